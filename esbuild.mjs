@@ -1,0 +1,103 @@
+// Builds the extension into dist/: the host bundle, the data process, the webview, and the native database engine.
+//   node esbuild.mjs [--target linux-x64] [--tests] [--watch]
+import { build, context } from 'esbuild';
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values: options } = parseArgs({
+  options: { target: { type: 'string' }, tests: { type: 'boolean' }, watch: { type: 'boolean' } },
+});
+const target = options.target ?? `${process.platform}-${process.arch}`;
+
+const shared = {
+  bundle: true,
+  minify: true,
+  sourcemap: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+  metafile: true,
+};
+const node = {
+  ...shared,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node22',
+  external: ['vscode'],
+  loader: { '.md': 'text' },
+};
+const browser = { ...shared, platform: 'browser', target: 'chrome134' };
+
+const bundles = [
+  { ...node, entryPoints: { extension: 'src/extension.ts' }, outdir: 'dist' },
+  // The engine's loader requires a package of the platform's by name; the copy in dist/native stands in for it.
+  {
+    ...node,
+    entryPoints: { dataProcess: 'src/workers/dataProcess.ts' },
+    outdir: 'dist',
+    plugins: [nativeEngine()],
+    external: ['./native/duckdb.node'],
+  },
+  {
+    ...browser,
+    format: 'esm',
+    entryPoints: { main: 'webview/main.ts' },
+    outdir: 'dist/webview',
+    loader: { '.css': 'css' },
+  },
+  { ...browser, format: 'iife', entryPoints: { charts: 'webview/charts.ts' }, outdir: 'dist/webview' },
+];
+
+/** Resolves every platform package of the database engine to the one file that is copied beside the bundle. */
+function nativeEngine() {
+  return {
+    name: 'native-engine',
+    setup(b) {
+      b.onResolve({ filter: /^@duckdb\/node-bindings-.*\/duckdb\.node$/ }, () => ({
+        path: './native/duckdb.node',
+        external: true,
+      }));
+    },
+  };
+}
+
+async function copyEngine() {
+  // For another platform the packaging script fetches the engine and says where it is.
+  const from = process.env.BA_AGENT_ENGINE_DIR ?? path.join('node_modules', '@duckdb', `node-bindings-${target}`);
+  if (!existsSync(from)) {
+    throw new Error(
+      `The database engine for ${target} is not installed: npm install --no-save --force @duckdb/node-bindings-${target}`,
+    );
+  }
+  await mkdir('dist/native', { recursive: true });
+  for (const file of await readdir(from)) {
+    if (/\.(node|so|dylib|dll)$|^LICENSE/.test(file)) await cp(path.join(from, file), path.join('dist/native', file));
+  }
+}
+
+async function buildTests() {
+  const files = (await readdir('test', { recursive: true })).map((file) => path.join('test', file));
+  await rm('out', { recursive: true, force: true });
+  await build({
+    ...node,
+    minify: false,
+    sourcemap: 'inline',
+    entryPoints: files.filter((file) =>
+      /\.test\.ts$|(^|[\\/])(bench|e2e|vscode)[\\/]main\.ts$|extensionHostMocha\.ts$/.test(file),
+    ),
+    outdir: 'out/test',
+    outbase: 'test',
+    packages: 'external',
+    external: ['vscode'],
+  });
+}
+
+if (options.tests) {
+  await buildTests();
+} else {
+  await rm('dist', { recursive: true, force: true });
+  await copyEngine();
+  if (options.watch) for (const bundle of bundles) await (await context(bundle)).watch();
+  else await Promise.all(bundles.map((bundle) => build(bundle)));
+}

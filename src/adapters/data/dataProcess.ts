@@ -1,0 +1,150 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { realpath, stat } from 'node:fs/promises';
+import { CancelledError, errorMessage } from '../../base/errors';
+import { asRpcMessage, RpcEnd, RpcError } from '../../base/rpc';
+import {
+  SqlEngineError,
+  type Log,
+  type SqlEngine,
+  type SqlErrorCode,
+  type SqlRequest,
+  type SqlResult,
+  type TableShape,
+} from '../../core/ports';
+import { resolveParams, runningSchema, sqlResultSchema, tableShapeSchema } from '../../workers/dataProtocol';
+import { resolveWorkspacePath, type WorkspaceRoot } from '../workspacePaths';
+
+/** How long a cancelled query may go on before its process is ended, in ms. */
+const CANCEL_GRACE_MS = 1000;
+const START_TIMEOUT_MS = 20_000;
+
+export interface DataProcessOptions {
+  /** The bundled entry point, src/workers/dataProcess. */
+  script: string;
+  roots: () => readonly WorkspaceRoot[];
+  /** Memory that the engine may take, e.g. "1GB". */
+  memoryLimit: () => string;
+  log: Log;
+}
+
+interface Running {
+  child: ChildProcess;
+  rpc: RpcEnd;
+}
+
+/** The SQL engine in a process of its own: started at the first query, and started again after it died. */
+export class DataProcess implements SqlEngine {
+  private current: Promise<Running> | undefined;
+
+  constructor(private readonly options: DataProcessOptions) {}
+
+  async query(request: SqlRequest, signal: AbortSignal): Promise<SqlResult> {
+    return sqlResultSchema.parse(await this.call('query', request, signal));
+  }
+
+  async describe(path: string, signal: AbortSignal): Promise<TableShape> {
+    return tableShapeSchema.parse(await this.call('describe', { path }, signal));
+  }
+
+  /** The process's id while it runs, for diagnostics. */
+  async pid(): Promise<number | undefined> {
+    return (await this.current?.catch(() => undefined))?.child.pid;
+  }
+
+  /** Ends the process. The next query starts a new one: after the workspace's folders changed, and at the end. */
+  dispose(): void {
+    const current = this.current;
+    this.current = undefined;
+    void current?.then(({ child }) => child.kill('SIGKILL')).catch(() => undefined);
+  }
+
+  private async call(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+    const running = await this.start();
+    try {
+      return await running.rpc.request(method, params, signal);
+    } catch (error) {
+      if (error instanceof CancelledError) this.endIfStuck(running);
+      if (error instanceof RpcError) throw new SqlEngineError(toCode(error.code), error.message);
+      throw error;
+    }
+  }
+
+  private start(): Promise<Running> {
+    if (this.current) return this.current;
+    const starting = this.launch(process.execPath).catch((error: unknown) => {
+      // The host's own runtime could not load the engine; a Node on the PATH may.
+      this.options.log.warn(`The data process did not start with the host's runtime: ${errorMessage(error)}`);
+      return this.launch('node');
+    });
+    const current = starting.catch((error: unknown) => {
+      if (this.current === current) this.current = undefined;
+      throw new SqlEngineError('engine_died', `The SQL engine could not be started: ${errorMessage(error)}`);
+    });
+    this.current = current;
+    return current;
+  }
+
+  private async launch(execPath: string): Promise<Running> {
+    const { script, roots, memoryLimit, log } = this.options;
+    const child = fork(script, [], {
+      execPath,
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Nothing of the host's environment but what a runtime needs to start: no secrets.
+      env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], ELECTRON_RUN_AS_NODE: '1' },
+    });
+    let stderr = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-2000)));
+    const rpc = new RpcEnd((message) => child.connected && child.send(message), {
+      resolve: async (params) => {
+        const file = await resolveWorkspacePath(roots(), resolveParams.parse(params).path);
+        const { size, mtimeMs } = await stat(file);
+        return { file, size, modifiedMs: mtimeMs };
+      },
+    });
+    child.on('message', (message) => {
+      const parsed = asRpcMessage(message);
+      if (parsed) rpc.receive(parsed);
+    });
+    const running = { child, rpc };
+    const onEnd = (how: string): void => {
+      if (stderr) log.warn(`Data process: ${stderr.trim()}`);
+      rpc.close(new SqlEngineError('engine_died', `The SQL engine ended (${how}). The next query starts it again.`));
+      void this.current?.then((now) => now === running && (this.current = undefined)).catch(() => undefined);
+    };
+    child.on('error', (error) => onEnd(error.message));
+    child.on('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`));
+    const folders = await readableFolders(roots());
+    const started = performance.now();
+    const init = { folders, memoryLimit: memoryLimit() };
+    await rpc.request('init', init, AbortSignal.timeout(START_TIMEOUT_MS)).catch((error: unknown) => {
+      child.kill('SIGKILL');
+      throw error;
+    });
+    log.info(`The data process started in ${Math.round(performance.now() - started)} ms`);
+    return running;
+  }
+
+  /** A cancelled query is interrupted by the engine; one that does not listen ends with its process. */
+  private endIfStuck({ rpc, child }: Running): void {
+    const timer = setTimeout(() => {
+      rpc
+        .request('running', {}, AbortSignal.timeout(CANCEL_GRACE_MS))
+        .then((answer) => runningSchema.parse(answer).queries > 0 && child.kill('SIGKILL'))
+        .catch(() => child.kill('SIGKILL'));
+    }, CANCEL_GRACE_MS);
+    timer.unref();
+  }
+}
+
+function toCode(code: string | undefined): SqlErrorCode {
+  const codes: readonly SqlErrorCode[] = ['syntax', 'refused', 'failed', 'unreadable', 'engine_died'];
+  return codes.find((known) => known === code) ?? 'failed';
+}
+
+/** The workspace's folders, and where they really are when they are links. */
+async function readableFolders(roots: readonly WorkspaceRoot[]): Promise<string[]> {
+  const real = await Promise.all(roots.map(({ folder }) => realpath(folder).catch(() => folder)));
+  return [...new Set([...real, ...roots.map(({ folder }) => folder)])];
+}

@@ -1,0 +1,86 @@
+import type { Attachment, Download } from './events';
+import { containsHtml, resolveReferences, type ReferenceSources } from './references';
+import type { AgentResponse, SavedCode, StructuredResponse } from './response';
+
+/** A reply that ends its turn. */
+export type CompleteReply = StructuredResponse & {
+  action: Extract<StructuredResponse['action'], { type: 'complete' }>;
+};
+
+/** What a tool_call round hands to the panel: the calls, and an empty response (contract row R7). */
+export function processingResponse(reply: StructuredResponse): AgentResponse {
+  return {
+    response: '',
+    metadata: {
+      ...common(reply),
+      action_type: 'tool_call',
+      tool_calls: reply.action.type === 'tool_call' ? reply.action.content : [],
+      status: 'processing',
+      recommended_questions: [],
+      download_links: [],
+      saved_codes: [],
+      code_refs: [],
+      file_refs: [],
+      content_type: 'markdown',
+      contains_html: false,
+    },
+  };
+}
+
+/** What a complete round hands to the panel: the report with its references resolved, and what was saved. */
+export function completeResponse(
+  reply: CompleteReply,
+  saved_codes: SavedCode[],
+  sources: ReferenceSources,
+): AgentResponse {
+  const { text, code_refs, file_refs } = resolveReferences(reply.action.content, sources);
+  const contains_html = containsHtml(reply.action.content);
+  return {
+    response: text,
+    metadata: {
+      ...common(reply),
+      action_type: 'complete',
+      tool_calls: [],
+      status: 'complete',
+      recommended_questions: reply.action.recommended_questions ?? [],
+      download_links: reply.action.download_links ?? [],
+      saved_codes,
+      code_refs,
+      file_refs,
+      content_type: contains_html ? 'html' : 'markdown',
+      contains_html,
+    },
+  };
+}
+
+/** The words of a reply that is no StructuredResponse, as a plain answer: nothing a model says is lost. */
+export function plainResponse(text: string, round: number): AgentResponse {
+  return completeResponse(
+    {
+      task_analysis: '',
+      execution_plan: '',
+      current_round: round,
+      action: { type: 'complete', content: text },
+    },
+    [],
+    { code: () => undefined, file: () => undefined, notFound: (id) => id },
+  );
+}
+
+/** Finds what each download link names: saved code by file name or id, an upload by name, path or id. */
+export function resolveDownloads(
+  names: readonly string[],
+  codes: readonly SavedCode[],
+  uploads: readonly Attachment[],
+): Download[] {
+  return names.map((name) => {
+    const code = codes.find((candidate) => candidate.filename === name || candidate.code_id === name);
+    if (code) return { name, target: { kind: 'code', code_id: code.code_id } };
+    const file = uploads.find(({ filename, path, id }) => filename === name || path === name || id === name);
+    return file ? { name, target: { kind: 'file', path: file.path } } : { name };
+  });
+}
+
+function common({ task_analysis, execution_plan, current_round }: StructuredResponse) {
+  return { task_analysis, execution_plan, current_round };
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { toolExecutionResultSchema } from '../tools/result';
+import { modelUsageSchema } from './model';
+import { agentResponseSchema, savedCodeSchema, toolCallSchema } from './response';
+
+/** A workspace file that the user gave to the conversation. */
+export const attachmentSchema = z.object({
+  /** `upload_001`, …: by this id the model and the report refer to it. */
+  id: z.string(),
+  /** Relative to the workspace. */
+  path: z.string(),
+  filename: z.string(),
+  file_type: z.string(),
+  /** Bytes, when it was attached. */
+  size: z.number(),
+});
+
+/** A download that a reply names, resolved. `target` is missing when nothing has that name. */
+export const downloadSchema = z.object({
+  name: z.string(),
+  target: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('code'), code_id: z.string() }),
+      z.object({ kind: z.literal('file'), path: z.string() }),
+    ])
+    .exactOptional(),
+});
+
+export const noticeLevels = ['info', 'warning'] as const;
+export const turnOutcomes = ['complete', 'cancelled', 'failed'] as const;
+/** The parts of a reply that are shown while it streams. */
+export const replyFields = ['task_analysis', 'execution_plan', 'content'] as const;
+
+const inTurn = { turn: z.string() };
+const inRound = { ...inTurn, round: z.number() };
+
+/**
+ * Everything that happens in a conversation. The panel, the session log and the tests are all driven by this one union;
+ * what is durable of it is in the log before anybody else hears of it.
+ */
+export const agentEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('turn_started'),
+    ...inTurn,
+    /** ISO 8601. */
+    at: z.string(),
+    text: z.string(),
+    attachments: z.array(attachmentSchema),
+    /** What was told to the model beside the user's words (files, saved code), frozen as it was sent. */
+    context: z.string(),
+    model: z.string(),
+  }),
+  z.object({ type: z.literal('round_started'), ...inRound }),
+  /** One field's text changed: everything from `from` on is replaced by `text`. */
+  z.object({
+    type: z.literal('reply_delta'),
+    ...inRound,
+    field: z.enum(replyFields),
+    from: z.number(),
+    text: z.string(),
+  }),
+  z.object({
+    type: z.literal('reply'),
+    ...inRound,
+    /** The model's own words, byte for byte. */
+    raw: z.string(),
+    model: z.string(),
+    response: agentResponseSchema,
+    downloads: z.array(downloadSchema),
+    usage: modelUsageSchema.exactOptional(),
+    /** The user stopped it: raw is cut. */
+    interrupted: z.boolean().exactOptional(),
+  }),
+  /** The reply was invalid and the model is asked once more, with these words. */
+  z.object({ type: z.literal('reasked'), ...inRound, raw: z.string(), model: z.string(), question: z.string() }),
+  z.object({ type: z.literal('tool_started'), ...inRound, call: toolCallSchema }),
+  z.object({ type: z.literal('tool_finished'), ...inRound, result: toolExecutionResultSchema }),
+  z.object({ type: z.literal('code_saved'), ...inTurn, code: savedCodeSchema }),
+  z.object({ type: z.literal('notice'), ...inTurn, level: z.enum(noticeLevels), text: z.string() }),
+  z.object({
+    type: z.literal('turn_finished'),
+    ...inTurn,
+    at: z.string(),
+    outcome: z.enum(turnOutcomes),
+    error: z.string().exactOptional(),
+  }),
+]);
+
+export type AgentEvent = z.infer<typeof agentEventSchema>;
+export type Attachment = z.infer<typeof attachmentSchema>;
+export type Download = z.infer<typeof downloadSchema>;
+export type NoticeLevel = (typeof noticeLevels)[number];
+export type TurnOutcome = (typeof turnOutcomes)[number];
+export type ReplyField = (typeof replyFields)[number];
+
+/** Takes an event; resolves when it is safe, i.e. for what is durable when it is in the session log. */
+export type AgentEventSink = (event: AgentEvent) => Promise<void>;

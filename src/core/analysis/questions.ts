@@ -1,0 +1,128 @@
+/** Questions that the analyst offers and understands, each bound to a plan that a query answers. */
+import { dimensions, mainMeasure, mainTime, measures, type ColumnFacts, type Dataset } from './columns';
+import { spanInDays, wholePeriods, yearTotals, type Facts } from './facts';
+import { grainFor, type Grain } from './queries';
+import type { Wording } from './wording';
+
+export type Plan =
+  | { kind: 'rank'; measure: ColumnFacts; dimension: ColumnFacts }
+  | { kind: 'trend'; measure: ColumnFacts; time: ColumnFacts; grain: Grain; dimension?: ColumnFacts }
+  | {
+      kind: 'change';
+      measure: ColumnFacts;
+      time: ColumnFacts;
+      grain: Grain;
+      dimension: ColumnFacts;
+      periods: [string, string];
+    }
+  | { kind: 'distribution'; measure: ColumnFacts }
+  | { kind: 'correlation'; a: ColumnFacts; b: ColumnFacts };
+
+/** At most so many questions are offered. */
+const MAX_OFFERED = 5;
+
+/** What a reader would ask next. Each question is understood by {@link understand}. */
+export function offerQuestions(dataset: Dataset, facts: Facts, { t }: Wording): string[] {
+  const measure = mainMeasure(dataset);
+  if (!measure) return [];
+  const offered: string[] = [];
+  const [first, ...others] = dimensions(dataset);
+  const names = { measure: measure.name };
+  const change = facts.trend && measure.additive && changePeriods(facts.trend);
+  if (first && change) {
+    const [before, after] = change;
+    const values = { ...names, before, after, dimension: first.name };
+    offered.push(t('What makes up the change in {measure} from {before} to {after}, by {dimension}?', values));
+  }
+  if (facts.trend && first) {
+    offered.push(t('How does {measure} develop over time for each {dimension}?', { ...names, dimension: first.name }));
+  }
+  const unshown =
+    others.find((each) => !facts.breakdowns.some(({ dimension }) => dimension === each)) ?? others[0] ?? first;
+  if (unshown) offered.push(t('Which {dimension} has the highest {measure}?', { ...names, dimension: unshown.name }));
+  const other = measures(dataset).find((column) => column !== measure);
+  if (other) {
+    offered.push(t('How is {measure} distributed?', { measure: other.name }));
+    const strongest = facts.relations.find(({ a, b }) => a === measure || b === measure);
+    const partner = strongest ? (strongest.a === measure ? strongest.b : strongest.a) : other;
+    offered.push(t('Do {a} and {b} move together?', { a: measure.name, b: partner.name }));
+  } else {
+    offered.push(t('How is {measure} distributed?', names));
+  }
+  return offered.slice(0, MAX_OFFERED);
+}
+
+/** The two periods whose change is worth asking about: the last two whole years, else the last two whole periods. */
+function changePeriods(trend: NonNullable<Facts['trend']>): [string, string] | undefined {
+  const [beforeYear, afterYear] = yearTotals(trend).slice(-2);
+  if (beforeYear && afterYear) return [beforeYear.year, afterYear.year];
+  const [before, after] = wholePeriods(trend).slice(-2);
+  return before && after && [before.period, after.period];
+}
+
+const CHANGE = /change|make[s]? up|made up|explain|why|attribut|compare|变化|变动|构成|为什么|对比/i;
+const TOGETHER = /together|correlat|relat(ion|ed)|相关|关系|一起/i;
+const DISTRIBUTION = /distribut|histogram|spread|outlier|分布|异常/i;
+const TREND =
+  /trend|develop|over time|(dai|week|month|quarter|year)ly|(by|per|each) (day|week|month|quarter|year)\b|趋势|走势|随时间|发展|[逐每按][日天周月季年]/i;
+
+/** The plan that answers a question, by the columns and the words in it; undefined when it is not understood. */
+export function understand(question: string, dataset: Dataset): Plan | undefined {
+  const mentioned = mentions(question, dataset.columns);
+  const asked = mentioned.filter((column) => column.role === 'measure');
+  const measure = asked[0] ?? mainMeasure(dataset);
+  const dimension = mentioned.find((column) => column.role === 'dimension');
+  const time = mentioned.find((column) => column.role === 'time') ?? mainTime(dataset);
+  const [a, b] = asked;
+  if (TOGETHER.test(question) && a && b) return { kind: 'correlation', a, b };
+  if (!measure) return undefined;
+  const periods = [...question.matchAll(/\d{4}(?:-\d{2}){0,2}/g)].map((match) => match[0]);
+  const [before, after] = periods;
+  const by = dimension ?? dimensions(dataset)[0];
+  if (CHANGE.test(question) && before && after && before.length === after.length && time && by) {
+    const grain: Grain = before.length === 4 ? 'year' : before.length === 7 ? 'month' : 'day';
+    return { kind: 'change', measure, time, grain, dimension: by, periods: [before, after] };
+  }
+  if (DISTRIBUTION.test(question)) return { kind: 'distribution', measure };
+  if (TREND.test(question) && time) {
+    const grain = grainIn(question) ?? grainFor(spanInDays(time));
+    return { kind: 'trend', measure, time, grain, ...(dimension && { dimension }) };
+  }
+  if (dimension) return { kind: 'rank', measure, dimension };
+  return undefined;
+}
+
+function grainIn(question: string): Grain | undefined {
+  const words: [RegExp, Grain][] = [
+    [/daily|(by|per|each) day|[逐每按][日天]/i, 'day'],
+    [/weekly|(by|per|each) week|[逐每按]周/i, 'week'],
+    [/monthly|(by|per|each) month|[逐每按]月/i, 'month'],
+    [/quarterly|(by|per|each) quarter|[逐每按]季/i, 'quarter'],
+    [/yearly|(by|per|each) year|[逐每按]年/i, 'year'],
+  ];
+  return words.find(([pattern]) => pattern.test(question))?.[1];
+}
+
+/** Columns named in a text, in the order of their place. A name inside a longer named one does not count. */
+function mentions(text: string, columns: readonly ColumnFacts[]): ColumnFacts[] {
+  let rest = text.toLowerCase();
+  const found: { column: ColumnFacts; at: number }[] = [];
+  for (const column of [...columns].sort((a, b) => b.name.length - a.name.length)) {
+    const name = column.name.toLowerCase();
+    const at = indexOfWord(rest, name);
+    if (at < 0) continue;
+    found.push({ column, at });
+    rest = rest.slice(0, at) + ' '.repeat(name.length) + rest.slice(at + name.length);
+  }
+  return found.sort((a, b) => a.at - b.at).map(({ column }) => column);
+}
+
+function indexOfWord(text: string, word: string): number {
+  const letter = /[a-z0-9_]/;
+  for (let at = text.indexOf(word); at >= 0 && word !== ''; at = text.indexOf(word, at + 1)) {
+    const before = letter.test(text[at - 1] ?? '') && letter.test(word[0] ?? '');
+    const after = letter.test(text[at + word.length] ?? '') && letter.test(word.at(-1) ?? '');
+    if (!before && !after) return at;
+  }
+  return -1;
+}

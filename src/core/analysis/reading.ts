@@ -1,0 +1,125 @@
+/** Reads a conversation the way any model gets it: messages in, turns with their calls and results out. */
+import type { ModelMessage } from '../agent/model';
+import { decodeObservations } from '../agent/observations';
+import { parseResponse } from '../agent/parseResponse';
+import type { ToolCall } from '../agent/response';
+import { splitContext } from '../context/projection';
+import type { SqlColumn, SqlValue } from '../ports';
+import * as z from 'zod';
+
+/** A tool call with what came back. */
+export interface Answered {
+  call: ToolCall;
+  text: string;
+  failed: boolean;
+}
+
+export interface Turn {
+  /** The user's words. */
+  text: string;
+  /** Paths of the files that came with them. */
+  attached: string[];
+  answered: Answered[];
+  /** Replies that called tools. */
+  rounds: number;
+}
+
+const FAILED = 'Operation failed.\n';
+
+/** The turns of a conversation, oldest first; the last one is the one to answer. */
+export function readTurns(messages: readonly ModelMessage[]): Turn[] {
+  const turns: Turn[] = [];
+  let calls: ToolCall[] = [];
+  for (const { role, content } of messages) {
+    if (role === 'assistant') {
+      const parsed = parseResponse(content);
+      calls = parsed.ok && parsed.response.action.type === 'tool_call' ? parsed.response.action.content : [];
+      const turn = turns.at(-1);
+      if (turn && calls.length > 0) turn.rounds++;
+      continue;
+    }
+    const observations = decodeObservations(content);
+    for (const { tool_call_id, text } of observations) {
+      const call = calls.find((each) => each.tool_call_id === tool_call_id);
+      if (call) turns.at(-1)?.answered.push({ call, text, failed: text.startsWith(FAILED) });
+    }
+    // A message that follows observations in the same message (a turn that was cut off) starts a turn of its own.
+    const words =
+      observations.length === 0 ? content : content.slice(content.lastIndexOf('</observation>') + 14).trim();
+    if (words !== '') turns.push(startTurn(words));
+  }
+  return turns;
+}
+
+function startTurn(message: string): Turn {
+  const { context, text } = splitContext(message);
+  const attached = [...context.matchAll(/^Attached: \[[^\]]+\] (.+)$/gm)].map((match) => match[1] ?? '');
+  return { text, attached, answered: [], rounds: 0 };
+}
+
+const columnsSchema = z.array(z.object({ name: z.string(), type: z.string() }));
+
+export interface ResultTable {
+  columns: SqlColumn[];
+  rows: SqlValue[][];
+}
+
+/** The table in an observation of query_database; undefined when there is none. */
+export function readResult({ text, failed }: Answered): ResultTable | undefined {
+  const columns = failed ? undefined : readColumns(text);
+  if (!columns) return undefined;
+  const rows: SqlValue[][] = [];
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('[')) continue;
+    const row = rowSchema.safeParse(tryJson(line));
+    if (row.success && row.data.length === columns.length) rows.push(row.data);
+  }
+  return { columns, rows };
+}
+
+const rowSchema = z.array(z.custom<SqlValue>((value) => value !== undefined));
+
+export interface TableFile {
+  path: string;
+  /** The name for SQL. */
+  table: string;
+  kind: string;
+  columns: SqlColumn[];
+  rows: number;
+  sheets: string[];
+  delimiter: string | undefined;
+}
+
+/** The shape of a table in an observation of file_reader; undefined when it read something else. */
+export function readTableFile({ text, failed }: Answered): TableFile | undefined {
+  const head = failed
+    ? null
+    : /^(.+) \(([^,()]+), [^()]+\): (\d+) rows × \d+ columns\nSQL: SELECT … FROM '(.*)'$/m.exec(text);
+  const columns = readColumns(text);
+  if (!head || !columns) return undefined;
+  const [, path = '', kind = '', rows = '0', table = ''] = head;
+  const sheets = /^Sheets: (.+) \(read one/m.exec(text)?.[1]?.split(', ') ?? [];
+  const delimiter = z.string().safeParse(tryJson(/^Delimiter: (.+)$/m.exec(text)?.[1] ?? ''));
+  return {
+    path,
+    kind,
+    rows: Number(rows),
+    table: table.replace(/''/g, "'"),
+    columns,
+    sheets,
+    delimiter: delimiter.success ? delimiter.data : undefined,
+  };
+}
+
+function readColumns(text: string): SqlColumn[] | undefined {
+  const parsed = columnsSchema.safeParse(tryJson(/^Columns: (.+)$/m.exec(text)?.[1] ?? ''));
+  return parsed.success ? parsed.data : undefined;
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import type { AgentEvent } from '../agent/events';
+import type { ModelMessage } from '../agent/model';
+import { encodeObservations, type Observation } from '../agent/observations';
+
+/**
+ * The message list of a conversation, carried as structured JSON: the assistant's turn is the reply it gave, the results
+ * of its calls go back in one user message. A pure function of the events: same log, same bytes.
+ *
+ * The list is valid whatever the log holds: it starts with the user, roles alternate, nothing is empty, and every call
+ * has exactly one result (a call that the log ends inside of gets words that say so).
+ */
+export function projectMessages(events: readonly AgentEvent[]): ModelMessage[] {
+  const messages: ModelMessage[] = [];
+  let calls: Map<string, string | undefined> | undefined;
+
+  const push = (role: ModelMessage['role'], content: string): void => {
+    if (content === '') return;
+    const last = messages.at(-1);
+    if (last?.role === role) messages[messages.length - 1] = { role, content: `${last.content}\n\n${content}` };
+    else if (last !== undefined || role === 'user') messages.push({ role, content });
+  };
+  const flushCalls = (): void => {
+    if (calls === undefined) return;
+    const observations: Observation[] = [...calls].map(([id, text]) => ({
+      tool_call_id: id,
+      text: text ?? 'Interrupted before it ended; what it did, if anything, is not known.',
+    }));
+    calls = undefined;
+    push('user', encodeObservations(observations));
+  };
+
+  for (const event of events) {
+    switch (event.type) {
+      case 'turn_started':
+        flushCalls();
+        push('user', withContext(event.context, event.text));
+        break;
+      case 'reply':
+        flushCalls();
+        push('assistant', event.interrupted === true ? `${event.raw}\n[stopped by the user]` : event.raw);
+        if (event.interrupted !== true && event.response.metadata.tool_calls.length > 0) {
+          calls = new Map(event.response.metadata.tool_calls.map((call) => [call.tool_call_id, undefined]));
+        }
+        break;
+      case 'reasked':
+        flushCalls();
+        push('assistant', event.raw);
+        push('user', event.question);
+        break;
+      case 'tool_finished':
+        calls?.set(event.result.tool_call_id, event.result.observation);
+        break;
+      case 'round_started':
+      case 'reply_delta':
+      case 'tool_started':
+      case 'code_saved':
+      case 'notice':
+      case 'turn_finished':
+        break;
+    }
+  }
+  flushCalls();
+  return messages;
+}
+
+/** The user's words, behind what was told beside them; {@link splitContext} takes the two apart again. */
+function withContext(context: string, text: string): string {
+  return context === '' ? text : `<context>\n${context.replace(/<(\/?context>)/g, '<\\$1')}\n</context>\n\n${text}`;
+}
+
+/** The two parts of a user's message as the model gets it. */
+export function splitContext(message: string): { context: string; text: string } {
+  const match = /^<context>\n([\s\S]*?)\n<\/context>\n\n([\s\S]*)$/.exec(message);
+  return { context: match?.[1] ?? '', text: match?.[2] ?? message };
+}

@@ -1,0 +1,162 @@
+/** What the core needs from the outside. Adapters and the host implement these; nothing else of theirs is known here. */
+import type { ModelMessage, ModelChunk } from './agent/model';
+
+/** A model, real or built in, that answers with the text of a StructuredResponse. */
+export interface ModelClient {
+  /** Id shown to the user and kept with each reply. */
+  readonly id: string;
+  /**
+   * Streams one reply. Ends normally or throws; an aborted signal ends it with CancelledError.
+   * Text chunks joined are the whole reply.
+   */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>;
+}
+
+export interface ModelRequest {
+  system: string;
+  messages: readonly ModelMessage[];
+}
+
+/** One append-only file. */
+export interface AppendLog {
+  /** Everything in the file; empty when it does not exist. */
+  read(): Promise<Uint8Array>;
+  /** Appends one line (newline included). Resolves when it is on the disk and survives a crash. */
+  append(line: string): Promise<void>;
+}
+
+/** The session files of a workspace. */
+export interface SessionFiles {
+  /** All sessions, the one written to last first. */
+  list(): Promise<{ id: string; modifiedMs: number }[]>;
+  open(id: string): AppendLog;
+}
+
+export interface FileInfo {
+  /** Size in bytes. */
+  size: number;
+  kind: 'file' | 'folder';
+}
+
+/** Files of the workspace, by paths relative to it (`/` as separator). Paths that lead outside are refused. */
+export interface WorkspaceFiles {
+  /** @throws FileAccessError */
+  stat(path: string): Promise<FileInfo>;
+  /** Bytes from `offset`, at most `length`. @throws FileAccessError */
+  read(path: string, offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** Why a file could not be used; the message is meant for the model and the user and names no absolute path. */
+export class FileAccessError extends Error {
+  override readonly name = 'FileAccessError';
+
+  constructor(
+    readonly code: 'not_found' | 'outside_workspace' | 'protected' | 'not_a_file' | 'unreadable',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The folder that saved code goes to. Names are plain file names. */
+export interface CodeFolder {
+  /** Where saved code goes, relative to the workspace, for people. */
+  readonly label: string;
+  /** Whether code may be written now, and if not, why, in the user's language. */
+  writable(): { ok: true } | { ok: false; reason: string };
+  list(): Promise<string[]>;
+  /** Undefined when there is no such file. */
+  read(name: string): Promise<string | undefined>;
+  /** Writes the whole file or nothing. */
+  write(name: string, text: string): Promise<void>;
+}
+
+export type SqlValue = string | number | boolean | null | SqlValue[] | { [key: string]: SqlValue };
+
+export interface SqlColumn {
+  name: string;
+  /** The engine's own type name, e.g. BIGINT, DOUBLE, DATE. */
+  type: string;
+}
+
+export interface SqlResult {
+  columns: SqlColumn[];
+  rows: SqlValue[][];
+  /** True when the query had more rows than were asked for. */
+  truncated: boolean;
+  elapsedMs: number;
+}
+
+export interface SqlRequest {
+  sql: string;
+  /** Values bound to `$name` places. */
+  params: Readonly<Record<string, SqlValue>>;
+  maxRows: number;
+}
+
+/** A table found in a data file. */
+export interface TableShape {
+  /** The name by which SQL refers to it, e.g. `sales.csv` or `book.xlsx#Sheet2`. */
+  table: string;
+  columns: SqlColumn[];
+  rows: number;
+  /** Sheets of a workbook, in order; empty for other files. */
+  sheets: string[];
+  /** What was sensed of a text table: its delimiter. */
+  delimiter?: string;
+}
+
+/** SQL over the workspace's own data files, read-only. Paths are relative to the workspace. */
+export interface SqlEngine {
+  /** @throws SqlEngineError */
+  query(request: SqlRequest, signal: AbortSignal): Promise<SqlResult>;
+  /** Columns, types and row count of the table in a data file. @throws SqlEngineError */
+  describe(path: string, signal: AbortSignal): Promise<TableShape>;
+}
+
+export type SqlErrorCode =
+  | 'syntax' // the statement cannot be parsed
+  | 'refused' // not a single SELECT, or it calls what is not allowed
+  | 'failed' // the engine ran it and says why not
+  | 'unreadable' // a data file could not be read as a table
+  | 'engine_died'; // the engine's process ended; the next query starts it again
+
+export class SqlEngineError extends Error {
+  override readonly name = 'SqlEngineError';
+
+  constructor(
+    readonly code: SqlErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Asks whether a tool may run. Read-only tools inside the workspace never ask. */
+export interface Permissions {
+  check(request: { tool: string; effect: ToolEffect }): { allowed: true } | { allowed: false; reason: string };
+}
+
+export type ToolEffect = 'read' | 'write' | 'execute';
+
+export interface Clock {
+  /** Now, as ISO 8601 in UTC. */
+  now(): string;
+  /** Milliseconds of a monotonic clock. */
+  monotonic(): number;
+}
+
+/** Makes ids that do not repeat. */
+export type MakeId = () => string;
+
+/** A message in the user's language: English text in, with `{name}` places to fill. */
+export interface Localize {
+  (message: string, values?: Readonly<Record<string, string | number>>): string;
+}
+
+/** Where the core reports what is worth a line in the log, never with file contents or secrets. */
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}

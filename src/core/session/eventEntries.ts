@@ -1,0 +1,127 @@
+/**
+ * The two directions between what happens (AgentEvent) and what is kept (Entry). Whatever is durable of a conversation
+ * goes through `toEntry`; a resumed conversation is the same events again, read back by `toEvent`.
+ */
+import { agentEventSchema, type AgentEvent } from '../agent/events';
+import type { Entry, EntryDraft } from './entries';
+
+/** The entry that keeps an event; undefined for those that only say that something is under way. */
+export function toEntry(event: AgentEvent): EntryDraft | undefined {
+  switch (event.type) {
+    case 'round_started':
+    case 'reply_delta':
+      return undefined;
+    case 'turn_started':
+      return {
+        type: 'user',
+        turn: event.turn,
+        message: { role: 'user', content: event.text },
+        data: { at: event.at, attachments: event.attachments, context: event.context, model: event.model },
+      };
+    case 'reply':
+      return {
+        type: 'assistant',
+        turn: event.turn,
+        round: event.round,
+        message: {
+          role: 'assistant',
+          content: event.raw,
+          model: event.model,
+          ...(event.usage === undefined ? {} : { usage: event.usage }),
+        },
+        data: {
+          response: event.response,
+          downloads: event.downloads,
+          ...(event.interrupted === true ? { interrupted: true } : {}),
+        },
+      };
+    case 'reasked':
+      return {
+        type: 'assistant',
+        subtype: 'reasked',
+        turn: event.turn,
+        round: event.round,
+        message: { role: 'assistant', content: event.raw, model: event.model },
+        data: { question: event.question },
+      };
+    case 'tool_started':
+      return {
+        type: 'tool_use',
+        turn: event.turn,
+        round: event.round,
+        tool: { id: event.call.tool_call_id, name: event.call.tool_name, input: event.call.arguments },
+      };
+    case 'tool_finished': {
+      const { result } = event;
+      return {
+        type: 'tool_result',
+        turn: event.turn,
+        round: event.round,
+        toolResult: {
+          id: result.tool_call_id,
+          output: result.observation,
+          ...(result.error_message === undefined ? {} : { error: result.error_message }),
+        },
+        data: { ...result, observation: undefined },
+      };
+    }
+    case 'code_saved':
+      return { type: 'system', subtype: 'code_saved', turn: event.turn, data: { code: event.code } };
+    case 'notice':
+      return {
+        type: 'system',
+        subtype: 'notice',
+        turn: event.turn,
+        data: { level: event.level, text: event.text },
+      };
+    case 'turn_finished':
+      return {
+        type: 'system',
+        subtype: 'turn_finished',
+        turn: event.turn,
+        data: {
+          at: event.at,
+          outcome: event.outcome,
+          ...(event.error === undefined ? {} : { error: event.error }),
+        },
+      };
+  }
+}
+
+/** The event that an entry keeps; undefined for entries of other kinds (of later versions, or decisions). */
+export function toEvent(entry: Entry): AgentEvent | undefined {
+  const event = agentEventSchema.safeParse(toCandidate(entry));
+  return event.success ? event.data : undefined;
+}
+
+function toCandidate(entry: Entry): unknown {
+  const { turn, round, message, data } = entry;
+  switch (entry.type) {
+    case 'user':
+      return { type: 'turn_started', turn, text: message?.content, ...data };
+    case 'assistant': {
+      const said = { turn, round, raw: message?.content, model: message?.model, ...data };
+      if (entry.subtype === 'reasked') return { type: 'reasked', ...said };
+      return { type: 'reply', ...said, ...(message?.usage === undefined ? {} : { usage: message.usage }) };
+    }
+    case 'tool_use': {
+      const { tool } = entry;
+      const call = { tool_call_id: tool?.id, tool_name: tool?.name, arguments: tool?.input };
+      return { type: 'tool_started', turn, round, call };
+    }
+    case 'tool_result':
+      return {
+        type: 'tool_finished',
+        turn,
+        round,
+        result: { ...data, observation: entry.toolResult?.output },
+      };
+    case 'system':
+      return { type: entry.subtype, turn, ...data };
+  }
+}
+
+/** The events of a session file's entries, in order. */
+export function eventsOf(entries: readonly Entry[]): AgentEvent[] {
+  return entries.map(toEvent).filter((event) => event !== undefined);
+}

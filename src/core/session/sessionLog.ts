@@ -1,0 +1,83 @@
+import { parseJsonLines, toJsonLine, type DamagedLine } from '../../base/jsonl';
+import type { AppendLog, Clock, MakeId } from '../ports';
+import { entrySchema, SCHEMA_VERSION, type Entry, type EntryDraft } from './entries';
+
+export interface SessionIdentity {
+  sessionId: string;
+  /** Name of the workspace folder. */
+  cwd: string;
+  /** Version of the extension. */
+  version: string;
+}
+
+/** What a session file held beside good entries. */
+export interface SessionDamage {
+  lines: DamagedLine[];
+}
+
+/**
+ * One conversation: an append-only JSONL file and its entries in memory. An append that resolved is on the disk; a
+ * damaged line costs that line alone and stays in the file.
+ */
+export class SessionLog {
+  private constructor(
+    private readonly file: AppendLog,
+    private readonly identity: SessionIdentity,
+    private readonly clock: Clock,
+    private readonly makeId: MakeId,
+    private readonly list: Entry[],
+    readonly damage: SessionDamage,
+  ) {}
+
+  /** Reads the session's file; a file that does not exist is an empty session. @throws when the file cannot be read */
+  static async open(file: AppendLog, identity: SessionIdentity, clock: Clock, makeId: MakeId): Promise<SessionLog> {
+    const { entries, damage } = readEntries(await file.read());
+    return new SessionLog(file, identity, clock, makeId, entries, damage);
+  }
+
+  get id(): string {
+    return this.identity.sessionId;
+  }
+
+  /** All entries, oldest first. */
+  get entries(): readonly Entry[] {
+    return this.list;
+  }
+
+  /** Appends an entry behind the last one. Resolves when it is on the disk. */
+  async append(draft: EntryDraft): Promise<Entry> {
+    const entry: Entry = {
+      uuid: this.makeId(),
+      parentUuid: this.list.at(-1)?.uuid ?? null,
+      sessionId: this.identity.sessionId,
+      timestamp: this.clock.now(),
+      cwd: this.identity.cwd,
+      version: this.identity.version,
+      schemaVersion: SCHEMA_VERSION,
+      ...draft,
+    };
+    this.list.push(entry); // before the write: the next append of the same turn names this one as its parent
+    try {
+      await this.file.append(toJsonLine(entry));
+    } catch (error) {
+      const at = this.list.lastIndexOf(entry);
+      if (at >= 0) this.list.splice(at, 1);
+      throw error;
+    }
+    return entry;
+  }
+}
+
+/** The entries of a session file, with what could not be read of it located. Never throws. */
+export function readEntries(bytes: Uint8Array): { entries: Entry[]; damage: SessionDamage } {
+  const { values, damaged } = parseJsonLines(bytes);
+  const entries: Entry[] = [];
+  const lines = [...damaged];
+  for (const { value, line, byteOffset, byteLength } of values) {
+    const entry = entrySchema.safeParse(value);
+    if (entry.success) entries.push(entry.data);
+    else
+      lines.push({ line, byteOffset, byteLength, reason: entry.error.issues.map((issue) => issue.message).join('; ') });
+  }
+  return { entries, damage: { lines: lines.sort((a, b) => a.line - b.line) } };
+}

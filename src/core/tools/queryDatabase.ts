@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { SqlEngine, SqlResult } from '../ports';
+import { outputLevels, type OutputLevel } from './result';
+import type { Tool } from './tool';
+
+/** Rows printed at the standard level; the rest is counted, and the call says how to get it. */
+const STANDARD_ROWS = 200;
+
+const parameters = z.object({
+  query: z.string().min(1).describe("One SELECT statement; a data file of the workspace is a table: FROM 'sales.csv'"),
+  max_rows: z.int().min(1).max(10_000).default(1000).describe('Rows to return at most'),
+  params: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .default({})
+    .describe('Values for $name places of the query'),
+  response_format: z.enum(outputLevels).default('standard').describe('How much of the result to print'),
+});
+
+type Arguments = z.infer<typeof parameters>;
+
+/** Runs read-only SQL over the workspace's data files. */
+export function queryDatabase(sql: SqlEngine): Tool<Arguments> {
+  return {
+    name: 'query_database',
+    version: '1.0.0',
+    description:
+      "Runs one read-only SQL statement (DuckDB's dialect) over the workspace's data files: FROM 'sales.csv', FROM 'book.xlsx#Sheet2'.",
+    parameters,
+    effect: 'read',
+    timeoutMs: 30_000,
+    async run({ query, max_rows, params }, { signal, level }) {
+      const result = await sql.query({ sql: query, params, maxRows: max_rows }, signal);
+      return { text: print(result, level), summary: summarize(result) };
+    },
+  };
+}
+
+function summarize({ rows, columns, truncated }: SqlResult): string {
+  return `${rows.length}${truncated ? '+' : ''} rows × ${columns.length} columns`;
+}
+
+/** The result as lines: what it is, its columns, then one JSON array a row, so that numbers keep all their digits. */
+function print(result: SqlResult, level: OutputLevel): string {
+  const shown = level === 'brief' ? 0 : level === 'standard' ? STANDARD_ROWS : result.rows.length;
+  const lines = [
+    `Result: ${summarize(result)}`,
+    `Columns: ${JSON.stringify(result.columns.map(({ name, type }) => ({ name, type })))}`,
+    ...result.rows.slice(0, shown).map((row) => JSON.stringify(row)),
+  ];
+  if (shown < result.rows.length && level !== 'brief') {
+    lines.push(`… ${result.rows.length - shown} more rows; ask with response_format "full" or with LIMIT and OFFSET.`);
+  }
+  if (result.truncated) lines.push('The query has more rows than max_rows: aggregate, or ask with LIMIT and OFFSET.');
+  return lines.join('\n');
+}

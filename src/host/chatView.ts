@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { asRpcMessage, RpcEnd } from '../base/rpc';
+import { errorMessage } from '../base/errors';
+import type { Conversation } from '../core/agent/conversation';
+import type { Sessions } from '../core/session/sessions';
+import type { Log } from '../core/ports';
+import type { ViewContext } from '../protocol/messages';
+import { ViewPublisher } from '../protocol/publisher';
+import { chatHtml } from './chatHtml';
+import type { PanelActions } from './panelActions';
+
+export const CHAT_VIEW = 'baAgent.chat';
+
+/**
+ * The sidebar panel. It can be destroyed and made again at any moment: it holds nothing but the connection, the
+ * publisher has the state.
+ */
+export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable {
+  private readonly publisher: ViewPublisher;
+  private readonly disposables: vscode.Disposable[] = [];
+
+  constructor(
+    private readonly extensionUri: vscode.Uri,
+    private readonly sessions: Sessions,
+    private readonly actions: PanelActions,
+    private readonly log: Log,
+    model: { id: string; label: string },
+  ) {
+    this.publisher = new ViewPublisher({
+      model: model.id,
+      modelLabel: model.label,
+      ...workspaceContext(),
+      sessionWarning: '',
+    });
+    const stopListening = sessions.listen({
+      opened: (conversation) => this.open(conversation),
+      event: (event) => this.publisher.publish(event),
+    });
+    const changed = (): void => this.publisher.changeContext(workspaceContext());
+    this.disposables.push(
+      { dispose: stopListening },
+      vscode.workspace.onDidGrantWorkspaceTrust(changed),
+      vscode.workspace.onDidChangeWorkspaceFolders(changed),
+    );
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const { webview } = view;
+    webview.options = {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(this.extensionUri, 'dist', 'webview')],
+    };
+    const rpc = new RpcEnd(
+      (message) => void webview.postMessage(message),
+      this.actions.handlers(async () => {
+        await this.sessions.current(); // opens the last session at the panel's first sight, which sends its snapshot
+        this.publisher.snapshot();
+      }),
+    );
+    this.publisher.connect((message) => void webview.postMessage(message));
+    const receiving = webview.onDidReceiveMessage((message: unknown) => {
+      const parsed = asRpcMessage(message);
+      if (parsed) rpc.receive(parsed);
+      else this.log.warn('The panel sent a message of an unknown form.');
+    });
+    view.onDidDispose(() => {
+      receiving.dispose();
+      this.publisher.connect(undefined);
+      rpc.close(new Error('The panel was closed.'));
+    });
+    webview.html = chatHtml(webview, this.extensionUri);
+  }
+
+  /** Shows the panel and puts the cursor into its input. */
+  async focus(): Promise<void> {
+    await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
+    this.publisher.focusInput();
+  }
+
+  /** Runs something that belongs to the conversation; its failure is shown, and logged. */
+  async run(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.log.error(errorMessage(error));
+      void vscode.window.showErrorMessage(`BA-Agent: ${errorMessage(error)}`);
+    }
+  }
+
+  dispose(): void {
+    for (const disposable of this.disposables) disposable.dispose();
+  }
+
+  private open(conversation: Conversation): void {
+    const { lines } = conversation.log.damage;
+    const sessionWarning =
+      lines.length === 0
+        ? ''
+        : vscode.l10n.t(
+            '{count} damaged lines of this session could not be read (first: line {line}). They are kept in its file; everything else is shown.',
+            { count: lines.length, line: lines[0]?.line ?? 0 },
+          );
+    this.publisher.open(conversation.history(), sessionWarning);
+  }
+}
+
+function workspaceContext(): Pick<ViewContext, 'trusted' | 'hasWorkspace'> {
+  return {
+    trusted: vscode.workspace.isTrusted,
+    hasWorkspace: (vscode.workspace.workspaceFolders ?? []).length > 0,
+  };
+}

@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+
+/** The workspace's folders that are on this machine's disk. */
+export function workspaceRoots(): { name: string; folder: string }[] {
+  return (vscode.workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === 'file')
+    .map(({ name, uri }) => ({ name, folder: uri.fsPath }));
+}
+
+/** A file as a workspace path (`/` as separator; the folder's name first where there are several); undefined outside. */
+export function workspacePath(uri: vscode.Uri): string | undefined {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  if (!folder || uri.scheme !== 'file') return undefined;
+  return vscode.workspace.asRelativePath(uri, workspaceRoots().length > 1).replace(/\\/g, '/');
+}
+
+/** The file of a workspace path, the reverse of {@link workspacePath}. */
+export function workspaceUri(path: string): vscode.Uri | undefined {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (path.split('/').includes('..')) return undefined;
+  const [only] = folders;
+  if (folders.length === 1 && only) return vscode.Uri.joinPath(only.uri, path);
+  const [name, ...rest] = path.split('/');
+  const folder = folders.find((each) => each.name === name);
+  return folder && vscode.Uri.joinPath(folder.uri, ...rest);
+}

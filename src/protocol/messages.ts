@@ -1,0 +1,93 @@
+/**
+ * Everything that host and panel say to each other. The panel's requests and the host's answers go through an RpcEnd
+ * (base/rpc); the host's own news come as ToView messages with sequence numbers. Each side validates what it takes in.
+ */
+import * as z from 'zod';
+import { agentEventSchema, attachmentSchema, downloadSchema, noticeLevels, turnOutcomes } from '../core/agent/events';
+import { agentResponseSchema } from '../core/agent/response';
+import type { Transcript } from './transcript';
+
+/** What the panel asks of the host, by method: the schema of its params. Every request is answered. */
+export const toHost = {
+  /** The panel is there (again) and wants a snapshot. */
+  ready: z.object({}),
+  send: z.object({ text: z.string().min(1).max(1_000_000) }),
+  stop: z.object({}),
+  /** The text of saved code; answered with {@link codeTextSchema}. */
+  readCode: z.object({ codeId: z.string() }),
+  /** Opens saved code as an editor tab. */
+  viewCode: z.object({ codeId: z.string() }),
+  downloadCode: z.object({ codeId: z.string() }),
+  downloadFile: z.object({ path: z.string() }),
+  openFile: z.object({ path: z.string() }),
+  copy: z.object({ text: z.string() }),
+  /** Opens a web address that the user clicked, after VS Code asked. */
+  openLink: z.object({ url: z.string() }),
+  /** Picks a data file of the workspace and analyses it. */
+  pickFile: z.object({}),
+} as const;
+
+export type ToHostMethod = keyof typeof toHost;
+export type ToHostParams<M extends ToHostMethod> = z.infer<(typeof toHost)[M]>;
+
+export const codeTextSchema = z.object({ text: z.string() });
+
+/** What the panel needs to know beside the conversation. */
+export const viewContextSchema = z.object({
+  model: z.string(),
+  /** In the panel's language: what the model is, e.g. "Built-in analyst (offline)". */
+  modelLabel: z.string(),
+  trusted: z.boolean(),
+  hasWorkspace: z.boolean(),
+  /** Damage found in the session file, told in the user's language; empty when there is none. */
+  sessionWarning: z.string(),
+});
+export type ViewContext = z.infer<typeof viewContextSchema>;
+
+const transcriptSchema: z.ZodType<Transcript> = z.object({
+  turns: z.array(
+    z.object({
+      id: z.string(),
+      startedAt: z.string(),
+      question: z.string(),
+      attachments: z.array(attachmentSchema),
+      model: z.string(),
+      round: z.number(),
+      taskAnalysis: z.string(),
+      plan: z.string(),
+      tools: z.array(
+        z.object({
+          id: z.string(),
+          round: z.number(),
+          name: z.string(),
+          arguments: z.record(z.string(), z.unknown()),
+          state: z.enum(['running', 'done', 'failed', 'cancelled']),
+          summary: z.string().exactOptional(),
+          durationMs: z.number().exactOptional(),
+          error: z.string().exactOptional(),
+        }),
+      ),
+      report: z.string(),
+      response: agentResponseSchema.exactOptional(),
+      downloads: z.array(downloadSchema),
+      notices: z.array(z.object({ level: z.enum(noticeLevels), text: z.string() })),
+      outcome: z.enum(['running', 'interrupted', ...turnOutcomes]),
+      error: z.string().exactOptional(),
+    }),
+  ),
+});
+
+/** The host's news. `sequence` counts up by one from a snapshot's; a gap means that the panel must ask again. */
+export const toViewSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('snapshot'),
+    sequence: z.number(),
+    transcript: transcriptSchema,
+    context: viewContextSchema,
+  }),
+  z.object({ type: z.literal('events'), sequence: z.number(), events: z.array(agentEventSchema) }),
+  z.object({ type: z.literal('context'), sequence: z.number(), context: viewContextSchema }),
+  /** Puts the cursor into the input. */
+  z.object({ type: z.literal('focusInput'), sequence: z.number() }),
+]);
+export type ToView = z.infer<typeof toViewSchema>;

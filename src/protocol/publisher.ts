@@ -1,0 +1,86 @@
+import type { AgentEvent } from '../core/agent/events';
+import type { ToView, ViewContext } from './messages';
+import { applyEvent, emptyTranscript, replayTranscript, type Transcript } from './transcript';
+
+/** Deltas are collected for so long before they go out, in ms. */
+const COALESCE_MS = 50;
+
+/**
+ * What the host tells the panel: a snapshot when the panel asks, then events with sequence numbers. It keeps the
+ * transcript itself, so a panel that was destroyed loses nothing, not even the part of a reply that is streaming.
+ */
+export class ViewPublisher {
+  private transcript: Transcript = emptyTranscript;
+  private sequence = 0;
+  private waiting: AgentEvent[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private post: ((message: ToView) => void) | undefined;
+
+  constructor(private context: ViewContext) {}
+
+  /** Connects a panel; undefined when it is gone. Nothing is sent until it asks. */
+  connect(post: ((message: ToView) => void) | undefined): void {
+    this.post = post;
+    this.waiting = [];
+  }
+
+  /** Sends all there is. */
+  snapshot(): void {
+    this.waiting = [];
+    this.send({ type: 'snapshot', sequence: ++this.sequence, transcript: this.transcript, context: this.context });
+  }
+
+  /** Another session is open: the panel gets a snapshot of it. */
+  open(history: readonly AgentEvent[], sessionWarning: string): void {
+    this.transcript = replayTranscript(history.map(slim));
+    this.context = { ...this.context, sessionWarning };
+    this.snapshot();
+  }
+
+  publish(event: AgentEvent): void {
+    const slimmed = slim(event);
+    this.transcript = applyEvent(this.transcript, slimmed);
+    if (!this.post) return;
+    this.waiting.push(slimmed);
+    this.timer ??= setTimeout(() => this.flush(), COALESCE_MS);
+  }
+
+  changeContext(change: Partial<ViewContext>): void {
+    this.context = { ...this.context, ...change };
+    this.flush();
+    this.send({ type: 'context', sequence: ++this.sequence, context: this.context });
+  }
+
+  focusInput(): void {
+    this.flush();
+    this.send({ type: 'focusInput', sequence: ++this.sequence });
+  }
+
+  private flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.waiting.length === 0) return;
+    const events = this.waiting;
+    this.waiting = [];
+    this.send({ type: 'events', sequence: ++this.sequence, events });
+  }
+
+  private send(message: ToView): void {
+    this.post?.(message);
+  }
+}
+
+/** The event without what only the model reads: observations, raw replies and the file list can be large. */
+function slim(event: AgentEvent): AgentEvent {
+  switch (event.type) {
+    case 'tool_finished':
+      return { ...event, result: { ...event.result, observation: '' } };
+    case 'reply':
+    case 'reasked':
+      return { ...event, raw: '' };
+    case 'turn_started':
+      return { ...event, context: '' };
+    default:
+      return event;
+  }
+}

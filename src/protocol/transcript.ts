@@ -1,0 +1,142 @@
+/** The conversation as the panel shows it, and the one function by which it changes: host and panel share both. */
+import type { AgentEvent, Attachment, Download, NoticeLevel, TurnOutcome } from '../core/agent/events';
+import type { AgentResponse } from '../core/agent/response';
+
+export interface ToolView {
+  id: string;
+  round: number;
+  name: string;
+  /** The call's arguments as the model gave them. */
+  arguments: Readonly<Record<string, unknown>>;
+  state: 'running' | 'done' | 'failed' | 'cancelled';
+  /** One line about the result. */
+  summary?: string;
+  durationMs?: number;
+  error?: string;
+}
+
+export interface TurnView {
+  id: string;
+  /** ISO 8601. */
+  startedAt: string;
+  question: string;
+  attachments: Attachment[];
+  /** Which model speaks. */
+  model: string;
+  round: number;
+  taskAnalysis: string;
+  plan: string;
+  tools: ToolView[];
+  /** The report as far as it has come; placeholders in it are those of `response`. */
+  report: string;
+  /** The final reply; until it is there the turn is still working. */
+  response?: AgentResponse;
+  downloads: Download[];
+  notices: { level: NoticeLevel; text: string }[];
+  /** `interrupted`: the session was cut off (a reload, a crash) before the turn ended. */
+  outcome: TurnOutcome | 'running' | 'interrupted';
+  error?: string;
+}
+
+export interface Transcript {
+  turns: readonly TurnView[];
+}
+
+export const emptyTranscript: Transcript = { turns: [] };
+
+/** The transcript after an event. Events of a turn that is not there are ignored. Turns that did not change stay the same objects. */
+export function applyEvent(transcript: Transcript, event: AgentEvent): Transcript {
+  if (event.type === 'turn_started') {
+    const turn: TurnView = {
+      id: event.turn,
+      startedAt: event.at,
+      question: event.text,
+      attachments: event.attachments,
+      model: event.model,
+      round: 0,
+      taskAnalysis: '',
+      plan: '',
+      tools: [],
+      report: '',
+      downloads: [],
+      notices: [],
+      outcome: 'running',
+    };
+    return { turns: [...transcript.turns, turn] };
+  }
+  return {
+    turns: transcript.turns.map((turn) => (turn.id === event.turn ? applyToTurn(turn, event) : turn)),
+  };
+}
+
+function applyToTurn(turn: TurnView, event: Exclude<AgentEvent, { type: 'turn_started' }>): TurnView {
+  switch (event.type) {
+    case 'round_started':
+      return { ...turn, round: event.round };
+    case 'reply_delta': {
+      const field = { task_analysis: 'taskAnalysis', execution_plan: 'plan', content: 'report' } as const;
+      const key = field[event.field];
+      return { ...turn, [key]: turn[key].slice(0, event.from) + event.text };
+    }
+    case 'reply': {
+      const { metadata } = event.response;
+      const said = {
+        ...turn,
+        taskAnalysis: metadata.task_analysis || turn.taskAnalysis,
+        plan: metadata.execution_plan || turn.plan,
+        report: event.response.response,
+      };
+      return metadata.action_type === 'complete'
+        ? { ...said, response: event.response, downloads: event.downloads }
+        : said;
+    }
+    case 'reasked':
+      return { ...turn, report: '' };
+    case 'tool_started': {
+      const { tool_call_id: id, tool_name: name, arguments: args } = event.call;
+      return { ...turn, tools: [...turn.tools, { id, round: event.round, name, arguments: args, state: 'running' }] };
+    }
+    case 'tool_finished': {
+      const { result } = event;
+      return {
+        ...turn,
+        tools: turn.tools.map((tool) =>
+          tool.id === result.tool_call_id && tool.round === event.round
+            ? {
+                ...tool,
+                state: result.success ? 'done' : result.error_type === 'cancelled' ? 'cancelled' : 'failed',
+                durationMs: result.duration_ms,
+                ...(result.data_summary === undefined ? {} : { summary: result.data_summary }),
+                ...(result.error_message === undefined ? {} : { error: result.error_message }),
+              }
+            : tool,
+        ),
+      };
+    }
+    case 'code_saved':
+      return turn;
+    case 'notice':
+      return { ...turn, notices: [...turn.notices, { level: event.level, text: event.text }] };
+    case 'turn_finished':
+      return {
+        ...turn,
+        ...endedTools(turn),
+        outcome: event.outcome,
+        ...(event.error === undefined ? {} : { error: event.error }),
+      };
+  }
+}
+
+/** The transcript of a conversation that is read back. A turn whose end was never written was cut off: nothing runs. */
+export function replayTranscript(events: readonly AgentEvent[]): Transcript {
+  const { turns } = events.reduce(applyEvent, emptyTranscript);
+  return {
+    turns: turns.map((turn) =>
+      turn.outcome === 'running' ? { ...turn, ...endedTools(turn), outcome: 'interrupted' } : turn,
+    ),
+  };
+}
+
+function endedTools({ tools }: TurnView): Pick<TurnView, 'tools'> {
+  return { tools: tools.map((tool) => (tool.state === 'running' ? { ...tool, state: 'cancelled' } : tool)) };
+}

@@ -1,0 +1,122 @@
+import { DuckDBInstance, type DuckDBConnection, type DuckDBResultReader } from '@duckdb/node-api';
+import { CancelledError, errorMessage } from '../../base/errors';
+import { SqlEngineError, type SqlRequest, type SqlResult, type TableShape } from '../../core/ports';
+import type { ResolvedFile } from '../dataProtocol';
+import { checkStatement } from './guard';
+import { TableCatalog } from './tables';
+import { toSqlValue } from './values';
+
+/**
+ * The database engine, closed in: it reads the workspace's folders and nothing else, its configuration is locked, it has
+ * no network and no extensions, and every statement is parsed and checked before it runs.
+ */
+export class Engine {
+  running = 0;
+
+  private constructor(
+    private readonly instance: DuckDBInstance,
+    private readonly tables: TableCatalog,
+    private readonly scrub: (text: string) => string,
+  ) {}
+
+  /**
+   * @param folders absolute paths that may be read
+   * @param resolve finds the file of a workspace path, or throws words for the user
+   */
+  static async start(
+    folders: readonly string[],
+    memoryLimit: string,
+    resolve: (path: string) => Promise<ResolvedFile>,
+  ): Promise<Engine> {
+    const instance = await DuckDBInstance.create(':memory:', {
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      memory_limit: memoryLimit,
+    });
+    const connection = await instance.connect();
+    try {
+      const list = folders.map((folder) => `'${folder.replace(/'/g, "''")}'`).join(', ');
+      await connection.run(`SET TimeZone = 'UTC'`);
+      await connection.run(`SET GLOBAL TimeZone = 'UTC'`);
+      await connection.run(`SET allowed_directories = [${list}]`);
+      await connection.run('SET enable_external_access = false');
+      await connection.run('SET lock_configuration = true');
+    } finally {
+      connection.disconnectSync();
+    }
+    const scrub = (text: string): string => folders.reduce((out, folder) => out.replaceAll(folder, '.'), text);
+    return new Engine(instance, new TableCatalog(resolve), scrub);
+  }
+
+  /** Runs one checked SELECT. @throws SqlEngineError, whose message holds no absolute path; CancelledError */
+  query({ sql, params, maxRows }: SqlRequest, signal: AbortSignal): Promise<SqlResult> {
+    return this.onConnection(signal, async (connection) => {
+      const started = performance.now();
+      for (const table of await checkStatement(connection, sql)) await this.tables.ensure(connection, table);
+      const reader = await runBound(connection, sql, params, maxRows + 1);
+      const types = reader.columnTypes();
+      const columns = reader.deduplicatedColumnNames().map((name, at) => ({ name, type: String(types[at]) }));
+      const json = reader.getRowsJson();
+      const rows = json
+        .slice(0, maxRows)
+        .map((row) => row.map((value, at) => toSqlValue(value, columns[at]?.type ?? '')));
+      const truncated = json.length > maxRows || !reader.done;
+      return { columns, rows, truncated, elapsedMs: performance.now() - started };
+    });
+  }
+
+  /** Columns and row count of a data file. @throws SqlEngineError; CancelledError */
+  describe(path: string, signal: AbortSignal): Promise<TableShape> {
+    return this.onConnection(signal, async (connection) => {
+      const table = await this.tables.ensure(connection, path);
+      const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${table.identifier}`);
+      return {
+        table: path,
+        columns: table.columns,
+        rows: Number(reader.value(0, 0)),
+        sheets: table.sheets,
+        ...(table.delimiter === undefined ? {} : { delimiter: table.delimiter }),
+      };
+    });
+  }
+
+  private async onConnection<T>(signal: AbortSignal, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    if (signal.aborted) throw new CancelledError();
+    const connection = await this.instance.connect();
+    const interrupt = (): void => connection.interrupt();
+    signal.addEventListener('abort', interrupt, { once: true });
+    this.running++;
+    try {
+      return await work(connection);
+    } catch (error) {
+      if (signal.aborted) throw new CancelledError();
+      if (error instanceof SqlEngineError) throw new SqlEngineError(error.code, this.scrub(error.message));
+      throw new SqlEngineError('failed', this.scrub(errorMessage(error)));
+    } finally {
+      this.running--;
+      signal.removeEventListener('abort', interrupt);
+      connection.disconnectSync();
+    }
+  }
+}
+
+/** Runs a statement with its `$name` places bound, and reads until there are enough rows. */
+async function runBound(
+  connection: DuckDBConnection,
+  sql: string,
+  params: SqlRequest['params'],
+  rows: number,
+): Promise<DuckDBResultReader> {
+  const values: Record<string, string | number | boolean | null> = {};
+  for (const [name, value] of Object.entries(params)) {
+    if (typeof value === 'object' && value !== null) {
+      throw new SqlEngineError(
+        'refused',
+        `The parameter ${name} is a list or an object; only plain values can be bound.`,
+      );
+    }
+    values[name] = value;
+  }
+  const bound = Object.keys(values).length > 0 ? values : undefined;
+  return connection.streamAndReadUntil(sql, rows, bound);
+}

@@ -1,0 +1,52 @@
+/** What the host and the data process say to each other, over the RPC of base/rpc. Each side validates what it takes in. */
+import * as z from 'zod';
+import type { SqlValue } from '../core/ports';
+
+export const sqlValueSchema: z.ZodType<SqlValue> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(sqlValueSchema),
+    z.record(z.string(), sqlValueSchema),
+  ]),
+);
+
+const column = z.object({ name: z.string(), type: z.string() });
+
+/** First request: which folders may be read, and how much memory the engine may take (e.g. "1GB"). */
+export const initParams = z.object({ folders: z.array(z.string()), memoryLimit: z.string() });
+export const queryParams = z.object({
+  sql: z.string(),
+  params: z.record(z.string(), sqlValueSchema),
+  maxRows: z.int().min(1),
+});
+export const describeParams = z.object({ path: z.string() });
+
+/** Rows carry only JSON values; they were made by the engine's own converter and are checked as a whole array. */
+export const sqlResultSchema = z.object({
+  columns: z.array(column),
+  rows: z.array(z.array(z.custom<SqlValue>((value) => value !== undefined))),
+  truncated: z.boolean(),
+  elapsedMs: z.number(),
+});
+export const tableShapeSchema = z.object({
+  table: z.string(),
+  columns: z.array(column),
+  rows: z.number(),
+  sheets: z.array(z.string()),
+  delimiter: z.string().exactOptional(),
+});
+/** Answer to `running`: queries under way. */
+export const runningSchema = z.object({ queries: z.number() });
+
+/** Asked by the data process of the host, which alone knows what may be read. */
+export const resolveParams = z.object({ path: z.string() });
+export const resolvedFileSchema = z.object({
+  /** Absolute path. */
+  file: z.string(),
+  size: z.number(),
+  modifiedMs: z.number(),
+});
+export type ResolvedFile = z.infer<typeof resolvedFileSchema>;

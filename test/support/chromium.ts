@@ -1,0 +1,86 @@
+import { existsSync, readdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { capture } from './process';
+import { canInstallPackages, installPackages, isProgram, onPath } from './system';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chrome'];
+
+/** Where installers put a browser outside the PATH. */
+function usualPlaces(): string[] {
+  const { ProgramFiles, 'ProgramFiles(x86)': programFilesX86, LOCALAPPDATA } = process.env;
+  if (process.platform === 'darwin') {
+    return [os.homedir(), ''].flatMap((home) =>
+      ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+        (app) => `${home}/Applications/${app}.app/Contents/MacOS/${app}`,
+      ),
+    );
+  }
+  if (process.platform === 'win32') {
+    return [ProgramFiles, programFilesX86, LOCALAPPDATA].flatMap((base) =>
+      base
+        ? [
+            path.join(base, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+            path.join(base, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+          ]
+        : [],
+    );
+  }
+  return ['/snap/bin/chromium', '/opt/google/chrome/chrome', '/opt/microsoft/msedge/msedge'];
+}
+
+/** Browsers that Playwright itself has downloaded for another project; the newest first. */
+function playwrightBrowsers(): string[] {
+  const base = {
+    linux: path.join(os.homedir(), '.cache', 'ms-playwright'),
+    darwin: path.join(os.homedir(), 'Library', 'Caches', 'ms-playwright'),
+    win32: path.join(process.env['LOCALAPPDATA'] ?? '', 'ms-playwright'),
+  };
+  const folder =
+    process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? Object.entries(base).find(([p]) => p === process.platform)?.[1];
+  if (!folder || !existsSync(folder)) return [];
+  const programs = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-win/chrome.exe',
+    'chrome-win64/chrome.exe',
+  ];
+  const versions = readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name));
+  versions.sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)));
+  return versions.flatMap((version) => programs.map((program) => path.join(folder, version, program)));
+}
+
+function lookUp(): string | undefined {
+  for (const name of NAMES) {
+    const file = onPath(name);
+    if (file) return file;
+  }
+  return [...usualPlaces(), ...playwrightBrowsers()].find((file) => isProgram(file));
+}
+
+/** Without a Chinese font the pictures of the Chinese interface show boxes. */
+async function lacksChineseFont(): Promise<boolean> {
+  if (!canInstallPackages() || !onPath('fc-list')) return false;
+  return (await capture('fc-list', [':lang=zh'])).output.trim() === '';
+}
+
+/** The browser for the tests, installed from the system's packages where we may. */
+export async function findChromium(): Promise<string> {
+  const own = process.env['BA_AGENT_CHROMIUM'];
+  if (own) {
+    if (isProgram(own)) return own;
+    throw new Error(`BA_AGENT_CHROMIUM is '${own}', and that is not a program.`);
+  }
+  const found = lookUp();
+  if (found) {
+    if (await lacksChineseFont()) await installPackages('fonts-noto-cjk');
+    return found;
+  }
+  if (canInstallPackages()) {
+    await installPackages('chromium', 'fonts-dejavu-core', 'fonts-noto-cjk');
+    const installed = lookUp();
+    if (installed) return installed;
+  }
+  throw new Error('No Chromium, Chrome or Edge was found: install one, or give its path as BA_AGENT_CHROMIUM.');
+}

@@ -1,0 +1,32 @@
+import { bench } from './bench';
+import { electron } from './electron';
+import { runJobOfParent } from './mochaChild';
+import { packageCommand } from './package';
+import { describeError } from './process';
+import { start } from './start';
+import { test } from './test';
+
+/** Each gets the arguments after its name and gives the exit code. */
+const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
+  start,
+  test,
+  electron,
+  bench,
+  package: packageCommand,
+  mocha: runJobOfParent, // for our own child processes
+};
+
+/** Runs a command line, called by bootstrap.mjs. */
+export async function main([name = '', ...args]: string[]): Promise<number> {
+  const command = COMMANDS[name];
+  if (!command) {
+    console.error(`'${name}' is not one of the commands: ${Object.keys(COMMANDS).join(', ')}.`);
+    return 1;
+  }
+  try {
+    return await command(args);
+  } catch (error) {
+    console.error(describeError(error));
+    return 1;
+  }
+}

@@ -1,0 +1,49 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { format } from 'node:util';
+import { jobFile, readJob, writeResult, type MochaJob } from './mochaJob';
+import { runMocha } from './mochaRun';
+
+type Written = (error?: Error | null) => void;
+
+const CONSOLE_METHODS = ['log', 'info', 'debug', 'warn', 'error'];
+
+/**
+ * Sends what tests and reporter print to the job's log, which the runner follows; an extension host's console goes to the
+ * workbench's developer tools otherwise. VS Code makes the console's methods accessors with an empty setter: an
+ * assignment would do nothing. (`process.stdout.write` it makes the opposite: assignable, not definable.) Returns the
+ * way back.
+ */
+function redirectOutput(job: MochaJob): () => void {
+  const log = jobFile(job, 'log');
+  const saved = Object.getOwnPropertyDescriptors(console);
+  for (const name of CONSOLE_METHODS) {
+    const value = (...args: unknown[]) => {
+      appendFileSync(log, `${format(...args)}\n`);
+    };
+    Object.defineProperty(console, name, { configurable: true, writable: true, value });
+  }
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = (text: string | Uint8Array, encoding?: BufferEncoding | Written, done?: Written) => {
+    appendFileSync(log, text);
+    if (typeof encoding === 'function') encoding();
+    else done?.();
+    return true;
+  };
+  return () => {
+    for (const name of CONSOLE_METHODS) {
+      const before = saved[name];
+      if (before) Object.defineProperty(console, name, before);
+    }
+    process.stdout.write = write;
+  };
+}
+
+/** VS Code calls this in the extension host (`extensionTestsPath`); a rejection is its exit code 1. */
+export async function run(): Promise<void> {
+  const job = readJob();
+  writeFileSync(jobFile(job, 'pid'), String(process.pid)); // the runner sees by it when this process dies
+  const restore = redirectOutput(job);
+  const result = await runMocha(job).finally(restore);
+  await writeResult(job, result);
+  if (result.failures > 0) throw new Error(`${String(result.failures)} test(s) failed`);
+}

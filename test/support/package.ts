@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { buildExtension } from './build';
+import { repositoryRoot } from './cache';
+import { npm } from './npm';
+import { describeError, run, step } from './process';
+
+/** VS Code's platforms, each with npm's name for the engine's platform package. */
+const ENGINES: Readonly<Record<string, { suffix: string; os: string; cpu: string; libc?: string }>> = {
+  'linux-x64': { suffix: 'linux-x64', os: 'linux', cpu: 'x64', libc: 'glibc' },
+  'linux-arm64': { suffix: 'linux-arm64', os: 'linux', cpu: 'arm64', libc: 'glibc' },
+  'alpine-x64': { suffix: 'linux-x64-musl', os: 'linux', cpu: 'x64', libc: 'musl' },
+  'alpine-arm64': { suffix: 'linux-arm64-musl', os: 'linux', cpu: 'arm64', libc: 'musl' },
+  'darwin-x64': { suffix: 'darwin-x64', os: 'darwin', cpu: 'x64' },
+  'darwin-arm64': { suffix: 'darwin-arm64', os: 'darwin', cpu: 'arm64' },
+  'win32-x64': { suffix: 'win32-x64', os: 'win32', cpu: 'x64' },
+  'win32-arm64': { suffix: 'win32-arm64', os: 'win32', cpu: 'arm64' },
+};
+
+const OWN_TARGET = `${process.platform}-${process.arch}`;
+
+async function versionIn(...folder: string[]): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(path.join(...folder, 'package.json'), 'utf8'));
+  return z.object({ version: z.string() }).parse(manifest).version;
+}
+
+/** Fetches the engine's package for another platform, at the version that is installed here, once into .cache. */
+async function fetchEngine(target: string): Promise<string> {
+  const engine = ENGINES[target];
+  if (!engine) throw new Error(`'${target}' is not one of the targets: ${Object.keys(ENGINES).join(', ')}.`);
+  const root = repositoryRoot();
+  const version = await versionIn(root, 'node_modules', '@duckdb', 'node-bindings');
+  const name = `@duckdb/node-bindings-${engine.suffix}`;
+  const kept = path.join(root, '.cache', 'engines', `${engine.suffix}-${version}`);
+  if (existsSync(kept)) return kept;
+  await step(`Fetching the engine for ${target}`, async () => {
+    await mkdir(path.dirname(kept), { recursive: true });
+    const temporary = await mkdtemp(path.join(path.dirname(kept), 'fetching-'));
+    try {
+      // --force: npm refuses a package for another platform without it.
+      const platform = [`--os=${engine.os}`, `--cpu=${engine.cpu}`, ...(engine.libc ? [`--libc=${engine.libc}`] : [])];
+      await npm([
+        'install',
+        '--prefix',
+        temporary,
+        '--no-save',
+        '--force',
+        '--ignore-scripts',
+        ...platform,
+        `${name}@${version}`,
+      ]);
+      await rename(path.join(temporary, 'node_modules', name), kept);
+    } finally {
+      await rm(temporary, { recursive: true, force: true });
+    }
+  });
+  return kept;
+}
+
+/** Packs dist/ as it is. Into .cache, since the build of the tests empties out/. */
+async function pack(target: string): Promise<string> {
+  const root = repositoryRoot();
+  const file = path.join(root, '.cache', 'vsix', `ba-agent-${target}-${await versionIn(root)}.vsix`);
+  await mkdir(path.dirname(file), { recursive: true });
+  const vsce = path.join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
+  const args = ['package', '--no-dependencies', '--allow-missing-repository', '--target', target, '--out', file];
+  await run(process.execPath, [vsce, ...args], { cwd: root });
+  return file;
+}
+
+/** Builds the extension for a platform (by default this one) and packs it; gives the path of the package. */
+export async function packageExtension(target = OWN_TARGET, { built = false } = {}): Promise<string> {
+  const foreign = target !== OWN_TARGET;
+  if (foreign || !built)
+    await buildExtension(foreign ? target : undefined, foreign ? await fetchEngine(target) : undefined);
+  return pack(target);
+}
+
+/** npm run package [-- --all | --target T] */
+export async function packageCommand(args: string[]): Promise<number> {
+  const options = { all: { type: 'boolean' }, target: { type: 'string' } } as const;
+  const { values } = parseArgs({ args, options });
+  const targets = values.all ? Object.keys(ENGINES) : [values.target ?? OWN_TARGET];
+  // This platform's own last: dist/ is then usable here.
+  targets.sort((a, b) => Number(a === OWN_TARGET) - Number(b === OWN_TARGET));
+  let code = 0;
+  for (const target of targets) {
+    try {
+      console.log(`\n${await packageExtension(target)}`);
+    } catch (error) {
+      console.error(`\n${target} failed: ${describeError(error)}`);
+      code = 1;
+    }
+  }
+  return code;
+}

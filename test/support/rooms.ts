@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { buildExtension, buildTests } from './build';
+import { repositoryRoot } from './cache';
+import { runMochaInNode } from './mochaChild';
+import { runMochaInVscode } from './mochaInVscode';
+import { testFiles, type MochaResult } from './mochaJob';
+import { npmEnvironment } from './npm';
+import { packageExtension } from './package';
+import { exitCode, step } from './process';
+import type { Tally } from './tally';
+
+/** Does a thing at most once in a run, however many rooms need it. A failure is every room's failure. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return async () => (result ??= work());
+}
+
+const extension = once(async () => step('Building the extension', async () => buildExtension()));
+const tests = once(async () => step('Bundling the tests', buildTests));
+const vsix = once(async () => {
+  await extension();
+  return step('Packaging the extension', async () => packageExtension(undefined, { built: true }));
+});
+
+async function filesOf(room: string): Promise<string[]> {
+  await tests();
+  const files = await testFiles(path.join(repositoryRoot(), 'out', 'test', room));
+  if (files.length === 0) throw new Error(`There is no test in test/${room}.`);
+  return files;
+}
+
+function tallyOf({ passes, failures, pending }: MochaResult): Tally {
+  if (passes + failures === 0) throw new Error('No test ran.');
+  return { passed: passes, failed: failures, skipped: pending };
+}
+
+/** The rooms in the order they run, cheap ones first. Each builds what it needs and gives its counts. */
+export const ROOMS = {
+  /** Types, lint, format, unused code. Not tests: they count only where they fail. */
+  check: async (): Promise<Tally> => {
+    const code = await exitCode('npm', ['run', '--silent', 'check'], { cwd: repositoryRoot(), env: npmEnvironment() });
+    return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  },
+
+  /** Plain Node, no VS Code. */
+  unit: async (grep?: string): Promise<Tally> =>
+    tallyOf(await runMochaInNode({ files: await filesOf('unit'), timeout: 20_000, grep })),
+
+  /** Inside the extension host of a real VS Code. */
+  vscode: async (grep?: string): Promise<Tally> => {
+    const files = await filesOf('vscode');
+    await extension();
+    const workspace = path.join(repositoryRoot(), 'media', 'sample');
+    return tallyOf(await runMochaInVscode({ files, workspace, ...(grep === undefined ? {} : { grep }) }));
+  },
+
+  /** The packaged extension in a real VS Code and a real browser. One after the other: each needs both cores. */
+  e2e: async (grep?: string): Promise<Tally> => {
+    const files = await filesOf('e2e');
+    const env = { BA_AGENT_VSIX: await vsix() };
+    return tallyOf(await runMochaInNode({ files, timeout: 120_000, grep, env }));
+  },
+} as const;
+
+export type Room = keyof typeof ROOMS;

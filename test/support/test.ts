@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { describeError } from './process';
+import { ROOMS, type Room } from './rooms';
+import { closingLine, type Tally } from './tally';
+
+function isRoom(name: string): name is Room {
+  return Object.hasOwn(ROOMS, name);
+}
+
+/** Runs a room and adds its counts. Whatever goes wrong is one failure; the rooms after it run all the same. */
+async function runRoom(room: Room, grep: string | undefined, tally: Tally): Promise<void> {
+  const began = Date.now();
+  console.log(`\n=== ${room}`);
+  try {
+    const { passed, failed, skipped } = await ROOMS[room](grep);
+    tally.passed += passed;
+    tally.failed += failed;
+    tally.skipped += skipped;
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    console.log(`=== ${room}: ${closingLine({ passed, failed, skipped })} in ${seconds} s`);
+  } catch (error) {
+    tally.failed++;
+    console.error(`=== ${room} failed: ${describeError(error)}`);
+  }
+}
+
+/** npm test [-- room] [--grep expression]: all rooms, or one with only what it needs. */
+export async function test(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, options: { grep: { type: 'string' } }, allowPositionals: true });
+  const unknown = positionals.find((name) => !isRoom(name));
+  if (unknown !== undefined) throw new Error(`'${unknown}' is not one of the rooms: ${Object.keys(ROOMS).join(', ')}.`);
+  const chosen = Object.keys(ROOMS)
+    .filter(isRoom)
+    .filter((room) => positionals.length === 0 || positionals.includes(room));
+
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+  for (const room of chosen) await runRoom(room, values.grep, tally);
+  console.log(`\n${closingLine(tally)}`);
+  return tally.failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,185 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { writeLanguagePack } from './languagePack';
+import { capture, sleep } from './process';
+import { ProcessGroup } from './processGroup';
+import { installVscode, type VscodeInstall } from './vscodeInstall';
+import { QUIET_SETTINGS } from './vscodeSettings';
+
+export interface ServerOptions {
+  /** A folder or a .code-workspace file; an empty window without it. */
+  readonly workspace?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Extensions to install as a user does, from packages. */
+  readonly vsix?: readonly string[];
+  /** VS Code's language, such as 'zh-cn'. */
+  readonly locale?: string;
+  /** Workspace trust as VS Code has it by default: an unknown folder opens in Restricted Mode. */
+  readonly trust?: boolean;
+  /** Folder for settings, extensions and state, kept at the end; without it a fresh one, removed at the end. */
+  readonly dataDir?: string;
+  /** A free one without it. */
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Folders {
+  readonly root: string;
+  readonly userData: string;
+  readonly extensions: string;
+  readonly config: string;
+}
+
+/** A running VS Code server. */
+export class VscodeServer {
+  readonly userData: string;
+  readonly extensions: string;
+  readonly workspace: string | undefined;
+  readonly locale: string | undefined;
+
+  constructor(
+    readonly url: string,
+    readonly root: string,
+    folders: Folders,
+    options: ServerOptions,
+    private readonly group: ProcessGroup,
+    private readonly logFile: string,
+  ) {
+    this.userData = folders.userData;
+    this.extensions = folders.extensions;
+    this.workspace = options.workspace === undefined ? undefined : path.resolve(options.workspace);
+    this.locale = options.locale;
+    this.#keep = options.dataDir !== undefined;
+  }
+
+  readonly #keep: boolean;
+
+  get running(): boolean {
+    return this.group.running;
+  }
+
+  log(): string {
+    return readFileSync(this.logFile, 'utf8');
+  }
+
+  /** The address that opens this folder or workspace file (by default the server's) in a browser. */
+  address(workspace = this.workspace, query: Readonly<Record<string, string>> = {}): string {
+    const search = new URLSearchParams(query);
+    if (workspace === undefined) search.set('ew', 'true');
+    else search.set(workspace.endsWith('.code-workspace') ? 'workspace' : 'folder', path.resolve(workspace));
+    return `${this.url}/?${search.toString()}`;
+  }
+
+  /**
+   * How many extension hosts of this server have got through their start-up activations, counted in their logs. Those
+   * are why the install compiles @vscode/spdlog.
+   */
+  async extensionHosts(): Promise<number> {
+    const logs = path.join(this.userData, 'logs');
+    const files = await readdir(logs, { recursive: true }).catch(() => []);
+    const hosts = files.filter((file) => path.basename(file) === 'remoteexthost.log');
+    const texts = await Promise.all(hosts.map(async (file) => readFile(path.join(logs, file), 'utf8')));
+    return texts.filter((text) => text.includes('Eager extensions activated')).length;
+  }
+
+  /** Resolves when the server has ended, by itself or by `stop`. */
+  async exited(): Promise<void> {
+    return this.group.exited();
+  }
+
+  /** Ends the server with its extension hosts, terminals and shells. */
+  async stop(): Promise<void> {
+    await this.group.stop();
+    if (!this.#keep) await rm(this.root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+function environment(options: ServerOptions, temporary: string): NodeJS.ProcessEnv {
+  // Inherited from a VS Code terminal, these would make code-server hand over to that instance.
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(VSCODE_|CODE_SERVER_|ELECTRON_|XDG_RUNTIME_DIR$)/.test(name),
+  );
+  return {
+    ...Object.fromEntries(inherited),
+    EXTENSIONS_GALLERY: '{}', // no look-ups in an extension registry
+    SHELL: '/bin/bash', // the same shell for everybody
+    TMPDIR: temporary, // VS Code leaves its sockets behind there
+    ...options.env,
+  };
+}
+
+async function createFolders(options: ServerOptions): Promise<Folders> {
+  const root = options.dataDir
+    ? path.resolve(options.dataDir)
+    : await mkdtemp(path.join(os.tmpdir(), 'ba-agent-vscode-'));
+  const folders = {
+    root,
+    userData: path.join(root, 'user-data'),
+    extensions: path.join(root, 'extensions'),
+    config: path.join(root, 'config.yaml'),
+  };
+  for (const folder of [path.join(folders.userData, 'User'), folders.extensions, path.join(root, 'tmp')]) {
+    await mkdir(folder, { recursive: true });
+  }
+  const trust = options.trust ? { 'security.workspace.trust.enabled': true } : {};
+  // User settings are a file on the server (code-server's own change), read when a window opens and not followed after.
+  const settings = { ...QUIET_SETTINGS, ...trust, ...options.settings };
+  const file = path.join(folders.userData, 'User', 'settings.json');
+  // In kept data the user's own changes win.
+  const kept = options.dataDir ? await readFile(file, 'utf8').catch(() => undefined) : undefined;
+  if (kept === undefined) await writeFile(file, JSON.stringify(settings, null, 2));
+  await writeFile(folders.config, ''); // else ~/.config/code-server is read, and written
+  return folders;
+}
+
+async function listen(group: ProcessGroup, logFile: string): Promise<string> {
+  for (const end = Date.now() + 60_000; group.running && Date.now() < end;) {
+    const url = /listening on (http:\/\/[\d.:]+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
+    if (url) return url;
+    await sleep(50);
+  }
+  await group.stop();
+  throw new Error(`VS Code's server did not start:\n${readFileSync(logFile, 'utf8')}`);
+}
+
+async function installExtensions(
+  vscode: VscodeInstall,
+  common: string[],
+  env: NodeJS.ProcessEnv,
+  vsix: readonly string[],
+) {
+  for (const file of vsix) {
+    const args = [vscode.entry, ...common, '--install-extension', path.resolve(file), '--force'];
+    const { code, output } = await capture(vscode.node, args, { env });
+    if (code !== 0) throw new Error(`Installing ${file} into VS Code failed:\n${output}`);
+  }
+}
+
+/** Starts VS Code's server on the loopback interface; resolves when it listens. */
+export async function startServer(options: ServerOptions = {}): Promise<VscodeServer> {
+  const vscode = await installVscode();
+  const folders = await createFolders(options);
+  const { root, userData, extensions, config } = folders;
+  const env = environment(options, path.join(root, 'tmp'));
+  const common = ['--user-data-dir', userData, '--extensions-dir', extensions, '--config', config];
+  await installExtensions(vscode, common, env, options.vsix ?? []);
+  if (options.locale) await writeLanguagePack(userData, options.locale);
+
+  const args = [vscode.entry, ...common, '--auth', 'none', '--bind-addr', `127.0.0.1:${String(options.port ?? 0)}`];
+  args.push(
+    '--disable-telemetry',
+    '--disable-update-check',
+    '--disable-getting-started-override',
+    '--ignore-last-opened',
+  );
+  if (!options.trust) args.push('--disable-workspace-trust');
+  if (options.locale) args.push('--locale', options.locale);
+
+  const logFile = path.join(root, 'server.log');
+  const log = openSync(logFile, 'w');
+  const group = new ProcessGroup(vscode.node, args, { cwd: root, env, log });
+  closeSync(log); // the child has its own
+  return new VscodeServer(await listen(group, logFile), root, folders, options, group, logFile);
+}

@@ -1,0 +1,29 @@
+/** User settings that keep quiet whatever would pop up, look for a network or change the layout between two runs. */
+export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'update.showReleaseNotes': false,
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'workbench.welcomePage.experimentalOnboarding': false,
+  'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden', // VS Code's own chat
+  'chat.disableAIFeatures': true,
+  'chat.agentHost.enabled': false, // it needs @vscode/sqlite3, which the install leaves out
+  'workbench.editor.empty.hint': 'hidden',
+  'workbench.editor.useModal': 'off', // since 1.139 settings and the like open in a modal editor
+  'workbench.reduceMotion': 'on',
+  'editor.cursorBlinking': 'solid',
+  'security.workspace.trust.enabled': false,
+  'git.openRepositoryInParentFolders': 'never',
+  'terminal.integrated.gpuAcceleration': 'off', // rows in the page instead of a canvas: their text can be read
+  'terminal.integrated.shellIntegration.enabled': true,
+  'terminal.integrated.enablePersistentSessions': false,
+  'window.menuBarVisibility': 'compact',
+  'files.simpleDialog.enable': true, // open and save dialogs as quick input
+  'workbench.colorTheme': 'Default Dark Modern',
+};

@@ -1,0 +1,81 @@
+import { chromium } from 'playwright-core';
+import { findChromium } from './chromium';
+import { developmentScript } from './developmentOptions';
+import type { VscodeServer } from './vscodeServer';
+import { Workbench } from './workbench';
+
+export interface WorkbenchOptions {
+  /** Loads the extension from this folder, as F5 does. */
+  readonly extensionDevelopmentPath?: string;
+  /** A module whose `run` the extension host calls. */
+  readonly extensionTestsPath?: string;
+  /** Functions that the page can call. */
+  readonly expose?: Readonly<Record<string, (value: unknown) => void>>;
+  /** Another folder or .code-workspace file than the server's. */
+  readonly workspace?: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly deviceScaleFactor?: number;
+  /** For each of Playwright's waits, in milliseconds. */
+  readonly timeout?: number;
+  /** False: returns as soon as the page is asked for. */
+  readonly wait?: boolean;
+}
+
+const BROWSER_OPTIONS = [
+  '--no-sandbox', // as root there is none
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
+];
+
+/** asWebviewUri() addresses: never fetched from that host, the webview's service worker answers them from the server. */
+const WEBVIEW_RESOURCE = /^https:\/\/[^/]+\.vscode-resource\.vscode-cdn\.net\//;
+
+/**
+ * Opens the workbench in a browser of its own; resolves when workbench and extension host have started. Open views and
+ * the layout live in the browser's profile, so each call is a clean window.
+ */
+export async function openWorkbench(server: VscodeServer, options: WorkbenchOptions = {}): Promise<Workbench> {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: BROWSER_OPTIONS });
+  try {
+    const context = await browser.newContext({
+      viewport: options.viewport ?? { width: 1280, height: 800 },
+      deviceScaleFactor: options.deviceScaleFactor ?? 1,
+      ...(server.locale === undefined ? {} : { locale: server.locale }),
+    });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+    // The page's own idea of VS Code's language; the server's is --locale.
+    if (server.locale) await context.addCookies([{ name: 'vscode.nls.locale', value: server.locale, url: server.url }]);
+    const page = await context.newPage();
+    page.setDefaultTimeout(options.timeout ?? 20_000);
+
+    const workbench = new Workbench(page, server);
+    page.on('console', (message) => workbench.console.push(`[${message.type()}] ${message.text()}`));
+    page.on('pageerror', (error) => workbench.console.push(`[pageerror] ${error.stack ?? error.message}`));
+    page.on('request', (request) => {
+      const url = request.url();
+      const own = url.startsWith(`${server.url}/`) || WEBVIEW_RESOURCE.test(url);
+      if (/^(https?|wss?):/.test(url) && !own) workbench.foreign.push(url);
+    });
+    for (const [name, callback] of Object.entries(options.expose ?? {})) await page.exposeFunction(name, callback);
+    const { extensionDevelopmentPath: extension, extensionTestsPath: tests } = options;
+    await page.addInitScript({ content: developmentScript(server.url, extension, tests) });
+
+    await workbench.willStartExtensionHost();
+    const payload = JSON.stringify([
+      ['skipWelcome', 'true'],
+      ['skipReleaseNotes', 'true'],
+    ]);
+    await page.goto(server.address(options.workspace ?? server.workspace, { payload }));
+    if (options.wait !== false) await workbench.ready();
+    return workbench;
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
