@@ -77,8 +77,14 @@ export class RpcEnd {
       };
       const settle = (): void => signal?.removeEventListener('abort', onAbort);
       this.pending.set(id, {
-        resolve: (result) => (settle(), resolve(result)),
-        reject: (error) => (settle(), reject(error)),
+        resolve: (result) => {
+          settle();
+          resolve(result);
+        },
+        reject: (error) => {
+          settle();
+          reject(error);
+        },
       });
       signal?.addEventListener('abort', onAbort, { once: true });
       this.post({ kind: 'request', id, method, params });

@@ -150,9 +150,7 @@ export interface Clock {
 export type MakeId = () => string;
 
 /** A message in the user's language: English text in, with `{name}` places to fill. */
-export interface Localize {
-  (message: string, values?: Readonly<Record<string, string | number>>): string;
-}
+export type Localize = (message: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** Where the core reports what is worth a line in the log, never with file contents or secrets. */
 export interface Log {

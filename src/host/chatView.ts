@@ -38,7 +38,7 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable {
     });
     const changed = (): void => this.publisher.changeContext(workspaceContext());
     this.disposables.push(
-      { dispose: stopListening },
+      new vscode.Disposable(stopListening),
       vscode.workspace.onDidGrantWorkspaceTrust(changed),
       vscode.workspace.onDidChangeWorkspaceFolders(changed),
     );

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import type * as z from 'zod';
 import type { RpcHandler } from '../base/rpc';
 import type { Conversation } from '../core/agent/conversation';
 import type { Sessions } from '../core/session/sessions';
 import type { CodeStore } from '../core/store/codeStore';
-import { toHost, type ToHostMethod, type ToHostParams } from '../protocol/messages';
+import { toHost, type ToHostMethod } from '../protocol/messages';
 import { workspaceUri } from './workspace';
 
 /** Where the conversation's code is, for opening and copying it. */
@@ -12,9 +13,12 @@ export interface CodePlaces {
   uri(filename: string): vscode.Uri;
 }
 
-type Handlers = { [M in ToHostMethod]: (params: ToHostParams<M>) => Promise<unknown> };
+/** A method whose params pass a schema first, and which answers with an object. */
+function on<P>(schema: z.ZodType<P>, run: (params: P) => Promise<unknown>): RpcHandler {
+  return async (params) => (await run(schema.parse(params))) ?? {};
+}
 
-/** What the panel may ask for. Every request's params pass its schema first. */
+/** What the panel may ask for. */
 export class PanelActions {
   constructor(
     private readonly sessions: Sessions,
@@ -22,38 +26,18 @@ export class PanelActions {
   ) {}
 
   handlers(ready: () => Promise<void>): Record<ToHostMethod, RpcHandler> {
-    const handlers: Handlers = {
-      ready,
-      send: async ({ text }) => (await this.conversation()).send(text, []),
-      stop: async () => (await this.conversation()).stop(),
-      readCode: async ({ codeId }) => ({ text: await this.codeText(codeId) }),
-      viewCode: ({ codeId }) => this.viewCode(codeId),
-      downloadCode: ({ codeId }) => this.downloadCode(codeId),
-      downloadFile: ({ path }) => this.downloadFile(path),
-      openFile: async ({ path }) => vscode.commands.executeCommand('vscode.open', fileUri(path)),
-      copy: async ({ text }) => vscode.env.clipboard.writeText(text),
-      openLink: ({ url }) => openLink(url),
-      pickFile: async () => vscode.commands.executeCommand('baAgent.analyzeFile'),
-    };
-    const checked = <M extends ToHostMethod>(method: M): RpcHandler => {
-      return async (params) => {
-        // The schema is that of the method; TypeScript does not follow an index into two mapped types at once.
-        const parsed = toHost[method].parse(params) as ToHostParams<M>;
-        return (await handlers[method](parsed)) ?? {};
-      };
-    };
     return {
-      ready: checked('ready'),
-      send: checked('send'),
-      stop: checked('stop'),
-      readCode: checked('readCode'),
-      viewCode: checked('viewCode'),
-      downloadCode: checked('downloadCode'),
-      downloadFile: checked('downloadFile'),
-      openFile: checked('openFile'),
-      copy: checked('copy'),
-      openLink: checked('openLink'),
-      pickFile: checked('pickFile'),
+      ready: on(toHost.ready, ready),
+      send: on(toHost.send, async ({ text }) => (await this.conversation()).send(text, [])),
+      stop: on(toHost.stop, async () => (await this.conversation()).stop()),
+      readCode: on(toHost.readCode, async ({ codeId }) => ({ text: await this.codeText(codeId) })),
+      viewCode: on(toHost.viewCode, ({ codeId }) => this.viewCode(codeId)),
+      downloadCode: on(toHost.downloadCode, ({ codeId }) => this.downloadCode(codeId)),
+      downloadFile: on(toHost.downloadFile, ({ path }) => this.downloadFile(path)),
+      openFile: on(toHost.openFile, async ({ path }) => vscode.commands.executeCommand('vscode.open', fileUri(path))),
+      copy: on(toHost.copy, async ({ text }) => vscode.env.clipboard.writeText(text)),
+      openLink: on(toHost.openLink, ({ url }) => openLink(url)),
+      pickFile: on(toHost.pickFile, async () => vscode.commands.executeCommand('baAgent.analyzeFile')),
     };
   }
 

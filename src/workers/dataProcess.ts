@@ -23,7 +23,7 @@ const rpc = new RpcEnd((message) => process.send?.(message), {
   },
   query: async (params, signal) => started().query(queryParams.parse(params), signal),
   describe: async (params, signal) => started().describe(describeParams.parse(params).path, signal),
-  running: async () => ({ queries: started().running }),
+  running: () => Promise.resolve({ queries: started().running }),
 });
 
 process.on('message', (message) => {

@@ -104,7 +104,7 @@ export class Agent {
     });
     if (reply.error === undefined) return reply;
     if (reply.raw !== '') await this.keepInterrupted(turn, round, reply);
-    throw reply.error;
+    throw reply.error instanceof Error ? reply.error : new Error(errorMessage(reply.error));
   }
 
   /** What came before a reply was cut off stays in the conversation, for the user and for the model. */

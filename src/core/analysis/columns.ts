@@ -22,8 +22,9 @@ export interface ColumnFacts {
   present: number;
   missing: number;
   distinct: number;
-  min: SqlValue;
-  max: SqlValue;
+  /** Extremes as text, in the engine's form. */
+  min: string | null;
+  max: string | null;
   /** Of numbers only; undefined for other types. Quantiles are of type 7, sd has n − 1. */
   numbers?: { sum: number; mean: number; sd: number; q1: number; median: number; q3: number; min: number; max: number };
   /** Whether a sum of it means something; a price or a rate is averaged instead. */
@@ -69,7 +70,11 @@ export function readProfile(file: TableFile, { columns, rows }: ResultTable): Co
   const at = (name: string): number => columns.findIndex((column) => column.name === name);
   return rows.map((row) => {
     const cell = (name: string): SqlValue => row[at(name)] ?? null;
-    const name = String(cell('column'));
+    const text = (name: string): string | null => {
+      const value = cell(name);
+      return typeof value === 'string' ? value : null;
+    };
+    const name = text('column') ?? '';
     const type = file.columns.find((column) => column.name === name)?.type ?? '';
     const present = Number(cell('present'));
     const distinct = Number(cell('distinct'));
@@ -82,8 +87,8 @@ export function readProfile(file: TableFile, { columns, rows }: ResultTable): Co
       present,
       missing: file.rows - present,
       distinct,
-      min: cell('min'),
-      max: cell('max'),
+      min: text('min'),
+      max: text('max'),
       ...(numbers && { numbers }),
       additive: ADDITIVE_NAME.test(name) && !AVERAGED_NAME.test(name),
     };

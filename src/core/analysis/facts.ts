@@ -1,3 +1,4 @@
+import type { SqlValue } from '../ports';
 import type { ColumnFacts } from './columns';
 import { pairsOf, type Grain } from './queries';
 import type { ResultTable } from './reading';
@@ -45,7 +46,10 @@ export interface Facts {
 
 function cellReader({ columns }: ResultTable) {
   const at = new Map(columns.map((column, index) => [column.name, index]));
-  return (row: readonly unknown[], name: string): unknown => row[at.get(name) ?? -1] ?? null;
+  return (row: readonly SqlValue[], name: string): string | number | null => {
+    const value = row[at.get(name) ?? -1] ?? null;
+    return typeof value === 'object' || typeof value === 'boolean' ? null : value;
+  };
 }
 
 export function readPoints(table: ResultTable): Point[] {
@@ -123,8 +127,8 @@ export function readRelations(table: ResultTable, measures: readonly ColumnFacts
 /** Periods without the first and last one where the data covers only a part of it: those would look like a fall. */
 export function wholePeriods({ points, grain, time }: Trend): Point[] {
   if (points.length < 4 || grain === 'day') return points;
-  const first = Date.parse(toIso(String(time.min)));
-  const last = Date.parse(toIso(String(time.max)));
+  const first = Date.parse(toIso(time.min ?? ''));
+  const last = Date.parse(toIso(time.max ?? ''));
   const start = points[0]?.period ?? '';
   const lastStart = points.at(-1)?.period ?? '';
   const slack = grain === 'week' ? 1 : grain === 'month' ? 3 : 10;
@@ -152,13 +156,13 @@ function periodEnd(period: string, grain: Grain): number {
 
 /** Days between the extremes of a time column. */
 export function spanInDays(time: ColumnFacts): number {
-  const span = Date.parse(toIso(String(time.max))) - Date.parse(toIso(String(time.min)));
+  const span = Date.parse(toIso(time.max ?? '')) - Date.parse(toIso(time.min ?? ''));
   return Number.isFinite(span) ? span / 86_400_000 : 0;
 }
 
 /** The first ten characters of a time column's extreme: its date. */
-export function dateOf(value: unknown): string {
-  return toIso(String(value));
+export function dateOf(value: string | null): string {
+  return toIso(value ?? '');
 }
 
 /** Sums of whole calendar years of a monthly or quarterly trend, oldest first. */

@@ -79,7 +79,7 @@ export function understand(question: string, dataset: Dataset): Plan | undefined
   const periods = [...question.matchAll(/\d{4}(?:-\d{2}){0,2}/g)].map((match) => match[0]);
   const [before, after] = periods;
   const by = dimension ?? dimensions(dataset)[0];
-  if (CHANGE.test(question) && before && after && before.length === after.length && time && by) {
+  if (CHANGE.test(question) && before && before.length === after?.length && time && by) {
     const grain: Grain = before.length === 4 ? 'year' : before.length === 7 ? 'month' : 'day';
     return { kind: 'change', measure, time, grain, dimension: by, periods: [before, after] };
   }

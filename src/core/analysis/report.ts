@@ -97,10 +97,10 @@ function columnTable({ columns }: Dataset, { t, number }: Wording): string {
     empty: t('empty'),
     nested: t('nested'),
   };
-  const extreme = (column: ColumnFacts, value: unknown): string => {
+  const extreme = (column: ColumnFacts, value: string | null): string => {
     if (value === null) return '';
     if (column.numbers) return number(Number(value));
-    const text = column.role === 'time' ? dateOf(value) : String(value);
+    const text = column.role === 'time' ? dateOf(value) : value;
     return plain(text.length > 24 ? `${text.slice(0, 23)}…` : text);
   };
   const head = [t('Column'), t('Meaning'), t('Missing'), t('Distinct'), t('Min'), t('Median'), t('Max')];

@@ -4,13 +4,13 @@ import type { Localize } from '../ports';
 export interface Wording {
   t: Localize;
   /** A count or a sum, whole or with the decimals that matter. */
-  number(value: number): string;
+  number: (value: number) => string;
   /** A difference: as {@link number}, with its sign. */
-  signed(value: number): string;
+  signed: (value: number) => string;
   /** A share of 1 as percent with one decimal. */
-  share(value: number): string;
+  share: (value: number) => string;
   /** A relative change as percent with its sign, one decimal. */
-  change(value: number): string;
+  change: (value: number) => string;
 }
 
 export function makeWording(t: Localize, locale: string): Wording {

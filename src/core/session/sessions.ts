@@ -16,7 +16,7 @@ export interface SessionsParts {
   makeId: MakeId;
   identity: Omit<SessionIdentity, 'sessionId'>;
   /** Builds the conversation on a session's log. */
-  converse(log: SessionLog, publish: (event: AgentEvent) => void): Conversation;
+  converse: (log: SessionLog, publish: (event: AgentEvent) => void) => Conversation;
 }
 
 /** A session in a pick list. */

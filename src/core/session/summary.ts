@@ -14,10 +14,10 @@ const TITLE_LENGTH = 80;
 
 /** A session in one line, from its entries. */
 export function summarize(entries: readonly Entry[]): SessionSummary {
-  const users = entries.filter((entry) => entry.type === 'user' && typeof entry.message?.content === 'string');
-  const first = String(users[0]?.message?.content ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const said = entries.flatMap(({ type, message }) =>
+    type === 'user' && typeof message?.content === 'string' ? [message.content] : [],
+  );
+  const first = (said[0] ?? '').replace(/\s+/g, ' ').trim();
   const title = first.length > TITLE_LENGTH ? `${first.slice(0, TITLE_LENGTH - 1)}…` : first;
-  return { title: title || undefined, turns: users.length, lastActive: entries.at(-1)?.timestamp };
+  return { title: title || undefined, turns: said.length, lastActive: entries.at(-1)?.timestamp };
 }

@@ -121,7 +121,7 @@ function raceAbort<T>(work: Promise<T>, user: AbortSignal, deadline: AbortSignal
 
 function levelOf(parameters: Readonly<Record<string, unknown>>): OutputLevel {
   const asked = responseFormat.safeParse(parameters);
-  return (asked.success && asked.data.response_format) || 'standard';
+  return asked.data?.response_format ?? 'standard';
 }
 
 function describeFailure(error: unknown, signal: AbortSignal): Failure {

@@ -81,7 +81,7 @@ export class Engine {
   }
 
   private async onConnection<T>(signal: AbortSignal, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    if (signal.aborted) throw new CancelledError();
+    throwIfAborted(signal);
     const connection = await this.instance.connect();
     const interrupt = (): void => connection.interrupt();
     signal.addEventListener('abort', interrupt, { once: true });
@@ -89,7 +89,7 @@ export class Engine {
     try {
       return await work(connection);
     } catch (error) {
-      if (signal.aborted) throw new CancelledError();
+      throwIfAborted(signal);
       if (error instanceof SqlEngineError) throw new SqlEngineError(error.code, this.scrub(error.message));
       throw new SqlEngineError('failed', this.scrub(errorMessage(error)));
     } finally {
@@ -119,4 +119,8 @@ async function runBound(
   }
   const bound = Object.keys(values).length > 0 ? values : undefined;
   return connection.streamAndReadUntil(sql, rows, bound);
+}
+
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new CancelledError();
 }

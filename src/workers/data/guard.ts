@@ -87,7 +87,8 @@ function checkTableFunction(node: Record<string, unknown>): void {
 }
 
 function functionName(node: Record<string, unknown>): string {
-  return String(node['function_name'] ?? '').toLowerCase();
+  const name = node['function_name'];
+  return typeof name === 'string' ? name.toLowerCase() : '';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -39,7 +39,7 @@ export class TableCatalog {
       throw new SqlEngineError('unreadable', errorMessage(error));
     });
     const cached = this.cache.get(name);
-    if (cached && cached.size === file.size && cached.modifiedMs === file.modifiedMs) return cached.table;
+    if (cached?.size === file.size && cached.modifiedMs === file.modifiedMs) return cached.table;
     const table = load(connection, name, path, sheet, file);
     this.cache.set(name, { size: file.size, modifiedMs: file.modifiedMs, table });
     table.catch(() => this.cache.delete(name));
