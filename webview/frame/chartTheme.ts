@@ -1,0 +1,61 @@
+import type { FrameTheme } from './messages';
+import type { JsonObject } from '../render/chartOptions';
+
+const palette = ['blue', 'orange', 'green', 'purple', 'yellow', 'red'];
+
+/** ECharts' theme object made of VS Code's colours. */
+export function chartTheme({ variables, dark }: FrameTheme): JsonObject {
+  const colour = (...names: string[]): string => {
+    const found = names
+      .map((name) => variables[`--vscode-${name}`])
+      .find((value) => value !== undefined && value !== '');
+    return found ?? (dark ? '#cccccc' : '#3b3b3b');
+  };
+  const text = { color: colour('foreground'), fontFamily: colour('font-family'), fontSize: 12 };
+  const quiet = { color: colour('descriptionForeground', 'foreground'), fontSize: 11 };
+  const border = colour('contrastBorder', 'editorWidget-border', 'widget-border', 'foreground');
+  const grid = { lineStyle: { color: border, opacity: 0.5 } };
+  const axis = {
+    axisLine: { lineStyle: { color: border } },
+    axisTick: { lineStyle: { color: border } },
+    axisLabel: { ...quiet, hideOverlap: true },
+    nameTextStyle: quiet,
+    splitLine: grid,
+    minorSplitLine: grid,
+  };
+  return {
+    color: palette.map((name) => colour(`charts-${name}`)),
+    backgroundColor: 'transparent',
+    darkMode: dark,
+    textStyle: text,
+    title: { textStyle: text, subtextStyle: quiet },
+    legend: {
+      top: 0,
+      bottom: 'auto',
+      textStyle: text,
+      type: 'scroll',
+      pageTextStyle: quiet,
+      pageIconColor: text.color,
+      pageIconInactiveColor: border,
+    },
+    categoryAxis: { ...axis, splitLine: { show: false, ...grid } },
+    valueAxis: axis,
+    logAxis: axis,
+    timeAxis: { ...axis, splitLine: { show: false, ...grid } },
+    radar: { axisName: quiet, ...axis },
+    tooltip: {
+      backgroundColor: colour('editorHoverWidget-background', 'editorWidget-background', 'editor-background'),
+      borderColor: colour('editorHoverWidget-border', 'editorWidget-border', 'contrastBorder'),
+      textStyle: { ...text, color: colour('editorHoverWidget-foreground', 'foreground') },
+      axisPointer: { lineStyle: { color: border }, crossStyle: { color: border } },
+    },
+    visualMap: { textStyle: quiet },
+    dataZoom: { textStyle: quiet, borderColor: border },
+    pie: { label: text },
+    funnel: { label: text },
+    gauge: { axisLabel: quiet, title: text, detail: text },
+    // The defaults of these fill with white, whatever is behind.
+    line: { symbol: 'circle', symbolSize: 5 },
+    boxplot: { itemStyle: { color: 'transparent' } },
+  };
+}

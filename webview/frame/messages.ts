@@ -1,0 +1,33 @@
+/** What the panel and a sandboxed frame say to each other. The frame's origin is opaque, so both sides check `source` and shape. */
+import type { JsonObject } from '../render/chartOptions';
+
+/** Colours and fonts of VS Code's theme, as the frame cannot see the panel's. */
+export interface FrameTheme {
+  /** Values of `--vscode-*` variables by name. */
+  variables: Readonly<Record<string, string>>;
+  dark: boolean;
+  highContrast: boolean;
+}
+
+/** What a frame shows: one chart, or a report whose `data-chart="N"` elements are `charts[N]`. */
+export type FrameContent =
+  | { kind: 'chart'; label: string; option: JsonObject }
+  | { kind: 'report'; html: string; charts: readonly { label: string; option: JsonObject }[] };
+
+/** Panel → frame. */
+export interface FrameInput {
+  type: 'show';
+  content: FrameContent;
+  theme: FrameTheme;
+  language: string;
+  animate: boolean;
+}
+
+/** Frame → panel. */
+export type FrameOutput =
+  | { type: 'ready' }
+  | { type: 'drawn' }
+  | { type: 'height'; height: number }
+  | { type: 'link'; url: string }
+  /** `CODE:1` and the like: the user clicked a reference. */
+  | { type: 'reference'; text: string };

@@ -1,0 +1,62 @@
+/** The panel's words and numbers in the user's language. */
+import { fillPlaces } from '../src/base/text';
+
+let strings: Readonly<Record<string, string>> = {};
+let locale = 'en';
+
+/** Sets the language once, before anything is rendered. */
+export function setLanguage(language: string, translations: Readonly<Record<string, string>>): void {
+  strings = translations;
+  locale = Intl.NumberFormat.supportedLocalesOf([language]).length > 0 ? language : 'en';
+}
+
+/** The language that numbers and dates are written in. */
+export function language(): string {
+  return locale;
+}
+
+/** The translation of an English text, its `{name}` places filled; the English text where there is none. */
+export function t(english: string, values: Readonly<Record<string, string | number>> = {}): string {
+  const text = Object.hasOwn(strings, english) ? strings[english] : undefined;
+  return fillPlaces(text ?? english, values);
+}
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(locale).format(value);
+}
+
+/** A duration: whole milliseconds below one second, else seconds with one decimal. */
+export function formatDuration(milliseconds: number): string {
+  return milliseconds < 1000
+    ? formatUnit(Math.round(milliseconds), 'millisecond')
+    : formatUnit(milliseconds / 1000, 'second');
+}
+
+/** A file's size; 1 KB = 1024 bytes. */
+export function formatSize(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+  const step = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  return formatUnit(bytes / 1024 ** step, units[step] ?? 'byte');
+}
+
+/** The time of day of an ISO date; '' when it is not a date. */
+export function formatTime(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(date);
+}
+
+/** Date and time of an ISO date; '' when it is not a date. */
+export function formatDateTime(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(date);
+}
+
+function formatUnit(value: number, unit: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'narrow',
+    maximumFractionDigits: 1,
+  }).format(value);
+}

@@ -1,0 +1,55 @@
+/** The whole panel: the conversation, or what is there instead of one, and the input below it. */
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
+import { t } from '../i18n';
+import type { PanelState } from '../store';
+import { banner } from './banner';
+import { composer } from './composer';
+import { button, loading } from './controls';
+import { emptyState, unreadableState } from './states';
+import { turnView } from './turn';
+import type { PanelActions } from './view';
+
+export function app(state: PanelState, actions: PanelActions): TemplateResult {
+  return html`<main class="panel">
+    <h1 class="visually-hidden">BA-Agent</h1>
+    ${state.context?.sessionWarning ? banner('warning', state.context.sessionWarning, 'session-warning') : nothing}
+    <div class="conversation">
+      <div id="log" role="log" aria-live="polite" aria-label=${t('Conversation')} tabindex="0">
+        <div class="log-content">${content(state, actions)}</div>
+      </div>
+      ${
+        state.atBottom || state.phase !== 'ready'
+          ? nothing
+          : html`<div class="jump">
+              ${button({ label: t('Jump to latest'), testId: 'jump-to-latest', icon: 'down', onClick: actions.jumpToLatest })}
+            </div>`
+      }
+    </div>
+    ${state.problem === '' ? nothing : banner('error', state.problem, 'problem', actions.dismissProblem)}
+    ${state.phase === 'ready' ? composer(state, actions) : nothing}
+  </main>`;
+}
+
+function content(state: PanelState, actions: PanelActions): TemplateResult {
+  if (state.phase === 'unreadable') return unreadableState(state.reason, actions);
+  if (state.phase === 'loading' || !state.context) {
+    return html`${loading()}
+      <div class="late">
+        ${button({ label: t('Reload'), testId: 'reload', icon: 'reload', onClick: actions.reload })}
+      </div>`;
+  }
+  const { turns } = state.transcript;
+  if (turns.length === 0) return emptyState(state.context, actions);
+  const first = Math.max(0, turns.length - state.turnsShown);
+  return html`${
+    first === 0
+      ? nothing
+      : button({ label: t('Show earlier messages'), testId: 'show-earlier', icon: 'up', onClick: actions.showEarlier })
+  }
+  ${repeat(
+    turns.slice(first),
+    (turn) => turn.id,
+    (turn) => turnView(turn, state, actions),
+  )}`;
+}

@@ -1,0 +1,43 @@
+import { svg, type SVGTemplateResult, html, type TemplateResult } from 'lit-html';
+
+const shapes = {
+  file: svg`<path d="M3.5 1.5h6l3 3v10h-9z M9.5 1.5v3h3"/>`,
+  code: svg`<path d="M5.5 4.5 2 8l3.5 3.5 M10.5 4.5 14 8l-3.5 3.5"/>`,
+  check: svg`<path d="M3 8.5 6.5 12 13 4.5"/>`,
+  error: svg`<path d="M4 4l8 8 M12 4l-8 8"/>`,
+  warning: svg`<path d="M8 2 14.5 13.5h-13z M8 6.5v3.5 M8 11.5v.6"/>`,
+  info: svg`<circle cx="8" cy="8" r="6.5"/><path d="M8 7v4.5 M8 4.4v.8"/>`,
+  stop: svg`<rect x="3.5" y="3.5" width="9" height="9" rx="1" fill="currentColor"/>`,
+  stopped: svg`<circle cx="8" cy="8" r="6.5"/><path d="M4 12 12 4"/>`,
+  send: svg`<path d="M2.5 2.5 14 8 2.5 13.5 4 8z M4 8h5"/>`,
+  copy: svg`<path d="M5.5 5.5h8v8h-8z M10.5 5.5v-3h-8v8h3"/>`,
+  download: svg`<path d="M8 2v8 M4.5 7 8 10.5 11.5 7 M2.5 13.5h11"/>`,
+  open: svg`<path d="M9.5 2.5h4v4 M13.5 2.5 8 8 M11.5 9v4.5h-9v-9H7"/>`,
+  reload: svg`<path d="M13 8a5 5 0 1 1-1.6-3.7 M13.2 1.8v2.9h-2.9"/>`,
+  down: svg`<path d="M8 3v10 M4 9l4 4 4-4"/>`,
+  up: svg`<path d="M8 13V3 M4 7l4-4 4 4"/>`,
+  close: svg`<path d="M4 4l8 8 M12 4l-8 8"/>`,
+  pending: svg`<circle cx="8" cy="8" r="5.5"/>`,
+  current: svg`<circle cx="8" cy="8" r="5.5"/><circle cx="8" cy="8" r="2.5" fill="currentColor" stroke="none"/>`,
+  ellipsis: svg`<path d="M3 8h.5 M8 8h.5 M13 8h.5" stroke-width="2"/>`,
+  chart: svg`<path d="M2.5 2v11.5H14 M5.5 11V8 M8.5 11V4.5 M11.5 11V6.5"/>`,
+  question: svg`<path d="M2.5 3h11v8h-6l-3 2.5V11h-2z"/>`,
+} satisfies Record<string, SVGTemplateResult>;
+
+export type IconName = keyof typeof shapes;
+
+/** A picture beside words, in the colour of its text. It is not read out: whoever needs it named names its button. */
+export function icon(name: IconName): TemplateResult {
+  return html`<svg
+    class="icon"
+    viewBox="0 0 16 16"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.2"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+  >
+    ${shapes[name]}
+  </svg>`;
+}

@@ -1,0 +1,68 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
+import type { ToolView } from '../../src/protocol/transcript';
+import { formatDuration, formatNumber, t } from '../i18n';
+import { badge, spinner } from './controls';
+import { highlight } from './highlight';
+import { icon } from './icons';
+
+/** What the tools are doing and did; a row opens to what was asked of its tool. */
+export function tools(calls: readonly ToolView[]): TemplateResult {
+  const count = t('{count} tool calls', { count: formatNumber(calls.length) });
+  return html`<section class="box blue tools" data-testid="tool-status">
+    <h3 class="box-title">${t('Tools')} ${calls.length > 1 ? badge(formatNumber(calls.length), count) : nothing}</h3>
+    <ul class="tool-rows">
+      ${calls.map((call) => html`<li class="tool ${call.state}" data-testid="tool" data-state=${call.state}>${row(call)}</li>`)}
+    </ul>
+  </section>`;
+}
+
+function row(call: ToolView): TemplateResult {
+  const parts = Object.entries(call.arguments);
+  return html`<details>
+    <summary>
+      <span class="tool-mark">${mark(call)}</span>
+      <span class="tool-line">
+        <code class="tool-name">${call.name}</code>
+        <span class="tool-summary">${call.error ?? call.summary ?? ''}</span>
+      </span>
+      ${call.durationMs === undefined ? nothing : html`<span class="tool-time">${formatDuration(call.durationMs)}</span>`}
+    </summary>
+    <dl class="arguments">
+      ${parts.length === 0 ? html`<dd class="quiet">${t('Called without arguments')}</dd>` : parts.map(argument)}
+    </dl>
+  </details>`;
+}
+
+function mark({ state, name }: ToolView): TemplateResult {
+  switch (state) {
+    case 'running':
+      return spinner(t('{tool} is running', { tool: name }));
+    case 'done':
+      return html`<span role="img" aria-label=${t('Done')}>${icon('check')}</span>`;
+    case 'failed':
+      return html`<span role="img" aria-label=${t('Failed')}>${icon('error')}</span>`;
+    case 'cancelled':
+      return html`<span role="img" aria-label=${t('Stopped')}>${icon('stopped')}</span>`;
+  }
+}
+
+/** Arguments that are code, by name; everything else that is short stays on one line. */
+const languages: Readonly<Record<string, string>> = { query: 'sql', sql: 'sql', code: 'python', command: 'bash' };
+
+function argument([name, value]: [string, unknown]): TemplateResult {
+  const language = typeof value === 'string' ? languages[name] : 'json';
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const isShort = !text.includes('\n') && text.length <= 60 && (typeof value !== 'string' || language === undefined);
+  return html`<dt>${name}</dt>
+    <dd>
+      ${
+        isShort
+          ? html`<code>${text}</code>`
+          : html`<pre
+              class="code"
+              tabindex="0"
+            ><code class="hljs">${unsafeHTML(highlight(text, language ?? ''))}</code></pre>`
+      }
+    </dd>`;
+}
