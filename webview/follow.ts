@@ -1,21 +1,38 @@
 /** Within this many pixels of the end the user counts as being there. */
 const nearBottom = 32;
 
-/** Keeps the conversation at its end while the user is there, and leaves it alone while he reads further up. */
-export class FollowBottom {
-  private readonly sizes = new ResizeObserver(() => this.settle());
-  private following = true;
+/** Space above a report that is brought into view, in pixels. */
+const reportMargin = 8;
+
+/**
+ * Where the view stays while the conversation grows: `report` follows the end until the newest report begins at the top
+ * (a report is read from its beginning), `end` follows the end wherever it is, `free` leaves it to the user.
+ */
+type Mode = 'report' | 'end' | 'free';
+
+/** Moves the conversation along while the user lets it, and leaves it alone while he reads. */
+export class FollowConversation {
+  private readonly sizes = new ResizeObserver(() => {
+    this.settle();
+  });
+  private mode: Mode = 'report';
   private lastTop = 0;
   private content: Element | undefined;
-  /** Pixels from the end that the next {@link FollowBottom.settle} goes back to. */
+  /** Pixels from the end that the next {@link FollowConversation.settle} goes back to. */
   private held: number | undefined;
 
-  /** @param onChange hears whether the end is in view */
+  /** @param onChange hears whether the newest is in view */
   constructor(
     private readonly log: HTMLElement,
-    private readonly onChange: (atBottom: boolean) => void,
+    private readonly onChange: (following: boolean) => void,
   ) {
-    log.addEventListener('scroll', () => this.onScroll(), { passive: true });
+    log.addEventListener(
+      'scroll',
+      () => {
+        this.onScroll();
+      },
+      { passive: true },
+    );
     this.sizes.observe(log);
   }
 
@@ -27,8 +44,9 @@ export class FollowBottom {
       this.content = content;
       this.sizes.observe(content);
     }
-    if (this.held !== undefined) this.log.scrollTop = this.log.scrollHeight - this.held;
-    else if (this.following) this.log.scrollTop = this.log.scrollHeight;
+    if (this.held !== undefined) this.moveTo(this.log.scrollHeight - this.held);
+    else if (this.mode === 'end') this.moveTo(this.log.scrollHeight);
+    else if (this.mode === 'report') this.moveTo(this.reportTop());
     this.held = undefined;
   }
 
@@ -37,35 +55,58 @@ export class FollowBottom {
     this.held = this.log.scrollHeight - this.log.scrollTop;
   }
 
-  toBottom(): void {
-    this.following = true;
+  /** Follows what comes next, up to the beginning of its report. */
+  toNewest(): void {
+    this.mode = 'report';
     this.settle();
     this.onChange(true);
   }
 
-  /** Goes to a place that was kept; undefined is the end. */
+  toEnd(): void {
+    this.mode = 'end';
+    this.settle();
+    this.onChange(true);
+  }
+
+  /** Goes to a place that was kept; undefined is the newest. */
   restore(scrollTop: number | undefined): void {
     if (scrollTop === undefined) {
-      this.toBottom();
+      this.toNewest();
       return;
     }
-    this.following = false;
-    this.lastTop = Infinity;
-    this.log.scrollTop = scrollTop;
+    this.mode = 'free';
+    this.moveTo(scrollTop);
     this.onScroll();
   }
 
-  /** The place to keep, see {@link FollowBottom.restore}. */
+  /** The place to keep, see {@link FollowConversation.restore}. */
   get position(): number | undefined {
-    return this.following ? undefined : this.log.scrollTop;
+    return this.mode === 'free' ? this.log.scrollTop : undefined;
+  }
+
+  /** Moves without taking it for the user's own scrolling. */
+  private moveTo(top: number): void {
+    this.log.scrollTop = top;
+    this.lastTop = this.log.scrollTop;
+  }
+
+  /** Where the newest turn's report begins; the end while it has none, or where the end comes first. */
+  private reportTop(): number {
+    const end = this.log.scrollHeight - this.log.clientHeight;
+    const turns = this.log.querySelectorAll('[data-testid="turn"]');
+    const report = [...turns].at(-1)?.querySelector('[data-testid="report"]');
+    if (!report) return end;
+    const above = report.getBoundingClientRect().top - this.log.getBoundingClientRect().top;
+    return Math.min(end, this.log.scrollTop + above - reportMargin);
   }
 
   private onScroll(): void {
     const { scrollTop, scrollHeight, clientHeight } = this.log;
     const atBottom = scrollHeight - scrollTop - clientHeight <= nearBottom;
-    // Content that grew below is no reason to stop following; only moving up is.
-    if (atBottom || scrollTop < this.lastTop) this.following = atBottom;
+    const moved = Math.abs(scrollTop - this.lastTop) > 1;
+    // Content that grew below moves nothing; only the user does.
+    if (moved) this.mode = atBottom ? 'end' : 'free';
     this.lastTop = scrollTop;
-    this.onChange(this.following);
+    this.onChange(this.mode !== 'free');
   }
 }

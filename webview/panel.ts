@@ -2,7 +2,7 @@
 import { render } from 'lit-html';
 import { errorMessage } from '../src/base/errors';
 import { codeTextSchema, type ToHostMethod, type ToHostParams } from '../src/protocol/messages';
-import { FollowBottom } from './follow';
+import { FollowConversation } from './follow';
 import { connect, type Host } from './host';
 import { t } from './i18n';
 import { handleLinks } from './links';
@@ -22,7 +22,7 @@ export class Panel {
   private readonly schedule = new RenderSchedule(() => this.render());
   private readonly host: Host;
   private readonly actions = this.createActions();
-  private follow: FollowBottom | undefined;
+  private follow: FollowConversation | undefined;
   private focused = 0;
   private restored = false;
   private saving: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +62,7 @@ export class Panel {
     render(app(this.state, this.actions), this.root);
     const log = this.root.querySelector<HTMLElement>('#log');
     if (!log) return;
-    this.follow ??= new FollowBottom(log, (atBottom) => {
+    this.follow ??= new FollowConversation(log, (atBottom) => {
       this.dispatch({ type: 'atBottom', atBottom });
       this.saveSoon();
     });
@@ -102,6 +102,8 @@ export class Panel {
       writeDraft: (text) => this.dispatch({ type: 'draft', text }),
       fillDraft: (text) => this.dispatch({ type: 'fillDraft', text }),
       pickFile: () => this.ask('pickFile', {}),
+      openFolder: () => this.ask('openFolder', {}),
+      openSample: () => this.ask('openSample', {}),
       openFile: (path) => this.ask('openFile', { path }),
       openLink: (url) => this.ask('openLink', { url }),
       openReference: (turn, text) => this.openReference(turn, text),
@@ -115,7 +117,7 @@ export class Panel {
           : this.ask('downloadFile', { path: target.path }),
       toggleAnalysis: (turn, open) => this.dispatch({ type: 'analysis', turn, open }),
       dismissProblem: () => this.dispatch({ type: 'problem', message: '' }),
-      jumpToLatest: () => this.follow?.toBottom(),
+      jumpToLatest: () => this.follow?.toEnd(),
       showEarlier: () => {
         this.follow?.hold();
         this.dispatch({ type: 'showEarlier' });
@@ -127,7 +129,7 @@ export class Panel {
     if (!canSend(this.state)) return;
     const text = this.state.draft.trim();
     this.dispatch({ type: 'sent' });
-    this.follow?.toBottom();
+    this.follow?.toNewest();
     try {
       await this.host.request('send', { text });
       this.dispatch({ type: 'sendSettled' });

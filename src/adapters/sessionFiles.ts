@@ -17,11 +17,11 @@ export class NodeSessionFiles implements SessionFiles {
     const files = names.filter((name) => name.endsWith(EXTENSION));
     const sessions = await Promise.all(
       files.map(async (name) => {
-        const { mtimeMs } = await stat(path.join(this.folder, name));
-        return { id: name.slice(0, -EXTENSION.length), modifiedMs: mtimeMs };
+        const info = await stat(path.join(this.folder, name)).catch(() => undefined); // removed meanwhile
+        return info?.isFile() ? { id: name.slice(0, -EXTENSION.length), modifiedMs: info.mtimeMs } : undefined;
       }),
     );
-    return sessions.sort((a, b) => b.modifiedMs - a.modifiedMs);
+    return sessions.filter((session) => session !== undefined).sort((a, b) => b.modifiedMs - a.modifiedMs);
   }
 
   open(id: string): AppendLog {

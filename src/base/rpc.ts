@@ -128,8 +128,10 @@ export class RpcEnd {
     try {
       const handler = Object.hasOwn(this.handlers, method) ? this.handlers[method] : undefined;
       if (!handler) throw new RpcError(`Unknown method: ${method}`, 'unknown_method');
-      this.post({ kind: 'reply', id, result: await handler(params, controller.signal) });
+      const result = await handler(params, controller.signal);
+      if (!this.closed) this.post({ kind: 'reply', id, result });
     } catch (error) {
+      if (this.closed) return; // nobody is there to answer
       const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
       this.post({
         kind: 'error',

@@ -7,7 +7,7 @@ export function formatBytes(bytes: number): string {
   do {
     value /= 1024;
     unit++;
-  } while (value >= 1024 && unit < units.length - 1);
+  } while (Number(value.toFixed(1)) >= 1024 && unit < units.length - 1);
   return `${value.toFixed(1)} ${units[unit]}`;
 }
 
@@ -24,11 +24,14 @@ export function fillPlaces(message: string, values: Readonly<Record<string, stri
   );
 }
 
-/** Ranges [start, end) of a markdown text that are code: fenced blocks and inline code spans. */
+/**
+ * Ranges [start, end) of a markdown text that are code: fenced blocks and inline code spans. As in CommonMark, the first
+ * line of a fence of backticks has no further one, and a code span has no blank line inside.
+ */
 export function codeRanges(markdown: string): [number, number][] {
   const ranges: [number, number][] = [];
   const pattern =
-    /^([ \t]{0,3})(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]{0,3}\2[`~]*[ \t]*$|$(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\3(?!`)/gm;
+    /^[ \t]{0,3}(`{3,}(?=[^\n`]*\n)|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]{0,3}\1[`~]*[ \t]*$|$(?![\s\S]))|(?<![`\\])(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?[^`]\2(?!`)/gm;
   for (const match of markdown.matchAll(pattern)) ranges.push([match.index, match.index + match[0].length]);
   return ranges;
 }

@@ -18,6 +18,7 @@ export const CHAT_VIEW = 'baAgent.chat';
 export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable {
   private readonly publisher: ViewPublisher;
   private readonly disposables: vscode.Disposable[] = [];
+  private opened = false;
 
   constructor(
     private readonly extensionUri: vscode.Uri,
@@ -52,10 +53,7 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable {
     };
     const rpc = new RpcEnd(
       (message) => void webview.postMessage(message),
-      this.actions.handlers(async () => {
-        await this.sessions.current(); // opens the last session at the panel's first sight, which sends its snapshot
-        this.publisher.snapshot();
-      }),
+      this.actions.handlers(() => this.ready()),
     );
     this.publisher.connect((message) => void webview.postMessage(message));
     const receiving = webview.onDidReceiveMessage((message: unknown) => {
@@ -91,6 +89,13 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable {
     for (const disposable of this.disposables) disposable.dispose();
   }
 
+  /** At the panel's first sight the last session is opened, which sends its snapshot; later there is one to send. */
+  private async ready(): Promise<void> {
+    const known = this.opened;
+    await this.sessions.current();
+    if (known) this.publisher.snapshot();
+  }
+
   private open(conversation: Conversation): void {
     const { lines } = conversation.log.damage;
     const sessionWarning =
@@ -100,6 +105,7 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable {
             '{count} damaged lines of this session could not be read (first: line {line}). They are kept in its file; everything else is shown.',
             { count: lines.length, line: lines[0]?.line ?? 0 },
           );
+    this.opened = true;
     this.publisher.open(conversation.history(), sessionWarning);
   }
 }

@@ -38,6 +38,8 @@ export class PanelActions {
       copy: on(toHost.copy, async ({ text }) => vscode.env.clipboard.writeText(text)),
       openLink: on(toHost.openLink, ({ url }) => openLink(url)),
       pickFile: on(toHost.pickFile, async () => vscode.commands.executeCommand('baAgent.analyzeFile')),
+      openFolder: on(toHost.openFolder, async () => vscode.commands.executeCommand('vscode.openFolder')),
+      openSample: on(toHost.openSample, async () => vscode.commands.executeCommand('baAgent.openSampleWorkspace')),
     };
   }
 

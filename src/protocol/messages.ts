@@ -25,6 +25,9 @@ export const toHost = {
   openLink: z.object({ url: z.string() }),
   /** Picks a data file of the workspace and analyses it. */
   pickFile: z.object({}),
+  openFolder: z.object({}),
+  /** Opens the sample data that comes with the extension. */
+  openSample: z.object({}),
 } as const;
 
 export type ToHostMethod = keyof typeof toHost;

@@ -82,6 +82,7 @@ function applyToTurn(turn: TurnView, event: Exclude<AgentEvent, { type: 'turn_st
       const { metadata } = event.response;
       const said = {
         ...turn,
+        round: event.round,
         taskAnalysis: metadata.task_analysis || turn.taskAnalysis,
         plan: metadata.execution_plan || turn.plan,
         report: event.response.response,

@@ -9,7 +9,8 @@ export function cacheRoot(): string {
   const { BA_AGENT_CACHE: own, XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = process.env;
   if (own) return path.resolve(own);
   if (process.platform === 'win32' && local) return path.join(local, 'ba-agent', 'cache');
-  return path.join(xdg || path.join(os.homedir(), '.cache'), 'ba-agent');
+  // Set to nothing counts as not set (XDG Base Directory Specification).
+  return path.join(xdg === undefined || xdg === '' ? path.join(os.homedir(), '.cache') : xdg, 'ba-agent');
 }
 
 /**

@@ -19,7 +19,7 @@ async function lookUp(): Promise<string | undefined> {
   for (const name of ['python3', 'python', 'py']) {
     const file = onPath(name);
     // Started and not only found: Windows has a 'python' that opens the store, and 'python' may be Python 2.
-    if (file && /^Python 3\./.test((await capture(file, ['--version'])).output)) return file;
+    if (file && (await capture(file, ['--version'])).output.startsWith('Python 3.')) return file;
   }
   return undefined;
 }

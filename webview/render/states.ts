@@ -15,7 +15,7 @@ export function emptyState(context: ViewContext, actions: PanelActions): Templat
       ${t('BA-Agent analyzes the data files of your workspace and answers with findings, tables, charts and code you can run again.')}
     </p>
     <p class="quiet">${t('Answers come from: {model}', { model: context.modelLabel })}</p>
-    ${context.hasWorkspace ? start(actions) : noFolder()}
+    ${context.hasWorkspace ? start(actions) : noFolder(actions)}
     ${context.trusted ? nothing : banner('warning', t('This workspace is not trusted. Files can be read and analyzed, but nothing runs and nothing is saved, code included. Trust the workspace to change that.'), 'untrusted')}
     <h3>${t('What it can answer')}</h3>
     <ul>
@@ -36,8 +36,12 @@ function start(actions: PanelActions): TemplateResult {
     </p>`;
 }
 
-function noFolder(): TemplateResult {
-  return html`${banner('info', t('No folder is open. Open the folder that holds your data (File > Open Folder), or run “BA-Agent: Open Sample Workspace” from the Command Palette.'), 'no-workspace')}`;
+function noFolder(actions: PanelActions): TemplateResult {
+  return html`${banner('info', t('No folder is open. Open the folder that holds your data, or try the sample data.'), 'no-workspace')}
+    <div class="empty-start">
+      ${button({ label: t('Open folder…'), testId: 'open-folder', kind: 'primary', onClick: actions.openFolder })}
+      ${button({ label: t('Open sample data'), testId: 'open-sample', onClick: actions.openSample })}
+    </div>`;
 }
 
 /** The conversation is there but cannot be shown. */

@@ -13,6 +13,8 @@ export interface PanelActions {
   /** Puts a question into the input, to be sent or changed. */
   fillDraft: (text: string) => void;
   pickFile: () => void;
+  openFolder: () => void;
+  openSample: () => void;
   openFile: (path: string) => void;
   openLink: (url: string) => void;
   /** `CODE:1` or `FILE:1` of a turn's report. */

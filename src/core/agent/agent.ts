@@ -108,12 +108,9 @@ export class Agent {
   }
 
   /** What came before a reply was cut off stays in the conversation, for the user and for the model. */
-  private async keepInterrupted(turn: string, round: number, { raw, usage }: StreamedReply): Promise<void> {
-    const parsed = parseResponse(raw);
-    const response =
-      parsed.ok && parsed.response.action.type === 'complete'
-        ? plainResponse(parsed.response.action.content, round)
-        : plainResponse('', round);
+  private async keepInterrupted(turn: string, round: number, { raw, shown, usage }: StreamedReply): Promise<void> {
+    const words = raw.includes('{') ? shown.content : raw; // a reply that is no JSON at all is prose
+    const response = plainResponse(words, round, shown);
     const reply = { raw, model: this.parts.model.id, response, downloads: [], interrupted: true };
     await this.parts.emit({ type: 'reply', turn, round, ...reply, ...(usage && { usage }) });
   }
@@ -156,7 +153,7 @@ export class Agent {
   private async runCalls(turn: string, round: number, calls: readonly ToolCall[], signal: AbortSignal): Promise<void> {
     const { emit, pipeline } = this.parts;
     for (const call of calls) await emit({ type: 'tool_started', turn, round, call });
-    await Promise.all(
+    const ended = await Promise.allSettled(
       calls.map(async ({ tool_call_id, tool_name, arguments: parameters }, index) => {
         const request = { tool_call_id, tool_name, parameters };
         const result =
@@ -166,6 +163,8 @@ export class Agent {
         await emit({ type: 'tool_finished', turn, round, result });
       }),
     );
+    // No call goes on when the turn ends, whatever became of the others.
+    for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
     if (signal.aborted) throw new CancelledError();
   }
 

@@ -54,11 +54,15 @@ export function completeResponse(
 }
 
 /** The words of a reply that is no StructuredResponse, as a plain answer: nothing a model says is lost. */
-export function plainResponse(text: string, round: number): AgentResponse {
+export function plainResponse(
+  text: string,
+  round: number,
+  { task_analysis = '', execution_plan = '' }: Partial<Pick<StructuredResponse, 'task_analysis' | 'execution_plan'>> = {},
+): AgentResponse {
   return completeResponse(
     {
-      task_analysis: '',
-      execution_plan: '',
+      task_analysis,
+      execution_plan,
       current_round: round,
       action: { type: 'complete', content: text },
     },

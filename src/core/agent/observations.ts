@@ -4,8 +4,8 @@ export interface Observation {
   text: string;
 }
 
-const OPEN = /<(\/?observation)/g;
-const ESCAPED = /<\\(\/?observation)/g;
+const OPEN = /<(\\*\/?observation)/g;
+const ESCAPED = /<\\(\\*\/?observation)/g;
 
 /**
  * The results of one round as one user message, each under its call's id. Text inside cannot forge the end of its own

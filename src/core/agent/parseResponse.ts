@@ -18,12 +18,16 @@ export type ParsedResponse =
 export function parseResponse(text: string): ParsedResponse {
   const strict = tryJson(text);
   if (strict.ok) return validate(strict.value, false);
-  const cleaned = mendCommonFaults(cutObject(text));
-  if (cleaned === undefined) return { ok: false, problems: ['The reply holds no JSON object.'] };
+  const object = cutObject(text);
+  const cleaned = mendCommonFaults(object?.text);
+  if (object === undefined || cleaned === undefined) return { ok: false, problems: ['The reply holds no JSON object.'] };
   const mended = tryJson(cleaned);
   if (mended.ok) return validate(mended.value, true);
   try {
-    return validate(JSON.parse(jsonrepair(cleaned)), true);
+    const parsed = validate(JSON.parse(jsonrepair(cleaned)), true);
+    // Half of an answer can be read; half of a query must not run.
+    const half = object.endsInString && parsed.ok && parsed.response.action.type === 'tool_call';
+    return half ? { ok: false, problems: ['The reply is cut off inside a tool call.'] } : parsed;
   } catch (error) {
     return { ok: false, problems: [`The reply is not valid JSON: ${errorMessage(error)}`] };
   }
@@ -52,7 +56,7 @@ function validate(value: unknown, repaired: boolean): ParsedResponse {
 }
 
 /** The first `{` to the brace that closes it, strings respected; to the end of the text when it is cut. */
-function cutObject(text: string): string | undefined {
+function cutObject(text: string): { text: string; endsInString: boolean } | undefined {
   const start = text.indexOf('{');
   if (start < 0) return undefined;
   let depth = 0;
@@ -64,9 +68,9 @@ function cutObject(text: string): string | undefined {
       else if (char === '"') inString = false;
     } else if (char === '"') inString = true;
     else if (char === '{') depth++;
-    else if (char === '}' && --depth === 0) return text.slice(start, at + 1);
+    else if (char === '}' && --depth === 0) return { text: text.slice(start, at + 1), endsInString: false };
   }
-  return text.slice(start);
+  return { text: text.slice(start), endsInString: inString };
 }
 
 /**

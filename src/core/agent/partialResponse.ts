@@ -14,11 +14,16 @@ export interface ReplyDelta {
  */
 export class PartialResponse {
   private text = '';
-  private readonly shown: Record<ReplyField, string> = { task_analysis: '', execution_plan: '', content: '' };
+  private readonly fields: Record<ReplyField, string> = { task_analysis: '', execution_plan: '', content: '' };
 
   /** The reply so far. */
   get raw(): string {
     return this.text;
+  }
+
+  /** What has been told of each field. */
+  get shown(): Readonly<Record<ReplyField, string>> {
+    return this.fields;
   }
 
   push(chunk: string): void {
@@ -30,13 +35,13 @@ export class PartialResponse {
     const now = this.read();
     const deltas: ReplyDelta[] = [];
     for (const field of replyFields) {
-      const before = this.shown[field];
+      const before = this.fields[field];
       const after = now[field] ?? before;
       if (after === before) continue;
       let from = 0;
       while (from < before.length && before[from] === after[from]) from++;
       deltas.push({ field, from, text: after.slice(from) });
-      this.shown[field] = after;
+      this.fields[field] = after;
     }
     return deltas;
   }

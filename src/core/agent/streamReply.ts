@@ -1,6 +1,7 @@
 import { CancelledError } from '../../base/errors';
 import type { Clock, ModelClient, ModelRequest } from '../ports';
 import type { ModelUsage } from './model';
+import type { ReplyField } from './events';
 import { PartialResponse, type ReplyDelta } from './partialResponse';
 
 /** Least time between two looks at a streaming reply, in ms: people read no faster, and each look parses all of it. */
@@ -8,6 +9,8 @@ const LOOK_INTERVAL_MS = 80;
 
 export interface StreamedReply {
   raw: string;
+  /** What of it could be shown as it came. */
+  shown: Readonly<Record<ReplyField, string>>;
   usage?: ModelUsage;
   /** What ended it before its end: the user's stop, or the model's failure. Undefined when the reply is whole. */
   error?: unknown;
@@ -38,10 +41,10 @@ export async function streamReply(
         await onDeltas(partial.takeDeltas());
       }
     }
-    if (signal.aborted) error = new CancelledError();
+    if (signal.aborted) throw new CancelledError();
   } catch (thrown) {
     error = thrown;
     await onDeltas(partial.takeDeltas());
   }
-  return { raw: partial.raw, ...(usage && { usage }), ...(error === undefined ? {} : { error }) };
+  return { raw: partial.raw, shown: partial.shown, ...(usage && { usage }), ...(error === undefined ? {} : { error }) };
 }

@@ -165,11 +165,12 @@ export function dateOf(value: string | null): string {
   return toIso(value ?? '');
 }
 
-/** Sums of whole calendar years of a monthly or quarterly trend, oldest first. */
-export function yearTotals({ points, grain }: Trend): { year: string; value: number }[] {
+/** Sums of whole calendar years of a monthly or quarterly trend, oldest first. A year with a period in part is not whole. */
+export function yearTotals(trend: Trend): { year: string; value: number }[] {
+  const { grain } = trend;
   const perYear = grain === 'month' ? 12 : grain === 'quarter' ? 4 : 0;
   const years = new Map<string, Point[]>();
-  for (const point of points) {
+  for (const point of wholePeriods(trend)) {
     const year = point.period.slice(0, 4);
     years.set(year, [...(years.get(year) ?? []), point]);
   }

@@ -68,28 +68,38 @@ const TREND =
 
 /** The plan that answers a question, by the columns and the words in it; undefined when it is not understood. */
 export function understand(question: string, dataset: Dataset): Plan | undefined {
-  const mentioned = mentions(question, dataset.columns);
+  const { mentioned, rest } = mentions(question, dataset.columns);
   const asked = mentioned.filter((column) => column.role === 'measure');
   const measure = asked[0] ?? mainMeasure(dataset);
   const dimension = mentioned.find((column) => column.role === 'dimension');
   const time = mentioned.find((column) => column.role === 'time') ?? mainTime(dataset);
   const [a, b] = asked;
-  if (TOGETHER.test(question) && a && b) return { kind: 'correlation', a, b };
+  if (TOGETHER.test(rest) && a && b) return { kind: 'correlation', a, b };
   if (!measure) return undefined;
-  const periods = [...question.matchAll(/\d{4}(?:-\d{2}){0,2}/g)].map((match) => match[0]);
+  const periods = [...rest.matchAll(/\d{4}(?:-\d{2}){0,2}/g)].map((match) => match[0]);
   const [before, after] = periods;
   const by = dimension ?? dimensions(dataset)[0];
-  if (CHANGE.test(question) && before && before.length === after?.length && time && by) {
-    const grain: Grain = before.length === 4 ? 'year' : before.length === 7 ? 'month' : 'day';
+  if (CHANGE.test(rest) && before && before.length === after?.length && time && by) {
+    const grain = grainOf([before, after], grainFor(spanInDays(time)));
     return { kind: 'change', measure, time, grain, dimension: by, periods: [before, after] };
   }
-  if (DISTRIBUTION.test(question)) return { kind: 'distribution', measure };
-  if (TREND.test(question) && time) {
-    const grain = grainIn(question) ?? grainFor(spanInDays(time));
+  if (DISTRIBUTION.test(rest)) return { kind: 'distribution', measure };
+  if (TREND.test(rest) && time) {
+    const grain = grainIn(rest) ?? grainFor(spanInDays(time));
     return { kind: 'trend', measure, time, grain, ...(dimension && { dimension }) };
   }
   if (dimension) return { kind: 'rank', measure, dimension };
   return undefined;
+}
+
+/** What two periods are, by their form. Starts of weeks or quarters are those where the trend goes by them. */
+function grainOf(periods: readonly string[], usual: Grain): Grain {
+  const length = periods[0]?.length;
+  if (length === 4) return 'year';
+  if (length === 7) {
+    return usual === 'quarter' && periods.every((period) => /-(01|04|07|10)$/.test(period)) ? 'quarter' : 'month';
+  }
+  return usual === 'week' && periods.every((period) => new Date(period).getUTCDay() === 1) ? 'week' : 'day';
 }
 
 function grainIn(question: string): Grain | undefined {
@@ -103,18 +113,24 @@ function grainIn(question: string): Grain | undefined {
   return words.find(([pattern]) => pattern.test(question))?.[1];
 }
 
-/** Columns named in a text, in the order of their place. A name inside a longer named one does not count. */
-function mentions(text: string, columns: readonly ColumnFacts[]): ColumnFacts[] {
+/**
+ * Columns named in a text, in the order of their place, and the text without the names of measures and dimensions: a
+ * column "monthly_sales" does not ask for months. A name inside a longer named one does not count.
+ */
+function mentions(text: string, columns: readonly ColumnFacts[]): { mentioned: ColumnFacts[]; rest: string } {
   let rest = text.toLowerCase();
+  let words = rest;
   const found: { column: ColumnFacts; at: number }[] = [];
   for (const column of [...columns].sort((a, b) => b.name.length - a.name.length)) {
     const name = column.name.toLowerCase();
     const at = indexOfWord(rest, name);
     if (at < 0) continue;
     found.push({ column, at });
-    rest = rest.slice(0, at) + ' '.repeat(name.length) + rest.slice(at + name.length);
+    const without = (line: string): string => line.slice(0, at) + ' '.repeat(name.length) + line.slice(at + name.length);
+    rest = without(rest);
+    if (column.role !== 'time') words = without(words);
   }
-  return found.sort((a, b) => a.at - b.at).map(({ column }) => column);
+  return { mentioned: found.sort((a, b) => a.at - b.at).map(({ column }) => column), rest: words };
 }
 
 function indexOfWord(text: string, word: string): number {

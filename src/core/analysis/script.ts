@@ -25,11 +25,20 @@ function baseId(dataset: Dataset): string {
   return safeCodeId(`code_${stem.toLowerCase()}`.slice(0, 48), '');
 }
 
+/** Names of files and columns are data: in a comment they cannot begin a line of code, in a docstring they cannot end it. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+function docstring(text: string): string {
+  return oneLine(text).replace(/[\\"]/g, '\\$&');
+}
+
 /** All queries of the report in one file, each under its label. */
 export function sqlScript(dataset: Dataset, queries: readonly LabelledQuery[], { t }: Wording): Script {
   const code = [
-    `-- ${t('The queries behind the report on {file}. They run in DuckDB from the workspace folder.', { file: dataset.file.path })}`,
-    ...queries.map(({ label, about, sql }) => `\n-- ${label}: ${about}\n${sql};`),
+    `-- ${oneLine(t('The queries behind the report on {file}. They run in DuckDB from the workspace folder.', { file: dataset.file.path }))}`,
+    ...queries.map(({ label, about, sql }) => `\n-- ${label}: ${oneLine(about)}\n${sql};`),
     '',
   ].join('\n');
   const description = t('Queries behind the report on {file}', { file: dataset.file.path });
@@ -68,7 +77,7 @@ export function pythonScript(dataset: Dataset, { t }: Wording): Script {
   const [path, sheet] = file.path.split(/(?<=\.xlsx)#/i);
   const text = (value: unknown): string => JSON.stringify(value);
   const lines = [
-    `"""${t('The main numbers of the report on {file}, computed without the SQL engine. Run it from the workspace folder.', { file: file.path })}"""`,
+    `"""${docstring(t('The main numbers of the report on {file}, computed without the SQL engine. Run it from the workspace folder.', { file: file.path }))}"""`,
     'import csv, datetime, json, statistics, sys',
     'from collections import defaultdict',
     'from pathlib import Path',

@@ -12,9 +12,10 @@ import { encodeObservations, type Observation } from '../agent/observations';
 export function projectMessages(events: readonly AgentEvent[]): ModelMessage[] {
   const messages: ModelMessage[] = [];
   let calls: Map<string, string | undefined> | undefined;
+  let afterQuestion = false;
 
   const push = (role: ModelMessage['role'], content: string): void => {
-    if (content === '') return;
+    if (content.trim() === '') return; // models refuse a message without words
     const last = messages.at(-1);
     if (last?.role === role) messages[messages.length - 1] = { role, content: `${last.content}\n\n${content}` };
     else if (last !== undefined || role === 'user') messages.push({ role, content });
@@ -33,10 +34,15 @@ export function projectMessages(events: readonly AgentEvent[]): ModelMessage[] {
     switch (event.type) {
       case 'turn_started':
         flushCalls();
+        // A turn that ended before any reply: without this its message would run into the next one.
+        if (afterQuestion) push('assistant', '[ended before a reply]');
+        afterQuestion = true;
         push('user', withContext(event.context, event.text));
         break;
       case 'reply':
         flushCalls();
+        if (messages.length === 0) break; // its question could not be read
+        afterQuestion = false;
         push('assistant', event.interrupted === true ? `${event.raw}\n[stopped by the user]` : event.raw);
         if (event.interrupted !== true && event.response.metadata.tool_calls.length > 0) {
           calls = new Map(event.response.metadata.tool_calls.map((call) => [call.tool_call_id, undefined]));
@@ -44,11 +50,12 @@ export function projectMessages(events: readonly AgentEvent[]): ModelMessage[] {
         break;
       case 'reasked':
         flushCalls();
+        if (messages.length === 0) break;
         push('assistant', event.raw);
         push('user', event.question);
         break;
       case 'tool_finished':
-        calls?.set(event.result.tool_call_id, event.result.observation);
+        if (calls?.has(event.result.tool_call_id)) calls.set(event.result.tool_call_id, event.result.observation);
         break;
       case 'round_started':
       case 'reply_delta':
@@ -65,11 +72,12 @@ export function projectMessages(events: readonly AgentEvent[]): ModelMessage[] {
 
 /** The user's words, behind what was told beside them; {@link splitContext} takes the two apart again. */
 function withContext(context: string, text: string): string {
-  return context === '' ? text : `<context>\n${context.replace(/<(\/?context>)/g, '<\\$1')}\n</context>\n\n${text}`;
+  if (context === '' && !text.startsWith('<context>')) return text;
+  return `<context>\n${context.replace(/<(\\*\/?context>)/g, '<\\$1')}\n</context>\n\n${text}`;
 }
 
 /** The two parts of a user's message as the model gets it. */
 export function splitContext(message: string): { context: string; text: string } {
   const match = /^<context>\n([\s\S]*?)\n<\/context>\n\n([\s\S]*)$/.exec(message);
-  return { context: match?.[1] ?? '', text: match?.[2] ?? message };
+  return { context: (match?.[1] ?? '').replace(/<\\(\\*\/?context>)/g, '<$1'), text: match?.[2] ?? message };
 }

@@ -20,6 +20,9 @@ export interface SessionDamage {
  * damaged line costs that line alone and stays in the file.
  */
 export class SessionLog {
+  /** Appends run one after the other: each names as its parent one that is on the disk. */
+  private queue: Promise<unknown> = Promise.resolve();
+
   private constructor(
     private readonly file: AppendLog,
     private readonly identity: SessionIdentity,
@@ -45,7 +48,13 @@ export class SessionLog {
   }
 
   /** Appends an entry behind the last one. Resolves when it is on the disk. */
-  async append(draft: EntryDraft): Promise<Entry> {
+  append(draft: EntryDraft): Promise<Entry> {
+    const appended = this.queue.then(() => this.appendNow(draft));
+    this.queue = appended.catch(() => undefined);
+    return appended;
+  }
+
+  private async appendNow(draft: EntryDraft): Promise<Entry> {
     const entry: Entry = {
       uuid: this.makeId(),
       parentUuid: this.list.at(-1)?.uuid ?? null,
@@ -56,14 +65,8 @@ export class SessionLog {
       schemaVersion: SCHEMA_VERSION,
       ...draft,
     };
-    this.list.push(entry); // before the write: the next append of the same turn names this one as its parent
-    try {
-      await this.file.append(toJsonLine(entry));
-    } catch (error) {
-      const at = this.list.lastIndexOf(entry);
-      if (at >= 0) this.list.splice(at, 1);
-      throw error;
-    }
+    await this.file.append(toJsonLine(entry));
+    this.list.push(entry);
     return entry;
   }
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/errors';
 import { parseJsonLines, toJsonLine } from '../../base/jsonl';
 import { savedCodeSchema, type CodeBlock, type SavedCode } from '../agent/response';
 import type { Clock, CodeFolder, Localize, Log } from '../ports';
@@ -19,7 +20,7 @@ export interface SaveResult {
  * id that is there with other text gets a version beside it. The index can be rebuilt from the files.
  */
 export class CodeStore {
-  private index: Map<string, SavedCode> | undefined;
+  private index: Promise<Map<string, SavedCode>> | undefined;
   /** Saves run one after the other: two of one id must see each other's file. */
   private queue: Promise<unknown> = Promise.resolve();
 
@@ -48,17 +49,18 @@ export class CodeStore {
     return result;
   }
 
+  /** All saved code; none when its folder cannot be read. */
   async list(): Promise<SavedCode[]> {
-    return [...(await this.load()).values()];
+    return [...(await this.known()).values()];
   }
 
   async find(codeId: string): Promise<SavedCode | undefined> {
-    return (await this.load()).get(codeId);
+    return (await this.known()).get(codeId);
   }
 
   /** The text of the file as it is now; undefined when there is no such code, or its file is gone. */
   async read(codeId: string): Promise<string | undefined> {
-    const found = (await this.load()).get(codeId);
+    const found = await this.find(codeId);
     return found && this.folder.read(found.filename);
   }
 
@@ -82,30 +84,48 @@ export class CodeStore {
     }
     const description = describeCode(block);
     const wanted = safeCodeId(block.code_id, description);
-    const { id, filename, exists } = await this.freeName(wanted, language.extension, block.code);
+    const { id, filename, exists } = await this.freeName(index, wanted, language.extension, block.code);
     const createdAt = index.get(id)?.created_at ?? this.clock.now();
     const saved = describe(id, language.name, description, block.code, createdAt, filename);
     if (!exists) await this.folder.write(filename, block.code);
     index.set(id, saved);
-    await this.folder.write(INDEX, [...index.values()].map(toJsonLine).join(''));
+    try {
+      await this.folder.write(INDEX, [...index.values()].map(toJsonLine).join(''));
+    } catch (error) {
+      this.log.warn(`The index of saved code was not written; it is made again from the files: ${errorMessage(error)}`);
+    }
     return { saved, requestedId: block.code_id ?? id, warnings };
   }
 
   /** The wanted name, or the first version of it that is free or already holds exactly this text. */
-  private async freeName(wanted: string, extension: string, code: string) {
+  private async freeName(index: ReadonlyMap<string, SavedCode>, wanted: string, extension: string, code: string) {
     for (let version = 1; ; version++) {
       const suffix = version === 1 ? '' : `_v${version}`;
       const id = wanted.slice(0, 64 - suffix.length) + suffix;
       const filename = `${id}.${extension}`;
-      const known = this.index?.get(id);
+      const known = index.get(id);
       if (known && known.filename !== filename) continue; // the id is taken by a file of another language
       const existing = await this.folder.read(filename);
       if (existing === undefined || existing === code) return { id, filename, exists: existing !== undefined };
     }
   }
 
-  private async load(): Promise<Map<string, SavedCode>> {
+  private async known(): Promise<ReadonlyMap<string, SavedCode>> {
+    return this.load().catch((error: unknown) => {
+      this.log.warn(`The folder of saved code cannot be read: ${errorMessage(error)}`);
+      return new Map<string, SavedCode>();
+    });
+  }
+
+  private load(): Promise<Map<string, SavedCode>> {
     if (this.index) return this.index;
+    const index = this.readIndex();
+    this.index = index;
+    index.catch(() => (this.index = undefined));
+    return index;
+  }
+
+  private async readIndex(): Promise<Map<string, SavedCode>> {
     const index = new Map<string, SavedCode>();
     const text = await this.folder.read(INDEX);
     for (const { value } of parseJsonLines(new TextEncoder().encode(text ?? '')).values) {
@@ -118,7 +138,6 @@ export class CodeStore {
     for (const filename of files) {
       if (!indexed.has(filename)) await this.adopt(index, filename);
     }
-    this.index = index;
     return index;
   }
 

@@ -51,9 +51,10 @@ export function fileReader(sources: FileReaderSources): Tool<Arguments> {
       }
       const upload = sources.uploads().find((file) => file.id === args.path);
       const path = upload?.path ?? args.path;
-      const info = await sources.files.stat(path.replace(/#[^/]*$/, ''));
+      const file = path.replace(/(?<=\.xlsx)#.*$/i, ''); // without the name of a sheet
+      const info = await sources.files.stat(file);
       if (info.kind === 'folder') throw new ToolError('file', 'not_a_file', `${path} is a folder.`);
-      const kind = fileKind(path.replace(/(\.xlsx)#[^/]*$/i, '$1'));
+      const kind = fileKind(file);
       if (!kind) throw new ToolError('file', 'unsupported', `Files like ${path} cannot be read here.`);
       return kind.reader === 'table'
         ? readTable(sources.sql, path, kind, info.size, args, context)

@@ -63,6 +63,7 @@ export class ToolPipeline {
     }
     const permission = this.permissions.check({ tool: tool.name, effect: tool.effect });
     if (!permission.allowed) throw new ToolError('permission', 'denied', permission.reason);
+    if (signal.aborted) throw new CancelledError();
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), tool.timeoutMs);
     try {
@@ -109,7 +110,6 @@ function raceAbort<T>(work: Promise<T>, user: AbortSignal, deadline: AbortSignal
     const onUser = (): void => reject(new CancelledError());
     const onDeadline = (): void =>
       reject(new ToolError('timeout', 'timeout', `The tool did not end within ${timeoutMs / 1000} s and was stopped.`));
-    if (user.aborted) onUser();
     user.addEventListener('abort', onUser, { once: true });
     deadline.addEventListener('abort', onDeadline, { once: true });
     work.then(resolve, reject).finally(() => {

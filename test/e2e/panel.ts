@@ -1,0 +1,101 @@
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Frame, Locator } from 'playwright-core';
+import { readEntries } from '../../src/core/session/sessionLog';
+import type { Entry } from '../../src/core/session/entries';
+import { repositoryRoot } from '../support/cache';
+import { packageExtension } from '../support/package';
+import { sleep } from '../support/process';
+import { startServer, type ServerOptions, type VscodeServer } from '../support/vscodeServer';
+import type { Workbench } from '../support/workbench';
+import { openWorkbench } from '../support/workbenchOpen';
+
+const EXTENSION = 'ba-agent.ba-agent';
+
+/** The product as a user has it: the packaged extension in a real VS Code, on a copy of the sample workspace. */
+export class Panel {
+  private constructor(
+    readonly workspace: string,
+    readonly server: VscodeServer,
+    readonly workbench: Workbench,
+  ) {}
+
+  static async open(options: Omit<ServerOptions, 'workspace' | 'vsix'> = {}): Promise<Panel> {
+    const workspace = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-e2e-'));
+    await cp(path.join(repositoryRoot(), 'media', 'sample'), workspace, { recursive: true });
+    const vsix = process.env['BA_AGENT_VSIX'] ?? (await packageExtension());
+    const server = await startServer({ ...options, workspace, vsix: [vsix] });
+    const workbench = await openWorkbench(server, { viewport: { width: 1280, height: 900 } });
+    const panel = new Panel(workspace, server, workbench);
+    Panel.all.push(panel);
+    return panel;
+  }
+
+  private static readonly all: Panel[] = [];
+
+  /** Ends whatever was opened, whether or not a test failed half way. */
+  static async closeAll(): Promise<void> {
+    for (const panel of Panel.all.splice(0)) {
+      await panel.workbench.close();
+      await panel.server.stop();
+      await rm(panel.workspace, { recursive: true, force: true });
+    }
+  }
+
+  /** An element of the panel's page by its test id, in the n-th turn or, without one, anywhere. */
+  part(testId: string, turn?: number): Locator {
+    const page = this.workbench.webview(EXTENSION);
+    return (turn === undefined ? page.locator('body') : page.getByTestId('turn').nth(turn)).getByTestId(testId);
+  }
+
+  turn(index: number): Locator {
+    return this.workbench.webview(EXTENSION).getByTestId('turn').nth(index);
+  }
+
+  /** The panel's page, for evaluate. */
+  frame(): Promise<Frame> {
+    return this.workbench.webviewFrame(EXTENSION);
+  }
+
+  async analyze(file: string, label = 'Analyze this file'): Promise<void> {
+    await this.workbench.openView('Explorer').catch(() => undefined); // it is open, or has a translated name
+    await this.workbench.contextMenu(this.workbench.file(file), label);
+  }
+
+  /** Waits until a turn has ended, and says how. */
+  async ended(index: number): Promise<string> {
+    for (const end = Date.now() + 60_000; ;) {
+      const outcome = await this.turn(index)
+        .getAttribute('data-outcome')
+        .catch(() => null);
+      if (outcome !== null && outcome !== 'running') return outcome;
+      if (Date.now() > end) throw new Error(`Turn ${index} did not end.`);
+      await sleep(100);
+    }
+  }
+
+  async ask(question: string): Promise<void> {
+    await this.part('input').fill(question);
+    await this.part('input').press('Enter');
+  }
+
+  /** The bytes of the session files on disk, newest name last. */
+  async sessionFiles(): Promise<{ name: string; bytes: Uint8Array }[]> {
+    const files = await readdir(this.server.userData, { recursive: true });
+    const sessions = files.filter((file) => /ba-agent\.ba-agent[\\/]sessions[\\/].*\.jsonl$/.test(file));
+    return Promise.all(
+      sessions.map(async (name) => ({ name, bytes: await readFile(path.join(this.server.userData, name)) })),
+    );
+  }
+
+  async entries(): Promise<Entry[]> {
+    const [session] = await this.sessionFiles();
+    return readEntries(session?.bytes ?? new Uint8Array()).entries;
+  }
+
+  /** Keeps a picture of the window; all of them lie in .cache/screenshots after a run. */
+  async picture(name: string): Promise<void> {
+    await this.workbench.screenshot(path.join(repositoryRoot(), '.cache', 'screenshots', `${name}.png`));
+  }
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { access } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { sleep } from '../support/process';
+import { canvasPixels } from './canvas';
+import { Panel } from './panel';
+
+const LONG_WAIT = 300_000;
+
+describe('Other files, themes and widths', function () {
+  let panel: Panel;
+
+  before(async function () {
+    this.timeout(LONG_WAIT);
+    panel = await Panel.open();
+    await panel.workbench.openView('Explorer');
+    await panel.workbench.setSidebarWidth(600);
+  });
+
+  after(() => Panel.closeAll());
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  it('starts with a page that says what to do', async () => {
+    await panel.workbench.openView('BA-Agent');
+    await panel.part('empty-state').waitFor();
+    await panel.picture('empty-dark-600');
+  });
+
+  it('reads a workbook, whose dates are dates', async () => {
+    await panel.analyze('weather.xlsx');
+    assert.equal(await panel.ended(0), 'complete');
+    const report = await panel.part('report', 0).innerText();
+    assert.match(report, /1,461 rows × 6 columns \(Excel\) · 2012-01-01 to 2015-12-31/);
+    assert.match(report, /precipitation is 3\.03 on average/); // 4,427.7 mm over 1,461 days
+    assert.match(report, /one of 2 sheets: Weather, About/);
+  });
+
+  it('reads JSON', async () => {
+    await panel.analyze('penguins.json');
+    assert.equal(await panel.ended(1), 'complete');
+    assert.match(await panel.part('report', 1).innerText(), /344 rows × 7 columns \(JSON\)/);
+  });
+
+  it('tells the outline of a script, and that it is no table', async () => {
+    await panel.analyze('top_products.py');
+    assert.equal(await panel.ended(2), 'complete');
+    const report = await panel.part('report', 2).innerText();
+    assert.match(report, /Functions: load_sales, revenue_by_product/);
+    assert.match(report, /Data files it names: sales\.csv/);
+  });
+
+  it('says so when the engine dies, and the next question starts it again', async () => {
+    const engine = dataProcess(panel.server.root);
+    process.kill(engine, 'SIGKILL');
+    await sleep(500);
+    await panel.analyze('sales.csv');
+    assert.equal(await panel.ended(3), 'complete');
+    assert.match(await panel.part('report', 3).innerText(), /29,853 rows/);
+    assert.notEqual(dataProcess(panel.server.root), engine);
+  });
+
+  it('starts a new session and takes the last one up again', async () => {
+    await panel.workbench.command('BA-Agent: New Session');
+    await panel.part('empty-state').waitFor();
+    await panel.workbench.command('BA-Agent: Resume Session…');
+    await panel.workbench.quickInput('Analyze weather.xlsx', { pick: true });
+    await panel.turn(3).waitFor();
+  });
+
+  const looks = [
+    { theme: 'Default Light Modern', name: 'light' },
+    { theme: 'Dark High Contrast', name: 'high-contrast' },
+    { theme: 'Light High Contrast', name: 'high-contrast-light' },
+    { theme: 'Default Dark Modern', name: 'dark' },
+  ] as const;
+  for (const { theme, name } of looks) {
+    it(`draws its charts in ${theme}, wide and narrow`, async () => {
+      await panel.workbench.setTheme(theme);
+      for (const width of [600, 300]) {
+        await panel.workbench.setSidebarWidth(width);
+        await panel.turn(3).getByTestId('task-analysis').scrollIntoViewIfNeeded();
+        await panel.picture(`top-${name}-${width}`);
+        const chart = panel.part('chart', 3).first();
+        await chart.scrollIntoViewIfNeeded();
+        const { colours } = await canvasPixels(chart);
+        assert.ok(colours > 10, `${colours} colours`);
+        await panel.picture(`chart-${name}-${width}`);
+        await panel.part('code-block', 3).last().scrollIntoViewIfNeeded();
+        await panel.picture(`code-${name}-${width}`);
+        const frame = await panel.frame();
+        const sideways = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide at ${width}.`);
+      }
+    });
+  }
+});
+
+describe('In a workspace that is not trusted', function () {
+  let panel: Panel;
+
+  before(async function () {
+    this.timeout(LONG_WAIT);
+    panel = await Panel.open({ trust: true });
+  });
+
+  after(() => Panel.closeAll());
+
+  it('analyzes, but writes nothing and says so', async () => {
+    await panel.analyze('sales.csv');
+    assert.equal(await panel.ended(0), 'complete');
+    assert.match(await panel.part('report', 0).innerText(), /50,240,688/);
+    assert.match(await panel.part('notices', 0).innerText(), /not trusted/);
+    await assert.rejects(access(path.join(panel.workspace, '.ba-agent')));
+    const block = panel.part('code-block', 0).first();
+    await block.scrollIntoViewIfNeeded();
+    assert.match(await block.locator('pre').innerText(), /SELECT|import/);
+    await panel.picture('untrusted');
+  });
+});
+
+describe('In Chinese', function () {
+  let panel: Panel;
+
+  before(async function () {
+    this.timeout(LONG_WAIT);
+    panel = await Panel.open({ locale: 'zh-cn' });
+  });
+
+  after(() => Panel.closeAll());
+
+  it('analyzes and answers in the language of the window', async () => {
+    await panel.workbench.setSidebarWidth(600);
+    await panel.analyze('sales.csv', '分析此文件');
+    assert.equal(await panel.ended(0), 'complete');
+    const report = await panel.part('report', 0).innerText();
+    assert.match(report, /50,240,688/);
+    assert.doesNotMatch(report, /adds up|leads with|Data quality/);
+    await panel.picture('chinese');
+    const question = panel.part('question', 0).first();
+    await question.scrollIntoViewIfNeeded();
+    await question.locator('span').last().click();
+    await panel.part('input').press('Enter');
+    assert.equal(await panel.ended(1), 'complete');
+    assert.match(await panel.part('report', 1).innerText(), /18,494,575/);
+    await panel.picture('chinese-answer');
+  });
+});
+
+/** The id of the data process that belongs to this server. */
+function dataProcess(root: string): number {
+  const list = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+  const line = list.find((each) => each.includes('dataProcess.js') && each.includes(root));
+  const pid = Number(line?.trim().split(/\s+/)[0]);
+  assert.ok(pid > 0, 'There is no data process.');
+  return pid;
+}

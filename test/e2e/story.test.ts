@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import axe from 'axe-core';
+import * as z from 'zod';
+import { agentResponseSchema } from '../../src/core/agent/response';
+import { readEntries } from '../../src/core/session/sessionLog';
+import { capture, sleep } from '../support/process';
+import { findPython } from '../support/python';
+import { salesReference, type Reference } from '../support/reference';
+import { canvasPixels } from './canvas';
+import { Panel } from './panel';
+
+const CHANGE = 'What makes up the change in revenue from 2021 to 2022, by category?';
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const percent = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+describe('The main job on the installed package', function () {
+  let panel: Panel;
+  let reference: Reference;
+
+  before(async function () {
+    this.timeout(300_000);
+    panel = await Panel.open();
+    reference = await salesReference(path.join(panel.workspace, 'sales.csv'));
+  });
+
+  after(() => Panel.closeAll());
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  it('analyzes a file by right click, and shows analysis, plan and tools before the report', async () => {
+    await panel.workbench.openView('Explorer');
+    await panel.workbench.setSidebarWidth(600);
+    await panel.analyze('sales.csv');
+    await panel.part('task-analysis').waitFor();
+    await panel.part('plan').waitFor();
+    const tools = panel.part('tool', 0);
+    await tools.first().waitFor();
+    assert.equal(await panel.ended(0), 'complete');
+    const names = await tools.locator('.tool-name').allInnerTexts();
+    assert.match(names[0] ?? '', /file_reader/);
+    assert.ok(names.length > 1 && names.slice(1).every((name) => name.includes('query_database')), names.join());
+    assert.match(await panel.part('plan', 0).innerText(), /R1[\s\S]*R2[\s\S]*R3[\s\S]*R4/);
+  });
+
+  it('shows the seven parts in the order of the contract', async () => {
+    const order = await panel.turn(0).evaluate((turn) => {
+      const wanted = ['task-analysis', 'plan', 'tool-status', 'report', 'code-block', 'questions', 'downloads'];
+      const parts = wanted.map((id) => turn.querySelector(`[data-testid="${id}"]`));
+      return parts.map((part, at) => {
+        const next = parts[at + 1];
+        if (part === null || next === null) return false;
+        return next === undefined || (part.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+      });
+    });
+    assert.deepEqual(order, [true, true, true, true, true, true, true]);
+  });
+
+  it('reports the numbers that another engine computes', async () => {
+    const report = await panel.part('report', 0).innerText();
+    const months = Object.entries(reference.byMonth);
+    const [firstMonth, lastMonth] = [months[0], months.at(-1)];
+    const peak = months.reduce((best, month) => (month[1] > best[1] ? month : best));
+    const [leader, second] = Object.entries(reference.byCategory);
+    assert.ok(firstMonth && lastMonth && leader && second);
+    const { '2021': before = 0, '2022': after = 0 } = reference.byYear;
+    const expected = [
+      number.format(reference.rows),
+      number.format(reference.sum),
+      number.format(reference.mean),
+      number.format(reference.median),
+      `${number.format(firstMonth[1])} in ${firstMonth[0]}`,
+      `${number.format(lastMonth[1])} in ${lastMonth[0]}`,
+      `${number.format(peak[1])} in ${peak[0]}`,
+      `${leader[0]} leads with ${number.format(leader[1])}, ${percent.format(leader[1] / reference.sum)}`,
+      `${second[0]} follows with ${number.format(second[1])} (${percent.format(second[1] / reference.sum)})`,
+      `${number.format(after)} in 2022 after ${number.format(before)} in 2021`,
+      `+${percent.format(after / before - 1)}`,
+    ];
+    for (const part of expected) assert.ok(report.includes(part), `The report lacks "${part}":\n${report}`);
+  });
+
+  it('draws charts whose data another engine gives as well', async () => {
+    const raw = await finalResponse(panel, 0);
+    const options = [...raw.matchAll(/```echarts\n(.*)\n```/g)].map((match) =>
+      chartSchema.parse(JSON.parse(match[1] ?? '')),
+    );
+    assert.ok(options.length >= 3);
+    const [trend, categories] = options;
+    assert.deepEqual(trend?.xAxis.data, Object.keys(reference.byMonth));
+    assert.deepEqual(trend.series[0]?.data, Object.values(reference.byMonth));
+    assert.deepEqual(categories?.series[0]?.data, Object.values(reference.byCategory));
+    const charts = panel.part('chart', 0);
+    assert.equal(await charts.count(), options.length);
+    await charts.first().scrollIntoViewIfNeeded();
+    const { colours, width } = await canvasPixels(charts.first());
+    assert.ok(width > 200, `The canvas is ${width} pixels wide.`);
+    assert.ok(colours > 20, `The canvas shows ${colours} colours only.`);
+    await panel.picture('report-dark-600');
+  });
+
+  it('shows the saved script as highlighted code that is on the disk', async () => {
+    const block = panel.part('code-block', 0).filter({ hasText: 'Python' });
+    await block.scrollIntoViewIfNeeded();
+    await block.locator('.hljs-keyword').first().waitFor();
+    const shown = await block.locator('pre').innerText();
+    const saved = await readFile(path.join(panel.workspace, '.ba-agent', 'data', 'code_sales_numbers.py'), 'utf8');
+    assert.equal(shown.trim(), saved.trim());
+  });
+
+  it('saved a script that computes the same numbers without the engine', async () => {
+    const script = path.join('.ba-agent', 'data', 'code_sales_numbers.py');
+    const { code, output } = await capture(await findPython(), [script], { cwd: panel.workspace });
+    assert.equal(code, 0, output);
+    const computed = scriptSchema.parse(JSON.parse(output));
+    assert.equal(computed.rows, reference.rows);
+    assert.equal(computed.measures['revenue']?.sum, reference.sum);
+    assert.equal(computed.measures['revenue'].median, reference.median);
+    assert.deepEqual(computed.by['category'], sorted(reference.byCategory, Object.keys(computed.by['category'] ?? {})));
+    assert.deepEqual(computed.trend, reference.byMonth);
+  });
+
+  it('copies, downloads and opens the code', async () => {
+    const block = panel.part('code-block', 0).filter({ hasText: 'Python' });
+    const { page } = panel.workbench;
+    await block.getByText('Copy', { exact: true }).click();
+    await block.getByText('Copied').waitFor();
+    const file = path.join(panel.workspace, '.ba-agent', 'data', 'code_sales_numbers.py');
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await readFile(file, 'utf8'));
+
+    await block.getByText('Download', { exact: true }).click();
+    await page.locator('.quick-input-widget input.input').waitFor();
+    await panel.workbench.quickInput(path.join(panel.workspace, 'downloaded.py'));
+    const downloaded = await untilReadable(path.join(panel.workspace, 'downloaded.py'));
+    assert.equal(downloaded, await readFile(file, 'utf8'));
+
+    await block.getByText('View', { exact: true }).click();
+    await page.locator('.tabs-container .tab', { hasText: 'code_sales_numbers.py' }).waitFor();
+    await panel.picture('view-code');
+  });
+
+  it('fills the input with a question that is clicked, and answers it by what is known', async () => {
+    const question = panel.part('question', 0).filter({ hasText: CHANGE });
+    await question.scrollIntoViewIfNeeded();
+    await question.getByText(CHANGE).click();
+    assert.equal(await panel.part('input').inputValue(), CHANGE);
+    assert.equal(
+      await panel.workbench.webview('ba-agent.ba-agent').getByTestId('turn').count(),
+      1,
+      'not sent by itself',
+    );
+    await panel.part('input').press('Enter');
+    assert.equal(await panel.ended(1), 'complete');
+    const report = await panel.part('report', 1).innerText();
+    const { '2021': before = 0, '2022': after = 0 } = reference.byYear;
+    assert.ok(
+      report.includes(`revenue went from ${number.format(before)} in 2021 to ${number.format(after)} in 2022`),
+      report,
+    );
+    for (const category of Object.keys(reference.byCategory)) {
+      const difference = (reference.byCategory2022[category] ?? 0) - (reference.byCategory2021[category] ?? 0);
+      assert.ok(report.includes(number.format(difference)), `${category}: ${report}`);
+    }
+    const names = await panel.part('tool', 1).locator('.tool-name').allInnerTexts();
+    assert.deepEqual(
+      names.map((name) => name.trim()),
+      ['query_database'],
+      'the file is not read again',
+    );
+    const { colours } = await canvasPixels(panel.part('chart', 1).first());
+    assert.ok(colours > 5);
+  });
+
+  it('answers from the figures that were reported before', async () => {
+    await panel.ask('Which day_of_week has the highest revenue?');
+    assert.equal(await panel.ended(2), 'complete');
+    const report = await panel.part('report', 2).innerText();
+    const [day] = Object.entries(reference.byDay);
+    assert.ok(day);
+    const answer = `${day[0]} has the highest revenue: ${number.format(day[1])}, ${percent.format(day[1] / reference.sum)} of the ${number.format(reference.sum)} reported before.`;
+    assert.ok(report.includes(answer), report);
+  });
+
+  it('says plainly what it cannot answer', async () => {
+    await panel.ask('Why do our customers leave?');
+    assert.equal(await panel.ended(3), 'complete');
+    assert.match(await panel.part('report', 3).innerText(), /I do not understand free language/);
+  });
+
+  it('has the conversation again after a reload of the window', async function () {
+    this.timeout(180_000);
+    const before = await panel.part('report').allInnerTexts();
+    await panel.workbench.reload();
+    await panel.workbench.openView('BA-Agent');
+    await panel.turn(3).waitFor();
+    assert.deepEqual(await panel.part('report').allInnerTexts(), before);
+    for (const turn of [0, 1, 2, 3]) assert.equal(await panel.ended(turn), 'complete');
+    await panel.picture('reloaded');
+  });
+
+  it('goes on after the reload, with an engine that has to start anew', async () => {
+    await panel.ask('How is price distributed?');
+    assert.equal(await panel.ended(4), 'complete');
+    assert.match(
+      await panel.part('report', 4).innerText(),
+      /Half of all price lie between 13 and 21, the median is 17/,
+    );
+  });
+
+  it('kept the whole conversation in a session file of which every line is an entry', async () => {
+    const sessions = await panel.sessionFiles();
+    assert.equal(sessions.length, 1);
+    const bytes = sessions[0]?.bytes ?? new Uint8Array();
+    const { entries, damage } = readEntries(bytes);
+    assert.deepEqual(damage.lines, []);
+    const lines = new TextDecoder().decode(bytes).trimEnd().split('\n');
+    assert.equal(entries.length, lines.length);
+    const firstTurn = entries.filter((entry) => entry.turn === entries[0]?.turn);
+    const kinds = firstTurn.map((entry) => entry.subtype ?? entry.type);
+    const tools = kinds.filter((kind) => kind === 'tool_use').length;
+    assert.equal(kinds[0], 'user');
+    assert.equal(kinds.at(-1), 'turn_finished');
+    assert.equal(kinds.filter((kind) => kind === 'assistant').length, 4);
+    assert.equal(tools, kinds.filter((kind) => kind === 'tool_result').length);
+    assert.equal(kinds.filter((kind) => kind === 'code_saved').length, 2);
+    entries.forEach((entry, at) => assert.equal(entry.parentUuid, entries[at - 1]?.uuid ?? null));
+  });
+
+  it('opens a copy of the session file that is cut at any byte, with all of its complete lines', async () => {
+    const bytes = (await panel.sessionFiles())[0]?.bytes ?? new Uint8Array();
+    const ends = [...bytes.keys()].filter((at) => bytes[at] === 0x0a);
+    // At every byte of the first lines, and around each line's end.
+    const cuts = new Set([...Array(2000).keys(), ...ends.flatMap((end) => [end - 1, end, end + 1, end + 2, end + 40])]);
+    for (const cut of cuts) {
+      const { entries, damage } = readEntries(bytes.subarray(0, cut));
+      const complete = ends.filter((end) => end < cut).length;
+      // A line whose newline alone is missing is complete, too.
+      const whole = ends.includes(cut) ? complete + 1 : complete;
+      assert.equal(entries.length, whole, `cut at ${cut}`);
+      assert.ok(damage.lines.length <= 1);
+    }
+  });
+
+  it('writes no absolute path and nothing of the session into the workspace', async () => {
+    const bytes = (await panel.sessionFiles())[0]?.bytes ?? new Uint8Array();
+    assert.ok(!new TextDecoder().decode(bytes).includes(panel.workspace));
+    const written = (await readdir(path.join(panel.workspace, '.ba-agent'), { recursive: true })).sort();
+    const data = ['code_sales_numbers.py', 'code_sales_queries.sql', 'index.jsonl'].map((name) =>
+      path.join('data', name),
+    );
+    assert.deepEqual(written, ['data', ...data]);
+  });
+
+  it('has nothing that axe finds', async () => {
+    const frame = await panel.frame();
+    await frame.evaluate(axe.source);
+    // VS Code paints the side bar behind the page, which is transparent itself; axe would take it for white.
+    await frame.evaluate(() => (document.body.style.backgroundColor = 'var(--vscode-sideBar-background)'));
+    const violations = await frame.evaluate<string[]>(
+      `axe.run(document, { iframes: false }).then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.html).join(' ')))`,
+    );
+    assert.deepEqual(violations, []);
+  });
+
+  it('asked no other host for anything', () => {
+    assert.deepEqual(panel.workbench.foreign, []);
+    const refused = panel.workbench.console.filter((line) => line.includes('Content Security Policy'));
+    assert.deepEqual(refused, []);
+  });
+});
+
+const chartSchema = z.object({
+  xAxis: z.object({ data: z.array(z.string()).exactOptional() }),
+  series: z.array(z.object({ data: z.array(z.number()) })),
+});
+
+const scriptSchema = z.object({
+  rows: z.number(),
+  measures: z.record(z.string(), z.object({ sum: z.number(), median: z.number() })),
+  by: z.record(z.string(), z.record(z.string(), z.number())),
+  trend: z.record(z.string(), z.number()),
+});
+
+function sorted(record: Record<string, number>, keys: string[]): Record<string, number> {
+  return Object.fromEntries(keys.map((key) => [key, record[key] ?? Number.NaN]));
+}
+
+/** The text of a file that is about to be written. */
+async function untilReadable(file: string): Promise<string> {
+  for (const end = Date.now() + 10_000; ;) {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (text !== '' || Date.now() > end) return text;
+    await sleep(100);
+  }
+}
+
+/** The report of a turn as it was handed to the panel. */
+async function finalResponse(panel: Panel, turn: number): Promise<string> {
+  const replies = (await panel.entries()).flatMap((entry) => {
+    const response = agentResponseSchema.safeParse(entry.data?.['response']);
+    return response.success && response.data.metadata.action_type === 'complete' ? [response.data.response] : [];
+  });
+  return replies[turn] ?? '';
+}
