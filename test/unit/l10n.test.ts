@@ -1,0 +1,189 @@
+/** Holds together the English texts in the sources and their Chinese translations. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import MarkdownIt from 'markdown-it';
+import ts from 'typescript';
+import chinese from '../../l10n/bundle.l10n.zh-cn.json';
+import manifestChinese from '../../package.nls.zh-cn.json';
+import manifestEnglish from '../../package.nls.json';
+import { fillPlaces } from '../../src/base/text';
+import type { ColumnFacts, Dataset, Role } from '../../src/core/analysis/columns';
+import type { Facts } from '../../src/core/analysis/facts';
+import { offerQuestions, understand } from '../../src/core/analysis/questions';
+import { makeWording } from '../../src/core/analysis/wording';
+import type { Localize } from '../../src/core/ports';
+
+const bundle = new Map(Object.entries(chinese));
+
+/** Functions of one file that hand their first argument on: their calls count, the call inside them has no literal. */
+const WRAPPERS = [
+  { file: 'src/core/analysis/report.ts', name: 'name', handsOn: 'text' },
+  { file: 'src/extension.ts', name: 'localize', handsOn: 'message' },
+];
+
+/** The texts that an argument can be; undefined when it is no literal and no choice between literals. */
+function literals(argument: ts.Expression | undefined): string[] | undefined {
+  if (!argument) return undefined;
+  if (ts.isStringLiteralLike(argument)) return [argument.text];
+  if (ts.isParenthesizedExpression(argument)) return literals(argument.expression);
+  if (!ts.isConditionalExpression(argument)) return undefined;
+  const [yes, no] = [literals(argument.whenTrue), literals(argument.whenFalse)];
+  return yes && no && [...yes, ...no];
+}
+
+/** Whether a call translates its first argument: `t`, `localize` and the wrappers, alone or as a property. */
+function translates({ expression }: ts.CallExpression, file: string): boolean {
+  const callee = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
+  const name = ts.isIdentifier(callee) ? callee.text : '';
+  return ['t', 'localize', ...WRAPPERS.filter((each) => each.file === file).map((each) => each.name)].includes(name);
+}
+
+interface Texts {
+  /** Each text with where it stands. */
+  used: Map<string, string>;
+  /** Calls without a literal. */
+  others: string[];
+}
+
+/** All texts that the sources translate. */
+function readTexts(): Texts {
+  const found: Texts = { used: new Map(), others: [] };
+  const files = ['src', 'webview'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => path.join(folder, name).split(path.sep).join('/')),
+  );
+  for (const file of files.sort()) {
+    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+    const visit = (node: ts.Node): void => {
+      ts.forEachChild(node, visit);
+      if (!ts.isCallExpression(node) || !translates(node, file)) return;
+      const [argument] = node.arguments;
+      const texts = literals(argument);
+      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      for (const text of texts ?? []) found.used.set(text, `${file}:${line}`);
+      if (!texts) found.others.push(`${file} ${argument?.getText() ?? ''}`);
+    };
+    visit(source);
+  }
+  return found;
+}
+
+/** What a translation must keep, in any order: places, sources and tags, and the marks of markdown. */
+function kept(text: string): string[] {
+  const marks = text.match(/\[[^\]]*\]|<\/?\w+>|\*\*|`/g) ?? [];
+  return [...new Set(text.match(/\{\w+\}/g)), ...marks].sort();
+}
+
+describe('localization', () => {
+  const { used, others } = readTexts();
+
+  it('finds the texts of the sources', () => {
+    for (const text of ['Built-in analyst (offline)', '{measure} by {dimension}', 'Recommended questions', 'Copied']) {
+      assert.ok(used.has(text), text);
+    }
+  });
+
+  it('translates literals only', () => {
+    assert.deepEqual(
+      others.sort(),
+      WRAPPERS.map(({ file, handsOn }) => `${file} ${handsOn}`),
+    );
+  });
+
+  it('has a translation of every text', () => {
+    const missing = [...used].filter(([text]) => !bundle.has(text)).map(([text, where]) => `${where}: ${text}`);
+    assert.deepEqual(missing, []);
+  });
+
+  it('has no translation that nothing uses', () => {
+    assert.deepEqual(
+      [...bundle.keys()].filter((text) => !used.has(text)),
+      [],
+    );
+  });
+
+  it('keeps places, sources, tags and markdown', () => {
+    for (const [english, text] of bundle) assert.deepEqual(kept(text), kept(english), english);
+  });
+
+  it('writes Chinese, with Chinese punctuation', () => {
+    for (const [english, text] of bundle) {
+      assert.match(text, /\p{Script=Han}/u, english);
+      assert.doesNotMatch(text, /\p{Script=Han} ?[,;:!?.]|[,;:!?] ?\p{Script=Han}/u, english);
+    }
+  });
+
+  it('keeps bold text bold whatever it holds', () => {
+    // Between a Chinese character and a value that begins or ends with a sign, ** is no mark of markdown.
+    const markdown = new MarkdownIt();
+    for (const [english, text] of bundle) {
+      const places = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => [name, '+1%']);
+      const html = markdown.renderInline(fillPlaces(text, Object.fromEntries(places)));
+      assert.doesNotMatch(html, /\*\*/, english);
+    }
+  });
+
+  it('has the same texts of the manifest in both languages', () => {
+    assert.deepEqual(Object.keys(manifestChinese).sort(), Object.keys(manifestEnglish).sort());
+    const asked = [...readFileSync('package.json', 'utf8').matchAll(/"%([^"%]+)%"/g)].map(([, key]) => key);
+    assert.deepEqual(Object.keys(manifestEnglish).sort(), [...new Set(asked)].sort());
+  });
+});
+
+/** A table with a date, two measures to add up and two dimensions, by their names. */
+function table([time, measure, other, first, second]: readonly [string, string, string, string, string]): Dataset {
+  const column = (name: string, role: Role, type: string, distinct: number): ColumnFacts => {
+    const counts = { present: 1000, missing: 0, distinct };
+    const dates = role === 'time' ? { min: '2023-01-01', max: '2024-12-31' } : { min: null, max: null };
+    return { name, role, type, ...counts, ...dates, additive: role === 'measure' };
+  };
+  const columns = [
+    column(time, 'time', 'DATE', 700),
+    column(measure, 'measure', 'DOUBLE', 900),
+    column(other, 'measure', 'DOUBLE', 900),
+    column(first, 'dimension', 'VARCHAR', 4),
+    column(second, 'dimension', 'VARCHAR', 5),
+  ];
+  const file = { path: 'a.csv', table: 'a.csv', kind: 'CSV', rows: 1000, columns, sheets: [], delimiter: ',' };
+  return { file, rows: 1000, duplicates: 0, columns };
+}
+
+function monthlyFacts(time: ColumnFacts | undefined, months: number): Facts {
+  assert.ok(time);
+  const points = Array.from({ length: months }, (_, at) => ({
+    period: `${2023 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
+    value: at,
+    rows: 40,
+  }));
+  return { trend: { time, grain: 'month', points }, breakdowns: [], relations: [] };
+}
+
+describe('recommended questions in Chinese', () => {
+  const english = makeWording((text, values) => fillPlaces(text, values ?? {}), 'en');
+  const translate: Localize = (text, values) => fillPlaces(bundle.get(text) ?? text, values ?? {});
+  const tables = [
+    ['Order Date', 'Revenue', 'Profit', 'Region', 'Channel'],
+    ['下单日期', '销售额', '利润', '地区', '渠道'],
+    // 按年…, 每月… and the like are words for a trend; a name must not become one by what stands before it.
+    ['时间', '销售额', '数量', '年龄段', '月份'],
+    ['日期', '订单金额', '订单数', '季节', '周几'],
+  ] as const;
+  for (const names of tables) {
+    for (const months of [24, 6]) {
+      it(`are understood like the English ones: ${names.join(', ')} over ${months} months`, () => {
+        const dataset = table(names);
+        const facts = monthlyFacts(dataset.columns[0], months);
+        const expected = offerQuestions(dataset, facts, english).map((question) => understand(question, dataset));
+        const kinds = expected.map((plan) => plan?.kind);
+        assert.deepEqual(kinds, ['change', 'trend', 'rank', 'distribution', 'correlation']);
+        const questions = offerQuestions(dataset, facts, makeWording(translate, 'zh-CN'));
+        for (const [at, question] of questions.entries()) {
+          assert.deepEqual(understand(question, dataset), expected[at], question);
+        }
+        assert.equal(questions.length, expected.length);
+      });
+    }
+  }
+});
