@@ -18,6 +18,7 @@ import { fileReader } from './core/tools/fileReader';
 import { ToolPipeline } from './core/tools/pipeline';
 import { queryDatabase } from './core/tools/queryDatabase';
 import { seal } from './core/tools/tool';
+import { makeWording } from './core/wording';
 import { CHAT_VIEW, ChatView } from './host/chatView';
 import { WorkspaceCodeFolder } from './host/codeFolder';
 import { registerCommands } from './host/commands';
@@ -34,6 +35,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const clock: Clock = { now: () => new Date().toISOString(), monotonic: () => performance.now() };
   const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 21);
   const localize: Localize = (message, values) => vscode.l10n.t(message, values ?? {});
+  const wording = makeWording(localize, vscode.env.language);
 
   const files = new NodeFiles(workspaceRoots);
   const sql = new DataProcess({
@@ -42,7 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
     memoryLimit: () => setting('queryMemoryLimit', log),
     log,
   });
-  const model = new OfflineModel(localize, vscode.env.language);
+  const model = new OfflineModel(wording);
   const contextManager = new ContextManager(systemPrompt);
 
   let codeFolder = new WorkspaceCodeFolder(context.globalStorageUri, log);
@@ -51,7 +53,7 @@ export function activate(context: vscode.ExtensionContext): void {
     codeFolder = new WorkspaceCodeFolder(context.globalStorageUri, log);
     codes = new CodeStore(codeFolder, clock, localize, log);
     const uploads = () => uploadsOf(eventsOf(session.entries));
-    const tools = [seal(fileReader({ files, sql, codes, uploads })), seal(queryDatabase(sql))];
+    const tools = [seal(fileReader({ files, sql, codes, uploads, wording })), seal(queryDatabase(sql, wording))];
     const pipeline = new ToolPipeline(tools, readOnlyPermissions, clock, log);
     return new Conversation(
       { model, context: contextManager, pipeline, codes, log: session, clock, makeId, localize, files },

@@ -102,7 +102,7 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable {
       lines.length === 0
         ? ''
         : vscode.l10n.t(
-            '{count} damaged lines of this session could not be read (first: line {line}). They are kept in its file; everything else is shown.',
+            'Damaged lines in this session: {count} (the first is line {line}). They are kept in its file; everything else is shown.',
             { count: lines.length, line: lines[0]?.line ?? 0 },
           );
     this.opened = true;

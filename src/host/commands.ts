@@ -59,8 +59,9 @@ async function pickFile(): Promise<vscode.Uri | undefined> {
   const items = files
     .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
     .sort((a, b) => a.label.localeCompare(b.label));
-  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which file shall be analyzed?') }))
-    ?.uri;
+  return (
+    await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which file do you want to analyze?') })
+  )?.uri;
 }
 
 async function resumeSession({ sessions, chat }: CommandParts): Promise<void> {
@@ -71,7 +72,7 @@ async function resumeSession({ sessions, chat }: CommandParts): Promise<void> {
     description: new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
       session.modifiedMs,
     ),
-    detail: vscode.l10n.t('{turns} questions', { turns: session.turns }),
+    detail: vscode.l10n.t('Questions: {turns}', { turns: session.turns }),
     id: session.id,
   }));
   const picked = await vscode.window.showQuickPick(items, {

@@ -49,7 +49,7 @@ export class PanelActions {
 
   private async codeText(codeId: string): Promise<string> {
     const text = await (await this.conversation()).codeText(codeId);
-    if (text === undefined) throw new Error(vscode.l10n.t('There is no code {id} any more.', { id: codeId }));
+    if (text === undefined) throw new Error(vscode.l10n.t('Code {id} no longer exists.', { id: codeId }));
     return text;
   }
 
@@ -94,7 +94,7 @@ async function askWhere(filename: string): Promise<vscode.Uri | undefined> {
 async function openLink(url: string): Promise<void> {
   const parsed = vscode.Uri.parse(url, true);
   if (!['http', 'https', 'mailto'].includes(parsed.scheme)) {
-    throw new Error(vscode.l10n.t('Only web links can be opened.'));
+    throw new Error(vscode.l10n.t('Only web and mail links can be opened.'));
   }
   await vscode.env.openExternal(parsed);
 }

@@ -11,7 +11,7 @@ import { fillPlaces } from '../../src/base/text';
 import type { ColumnFacts, Dataset, Role } from '../../src/core/analysis/columns';
 import type { Facts } from '../../src/core/analysis/facts';
 import { offerQuestions, understand } from '../../src/core/analysis/questions';
-import { makeWording } from '../../src/core/analysis/wording';
+import { makeWording } from '../../src/core/wording';
 import type { Localize } from '../../src/core/ports';
 
 const bundle = new Map(Object.entries(chinese));

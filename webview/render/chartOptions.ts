@@ -1,5 +1,5 @@
 /** Takes a chart from a model's words: JSON only, nothing that runs, links or loads (contract row U3). */
-import { t } from '../i18n';
+import { formatNumber, t } from '../i18n';
 
 /** A JSON object. */
 export type JsonObject = Record<string, unknown>;
@@ -43,7 +43,7 @@ function refuse(reason: string): ChartReading {
 
 /** @param isData inside `dataset`: the keys there are names of columns and mean nothing to the chart */
 function whyUnsafe(value: unknown, depth: number, count: { values: number }, isData: boolean): string | undefined {
-  if (++count.values > maxValues) return t('it has more than {count} values', { count: maxValues });
+  if (++count.values > maxValues) return t('it has more than {count} values', { count: formatNumber(maxValues) });
   if (depth > maxDepth) return t('it is nested too deeply');
   if (typeof value === 'string') return unsafeText(value);
   if (typeof value !== 'object' || value === null) return undefined;

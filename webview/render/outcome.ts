@@ -17,7 +17,7 @@ export function outcome(turn: TurnView, actions: PanelActions): TemplateResult |
   switch (turn.outcome) {
     case 'cancelled':
       return html`<div class="outcome" data-testid="stopped">
-        <p class="note info">${icon('stopped')}<span>${t('Stopped. What had come by then is kept.')}</span></p>
+        <p class="note info">${icon('stopped')}<span>${t('Stopped. What arrived before that is kept.')}</span></p>
         ${again}
       </div>`;
     case 'failed':

@@ -22,7 +22,7 @@ export function emptyState(context: ViewContext, actions: PanelActions): Templat
       <li>${t('What is in this file: types, missing values, distributions, outliers')}</li>
       <li>${t('Totals, rankings and comparisons: “total sales by region”')}</li>
       <li>${t('Trends and changes: “how did orders develop by month”')}</li>
-      <li>${t('Relations between columns: “does discount go with profit”')}</li>
+      <li>${t('Relations between columns: “do discount and profit move together”')}</li>
     </ul>
   </section>`;
 }

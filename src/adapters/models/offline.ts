@@ -1,8 +1,8 @@
 import { CancelledError } from '../../base/errors';
 import { nextReply } from '../../core/analysis/analyst';
-import { makeWording } from '../../core/analysis/wording';
+import type { Wording } from '../../core/wording';
 import type { ModelChunk } from '../../core/agent/model';
-import type { Localize, ModelClient, ModelRequest } from '../../core/ports';
+import type { ModelClient, ModelRequest } from '../../core/ports';
 
 /** Characters a chunk: the reply reaches the panel in pieces, as any model's does. */
 const CHUNK_CHARACTERS = 240;
@@ -11,13 +11,10 @@ const CHUNK_CHARACTERS = 240;
 export class OfflineModel implements ModelClient {
   readonly id = 'offline';
 
-  constructor(
-    private readonly localize: Localize,
-    private readonly locale: string,
-  ) {}
+  constructor(private readonly wording: Wording) {}
 
   async *stream({ messages }: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
-    const reply = JSON.stringify(nextReply(messages, makeWording(this.localize, this.locale)));
+    const reply = JSON.stringify(nextReply(messages, this.wording));
     for (let at = 0; at < reply.length; at += CHUNK_CHARACTERS) {
       if (signal.aborted) throw new CancelledError();
       yield { type: 'text', text: reply.slice(at, at + CHUNK_CHARACTERS) };

@@ -185,7 +185,7 @@ export class Agent {
         const file = uploads.find((upload) => upload.id === id);
         return file && { file_id: id, filename: file.filename, file_type: file.file_type, size: file.size };
       },
-      notFound: (id) => `**[${parts.localize('{id}: not found', { id })}]**`,
+      notFound: (id) => `[**${parts.localize('{id}: not found', { id })}**]`,
     });
     const links = agentResponse.metadata.download_links;
     return { response: agentResponse, downloads: resolveDownloads(links, [...saved, ...known.values()], uploads) };

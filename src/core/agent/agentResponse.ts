@@ -57,7 +57,10 @@ export function completeResponse(
 export function plainResponse(
   text: string,
   round: number,
-  { task_analysis = '', execution_plan = '' }: Partial<Pick<StructuredResponse, 'task_analysis' | 'execution_plan'>> = {},
+  {
+    task_analysis = '',
+    execution_plan = '',
+  }: Partial<Pick<StructuredResponse, 'task_analysis' | 'execution_plan'>> = {},
 ): AgentResponse {
   return completeResponse(
     {

@@ -20,7 +20,8 @@ export function parseResponse(text: string): ParsedResponse {
   if (strict.ok) return validate(strict.value, false);
   const object = cutObject(text);
   const cleaned = mendCommonFaults(object?.text);
-  if (object === undefined || cleaned === undefined) return { ok: false, problems: ['The reply holds no JSON object.'] };
+  if (object === undefined || cleaned === undefined)
+    return { ok: false, problems: ['The reply holds no JSON object.'] };
   const mended = tryJson(cleaned);
   if (mended.ok) return validate(mended.value, true);
   try {

@@ -14,7 +14,7 @@ import { readResult, readTableFile, readTurns, type Answered, type TableFile, ty
 import { tableReport } from './report';
 import { readFacts, secondQueries } from './secondRound';
 import type { LabelledQuery } from './script';
-import { plain, type Wording } from './wording';
+import { plain, type Wording } from '../wording';
 
 interface Said {
   analysis: string;
@@ -68,7 +68,7 @@ function analyse(turnNumber: number, turn: Turn, path: string, wording: Wording)
     const names = plain(file.columns.map((column) => column.name).join(', '));
     return say(
       complete(
-        t('{file} has columns but no rows: {columns}. There is nothing to compute.', {
+        t('{file} has no rows to compute with.', {
           file: plain(path),
           columns: names,
         }),
@@ -134,7 +134,7 @@ function answer(turns: readonly Turn[], turn: Turn, wording: Wording): Said {
   if (!known) {
     const analysis = t('There is no data in this conversation yet.');
     const how = t(
-      'Right-click a data file in the Explorer and choose "Analyze this file", or use the button below. I read CSV, TSV, Excel, JSON, JSON Lines and Parquet, without a network and without a key.',
+      'Right-click a data file in the Explorer and choose “Analyze this file”, or run that command from the Command Palette. I read CSV, TSV, Excel, JSON, JSON Lines and Parquet, without a network and without a key.',
     );
     return { analysis, plan: `R1: ${t('ask for data')}`, action: complete(how) };
   }
@@ -149,7 +149,7 @@ function answer(turns: readonly Turn[], turn: Turn, wording: Wording): Said {
   const plan = `R1: ${about}; R2: ${t('answer')}`;
   const sql = planQuery(dataset, understood);
   const result = turn.answered.at(-1);
-  if (!result) return { analysis, plan, action: queryCalls([{ sql }], [`call_answer_${turns.length}`]) };
+  if (!result) return { analysis, plan, action: queryCalls([{ about, sql }], [`call_answer_${turns.length}`]) };
   return { analysis, plan, action: answered(known, turn.text, understood, sql, result, wording) };
 }
 
@@ -165,7 +165,7 @@ function answered(
   const table = readResult(result);
   if (!table) return complete(t('The question could not be computed: {reason}', { reason: reasonOf(result) }));
   const content = [
-    planAnswer(dataset, plan, table, wording),
+    planAnswer(plan, table, wording),
     `#### ${t('How it was computed')}`,
     `\`\`\`sql\n${sql}\n\`\`\``,
   ].join('\n\n');
@@ -178,7 +178,7 @@ function notUnderstood({ dataset, facts }: Analysis, wording: Wording): Said {
   const columns = dataset.columns.map((column) => `\`${column.name.replace(/`/g, '')}\``).join(', ');
   const content = [
     t(
-      'I am the built-in analyst: I compute, but I do not understand free language. I can rank, follow over time, compare two periods, show a distribution or a correlation of the columns of {file}.',
+      'I am the built-in analyst: I compute, but I do not understand free-form questions. I can rank, follow over time, compare two periods, show a distribution or a correlation of the columns of {file}.',
       { file: plain(dataset.file.path) },
     ),
     t('Name columns in your question: {columns}.', { columns }),
@@ -224,12 +224,12 @@ function calls(content: ToolCall[]): Said['action'] {
   return { type: 'tool_call', content };
 }
 
-function queryCalls(queries: readonly { sql: string }[], ids: readonly string[]): Said['action'] {
+function queryCalls(queries: readonly { about: string; sql: string }[], ids: readonly string[]): Said['action'] {
   return calls(
-    queries.map(({ sql }, at) => ({
+    queries.map(({ about, sql }, at) => ({
       tool_name: 'query_database',
       tool_call_id: ids[at] ?? `call_query_${at}`,
-      arguments: { query: sql, response_format: 'full' },
+      arguments: { query: `-- ${about}\n${sql}`, response_format: 'full' },
     })),
   );
 }

@@ -23,7 +23,7 @@ import {
 import type { Plan } from './questions';
 import type { ResultTable } from './reading';
 import { measureName } from './report';
-import { plain, type Wording } from './wording';
+import { plain, type Wording } from '../wording';
 
 const MAX_TABLE_ROWS = 12;
 
@@ -67,7 +67,7 @@ export function describePlan(plan: Plan, { t }: Wording): string {
 }
 
 /** The answer in markdown. Totals of the profile that was reported before put the new numbers in relation. */
-export function planAnswer(dataset: Dataset, plan: Plan, result: ResultTable, wording: Wording): string {
+export function planAnswer(plan: Plan, result: ResultTable, wording: Wording): string {
   switch (plan.kind) {
     case 'rank':
       return rankAnswer(plan.measure, plan.dimension, result, wording);
@@ -78,7 +78,7 @@ export function planAnswer(dataset: Dataset, plan: Plan, result: ResultTable, wo
     case 'distribution':
       return distributionAnswer(plan.measure, result, wording);
     case 'correlation':
-      return correlationAnswer(dataset, plan, result, wording);
+      return correlationAnswer(plan, result, wording);
   }
 }
 
@@ -181,7 +181,9 @@ function trendByAnswer(
       change(ratio(row)),
     ]),
   );
-  const note = t('Shown are the five values of {dimension} with the most rows.', { dimension: plain(dimension.name) });
+  const note = t('Only the five values of {dimension} with the most rows are shown.', {
+    dimension: plain(dimension.name),
+  });
   const shortened = dimension.distinct > segments.length ? [`*${note}*`] : [];
   return [head, fence(linesChart(name, points)), table, ...shortened].join('\n\n');
 }
@@ -220,7 +222,7 @@ function changeAnswer(plan: Extract<Plan, { kind: 'change' }>, result: ResultTab
     opposite
       ? t('{top} moved it most ({topDifference}); {opposite} went the other way ({oppositeDifference}).', values)
       : t('{top} moved it most: {topDifference}, {topShare} of the change.', values),
-  ].join(' ');
+  ].join('\n\n');
   const table = markdownTable(
     [dimension.name, periods[0], periods[1], t('Difference'), t('Change')],
     changes
@@ -268,17 +270,17 @@ function distributionAnswer(measure: ColumnFacts, result: ResultTable, { t, numb
 }
 
 function correlationAnswer(
-  { rows }: Dataset,
   { a, b }: Extract<Plan, { kind: 'correlation' }>,
   result: ResultTable,
   { t, number }: Wording,
 ): string {
-  const r = readRelations(result, [a, b]).relations[0]?.r;
-  if (r === undefined)
+  const relation = readRelations(result, [a, b]).relations[0];
+  if (!relation)
     return t('The correlation of {a} and {b} is not defined: one of them does not vary.', {
       a: plain(a.name),
       b: plain(b.name),
     });
+  const { r, rows } = relation;
   const strength = Math.abs(r) >= 0.7 ? t('strong') : Math.abs(r) >= 0.3 ? t('moderate') : t('weak');
   return t(
     'The correlation of {a} and {b} over {rows} rows is **r = {r}** (Pearson): {strength}. It measures a straight-line relation and is no proof of a cause.',

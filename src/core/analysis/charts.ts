@@ -7,7 +7,8 @@ export type ChartOption = Record<string, unknown>;
 /** Bars of a ranking; the rest is put together as "other". */
 const MAX_BARS = 12;
 
-const grid = { left: 8, right: 16, top: 44, bottom: 8, containLabel: true };
+/** The panel writes the title above the drawing; the right edge leaves room for half of the last label. */
+const grid = { left: 4, right: 24, top: 16, bottom: 4, containLabel: true };
 const title = (text: string) => ({ text, textStyle: { fontSize: 13, fontWeight: 'bold' } });
 
 export function lineChart(name: string, points: readonly Point[]): ChartOption {
@@ -27,8 +28,8 @@ export function linesChart(name: string, points: readonly SegmentPoint[]): Chart
   const value = new Map(points.map((point) => [`${point.period}\n${point.segment}`, point.value]));
   return {
     title: title(name),
-    grid: { ...grid, top: 68 },
-    legend: { top: 24, type: 'scroll', data: segments },
+    grid: { ...grid, top: 40 },
+    legend: { top: 0, type: 'scroll', data: segments },
     tooltip: { trigger: 'axis', renderMode: 'richText' },
     xAxis: { type: 'category', data: periods, boundaryGap: false },
     yAxis: { type: 'value', scale: true },

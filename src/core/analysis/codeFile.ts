@@ -1,5 +1,5 @@
 import { listWithCount } from '../../base/text';
-import { plain, type Wording } from './wording';
+import { plain, type Wording } from '../wording';
 
 /** What the built-in analyst says of a file that is no table: its outline, from the page that file_reader gave. */
 export function codeFileReport(path: string, observation: string, { t, number }: Wording): string {
@@ -32,7 +32,7 @@ export function codeFileReport(path: string, observation: string, { t, number }:
     ...(functions.length > 0 ? [`- ${t('Functions: {list}', { list: list(functions) })}`] : []),
     ...(files.length > 0 ? [`- ${t('Data files it names: {list}', { list: list(files) })}`] : []),
     t(
-      'The built-in analyst computes over tables; of code it tells the outline only. Analyze a data file for a report.',
+      'The built-in analyst computes over tables; for code it gives only an outline. Analyze a data file for a report.',
     ),
   ].join('\n\n');
 }

@@ -32,6 +32,8 @@ export interface Relation {
   b: ColumnFacts;
   /** Pearson's r. */
   r: number;
+  /** Rows that have both values. */
+  rows: number;
 }
 
 /** What the second round of queries told, beside the profile. Each part is missing when it did not apply or failed. */
@@ -118,7 +120,12 @@ export function readRelations(table: ResultTable, measures: readonly ColumnFacts
   const cell = cellReader(table);
   const row = table.rows[0] ?? [];
   const relations = pairsOf(measures)
-    .map(([a, b], at): Relation => ({ a, b, r: Number(cell(row, `r${at}`) ?? Number.NaN) }))
+    .map(([a, b], at): Relation => ({
+      a,
+      b,
+      r: Number(cell(row, `r${at}`) ?? Number.NaN),
+      rows: Number(cell(row, `n${at}`) ?? 0),
+    }))
     .filter(({ r }) => Number.isFinite(r))
     .sort((x, y) => Math.abs(y.r) - Math.abs(x.r));
   return { relations, outliers: Number(cell(row, 'outliers') ?? 0) };

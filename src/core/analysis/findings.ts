@@ -3,7 +3,7 @@ import type { ColumnFacts, Dataset } from './columns';
 import { mainMeasure } from './columns';
 import { wholePeriods, yearTotals, type Breakdown, type Facts, type Trend } from './facts';
 import { outlierFences } from './queries';
-import { plain, type Wording } from './wording';
+import { plain, type Wording } from '../wording';
 
 /** Where a number comes from: the label of its query in the report. */
 export interface Sources {
@@ -188,28 +188,28 @@ function relationSentence({ relations }: Facts, sources: Sources, { t, number }:
     : t('**Together**: {b} falls as {a} rises (r = {r}); that is no proof of a cause. [{source}]', values);
 }
 
-function qualitySentence(dataset: Dataset, sources: Sources, { t, number, share }: Wording): string {
+function qualitySentence(dataset: Dataset, sources: Sources, { t, number, share, list }: Wording): string {
   const worst = dataset.columns.filter((column) => column.missing > 0).sort((a, b) => b.missing - a.missing);
-  const missing = worst.reduce((sum, column) => sum + column.missing, 0);
-  const list = worst
-    .slice(0, 3)
-    .map((column) => `${plain(column.name)} ${number(column.missing)} (${share(column.missing / dataset.rows)})`)
-    .join(', ');
-  const parts = [
-    missing === 0
+  const count = worst.reduce((sum, column) => sum + column.missing, 0);
+  const columns = worst.slice(0, 3).map((column) =>
+    t('{column} {count} ({share})', {
+      column: plain(column.name),
+      count: number(column.missing),
+      share: share(column.missing / dataset.rows),
+    }),
+  );
+  const missing =
+    count === 0
       ? t('no value is missing [{source}]', { source: sources.profile })
-      : t('{count} values are missing, most in {list} [{source}]', {
-          count: number(missing),
-          list,
+      : t('missing values: {count}, most in {list} [{source}]', {
+          count: number(count),
+          list: list(columns),
           source: sources.profile,
-        }),
-    dataset.duplicates !== undefined &&
-      (dataset.duplicates === 0
-        ? t('no row repeats another [{source}]', { source: sources.duplicates })
-        : t('{count} rows repeat another [{source}]', {
-            count: number(dataset.duplicates),
-            source: sources.duplicates,
-          })),
-  ];
-  return t('**Data quality**: {parts}.', { parts: parts.filter((part) => part !== false).join('; ') });
+        });
+  if (dataset.duplicates === undefined) return t('**Data quality**: {missing}.', { missing });
+  const repeated =
+    dataset.duplicates === 0
+      ? t('no row repeats another [{source}]', { source: sources.duplicates })
+      : t('repeated rows: {count} [{source}]', { count: number(dataset.duplicates), source: sources.duplicates });
+  return t('**Data quality**: {missing}; {repeated}.', { missing, repeated });
 }

@@ -116,13 +116,14 @@ export function outlierFences(measure: ColumnFacts): { low: number; high: number
   return { low: q1 - 1.5 * (q3 - q1), high: q3 + 1.5 * (q3 - q1) };
 }
 
-/** Pearson's r of each pair of measures, and how many values of the main one lie outside its fences. */
+/** Pearson's r of each pair of measures over the rows that have both (and how many those are), and how many values of the main one lie outside its fences. */
 export function relationsQuery(file: TableFile, main: ColumnFacts, others: readonly ColumnFacts[]): string {
   const { low, high } = outlierFences(main);
   const column = identifier(main.name);
-  const pairs = pairsOf([main, ...others]).map(
-    ([a, b], at) => `corr(${identifier(a.name)}, ${identifier(b.name)}) AS "r${at}"`,
-  );
+  const pairs = pairsOf([main, ...others]).map(([a, b], at) => {
+    const columns = `${identifier(a.name)}, ${identifier(b.name)}`;
+    return `corr(${columns}) AS "r${at}", regr_count(${columns}) AS "n${at}"`;
+  });
   const outliers = `count(*) FILTER (WHERE ${column} < ${low} OR ${column} > ${high}) AS "outliers"`;
   return `SELECT ${[outliers, ...pairs].join(', ')}\nFROM ${sqlTable(file.table)}`;
 }

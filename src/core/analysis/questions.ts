@@ -2,7 +2,7 @@
 import { dimensions, mainMeasure, mainTime, measures, type ColumnFacts, type Dataset } from './columns';
 import { spanInDays, wholePeriods, yearTotals, type Facts } from './facts';
 import { grainFor, type Grain } from './queries';
-import type { Wording } from './wording';
+import type { Wording } from '../wording';
 
 export type Plan =
   | { kind: 'rank'; measure: ColumnFacts; dimension: ColumnFacts }
@@ -126,7 +126,8 @@ function mentions(text: string, columns: readonly ColumnFacts[]): { mentioned: C
     const at = indexOfWord(rest, name);
     if (at < 0) continue;
     found.push({ column, at });
-    const without = (line: string): string => line.slice(0, at) + ' '.repeat(name.length) + line.slice(at + name.length);
+    const without = (line: string): string =>
+      line.slice(0, at) + ' '.repeat(name.length) + line.slice(at + name.length);
     rest = without(rest);
     if (column.role !== 'time') words = without(words);
   }

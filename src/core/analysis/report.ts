@@ -6,7 +6,7 @@ import { findings, type Sources } from './findings';
 import { MAX_PROFILED_COLUMNS } from './queries';
 import { offerQuestions } from './questions';
 import { pythonScript, sqlScript, type LabelledQuery } from './script';
-import { plain, type Wording } from './wording';
+import { plain, type Wording } from '../wording';
 
 /** Columns listed in the report's table. */
 const MAX_LISTED_COLUMNS = 40;
@@ -126,7 +126,7 @@ function columnTable({ columns }: Dataset, { t, number }: Wording): string {
 function method(queries: readonly LabelledQuery[], sqlId: string, pythonId: string, { t }: Wording): string {
   const list = queries.map(({ label, about }) => `${label} ${about}`).join(' · ');
   const code = t(
-    'The queries are saved as <code_ref>{sql}</code_ref>; <code_ref>{python}</code_ref> computes the main numbers again in plain Python.',
+    'The queries are in <code_ref>{sql}</code_ref>; <code_ref>{python}</code_ref> computes the main numbers again in plain Python.',
     { sql: sqlId, python: pythonId },
   );
   return `${list}\n\n${code}`;
@@ -153,5 +153,5 @@ function limits(dataset: Dataset, { trend }: Facts, problems: readonly string[],
       : []),
     ...problems,
   ];
-  return `*${notes.join(' ')}*`;
+  return notes.map((note) => `- *${note}*`).join('\n');
 }

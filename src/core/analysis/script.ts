@@ -3,7 +3,7 @@ import { safeCodeId } from '../store/codeIds';
 import { dimensions, mainMeasure, mainTime, measures, type Dataset } from './columns';
 import { grainFor, type Grain } from './queries';
 import { spanInDays } from './facts';
-import type { Wording } from './wording';
+import type { Wording } from '../wording';
 
 /** A query of the report with the label by which the report cites it. */
 export interface LabelledQuery {

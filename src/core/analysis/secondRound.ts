@@ -3,7 +3,7 @@ import { dimensions, mainMeasure, mainTime, measures, type ColumnFacts, type Dat
 import { readHistogram, readPoints, readRelations, readSegments, spanInDays, type Facts } from './facts';
 import { grainFor, HISTOGRAM_BINS, histogramQuery, relationsQuery, segmentsQuery, trendQuery } from './queries';
 import { readResult, type Answered } from './reading';
-import { plain, type Wording } from './wording';
+import { plain, type Wording } from '../wording';
 
 /** Breakdowns computed; with trend, histogram and relations that makes the six calls of a round. */
 const MAX_BREAKDOWNS = 3;

@@ -77,9 +77,10 @@ export class CodeStore {
     const warnings: string[] = [];
     if (!language.known) {
       this.log.warn(`Code in an unknown language was saved as python: ${JSON.stringify(block.language ?? '')}`);
-      const given = block.language ?? '';
       warnings.push(
-        this.localize('The language "{language}" is not known here: saved as Python.', { language: given }),
+        block.language
+          ? this.localize('The language "{language}" is not known here: saved as Python.', { language: block.language })
+          : this.localize('No language was given: saved as Python.'),
       );
     }
     const description = describeCode(block);

@@ -6,6 +6,7 @@ import type { CodeStore } from '../store/codeStore';
 import { fileKind, sqlTable, type FileKind } from './fileKinds';
 import { outputLevels } from './result';
 import { ToolError, type Tool, type ToolContext, type ToolOutput } from './tool';
+import type { Wording } from '../wording';
 
 /** Rows of a table shown when the call does not say. */
 const DEFAULT_ROWS = 20;
@@ -29,7 +30,8 @@ export interface FileReaderSources {
   sql: SqlEngine;
   codes: CodeStore;
   /** The conversation's attachments. */
-  uploads(): readonly Attachment[];
+  uploads: () => readonly Attachment[];
+  wording: Wording;
 }
 
 /** Reads a file of the workspace, saved code or an attachment: a table as its shape and first rows, text by pages. */
@@ -47,7 +49,7 @@ export function fileReader(sources: FileReaderSources): Tool<Arguments> {
       if (code) {
         const text = await sources.codes.read(args.path);
         if (text === undefined) throw new ToolError('file', 'not_found', `The file of ${args.path} is gone.`);
-        return readLines(code.filename, code.language, text, text.length, args);
+        return readLines(code.filename, code.language, text, text.length, args, sources.wording);
       }
       const upload = sources.uploads().find((file) => file.id === args.path);
       const path = upload?.path ?? args.path;
@@ -57,14 +59,14 @@ export function fileReader(sources: FileReaderSources): Tool<Arguments> {
       const kind = fileKind(file);
       if (!kind) throw new ToolError('file', 'unsupported', `Files like ${path} cannot be read here.`);
       return kind.reader === 'table'
-        ? readTable(sources.sql, path, kind, info.size, args, context)
-        : readText(sources.files, path, kind, info.size, args);
+        ? readTable(sources, path, kind, info.size, args, context)
+        : readText(sources, path, kind, info.size, args);
     },
   };
 }
 
 async function readTable(
-  sql: SqlEngine,
+  { sql, wording }: FileReaderSources,
   path: string,
   kind: FileKind,
   size: number,
@@ -72,9 +74,8 @@ async function readTable(
   { signal, level }: ToolContext,
 ): Promise<ToolOutput> {
   const shape = await sql.describe(path, signal);
-  const summary = `${shape.rows} rows × ${shape.columns.length} columns`;
   const lines = [
-    `${path} (${kind.name}, ${formatBytes(size)}): ${summary}`,
+    `${path} (${kind.name}, ${formatBytes(size)}): ${shape.rows} rows × ${shape.columns.length} columns`,
     `SQL: SELECT … FROM ${sqlTable(shape.table)}`,
     ...(shape.delimiter === undefined ? [] : [`Delimiter: ${JSON.stringify(shape.delimiter)}`]),
     ...(shape.sheets.length > 1 ? [`Sheets: ${shape.sheets.join(', ')} (read one as ${path}#Sheet)`] : []),
@@ -85,11 +86,12 @@ async function readTable(
     const head = await sql.query(request, signal);
     lines.push(`First ${head.rows.length} of ${shape.rows} rows:`, ...head.rows.map((row) => JSON.stringify(row)));
   }
-  return { text: lines.join('\n'), summary };
+  const values = { rows: wording.rows(shape.rows), columns: wording.number(shape.columns.length) };
+  return { text: lines.join('\n'), summary: wording.t('{rows} × {columns} columns', values) };
 }
 
 async function readText(
-  files: WorkspaceFiles,
+  { files, wording }: FileReaderSources,
   path: string,
   kind: FileKind,
   size: number,
@@ -97,10 +99,17 @@ async function readText(
 ): Promise<ToolOutput> {
   const bytes = await files.read(path, 0, MAX_TEXT_BYTES);
   if (bytes.includes(0)) throw new ToolError('file', 'binary', `${path} is not a text file.`);
-  return readLines(path, kind.name, new TextDecoder().decode(bytes), size, args);
+  return readLines(path, kind.name, new TextDecoder().decode(bytes), size, args, wording);
 }
 
-function readLines(path: string, language: string, text: string, size: number, { offset }: Arguments): ToolOutput {
+function readLines(
+  path: string,
+  language: string,
+  text: string,
+  size: number,
+  { offset }: Arguments,
+  { t, number }: Wording,
+): ToolOutput {
   const all = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   const page = all.slice(offset - 1, offset - 1 + PAGE_LINES);
   const end = offset - 1 + page.length;
@@ -111,5 +120,6 @@ function readLines(path: string, language: string, text: string, size: number, {
   const cut = size > MAX_TEXT_BYTES ? `; only the first ${formatBytes(MAX_TEXT_BYTES)} can be read` : '';
   const next = end < all.length ? [`More: call file_reader with offset ${end + 1}.`] : [];
   const header = `${path} (${language}, ${formatBytes(size)}, ${all.length} lines${cut})`;
-  return { text: [header, ...lines, ...next].join('\n'), summary: `${all.length} lines, ${formatBytes(size)}` };
+  const summary = t('{count} lines, {size}', { count: number(all.length), size: formatBytes(size) });
+  return { text: [header, ...lines, ...next].join('\n'), summary };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SqlEngine, SqlResult } from '../ports';
+import type { Wording } from '../wording';
 import { outputLevels, type OutputLevel } from './result';
 import type { Tool } from './tool';
 
@@ -19,7 +20,7 @@ const parameters = z.object({
 type Arguments = z.infer<typeof parameters>;
 
 /** Runs read-only SQL over the workspace's data files. */
-export function queryDatabase(sql: SqlEngine): Tool<Arguments> {
+export function queryDatabase(sql: SqlEngine, wording: Wording): Tool<Arguments> {
   return {
     name: 'query_database',
     version: '1.0.0',
@@ -30,20 +31,23 @@ export function queryDatabase(sql: SqlEngine): Tool<Arguments> {
     timeoutMs: 30_000,
     async run({ query, max_rows, params }, { signal, level }) {
       const result = await sql.query({ sql: query, params, maxRows: max_rows }, signal);
-      return { text: print(result, level), summary: summarize(result) };
+      return { text: print(result, level), summary: summarize(query, result, wording) };
     },
   };
 }
 
-function summarize({ rows, columns, truncated }: SqlResult): string {
-  return `${rows.length}${truncated ? '+' : ''} rows × ${columns.length} columns`;
+/** For people: what the query's first comment says it is about, and how many rows came. */
+function summarize(query: string, { rows, truncated }: SqlResult, wording: Wording): string {
+  const about = /^\s*--\s*(\S.*)/.exec(query)?.[1];
+  const count = `${wording.rows(rows.length)}${truncated ? ' +' : ''}`;
+  return about === undefined ? count : `${about} · ${count}`;
 }
 
 /** The result as lines: what it is, its columns, then one JSON array a row, so that numbers keep all their digits. */
 function print(result: SqlResult, level: OutputLevel): string {
   const shown = level === 'brief' ? 0 : level === 'standard' ? STANDARD_ROWS : result.rows.length;
   const lines = [
-    `Result: ${summarize(result)}`,
+    `Result: ${result.rows.length}${result.truncated ? '+' : ''} rows × ${result.columns.length} columns`,
     `Columns: ${JSON.stringify(result.columns.map(({ name, type }) => ({ name, type })))}`,
     ...result.rows.slice(0, shown).map((row) => JSON.stringify(row)),
   ];

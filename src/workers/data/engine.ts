@@ -1,3 +1,5 @@
+import os from 'node:os';
+import path from 'node:path';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBResultReader } from '@duckdb/node-api';
 import { CancelledError, errorMessage } from '../../base/errors';
 import { SqlEngineError, type SqlRequest, type SqlResult, type TableShape } from '../../core/ports';
@@ -32,6 +34,9 @@ export class Engine {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
       memory_limit: memoryLimit,
+      // Where large queries spill to; the engine's own default is the working folder, which may be the user's.
+      temp_directory: path.join(os.tmpdir(), `ba-agent-${process.pid}`),
+      max_temp_directory_size: '10GB',
     });
     const connection = await instance.connect();
     try {

@@ -1,6 +1,6 @@
-import type { Localize } from '../ports';
+import type { Localize } from './ports';
 
-/** How the analyst writes: the user's language, and numbers, shares and dates as that language has them. */
+/** How this product writes to people: the user's language, and numbers, shares and dates as that language has them. */
 export interface Wording {
   t: Localize;
   /** A count or a sum, whole or with the decimals that matter. */
@@ -9,6 +9,10 @@ export interface Wording {
   signed: (value: number) => string;
   /** A share of 1 as percent with one decimal. */
   share: (value: number) => string;
+  /** "1 row", "2,000 rows". */
+  rows: (count: number) => string;
+  /** Things in a row, as the language lists them. */
+  list: (items: readonly string[]) => string;
   /** A relative change as percent with its sign, one decimal. */
   change: (value: number) => string;
 }
@@ -33,9 +37,12 @@ export function makeWording(t: Localize, locale: string): Wording {
     if (Number.isInteger(value) || Math.abs(value) >= 10_000) return whole.format(value);
     return Math.abs(value) >= 1 ? cents.format(value) : fine.format(value);
   };
+  const lists = new Intl.ListFormat(locale, { style: 'short', type: 'conjunction' });
   return {
     t,
     number,
+    rows: (count) => (count === 1 ? t('1 row') : t('{count} rows', { count: number(count) })),
+    list: (items) => lists.format(items),
     signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
     share: (value) => (Number.isFinite(value) ? percent.format(value) : '–'),
     change: (value) => (Number.isFinite(value) ? signedPercent.format(value) : '–'),

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { DataProcess } from '../../src/adapters/data/dataProcess';
+import { CancelledError } from '../../src/base/errors';
+import { SqlEngineError, type SqlErrorCode, type SqlResult } from '../../src/core/ports';
+
+const ENDLESS = 'SELECT count(*) FROM range(1000000000) a, range(100000) b WHERE a.range * b.range % 7 = 3';
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const never = new AbortController().signal;
+
+describe('The SQL engine in its own process', () => {
+  let folder: string;
+  let engine: DataProcess;
+  const query = (sql: string, params = {}, signal = never, maxRows = 1000): Promise<SqlResult> =>
+    engine.query({ sql, params, maxRows }, signal);
+  const refused = async (sql: string, code: SqlErrorCode, words: RegExp): Promise<void> => {
+    await assert.rejects(query(sql), (error) => {
+      assert.ok(error instanceof SqlEngineError);
+      assert.equal(error.code, code, error.message);
+      assert.match(error.message, words);
+      assert.ok(!error.message.includes(folder), `an absolute path: ${error.message}`);
+      return true;
+    });
+  };
+
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-data-'));
+    await writeFile(
+      path.join(folder, 'a.csv'),
+      'city,amount,day\nParis,1.50,2024-01-01\nRome,2.25,2024-01-02\n"A ""b"", c",,\n',
+    );
+    await writeFile(path.join(folder, 'late.csv'), `n\n${'1\n'.repeat(30_000)}x\n`);
+    await writeFile(path.join(folder, 'latin1.csv'), Buffer.from('name\nM\xfcller\n', 'latin1'));
+    await writeFile(path.join(folder, "it's.jsonl"), '{"a":1}\n{"a":2}\n');
+    await symlink('/etc/hosts', path.join(folder, 'link.csv'));
+    const root = vscode.extensions.getExtension('ba-agent.ba-agent')?.extensionPath ?? '';
+    engine = new DataProcess({
+      script: path.join(root, 'dist', 'dataProcess.js'),
+      roots: () => [{ name: 'data', folder }],
+      memoryLimit: () => '500MB',
+      log: quiet,
+    });
+  });
+
+  after(async () => {
+    engine.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('reads a file by its name, with right types and values', async () => {
+    const { columns, rows } = await query(`SELECT * FROM 'a.csv'`);
+    assert.deepEqual(
+      columns.map(({ name, type }) => [name, type]),
+      [
+        ['city', 'VARCHAR'],
+        ['amount', 'DOUBLE'],
+        ['day', 'DATE'],
+      ],
+    );
+    assert.deepEqual(rows, [
+      ['Paris', 1.5, '2024-01-01'],
+      ['Rome', 2.25, '2024-01-02'],
+      ['A "b", c', null, null],
+    ]);
+    assert.equal((await engine.describe('a.csv', never)).rows, 3);
+  });
+
+  it('looks at the whole file before it chooses a type', async () => {
+    assert.deepEqual((await query(`SELECT count(*) FROM 'late.csv' WHERE n = 'x'`)).rows, [[1]]);
+  });
+
+  it('reads a file anew when it has changed', async () => {
+    const file = path.join(folder, 'grows.csv');
+    await writeFile(file, 'n\n1\n');
+    assert.deepEqual((await query(`SELECT sum(n) FROM 'grows.csv'`)).rows, [[1]]);
+    await writeFile(file, 'n\n1\n2\n');
+    await utimes(file, new Date(), new Date(Date.now() + 5000));
+    assert.deepEqual((await query(`SELECT sum(n) FROM 'grows.csv'`)).rows, [[3]]);
+  });
+
+  it('binds parameters, counts rows that are left out, and keeps numbers exact', async () => {
+    assert.deepEqual((await query(`SELECT amount FROM 'a.csv' WHERE city = $city`, { city: 'Rome' })).rows, [[2.25]]);
+    const capped = await query('SELECT range FROM range(5000)', {}, never, 10);
+    assert.equal(capped.rows.length, 10);
+    assert.equal(capped.truncated, true);
+    const { rows } = await query(`SELECT 9007199254740993::BIGINT, 12::HUGEINT, 1.10::DECIMAL(9,2), 'it''s'`);
+    assert.deepEqual(rows, [['9007199254740993', 12, 1.1, "it's"]]);
+    assert.deepEqual((await query(`SELECT sum(a) FROM 'it''s.jsonl'`)).rows, [[3]]);
+  });
+
+  it('refuses whatever is no plain SELECT over files of the workspace', async () => {
+    await refused(`DELETE FROM 'a.csv'`, 'refused', /read-only/);
+    await refused(`WITH x AS (DELETE FROM t RETURNING *) SELECT * FROM x`, 'syntax', /syntax/i);
+    await refused(`COPY (SELECT 1) TO '${folder}/out.csv'`, 'refused', /read-only/);
+    await refused(`ATTACH 'x.db'`, 'refused', /read-only/);
+    await refused('SET enable_external_access = true', 'refused', /read-only/);
+    await refused('INSTALL httpfs', 'refused', /read-only/);
+    await refused('SELECT 1; SELECT 2', 'refused', /one statement/);
+    await refused('', 'refused', /one statement/);
+    await refused(`SELECT * FROM read_text('/etc/passwd')`, 'refused', /read_text/);
+    await refused(`SELECT * FROM read_csv('a.csv')`, 'refused', /FROM 'sales.csv'/);
+    await refused(`SELECT * FROM glob('/*')`, 'refused', /glob/);
+    await refused('SELECT * FROM duckdb_settings()', 'refused', /duckdb_settings/);
+    await refused(`SELECT * FROM query('SELECT 1')`, 'refused', /query/);
+    await refused(`SELECT current_setting('allowed_directories')`, 'refused', /current_setting/);
+    await refused('SELECT * FROM a.csv', 'refused', /single quotes/);
+    await refused('SELECT * FROM information_schema.tables', 'refused', /single quotes/);
+    await refused('SELECT FROM FROM', 'syntax', /Syntax error/);
+    await refused(`SELECT nope FROM 'a.csv'`, 'failed', /nope/);
+  });
+
+  it('reads nothing outside the workspace', async () => {
+    await refused(`SELECT * FROM '/etc/passwd'`, 'unreadable', /relative to the workspace/);
+    await refused(`SELECT * FROM '../x.csv'`, 'unreadable', /outside the workspace/);
+    await refused(`SELECT * FROM 'link.csv'`, 'unreadable', /outside the workspace/);
+    await refused(`SELECT * FROM '.git/config'`, 'unreadable', /protected/);
+    await refused(`SELECT (SELECT count(*) FROM '/etc/hosts')`, 'unreadable', /relative to the workspace/);
+  });
+
+  it('says what is wrong with a file that is no table', async () => {
+    await refused(`SELECT * FROM 'gone.csv'`, 'unreadable', /no file gone\.csv/);
+    await refused(`SELECT * FROM 'latin1.csv'`, 'unreadable', /cannot be read as a table/);
+  });
+
+  it('stops a query within a second, and works on', async () => {
+    await query('SELECT 1');
+    const pid = await engine.pid();
+    const controller = new AbortController();
+    const stopped = query(ENDLESS, {}, controller.signal);
+    setTimeout(() => {
+      controller.abort();
+    }, 300);
+    await assert.rejects(stopped, CancelledError);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    assert.deepEqual((await query('SELECT 2')).rows, [[2]]);
+    assert.equal(await engine.pid(), pid, 'the engine itself was not ended');
+  });
+
+  it('dies alone, says so, and starts again with the next query', async () => {
+    const running = query(ENDLESS);
+    const pid = await engine.pid();
+    assert.ok(pid);
+    setTimeout(() => process.kill(pid, 'SIGSEGV'), 300);
+    await assert.rejects(running, (error) => error instanceof SqlEngineError && error.code === 'engine_died');
+    assert.deepEqual((await query(`SELECT count(*) FROM 'a.csv'`)).rows, [[3]]);
+    assert.notEqual(await engine.pid(), pid);
+  });
+
+  it('keeps its memory limit: a query that needs more fails, and nothing else', async () => {
+    await refused('SELECT len(list(range)) FROM range(200000000)', 'failed', /memory/i);
+    assert.deepEqual((await query('SELECT 3')).rows, [[3]]);
+  });
+});
