@@ -84,7 +84,7 @@ async function buildTests() {
     minify: false,
     sourcemap: 'inline',
     entryPoints: files.filter((file) =>
-      /\.test\.ts$|(^|[\\/])(bench|e2e|vscode)[\\/]main\.ts$|extensionHostMocha\.ts$/.test(file),
+      /\.(test|probe)\.ts$|(^|[\\/])(bench|e2e|vscode)[\\/]main\.ts$|extensionHostMocha\.ts$/.test(file),
     ),
     outdir: 'out/test',
     outbase: 'test',

@@ -94,8 +94,8 @@ export class Panel {
     return readEntries(session?.bytes ?? new Uint8Array()).entries;
   }
 
-  /** Keeps a picture of the window; all of them lie in .cache/screenshots after a run. */
-  async picture(name: string): Promise<void> {
-    await this.workbench.screenshot(path.join(repositoryRoot(), '.cache', 'screenshots', `${name}.png`));
+  /** Keeps a picture of the window; all of them lie in .cache/screenshots after a run, unless a file is named. */
+  async picture(name: string, file = path.join('.cache', 'screenshots', `${name}.png`)): Promise<void> {
+    await this.workbench.screenshot(path.resolve(repositoryRoot(), file));
   }
 }

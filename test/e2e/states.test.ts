@@ -139,6 +139,7 @@ describe('In Chinese', function () {
     const report = await panel.part('report', 0).innerText();
     assert.match(report, /50,240,688/);
     assert.doesNotMatch(report, /adds up|leads with|Data quality/);
+    await canvasPixels(panel.part('chart', 0).first());
     await panel.picture('chinese');
     const question = panel.part('question', 0).first();
     await question.scrollIntoViewIfNeeded();

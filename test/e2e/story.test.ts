@@ -139,7 +139,11 @@ describe('The main job on the installed package', function () {
 
     await block.getByText('View', { exact: true }).click();
     await page.locator('.tabs-container .tab', { hasText: 'code_sales_numbers.py' }).waitFor();
-    await panel.picture('view-code');
+    await panel.part('report', 0).evaluate((report) => {
+      report.scrollIntoView({ block: 'start' });
+    });
+    await canvasPixels(panel.part('chart', 0).first());
+    await panel.picture('report', process.env['BA_AGENT_PICTURE']);
   });
 
   it('fills the input with a question that is clicked, and answers it by what is known', async () => {

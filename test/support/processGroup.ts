@@ -29,6 +29,11 @@ export class ProcessGroup {
     }
   }
 
+  /** The leader's process id, which is the group's as well. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   get running(): boolean {
     return this.#child.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }

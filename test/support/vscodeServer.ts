@@ -60,6 +60,11 @@ export class VscodeServer {
     return this.group.running;
   }
 
+  /** Id of the process group that everything of this server runs in. */
+  get pid(): number | undefined {
+    return this.group.pid;
+  }
+
   log(): string {
     return readFileSync(this.logFile, 'utf8');
   }

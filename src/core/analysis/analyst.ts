@@ -229,7 +229,7 @@ function queryCalls(queries: readonly { about: string; sql: string }[], ids: rea
     queries.map(({ about, sql }, at) => ({
       tool_name: 'query_database',
       tool_call_id: ids[at] ?? `call_query_${at}`,
-      arguments: { query: `-- ${about}\n${sql}`, response_format: 'full' },
+      arguments: { query: `-- ${about.replace(/\s+/g, ' ')}\n${sql}`, response_format: 'full' },
     })),
   );
 }
