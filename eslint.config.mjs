@@ -85,6 +85,10 @@ export default tseslint.config(
   })),
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off', '@typescript-eslint/no-floating-promises': 'error' } },
   {
+    files: ['test/fixtures/**/*.js'],
+    languageOptions: { sourceType: 'commonjs', globals: { require: 'readonly', exports: 'writable' } },
+  },
+  {
     files: ['**/*.mjs'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
   },

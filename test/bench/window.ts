@@ -95,12 +95,13 @@ async function clickToPaint({ page }: Workbench, view: View): Promise<number> {
   const outer = page.locator(`iframe.webview.ready[src*="extensionId=${view.extension}"]`).filter({ visible: true });
   const inner = outer.first().contentFrame().locator('iframe#active-frame').contentFrame();
   await inner.locator(view.content).first().waitFor();
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
     const painted = await inner.locator('body').evaluate(() => {
       const [entry] = performance.getEntriesByName('first-contentful-paint');
       return entry ? performance.timeOrigin + entry.startTime : undefined;
     });
     if (painted !== undefined) return painted - clicked;
+    await sleep(50);
   }
   throw new Error(`${view.container} painted nothing.`);
 }

@@ -22,7 +22,8 @@ export class Panel {
   ) {}
 
   static async open(options: Omit<ServerOptions, 'workspace' | 'vsix'> = {}): Promise<Panel> {
-    const workspace = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-e2e-'));
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-e2e-'));
+    const workspace = path.join(folder, 'sample');
     await cp(path.join(repositoryRoot(), 'media', 'sample'), workspace, { recursive: true });
     const vsix = process.env['BA_AGENT_VSIX'] ?? (await packageExtension());
     const server = await startServer({ ...options, workspace, vsix: [vsix] });
@@ -39,7 +40,7 @@ export class Panel {
     for (const panel of Panel.all.splice(0)) {
       await panel.workbench.close();
       await panel.server.stop();
-      await rm(panel.workspace, { recursive: true, force: true });
+      await rm(path.dirname(panel.workspace), { recursive: true, force: true });
     }
   }
 

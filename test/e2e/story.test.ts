@@ -191,7 +191,7 @@ describe('The main job on the installed package', function () {
   it('says plainly what it cannot answer', async () => {
     await panel.ask('Why do our customers leave?');
     assert.equal(await panel.ended(3), 'complete');
-    assert.match(await panel.part('report', 3).innerText(), /I do not understand free language/);
+    assert.match(await panel.part('report', 3).innerText(), /I do not understand free-form questions/);
   });
 
   it('has the conversation again after a reload of the window', async function () {

@@ -66,7 +66,16 @@ async function pack(target: string): Promise<string> {
   const file = path.join(root, '.cache', 'vsix', `ba-agent-${target}-${await versionIn(root)}.vsix`);
   await mkdir(path.dirname(file), { recursive: true });
   const vsce = path.join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
-  const args = ['package', '--no-dependencies', '--allow-missing-repository', '--target', target, '--out', file];
+  const args = [
+    'package',
+    '--no-dependencies',
+    '--allow-missing-repository',
+    '--no-rewrite-relative-links',
+    '--target',
+    target,
+    '--out',
+    file,
+  ];
   await run(process.execPath, [vsce, ...args], { cwd: root });
   return file;
 }

@@ -104,6 +104,7 @@ describe('webview store', () => {
     const failed: Action = { type: 'sendFailed', text: 'x', message: 'no' };
     assert.deepEqual([reduce(sent, failed).draft, reduce(sent, failed).problem], ['x', 'no']);
     assert.equal(reduce(reduce(sent, { type: 'draft', text: 'next' }), failed).draft, 'next');
+    assert.equal(reduce(reduce(sent, events(2, started)), failed).draft, '', 'its turn has begun');
   });
 
   it('fills the input with a question and asks for the cursor', () => {

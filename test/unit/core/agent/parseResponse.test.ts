@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parseResponse } from '../../../../src/core/agent/parseResponse';
+import { call, callsOf, complete } from '../../support/replies';
+
+const good = complete('# Report\n"quoted" {braces} \\d+');
+const text = JSON.stringify(good);
+/** A reply written by hand, where JSON.stringify would write it right. */
+const reply = (content: string, more = ''): string =>
+  `{"task_analysis":"a","execution_plan":"R1: b","current_round":1,"action":{"type":"complete","content":${content}}${more}}`;
+
+/** The content that is read from a reply; the reply's faults where it is refused. */
+function contentOf(raw: string): unknown {
+  const parsed = parseResponse(raw);
+  if (!parsed.ok) return { problems: parsed.problems };
+  return parsed.response.action.content;
+}
+
+describe('core/agent/parseResponse', () => {
+  it('reads strict JSON as it is', () => {
+    assert.deepEqual(parseResponse(text), { ok: true, response: good, repaired: false });
+    assert.deepEqual(parseResponse(`\n ${text} \n`), { ok: true, response: good, repaired: false });
+  });
+
+  const wrapped: [string, string][] = [
+    ['a fence', `\`\`\`json\n${text}\n\`\`\``],
+    ['prose before and behind', `Here it is:\n\n${text}\n\nDoes that help? {yes}`],
+    ['a second object behind', `${text}\n${JSON.stringify(complete('other'))}`],
+    ['a byte order mark', `\uFEFF${text}`],
+  ];
+  for (const [name, raw] of wrapped) {
+    it(`finds the object in ${name}`, () =>
+      assert.deepEqual(parseResponse(raw), { ok: true, response: good, repaired: true }));
+  }
+
+  const mended: [string, string, string][] = [
+    ['raw line breaks and tabs in a string', reply('"a\n\tb"'), 'a\n\tb'],
+    ['a Windows path', reply('"C:\\Users\\data\\sales.csv"'), 'C:\\Users\\data\\sales.csv'],
+    ['a regular expression', reply('"^\\d+\\.\\w*$"'), '^\\d+\\.\\w*$'],
+    ['a cut unicode escape', reply('"\\u12 \\u0041"'), '\\u12 A'],
+    ['right escapes beside wrong ones', reply('"\\d \\n \\" \\\\ \\/"'), '\\d \n " \\ /'],
+    ['a trailing comma', reply('"x"', ','), 'x'],
+    ['single quotes', reply('"x"').replaceAll('"', "'"), 'x'],
+    ['names without quotes', reply('"x"').replace(/"(\w+)":/g, '$1:'), 'x'],
+    ['a missing comma', reply('"x"').replace('"a",', '"a"'), 'x'],
+    ['comments', reply('"x"').replace('{', '{ // the reply\n'), 'x'],
+    ['a missing brace at the end', reply('"x"').slice(0, -1), 'x'],
+    ['an answer that is cut in the middle', reply('"half of it"').slice(0, -6), 'half of'],
+  ];
+  for (const [name, raw, expected] of mended) {
+    it(`mends ${name}`, () => {
+      assert.equal(contentOf(raw), expected);
+      assert.equal(JSON.stringify(parseResponse(raw)).includes('"repaired":true'), true);
+    });
+  }
+
+  const refused: [string, string, RegExp][] = [
+    ['nothing', '', /no JSON object/],
+    ['prose', 'I think that sales rise.', /no JSON object/],
+    ['a bare array', '[1]', /expected object/i],
+    ['null', 'null', /expected object/i],
+    ['another object', '{"answer": 42}', /task_analysis/],
+    ['round zero', text.replace('"current_round":1', '"current_round":0'), /current_round/],
+    ['a round in words', text.replace('"current_round":1', '"current_round":"one"'), /current_round/],
+    ['half a round', text.replace('"current_round":1', '"current_round":1.5'), /current_round/],
+    ['content that is no text', reply('{"a":1}'), /action\.content/],
+    ['an unknown action', text.replace('"complete"', '"finish"'), /action/],
+    ['no calls', JSON.stringify(callsOf()), /action\.content/],
+    [
+      'a call without an id',
+      JSON.stringify(callsOf(call('t', 'a'))).replace('"tool_call_id":"a",', ''),
+      /tool_call_id/,
+    ],
+    ['a call with an empty id', JSON.stringify(callsOf(call('t', ''))), /tool_call_id/],
+    [
+      'an id that is used twice',
+      JSON.stringify(callsOf(call('t', 'a'), call('t', 'b'), call('u', 'a'))),
+      /a is used more than once/,
+    ],
+    ['arguments that are no object', JSON.stringify(callsOf(call('t', 'a'))).replace('{}', '"x"'), /arguments/],
+    [
+      'a call that is cut inside its query',
+      JSON.stringify(callsOf(call('q', 'a', { query: 'SELECT 1 WHERE x' }))).slice(0, -8),
+      /cut off/,
+    ],
+  ];
+  for (const [name, raw, problem] of refused) {
+    it(`refuses ${name}, with words for the model`, () => {
+      const parsed = parseResponse(raw);
+      assert.ok(!parsed.ok);
+      assert.match(parsed.problems.join('\n'), problem);
+    });
+  }
+
+  it('reads calls, with arguments of any depth', () => {
+    const calling = callsOf(call('t', 'a', { deep: [{ x: null }] }), call('t', 'b'));
+    assert.deepEqual(parseResponse(JSON.stringify(calling)), { ok: true, response: calling, repaired: false });
+  });
+
+  it('never throws, whatever the text', () => {
+    const pieces = fc.array(
+      fc.oneof(
+        fc.constantFrom('{', '}', '"', '\\', '\\u', ':', ',', '[', "'", '```', '\n', text.slice(0, 70)),
+        fc.string(),
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          pieces.map((list) => list.join('')),
+        ),
+        (any) => {
+          assert.equal(typeof parseResponse(any).ok, 'boolean');
+        },
+      ),
+    );
+  });
+
+  it('never throws for a good reply that is cut anywhere, and never makes up words', () => {
+    for (let cut = 0; cut < text.length; cut++) {
+      const parsed = parseResponse(text.slice(0, cut));
+      if (!parsed.ok || parsed.response.action.type !== 'complete') continue;
+      const { content } = parsed.response.action;
+      // The last escape may be cut in two; everything before it is the model's.
+      assert.ok(good.action.type === 'complete' && good.action.content.startsWith(content.replace(/\\$/, '')), content);
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { PartialResponse } from '../../../../src/core/agent/partialResponse';
+import { call, callsOf, complete } from '../../support/replies';
+
+/** Feeds the text in steps of so many characters and applies the deltas to a mirror, as a panel does. */
+function follow(text: string, step: number) {
+  const partial = new PartialResponse();
+  const mirror = { task_analysis: '', execution_plan: '', content: '' };
+  let looks = 0;
+  for (let at = 0; at < text.length; at += step) {
+    partial.push(text.slice(at, at + step));
+    for (const { field, from, text: added } of partial.takeDeltas()) {
+      looks++;
+      assert.ok(from <= mirror[field].length, 'a delta behind the end');
+      mirror[field] = mirror[field].slice(0, from) + added;
+    }
+    assert.deepEqual(mirror, partial.shown);
+  }
+  assert.equal(partial.raw, text);
+  return { mirror, looks };
+}
+
+describe('core/agent/partialResponse', () => {
+  const content = '# Report\n\n"quoted" {{CODE:1}} \\d {} 中文 \u{1F4C8} \u2028 end';
+  const whole = { task_analysis: 'The analysis', execution_plan: 'R1: read; R2: report', content };
+
+  it('shows the whole reply in the end, fed one character at a time', () => {
+    const { mirror, looks } = follow(JSON.stringify(complete(content)), 1);
+    assert.deepEqual(mirror, whole);
+    assert.ok(looks > 40, 'it is shown piece by piece');
+  });
+
+  it('shows it whatever the escapes and whatever stands around it', () => {
+    const escaped = JSON.stringify(complete(content)).replace(
+      /[^\x20-\x7e]/g,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    assert.deepEqual(follow(escaped, 1).mirror, whole);
+    assert.deepEqual(follow(`Sure:\n\`\`\`json\n${escaped}\n\`\`\`\n`, 3).mirror, whole);
+  });
+
+  it('shows any content in the end, in steps of any size', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 9 }), (any, step) => {
+        assert.equal(follow(JSON.stringify(complete(any)), step).mirror.content, any);
+      }),
+    );
+  });
+
+  it('shows the analysis of a tool call and no content', () => {
+    const text = JSON.stringify(callsOf(call('t', 'a', { content: 'not this' })));
+    assert.deepEqual(follow(text, 1).mirror, { ...whole, content: '' });
+  });
+
+  it('shows nothing of what is no JSON, and does not throw', () => {
+    for (const text of [
+      'Sales rise.',
+      '{broken: [}',
+      '{"task_analysis" "x"}',
+      '{{{{',
+      '{"task_analysis": 5, "action": 1}',
+    ]) {
+      assert.deepEqual(follow(text, 1).mirror, { task_analysis: '', execution_plan: '', content: '' }, text);
+    }
+    fc.assert(fc.property(fc.string(), (any) => void follow(`{${any}`, 1)));
+  });
+
+  it('keeps what it showed when the rest breaks', () => {
+    const text = '{"task_analysis":"seen","execution_plan" oops';
+    assert.equal(follow(text, 1).mirror.task_analysis, 'seen');
+  });
+
+  it('is not misled by names of Object.prototype', () => {
+    assert.deepEqual(follow('{"__proto__":{"task_analysis":"x","content":"y"}}', 2).mirror.task_analysis, '');
+  });
+});

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { nextReply } from '../../../../src/core/analysis/analyst';
+import { pythonScript, sqlScript } from '../../../../src/core/analysis/script';
+import type { ModelMessage } from '../../../../src/core/agent/model';
+import { encodeObservations } from '../../../../src/core/agent/observations';
+import { structuredResponseSchema, type StructuredResponse, type ToolCall } from '../../../../src/core/agent/response';
+import { SqlEngineError, type SqlRequest, type SqlResult, type TableShape } from '../../../../src/core/ports';
+import { CodeStore } from '../../../../src/core/store/codeStore';
+import { fileReader } from '../../../../src/core/tools/fileReader';
+import { ToolPipeline } from '../../../../src/core/tools/pipeline';
+import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
+import { seal } from '../../../../src/core/tools/tool';
+import { makeWording } from '../../../../src/core/wording';
+import { localize, MemoryCodeFolder, MemoryFiles, MemoryLog, ScriptedSql, tickingClock } from '../../support/ports';
+import { dataset, dimension, measure } from '../../support/tables';
+
+const wording = makeWording(localize, 'en');
+
+const shape: TableShape = {
+  table: 'sales.csv',
+  columns: [
+    { name: 'date', type: 'DATE' },
+    { name: 'region', type: 'VARCHAR' },
+    { name: 'amount', type: 'DOUBLE' },
+    { name: 'units', type: 'BIGINT' },
+  ],
+  rows: 365,
+  sheets: [],
+  delimiter: ',',
+};
+const names = (...list: string[]) => list.map((name) => ({ name, type: 'ANY' }));
+const PROFILE = names('at', 'column', 'present', 'distinct', 'min', 'max', 'sum', 'mean', 'sd', 'q1', 'median', 'q3');
+const none = [null, null, null, null, null, null];
+
+/** What an engine says of a table of 365 sales, by the kind of the query. */
+function answer({ sql }: SqlRequest): Partial<SqlResult> | Error {
+  if (sql.includes('AS "present"')) {
+    const rows = [
+      [0, 'date', 365, 365, '2024-01-01', '2024-12-30', ...none],
+      [1, 'region', 360, 2, 'north', 'south', ...none],
+      [2, 'amount', 365, 300, '10', '90', 18250, 50, 20, 30, 49, 70],
+      [3, 'units', 365, 9, '1', '9', 1825, 5, 2, 3, 5, 7],
+    ];
+    return { columns: PROFILE, rows };
+  }
+  if (sql.includes('AS "duplicates"')) return { columns: names('duplicates'), rows: [[3]] };
+  if (sql.includes('"before"')) return { columns: names('segment', 'before', 'after'), rows: [['north', 900, 1000]] };
+  if (sql.includes('AS "bin"'))
+    return {
+      columns: names('bin', 'rows'),
+      rows: [
+        [0, 300],
+        [19, 65],
+      ],
+    };
+  if (sql.includes('corr(')) {
+    const pair = [4, 0.75, 360];
+    return { columns: names('outliers', 'r0', 'n0'), rows: [pair] };
+  }
+  if (sql.includes('AS "period"')) {
+    const rows = Array.from({ length: 12 }, (_, at) => [`2024-${String(at + 1).padStart(2, '0')}`, 1000 + at * 50, 30]);
+    return { columns: names('period', 'value', 'rows'), rows };
+  }
+  return {
+    columns: names('segment', 'value', 'rows'),
+    rows: [
+      ['north', 12775, 250],
+      ['south', 5475, 110],
+      [null, 0, 5],
+    ],
+  };
+}
+
+/** A conversation with the real tools on a scripted engine: sends, and answers calls until a reply completes. */
+function converse(
+  options: { answer?: typeof answer; describe?: () => TableShape | Error; files?: Record<string, string> } = {},
+) {
+  const sql = new ScriptedSql(options.answer ?? answer, options.describe ?? (() => shape));
+  const codes = new CodeStore(new MemoryCodeFolder(), tickingClock(), localize, new MemoryLog());
+  const files = new MemoryFiles(
+    options.files ?? {
+      'sales.csv': 'x',
+      'report (1).csv': 'x',
+      'run.py': 'import csv\ndef load():\n    open("data/sales.csv")\n',
+    },
+  );
+  const tools = [
+    seal(fileReader({ files, sql, codes, uploads: () => [], wording })),
+    seal(queryDatabase(sql, wording)),
+  ];
+  const pipeline = new ToolPipeline(tools, { check: () => ({ allowed: true }) }, tickingClock(), new MemoryLog());
+  const messages: ModelMessage[] = [];
+  return {
+    sql,
+    messages,
+    async send(text: string, attached?: string) {
+      const context = attached === undefined ? '' : `<context>\nAttached: [upload_001] ${attached}\n</context>\n\n`;
+      messages.push({ role: 'user', content: context + text });
+      const rounds: ToolCall[][] = [];
+      for (;;) {
+        const reply: StructuredResponse = structuredResponseSchema.strict().parse(nextReply(messages, wording));
+        assert.deepEqual(nextReply(messages, wording), reply, 'the same messages give the same reply');
+        assert.equal(reply.current_round, rounds.length + 1);
+        messages.push({ role: 'assistant', content: JSON.stringify(reply) });
+        if (reply.action.type === 'complete') return { reply, rounds, ...reply.action };
+        assert.ok(reply.action.content.length <= 6 && rounds.length < 5);
+        rounds.push(reply.action.content);
+        const results = await Promise.all(
+          reply.action.content.map(({ tool_call_id, tool_name, arguments: parameters }) =>
+            pipeline.run({ tool_call_id, tool_name, parameters }, new AbortController().signal),
+          ),
+        );
+        const observations = results.map(({ tool_call_id, observation: told }) => ({ tool_call_id, text: told }));
+        messages.push({ role: 'user', content: encodeObservations(observations) });
+      }
+    },
+  };
+}
+const toolsOf = (rounds: ToolCall[][]): string[] =>
+  rounds.map((calls) => calls.map((call) => call.tool_call_id).join(' '));
+
+describe('core/analysis/analyst: a table', () => {
+  it('is read, profiled, grouped and reported, with the numbers that the queries gave', async () => {
+    const { rounds, reply, content, recommended_questions, code_blocks, download_links } = await converse().send(
+      'Analyze',
+      'sales.csv',
+    );
+    assert.deepEqual(toolsOf(rounds), [
+      'call_read_file_1',
+      'call_profile_1 call_duplicates_1',
+      'call_trend_1 call_by1_1 call_histogram_1 call_relations_1',
+    ]);
+    assert.match(reply.execution_plan, /^R1: .*; R2: .*; R3: .*; R4: /);
+    for (const fact of [
+      '18,250',
+      '365',
+      '12,775',
+      '70.0%',
+      '5,475',
+      '30.0%',
+      '0.75',
+      '2024-01-01 to 2024-12-30',
+      '+55.0%',
+    ]) {
+      assert.ok(content.includes(fact), `${fact} in ${content}`);
+    }
+    assert.deepEqual(content.match(/```echarts\n/g)?.length, 3);
+    for (const [, option = ''] of content.matchAll(/```echarts\n(.*)\n```/g)) assert.ok(JSON.parse(option));
+    assert.match(content, /Q1 .*Q2 .*Q3 .*Q6 /);
+    assert.deepEqual(
+      code_blocks?.map(({ code_id }) => code_id),
+      ['code_sales_numbers', 'code_sales_queries'],
+    );
+    assert.deepEqual(download_links, ['code_sales_numbers.py', 'code_sales_queries.sql']);
+    assert.ok((recommended_questions ?? []).length >= 4);
+  });
+
+  it('has every query of the report in the saved script, under the label that the report cites', async () => {
+    const { rounds, code_blocks } = await converse().send('Analyze', 'sales.csv');
+    const script = code_blocks?.[1]?.code ?? '';
+    const asked = rounds.flat().flatMap(({ arguments: { query } }) => (typeof query === 'string' ? [query] : []));
+    assert.equal(asked.length, 6);
+    for (const [at, query] of asked.entries()) {
+      assert.ok(script.includes(`${query.replace(/^-- .*\n/, '')};`));
+      assert.ok(script.includes(`-- Q${at + 1}: `));
+    }
+  });
+
+  it('answers every question that it recommends, and none that it has just answered', async () => {
+    const talk = converse();
+    const report = await talk.send('Analyze', 'sales.csv');
+    for (const question of report.recommended_questions ?? assert.fail()) {
+      const { rounds, content, recommended_questions } = await talk.send(question);
+      assert.deepEqual([rounds.length, rounds[0]?.length], [1, 1], question);
+      assert.match(content, /```sql\n/);
+      assert.ok(!(recommended_questions ?? []).includes(question));
+    }
+  });
+
+  it('says that it does not understand, computes nothing, and says what it can', async () => {
+    const talk = converse();
+    await talk.send('Analyze', 'sales.csv');
+    const { rounds, content, recommended_questions } = await talk.send('Write a poem');
+    assert.deepEqual(rounds, []);
+    assert.match(content, /built-in analyst[^]*`date`, `region`, `amount`, `units`/);
+    assert.ok((recommended_questions ?? []).length > 0);
+  });
+
+  it('analyses the next file anew, and answers of the one analysed last', async () => {
+    const talk = converse({ describe: () => ({ ...shape, table: 'report (1).csv' }) });
+    await talk.send('Analyze', 'sales.csv');
+    const second = await talk.send('Analyze', 'report (1).csv');
+    assert.deepEqual(toolsOf(second.rounds)[0], 'call_read_file_2');
+    assert.match(second.content, /report \(1\)\.csv/);
+    const { rounds } = await talk.send('amount by region');
+    assert.match(JSON.stringify(rounds), /FROM 'report \(1\)\.csv'/);
+  });
+});
+
+describe('core/analysis/analyst: what goes wrong', () => {
+  it('asks for data when there is none', async () => {
+    const { rounds, content } = await converse().send('Which region sells most?');
+    assert.deepEqual(rounds, []);
+    assert.match(content, /Analyze this file/);
+    assert.equal(nextReply([], wording).action.type, 'complete');
+  });
+
+  it('says why a file could not be read', async () => {
+    const { rounds, content } = await converse().send('Analyze', 'gone.csv');
+    assert.equal(rounds.length, 1);
+    assert.match(content, /^gone\.csv could not be read: There is no file gone\.csv\.$/);
+    const broken = converse({ describe: () => new SqlEngineError('unreadable', 'It *is* no table') });
+    assert.match((await broken.send('Analyze', 'sales.csv')).content, /could not be read: It \\\*is\\\* no table$/);
+  });
+
+  it('says that there is nothing to compute in an empty table', async () => {
+    for (const empty of [
+      { ...shape, rows: 0 },
+      { ...shape, columns: [] },
+    ]) {
+      const { rounds, content, code_blocks } = await converse({ describe: () => empty }).send('Analyze', 'sales.csv');
+      assert.deepEqual([rounds.length, code_blocks], [1, []]);
+      assert.match(content, /sales\.csv/);
+    }
+  });
+
+  it('says why a table could not be profiled', async () => {
+    const talk = converse({
+      answer: (request) =>
+        request.sql.includes('"present"') ? new SqlEngineError('failed', 'Out of memory') : answer(request),
+    });
+    const { rounds, content } = await talk.send('Analyze', 'sales.csv');
+    assert.equal(rounds.length, 2);
+    assert.match(content, /could not be profiled: Out of memory/);
+  });
+
+  it('reports the rest when one query of the second round fails', async () => {
+    const talk = converse({
+      answer: (request) => (request.sql.includes('AS "bin"') ? new SqlEngineError('failed', 'No') : answer(request)),
+    });
+    const { rounds, content } = await talk.send('Analyze', 'sales.csv');
+    assert.equal(rounds.length, 3);
+    assert.match(content, /Not computed: distribution of amount\./);
+    assert.equal(content.match(/```echarts\n/g)?.length, 2);
+    assert.ok(content.includes('18,250'));
+  });
+
+  it('says why a question could not be computed', async () => {
+    let broken = false;
+    const talk = converse({
+      answer: (request) => (broken ? new SqlEngineError('engine_died', 'The engine ended') : answer(request)),
+    });
+    await talk.send('Analyze', 'sales.csv');
+    broken = true;
+    const { content } = await talk.send('amount by region');
+    assert.match(content, /could not be computed: The engine ended/);
+  });
+
+  it('goes on with the next question after a turn that was cut off between its calls', () => {
+    const talk = converse();
+    talk.messages.push(
+      { role: 'user', content: '<context>\nAttached: [upload_001] other.csv\n</context>\n\nAnalyze' },
+      {
+        role: 'assistant',
+        content: JSON.stringify(
+          nextReply([{ role: 'user', content: '<context>\nAttached: [u] other.csv\n</context>\n\nA' }], wording),
+        ),
+      },
+    );
+    const cut = encodeObservations([{ tool_call_id: 'call_read_file_1', text: 'Interrupted before it ended.' }]);
+    const again = '<context>\nAttached: [upload_002] sales.csv\n</context>\n\nAnalyze';
+    const reply = nextReply([...talk.messages, { role: 'user', content: `${cut}\n\n${again}` }], wording);
+    assert.deepEqual(reply.action.content, [
+      { tool_name: 'file_reader', tool_call_id: 'call_read_file_2', arguments: { path: 'sales.csv' } },
+    ]);
+  });
+
+  it('tells the outline of code', async () => {
+    const { content } = await converse().send('Analyze', 'run.py');
+    assert.match(
+      content,
+      /## run\.py[^]*python, 3 lines, 5\d B[^]*Imports: csv[^]*Functions: load[^]*Data files it names: data\/sales\.csv/,
+    );
+  });
+
+  it('takes names of columns and files for data in its queries and scripts', async () => {
+    const evil = 'a\nDROP TABLE x; --';
+    const columns = [{ name: evil, type: 'DOUBLE' }];
+    const asked: string[] = [];
+    const talk = converse({
+      describe: () => ({ ...shape, columns }),
+      answer: (request) => {
+        asked.push(request.sql);
+        if (!request.sql.includes('"present"')) return answer(request);
+        return { columns: PROFILE, rows: [[0, evil, 365, 300, '10', '90', 18250, 50, 20, 30, 49, 70]] };
+      },
+    });
+    const { code_blocks } = await talk.send('Analyze', 'sales.csv');
+    const scripts = [...asked, ...(code_blocks ?? []).map(({ code }) => code)];
+    for (const script of scripts) assert.doesNotMatch(script.replace(/"[^"]*"|'[^']*'/g, ''), /^DROP/m);
+    const hostile = dataset(measure('amount'), dimension('region'));
+    hostile.file.path = 'x""" + evil() + """\nimport os';
+    const python = pythonScript(hostile, wording).code;
+    assert.match(python.split('\n')[0] ?? '', /^"""(?:[^"\\]|\\.)*"""$/);
+    const sql = sqlScript(hostile, [{ label: 'Q1', about: 'a\nb', sql: 'SELECT 1' }], wording).code;
+    assert.deepEqual(
+      sql.split('\n').filter((line) => line !== '' && !line.startsWith('--')),
+      ['SELECT 1;'],
+    );
+  });
+});

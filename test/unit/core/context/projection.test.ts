@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { plainResponse, processingResponse } from '../../../../src/core/agent/agentResponse';
+import type { AgentEvent } from '../../../../src/core/agent/events';
+import { ContextManager } from '../../../../src/core/context/contextManager';
+import { projectMessages, splitContext } from '../../../../src/core/context/projection';
+import { eventsOf } from '../../../../src/core/session/eventEntries';
+import { readEntries, SessionLog } from '../../../../src/core/session/sessionLog';
+import { toEntry } from '../../../../src/core/session/eventEntries';
+import { identity } from '../../support/chat';
+import { eventSequences, everyEvent, savedCode } from '../../support/events';
+import { assertValidMessages } from '../../support/messages';
+import { counter, MemoryAppendLog, tickingClock } from '../../support/ports';
+import { call, callsOf } from '../../support/replies';
+
+const turn = (text: string, context = ''): AgentEvent => ({
+  type: 'turn_started',
+  turn: 't1',
+  at: '',
+  text,
+  attachments: [],
+  context,
+  model: 'm',
+});
+const answer = (raw: string): AgentEvent => ({
+  type: 'reply',
+  turn: 't1',
+  round: 1,
+  raw,
+  model: 'm',
+  response: plainResponse(raw, 1),
+  downloads: [],
+});
+const calling = (...ids: string[]): AgentEvent => {
+  const reply = callsOf(...ids.map((id) => call('t', id)));
+  const response = processingResponse(reply);
+  return { type: 'reply', turn: 't1', round: 1, raw: JSON.stringify(reply), model: 'm', response, downloads: [] };
+};
+const result = (tool_call_id: string, observation: string): AgentEvent => ({
+  type: 'tool_finished',
+  turn: 't1',
+  round: 1,
+  result: {
+    tool_call_id,
+    tool_name: 't',
+    observation,
+    output_level: 'standard',
+    success: true,
+    data_size_bytes: 1,
+    duration_ms: 1,
+  },
+});
+const roles = (events: AgentEvent[]): string[] =>
+  projectMessages(events).map(({ role, content }) => `${role}: ${content}`);
+
+describe('core/context/projection', () => {
+  it('is a valid message list, whatever the log holds', () => {
+    fc.assert(
+      fc.property(eventSequences, (events) => assertValidMessages(projectMessages(events), events)),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('gives the same bytes for the same log, read back from its file', async () => {
+    await fc.assert(
+      fc.asyncProperty(eventSequences, async (events) => {
+        const file = new MemoryAppendLog();
+        const log = await SessionLog.open(file, identity, tickingClock(), counter('e'));
+        for (const event of events) {
+          const entry = toEntry(event);
+          if (entry) await log.append(entry);
+        }
+        const context = new ContextManager('S');
+        const live = JSON.stringify(context.buildContext(log.entries));
+        const { entries, damage } = readEntries(await file.read());
+        assert.deepEqual(damage.lines, []);
+        assert.equal(JSON.stringify(context.buildContext(entries)), live);
+        assert.equal(JSON.stringify({ system: 'S', messages: projectMessages(events) }), live);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('only adds to what was sent before: the prefix stays', () => {
+    const events = [turn('a'), calling('c1'), result('c1', 'r'), answer('b'), turn('c'), answer('d')];
+    const all = projectMessages(events);
+    for (const at of [1, 3, 4, 5, 6]) {
+      const before = projectMessages(events.slice(0, at));
+      assert.deepEqual(all.slice(0, before.length), before);
+    }
+  });
+
+  it('puts the results of a round in one message, in the order of the calls', () => {
+    const messages = projectMessages([turn('a'), calling('c1', 'c2'), result('c2', 'second'), result('c1', 'first')]);
+    assert.equal(
+      messages[2]?.content,
+      '<observation tool_call_id="c1">\nfirst\n</observation>\n<observation tool_call_id="c2">\nsecond\n</observation>',
+    );
+  });
+
+  it('gives words to a call that the log ends inside of', () => {
+    const events = [turn('a'), calling('c1', 'c2'), result('c2', 'r')];
+    assert.match(projectMessages(events)[2]?.content ?? '', /"c1">\nInterrupted before it ended/);
+    assert.match(projectMessages([...events, turn('b')])[2]?.content ?? '', /Interrupted[^]*\n\nb$/);
+  });
+
+  it('takes no result for a call that was not made', () => {
+    assert.deepEqual(roles([turn('a'), result('c1', 'r'), answer('b')]), ['user: a', 'assistant: b']);
+    const made = projectMessages([turn('a'), calling('c1'), result('c1', 'r'), result('other', 'x')]);
+    assert.doesNotMatch(made[2]?.content ?? '', /other/);
+    assert.deepEqual(roles([calling('c1'), result('c1', 'r'), turn('a')]), ['user: a'], 'the question was lost');
+  });
+
+  it('keeps the question of a turn without any reply apart from the next one', () => {
+    assert.deepEqual(roles([turn('a'), turn('b')]), ['user: a', 'assistant: [ended before a reply]', 'user: b']);
+  });
+
+  it('marks a reply that was cut, and asks for no results of its calls', () => {
+    const cut = { ...calling('c1'), raw: '{"half', interrupted: true };
+    assert.deepEqual(roles([turn('a'), cut, turn('b')]), [
+      'user: a',
+      'assistant: {"half\n[stopped by the user]',
+      'user: b',
+    ]);
+  });
+
+  it('asks again behind the words that were no answer', () => {
+    const again: AgentEvent = { type: 'reasked', turn: 't1', round: 1, raw: 'prose', model: 'm', question: 'Again?' };
+    assert.deepEqual(roles([turn('a'), again, answer('b')]), [
+      'user: a',
+      'assistant: prose',
+      'user: Again?',
+      'assistant: b',
+    ]);
+    assert.deepEqual(roles([turn('a'), { ...again, raw: ' \n' }]), ['user: a\n\nAgain?']);
+  });
+
+  it('sends no message without words', () => {
+    assert.deepEqual(
+      roles([turn(' \n'), turn('a'), answer('\t'), turn('b')])
+        .join('|')
+        .includes('user: a'),
+      true,
+    );
+    assertValidMessages(projectMessages([turn(' '), turn('a'), answer('\t'), turn('b')]), []);
+  });
+
+  it('leaves out what only people are told', () => {
+    const silent = everyEvent.filter(({ type }) => ['notice', 'code_saved', 'turn_finished'].includes(type));
+    assert.ok(silent.length >= 4);
+    assert.deepEqual(projectMessages(silent), []);
+  });
+
+  it('can be taken apart again into context and words', () => {
+    const parts = fc
+      .array(
+        fc.oneof(
+          fc.string(),
+          fc.constantFrom('<context>', '\n</context>\n\n', '</context>', '<\\/context>', '<\\\\context>', '\n'),
+        ),
+      )
+      .map((list) => list.join(''));
+    fc.assert(
+      fc.property(parts, parts, (context, text) => {
+        fc.pre(context.trim() + text.trim() !== '');
+        const [message] = projectMessages([turn(text, context)]);
+        assert.deepEqual(splitContext(message?.content ?? ''), { context, text });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('core/context/contextManager', () => {
+  const context = new ContextManager('SYSTEM');
+  const upload = { id: 'upload_001', path: 'data/sales.csv', filename: 'sales.csv', file_type: 'CSV', size: 2560 };
+
+  it('lists code, then uploads, then how to cite them', () => {
+    assert.equal(
+      context.describeFiles([{ ...savedCode, description: '' }], [upload], [], []),
+      [
+        'Available files:',
+        '',
+        '**Code files:**',
+        '- [code_a] code_a.py (python) - no description | 8 B',
+        '',
+        '**Uploaded files:**',
+        '- [upload_001] data/sales.csv (CSV) - file of the workspace | 2.5 KB',
+        '',
+        '**You can:**',
+        '- cite code with `<code_ref>code_id</code_ref>`',
+        '- cite an uploaded file with `<file_ref>file_id</file_ref>`',
+      ].join('\n'),
+    );
+  });
+
+  it('says nothing where there is nothing, and what was saved and attached where there is', () => {
+    assert.equal(context.describeFiles([], [], [], []), '');
+    const told = context.describeFiles([savedCode], [upload], [upload], [savedCode]);
+    assert.ok(told.endsWith('\n\nCODE_SAVED: code_a (code_a.py)\n\nAttached: [upload_001] data/sales.csv'));
+  });
+
+  it('builds the system prompt and the messages from the log alone', () => {
+    assert.deepEqual(context.buildContext([]), { system: 'SYSTEM', messages: [] });
+    assert.deepEqual(eventsOf([]), []);
+  });
+});

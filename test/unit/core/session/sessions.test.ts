@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import type { AgentEvent } from '../../../../src/core/agent/events';
+import { Conversation } from '../../../../src/core/agent/conversation';
+import { ContextManager } from '../../../../src/core/context/contextManager';
+import type { ModelClient } from '../../../../src/core/ports';
+import { Sessions } from '../../../../src/core/session/sessions';
+import { CodeStore } from '../../../../src/core/store/codeStore';
+import { ToolPipeline } from '../../../../src/core/tools/pipeline';
+import { identity, only } from '../../support/chat';
+import {
+  counter,
+  localize,
+  MemoryAppendLog,
+  MemoryCodeFolder,
+  MemoryFiles,
+  MemoryLog,
+  MemorySessionFiles,
+  says,
+  ScriptedModel,
+  tickingClock,
+} from '../../support/ports';
+import { complete } from '../../support/replies';
+
+function make(files = new MemorySessionFiles(), model: ModelClient = new ScriptedModel(says(complete('yes')))) {
+  const clock = tickingClock();
+  const makeId = counter('s');
+  const log = new MemoryLog();
+  const pipeline = new ToolPipeline([], { check: () => ({ allowed: true }) }, clock, log);
+  const codes = new CodeStore(new MemoryCodeFolder(), clock, localize, log);
+  const context = new ContextManager('S');
+  const sessions = new Sessions({
+    files,
+    clock,
+    makeId,
+    identity: { cwd: identity.cwd, version: identity.version },
+    converse: (session, publish) =>
+      new Conversation(
+        { model, context, pipeline, codes, log: session, clock, makeId, localize, files: new MemoryFiles({}) },
+        publish,
+      ),
+  });
+  const opened: string[] = [];
+  const events: AgentEvent[] = [];
+  const stop = sessions.listen({
+    opened: (conversation) => opened.push(conversation.log.id),
+    event: (event) => events.push(event),
+  });
+  return { sessions, files, opened, events, stop };
+}
+
+describe('core/session/sessions', () => {
+  it('opens a new session where there is none, once, however often it is asked for', async () => {
+    const { sessions, opened, files } = make();
+    const [a, b] = await Promise.all([sessions.current(), sessions.current()]);
+    assert.equal(a, b);
+    assert.equal(await sessions.current(), a);
+    assert.equal(opened.length, 1);
+    assert.deepEqual([...files.files.keys()], [], 'nothing is written before the first message');
+    await a.send('Hello', []);
+    assert.deepEqual([...files.files.keys()], [a.log.id]);
+  });
+
+  it('opens the session that was worked on last', async () => {
+    const { sessions, files } = make();
+    const first = await sessions.startNew();
+    await first.send('first', []);
+    const second = await sessions.startNew();
+    await second.send('second', []);
+    await (await sessions.resume(first.log.id)).send('first again', []);
+    assert.equal((await make(files).sessions.current()).log.id, first.log.id);
+    const listed = await sessions.list();
+    assert.deepEqual(
+      listed.map(({ id, title, turns }) => [id, title, turns]),
+      [
+        [first.log.id, 'first', 2],
+        [second.log.id, 'second', 1],
+      ],
+    );
+    assert.ok(listed.every(({ lastActive }) => lastActive !== undefined));
+  });
+
+  it('resumes with all that was said', async () => {
+    const { sessions, files } = make();
+    await (await sessions.current()).send('Hello', []);
+    const model = new ScriptedModel(says(complete('again')));
+    const resumed = await make(files, model).sessions.continueLast();
+    assert.equal(only(resumed.history(), 'turn_started')[0]?.text, 'Hello');
+    await resumed.send('More', []);
+    assert.equal(model.requests[0]?.messages.length, 3);
+  });
+
+  it('tells listeners of what happens in the open session, until they have had enough', async () => {
+    const { sessions, events, opened, stop } = make();
+    await (await sessions.current()).send('Hello', []);
+    assert.equal(events.at(-1)?.type, 'turn_finished');
+    const count = events.length;
+    stop();
+    await (await sessions.startNew()).send('More', []);
+    assert.deepEqual([events.length, opened.length], [count, 1]);
+  });
+
+  it('stops the turn of the session that is left', async () => {
+    const waits = new ScriptedModel(async function* (_request, signal) {
+      yield { type: 'text', text: 'Well' };
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    });
+    const { sessions, opened } = make(new MemorySessionFiles(), waits);
+    const first = await sessions.current();
+    const sent = first.send('Hello', []);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const second = await sessions.startNew();
+    assert.equal(await sent, 'cancelled');
+    assert.deepEqual([first.busy, opened], [false, [first.log.id, second.log.id]]);
+  });
+
+  it('opens sessions one after the other when asked quickly', async () => {
+    const { sessions, opened } = make();
+    const all = await Promise.all([sessions.startNew(), sessions.startNew(), sessions.startNew()]);
+    assert.deepEqual(
+      opened,
+      all.map(({ log }) => log.id),
+    );
+    assert.equal(await sessions.current(), all[2]);
+  });
+
+  it('can be asked again after it could not open one', async () => {
+    const files = new MemorySessionFiles();
+    const list = files.list.bind(files);
+    let broken = true;
+    files.list = () => (broken ? Promise.reject(new Error('no disk')) : list());
+    const { sessions } = make(files);
+    await assert.rejects(sessions.current(), /no disk/);
+    broken = false;
+    assert.ok(await sessions.current());
+  });
+
+  it('tells of damage in a session’s file', async () => {
+    const files = new MemorySessionFiles();
+    await files.open('old').append('{torn\n');
+    assert.ok(files.files.get('old') instanceof MemoryAppendLog);
+    const conversation = await make(files).sessions.current();
+    assert.deepEqual([conversation.log.id, conversation.log.damage.lines.length], ['old', 1]);
+  });
+});

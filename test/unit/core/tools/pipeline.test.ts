@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod';
+import { CancelledError } from '../../../../src/base/errors';
+import { FileAccessError, SqlEngineError, type Permissions } from '../../../../src/core/ports';
+import { ToolPipeline } from '../../../../src/core/tools/pipeline';
+import { toolExecutionResultSchema } from '../../../../src/core/tools/result';
+import { seal, ToolError, type ToolContext } from '../../../../src/core/tools/tool';
+import { MemoryLog } from '../../support/ports';
+
+const never = new AbortController().signal;
+const allowed: Permissions = { check: () => ({ allowed: true }) };
+let time = 0;
+const clock = { now: () => '', monotonic: () => (time += 5) };
+
+interface Options {
+  run?: (args: { n: number }, context: ToolContext) => Promise<string>;
+  permissions?: Permissions;
+  timeoutMs?: number;
+  log?: MemoryLog;
+}
+function make({
+  run = ({ n }) => Promise.resolve(`n is ${n} é`),
+  permissions = allowed,
+  timeoutMs = 1000,
+  log = new MemoryLog(),
+}: Options = {}) {
+  const tool = seal({
+    name: 'count',
+    version: '1.0.0',
+    description: 'Counts',
+    parameters: z.object({ n: z.int().min(1), response_format: z.enum(['brief', 'standard', 'full']).optional() }),
+    effect: 'write',
+    timeoutMs,
+    run: async (args, context) => ({ text: await run(args, context), summary: 'counted' }),
+  });
+  const pipeline = new ToolPipeline([tool], permissions, clock, log);
+  return async (parameters: Record<string, unknown>, signal = never, tool_name = 'count') => {
+    const result = await pipeline.run({ tool_call_id: 'c1', tool_name, parameters }, signal);
+    assert.deepEqual(toolExecutionResultSchema.parse(result), result);
+    return result;
+  };
+}
+
+describe('core/tools/pipeline', () => {
+  it('gives the result of a tool that worked', async () => {
+    assert.deepEqual(await make()({ n: 3 }), {
+      tool_call_id: 'c1',
+      tool_name: 'count',
+      observation: 'n is 3 é',
+      output_level: 'standard',
+      success: true,
+      data_summary: 'counted',
+      data_size_bytes: 9,
+      duration_ms: 5,
+    });
+  });
+
+  it('hands on the level that the call asks for', async () => {
+    const run = make({ run: (_args, { level }) => Promise.resolve(level) });
+    assert.equal((await run({ n: 1, response_format: 'brief' })).observation, 'brief');
+    assert.equal((await run({ n: 1, response_format: 'full' })).output_level, 'full');
+    const wrong = await run({ n: 1, response_format: 'huge' });
+    assert.deepEqual([wrong.success, wrong.output_level, wrong.error_code], [false, 'standard', 'invalid_arguments']);
+  });
+
+  it('tells of bad arguments, each by its name, in the form of every failure', async () => {
+    let ran = false;
+    const run = make({
+      run: () => {
+        ran = true;
+        return Promise.resolve('');
+      },
+    });
+    const result = await run({ n: 'x' });
+    assert.match(
+      result.observation,
+      /^Operation failed\.\nError Type: validation\nError Code: invalid_arguments\nError Message: n: .*\nTool Call ID: c1$/,
+    );
+    assert.deepEqual(
+      [result.success, result.error_type, result.error_code],
+      [false, 'validation', 'invalid_arguments'],
+    );
+    assert.equal(result.data_summary, undefined);
+    assert.match((await run({})).error_message ?? '', /^n: /);
+    assert.equal(ran, false);
+  });
+
+  it('refuses arguments of more than 10 MB, counted in bytes', async () => {
+    const limit = 10 * 1024 * 1024;
+    const frame = JSON.stringify({ n: 1, pad: '' }).length;
+    const fits = await make()({ n: 1, pad: 'x'.repeat(limit - frame) });
+    assert.equal(fits.success, true);
+    const over = await make()({ n: 1, pad: 'é'.repeat((limit - frame) / 2 + 1) });
+    assert.equal(over.error_code, 'arguments_too_large');
+  });
+
+  it('runs nothing without permission', async () => {
+    let ran = false;
+    const asked: unknown[] = [];
+    const run = make({
+      run: () => {
+        ran = true;
+        return Promise.resolve('');
+      },
+      permissions: {
+        check: (request) => {
+          asked.push(request);
+          return { allowed: false, reason: 'The workspace is not trusted.' };
+        },
+      },
+    });
+    const result = await run({ n: 1 });
+    assert.match(
+      result.observation,
+      /Error Type: permission\nError Code: denied\nError Message: The workspace is not trusted\./,
+    );
+    assert.deepEqual([ran, asked], [false, [{ tool: 'count', effect: 'write' }]]);
+  });
+
+  it('names the tools there are to a call of another', async () => {
+    for (const name of ['other', 'constructor', '']) {
+      assert.match((await make()({ n: 1 }, never, name)).observation, /unknown_tool[^]*Tools: count\./);
+    }
+  });
+
+  it('ends a tool that takes too long, even one that does not listen', async () => {
+    let told = false;
+    const result = await make({
+      timeoutMs: 20,
+      run: (_args, { signal }) => {
+        signal.addEventListener('abort', () => (told = true));
+        return new Promise(() => undefined);
+      },
+    })({ n: 1 });
+    assert.deepEqual([result.error_type, told], ['timeout', true]);
+    assert.match(result.error_message ?? '', /within 0\.02 s/);
+  });
+
+  it('calls a timeout a timeout, even where the tool ends by saying that it was cancelled', async () => {
+    const result = await make({
+      timeoutMs: 20,
+      run: (_args, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new CancelledError()));
+        }),
+    })({ n: 1 });
+    assert.equal(result.error_type, 'timeout');
+  });
+
+  it('lets go at once when the user stops it, whatever the tool does', async () => {
+    const controller = new AbortController();
+    const running = make({ run: () => new Promise(() => undefined) })({ n: 1 }, controller.signal);
+    setTimeout(() => controller.abort(), 5);
+    assert.match(
+      (await running).observation,
+      /Error Type: cancelled\nError Code: cancelled\nError Message: The user stopped it\./,
+    );
+  });
+
+  it('does not start what was stopped before', async () => {
+    let ran = false;
+    const run = make({
+      run: () => {
+        ran = true;
+        return Promise.resolve('');
+      },
+    });
+    assert.equal((await run({ n: 1 }, AbortSignal.abort())).error_type, 'cancelled');
+    assert.equal(ran, false);
+  });
+
+  const failures: [string, () => Error, string, string][] = [
+    ['a tool’s own', () => new ToolError('file', 'binary', 'no text'), 'file', 'binary'],
+    ['a file’s', () => new FileAccessError('outside_workspace', 'no text'), 'file', 'outside_workspace'],
+    ['the database’s', () => new SqlEngineError('syntax', 'no text'), 'database', 'syntax'],
+    ['any other', () => new TypeError('no text'), 'internal', 'unexpected'],
+  ];
+  for (const [name, error, type, code] of failures) {
+    it(`tells ${name} failure`, async () => {
+      const result = await make({ run: () => Promise.reject(error()) })({ n: 1 });
+      assert.deepEqual([result.error_type, result.error_code, result.error_message], [type, code, 'no text']);
+      const thrown = await make({
+        run: () => {
+          throw error();
+        },
+      })({ n: 1 });
+      assert.equal(thrown.error_code, code);
+    });
+  }
+
+  it('logs how long a tool took, and of a failure its kind, never what was in it', async () => {
+    const log = new MemoryLog();
+    await make({ log })({ n: 1, secret: 's3cret' });
+    await make({ log, run: () => Promise.reject(new Error('s3cret')) })({ n: 1 });
+    assert.deepEqual(log.lines, [
+      'info: Tool count took 5 ms',
+      'warn: Tool count failed after 5 ms: internal/unexpected',
+    ]);
+  });
+
+  it('says of a call that it was not run', () => {
+    const pipeline = new ToolPipeline([], allowed, clock, new MemoryLog());
+    const request = { tool_call_id: 'c9', tool_name: 'x', parameters: {} };
+    const result = toolExecutionResultSchema.parse(pipeline.refuse(request, 'Six at most.'));
+    assert.equal(
+      result.observation,
+      'Operation failed.\nError Type: validation\nError Code: not_run\nError Message: Six at most.\nTool Call ID: c9',
+    );
+  });
+});

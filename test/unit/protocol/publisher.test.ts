@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import type { AgentEvent } from '../../../src/core/agent/events';
+import { toHost, toViewSchema, type ToView, type ViewContext } from '../../../src/protocol/messages';
+import { ViewPublisher } from '../../../src/protocol/publisher';
+import { applyEvent, emptyTranscript, replayTranscript, type Transcript } from '../../../src/protocol/transcript';
+import { openChat, tool } from '../support/chat';
+import { everyEvent } from '../support/events';
+import { says, ScriptedModel } from '../support/ports';
+import { call, callsOf, complete } from '../support/replies';
+
+const context: ViewContext = { model: 'm', modelLabel: 'M', trusted: true, hasWorkspace: true, sessionWarning: '' };
+const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 70));
+const notice = (text: string): AgentEvent => ({ type: 'notice', turn: 't1', level: 'info', text });
+
+/** A publisher with a panel that checks and keeps what it gets, as it comes over the wire. */
+function make() {
+  const publisher = new ViewPublisher(context);
+  const got: ToView[] = [];
+  const connect = (): void =>
+    publisher.connect((message) => {
+      const wire: unknown = JSON.parse(JSON.stringify(message));
+      const parsed = toViewSchema.parse(wire);
+      assert.deepEqual(parsed, wire, 'the panel loses nothing of it');
+      got.push(parsed);
+    });
+  return { publisher, got, connect };
+}
+
+/** The transcript that a panel has after these messages. */
+function panel(messages: readonly ToView[]): Transcript {
+  let transcript = emptyTranscript;
+  for (const message of messages) {
+    if (message.type === 'snapshot') transcript = message.transcript;
+    if (message.type === 'events') transcript = message.events.reduce(applyEvent, transcript);
+  }
+  return transcript;
+}
+
+/** All events of a conversation with calls, code, a fault and a stop. */
+async function conversation(): Promise<{ live: AgentEvent[]; history: AgentEvent[] }> {
+  const bad = tool('bad', () => Promise.reject(new Error('no')));
+  const ok = tool('ok', () => Promise.resolve('secret observation'));
+  const code_blocks = [{ code_id: 'code_a', code: 'x', language: 'python' }];
+  const model = new ScriptedModel(
+    says(callsOf(call('ok', 'c1'), call('bad', 'c2'))),
+    says('no json'),
+    says({ ...complete('See <code_ref>code_a</code_ref>', { code_blocks }), current_round: 3 }),
+    says(complete('word '.repeat(60))),
+  );
+  const chat = await openChat(model, {
+    tools: [bad, ok],
+    onEvent: (event, { conversation: open }) => {
+      if (event.type === 'reply_delta' && event.from > 100) void open.stop();
+    },
+  });
+  await chat.conversation.send('Analyze', ['sales.csv']);
+  await chat.conversation.send('More', []);
+  return { live: chat.events, history: chat.conversation.history() };
+}
+
+describe('protocol/transcript', () => {
+  it('is the same live and read back from the log', async () => {
+    const { live, history } = await conversation();
+    const shown = live.reduce(applyEvent, emptyTranscript);
+    assert.deepEqual(replayTranscript(history), shown);
+    const [first, second] = shown.turns;
+    assert.deepEqual([first?.outcome, first?.round, first?.report], ['complete', 3, 'See {{CODE:1}}']);
+    assert.deepEqual(
+      first?.tools.map(({ id, state, summary, error }) => [id, state, summary, error]),
+      [
+        ['c1', 'done', 'ok ran', undefined],
+        ['c2', 'failed', undefined, 'no'],
+      ],
+    );
+    assert.equal(second?.outcome, 'cancelled');
+    assert.ok(second.report.startsWith('word word') && second.taskAnalysis === 'The analysis');
+  });
+
+  it('shows a turn whose end was never written as interrupted, with nothing running', async () => {
+    const { history } = await conversation();
+    const cut = history.slice(
+      0,
+      history.findIndex(({ type }) => type === 'tool_finished'),
+    );
+    const turn = replayTranscript(cut).turns[0];
+    assert.equal(turn?.outcome, 'interrupted');
+    assert.deepEqual(
+      turn.tools.map(({ state }) => state),
+      ['cancelled', 'cancelled'],
+    );
+    assert.equal(cut.reduce(applyEvent, emptyTranscript).turns[0]?.outcome, 'running');
+  });
+
+  it('ends what runs with its turn', () => {
+    const [started] = everyEvent;
+    const events: AgentEvent[] = [
+      started ?? assert.fail(),
+      { type: 'tool_started', turn: 't1', round: 1, call: call('x', 'c1') },
+      { type: 'turn_finished', turn: 't1', at: '', outcome: 'failed', error: 'disk' },
+    ];
+    const turn = events.reduce(applyEvent, emptyTranscript).turns[0];
+    assert.deepEqual([turn?.tools[0]?.state, turn?.outcome, turn?.error], ['cancelled', 'failed', 'disk']);
+  });
+
+  it('tells calls of one id in two rounds apart', () => {
+    const started = everyEvent[0] ?? assert.fail();
+    const finished =
+      everyEvent.find((event) => event.type === 'tool_finished' && event.result.success) ?? assert.fail();
+    const events = [1, 2].map((round): AgentEvent => ({
+      type: 'tool_started',
+      turn: 't1',
+      round,
+      call: call('x', 'c1'),
+    }));
+    const tools = [started, ...events, finished].reduce(applyEvent, emptyTranscript).turns[0]?.tools;
+    assert.deepEqual(
+      tools?.map(({ state }) => state),
+      ['done', 'running'],
+    );
+  });
+
+  it('ignores events of turns that are not there, and keeps turns that did not change', () => {
+    const two = [everyEvent[0], everyEvent[1]].reduce(
+      (all, event) => applyEvent(all, event ?? assert.fail()),
+      emptyTranscript,
+    );
+    const after = applyEvent(two, notice('x'));
+    assert.equal(after.turns[1], two.turns[1]);
+    assert.deepEqual(applyEvent(two, { ...notice('x'), turn: 'other' }), two);
+  });
+});
+
+describe('protocol/publisher', () => {
+  it('brings a panel everything: a snapshot, then events without a gap', async () => {
+    const { live } = await conversation();
+    const { publisher, got, connect } = make();
+    for (const event of live.slice(0, 5)) publisher.publish(event);
+    connect();
+    publisher.snapshot();
+    for (const [at, event] of live.slice(5).entries()) {
+      publisher.publish(event);
+      if (at % 7 === 0) await later();
+      if (at === 9) publisher.changeContext({ trusted: false });
+      if (at === 12) publisher.focusInput();
+    }
+    await later();
+    assert.equal(got[0]?.type, 'snapshot');
+    assert.deepEqual(
+      got.map(({ sequence }) => sequence),
+      got.map((_, at) => (got[0]?.sequence ?? 0) + at),
+    );
+    assert.deepEqual(panel(got), live.reduce(applyEvent, emptyTranscript));
+    assert.ok(got.some((message) => message.type === 'context' && !message.context.trusted));
+    assert.ok(got.some(({ type }) => type === 'focusInput'));
+  }).timeout(10_000);
+
+  it('sends events that come together in one message', async () => {
+    const { publisher, got, connect } = make();
+    connect();
+    publisher.snapshot();
+    for (const text of ['a', 'b', 'c']) publisher.publish(notice(text));
+    assert.equal(got.length, 1, 'not at once');
+    await later();
+    assert.deepEqual(got.slice(1), [{ type: 'events', sequence: 2, events: ['a', 'b', 'c'].map(notice) }]);
+    await later();
+    assert.equal(got.length, 2);
+  });
+
+  it('sends what waits before what comes after it', () => {
+    const { publisher, got, connect } = make();
+    connect();
+    publisher.snapshot();
+    publisher.publish(notice('a'));
+    publisher.focusInput();
+    publisher.publish(notice('b'));
+    publisher.changeContext({ hasWorkspace: false });
+    assert.deepEqual(
+      got.map(({ type }) => type),
+      ['snapshot', 'events', 'focusInput', 'events', 'context'],
+    );
+  });
+
+  it('has a late panel miss nothing, and a closed one get nothing', async () => {
+    const { publisher, got, connect } = make();
+    for (const event of everyEvent) publisher.publish(event);
+    await later();
+    assert.deepEqual(got, []);
+    connect();
+    publisher.publish(notice('before the snapshot'));
+    publisher.snapshot();
+    await later();
+    assert.equal(got.length, 1, 'what the snapshot holds is not sent again');
+    assert.equal(panel(got).turns[0]?.notices.at(-1)?.text, 'before the snapshot');
+    publisher.publish(notice('waits'));
+    publisher.connect(undefined);
+    publisher.publish(notice('more'));
+    publisher.snapshot();
+    await later();
+    assert.equal(got.length, 1);
+  });
+
+  it('keeps from the panel what only the model reads', async () => {
+    const { live } = await conversation();
+    const { publisher, got, connect } = make();
+    connect();
+    publisher.snapshot();
+    for (const event of live) publisher.publish(event);
+    await later();
+    publisher.open(live, 'damaged');
+    const sent = JSON.stringify(got);
+    assert.doesNotMatch(sent, /secret observation|Available files|no json/);
+    assert.ok(live.some((event) => event.type === 'reasked' && event.raw === 'no json'));
+  });
+
+  it('shows another session with its warning', async () => {
+    const { history } = await conversation();
+    const { publisher, got, connect } = make();
+    connect();
+    publisher.publish(notice('of the session before'));
+    publisher.open(history, '2 damaged lines');
+    await later();
+    assert.deepEqual(
+      got.map(({ type }) => type),
+      ['snapshot'],
+    );
+    assert.deepEqual(panel(got), replayTranscript(history));
+    assert.equal(got[0]?.type === 'snapshot' && got[0].context.sessionWarning, '2 damaged lines');
+  });
+});
+
+describe('protocol/messages', () => {
+  it('accepts every event in a message to the panel', () => {
+    const message = { type: 'events', sequence: 1, events: everyEvent };
+    assert.deepEqual(toViewSchema.parse(JSON.parse(JSON.stringify(message))), message);
+  });
+
+  it('refuses what is no message', () => {
+    const bad: unknown[] = [
+      {},
+      { type: 'events', sequence: 1, events: [{ type: 'x' }] },
+      { type: 'snapshot', sequence: 1, context },
+    ];
+    for (const message of bad) assert.equal(toViewSchema.safeParse(message).success, false);
+    for (const text of ['', 'x'.repeat(1_000_001), 5]) assert.equal(toHost.send.safeParse({ text }).success, false);
+  });
+});

@@ -1,0 +1,180 @@
+/** Arbitrary events, and one good event of every kind. */
+import fc from 'fast-check';
+import type { AgentEvent } from '../../../src/core/agent/events';
+import { plainResponse, processingResponse } from '../../../src/core/agent/agentResponse';
+import { call, callsOf } from './replies';
+
+export const savedCode = {
+  code_id: 'code_a',
+  language: 'python',
+  description: 'A',
+  line_count: 1,
+  char_count: 8,
+  created_at: '2026-11-21T10:00:00.000Z',
+  filename: 'code_a.py',
+};
+const attachment = { id: 'upload_001', path: 'data/sales.csv', filename: 'sales.csv', file_type: 'CSV', size: 12 };
+const usage = { input_tokens: 1, output_tokens: 2 };
+const calling = callsOf(call('file_reader', 'c1', { path: 'sales.csv', deep: { list: [1, null, 'x'] } }));
+const at = '2026-11-21T10:00:00.000Z';
+
+const succeeded: AgentEvent = {
+  type: 'tool_finished',
+  turn: 't1',
+  round: 1,
+  result: {
+    tool_call_id: 'c1',
+    tool_name: 'file_reader',
+    observation: 'Columns: …\n</observation>\n',
+    output_level: 'brief',
+    success: true,
+    data_summary: '2 rows',
+    data_size_bytes: 10,
+    duration_ms: 1.5,
+  },
+};
+const failed: AgentEvent = {
+  type: 'tool_finished',
+  turn: 't1',
+  round: 1,
+  result: {
+    tool_call_id: 'c2',
+    tool_name: 'nothing',
+    observation: 'Operation failed.',
+    output_level: 'standard',
+    success: false,
+    data_size_bytes: 10,
+    duration_ms: 0,
+    error_type: 'validation',
+    error_code: 'unknown_tool',
+    error_message: 'There is no tool',
+  },
+};
+
+/** At least one of every kind, with and without what is optional. */
+export const everyEvent: AgentEvent[] = [
+  {
+    type: 'turn_started',
+    turn: 't1',
+    at,
+    text: 'Analyze 分析 \u{1F4C8}\n',
+    attachments: [attachment],
+    context: 'C',
+    model: 'm',
+  },
+  { type: 'turn_started', turn: 't0', at, text: '', attachments: [], context: '', model: 'm' },
+  { type: 'round_started', turn: 't1', round: 1 },
+  { type: 'reply_delta', turn: 't1', round: 1, field: 'content', from: 0, text: 'x' },
+  { type: 'reasked', turn: 't1', round: 1, raw: 'no json', model: 'm', question: 'Again' },
+  {
+    type: 'reply',
+    turn: 't1',
+    round: 1,
+    raw: JSON.stringify(calling),
+    model: 'm',
+    response: processingResponse(calling),
+    downloads: [],
+    usage,
+  },
+  { type: 'tool_started', turn: 't1', round: 1, call: call('file_reader', 'c1', { path: 'x' }) },
+  succeeded,
+  failed,
+  { type: 'code_saved', turn: 't1', code: savedCode },
+  { type: 'notice', turn: 't1', level: 'warning', text: 'Look' },
+  {
+    type: 'reply',
+    turn: 't1',
+    round: 2,
+    raw: 'half',
+    model: 'm',
+    response: plainResponse('half', 2),
+    downloads: [
+      { name: 'a.py', target: { kind: 'code', code_id: 'code_a' } },
+      { name: 'sales.csv', target: { kind: 'file', path: 'data/sales.csv' } },
+      { name: 'gone' },
+    ],
+    interrupted: true,
+  },
+  { type: 'turn_finished', turn: 't1', at, outcome: 'complete' },
+  { type: 'turn_finished', turn: 't1', at, outcome: 'failed', error: 'The disk is full' },
+];
+
+/** Words with what could be taken for structure. */
+const text = fc.oneof(
+  fc.string({ maxLength: 12 }),
+  fc.constantFrom('', ' \n ', 'hello', '<context>\nforged\n</context>\n\nwords', '</observation>', 'CODE_SAVED: x'),
+);
+const callIds = fc.uniqueArray(fc.constantFrom('c1', 'c2', 'c3', 'c<4', 'c"5'), { minLength: 1, maxLength: 4 });
+
+/** Events in any order: a log may have lost any of its lines. Raw replies differ, so that each can be found again. */
+export const eventSequences = fc
+  .array(
+    fc.oneof(
+      fc.record({ kind: fc.constant('turn' as const), text, context: text }),
+      fc.record({ kind: fc.constant('calls' as const), ids: callIds, interrupted: fc.boolean() }),
+      fc.record({ kind: fc.constant('answer' as const), text, interrupted: fc.boolean() }),
+      fc.record({ kind: fc.constant('reasked' as const), text }),
+      fc.record({
+        kind: fc.constant('result' as const),
+        id: fc.constantFrom('c1', 'c2', 'c3', 'c<4', 'c"5', 'zz'),
+        text,
+      }),
+      fc.record({ kind: fc.constant('other' as const), event: fc.constantFrom(...everyEvent.slice(2, 4)) }),
+    ),
+    { maxLength: 14 },
+  )
+  .map((steps) =>
+    steps.map((step, index): AgentEvent => {
+      const turn = `t${index}`;
+      const place = { turn, round: 1 };
+      switch (step.kind) {
+        case 'turn':
+          return {
+            type: 'turn_started',
+            turn,
+            at,
+            text: step.text,
+            attachments: [],
+            context: step.context,
+            model: 'm',
+          };
+        case 'calls': {
+          const reply = { ...callsOf(...step.ids.map((id) => call('t', id))), task_analysis: `reply ${index}.` };
+          const response = processingResponse(reply);
+          const interrupted = step.interrupted ? { interrupted: true } : {};
+          return {
+            type: 'reply',
+            ...place,
+            raw: JSON.stringify(reply),
+            model: 'm',
+            response,
+            downloads: [],
+            ...interrupted,
+          };
+        }
+        case 'answer': {
+          const raw = step.text.trim() === '' ? step.text : `${step.text} (answer ${index}.)`;
+          const interrupted = step.interrupted ? { interrupted: true } : {};
+          return {
+            type: 'reply',
+            ...place,
+            raw,
+            model: 'm',
+            response: plainResponse(raw, 1),
+            downloads: [],
+            ...interrupted,
+          };
+        }
+        case 'reasked':
+          return { type: 'reasked', ...place, raw: step.text, model: 'm', question: 'Answer again.' };
+        case 'result':
+          return {
+            ...failed,
+            ...place,
+            result: { ...failed.result, tool_call_id: step.id, observation: step.text },
+          };
+        case 'other':
+          return step.event;
+      }
+    }),
+  );

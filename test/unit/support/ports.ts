@@ -1,0 +1,205 @@
+/** The core's ports in memory: what they hold is what they were given, and they fail when a test says so. */
+import { fillPlaces } from '../../../src/base/text';
+import type { ModelChunk } from '../../../src/core/agent/model';
+import {
+  FileAccessError,
+  type AppendLog,
+  type Clock,
+  type CodeFolder,
+  type FileInfo,
+  type Localize,
+  type Log,
+  type MakeId,
+  type ModelClient,
+  type ModelRequest,
+  type SessionFiles,
+  type SqlEngine,
+  type SqlRequest,
+  type SqlResult,
+  type TableShape,
+  type WorkspaceFiles,
+} from '../../../src/core/ports';
+
+export const localize: Localize = (message, values) => fillPlaces(message, values ?? {});
+
+/** Ids that count up: `a1`, `a2`, … */
+export function counter(prefix: string): MakeId {
+  let last = 0;
+  return () => `${prefix}${++last}`;
+}
+
+/** A clock that goes on by a second whenever it is asked. */
+export function tickingClock(): Clock {
+  let seconds = 0;
+  return {
+    now: () => new Date(Date.UTC(2026, 10, 21, 10, 0, ++seconds)).toISOString(),
+    monotonic: () => ++seconds * 1000,
+  };
+}
+
+/** Keeps what is logged. */
+export class MemoryLog implements Log {
+  readonly lines: string[] = [];
+  info(message: string): void {
+    this.lines.push(`info: ${message}`);
+  }
+  warn(message: string): void {
+    this.lines.push(`warn: ${message}`);
+  }
+  error(message: string): void {
+    this.lines.push(`error: ${message}`);
+  }
+}
+
+export class MemoryAppendLog implements AppendLog {
+  /** Asked before each append with its line; what it gives is thrown. */
+  fault: (line: string) => Error | undefined = () => undefined;
+  constructor(public text = '') {}
+
+  read(): Promise<Uint8Array> {
+    return Promise.resolve(new TextEncoder().encode(this.text));
+  }
+
+  async append(line: string): Promise<void> {
+    await Promise.resolve();
+    const fault = this.fault(line);
+    if (fault) throw fault;
+    this.text += line;
+  }
+}
+
+/** Session files; a file is there once it was written to, and the last one written is listed first. */
+export class MemorySessionFiles implements SessionFiles {
+  readonly files = new Map<string, MemoryAppendLog>();
+  private readonly written: string[] = [];
+
+  list(): Promise<{ id: string; modifiedMs: number }[]> {
+    const list = this.written.map((id, at) => ({ id, modifiedMs: at })).reverse();
+    return Promise.resolve(list);
+  }
+
+  open(id: string): AppendLog {
+    const log = this.files.get(id) ?? new MemoryAppendLog();
+    return {
+      read: () => log.read(),
+      append: async (line) => {
+        await log.append(line);
+        this.files.set(id, log);
+        const at = this.written.indexOf(id);
+        if (at >= 0) this.written.splice(at, 1);
+        this.written.push(id);
+      },
+    };
+  }
+}
+
+export class MemoryCodeFolder implements CodeFolder {
+  readonly label = '.ba-agent/data';
+  /** Asked before each operation; what it gives is thrown. */
+  fault: (operation: 'list' | 'read' | 'write', name: string) => Error | undefined = () => undefined;
+  readonly: string | undefined;
+
+  constructor(readonly files = new Map<string, string>()) {}
+
+  writable(): { ok: true } | { ok: false; reason: string } {
+    return this.readonly === undefined ? { ok: true } : { ok: false, reason: this.readonly };
+  }
+
+  async list(): Promise<string[]> {
+    await this.before('list', '');
+    return [...this.files.keys()];
+  }
+
+  async read(name: string): Promise<string | undefined> {
+    await this.before('read', name);
+    return this.files.get(name);
+  }
+
+  async write(name: string, text: string): Promise<void> {
+    await this.before('write', name);
+    this.files.set(name, text);
+  }
+
+  private async before(operation: 'list' | 'read' | 'write', name: string): Promise<void> {
+    await Promise.resolve();
+    const fault = this.fault(operation, name);
+    if (fault) throw fault;
+  }
+}
+
+/** Files by their path; a path that ends with `/` is a folder. */
+export class MemoryFiles implements WorkspaceFiles {
+  constructor(private readonly files: Readonly<Record<string, string | Uint8Array>>) {}
+
+  stat(path: string): Promise<FileInfo> {
+    if (Object.hasOwn(this.files, `${path}/`)) return Promise.resolve({ size: 0, kind: 'folder' });
+    return this.bytes(path).then((bytes) => ({ size: bytes.length, kind: 'file' }));
+  }
+
+  async read(path: string, offset: number, length: number): Promise<Uint8Array> {
+    return (await this.bytes(path)).subarray(offset, offset + length);
+  }
+
+  private bytes(path: string): Promise<Uint8Array> {
+    const content = Object.hasOwn(this.files, path) ? this.files[path] : undefined;
+    if (content === undefined) return Promise.reject(new FileAccessError('not_found', `There is no file ${path}.`));
+    return Promise.resolve(typeof content === 'string' ? new TextEncoder().encode(content) : content);
+  }
+}
+
+/** Answers from functions, and keeps what was asked. */
+export class ScriptedSql implements SqlEngine {
+  readonly queries: SqlRequest[] = [];
+  readonly described: string[] = [];
+
+  constructor(
+    private readonly answer: (request: SqlRequest) => Partial<SqlResult> | Error,
+    private readonly shape: (path: string) => TableShape | Error = () => new Error('no table here'),
+  ) {}
+
+  query(request: SqlRequest): Promise<SqlResult> {
+    this.queries.push(request);
+    const answer = this.answer(request);
+    if (answer instanceof Error) return Promise.reject(answer);
+    return Promise.resolve({ columns: [], rows: [], truncated: false, elapsedMs: 1, ...answer });
+  }
+
+  describe(path: string): Promise<TableShape> {
+    this.described.push(path);
+    const shape = this.shape(path);
+    return shape instanceof Error ? Promise.reject(shape) : Promise.resolve(shape);
+  }
+}
+
+/** What a scripted model does in one reply: its words in chunks, and perhaps its own failure at the end. */
+export type ScriptedReply = (request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelChunk>;
+
+/** A reply of these words, ten characters a chunk. */
+export function says(reply: unknown): ScriptedReply {
+  return async function* () {
+    const text = typeof reply === 'string' ? reply : JSON.stringify(reply);
+    for (let at = 0; at < text.length; at += 10) {
+      await Promise.resolve();
+      yield { type: 'text', text: text.slice(at, at + 10) };
+    }
+    yield { type: 'usage', usage: { input_tokens: 7, output_tokens: text.length } };
+  };
+}
+
+/** Gives its replies in order, and keeps what it was asked. */
+export class ScriptedModel implements ModelClient {
+  readonly id = 'scripted';
+  readonly requests: ModelRequest[] = [];
+  private readonly replies: ScriptedReply[];
+
+  constructor(...replies: ScriptedReply[]) {
+    this.replies = replies;
+  }
+
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
+    this.requests.push(request);
+    const reply = this.replies[Math.min(this.requests.length, this.replies.length) - 1];
+    if (!reply) throw new Error('The script has no reply.');
+    return reply(request, signal);
+  }
+}

@@ -1,0 +1,161 @@
+/** Each wall between the rooms (eslint.config.mjs) stops what it shall stop, and nothing else. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Linter } from 'eslint';
+import tseslint from 'typescript-eslint';
+import * as z from 'zod';
+
+const pattern = z.object({ regex: z.string(), message: z.string() });
+const configSchema = z.object({
+  walls: z.array(z.object({ files: z.string(), forbidden: z.array(pattern) })),
+  default: z.array(
+    z.looseObject({ files: z.array(z.unknown()).optional(), rules: z.record(z.string(), z.unknown()).optional() }),
+  ),
+});
+const RULE = '@typescript-eslint/no-restricted-imports';
+
+/** By room: where a file of it lies, what it may not import, and what it may. */
+const rooms: Record<string, { file: string; forbidden: string[]; allowed: string[] }> = {
+  'src/base/**': {
+    file: 'src/base/text.ts',
+    forbidden: [
+      'node:fs',
+      'fs',
+      'fs/promises',
+      'path',
+      'vscode',
+      '../core/ports',
+      '../host/log',
+      '../protocol/messages',
+      '../extension',
+    ],
+    allowed: ['./errors'],
+  },
+  'src/core/**': {
+    file: 'src/core/agent/agent.ts',
+    forbidden: [
+      'node:path',
+      'crypto',
+      'vscode',
+      '../../adapters/nodeFiles',
+      '../../workers/dataProtocol',
+      '../../protocol/messages',
+      '../../host/log',
+      '../../extension',
+    ],
+    allowed: ['zod', 'jsonrepair', 'fs-like', '../ports', '../../base/text', './events'],
+  },
+  'src/protocol/**': {
+    file: 'src/protocol/messages.ts',
+    forbidden: [
+      'node:fs',
+      'events',
+      'vscode',
+      '../adapters/nodeFiles',
+      '../workers/dataProcess',
+      '../host/log',
+      '../extension',
+    ],
+    allowed: ['zod', '../core/agent/events', '../base/rpc', './transcript'],
+  },
+  'src/adapters/**': {
+    file: 'src/adapters/data/dataProcess.ts',
+    forbidden: [
+      'vscode',
+      '../../protocol/messages',
+      '../../host/log',
+      '../../extension',
+      '../../workers/dataProcess',
+      '../../workers/data/engine',
+    ],
+    allowed: [
+      'node:fs',
+      'node:child_process',
+      '../../core/ports',
+      '../../base/rpc',
+      '../../workers/dataProtocol',
+      '../workspacePaths',
+    ],
+  },
+  'src/workers/**': {
+    file: 'src/workers/data/engine.ts',
+    forbidden: ['vscode', '../../protocol/messages', '../../host/log', '../../adapters/nodeFiles', '../../extension'],
+    allowed: ['node:fs', '@duckdb/node-api', '../../core/ports', '../../base/rpc', '../dataProtocol'],
+  },
+  'src/host/**': {
+    file: 'src/host/chatView.ts',
+    forbidden: ['../adapters/nodeFiles', '../workers/dataProtocol', '../extension'],
+    allowed: ['vscode', 'node:crypto', '../core/ports', '../protocol/messages', '../base/rpc', './log'],
+  },
+  'webview/**': {
+    file: 'webview/render/view.ts',
+    forbidden: [
+      'node:fs',
+      'vscode',
+      '../../src/core/agent/events',
+      '../../src/host/log',
+      '../../src/adapters/nodeFiles',
+      '../../src/extension',
+    ],
+    allowed: ['lit-html', 'echarts/core', '../../src/protocol/messages', '../../src/base/text', '../store'],
+  },
+};
+
+describe('the walls between the rooms', () => {
+  let config: z.infer<typeof configSchema>;
+  const linter = new Linter();
+  before(async () => {
+    config = configSchema.parse(await import(pathToFileURL(path.resolve('eslint.config.mjs')).href));
+  });
+  /** Whether the wall of a room stops an import, in any of the forms of one. */
+  function stops(room: string, source: string): boolean {
+    const wall = config.walls.find(({ files }) => files === room) ?? assert.fail(room);
+    const forms = [
+      `import * as x from '${source}';`,
+      `import type { X } from '${source}';`,
+      `export * from '${source}';`,
+    ];
+    const stopped = forms.map((code) => {
+      const found = linter.verify(
+        `${code}\n`,
+        {
+          files: ['**/*.ts'],
+          languageOptions: { parser: tseslint.parser },
+          plugins: { '@typescript-eslint': tseslint.plugin },
+          rules: { [RULE]: ['error', { patterns: wall.forbidden }] },
+        },
+        'file.ts',
+      );
+      assert.ok(
+        found.every(({ ruleId }) => ruleId === RULE),
+        JSON.stringify(found),
+      );
+      return found.length > 0;
+    });
+    assert.equal(new Set(stopped).size, 1, `${source} in ${room}: ${stopped.join()}`);
+    return stopped[0] === true;
+  }
+
+  it('are those that are told of here, each an error for its room', () => {
+    assert.deepEqual(config.walls.map(({ files }) => files).sort(), Object.keys(rooms).sort());
+    for (const { files, forbidden } of config.walls) {
+      const used = config.default.find(
+        (each) => each.files?.includes(files) === true && each.rules?.[RULE] !== undefined,
+      );
+      assert.deepEqual(used?.rules?.[RULE], ['error', { patterns: forbidden }], files);
+    }
+  });
+
+  for (const [room, { file, forbidden, allowed }] of Object.entries(rooms)) {
+    it(`of ${room} stop what it may not know`, () => {
+      assert.ok(existsSync(file), `${file} is gone: name another file of the room`);
+      for (const source of forbidden) assert.equal(stops(room, source), true, source);
+    });
+
+    it(`of ${room} let through what it may know`, () => {
+      for (const source of allowed) assert.equal(stops(room, source), false, source);
+    });
+  }
+});
