@@ -26,7 +26,7 @@ import { setting } from './host/config';
 import { channelLog } from './host/log';
 import { PanelActions } from './host/panelActions';
 import { readOnlyPermissions } from './host/trust';
-import { workspaceRoots } from './host/workspace';
+import { workspaceRoots, workspaceUri } from './host/workspace';
 import systemPrompt from '../docs/prompts.md';
 
 export function activate(context: vscode.ExtensionContext): void {
@@ -52,6 +52,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const converse = (session: SessionLog, publish: ConstructorParameters<typeof Conversation>[1]): Conversation => {
     codeFolder = new WorkspaceCodeFolder(context.globalStorageUri, log);
     codes = new CodeStore(codeFolder, clock, localize, log);
+    const [first] = uploadsOf(eventsOf(session.entries));
+    const firstUri = first && workspaceUri(first.path);
+    if (firstUri) codeFolder.prefer(firstUri);
     const uploads = () => uploadsOf(eventsOf(session.entries));
     const tools = [seal(fileReader({ files, sql, codes, uploads, wording })), seal(queryDatabase(sql, wording))];
     const pipeline = new ToolPipeline(tools, readOnlyPermissions, clock, log);
@@ -66,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): void {
     files: new NodeSessionFiles(path.join(storage.fsPath, 'sessions')),
     clock,
     makeId,
+    log,
     identity: { cwd: vscode.workspace.name ?? '', version: extensionVersion(context) },
     converse,
   });

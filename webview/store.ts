@@ -142,6 +142,8 @@ function take(state: PanelState, message: ToView): PanelState {
   switch (message.type) {
     case 'context':
       return { ...next, context: message.context };
+    case 'problem':
+      return { ...next, problem: message.text };
     case 'focusInput':
       return { ...next, focus: state.focus + 1 };
     case 'events': {

@@ -37,14 +37,6 @@ export async function resolveWorkspacePath(roots: readonly WorkspaceRoot[], give
   throw new FileAccessError('not_found', `There is no file ${given} in the workspace.`);
 }
 
-/** The workspace path of a file, or undefined when it lies outside. */
-export function toWorkspacePath(roots: readonly WorkspaceRoot[], file: string): string | undefined {
-  const root = roots.find(({ folder }) => isInside(folder, file));
-  if (!root) return undefined;
-  const relative = path.relative(root.folder, file).split(path.sep).join('/');
-  return roots.length > 1 ? `${root.name}/${relative}` : relative;
-}
-
 function candidates(roots: readonly WorkspaceRoot[], given: string): string[] {
   if (given.includes('\0')) throw new FileAccessError('not_found', 'A path cannot hold a NUL character.');
   if (path.isAbsolute(given) || path.win32.isAbsolute(given) || /^[a-z]:/i.test(given)) {

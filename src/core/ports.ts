@@ -23,6 +23,8 @@ export interface AppendLog {
   read(): Promise<Uint8Array>;
   /** Appends one line (newline included). Resolves when it is on the disk and survives a crash. */
   append(line: string): Promise<void>;
+  /** Lets go of the file once appends under way have ended; a later append takes it again. */
+  close(): Promise<void>;
 }
 
 /** The session files of a workspace. */
@@ -60,10 +62,10 @@ export class FileAccessError extends Error {
 
 /** The folder that saved code goes to. Names are plain file names. */
 export interface CodeFolder {
-  /** Where saved code goes, relative to the workspace, for people. */
+  /** Where saved code goes, for people; another value is another folder. */
   readonly label: string;
-  /** Whether code may be written now, and if not, why, in the user's language. */
-  writable(): { ok: true } | { ok: false; reason: string };
+  /** Whether code may be written now, and if not, why; what the user should know of the place. In the user's language. */
+  writable(): { ok: true; note?: string } | { ok: false; reason: string };
   list(): Promise<string[]>;
   /** Undefined when there is no such file. */
   read(name: string): Promise<string | undefined>;
@@ -94,6 +96,17 @@ export interface SqlRequest {
   maxRows: number;
 }
 
+/** How a text file holds its table. */
+export interface TextFormat {
+  delimiter: string;
+  /** Whether the first line names the columns. */
+  header: boolean;
+  /** Lines before the table. */
+  skip: number;
+  /** The dates' format as strptime has it; empty for ISO 8601. */
+  dateFormat: string;
+}
+
 /** A table found in a data file. */
 export interface TableShape {
   /** The name by which SQL refers to it, e.g. `sales.csv` or `book.xlsx#Sheet2`. */
@@ -102,8 +115,8 @@ export interface TableShape {
   rows: number;
   /** Sheets of a workbook, in order; empty for other files. */
   sheets: string[];
-  /** What was sensed of a text table: its delimiter. */
-  delimiter?: string;
+  /** What was sensed of a text table; missing for other kinds. */
+  text?: TextFormat;
 }
 
 /** SQL over the workspace's own data files, read-only. Paths are relative to the workspace. */

@@ -7,14 +7,16 @@ export interface Wording {
   number: (value: number) => string;
   /** A difference: as {@link number}, with its sign. */
   signed: (value: number) => string;
-  /** A share of 1 as percent with one decimal. */
-  share: (value: number) => string;
+  /** A part of a total as percent; "–" where that says nothing (a total of nothing, or parts of both signs). */
+  share: (part: number, total: number) => string;
   /** "1 row", "2,000 rows". */
   rows: (count: number) => string;
   /** Things in a row, as the language lists them. */
   list: (items: readonly string[]) => string;
-  /** A relative change as percent with its sign, one decimal. */
-  change: (value: number) => string;
+  /** A relative change as percent with its sign; "–" where that says nothing (from nothing, or from or to a loss). */
+  change: (before: number, after: number) => string;
+  /** The same in brackets, to stand behind the figures; empty where it says nothing. */
+  changed: (before: number, after: number) => string;
 }
 
 export function makeWording(t: Localize, locale: string): Wording {
@@ -44,9 +46,16 @@ export function makeWording(t: Localize, locale: string): Wording {
     rows: (count) => (count === 1 ? t('1 row') : t('{count} rows', { count: number(count) })),
     list: (items) => lists.format(items),
     signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
-    share: (value) => (Number.isFinite(value) ? percent.format(value) : '–'),
-    change: (value) => (Number.isFinite(value) ? signedPercent.format(value) : '–'),
+    share: (part, total) => (total > 0 && part >= 0 && part <= total ? percent.format(part / total) : '–'),
+    change: (before, after) => (comparable(before, after) ? signedPercent.format(after / before - 1) : '–'),
+    changed: (before, after) =>
+      comparable(before, after) ? t(' (**{change}**)', { change: signedPercent.format(after / before - 1) }) : '',
   };
+}
+
+/** Whether a change between two figures can be told in percent. */
+export function comparable(before: number, after: number): boolean {
+  return before > 0 && after >= 0 && Number.isFinite(after / before);
 }
 
 /** Text that stands inside a line or a table cell of markdown without becoming markup. */

@@ -19,6 +19,7 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable {
   private readonly publisher: ViewPublisher;
   private readonly disposables: vscode.Disposable[] = [];
   private opened = false;
+  private view: vscode.WebviewView | undefined;
 
   constructor(
     private readonly extensionUri: vscode.Uri,
@@ -47,6 +48,7 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable {
 
   resolveWebviewView(view: vscode.WebviewView): void {
     const { webview } = view;
+    this.view = view;
     webview.options = {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(this.extensionUri, 'dist', 'webview')],
@@ -63,7 +65,7 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable {
     });
     view.onDidDispose(() => {
       receiving.dispose();
-      this.publisher.connect(undefined);
+      if (this.view === view) this.publisher.connect(undefined); // else a newer one has taken its place
       rpc.close(new Error('The panel was closed.'));
     });
     webview.html = chatHtml(webview, this.extensionUri);
@@ -75,13 +77,14 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable {
     this.publisher.focusInput();
   }
 
-  /** Runs something that belongs to the conversation; its failure is shown, and logged. */
+  /** Runs something that belongs to the conversation; its failure is shown in the panel, and logged. */
   async run(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
       this.log.error(errorMessage(error));
-      void vscode.window.showErrorMessage(`BA-Agent: ${errorMessage(error)}`);
+      this.publisher.problem(errorMessage(error));
+      await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
     }
   }
 

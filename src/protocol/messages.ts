@@ -90,6 +90,8 @@ export const toViewSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('events'), sequence: z.number(), events: z.array(agentEventSchema) }),
   z.object({ type: z.literal('context'), sequence: z.number(), context: viewContextSchema }),
+  /** Something that the user asked for outside of the panel did not work; why, in his language. */
+  z.object({ type: z.literal('problem'), sequence: z.number(), text: z.string() }),
   /** Puts the cursor into the input. */
   z.object({ type: z.literal('focusInput'), sequence: z.number() }),
 ]);

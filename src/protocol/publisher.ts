@@ -13,6 +13,9 @@ export class ViewPublisher {
   private transcript: Transcript = emptyTranscript;
   private sequence = 0;
   private waiting: AgentEvent[] = [];
+  /** The panel that is connected has had a snapshot: what comes next reaches it. */
+  private ready = false;
+  private problemToTell: string | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private post: ((message: ToView) => void) | undefined;
 
@@ -21,6 +24,7 @@ export class ViewPublisher {
   /** Connects a panel; undefined when it is gone. Nothing is sent until it asks. */
   connect(post: ((message: ToView) => void) | undefined): void {
     this.post = post;
+    this.ready = false;
     this.waiting = [];
   }
 
@@ -28,6 +32,8 @@ export class ViewPublisher {
   snapshot(): void {
     this.waiting = [];
     this.send({ type: 'snapshot', sequence: ++this.sequence, transcript: this.transcript, context: this.context });
+    this.ready = this.post !== undefined;
+    if (this.ready) this.tellProblem();
   }
 
   /** Another session is open: the panel gets a snapshot of it. */
@@ -51,9 +57,23 @@ export class ViewPublisher {
     this.send({ type: 'context', sequence: ++this.sequence, context: this.context });
   }
 
+  /** Tells of something that did not work; a panel that is still being made is told when it is there. */
+  problem(text: string): void {
+    this.problemToTell = text;
+    if (this.ready) this.tellProblem();
+  }
+
   focusInput(): void {
     this.flush();
     this.send({ type: 'focusInput', sequence: ++this.sequence });
+  }
+
+  private tellProblem(): void {
+    const text = this.problemToTell;
+    this.problemToTell = undefined;
+    if (text === undefined) return;
+    this.flush();
+    this.send({ type: 'problem', sequence: ++this.sequence, text });
   }
 
   private flush(): void {

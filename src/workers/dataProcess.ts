@@ -13,17 +13,30 @@ function started(): Engine {
   return engine;
 }
 
+/** Tokens of the requests under way. */
+const running = new Set<number>();
+
+function tracked<T>(token: number, work: Promise<T>): Promise<T> {
+  running.add(token);
+  return work.finally(() => running.delete(token));
+}
+
 const rpc = new RpcEnd((message) => process.send?.(message), {
   async init(params) {
-    const { folders, memoryLimit } = initParams.parse(params);
-    engine = await Engine.start(folders, memoryLimit, async (path) =>
+    engine = await Engine.start(initParams.parse(params), async (path) =>
       resolvedFileSchema.parse(await rpc.request('resolve', { path })),
     );
     return {};
   },
-  query: async (params, signal) => started().query(queryParams.parse(params), signal),
-  describe: async (params, signal) => started().describe(describeParams.parse(params).path, signal),
-  running: () => Promise.resolve({ queries: started().running }),
+  query: (params, signal) => {
+    const { token, ...request } = queryParams.parse(params);
+    return tracked(token, started().query(request, signal));
+  },
+  describe: (params, signal) => {
+    const { token, path } = describeParams.parse(params);
+    return tracked(token, started().describe(path, signal));
+  },
+  running: () => Promise.resolve({ tokens: [...running] }),
 });
 
 process.on('message', (message) => {

@@ -15,14 +15,17 @@ export const sqlValueSchema: z.ZodType<SqlValue> = z.lazy(() =>
 
 const column = z.object({ name: z.string(), type: z.string() });
 
-/** First request: which folders may be read, and how much memory the engine may take (e.g. "1GB"). */
-export const initParams = z.object({ folders: z.array(z.string()), memoryLimit: z.string() });
+/** First request: which folders may be read, how much memory the engine may take (e.g. "1GB"), where it spills to. */
+export const initParams = z.object({ folders: z.array(z.string()), memoryLimit: z.string(), temporary: z.string() });
+/** Names a request, so that it can be asked later whether it still runs. */
+const token = z.int();
 export const queryParams = z.object({
   sql: z.string(),
   params: z.record(z.string(), sqlValueSchema),
   maxRows: z.int().min(1),
+  token,
 });
-export const describeParams = z.object({ path: z.string() });
+export const describeParams = z.object({ path: z.string(), token });
 
 /** Rows carry only JSON values; they were made by the engine's own converter and are checked as a whole array. */
 export const sqlResultSchema = z.object({
@@ -36,10 +39,12 @@ export const tableShapeSchema = z.object({
   columns: z.array(column),
   rows: z.number(),
   sheets: z.array(z.string()),
-  delimiter: z.string().exactOptional(),
+  text: z
+    .object({ delimiter: z.string(), header: z.boolean(), skip: z.number(), dateFormat: z.string() })
+    .exactOptional(),
 });
-/** Answer to `running`: queries under way. */
-export const runningSchema = z.object({ queries: z.number() });
+/** Answer to `running`: the tokens of requests under way. */
+export const runningSchema = z.object({ tokens: z.array(z.number()) });
 
 /** Asked by the data process of the host, which alone knows what may be read. */
 export const resolveParams = z.object({ path: z.string() });

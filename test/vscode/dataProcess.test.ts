@@ -112,6 +112,53 @@ describe('The SQL engine in its own process', () => {
     await refused(`SELECT nope FROM 'a.csv'`, 'failed', /nope/);
   });
 
+  it('lets no name of a WITH clause stand for a file elsewhere in the statement', async () => {
+    await writeFile(path.join(folder, 'secret.csv'), 'token\nabc\n');
+    const hidden = path.join(folder, 'secret.csv');
+    await refused(`SELECT * FROM (WITH "${hidden}" AS (SELECT 1) SELECT 1) t, '${hidden}'`, 'refused', /plain name/);
+    await refused(
+      'SELECT * FROM (WITH pg_tables AS (SELECT 1) SELECT 1) t, pg_tables',
+      'unreadable',
+      /no file pg_tables/,
+    );
+    await refused('WITH a AS (SELECT * FROM b), b AS (SELECT 1) SELECT * FROM a', 'unreadable', /no file b/);
+    const { rows } = await query('WITH a AS (SELECT 1 AS n), b AS (SELECT n + 1 AS n FROM a) SELECT * FROM b');
+    assert.deepEqual(rows, [[2]]);
+    const counted = 'WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 4) SELECT sum(n) FROM t';
+    assert.deepEqual((await query(counted)).rows, [[10]]);
+  });
+
+  it('takes a name for itself and not for a pattern', async () => {
+    await writeFile(path.join(folder, 'a1.csv'), 'n\n1\n');
+    await writeFile(path.join(folder, 'a[1].csv'), 'n\n2\n');
+    assert.deepEqual((await query(`SELECT n FROM 'a[1].csv'`)).rows, [[2]]);
+    assert.deepEqual((await query(`SELECT n FROM 'a1.csv'`)).rows, [[1]]);
+    await refused(`SELECT * FROM 'a*.csv'`, 'unreadable', /no file/);
+  });
+
+  it('keeps files apart whose names differ in case alone', async () => {
+    await writeFile(path.join(folder, 'Case.csv'), 'n\n1\n');
+    await writeFile(path.join(folder, 'case.csv'), 'n\n999\n');
+    for (const [name, n] of [
+      ['Case', 1],
+      ['case', 999],
+      ['Case', 1],
+    ] as const) {
+      assert.deepEqual((await query(`SELECT n FROM '${name}.csv'`)).rows, [[n]]);
+    }
+    await refused(`SELECT * FROM 'Case.csv' a, 'case.csv' b`, 'refused', /differ in case/);
+  });
+
+  it('says how a text file holds its table', async () => {
+    await writeFile(path.join(folder, 'eu.csv'), `day;n\n${'31/12/2024;1\n'.repeat(30)}`);
+    const { text, columns } = await engine.describe('eu.csv', never);
+    assert.deepEqual(text, { delimiter: ';', header: true, skip: 0, dateFormat: '%d/%m/%Y' });
+    assert.deepEqual(
+      columns.map(({ type }) => type),
+      ['DATE', 'BIGINT'],
+    );
+  });
+
   it('reads nothing outside the workspace', async () => {
     await refused(`SELECT * FROM '/etc/passwd'`, 'unreadable', /relative to the workspace/);
     await refused(`SELECT * FROM '../x.csv'`, 'unreadable', /outside the workspace/);
@@ -137,6 +184,27 @@ describe('The SQL engine in its own process', () => {
     await new Promise((resolve) => setTimeout(resolve, 2500));
     assert.deepEqual((await query('SELECT 2')).rows, [[2]]);
     assert.equal(await engine.pid(), pid, 'the engine itself was not ended');
+  });
+
+  it('does not end a new query for the sake of one that was stopped', async () => {
+    const controller = new AbortController();
+    const stopped = query(ENDLESS, {}, controller.signal);
+    setTimeout(() => {
+      controller.abort();
+    }, 200);
+    await assert.rejects(stopped, CancelledError);
+    const next = new AbortController();
+    const running = query(ENDLESS, {}, next.signal);
+    const outcome = await Promise.race([
+      running.then(
+        () => 'ended',
+        () => 'failed',
+      ),
+      new Promise((resolve) => setTimeout(resolve, 2500, 'running')),
+    ]);
+    next.abort();
+    await running.catch(() => undefined);
+    assert.equal(outcome, 'running');
   });
 
   it('dies alone, says so, and starts again with the next query', async () => {

@@ -1,5 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { realpath, stat } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { CancelledError, errorMessage } from '../../base/errors';
 import { asRpcMessage, RpcEnd, RpcError } from '../../base/rpc';
 import {
@@ -35,6 +37,7 @@ interface Running {
 /** The SQL engine in a process of its own: started at the first query, and started again after it died. */
 export class DataProcess implements SqlEngine {
   private current: Promise<Running> | undefined;
+  private nextToken = 1;
 
   constructor(private readonly options: DataProcessOptions) {}
 
@@ -58,12 +61,13 @@ export class DataProcess implements SqlEngine {
     void current?.then(({ child }) => child.kill('SIGKILL')).catch(() => undefined);
   }
 
-  private async call(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+  private async call(method: string, params: object, signal: AbortSignal): Promise<unknown> {
     const running = await this.start();
+    const token = this.nextToken++;
     try {
-      return await running.rpc.request(method, params, signal);
+      return await running.rpc.request(method, { ...params, token }, signal);
     } catch (error) {
-      if (error instanceof CancelledError) this.endIfStuck(running);
+      if (error instanceof CancelledError) this.endIfStuck(running, token);
       if (error instanceof RpcError) throw new SqlEngineError(toCode(error.code), error.message);
       throw error;
     }
@@ -86,6 +90,7 @@ export class DataProcess implements SqlEngine {
 
   private async launch(execPath: string): Promise<Running> {
     const { script, roots, memoryLimit, log } = this.options;
+    const temporary = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-'));
     const child = fork(script, [], {
       execPath,
       execArgv: [],
@@ -110,6 +115,7 @@ export class DataProcess implements SqlEngine {
     const running = { child, rpc };
     const onEnd = (how: string): void => {
       if (stderr) log.warn(`Data process: ${stderr.trim()}`);
+      void rm(temporary, { recursive: true, force: true }).catch(() => undefined); // what it spilled
       rpc.close(new SqlEngineError('engine_died', `The SQL engine ended (${how}). The next query starts it again.`));
       void this.current?.then((now) => now === running && (this.current = undefined)).catch(() => undefined);
     };
@@ -117,7 +123,7 @@ export class DataProcess implements SqlEngine {
     child.on('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`));
     const folders = await readableFolders(roots());
     const started = performance.now();
-    const init = { folders, memoryLimit: memoryLimit() };
+    const init = { folders, memoryLimit: memoryLimit(), temporary };
     await rpc.request('init', init, AbortSignal.timeout(START_TIMEOUT_MS)).catch((error: unknown) => {
       child.kill('SIGKILL');
       throw error;
@@ -127,11 +133,11 @@ export class DataProcess implements SqlEngine {
   }
 
   /** A cancelled query is interrupted by the engine; one that does not listen ends with its process. */
-  private endIfStuck({ rpc, child }: Running): void {
+  private endIfStuck({ rpc, child }: Running, token: number): void {
     const timer = setTimeout(() => {
       rpc
         .request('running', {}, AbortSignal.timeout(CANCEL_GRACE_MS))
-        .then((answer) => runningSchema.parse(answer).queries > 0 && child.kill('SIGKILL'))
+        .then((answer) => runningSchema.parse(answer).tokens.includes(token) && child.kill('SIGKILL'))
         .catch(() => child.kill('SIGKILL'));
     }, CANCEL_GRACE_MS);
     timer.unref();

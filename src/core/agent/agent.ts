@@ -4,7 +4,7 @@ import type { Clock, Localize, MakeId, ModelClient } from '../ports';
 import type { SessionLog } from '../session/sessionLog';
 import { eventsOf } from '../session/eventEntries';
 import type { CodeStore } from '../store/codeStore';
-import { uploadsOf } from '../store/uploads';
+import { shapesOf, uploadsOf } from '../store/uploads';
 import type { ToolPipeline } from '../tools/pipeline';
 import {
   completeResponse,
@@ -71,7 +71,13 @@ export class Agent {
     const savedSince = events.slice(lastTurn + 1).flatMap((event) => (event.type === 'code_saved' ? [event.code] : []));
     const uploads = [...uploadsOf(events), ...attachments];
     const uploadsOnce = [...new Map(uploads.map((file) => [file.id, file])).values()];
-    const context = parts.context.describeFiles(await parts.codes.list(), uploadsOnce, attachments, savedSince);
+    const context = parts.context.describeFiles(
+      await parts.codes.list(),
+      uploadsOnce,
+      attachments,
+      savedSince,
+      shapesOf(events),
+    );
     const at = parts.clock.now();
     await parts.emit({ type: 'turn_started', turn, at, text, attachments, context, model: parts.model.id });
   }
@@ -174,6 +180,8 @@ export class Agent {
     const saved: SavedCode[] = [];
     const byRequestedId = new Map<string, SavedCode>();
     for (const block of response.action.code_blocks ?? []) await this.saveCode(turn, block, saved, byRequestedId);
+    const { note } = parts.codes;
+    if (note !== undefined && saved.length > 0) await parts.emit({ type: 'notice', turn, level: 'info', text: note });
     const known = new Map((await parts.codes.list()).map((code) => [code.code_id, code]));
     const uploads = uploadsOf(eventsOf(parts.log.entries));
     const agentResponse = completeResponse(response, saved, {

@@ -20,13 +20,18 @@ export function encodeObservations(observations: readonly Observation[]): string
     .join('\n');
 }
 
-/** The observations in a message that {@link encodeObservations} made; none in any other. */
-export function decodeObservations(message: string): Observation[] {
-  const pattern = /<observation tool_call_id=("(?:[^"\\]|\\.)*")>\n([\s\S]*?)\n<\/observation>/g;
+/**
+ * The observations that a message begins with, as {@link encodeObservations} made them, and the words behind them.
+ * A message that does not begin with one is words alone.
+ */
+export function splitObservations(message: string): { observations: Observation[]; rest: string } {
+  const pattern = /<observation tool_call_id=("(?:[^"\\]|\\.)*")>\n([\s\S]*?)\n<\/observation>\n?/y;
   const observations: Observation[] = [];
-  for (const match of message.matchAll(pattern)) {
+  let end = 0;
+  for (let match = pattern.exec(message); match; match = pattern.exec(message)) {
+    end = pattern.lastIndex;
     const id: unknown = JSON.parse(match[1] ?? '""');
     if (typeof id === 'string') observations.push({ tool_call_id: id, text: (match[2] ?? '').replace(ESCAPED, '<$1') });
   }
-  return observations;
+  return { observations, rest: message.slice(end).trim() };
 }

@@ -2,30 +2,36 @@ import { jsonrepair } from 'jsonrepair';
 import { errorMessage } from '../../base/errors';
 import { structuredResponseSchema, type StructuredResponse } from './response';
 
-export type ParsedResponse =
-  | {
-      ok: true;
-      response: StructuredResponse;
-      /** True when the text was no strict JSON. */
-      repaired: boolean;
-    }
-  | { ok: false; problems: string[] };
+export type ParsedResponse = { ok: true; response: StructuredResponse } | { ok: false; problems: string[] };
+
+/** Braces of prose that are tried before a reply counts as holding no response. */
+const MAX_OBJECTS = 20;
 
 /**
- * Reads a model's reply: strict JSON, else the object cut out of fences and prose with its common faults mended, else
- * repaired by a general repairer. Never throws. The problems are words for the model that is asked again.
+ * Reads a model's reply: strict JSON, else the first object in fences and prose that is a response, with its common
+ * faults mended or repaired by a general repairer. Never throws. The problems are words for the model that is asked
+ * again.
  */
 export function parseResponse(text: string): ParsedResponse {
   const strict = tryJson(text);
-  if (strict.ok) return validate(strict.value, false);
-  const object = cutObject(text);
-  const cleaned = mendCommonFaults(object?.text);
-  if (object === undefined || cleaned === undefined)
-    return { ok: false, problems: ['The reply holds no JSON object.'] };
+  if (strict.ok) return validate(strict.value);
+  let failed: ParsedResponse = { ok: false, problems: ['The reply holds no JSON object.'] };
+  let start = text.indexOf('{');
+  for (let tries = 0; start >= 0 && tries < MAX_OBJECTS; tries++) {
+    const parsed = readObject(cutObject(text, start));
+    if (parsed.ok) return parsed;
+    if (tries === 0) failed = parsed;
+    start = text.indexOf('{', start + 1);
+  }
+  return failed;
+}
+
+function readObject(object: { text: string; endsInString: boolean }): ParsedResponse {
+  const cleaned = mendCommonFaults(object.text);
   const mended = tryJson(cleaned);
-  if (mended.ok) return validate(mended.value, true);
+  if (mended.ok) return validate(mended.value);
   try {
-    const parsed = validate(JSON.parse(jsonrepair(cleaned)), true);
+    const parsed = validate(JSON.parse(jsonrepair(cleaned)));
     // Half of an answer can be read; half of a query must not run.
     const half = object.endsInString && parsed.ok && parsed.response.action.type === 'tool_call';
     return half ? { ok: false, problems: ['The reply is cut off inside a tool call.'] } : parsed;
@@ -42,7 +48,7 @@ function tryJson(text: string): { ok: true; value: unknown } | { ok: false } {
   }
 }
 
-function validate(value: unknown, repaired: boolean): ParsedResponse {
+function validate(value: unknown): ParsedResponse {
   const parsed = structuredResponseSchema.safeParse(value);
   if (!parsed.success) {
     return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
@@ -53,13 +59,11 @@ function validate(value: unknown, repaired: boolean): ParsedResponse {
     const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
     if (repeated !== undefined) return { ok: false, problems: [`tool_call_id ${repeated} is used more than once.`] };
   }
-  return { ok: true, response: parsed.data, repaired };
+  return { ok: true, response: parsed.data };
 }
 
-/** The first `{` to the brace that closes it, strings respected; to the end of the text when it is cut. */
-function cutObject(text: string): { text: string; endsInString: boolean } | undefined {
-  const start = text.indexOf('{');
-  if (start < 0) return undefined;
+/** From a `{` to the brace that closes it, strings respected; to the end of the text when it is cut. */
+function cutObject(text: string, start: number): { text: string; endsInString: boolean } {
   let depth = 0;
   let inString = false;
   for (let at = start; at < text.length; at++) {
@@ -78,8 +82,7 @@ function cutObject(text: string): { text: string; endsInString: boolean } | unde
  * Inside strings: a backslash before a character that is no JSON escape is doubled (a Windows path, a regular
  * expression; a general repairer would drop it), and raw control characters are escaped.
  */
-function mendCommonFaults(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
+function mendCommonFaults(text: string): string {
   let out = '';
   let inString = false;
   for (let at = 0; at < text.length; at++) {

@@ -16,6 +16,9 @@ import { readFacts, secondQueries } from './secondRound';
 import type { LabelledQuery } from './script';
 import { plain, type Wording } from '../wording';
 
+/** Rows that a query of the analyst may return: as many as the tool allows. */
+const MAX_RESULT_ROWS = 10_000;
+
 interface Said {
   analysis: string;
   plan: string;
@@ -139,8 +142,8 @@ function answer(turns: readonly Turn[], turn: Turn, wording: Wording): Said {
     return { analysis, plan: `R1: ${t('ask for data')}`, action: complete(how) };
   }
   const { dataset } = known;
-  const understood = understand(turn.text, dataset);
-  if (!understood) return notUnderstood(known, wording);
+  const understood = understand(turn.text, dataset, labelsOf(known.facts));
+  if (!understood || 'beyond' in understood) return notUnderstood(known, understood?.beyond, wording);
   const about = describePlan(understood, wording);
   const analysis = t('A question about {file}, whose columns I know from before: {about}.', {
     file: dataset.file.path,
@@ -164,8 +167,11 @@ function answered(
   const { t } = wording;
   const table = readResult(result);
   if (!table) return complete(t('The question could not be computed: {reason}', { reason: reasonOf(result) }));
+  if (table.truncated) {
+    return complete(t('The result has more rows than can be shown here. Ask for a coarser period.'));
+  }
   const content = [
-    planAnswer(plan, table, wording),
+    planAnswer(dataset, plan, table, wording),
     `#### ${t('How it was computed')}`,
     `\`\`\`sql\n${sql}\n\`\`\``,
   ].join('\n\n');
@@ -173,10 +179,23 @@ function answered(
   return { ...complete(content), recommended_questions: next };
 }
 
-function notUnderstood({ dataset, facts }: Analysis, wording: Wording): Said {
+/** Values of dimensions that the analysis met. */
+function labelsOf({ breakdowns }: Facts): string[] {
+  return breakdowns.flatMap(({ segments }) => segments.flatMap(({ label }) => label ?? []));
+}
+
+function notUnderstood({ dataset, facts }: Analysis, beyond: string | undefined, wording: Wording): Said {
   const { t } = wording;
   const columns = dataset.columns.map((column) => `\`${column.name.replace(/`/g, '')}\``).join(', ');
   const content = [
+    ...(beyond === undefined
+      ? []
+      : [
+          t(
+            'I cannot limit a computation to {part} yet: I compute over all rows, and I do not want to answer another question than yours.',
+            { part: `“${plain(beyond)}”` },
+          ),
+        ]),
     t(
       'I am the built-in analyst: I compute, but I do not understand free-form questions. I can rank, follow over time, compare two periods, show a distribution or a correlation of the columns of {file}.',
       { file: plain(dataset.file.path) },
@@ -229,7 +248,11 @@ function queryCalls(queries: readonly { about: string; sql: string }[], ids: rea
     queries.map(({ about, sql }, at) => ({
       tool_name: 'query_database',
       tool_call_id: ids[at] ?? `call_query_${at}`,
-      arguments: { query: `-- ${about.replace(/\s+/g, ' ')}\n${sql}`, response_format: 'full' },
+      arguments: {
+        query: `-- ${about.replace(/\s+/g, ' ')}\n${sql}`,
+        max_rows: MAX_RESULT_ROWS,
+        response_format: 'full',
+      },
     })),
   );
 }

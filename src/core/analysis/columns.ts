@@ -21,6 +21,8 @@ export interface ColumnFacts {
   /** Rows with a value. */
   present: number;
   missing: number;
+  /** Values that are no finite number (NaN, infinities); they count as missing. */
+  odd: number;
   distinct: number;
   /** Extremes as text, in the engine's form. */
   min: string | null;
@@ -47,14 +49,39 @@ const NESTED = /(\[\]|^STRUCT|^MAP|^JSON|^UNION)/;
 const MAX_DIMENSION_VALUES = 60;
 
 const ID_NAME = /(^|[_\s])(id|uuid|guid|key|code|no|nr|sku|zip|postcode|phone)$|编号|编码|代码|单号|邮编|电话/i;
-const ADDITIVE_NAME =
-  /revenue|sales|amount|total|profit|cost|quantit|qty|count|units?$|orders?$|volume|income|spend|turnover|visits|金额|销售额|营收|收入|利润|成本|数量|销量|订单|总/i;
-const AVERAGED_NAME =
-  /price|rate|ratio|percent|pct|%|share|avg|average|mean|score|rating|temp|speed|age$|length|width|depth|height|weight|mass|lat|lon|年龄|单价|价格|比率|占比|率$|评分|温度|长度|宽度|高度|重量/i;
+/** Words of names whose values add up. Of Chinese names a part is enough, since they have no spaces. */
+const ADDITIVE_WORDS = new Set(
+  'revenue sales sale amount total profit cost costs quantity qty count units orders volume income spend spending turnover visits votes sold payment payments fee fees budget gross expense expenses clicks views downloads'.split(
+    ' ',
+  ),
+);
+const ADDITIVE_CHINESE = /金额|销售额|营收|收入|利润|成本|数量|销量|订单|总/;
+/** Words of names whose values are averaged, whatever else the name says. */
+const AVERAGED_WORDS = new Set(
+  'price rate ratio percent pct share avg average mean median score rating temp temperature speed age length width depth height weight mass lat lon latitude longitude discount balance per unit margin index level stock inventory'.split(
+    ' ',
+  ),
+);
+const AVERAGED_CHINESE = /年龄|单价|价格|比率|占比|率$|评分|温度|长度|宽度|高度|重量|折扣|余额|库存/;
+
+/** Whether a sum of a column means something, by the words of its name (snake_case, camelCase, spaces). */
+function addsUp(name: string): boolean {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u);
+  if (name.includes('%') || words.some((word) => AVERAGED_WORDS.has(word)) || AVERAGED_CHINESE.test(name)) return false;
+  return words.some((word) => ADDITIVE_WORDS.has(word)) || ADDITIVE_CHINESE.test(name);
+}
+
 const PERIOD_NAME = /^(year|month|day|week|quarter|hour|年|月|日|季度|周)$/i;
 
 export function isNumeric(type: string): boolean {
   return NUMERIC.test(type);
+}
+
+export function isFloat(type: string): boolean {
+  return type === 'DOUBLE' || type === 'FLOAT';
 }
 
 export function isTemporal(type: string): boolean {
@@ -86,11 +113,12 @@ export function readProfile(file: TableFile, { columns, rows }: ResultTable): Co
       role,
       present,
       missing: file.rows - present,
+      odd: Number(cell('odd') ?? 0),
       distinct,
       min: text('min'),
       max: text('max'),
       ...(numbers && { numbers }),
-      additive: ADDITIVE_NAME.test(name) && !AVERAGED_NAME.test(name),
+      additive: addsUp(name),
     };
   });
 }

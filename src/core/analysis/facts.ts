@@ -54,25 +54,34 @@ function cellReader({ columns }: ResultTable) {
   };
 }
 
+/** The periods that have a value. */
 export function readPoints(table: ResultTable): Point[] {
   const cell = cellReader(table);
-  return table.rows.map((row) => ({
+  return withValue(table).map((row) => ({
     period: String(cell(row, 'period')),
-    value: Number(cell(row, 'value') ?? 0),
+    value: Number(cell(row, 'value')),
     rows: Number(cell(row, 'rows') ?? 0),
   }));
 }
 
+/** The segments that have a value; one without is not zero, it is not known. */
 export function readSegments(table: ResultTable): Segment[] {
   const cell = cellReader(table);
-  return table.rows.map((row) => {
-    const label = cell(row, 'segment');
-    return {
-      label: label === null ? undefined : String(label),
-      value: Number(cell(row, 'value') ?? 0),
-      rows: Number(cell(row, 'rows') ?? 0),
-    };
-  });
+  return withValue(table).map((row) => ({
+    label: labelOf(cell(row, 'segment')),
+    value: Number(cell(row, 'value')),
+    rows: Number(cell(row, 'rows') ?? 0),
+  }));
+}
+
+/** Rows whose value is there. */
+function withValue(table: ResultTable): SqlValue[][] {
+  const cell = cellReader(table);
+  return table.rows.filter((row) => cell(row, 'value') !== null);
+}
+
+function labelOf(cell: string | number | null): string | undefined {
+  return cell === null ? undefined : String(cell);
 }
 
 export interface SegmentPoint {
@@ -83,10 +92,10 @@ export interface SegmentPoint {
 
 export function readSegmentPoints(table: ResultTable): SegmentPoint[] {
   const cell = cellReader(table);
-  return table.rows.map((row) => ({
+  return withValue(table).map((row) => ({
     period: String(cell(row, 'period')),
     segment: String(cell(row, 'segment')),
-    value: Number(cell(row, 'value') ?? 0),
+    value: Number(cell(row, 'value')),
   }));
 }
 
@@ -98,14 +107,11 @@ export interface SegmentChange {
 
 export function readChanges(table: ResultTable): SegmentChange[] {
   const cell = cellReader(table);
-  return table.rows.map((row) => {
-    const label = cell(row, 'segment');
-    return {
-      label: label === null ? undefined : String(label),
-      before: Number(cell(row, 'before') ?? 0),
-      after: Number(cell(row, 'after') ?? 0),
-    };
-  });
+  return table.rows.map((row) => ({
+    label: labelOf(cell(row, 'segment')),
+    before: Number(cell(row, 'before') ?? 0),
+    after: Number(cell(row, 'after') ?? 0),
+  }));
 }
 
 export function readHistogram(table: ResultTable, bins: number): number[] {
@@ -138,8 +144,10 @@ export function wholePeriods({ points, grain, time }: Trend): Point[] {
   const last = Date.parse(toIso(time.max ?? ''));
   const start = points[0]?.period ?? '';
   const lastStart = points.at(-1)?.period ?? '';
-  const slack = grain === 'week' ? 1 : grain === 'month' ? 3 : 10;
   const day = 86_400_000;
+  // Dates that come once a month or once a week leave the rest of their period empty without its being cut.
+  const usualGap = time.distinct > 1 ? Math.ceil((last - first) / day / (time.distinct - 1)) : 0;
+  const slack = Math.max(usualGap, grain === 'week' ? 1 : grain === 'month' ? 3 : 10);
   const startsLate = first - periodStart(start) > slack * day;
   const endsEarly = periodEnd(lastStart, grain) - last > (slack + 1) * day;
   return points.slice(startsLate ? 1 : 0, endsEarly ? -1 : undefined);

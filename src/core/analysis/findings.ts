@@ -3,7 +3,7 @@ import type { ColumnFacts, Dataset } from './columns';
 import { mainMeasure } from './columns';
 import { wholePeriods, yearTotals, type Breakdown, type Facts, type Trend } from './facts';
 import { outlierFences } from './queries';
-import { plain, type Wording } from '../wording';
+import { comparable, plain, type Wording } from '../wording';
 
 /** Where a number comes from: the label of its query in the report. */
 export interface Sources {
@@ -16,6 +16,8 @@ export interface Sources {
 
 /** Correlations weaker than this say too little to be told. */
 const TELLING_R = 0.3;
+/** Fewer rows than this correlate by chance. */
+const TELLING_ROWS = 20;
 
 export function findings(dataset: Dataset, facts: Facts, sources: Sources, wording: Wording): string[] {
   const measure = mainMeasure(dataset);
@@ -53,7 +55,7 @@ function trendSentence(
   trend: Trend,
   measure: ColumnFacts,
   sources: Sources,
-  { t, number, change }: Wording,
+  { t, number, changed }: Wording,
 ): string | undefined {
   const points = wholePeriods(trend);
   const first = points[0];
@@ -62,14 +64,14 @@ function trendSentence(
   const peak = points.reduce((best, point) => (point.value > best.value ? point : best));
   const low = points.reduce((best, point) => (point.value < best.value ? point : best));
   return t(
-    '**Trend**: {measure} went from {first} in {firstPeriod} to {last} in {lastPeriod} (**{change}**); the peak is {peak} in {peakPeriod}, the low {low} in {lowPeriod}. [{source}]',
+    '**Trend**: {measure} went from {first} in {firstPeriod} to {last} in {lastPeriod}{changed}; the peak is {peak} in {peakPeriod}, the low {low} in {lowPeriod}. [{source}]',
     {
       measure: plain(measure.name),
       first: number(first.value),
       firstPeriod: first.period,
       last: number(last.value),
       lastPeriod: last.period,
-      change: change(first.value === 0 ? Number.NaN : last.value / first.value - 1),
+      changed: changed(first.value, last.value),
       peak: number(peak.value),
       peakPeriod: peak.period,
       low: number(low.value),
@@ -87,13 +89,13 @@ function yearSentence(
 ): string | undefined {
   const years = yearTotals(trend);
   const [before, after] = years.slice(-2);
-  if (!measure.additive || !before || !after || before.value === 0) return undefined;
+  if (!measure.additive || !before || !after || !comparable(before.value, after.value)) return undefined;
   return t('**Year on year**: {after} in {year} after {before} in {previous}, a change of **{change}**. [{source}]', {
     after: number(after.value),
     year: after.year,
     before: number(before.value),
     previous: before.year,
-    change: change(after.value / before.value - 1),
+    change: change(before.value, after.value),
     source: sources.trend,
   });
 }
@@ -118,17 +120,24 @@ function leaderSentence(
     secondValue: number(second.value),
     last: plain(last.label ?? ''),
     lastValue: number(last.value),
-    firstShare: share(first.value / total),
-    secondShare: share(second.value / total),
+    firstShare: share(first.value, total),
+    secondShare: share(second.value, total),
     source: sources.breakdown(dimension),
   };
-  return measure.additive && total > 0
+  if (!measure.additive) {
+    return t(
+      '**By {dimension}**: {measure} is highest on average for {first} (**{firstValue}**) and lowest for {last} ({lastValue}). [{source}]',
+      values,
+    );
+  }
+  // Shares mean something where all parts have the sign of the whole.
+  return total > 0 && last.value >= 0
     ? t(
         '**By {dimension}**: {first} leads with {firstValue}, **{firstShare}** of all {measure}; {second} follows with {secondValue} ({secondShare}). [{source}]',
         values,
       )
     : t(
-        '**By {dimension}**: {measure} is highest on average for {first} (**{firstValue}**) and lowest for {last} ({lastValue}). [{source}]',
+        '**By {dimension}**: {first} has the highest {measure} with {firstValue}, {last} the lowest with {lastValue}. [{source}]',
         values,
       );
 }
@@ -145,7 +154,7 @@ function outlierSentence(
   const values = {
     measure: plain(measure.name),
     count: number(outliers),
-    share: share(outliers / measure.present),
+    share: share(outliers, measure.present),
     low: number(low),
     high: number(high),
     source: sources.relations,
@@ -174,18 +183,22 @@ function outlierSentence(
   );
 }
 
-function relationSentence({ relations }: Facts, sources: Sources, { t, number }: Wording): string | undefined {
-  const strongest = relations[0];
+function relationSentence({ relations }: Facts, sources: Sources, { t, number, rows }: Wording): string | undefined {
+  const strongest = relations.find((relation) => relation.rows >= TELLING_ROWS);
   if (!strongest || Math.abs(strongest.r) < TELLING_R) return undefined;
   const values = {
     a: plain(strongest.a.name),
     b: plain(strongest.b.name),
     r: number(strongest.r),
+    rows: rows(strongest.rows),
     source: sources.relations,
   };
   return strongest.r > 0
-    ? t('**Together**: {a} and {b} rise together (r = {r}); that is no proof of a cause. [{source}]', values)
-    : t('**Together**: {b} falls as {a} rises (r = {r}); that is no proof of a cause. [{source}]', values);
+    ? t(
+        '**Together**: {a} and {b} rise together (r = {r} over {rows}); that is no proof of a cause. [{source}]',
+        values,
+      )
+    : t('**Together**: {b} falls as {a} rises (r = {r} over {rows}); that is no proof of a cause. [{source}]', values);
 }
 
 function qualitySentence(dataset: Dataset, sources: Sources, { t, number, share, list }: Wording): string {
@@ -195,7 +208,7 @@ function qualitySentence(dataset: Dataset, sources: Sources, { t, number, share,
     t('{column} {count} ({share})', {
       column: plain(column.name),
       count: number(column.missing),
-      share: share(column.missing / dataset.rows),
+      share: share(column.missing, dataset.rows),
     }),
   );
   const missing =

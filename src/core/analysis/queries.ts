@@ -1,11 +1,13 @@
 /** The SQL of an analysis. Every number in a report comes from one of these, and they are saved with it. */
 import { sqlTable } from '../tools/fileKinds';
-import { isNested, isNumeric, type ColumnFacts } from './columns';
+import { isFloat, isNested, isNumeric, type ColumnFacts } from './columns';
 import type { TableFile } from './reading';
 
 /** Columns that one profile looks at; a wider file is profiled by its first ones, and the report says so. */
 export const MAX_PROFILED_COLUMNS = 200;
 export const HISTOGRAM_BINS = 20;
+/** Characters of a text's extremes that are looked at. */
+const MAX_TEXT = 200;
 
 export type Grain = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
@@ -21,24 +23,27 @@ export function profileQuery(file: TableFile): string {
     .map(({ name, type }, at) => {
       const column = identifier(name);
       const text = isNested(type) ? `CAST(${column} AS VARCHAR)` : column;
+      // NaN and infinities are no figures to compute with: they are counted apart.
+      const finite = isFloat(type) ? ` FILTER (WHERE isfinite(${column}))` : '';
       const numbers = isNumeric(type)
         ? [
-            `sum(${column})::DOUBLE AS "sum"`,
-            `avg(${column}) AS "mean"`,
-            `stddev_samp(${column}) AS "sd"`,
+            `sum(${column})${finite}::DOUBLE AS "sum"`,
+            `avg(${column})${finite} AS "mean"`,
+            `stddev_samp(${column})${finite} AS "sd"`,
             ...[
               ['q1', 0.25],
               ['median', 0.5],
               ['q3', 0.75],
-            ].map(([label, share]) => `quantile_cont(${column}::DOUBLE, ${share}) AS "${label}"`),
+            ].map(([label, share]) => `quantile_cont(${column}::DOUBLE, ${share})${finite} AS "${label}"`),
           ]
         : ['sum', 'mean', 'sd', 'q1', 'median', 'q3'].map((label) => `NULL::DOUBLE AS "${label}"`);
       return [
         `SELECT ${at} AS "at", '${name.replace(/'/g, "''")}' AS "column"`,
-        `count(${column}) AS "present"`,
-        `count(DISTINCT ${text}) AS "distinct"`,
-        `CAST(min(${text}) AS VARCHAR) AS "min"`,
-        `CAST(max(${text}) AS VARCHAR) AS "max"`,
+        `count(${column})${finite} AS "present"`,
+        isFloat(type) ? `count(*) FILTER (WHERE NOT isfinite(${column})) AS "odd"` : '0 AS "odd"',
+        `count(DISTINCT ${text})${finite} AS "distinct"`,
+        `left(CAST(min(${text})${finite} AS VARCHAR), ${MAX_TEXT}) AS "min"`,
+        `left(CAST(max(${text})${finite} AS VARCHAR), ${MAX_TEXT}) AS "max"`,
         `${numbers.join(', ')} FROM ${table}`,
       ].join(', ');
     })
@@ -53,7 +58,13 @@ export function duplicatesQuery(file: TableFile): string {
 
 /** How a measure is put together over rows. */
 export function aggregate(measure: ColumnFacts): string {
-  return `${measure.additive ? 'sum' : 'avg'}(${identifier(measure.name)})`;
+  return `${measure.additive ? 'sum' : 'avg'}(${valueOf(measure)})`;
+}
+
+/** A measure's value in a row; none where it is no finite number. */
+function valueOf({ name, odd }: ColumnFacts): string {
+  const column = identifier(name);
+  return odd === 0 ? column : `CASE WHEN isfinite(${column}) THEN ${column} END`;
 }
 
 const FORMATS: Record<Grain, string> = {
@@ -102,7 +113,7 @@ export function segmentsQuery(file: TableFile, dimension: ColumnFacts, measure: 
 /** Counts in equal bins between the measure's extremes, as the profile found them. */
 export function histogramQuery(file: TableFile, measure: ColumnFacts): string {
   const { min = 0, max = 0 } = measure.numbers ?? {};
-  const column = identifier(measure.name);
+  const column = valueOf(measure);
   const width = (max - min) / HISTOGRAM_BINS || 1;
   return [
     `SELECT least(floor((${column} - (${min})) / ${width}), ${HISTOGRAM_BINS - 1})::INTEGER AS "bin", count(*) AS "rows"`,
@@ -119,9 +130,9 @@ export function outlierFences(measure: ColumnFacts): { low: number; high: number
 /** Pearson's r of each pair of measures over the rows that have both (and how many those are), and how many values of the main one lie outside its fences. */
 export function relationsQuery(file: TableFile, main: ColumnFacts, others: readonly ColumnFacts[]): string {
   const { low, high } = outlierFences(main);
-  const column = identifier(main.name);
+  const column = valueOf(main);
   const pairs = pairsOf([main, ...others]).map(([a, b], at) => {
-    const columns = `${identifier(a.name)}, ${identifier(b.name)}`;
+    const columns = `${valueOf(a)}, ${valueOf(b)}`;
     return `corr(${columns}) AS "r${at}", regr_count(${columns}) AS "n${at}"`;
   });
   const outliers = `count(*) FILTER (WHERE ${column} < ${low} OR ${column} > ${high}) AS "outliers"`;

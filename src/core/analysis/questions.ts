@@ -66,8 +66,39 @@ const DISTRIBUTION = /distribut|histogram|spread|outlier|分布|异常/i;
 const TREND =
   /trend|develop|over time|(dai|week|month|quarter|year)ly|(by|per|each) (day|week|month|quarter|year)\b|趋势|走势|随时间|发展|[逐每按][日天周月季年]/i;
 
-/** The plan that answers a question, by the columns and the words in it; undefined when it is not understood. */
-export function understand(question: string, dataset: Dataset): Plan | undefined {
+/** A question whose plan is clear but for a part that would need a filter: answered without it, it would be another. */
+export interface Beyond {
+  beyond: string;
+}
+
+/**
+ * The plan that answers a question, by the columns and the words in it; undefined when it is not understood.
+ * @param labels known values of dimensions: a question that names one asks for a part of the data only
+ */
+export function understand(
+  question: string,
+  dataset: Dataset,
+  labels: readonly string[] = [],
+): Plan | Beyond | undefined {
+  const plan = planOf(question, dataset);
+  if (!plan) return undefined;
+  const { rest } = mentions(question, dataset.columns);
+  const beyond = filterIn(rest, plan, labels);
+  return beyond === undefined ? plan : { beyond };
+}
+
+/** The first words of a question that its plan leaves out: a value to filter by, a year, a number, or "why". */
+function filterIn(rest: string, plan: Plan, labels: readonly string[]): string | undefined {
+  const label = labels.find((each) => each.trim().length > 0 && indexOfWord(rest, each.toLowerCase()) >= 0);
+  if (label !== undefined) return label;
+  const used = plan.kind === 'change' ? plan.periods : [];
+  const withoutUsed = used.reduce((text, period) => text.replace(period, ' '), rest).replace(/(top|前)\s*\d+/, ' ');
+  const number = /\d+(?:[-./]\d+)*/.exec(withoutUsed)?.[0];
+  if (number !== undefined) return number;
+  return plan.kind === 'change' ? undefined : /\bwhy\b|为什么|原因/.exec(rest)?.[0];
+}
+
+function planOf(question: string, dataset: Dataset): Plan | undefined {
   const { mentioned, rest } = mentions(question, dataset.columns);
   const asked = mentioned.filter((column) => column.role === 'measure');
   const measure = asked[0] ?? mainMeasure(dataset);

@@ -1,10 +1,10 @@
 /** Reads a conversation the way any model gets it: messages in, turns with their calls and results out. */
 import type { ModelMessage } from '../agent/model';
-import { decodeObservations } from '../agent/observations';
+import { splitObservations } from '../agent/observations';
 import { parseResponse } from '../agent/parseResponse';
 import type { ToolCall } from '../agent/response';
 import { splitContext } from '../context/projection';
-import type { SqlColumn, SqlValue } from '../ports';
+import type { SqlColumn, SqlValue, TextFormat } from '../ports';
 import * as z from 'zod';
 
 /** A tool call with what came back. */
@@ -38,22 +38,25 @@ export function readTurns(messages: readonly ModelMessage[]): Turn[] {
       if (turn && calls.length > 0) turn.rounds++;
       continue;
     }
-    const observations = decodeObservations(content);
+    // Only what follows calls holds their results; whatever else the user writes is his own words.
+    const { observations, rest } = calls.length > 0 ? splitObservations(content) : { observations: [], rest: content };
     for (const { tool_call_id, text } of observations) {
       const call = calls.find((each) => each.tool_call_id === tool_call_id);
       if (call) turns.at(-1)?.answered.push({ call, text, failed: text.startsWith(FAILED) });
     }
-    // A message that follows observations in the same message (a turn that was cut off) starts a turn of its own.
-    const words =
-      observations.length === 0 ? content : content.slice(content.lastIndexOf('</observation>') + 14).trim();
-    if (words !== '') turns.push(startTurn(words));
+    // Words behind the results (of a turn that was cut off) start a turn of their own.
+    if (rest !== '') turns.push(startTurn(rest));
+    calls = [];
   }
   return turns;
 }
 
 function startTurn(message: string): Turn {
   const { context, text } = splitContext(message);
-  const attached = [...context.matchAll(/^Attached: \[[^\]]+\] (.+)$/gm)].map((match) => match[1] ?? '');
+  const attached = [...context.matchAll(/^Attached: \[[^\]]+\] (.+)$/gm)].flatMap((match) => {
+    const path = z.string().safeParse(tryJson(match[1] ?? ''));
+    return path.success ? [path.data] : [];
+  });
   return { text, attached, answered: [], rounds: 0 };
 }
 
@@ -62,6 +65,8 @@ const columnsSchema = z.array(z.object({ name: z.string(), type: z.string() }));
 export interface ResultTable {
   columns: SqlColumn[];
   rows: SqlValue[][];
+  /** The query had more rows than were asked for. */
+  truncated: boolean;
 }
 
 /** The table in an observation of query_database; undefined when there is none. */
@@ -74,7 +79,7 @@ export function readResult({ text, failed }: Answered): ResultTable | undefined 
     const row = rowSchema.safeParse(tryJson(line));
     if (row.success && row.data.length === columns.length) rows.push(row.data);
   }
-  return { columns, rows };
+  return { columns, rows, truncated: /^Result: \d+\+ rows/m.test(text) };
 }
 
 const rowSchema = z.array(z.custom<SqlValue>((value) => value !== undefined));
@@ -87,19 +92,20 @@ export interface TableFile {
   columns: SqlColumn[];
   rows: number;
   sheets: string[];
-  delimiter: string | undefined;
+  /** How a text file holds the table. */
+  text: TextFormat | undefined;
 }
 
 /** The shape of a table in an observation of file_reader; undefined when it read something else. */
-export function readTableFile({ text, failed }: Answered): TableFile | undefined {
+export function readTableFile({ text: observation, failed }: Answered): TableFile | undefined {
   const head = failed
     ? null
-    : /^(.+) \(([^,()]+), [^()]+\): (\d+) rows × \d+ columns\nSQL: SELECT … FROM '(.*)'$/m.exec(text);
-  const columns = readColumns(text);
+    : /^(.+) \(([^,()]+), [^()]+\): (\d+) rows × \d+ columns\nSQL: SELECT … FROM '(.*)'$/m.exec(observation);
+  const columns = readColumns(observation);
   if (!head || !columns) return undefined;
   const [, path = '', kind = '', rows = '0', table = ''] = head;
-  const sheets = /^Sheets: (.+) \(read one/m.exec(text)?.[1]?.split(', ') ?? [];
-  const delimiter = z.string().safeParse(tryJson(/^Delimiter: (.+)$/m.exec(text)?.[1] ?? ''));
+  const sheets = /^Sheets: (.+) \(read one/m.exec(observation)?.[1]?.split(', ') ?? [];
+  const text = textFormatSchema.safeParse(tryJson(/^Text: (.+)$/m.exec(observation)?.[1] ?? ''));
   return {
     path,
     kind,
@@ -107,9 +113,16 @@ export function readTableFile({ text, failed }: Answered): TableFile | undefined
     table: table.replace(/''/g, "'"),
     columns,
     sheets,
-    delimiter: delimiter.success ? delimiter.data : undefined,
+    text: text.data,
   };
 }
+
+const textFormatSchema = z.object({
+  delimiter: z.string(),
+  header: z.boolean(),
+  skip: z.number(),
+  dateFormat: z.string(),
+});
 
 function readColumns(text: string): SqlColumn[] | undefined {
   const parsed = columnsSchema.safeParse(tryJson(/^Columns: (.+)$/m.exec(text)?.[1] ?? ''));

@@ -69,7 +69,7 @@ function charts(dataset: Dataset, facts: Facts, { t }: Wording): ChartOption[] {
     t(text, { measure: measureName(measure, t), ...values });
   const made: ChartOption[] = [];
   const { trend, breakdowns, histogram } = facts;
-  if (trend && trend.points.length > 2) made.push(lineChart(name('{measure} over time', {}), trend.points));
+  if (trend && trend.points.length > 2) made.push(lineChart(name('{measure} over time', {}), wholePeriods(trend)));
   for (const { dimension, segments } of breakdowns.slice(0, 2)) {
     const words = { other: t('other'), none: t('(no value)'), additive: measure.additive };
     made.push(barChart(name('{measure} by {dimension}', { dimension: dimension.name }), segments, words));
@@ -140,6 +140,7 @@ function limits(dataset: Dataset, { trend }: Facts, problems: readonly string[],
     ...(trend && wholePeriods(trend).length < trend.points.length
       ? [t('A first or last period that the data covers only in part is left out of the trend.')]
       : []),
+    ...(trend?.time.type.includes('WITH TIME ZONE') === true ? [t('Times are counted in UTC.')] : []),
     ...(dataset.file.columns.length > MAX_PROFILED_COLUMNS
       ? [t('Only the first {count} columns were profiled.', { count: number(MAX_PROFILED_COLUMNS) })]
       : []),

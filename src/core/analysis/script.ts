@@ -3,6 +3,7 @@ import { safeCodeId } from '../store/codeIds';
 import { dimensions, mainMeasure, mainTime, measures, type Dataset } from './columns';
 import { grainFor, type Grain } from './queries';
 import { spanInDays } from './facts';
+import type { TableFile } from './reading';
 import type { Wording } from '../wording';
 
 /** A query of the report with the label by which the report cites it. */
@@ -45,9 +46,13 @@ export function sqlScript(dataset: Dataset, queries: readonly LabelledQuery[], {
   return { code_id: `${baseId(dataset)}_queries`, code, language: 'sql', description };
 }
 
+const TEXT_READER = `with open(DATA, encoding="utf-8-sig", newline="") as file:
+    lines = list(csv.reader(file, delimiter=DELIMITER))[SKIP:]
+rows = [dict(zip(COLUMNS, line)) for line in lines[1 if HEADER else 0 :] if line]`;
+
 const READERS: Readonly<Record<string, string>> = {
-  CSV: 'with open(DATA, encoding="utf-8-sig", newline="") as file:\n    rows = list(csv.DictReader(file, delimiter=DELIMITER))',
-  TSV: 'with open(DATA, encoding="utf-8-sig", newline="") as file:\n    rows = list(csv.DictReader(file, delimiter=DELIMITER))',
+  CSV: TEXT_READER,
+  TSV: TEXT_READER,
   JSON: 'rows = json.loads(DATA.read_text(encoding="utf-8-sig"))',
   'JSON Lines':
     'rows = [json.loads(line) for line in DATA.read_text(encoding="utf-8-sig").splitlines() if line.strip()]',
@@ -57,12 +62,24 @@ const READERS: Readonly<Record<string, string>> = {
     'import pandas  # reading Parquet needs: pip install pandas pyarrow\nrows = pandas.read_parquet(DATA).astype(object).where(lambda f: f.notna(), None).to_dict("records")',
 };
 
+/** How a text file is read: what the engine sensed of it, so that both read the same table. */
+function textFormat({ text, columns }: TableFile): string[] {
+  const { delimiter, header, skip } = text ?? { delimiter: ',', header: true, skip: 0 };
+  return [
+    `DELIMITER = ${JSON.stringify(delimiter)}`,
+    `HEADER = ${header ? 'True' : 'False'}  # the first line names the columns`,
+    `SKIP = ${skip}  # lines before the table`,
+    `COLUMNS = ${JSON.stringify(columns.map(({ name }) => name))}`,
+  ];
+}
+
+/** Where a date's period begins, in the form of the report. */
 const PERIODS: Readonly<Record<Grain, string>> = {
-  day: 'str(value)[:10]',
-  week: '(lambda day: (day - datetime.timedelta(days=day.weekday())).isoformat())(datetime.date.fromisoformat(str(value)[:10]))',
-  month: 'str(value)[:7]',
-  quarter: 'f"{str(value)[:4]}-{(int(str(value)[5:7]) - 1) // 3 * 3 + 1:02d}"',
-  year: 'str(value)[:4]',
+  day: 'day.isoformat()',
+  week: '(day - datetime.timedelta(days=day.weekday())).isoformat()',
+  month: 'day.isoformat()[:7]',
+  quarter: 'f"{day.year:04d}-{(day.month - 1) // 3 * 3 + 1:02d}"',
+  year: 'day.isoformat()[:4]',
 };
 
 /**
@@ -78,12 +95,12 @@ export function pythonScript(dataset: Dataset, { t }: Wording): Script {
   const text = (value: unknown): string => JSON.stringify(value);
   const lines = [
     `"""${docstring(t('The main numbers of the report on {file}, computed without the SQL engine. Run it from the workspace folder.', { file: file.path }))}"""`,
-    'import csv, datetime, json, statistics, sys',
+    'import csv, datetime, json, math, statistics, sys',
     'from collections import defaultdict',
     'from pathlib import Path',
     '',
     `DATA = Path(sys.argv[1] if len(sys.argv) > 1 else ${text(path)})`,
-    ...(file.kind === 'CSV' || file.kind === 'TSV' ? [`DELIMITER = ${text(file.delimiter ?? ',')}`] : []),
+    ...(file.kind === 'CSV' || file.kind === 'TSV' ? textFormat(file) : []),
     ...(file.kind === 'Excel' ? [`SHEET = ${sheet === undefined ? '0' : text(sheet)}`] : []),
     `MEASURE = ${measure ? text(measure.name) : 'None'}`,
     `MEASURES = ${text(measures(dataset).map((column) => column.name))}`,
@@ -98,8 +115,9 @@ export function pythonScript(dataset: Dataset, { t }: Wording): Script {
     READERS[file.kind] ?? 'rows = []',
     '',
     'def number(value):',
-    '    """The value as a number; None where it is missing."""',
-    '    return None if value is None or str(value).strip() == "" else float(value)',
+    '    """The value as a number; None where it is missing, or no finite number."""',
+    '    figure = None if value is None or str(value).strip() == "" else float(value)',
+    '    return figure if figure is not None and math.isfinite(figure) else None',
     '',
     'def numbers(column, of=None):',
     '    return [n for n in (number(row.get(column)) for row in (rows if of is None else of)) if n is not None]',
@@ -133,7 +151,17 @@ export function pythonScript(dataset: Dataset, { t }: Wording): Script {
       : []),
     ...(measure && grain
       ? [
+          `DATE_FORMAT = ${text(file.text?.dateFormat ?? '')}  # empty: ISO 8601`,
+          '',
           'def period(value):',
+          '    """The period of a time, in UTC where the time says its zone."""',
+          '    if DATE_FORMAT:',
+          '        time = datetime.datetime.strptime(str(value), DATE_FORMAT)',
+          '    else:',
+          '        time = datetime.datetime.fromisoformat(str(value).replace("Z", "+00:00"))',
+          '    if time.tzinfo:',
+          '        time = time.astimezone(datetime.timezone.utc)',
+          '    day = time.date()',
           `    return ${PERIODS[grain]}`,
           '',
           'result["trend"] = {label: combine(of) for label, of in sorted(groups(lambda row: row.get(TIME) and period(row[TIME])).items(), key=lambda item: str(item[0])) if label}',

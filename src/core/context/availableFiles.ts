@@ -5,8 +5,13 @@ import type { SavedCode } from '../agent/response';
 /**
  * The files that the model may cite, as one markdown block (contract row C4): code first, then uploads, then how to cite
  * them. Empty when there are none. It is written for the model, in English whatever the user's language.
+ * @param shapes what was sensed of a file when it was read, by its path, e.g. "5,000 rows × 7 columns"
  */
-export function availableFiles(codes: readonly SavedCode[], uploads: readonly Attachment[]): string {
+export function availableFiles(
+  codes: readonly SavedCode[],
+  uploads: readonly Attachment[],
+  shapes: ReadonlyMap<string, string>,
+): string {
   if (codes.length === 0 && uploads.length === 0) return '';
   const lines = ['Available files:'];
   if (codes.length > 0) {
@@ -19,7 +24,9 @@ export function availableFiles(codes: readonly SavedCode[], uploads: readonly At
   if (uploads.length > 0) {
     lines.push('', '**Uploaded files:**');
     for (const file of uploads) {
-      lines.push(`- [${file.id}] ${file.path} (${file.file_type}) - file of the workspace | ${formatBytes(file.size)}`);
+      lines.push(
+        `- [${file.id}] ${file.path} (${file.file_type}) - ${shapes.get(file.path) ?? 'not read yet'} | ${formatBytes(file.size)}`,
+      );
     }
   }
   lines.push(

@@ -32,9 +32,10 @@ export class ContextManager {
     uploads: readonly Attachment[],
     attached: readonly Attachment[],
     savedSince: readonly SavedCode[],
+    shapes: ReadonlyMap<string, string>,
   ): string {
     const saved = savedSince.map((code) => `CODE_SAVED: ${code.code_id} (${code.filename})`).join('\n');
-    const files = attached.map((file) => `Attached: [${file.id}] ${file.path}`).join('\n');
-    return [availableFiles(codes, uploads), saved, files].filter((part) => part !== '').join('\n\n');
+    const files = attached.map((file) => `Attached: [${file.id}] ${JSON.stringify(file.path)}`).join('\n');
+    return [availableFiles(codes, uploads, shapes), saved, files].filter((part) => part !== '').join('\n\n');
   }
 }

@@ -30,7 +30,7 @@ export function projectMessages(events: readonly AgentEvent[]): ModelMessage[] {
     push('user', encodeObservations(observations));
   };
 
-  for (const event of events) {
+  for (const event of turnByTurn(events)) {
     switch (event.type) {
       case 'turn_started':
         flushCalls();
@@ -43,7 +43,7 @@ export function projectMessages(events: readonly AgentEvent[]): ModelMessage[] {
         flushCalls();
         if (messages.length === 0) break; // its question could not be read
         afterQuestion = false;
-        push('assistant', event.interrupted === true ? `${event.raw}\n[stopped by the user]` : event.raw);
+        push('assistant', event.interrupted === true ? `${event.raw}\n[cut off before its end]` : event.raw);
         if (event.interrupted !== true && event.response.metadata.tool_calls.length > 0) {
           calls = new Map(event.response.metadata.tool_calls.map((call) => [call.tool_call_id, undefined]));
         }
@@ -68,6 +68,17 @@ export function projectMessages(events: readonly AgentEvent[]): ModelMessage[] {
   }
   flushCalls();
   return messages;
+}
+
+/** The events with those of a turn together: two windows that wrote to one session do not mix their turns. */
+function turnByTurn(events: readonly AgentEvent[]): AgentEvent[] {
+  const turns = new Map<string, AgentEvent[]>();
+  for (const event of events) {
+    const turn = turns.get(event.turn);
+    if (turn) turn.push(event);
+    else turns.set(event.turn, [event]);
+  }
+  return [...turns.values()].flat();
 }
 
 /** The user's words, behind what was told beside them; {@link splitContext} takes the two apart again. */

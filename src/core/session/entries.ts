@@ -6,8 +6,7 @@ export const SCHEMA_VERSION = 1;
 const role = z.enum(['user', 'assistant', 'system']);
 
 /**
- * One line of a session file. Fields and their names are those of the session format (docs/session-format.md); what the
- * reader does not know is kept.
+ * One line of a session file. What the reader does not know is kept.
  */
 export const entrySchema = z.looseObject({
   uuid: z.string().min(1),

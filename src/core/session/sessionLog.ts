@@ -47,6 +47,11 @@ export class SessionLog {
     return this.list;
   }
 
+  /** Lets go of the file; a later append takes it again. */
+  close(): Promise<void> {
+    return this.file.close();
+  }
+
   /** Appends an entry behind the last one. Resolves when it is on the disk. */
   append(draft: EntryDraft): Promise<Entry> {
     const appended = this.queue.then(() => this.appendNow(draft));

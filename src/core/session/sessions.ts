@@ -1,6 +1,7 @@
 import type { Conversation } from '../agent/conversation';
 import type { AgentEvent } from '../agent/events';
-import type { Clock, MakeId, SessionFiles } from '../ports';
+import { errorMessage } from '../../base/errors';
+import type { Clock, Log, MakeId, SessionFiles } from '../ports';
 import { readEntries, SessionLog, type SessionIdentity } from './sessionLog';
 import { summarize, type SessionSummary } from './summary';
 
@@ -14,6 +15,7 @@ export interface SessionsParts {
   files: SessionFiles;
   clock: Clock;
   makeId: MakeId;
+  log: Log;
   identity: Omit<SessionIdentity, 'sessionId'>;
   /** Builds the conversation on a session's log. */
   converse: (log: SessionLog, publish: (event: AgentEvent) => void) => Conversation;
@@ -44,36 +46,43 @@ export class Sessions {
   }
 
   async startNew(): Promise<Conversation> {
-    return this.switchTo(() => this.parts.makeId());
+    return this.switchTo(() => [this.parts.makeId()]);
   }
 
+  /** Opens the session that was worked on last and can be read; a new one where there is none. */
   continueLast(): Promise<Conversation> {
-    return this.switchTo(async () => (await this.parts.files.list())[0]?.id ?? this.parts.makeId());
+    return this.switchTo(async () => (await this.parts.files.list()).map(({ id }) => id).concat(this.parts.makeId()));
   }
 
   resume(id: string): Promise<Conversation> {
-    return this.switchTo(() => id);
+    return this.switchTo(() => [id]);
   }
 
-  /** All sessions of the workspace in which something was said, the last one first. */
+  /** All sessions of the workspace that can be read, the last one first; of the others the log tells. */
   async list(): Promise<ListedSession[]> {
     const listed: ListedSession[] = [];
     for (const { id, modifiedMs } of await this.parts.files.list()) {
-      const { entries } = readEntries(await this.parts.files.open(id).read());
-      listed.push({ id, modifiedMs, ...summarize(entries) });
+      try {
+        const { entries } = readEntries(await this.parts.files.open(id).read());
+        listed.push({ id, modifiedMs, ...summarize(entries) });
+      } catch (error) {
+        this.parts.log.warn(`The session ${id} cannot be read: ${errorMessage(error)}`);
+      }
     }
     return listed;
   }
 
-  /** A running turn of the session that is left is stopped first: one session works at a time. */
-  private switchTo(choose: () => string | Promise<string>): Promise<Conversation> {
+  /**
+   * Opens the first of the chosen sessions that can be read. A running turn of the one that is left is stopped first:
+   * one session works at a time.
+   */
+  private switchTo(choose: () => string[] | Promise<string[]>): Promise<Conversation> {
     const before = this.opening;
     const opening = (async () => {
-      await (await before?.catch(() => undefined))?.stop();
-      const sessionId = await choose();
-      const { files, clock, makeId, identity, converse } = this.parts;
-      const log = await SessionLog.open(files.open(sessionId), { ...identity, sessionId }, clock, makeId);
-      const conversation = converse(log, (event) => {
+      const left = await before?.catch(() => undefined);
+      await left?.stop();
+      await left?.log.close();
+      const conversation = this.parts.converse(await this.openFirst(await choose()), (event) => {
         for (const listener of this.listeners) listener.event(event);
       });
       for (const listener of this.listeners) listener.opened(conversation);
@@ -84,5 +93,18 @@ export class Sessions {
       if (this.opening === opening) this.opening = undefined;
     });
     return opening;
+  }
+
+  private async openFirst(ids: readonly string[]): Promise<SessionLog> {
+    const { files, clock, makeId, identity, log } = this.parts;
+    for (const [at, sessionId] of ids.entries()) {
+      try {
+        return await SessionLog.open(files.open(sessionId), { ...identity, sessionId }, clock, makeId);
+      } catch (error) {
+        log.warn(`The session ${sessionId} cannot be read: ${errorMessage(error)}`);
+        if (at === ids.length - 1) throw error;
+      }
+    }
+    throw new Error('No session was chosen.');
   }
 }

@@ -21,6 +21,8 @@ export interface SaveResult {
  */
 export class CodeStore {
   private index: Promise<Map<string, SavedCode>> | undefined;
+  /** The folder that the index is of. */
+  private indexedFolder = '';
   /** Saves run one after the other: two of one id must see each other's file. */
   private queue: Promise<unknown> = Promise.resolve();
 
@@ -31,15 +33,16 @@ export class CodeStore {
     private readonly log: Log,
   ) {}
 
-  /** Where code goes, for people. */
-  get location(): string {
-    return this.folder.label;
-  }
-
   /** Why code cannot be saved now, in the user's language; undefined when it can. */
   get unavailable(): string | undefined {
     const state = this.folder.writable();
     return state.ok ? undefined : state.reason;
+  }
+
+  /** What the user should know of where code is saved, in his language; undefined when there is nothing to say. */
+  get note(): string | undefined {
+    const state = this.folder.writable();
+    return state.ok ? state.note : undefined;
   }
 
   /** Saves one block as a file. @throws when the file cannot be written; nothing is half written then */
@@ -119,9 +122,10 @@ export class CodeStore {
   }
 
   private load(): Promise<Map<string, SavedCode>> {
-    if (this.index) return this.index;
+    if (this.index && this.indexedFolder === this.folder.label) return this.index;
     const index = this.readIndex();
     this.index = index;
+    this.indexedFolder = this.folder.label;
     index.catch(() => (this.index = undefined));
     return index;
   }

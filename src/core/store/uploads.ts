@@ -13,3 +13,19 @@ export function uploadIdFor(path: string, uploads: readonly Attachment[]): strin
   const numbers = uploads.map((file) => Number(/^upload_(\d+)$/.exec(file.id)?.[1] ?? 0));
   return `upload_${String(Math.max(0, ...numbers) + 1).padStart(3, '0')}`;
 }
+
+/** What file_reader said of the files it read in a conversation, by their paths; the newest word of a file wins. */
+export function shapesOf(events: readonly AgentEvent[]): Map<string, string> {
+  const paths = new Map<string, string>();
+  const shapes = new Map<string, string>();
+  for (const event of events) {
+    if (event.type === 'tool_started' && event.call.tool_name === 'file_reader') {
+      const { path } = event.call.arguments;
+      if (typeof path === 'string') paths.set(`${event.turn} ${event.call.tool_call_id}`, path);
+    } else if (event.type === 'tool_finished' && event.result.data_summary !== undefined) {
+      const path = paths.get(`${event.turn} ${event.result.tool_call_id}`);
+      if (path !== undefined) shapes.set(path, event.result.data_summary);
+    }
+  }
+  return shapes;
+}

@@ -4,6 +4,7 @@ import type { Attachment } from '../agent/events';
 import type { SqlEngine, WorkspaceFiles } from '../ports';
 import type { CodeStore } from '../store/codeStore';
 import { fileKind, sqlTable, type FileKind } from './fileKinds';
+import { printRow } from './printRow';
 import { outputLevels } from './result';
 import { ToolError, type Tool, type ToolContext, type ToolOutput } from './tool';
 import type { Wording } from '../wording';
@@ -77,14 +78,14 @@ async function readTable(
   const lines = [
     `${path} (${kind.name}, ${formatBytes(size)}): ${shape.rows} rows × ${shape.columns.length} columns`,
     `SQL: SELECT … FROM ${sqlTable(shape.table)}`,
-    ...(shape.delimiter === undefined ? [] : [`Delimiter: ${JSON.stringify(shape.delimiter)}`]),
+    ...(shape.text ? [`Text: ${JSON.stringify(shape.text)}`] : []),
     ...(shape.sheets.length > 1 ? [`Sheets: ${shape.sheets.join(', ')} (read one as ${path}#Sheet)`] : []),
     `Columns: ${JSON.stringify(shape.columns.map(({ name, type }) => ({ name, type })))}`,
   ];
   if (level !== 'brief' && shape.rows > 0) {
     const request = { sql: `SELECT * FROM ${sqlTable(shape.table)}`, params: {}, maxRows: args.nrows };
     const head = await sql.query(request, signal);
-    lines.push(`First ${head.rows.length} of ${shape.rows} rows:`, ...head.rows.map((row) => JSON.stringify(row)));
+    lines.push(`First ${head.rows.length} of ${shape.rows} rows:`, ...head.rows.map(printRow));
   }
   const values = { rows: wording.rows(shape.rows), columns: wording.number(shape.columns.length) };
   return { text: lines.join('\n'), summary: wording.t('{rows} × {columns} columns', values) };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { SqlEngine, SqlResult } from '../ports';
 import type { Wording } from '../wording';
+import { printRow } from './printRow';
 import { outputLevels, type OutputLevel } from './result';
 import type { Tool } from './tool';
 
@@ -49,7 +50,7 @@ function print(result: SqlResult, level: OutputLevel): string {
   const lines = [
     `Result: ${result.rows.length}${result.truncated ? '+' : ''} rows × ${result.columns.length} columns`,
     `Columns: ${JSON.stringify(result.columns.map(({ name, type }) => ({ name, type })))}`,
-    ...result.rows.slice(0, shown).map((row) => JSON.stringify(row)),
+    ...result.rows.slice(0, shown).map(printRow),
   ];
   if (shown < result.rows.length && level !== 'brief') {
     lines.push(`… ${result.rows.length - shown} more rows; ask with response_format "full" or with LIMIT and OFFSET.`);

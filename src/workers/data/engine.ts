@@ -1,5 +1,3 @@
-import os from 'node:os';
-import path from 'node:path';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBResultReader } from '@duckdb/node-api';
 import { CancelledError, errorMessage } from '../../base/errors';
 import { SqlEngineError, type SqlRequest, type SqlResult, type TableShape } from '../../core/ports';
@@ -13,8 +11,6 @@ import { toSqlValue } from './values';
  * no network and no extensions, and every statement is parsed and checked before it runs.
  */
 export class Engine {
-  running = 0;
-
   private constructor(
     private readonly instance: DuckDBInstance,
     private readonly tables: TableCatalog,
@@ -22,20 +18,18 @@ export class Engine {
   ) {}
 
   /**
-   * @param folders absolute paths that may be read
+   * @param options absolute paths of folders that may be read, memory for it, and a folder of its own to spill to
    * @param resolve finds the file of a workspace path, or throws words for the user
    */
   static async start(
-    folders: readonly string[],
-    memoryLimit: string,
+    { folders, memoryLimit, temporary }: { folders: readonly string[]; memoryLimit: string; temporary: string },
     resolve: (path: string) => Promise<ResolvedFile>,
   ): Promise<Engine> {
     const instance = await DuckDBInstance.create(':memory:', {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
       memory_limit: memoryLimit,
-      // Where large queries spill to; the engine's own default is the working folder, which may be the user's.
-      temp_directory: path.join(os.tmpdir(), `ba-agent-${process.pid}`),
+      temp_directory: temporary, // its own default is the working folder, which may be the user's
       max_temp_directory_size: '10GB',
     });
     const connection = await instance.connect();
@@ -57,7 +51,19 @@ export class Engine {
   query({ sql, params, maxRows }: SqlRequest, signal: AbortSignal): Promise<SqlResult> {
     return this.onConnection(signal, async (connection) => {
       const started = performance.now();
-      for (const table of await checkStatement(connection, sql)) await this.tables.ensure(connection, table);
+      const tables = await checkStatement(connection, sql);
+      // The engine's names have no case: two files that differ in nothing else cannot be in one statement.
+      const twin = tables.find((name, at) =>
+        tables.some((other, i) => i < at && other.toLowerCase() === name.toLowerCase()),
+      );
+      if (twin !== undefined) {
+        throw new SqlEngineError(
+          'refused',
+          `Write ${twin} the same way throughout: names that differ in case alone clash.`,
+        );
+      }
+      for (const table of tables) await this.tables.ensure(connection, table);
+      throwIfAborted(signal);
       const reader = await runBound(connection, sql, params, maxRows + 1);
       const types = reader.columnTypes();
       const columns = reader.deduplicatedColumnNames().map((name, at) => ({ name, type: String(types[at]) }));
@@ -80,7 +86,7 @@ export class Engine {
         columns: table.columns,
         rows: Number(reader.value(0, 0)),
         sheets: table.sheets,
-        ...(table.delimiter === undefined ? {} : { delimiter: table.delimiter }),
+        ...(table.text && { text: table.text }),
       };
     });
   }
@@ -90,7 +96,6 @@ export class Engine {
     const connection = await this.instance.connect();
     const interrupt = (): void => connection.interrupt();
     signal.addEventListener('abort', interrupt, { once: true });
-    this.running++;
     try {
       return await work(connection);
     } catch (error) {
@@ -98,7 +103,6 @@ export class Engine {
       if (error instanceof SqlEngineError) throw new SqlEngineError(error.code, this.scrub(error.message));
       throw new SqlEngineError('failed', this.scrub(errorMessage(error)));
     } finally {
-      this.running--;
       signal.removeEventListener('abort', interrupt);
       connection.disconnectSync();
     }

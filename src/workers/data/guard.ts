@@ -25,9 +25,9 @@ export async function checkStatement(connection: DuckDBConnection, sql: string):
   const tree = await parse(connection, sql);
   const statements = isObject(tree) && Array.isArray(tree['statements']) ? tree['statements'] : [];
   if (statements.length !== 1) throw new SqlEngineError('refused', 'Send one statement at a time.');
-  const found: Found = { tables: new Set(), withNames: new Set() };
-  visit(tree, found);
-  return [...found.tables].filter((name) => !found.withNames.has(name.toLowerCase()));
+  const tables = new Set<string>();
+  visit(tree, new Set(), tables);
+  return [...tables];
 }
 
 /** The statement's syntax tree as JSON. The serialiser takes SELECT alone, so everything else ends here. */
@@ -43,32 +43,53 @@ async function parse(connection: DuckDBConnection, sql: string): Promise<unknown
   return tree;
 }
 
-interface Found {
-  tables: Set<string>;
-  /** Names that WITH clauses define, lower case. */
-  withNames: Set<string>;
-}
+/** What a WITH clause may call its result: a plain name, never one that could be a file's. */
+const WITH_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u;
 
-function visit(node: unknown, found: Found): void {
+/**
+ * Walks the tree for what it uses.
+ * @param scope names that WITH clauses around this node define, lower case
+ * @param tables takes the names of tables that are not in scope
+ */
+function visit(node: unknown, scope: ReadonlySet<string>, tables: Set<string>): void {
   if (Array.isArray(node)) {
-    for (const child of node) visit(child, found);
+    for (const child of node) visit(child, scope, tables);
     return;
   }
   if (!isObject(node)) return;
   const { type } = node;
-  if (type === 'BASE_TABLE') found.tables.add(tableName(node));
-  else if (type === 'TABLE_FUNCTION') checkTableFunction(node);
-  else if (type === 'SHOW_REF')
+  if (type === 'BASE_TABLE') {
+    const name = tableName(node);
+    if (!scope.has(name.toLowerCase())) tables.add(name);
+  } else if (type === 'TABLE_FUNCTION') checkTableFunction(node);
+  else if (type === 'SHOW_REF') {
     throw new SqlEngineError('refused', 'DESCRIBE and SHOW do not run here: use file_reader.');
-  else if (node['class'] === 'FUNCTION' && SCALAR_FUNCTIONS.test(functionName(node))) {
+  } else if (node['class'] === 'FUNCTION' && SCALAR_FUNCTIONS.test(functionName(node))) {
     throw new SqlEngineError('refused', `The function ${functionName(node)} does not run here.`);
   }
-  if (isObject(node['cte_map']) && Array.isArray(node['cte_map']['map'])) {
-    for (const entry of node['cte_map']['map']) {
-      if (isObject(entry) && typeof entry['key'] === 'string') found.withNames.add(entry['key'].toLowerCase());
+  const inner = withClauses(node, scope, tables);
+  for (const [key, child] of Object.entries(node)) if (key !== 'cte_map') visit(child, inner, tables);
+}
+
+/** Walks a node's WITH clauses in their order: each sees those before it, a recursive one itself as well. */
+function withClauses(
+  node: Record<string, unknown>,
+  scope: ReadonlySet<string>,
+  tables: Set<string>,
+): ReadonlySet<string> {
+  const map = isObject(node['cte_map']) ? node['cte_map']['map'] : undefined;
+  if (!Array.isArray(map) || map.length === 0) return scope;
+  const inner = new Set(scope);
+  for (const entry of map) {
+    const name: unknown = isObject(entry) ? entry['key'] : undefined;
+    if (!isObject(entry) || typeof name !== 'string' || !WITH_NAME.test(name)) {
+      throw new SqlEngineError('refused', 'Give what WITH defines a plain name: letters, digits and _.');
     }
+    const recursive = JSON.stringify(entry['value']).includes('"RECURSIVE_CTE_NODE"');
+    visit(entry['value'], recursive ? new Set([...inner, name.toLowerCase()]) : inner, tables);
+    inner.add(name.toLowerCase());
   }
-  for (const child of Object.values(node)) visit(child, found);
+  return inner;
 }
 
 function tableName(node: Record<string, unknown>): string {

@@ -1,21 +1,25 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { errorMessage } from '../../base/errors';
-import { SqlEngineError, type SqlColumn } from '../../core/ports';
+import { SqlEngineError, type SqlColumn, type TextFormat } from '../../core/ports';
 import type { ResolvedFile } from '../dataProtocol';
 import { loadWorkbook } from './workbook';
 
 /** Text files up to this size are parsed once into memory; larger ones are parsed anew by each query. */
-const LOAD_LIMIT_BYTES = 256 * 1024 * 1024;
+const LOAD_LIMIT_BYTES = 2 * 1024 * 1024 * 1024;
+/** Text files up to this size are looked at whole before types are chosen; of larger ones the first rows are. */
+const SENSE_LIMIT_BYTES = 256 * 1024 * 1024;
+const SENSE_ROWS = 200_000;
 
 export interface Table {
   /** How SQL names it: the file's name as a quoted identifier, which `FROM 'file.csv'` refers to as well. */
   identifier: string;
   columns: SqlColumn[];
   sheets: string[];
-  delimiter?: string;
+  text?: TextFormat;
 }
 
 interface Cached {
+  file: string;
   size: number;
   modifiedMs: number;
   table: Promise<Table>;
@@ -38,11 +42,14 @@ export class TableCatalog {
     const file = await this.resolve(path).catch((error: unknown) => {
       throw new SqlEngineError('unreadable', errorMessage(error));
     });
-    const cached = this.cache.get(name);
-    if (cached?.size === file.size && cached.modifiedMs === file.modifiedMs) return cached.table;
+    // The engine's names have no case, so neither has the key: another file of such a name takes the table's place.
+    const key = name.toLowerCase();
+    const cached = this.cache.get(key);
+    const same = cached?.file === file.file && cached.size === file.size && cached.modifiedMs === file.modifiedMs;
+    if (same) return cached.table;
     const table = load(connection, name, path, sheet, file);
-    this.cache.set(name, { size: file.size, modifiedMs: file.modifiedMs, table });
-    table.catch(() => this.cache.delete(name));
+    this.cache.set(key, { file: file.file, size: file.size, modifiedMs: file.modifiedMs, table });
+    table.catch(() => this.cache.delete(key));
     return table;
   }
 }
@@ -55,7 +62,10 @@ async function load(
   file: ResolvedFile,
 ): Promise<Table> {
   const identifier = `"${name.replace(/"/g, '""')}"`;
-  const literal = `'${file.file.replace(/'/g, "''")}'`;
+  // The engine takes a path for a pattern: a name like report[1].csv must stand for itself.
+  const literal = `'${file.file.replace(/[*?[]/g, '[$&]').replace(/'/g, "''")}'`;
+  // The whole file is looked at where it can be: a late text in a column of numbers is no surprise then.
+  const sample = `sample_size = ${file.size <= SENSE_LIMIT_BYTES ? -1 : SENSE_ROWS}`;
   const extension = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   await drop(connection, identifier);
   try {
@@ -63,13 +73,12 @@ async function load(
       const sheets = await loadWorkbook(connection, identifier, file.file, sheet);
       return { identifier, sheets, columns: await columnsOf(connection, identifier) };
     }
-    const source = sourceOf(extension, literal, path);
+    const source = sourceOf(extension, literal, sample, path);
     const kind = extension === 'parquet' || file.size > LOAD_LIMIT_BYTES ? 'VIEW' : 'TABLE';
     await connection.run(`CREATE ${kind} ${identifier} AS SELECT * FROM ${source}`);
     const columns = await columnsOf(connection, identifier);
-    const delimiter =
-      extension === 'csv' || extension === 'tsv' ? await sniffDelimiter(connection, literal) : undefined;
-    return { identifier, columns, sheets: [], ...(delimiter === undefined ? {} : { delimiter }) };
+    const text = extension === 'csv' || extension === 'tsv' ? await senseText(connection, literal, sample) : undefined;
+    return { identifier, columns, sheets: [], ...(text && { text }) };
   } catch (error) {
     if (error instanceof SqlEngineError) throw error;
     const reason = errorMessage(error).split('\n').slice(0, 3).join(' ');
@@ -77,17 +86,16 @@ async function load(
   }
 }
 
-function sourceOf(extension: string, literal: string, path: string): string {
+function sourceOf(extension: string, literal: string, sample: string, path: string): string {
   switch (extension) {
     case 'csv':
     case 'tsv':
-      // The whole file is looked at before types are chosen: a late text in a column of numbers is no surprise then.
-      return `read_csv(${literal}, sample_size = -1)`;
+      return `read_csv(${literal}, ${sample})`;
     case 'json':
-      return `read_json(${literal}, sample_size = -1)`;
+      return `read_json(${literal}, ${sample})`;
     case 'jsonl':
     case 'ndjson':
-      return `read_json(${literal}, format = 'newline_delimited', sample_size = -1)`;
+      return `read_json(${literal}, format = 'newline_delimited', ${sample})`;
     case 'parquet':
       return `read_parquet(${literal})`;
     default:
@@ -108,8 +116,22 @@ async function columnsOf(connection: DuckDBConnection, identifier: string): Prom
   return reader.columnNames().map((name, at) => ({ name, type: String(types[at]) }));
 }
 
-async function sniffDelimiter(connection: DuckDBConnection, literal: string): Promise<string | undefined> {
-  const reader = await connection.runAndReadAll(`SELECT Delimiter FROM sniff_csv(${literal})`);
-  const delimiter = reader.currentRowCount > 0 ? reader.value(0, 0) : undefined;
-  return typeof delimiter === 'string' ? delimiter : undefined;
+/** What the engine's sniffer says of a text file; undefined when it says nothing. */
+async function senseText(
+  connection: DuckDBConnection,
+  literal: string,
+  sample: string,
+): Promise<TextFormat | undefined> {
+  const reader = await connection.runAndReadAll(
+    `SELECT Delimiter, HasHeader, SkipRows, coalesce(DateFormat, TimestampFormat, '') FROM sniff_csv(${literal}, ${sample})`,
+  );
+  const [row] = reader.getRowsJson();
+  if (!row) return undefined;
+  const [delimiter, header, skip, dateFormat] = row;
+  return {
+    delimiter: typeof delimiter === 'string' ? delimiter : ',',
+    header: header === true,
+    skip: Number(skip),
+    dateFormat: typeof dateFormat === 'string' ? dateFormat : '',
+  };
 }

@@ -7,7 +7,7 @@ import { markdownTable, MAX_TABLE_ROWS } from './table';
 
 /** What makes up the change of a measure between two periods. */
 export function changeAnswer(plan: Extract<Plan, { kind: 'change' }>, result: ResultTable, wording: Wording): string {
-  const { t, number, signed, change, share } = wording;
+  const { t, number, signed, change, changed, share } = wording;
   const { measure, dimension, periods } = plan;
   const changes = readChanges(result);
   const before = changes.reduce((sum, each) => sum + each.before, 0);
@@ -25,16 +25,16 @@ export function changeAnswer(plan: Extract<Plan, { kind: 'change' }>, result: Re
     after: number(after),
     afterPeriod: periods[1],
     difference: signed(difference),
-    change: change(before === 0 ? Number.NaN : after / before - 1),
+    changed: changed(before, after),
     top: plain(top.label ?? none),
     topDifference: signed(top.after - top.before),
-    topShare: share((top.after - top.before) / difference),
+    topShare: share(Math.abs(top.after - top.before), Math.abs(difference)),
     opposite: plain(opposite?.label ?? none),
     oppositeDifference: signed(opposite ? opposite.after - opposite.before : 0),
   };
   const head = [
     t(
-      '{measure} went from **{before}** in {beforePeriod} to **{after}** in {afterPeriod}: **{difference}** ({change}).',
+      '{measure} went from **{before}** in {beforePeriod} to **{after}** in {afterPeriod}: **{difference}**{changed}.',
       values,
     ),
     opposite
@@ -50,7 +50,7 @@ export function changeAnswer(plan: Extract<Plan, { kind: 'change' }>, result: Re
         number(each.before),
         number(each.after),
         signed(each.after - each.before),
-        change(each.before === 0 ? Number.NaN : each.after / each.before - 1),
+        change(each.before, each.after),
       ]),
   );
   const name = t('Change of {measure}, {before} to {after}', {

@@ -49,10 +49,10 @@ export function describePlan(plan: Plan, { t }: Wording): string {
 }
 
 /** The answer in markdown. Totals of the profile that was reported before put the new numbers in relation. */
-export function planAnswer(plan: Plan, result: ResultTable, wording: Wording): string {
+export function planAnswer(dataset: Dataset, plan: Plan, result: ResultTable, wording: Wording): string {
   switch (plan.kind) {
     case 'rank':
-      return rankAnswer(plan.measure, plan.dimension, result, wording);
+      return rankAnswer(dataset, plan.measure, plan.dimension, result, wording);
     case 'trend':
       return plan.dimension ? trendByAnswer(plan, plan.dimension, result, wording) : trendAnswer(plan, result, wording);
     case 'change':

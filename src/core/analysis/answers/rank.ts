@@ -1,5 +1,5 @@
 import { barChart, fence } from '../charts';
-import type { ColumnFacts } from '../columns';
+import type { ColumnFacts, Dataset } from '../columns';
 import { readSegments } from '../facts';
 import type { ResultTable } from '../reading';
 import { measureName } from '../report';
@@ -8,40 +8,50 @@ import { markdownTable, MAX_TABLE_ROWS } from './table';
 
 /** Which value of a dimension has the highest measure; totals reported before put it in relation. */
 export function rankAnswer(
+  { file }: Dataset,
   measure: ColumnFacts,
   dimension: ColumnFacts,
   result: ResultTable,
-  wording: Wording,
+  { t, number, share }: Wording,
 ): string {
-  const { t, number, share } = wording;
   const segments = readSegments(result);
   const first = segments.find((segment) => segment.label !== undefined);
   if (!first) return t('{dimension} has no values to rank.', { dimension: plain(dimension.name) });
   const total = measure.numbers?.sum ?? 0;
+  const now = segments.reduce((sum, segment) => sum + segment.value, 0);
+  // All values of the dimension are there, so their sum is the total; another one is that of another file.
+  if (measure.additive && Math.abs(now - total) > 1e-9 * Math.max(Math.abs(now), Math.abs(total), 1)) {
+    return t('{file} has changed since it was analyzed: analyze it again for figures that fit together.', {
+      file: plain(file.path),
+    });
+  }
+  const shared = measure.additive && segments.every(({ value }) => value >= 0);
   const values = {
     first: plain(first.label ?? ''),
     measure: plain(measure.name),
     value: number(first.value),
-    share: share(first.value / total),
+    share: share(first.value, total),
     total: number(total),
     average: number(measure.numbers?.mean ?? Number.NaN),
   };
-  const head = measure.additive
+  const head = shared
     ? t('**{first}** has the highest {measure}: **{value}**, {share} of the {total} reported before.', values)
-    : t(
-        '**{first}** has the highest {measure} on average: **{value}**, against {average} over all rows as reported before.',
-        values,
-      );
+    : measure.additive
+      ? t('**{first}** has the highest {measure}: **{value}**.', values)
+      : t(
+          '**{first}** has the highest {measure} on average: **{value}**, against {average} over all rows as reported before.',
+          values,
+        );
   const name = `${measureName(measure, t)} · ${dimension.name}`;
   const none = t('(no value)');
   const table = markdownTable(
-    [dimension.name, measureName(measure, t), ...(measure.additive ? [t('Share')] : []), t('Rows')],
+    [dimension.name, measureName(measure, t), ...(shared ? [t('Share')] : []), t('Rows')],
     segments
       .slice(0, MAX_TABLE_ROWS)
       .map(({ label, value, rows }) => [
         plain(label ?? none),
         number(value),
-        ...(measure.additive ? [share(value / total)] : []),
+        ...(shared ? [share(value, total)] : []),
         number(rows),
       ]),
   );
