@@ -76,6 +76,24 @@ export class Panel {
     }
   }
 
+  /**
+   * Answers VS Code's own dialog for a file's place. It fills in its own proposal a moment after it has opened, and looks
+   * a path up while one types: the answer is typed until it stays, and Enter counts after that.
+   */
+  async answerDialog(file: string): Promise<void> {
+    const { page } = this.workbench;
+    const dialog = page.locator('.quick-input-widget');
+    const input = dialog.locator('input.input');
+    await input.waitFor();
+    for (const end = Date.now() + 15_000; Date.now() < end;) {
+      await sleep(700);
+      if ((await input.inputValue()) === file) break;
+      await input.fill(file);
+    }
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
   async ask(question: string): Promise<void> {
     await this.part('input').fill(question);
     await this.part('input').press('Enter');

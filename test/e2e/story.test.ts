@@ -132,8 +132,7 @@ describe('The main job on the installed package', function () {
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await readFile(file, 'utf8'));
 
     await block.getByText('Download', { exact: true }).click();
-    await page.locator('.quick-input-widget input.input').waitFor();
-    await panel.workbench.quickInput(path.join(panel.workspace, 'downloaded.py'));
+    await panel.answerDialog(path.join(panel.workspace, 'downloaded.py'));
     const downloaded = await untilReadable(path.join(panel.workspace, 'downloaded.py'));
     assert.equal(downloaded, await readFile(file, 'utf8'));
 

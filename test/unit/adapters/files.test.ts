@@ -17,7 +17,7 @@ import path from 'node:path';
 import { FileAppendLog } from '../../../src/adapters/appendLog';
 import { NodeFiles } from '../../../src/adapters/nodeFiles';
 import { NodeSessionFiles } from '../../../src/adapters/sessionFiles';
-import { resolveWorkspacePath, toWorkspacePath, type WorkspaceRoot } from '../../../src/adapters/workspacePaths';
+import { resolveWorkspacePath, type WorkspaceRoot } from '../../../src/adapters/workspacePaths';
 import { parseJsonLines, toJsonLine } from '../../../src/base/jsonl';
 
 /** A folder of its own for each test. */
@@ -238,14 +238,6 @@ describe('adapters/workspacePaths', () => {
   it('finds nothing where no folder is open', async () => {
     roots = [];
     await assert.rejects(resolve('a.csv'), { code: 'not_found' });
-    assert.equal(toWorkspacePath(roots, inFolder('shop/a.csv')), undefined);
-  });
-
-  it('names files by their path in the workspace', () => {
-    assert.equal(toWorkspacePath(roots, inFolder('shop/data/b.csv')), 'data/b.csv');
-    assert.equal(toWorkspacePath(roots, inFolder('shop-secret/s.csv')), undefined);
-    roots.push({ name: 'other', folder: inFolder('other') });
-    assert.equal(toWorkspacePath(roots, inFolder('shop/a.csv')), 'shop/a.csv');
   });
 });
 

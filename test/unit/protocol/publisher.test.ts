@@ -131,6 +131,39 @@ describe('protocol/transcript', () => {
 });
 
 describe('protocol/publisher', () => {
+  it('tells of a problem once, behind what came before it, and a panel that is being made when it is there', async () => {
+    const { publisher, got, connect } = make();
+    const problems = (): string[] => got.flatMap((message) => (message.type === 'problem' ? [message.text] : []));
+    publisher.problem('before any panel');
+    connect();
+    assert.equal(got.map(({ type }) => type).join(), '', 'nothing is sent until it asks');
+    publisher.snapshot();
+    assert.deepEqual(
+      got.map(({ type }) => type),
+      ['snapshot', 'problem'],
+    );
+    publisher.snapshot();
+    assert.deepEqual(problems(), ['before any panel']);
+    publisher.publish(notice('first'));
+    publisher.problem('second');
+    assert.deepEqual(
+      got.slice(-2).map(({ type }) => type),
+      ['events', 'problem'],
+    );
+    const numbers = got.map(({ sequence }) => sequence);
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, at) => (numbers[0] ?? 0) + at),
+    );
+    publisher.connect(undefined);
+    publisher.problem('nobody there');
+    await later();
+    publisher.snapshot();
+    connect();
+    publisher.snapshot();
+    assert.deepEqual(problems(), ['before any panel', 'second', 'nobody there']);
+  });
+
   it('brings a panel everything: a snapshot, then events without a gap', async () => {
     const { live } = await conversation();
     const { publisher, got, connect } = make();

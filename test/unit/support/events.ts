@@ -106,7 +106,10 @@ const text = fc.oneof(
 );
 const callIds = fc.uniqueArray(fc.constantFrom('c1', 'c2', 'c3', 'c<4', 'c"5'), { minLength: 1, maxLength: 4 });
 
-/** Events in any order: a log may have lost any of its lines. Raw replies differ, so that each can be found again. */
+/**
+ * Events in any order and of turns in any order: a log may have lost any of its lines, and two windows may have written
+ * it. Raw replies differ, so that each can be found again.
+ */
 export const eventSequences = fc
   .array(
     fc.oneof(
@@ -123,9 +126,12 @@ export const eventSequences = fc
     ),
     { maxLength: 14 },
   )
-  .map((steps) =>
+  .chain((steps) =>
+    fc.tuple(fc.constant(steps), fc.array(fc.nat({ max: 4 }), { minLength: steps.length, maxLength: steps.length })),
+  )
+  .map(([steps, turns]) =>
     steps.map((step, index): AgentEvent => {
-      const turn = `t${index}`;
+      const turn = `t${turns[index] ?? 0}`;
       const place = { turn, round: 1 };
       switch (step.kind) {
         case 'turn':
@@ -174,7 +180,7 @@ export const eventSequences = fc
             result: { ...failed.result, tool_call_id: step.id, observation: step.text },
           };
         case 'other':
-          return step.event;
+          return { ...step.event, turn: 'other' };
       }
     }),
   );

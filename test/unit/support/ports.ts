@@ -54,10 +54,14 @@ export class MemoryLog implements Log {
 export class MemoryAppendLog implements AppendLog {
   /** Asked before each append with its line; what it gives is thrown. */
   fault: (line: string) => Error | undefined = () => undefined;
+  /** Why it cannot be read, where it cannot. */
+  unreadable: Error | undefined;
+  /** How often it was closed. */
+  closed = 0;
   constructor(public text = '') {}
 
   read(): Promise<Uint8Array> {
-    return Promise.resolve(new TextEncoder().encode(this.text));
+    return this.unreadable ? Promise.reject(this.unreadable) : Promise.resolve(new TextEncoder().encode(this.text));
   }
 
   async append(line: string): Promise<void> {
@@ -65,6 +69,11 @@ export class MemoryAppendLog implements AppendLog {
     const fault = this.fault(line);
     if (fault) throw fault;
     this.text += line;
+  }
+
+  close(): Promise<void> {
+    this.closed++;
+    return Promise.resolve();
   }
 }
 
@@ -89,20 +98,23 @@ export class MemorySessionFiles implements SessionFiles {
         if (at >= 0) this.written.splice(at, 1);
         this.written.push(id);
       },
+      close: () => log.close(),
     };
   }
 }
 
 export class MemoryCodeFolder implements CodeFolder {
-  readonly label = '.ba-agent/data';
+  label = '.ba-agent/data';
+  note: string | undefined;
   /** Asked before each operation; what it gives is thrown. */
   fault: (operation: 'list' | 'read' | 'write', name: string) => Error | undefined = () => undefined;
   readonly: string | undefined;
 
-  constructor(readonly files = new Map<string, string>()) {}
+  constructor(public files = new Map<string, string>()) {}
 
-  writable(): { ok: true } | { ok: false; reason: string } {
-    return this.readonly === undefined ? { ok: true } : { ok: false, reason: this.readonly };
+  writable(): { ok: true; note?: string } | { ok: false; reason: string } {
+    if (this.readonly !== undefined) return { ok: false, reason: this.readonly };
+    return this.note === undefined ? { ok: true } : { ok: true, note: this.note };
   }
 
   async list(): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { Facts } from '../../../src/core/analysis/facts';
 const ROWS = 1000;
 
 function column(facts: Pick<ColumnFacts, 'name' | 'type' | 'role'> & Partial<ColumnFacts>): ColumnFacts {
-  return { present: ROWS, missing: 0, distinct: 5, min: null, max: null, additive: false, ...facts };
+  return { present: ROWS, missing: 0, odd: 0, distinct: 5, min: null, max: null, additive: false, ...facts };
 }
 
 export function measure(name: string, more: Partial<ColumnFacts> = {}): ColumnFacts {
@@ -17,8 +17,8 @@ export function dimension(name: string, distinct = 5): ColumnFacts {
   return column({ name, type: 'VARCHAR', role: 'dimension', distinct });
 }
 
-export function time(name: string, min: string, max: string): ColumnFacts {
-  return column({ name, type: 'DATE', role: 'time', distinct: 700, min, max });
+export function time(name: string, min: string, max: string, distinct = 700): ColumnFacts {
+  return column({ name, type: 'DATE', role: 'time', distinct, min, max });
 }
 
 export function dataset(...columns: ColumnFacts[]): Dataset {
@@ -29,7 +29,7 @@ export function dataset(...columns: ColumnFacts[]): Dataset {
     columns: columns.map(({ name, type }) => ({ name, type })),
     rows: ROWS,
     sheets: [],
-    delimiter: ',',
+    text: { delimiter: ',', header: true, skip: 0, dateFormat: '' },
   };
   return { file, rows: ROWS, duplicates: 0, columns };
 }

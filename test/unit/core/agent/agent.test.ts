@@ -49,10 +49,10 @@ describe('core/agent: a turn', () => {
         content: [
           '<context>',
           'Available files:\n\n**Uploaded files:**',
-          '- [upload_001] sales.csv (CSV) - file of the workspace | 8 B\n\n**You can:**',
+          '- [upload_001] sales.csv (CSV) - not read yet | 8 B\n\n**You can:**',
           '- cite code with `<code_ref>code_id</code_ref>`',
           '- cite an uploaded file with `<file_ref>file_id</file_ref>`\n',
-          'Attached: [upload_001] sales.csv',
+          'Attached: [upload_001] "sales.csv"',
           '</context>\n\nAnalyze',
         ].join('\n'),
       },
@@ -180,6 +180,25 @@ describe('core/agent: a turn', () => {
   });
 });
 
+describe('core/agent: where code goes', () => {
+  it('is told where there is something to know, when code was saved and only then', async () => {
+    const code_blocks = [{ code_id: 'code_a', code: 'x', language: 'python' }];
+    const folder = new MemoryCodeFolder();
+    folder.note = 'No folder is open.';
+    const chat = await openChat(new ScriptedModel(says(complete('one')), says(complete('two', { code_blocks }))), {
+      folder,
+    });
+    const notices = (): string[] => only(chat.events, 'notice').map(({ level, text }) => `${level}: ${text}`);
+    await chat.conversation.send('Go', []);
+    assert.deepEqual(notices(), []);
+    await chat.conversation.send('Save', []);
+    assert.deepEqual(notices(), ['info: No folder is open.']);
+    folder.note = undefined;
+    await chat.conversation.send('Save', []);
+    assert.equal(notices().length, 1);
+  });
+});
+
 describe('core/agent: stop and failure', () => {
   it('keeps what came when it is stopped while a reply streams', async () => {
     const model = new ScriptedModel(says(complete('word '.repeat(60))), says(complete('fine')));
@@ -199,7 +218,7 @@ describe('core/agent: stop and failure', () => {
     assert.ok(reply.raw.length < 300 && JSON.stringify(complete('word '.repeat(60))).startsWith(reply.raw));
     assert.deepEqual(only(await readLog(chat), 'turn_finished')[0]?.outcome, 'cancelled');
     await assertGoesOn(chat, model);
-    assert.match(model.requests.at(-1)?.messages[1]?.content ?? '', /\[stopped by the user\]$/);
+    assert.match(model.requests.at(-1)?.messages[1]?.content ?? '', /\n\[cut off before its end\]$/);
   });
 
   it('keeps prose that was stopped', async () => {
@@ -241,7 +260,7 @@ describe('core/agent: stop and failure', () => {
         ['c1', 'cancelled'],
       ],
     );
-    assert.equal(kinds(chat.events).at(-1), 'turn_finished');
+    assert.deepEqual([kinds(chat.events).at(-1), model.requests.length], ['turn_finished', 1]);
     await assertGoesOn(chat, model);
   });
 
@@ -324,6 +343,22 @@ describe('core/agent: stop and failure', () => {
       await assertGoesOn(chat, model);
     });
   }
+
+  it('ends no turn before all its calls have ended, even when one could not be written', async () => {
+    let ended = false;
+    const slow = tool('slow', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      ended = true;
+      return 'late';
+    });
+    const chat = await openChat(new ScriptedModel(says(callsOf(call('echo', 'c1'), call('slow', 'c2')))), {
+      tools: [echo, slow],
+    });
+    chat.file.fault = (line) => (line.includes('"id":"c1","output"') ? new Error('disk full') : undefined);
+    assert.equal(await chat.conversation.send('Go', []), 'failed');
+    assert.equal(ended, true);
+    assert.deepEqual(kinds(chat.events).slice(-2), ['tool_finished', 'turn_finished']);
+  });
 
   it('tells who watches that a turn ended when nothing can be written any more', async () => {
     const chat = await openChat(new ScriptedModel(says(complete('done'))));

@@ -66,6 +66,10 @@ describe('core/agent/partialResponse', () => {
     fc.assert(fc.property(fc.string(), (any) => void follow(`{${any}`, 1)));
   });
 
+  it('follows a field that is written twice', () => {
+    assert.equal(follow('{"task_analysis":"first words","task_analysis":"final"}', 1).mirror.task_analysis, 'final');
+  });
+
   it('keeps what it showed when the rest breaks', () => {
     const text = '{"task_analysis":"seen","execution_plan" oops';
     assert.equal(follow(text, 1).mirror.task_analysis, 'seen');

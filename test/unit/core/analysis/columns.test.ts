@@ -9,16 +9,17 @@ import {
   readProfile,
   type Role,
 } from '../../../../src/core/analysis/columns';
+import { aggregate, histogramQuery, profileQuery, relationsQuery } from '../../../../src/core/analysis/queries';
 import { dataset, dimension, measure, time } from '../../support/tables';
 
-const HEAD = ['at', 'column', 'present', 'distinct', 'min', 'max', 'sum', 'mean', 'sd', 'q1', 'median', 'q3'];
+const HEAD = ['at', 'column', 'present', 'odd', 'distinct', 'min', 'max', 'sum', 'mean', 'sd', 'q1', 'median', 'q3'];
 /** The facts of one column of a table with these many rows, as the profile query tells them. */
-function profile(name: string, type: string, [rows, present, distinct]: [number, number, number]) {
+function profile(name: string, type: string, [rows, present, distinct]: [number, number, number], odd = 0) {
   const { file } = dataset();
   const table = { ...file, rows, columns: [{ name, type }] };
   const columns = HEAD.map((each) => ({ name: each, type: 'ANY' }));
-  const row = [0, name, present, distinct, '1', '9.5', 42, 4.2, null, 2, 4, 6];
-  return readProfile(table, { columns, rows: [row] })[0] ?? assert.fail();
+  const row = [0, name, present, odd, distinct, '1', '9.5', 42, 4.2, null, 2, 4, 6];
+  return readProfile(table, { columns, rows: [row], truncated: false })[0] ?? assert.fail();
 }
 
 describe('core/analysis/columns', () => {
@@ -61,14 +62,92 @@ describe('core/analysis/columns', () => {
     assert.equal(profile('amount', 'DOUBLE', [100, 0, 0]).numbers, undefined);
   });
 
-  it('adds up amounts and averages prices', () => {
-    for (const name of ['amount', 'Total Revenue', 'qty', 'units', '销售额']) {
-      assert.equal(profile(name, 'DOUBLE', [9, 9, 9]).additive, true, name);
+  it('counts values that are no finite number as missing, and tells how many those are', () => {
+    const { present, missing, odd } = profile('amount', 'DOUBLE', [100, 90, 50], 4);
+    assert.deepEqual({ present, missing, odd }, { present: 90, missing: 10, odd: 4 });
+    assert.equal(profile('amount', 'DOUBLE', [100, 90, 50]).odd, 0);
+  });
+
+  it('computes without values that are no finite number, where there are any', () => {
+    const { file } = dataset();
+    const [clean, odd] = [measure('a"b'), measure('a"b', { odd: 2 })];
+    assert.equal(aggregate(clean), 'sum("a""b")');
+    assert.equal(aggregate(odd), 'sum(CASE WHEN isfinite("a""b") THEN "a""b" END)');
+    assert.equal(aggregate({ ...odd, additive: false }), 'avg(CASE WHEN isfinite("a""b") THEN "a""b" END)');
+    for (const sql of [histogramQuery(file, odd), relationsQuery(file, odd, [measure('b', { odd: 1 })])]) {
+      assert.doesNotMatch(sql.replaceAll('CASE WHEN isfinite("a""b") THEN "a""b" END', ''), /"a""b"/);
+      assert.match(sql, /CASE WHEN/);
     }
-    for (const name of ['price', 'unit_price', 'conversion rate', 'cost_share', 'bill_length_mm', 'x', '单价']) {
-      assert.equal(profile(name, 'DOUBLE', [9, 9, 9]).additive, false, name);
+    const types: [string, boolean][] = [
+      ['DOUBLE', true],
+      ['FLOAT', true],
+      ['DECIMAL(9,2)', false],
+      ['BIGINT', false],
+      ['VARCHAR', false],
+    ];
+    for (const [type, floats] of types) {
+      const sql = profileQuery({ ...file, columns: [{ name: 'a', type }] });
+      assert.equal(sql.includes('isfinite'), floats, type);
     }
   });
+
+  const sums = [
+    'amount',
+    'Total Revenue',
+    'qty',
+    'units',
+    'corporate_sales',
+    'operating_income',
+    'registration_count',
+    'platform_revenue',
+    'totalAmount',
+    'Order Volume (kg)',
+    'gross-profit',
+    'units_sold',
+    'SALES',
+    '销售额',
+    '订单数量',
+    '总金额',
+    '净利润',
+    'Revenue 收入',
+  ];
+  for (const name of sums) {
+    it(`adds up ${name}`, () => assert.equal(profile(name, 'DOUBLE', [9, 9, 9]).additive, true));
+  }
+  const averages = [
+    'price',
+    'unit_price',
+    'unitPrice',
+    'unit_cost',
+    'UnitCost',
+    'conversion rate',
+    'cost_share',
+    'sales %',
+    'profit%',
+    'discount',
+    'discount amount',
+    'account_balance',
+    'revenue per visit',
+    'avg_sales',
+    'stock_count',
+    'bill_length_mm',
+    'counter',
+    'discounted',
+    'county',
+    'x',
+    '',
+    '单价',
+    '利润率',
+    '销售价格',
+    '折扣金额',
+    '账户余额',
+    '库存数量',
+    '订单占比',
+  ];
+  for (const name of averages) {
+    it(`averages ${name || 'a column without a name'}`, () =>
+      assert.equal(profile(name, 'DOUBLE', [9, 9, 9]).additive, false));
+  }
 
   it('knows types of the engine', () => {
     assert.ok(['TINYINT', 'UBIGINT', 'HUGEINT', 'INTEGER', 'UINTEGER', 'FLOAT', 'DECIMAL(4,1)'].every(isNumeric));

@@ -3,6 +3,7 @@ import {
   dateOf,
   readHistogram,
   readPoints,
+  readSegmentPoints,
   readSegments,
   spanInDays,
   wholePeriods,
@@ -12,9 +13,10 @@ import {
 import { grainFor, type Grain } from '../../../../src/core/analysis/queries';
 import { time } from '../../support/tables';
 
-const trend = (grain: Grain, min: string, max: string, periods: string[]): Trend => ({
+/** A trend of a time with so many different dates; by default one a day. */
+const trend = (grain: Grain, min: string, max: string, periods: string[], distinct = 700): Trend => ({
   grain,
-  time: time('date', min, max),
+  time: time('date', min, max, distinct),
   points: periods.map((period, at) => ({ period, value: at + 1, rows: 1 })),
 });
 const months = (year: number, count = 12): string[] =>
@@ -62,6 +64,83 @@ describe('core/analysis/facts', () => {
       trend('month', '2024-09-01', '2024-12-31', ['2024-09', '2024-10', '2024-11', '2024-12']),
       ['2024-09', '2024-12'],
     ],
+    [
+      'months dated by their first day',
+      trend('month', '2024-01-01', '2024-12-01', months(2024), 12),
+      ['2024-01', '2024-12'],
+    ],
+    [
+      'months dated by their last day',
+      trend('month', '2023-01-31', '2023-12-31', months(2023), 12),
+      ['2023-01', '2023-12'],
+    ],
+    [
+      'months dated by their last day, from a February',
+      trend('month', '2023-02-28', '2023-07-31', months(2023, 7).slice(1), 6),
+      ['2023-02', '2023-07'],
+    ],
+    [
+      'months dated by their first day, to a February',
+      trend('month', '2023-09-01', '2024-02-01', [...months(2023).slice(8), ...months(2024, 2)], 6),
+      ['2023-09', '2024-02'],
+    ],
+    [
+      'weeks dated by their Monday',
+      trend(
+        'week',
+        '2024-01-01',
+        '2024-01-29',
+        ['2024-01-01', '2024-01-08', '2024-01-15', '2024-01-22', '2024-01-29'],
+        5,
+      ),
+      ['2024-01-01', '2024-01-29'],
+    ],
+    [
+      'weeks dated by their Sunday',
+      trend('week', '2024-01-07', '2024-01-28', ['2024-01-01', '2024-01-08', '2024-01-15', '2024-01-22'], 4),
+      ['2024-01-01', '2024-01-22'],
+    ],
+    [
+      'quarters dated by their first day',
+      trend(
+        'quarter',
+        '2023-01-01',
+        '2024-10-01',
+        ['2023-01', '2023-04', '2023-07', '2023-10', '2024-01', '2024-04', '2024-07', '2024-10'],
+        8,
+      ),
+      ['2023-01', '2024-10'],
+    ],
+    [
+      'years dated by their first day',
+      trend('year', '2000-01-01', '2003-01-01', ['2000', '2001', '2002', '2003'], 4),
+      ['2000', '2003'],
+    ],
+    [
+      'months of daily data cut in the middle of the last one',
+      trend('month', '2024-01-01', '2024-06-15', months(2024, 6), 167),
+      ['2024-01', '2024-05'],
+    ],
+    [
+      'months of daily data that begin in the middle',
+      trend('month', '2024-01-15', '2024-06-30', months(2024, 6), 168),
+      ['2024-02', '2024-06'],
+    ],
+    [
+      'months of weekly data cut in the middle of the last one',
+      trend('month', '2024-01-01', '2024-06-10', months(2024, 6), 24),
+      ['2024-01', '2024-05'],
+    ],
+    [
+      'weeks of daily data cut on a Wednesday',
+      trend('week', '2024-01-01', '2024-01-24', ['2024-01-01', '2024-01-08', '2024-01-15', '2024-01-22'], 24),
+      ['2024-01-01', '2024-01-15'],
+    ],
+    [
+      'months of times, many of them a day',
+      trend('month', '2024-01-01 08:00:00', '2024-06-15 17:30:00', months(2024, 6), 90_000),
+      ['2024-01', '2024-05'],
+    ],
     ['times that are no dates', trend('month', 'x', '', months(2024, 6)), ['2024-01', '2024-06']],
   ];
   for (const [name, given, expected] of cases) {
@@ -105,14 +184,43 @@ describe('core/analysis/facts', () => {
       columns,
       rows: [
         [3, 1.5, 'a', '2024', 1],
-        [4, null, null, '2025', 3],
+        [4, -2, null, '2025', 3],
       ],
+      truncated: false,
     };
     assert.deepEqual(readSegments(table), [
       { label: 'a', value: 1.5, rows: 3 },
-      { label: undefined, value: 0, rows: 4 },
+      { label: undefined, value: -2, rows: 4 },
     ]);
-    assert.deepEqual(readPoints(table)[1], { period: '2025', value: 0, rows: 4 });
+    assert.deepEqual(readPoints(table)[1], { period: '2025', value: -2, rows: 4 });
+    assert.deepEqual(readSegmentPoints(table)[0], { period: '2024', segment: 'a', value: 1.5 });
     assert.deepEqual(readHistogram(table, 4), [0, 3, 0, 4]);
+  });
+
+  it('takes what has no value for unknown, never for zero; a zero is a value', () => {
+    const columns = ['period', 'segment', 'value', 'rows'].map((name) => ({ name, type: '' }));
+    const table = {
+      columns,
+      rows: [
+        ['2024-01', 'a', null, 9],
+        ['2024-02', 'b', 0, 8],
+        ['2024-03', 'c', 5, 7],
+        ['2024-04', 'd', null, 6],
+      ],
+      truncated: false,
+    };
+    assert.deepEqual(readPoints(table), [
+      { period: '2024-02', value: 0, rows: 8 },
+      { period: '2024-03', value: 5, rows: 7 },
+    ]);
+    assert.deepEqual(readSegments(table), [
+      { label: 'b', value: 0, rows: 8 },
+      { label: 'c', value: 5, rows: 7 },
+    ]);
+    assert.deepEqual(readSegmentPoints(table), [
+      { period: '2024-02', segment: 'b', value: 0 },
+      { period: '2024-03', segment: 'c', value: 5 },
+    ]);
+    assert.deepEqual(readPoints({ ...table, columns: columns.slice(0, 2) }), [], 'a table without values');
   });
 });

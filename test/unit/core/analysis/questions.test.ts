@@ -6,7 +6,7 @@ import type { ColumnFacts, Dataset } from '../../../../src/core/analysis/columns
 import { dimensions, mainMeasure } from '../../../../src/core/analysis/columns';
 import { spanInDays, type Facts, type Point } from '../../../../src/core/analysis/facts';
 import { grainFor, type Grain } from '../../../../src/core/analysis/queries';
-import { offerQuestions, understand, type Plan } from '../../../../src/core/analysis/questions';
+import { offerQuestions, understand, type Beyond, type Plan } from '../../../../src/core/analysis/questions';
 import type { Localize } from '../../../../src/core/ports';
 import { makeWording } from '../../../../src/core/wording';
 import { localize } from '../../support/ports';
@@ -86,12 +86,12 @@ function factsOf(data: Dataset): Facts {
   };
 }
 
-function assertUnderstood(data: Dataset, facts = factsOf(data)): number {
+function assertUnderstood(data: Dataset, facts = factsOf(data), labels: readonly string[] = []): number {
   const plans = intended(data, facts);
   for (const t of [localize, inChinese]) {
     const offered = offerQuestions(data, facts, makeWording(t, 'en'));
     assert.deepEqual(
-      offered.map((question) => understand(question, data)),
+      offered.map((question) => understand(question, data, labels)),
       plans.slice(0, offered.length),
       offered.join('\n'),
     );
@@ -183,6 +183,19 @@ describe('core/analysis/questions: what is offered is understood as it was meant
     assert.deepEqual(offerQuestions(dataset(dimension('a')), noFacts, makeWording(localize, 'en')), []);
   });
 
+  it('whatever ordinary values the labels have', () => {
+    for (const [min, max] of spans) {
+      const data = dataset(
+        time('date', min, max),
+        measure('amount'),
+        measure('units'),
+        dimension('region'),
+        dimension('shop'),
+      );
+      assertUnderstood(data, factsOf(data), ['north', 'South', 'B2B', 'Berlin Mitte', 'a', '1', '华东', '', ' ']);
+    }
+  });
+
   it('and a change is not offered of what is no sum', () => {
     const data = dataset(
       time('date', '2023-01-01', '2024-12-31'),
@@ -203,8 +216,9 @@ describe('core/analysis/questions: what people ask', () => {
     dimension('region'),
     dimension('product'),
   );
-  const brief = (plan: Plan | undefined): string => {
+  const brief = (plan: Plan | Beyond | undefined): string => {
     if (!plan) return 'not understood';
+    if ('beyond' in plan) return `beyond: ${plan.beyond}`;
     switch (plan.kind) {
       case 'correlation':
         return `correlation ${plan.a.name} ${plan.b.name}`;
@@ -230,7 +244,7 @@ describe('core/analysis/questions: what people ask', () => {
     ['Why did amount change from 2023 to 2024?', 'change year 2023 2024 region'],
     ['compare 2024-01 to 2024-04 by product', 'change month 2024-01 2024-04 product'],
     ['compare 2024-01-01 to 2024-01-08', 'change day 2024-01-01 2024-01-08 region'],
-    ['compare 2023 to 2024-01 by product', 'rank product amount'],
+    ['compare 2023 to 2024-01 by product', 'beyond: 2023'],
     ['outliers in unit price', 'distribution unit price'],
     ['regional amounts', 'not understood'],
     ['Write me a poem', 'not understood'],
@@ -239,6 +253,57 @@ describe('core/analysis/questions: what people ask', () => {
   for (const [question, expected] of asked) {
     it(`"${question}": ${expected}`, () => assert.equal(brief(understand(question, data)), expected));
   }
+
+  const labels = ['North', 'South America', "O'Neill", 'A-1', '华东', ''];
+  const limited: [string, string][] = [
+    ['amount by product in the north', 'beyond: North'],
+    ['NORTH: units by product', 'beyond: North'],
+    ['trend of units in South America', 'beyond: South America'],
+    ["How does amount develop over time for O'Neill?", "beyond: O'Neill"],
+    ['Are units and unit price related for a-1?', 'beyond: A-1'],
+    ['华东 units by product', 'beyond: 华东'],
+    ['northern amount by product', 'rank product amount'],
+    ['amount by region, south', 'rank region amount'],
+    ['amount by region in 2023', 'beyond: 2023'],
+    ['trend of amount since 2024-03', 'beyond: 2024-03'],
+    ['units by product on 2024/03/05', 'beyond: 2024/03/05'],
+    ['units by product above 100', 'beyond: 100'],
+    ['outliers in units above 1.5', 'beyond: 1.5'],
+    ['2023年各product的units', 'beyond: 2023'],
+    ['top 5 products by amount, by product', 'rank product amount'],
+    ['前 10 product amount', 'rank product amount'],
+    ['top 5 by product in 2024', 'beyond: 2024'],
+    ['Why did amount change from 2023 to 2024?', 'change year 2023 2024 region'],
+    ['Why did amount change from 2023 to 2024 in the north?', 'beyond: North'],
+    ['compare 2022 to 2023 and 2024 by product', 'beyond: 2024'],
+    ['Why is units highest by region?', 'beyond: why'],
+    ['why do units trend down', 'beyond: why'],
+    ['为什么 units 走势向下', 'beyond: 为什么'],
+    ['units 走势的原因', 'beyond: 原因'],
+    ['Write me a poem about the north in 2023', 'not understood'],
+  ];
+  for (const [question, expected] of limited) {
+    it(`with values known, "${question}": ${expected}`, () =>
+      assert.equal(brief(understand(question, data, labels)), expected));
+  }
+
+  it('takes a number in the name of a column for no filter', () => {
+    const named = dataset(
+      measure('sales_2023'),
+      measure('top 10'),
+      dimension('zone 2'),
+      time('date', '2023-01-01', '2024-12-31'),
+    );
+    assert.equal(brief(understand('sales_2023 by zone 2', named)), 'rank zone 2 sales_2023');
+    assert.equal(brief(understand('top 10 by zone 2', named)), 'rank zone 2 top 10');
+    assert.equal(brief(understand('sales_2023 by zone 2 in 2024', named)), 'beyond: 2024');
+  });
+
+  it('takes a value that is part of a column’s name for the column', () => {
+    const named = dataset(measure('north sales'), measure('amount'), dimension('region'));
+    assert.equal(brief(understand('north sales by region', named, ['north'])), 'rank region north sales');
+    assert.equal(brief(understand('amount by region in the north', named, ['north'])), 'beyond: north');
+  });
 
   it('are not understood where there are no numbers', () => {
     assert.equal(understand('by region', dataset(dimension('region'))), undefined);

@@ -32,6 +32,7 @@ function make(files = new MemorySessionFiles(), model: ModelClient = new Scripte
     files,
     clock,
     makeId,
+    log,
     identity: { cwd: identity.cwd, version: identity.version },
     converse: (session, publish) =>
       new Conversation(
@@ -45,7 +46,7 @@ function make(files = new MemorySessionFiles(), model: ModelClient = new Scripte
     opened: (conversation) => opened.push(conversation.log.id),
     event: (event) => events.push(event),
   });
-  return { sessions, files, opened, events, stop };
+  return { sessions, files, opened, events, stop, log };
 }
 
 describe('core/session/sessions', () => {
@@ -132,6 +133,98 @@ describe('core/session/sessions', () => {
     await assert.rejects(sessions.current(), /no disk/);
     broken = false;
     assert.ok(await sessions.current());
+  });
+
+  /** Sessions a, b and c, the last one written last. */
+  async function three(): Promise<MemorySessionFiles> {
+    const files = new MemorySessionFiles();
+    for (const id of ['a', 'b', 'c']) {
+      const { sessions } = make(files);
+      await (await sessions.resume(id)).send(`in ${id}`, []);
+    }
+    return files;
+  }
+  function breakFile(files: MemorySessionFiles, id: string): void {
+    const file = files.files.get(id) ?? assert.fail();
+    file.unreadable = new Error(`EACCES: ${id}`);
+  }
+
+  it('leaves a session that cannot be read out of the list, and says so in the log', async () => {
+    const files = await three();
+    breakFile(files, 'b');
+    const { sessions, log } = make(files);
+    assert.deepEqual(
+      (await sessions.list()).map(({ id, title }) => [id, title]),
+      [
+        ['c', 'in c'],
+        ['a', 'in a'],
+      ],
+    );
+    assert.deepEqual(log.lines, ['warn: The session b cannot be read: EACCES: b']);
+  });
+
+  it('opens the last session that can be read, and a new one where none can', async () => {
+    const files = await three();
+    breakFile(files, 'c');
+    const { sessions, log, opened } = make(files);
+    const conversation = await sessions.continueLast();
+    assert.equal(only(conversation.history(), 'turn_started')[0]?.text, 'in b');
+    assert.deepEqual(log.lines, ['warn: The session c cannot be read: EACCES: c']);
+    assert.equal(await sessions.current(), conversation);
+    breakFile(files, 'b');
+    breakFile(files, 'a');
+    const fresh = await make(files).sessions.continueLast();
+    assert.deepEqual([fresh.history(), ['a', 'b', 'c'].includes(fresh.log.id)], [[], false]);
+    assert.deepEqual(opened, ['b']);
+  });
+
+  it('opens no other session than the one that was asked for', async () => {
+    const files = await three();
+    breakFile(files, 'b');
+    const { sessions, opened } = make(files);
+    await assert.rejects(sessions.resume('b'), /EACCES: b/);
+    assert.deepEqual(opened, []);
+    assert.equal((await sessions.current()).log.id, 'c');
+  });
+
+  it('lets go of the file of the session that is left, once its turn has ended', async () => {
+    const files = await three();
+    const file = (id: string): MemoryAppendLog => files.files.get(id) ?? assert.fail();
+    const waits = new ScriptedModel(async function* (_request, signal) {
+      yield { type: 'text', text: 'Well' };
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    });
+    const { sessions } = make(files, waits);
+    const before = ['a', 'b', 'c'].map((id) => file(id).closed);
+    const left = await sessions.resume('a');
+    const sent = left.send('more', []);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    let linesWhenClosed = 0;
+    const close = file('a').close.bind(file('a'));
+    file('a').close = () => {
+      linesWhenClosed = file('a').text.split('\n').length;
+      return close();
+    };
+    await sessions.resume('b');
+    assert.equal(await sent, 'cancelled');
+    assert.deepEqual(
+      ['a', 'b', 'c'].map((id, at) => file(id).closed - (before[at] ?? 0)),
+      [1, 0, 0],
+    );
+    assert.equal(linesWhenClosed, file('a').text.split('\n').length, 'nothing is written behind');
+    assert.match(file('a').text, /cancelled/);
+  });
+
+  it('can go back to a session that was left, and write to it', async () => {
+    const files = await three();
+    const { sessions } = make(files);
+    await sessions.resume('a');
+    await sessions.resume('b');
+    await (await sessions.resume('a')).send('again', []);
+    assert.deepEqual(
+      only((await make(files).sessions.resume('a')).history(), 'turn_started').map(({ text }) => text),
+      ['in a', 'again'],
+    );
   });
 
   it('tells of damage in a session’s file', async () => {

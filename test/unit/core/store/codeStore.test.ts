@@ -333,12 +333,31 @@ describe('core/store/codeStore', () => {
     assert.equal((await store.list()).length, 1);
   });
 
-  it('says where code goes and why it cannot be saved', () => {
+  it('knows the code of the folder that it has now, after that became another one', async () => {
+    const folder = new MemoryCodeFolder(new Map([['a.py', '1']]));
+    const store = open(folder);
+    const ids = async (): Promise<string[]> => (await store.list()).map(({ code_id }) => code_id);
+    assert.deepEqual(await ids(), ['a']);
+    const before = new Map(folder.files);
+    folder.label = 'elsewhere';
+    folder.files = new Map([['b.py', '2']]);
+    assert.deepEqual(await ids(), ['b']);
+    assert.equal(await store.find('a'), undefined);
+    await store.save(block('c', '3'));
+    assert.deepEqual([...folder.files.keys()].sort().includes('c.py'), true);
+    folder.label = '.ba-agent/data';
+    folder.files = before;
+    assert.deepEqual(await ids(), ['a'], 'what was saved elsewhere is not here');
+  });
+
+  it('says what to know of where code goes and why it cannot be saved', () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
-    assert.deepEqual([store.location, store.unavailable], ['.ba-agent/data', undefined]);
+    assert.deepEqual([store.note, store.unavailable], [undefined, undefined]);
+    folder.note = 'No folder is open.';
+    assert.deepEqual([store.note, store.unavailable], ['No folder is open.', undefined]);
     folder.readonly = 'not trusted';
-    assert.equal(store.unavailable, 'not trusted');
+    assert.deepEqual([store.note, store.unavailable], [undefined, 'not trusted']);
     assert.deepEqual(
       [store.unsaved(block('../a', 'x\ny')).code_id, store.unsaved(block('a', 'x\ny')).line_count],
       ['a', 2],

@@ -18,7 +18,7 @@ const shape: TableShape = {
   ],
   rows: 5000,
   sheets: [],
-  delimiter: ';',
+  text: { delimiter: ';', header: true, skip: 2, dateFormat: '%d.%m.%Y' },
 };
 const numbered = (count: number): string => Array.from({ length: count }, (_, at) => `line ${at + 1}`).join('\n');
 const rows: SqlResult['rows'] = [
@@ -54,7 +54,7 @@ describe('core/tools/fileReader', () => {
       [
         'data/sales.csv (CSV, 2.5 KB): 5000 rows × 2 columns',
         "SQL: SELECT … FROM 'sales.csv'",
-        'Delimiter: ";"',
+        'Text: {"delimiter":";","header":true,"skip":2,"dateFormat":"%d.%m.%Y"}',
         'Columns: [{"name":"region","type":"VARCHAR"},{"name":"amount","type":"DOUBLE"}]',
         'First 2 of 5000 rows:',
         '["north",1.5]',
@@ -62,6 +62,24 @@ describe('core/tools/fileReader', () => {
       ].join('\n'),
     );
     assert.deepEqual(sql.queries, [{ sql: "SELECT * FROM 'sales.csv'", params: {}, maxRows: 2 }]);
+  });
+
+  it('says nothing of text formats where the table is in no text', async () => {
+    const { table, columns, rows: count, sheets } = shape;
+    const sql = new ScriptedSql(
+      () => ({ rows }),
+      () => ({ table, columns, rows: count, sheets }),
+    );
+    assert.doesNotMatch((await make({ 'a.parquet': 'x' }, sql).read({ path: 'a.parquet' })).observation, /^Text:/m);
+  });
+
+  it('cuts long cells of its first rows', async () => {
+    const sql = new ScriptedSql(
+      () => ({ rows: [['x'.repeat(600), 1]] }),
+      () => shape,
+    );
+    const { observation } = await make({ 'a.csv': 'x' }, sql).read({ path: 'a.csv' });
+    assert.equal(observation.split('\n').at(-1), `["${'x'.repeat(500)}… (100 more characters)",1]`);
   });
 
   it('reads the shape alone when it shall be brief, and of an empty table', async () => {
@@ -191,6 +209,22 @@ describe('core/tools/queryDatabase', () => {
       (await many(2).query({ query: 'SELECT 1' })).observation,
       'Result: 2 rows × 1 columns\nColumns: [{"name":"n","type":"BIGINT"}]\n[0]\n[1]',
     );
+  });
+
+  it('cuts cells over 500 characters and says by how much, wherever they are, and numbers never', async () => {
+    const columns3 = ['a', 'b', 'c'].map((name) => ({ name, type: 'ANY' }));
+    const long = `${'"\n'.repeat(250)}é`;
+    const row = ['y'.repeat(500), long, { deep: ['z'.repeat(2500)], n: 12345678901234 }];
+    const { query } = make({}, new ScriptedSql(() => ({ columns: columns3, rows: [row] })));
+    for (const response_format of ['standard', 'full']) {
+      const { observation } = await query({ query: 'SELECT 1', response_format });
+      const printed: unknown = JSON.parse(observation.split('\n').at(-1) ?? '');
+      assert.deepEqual(printed, [
+        'y'.repeat(500),
+        `${'"\n'.repeat(250)}… (1 more characters)`,
+        { deep: [`${'z'.repeat(500)}… (2000 more characters)`], n: 12345678901234 },
+      ]);
+    }
   });
 
   it('prints as much as its level says, and how to get the rest', async () => {
