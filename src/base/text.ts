@@ -35,3 +35,8 @@ export function codeRanges(markdown: string): [number, number][] {
   for (const match of markdown.matchAll(pattern)) ranges.push([match.index, match.index + match[0].length]);
   return ranges;
 }
+
+/** A text on one line: whatever breaks lines becomes a space. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

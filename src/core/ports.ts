@@ -105,6 +105,8 @@ export interface TextFormat {
   skip: number;
   /** The dates' format as strptime has it; empty for ISO 8601. */
   dateFormat: string;
+  /** The same of times with a date. */
+  timestampFormat: string;
 }
 
 /** A table found in a data file. */

@@ -46,7 +46,7 @@ export function makeWording(t: Localize, locale: string): Wording {
     rows: (count) => (count === 1 ? t('1 row') : t('{count} rows', { count: number(count) })),
     list: (items) => lists.format(items),
     signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
-    share: (part, total) => (total > 0 && part >= 0 && part <= total ? percent.format(part / total) : '–'),
+    share: (part, total) => (total > 0 && part >= 0 && part <= total * (1 + 1e-9) ? percent.format(part / total) : '–'),
     change: (before, after) => (comparable(before, after) ? signedPercent.format(after / before - 1) : '–'),
     changed: (before, after) =>
       comparable(before, after) ? t(' (**{change}**)', { change: signedPercent.format(after / before - 1) }) : '',

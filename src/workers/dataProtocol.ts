@@ -40,7 +40,13 @@ export const tableShapeSchema = z.object({
   rows: z.number(),
   sheets: z.array(z.string()),
   text: z
-    .object({ delimiter: z.string(), header: z.boolean(), skip: z.number(), dateFormat: z.string() })
+    .object({
+      delimiter: z.string(),
+      header: z.boolean(),
+      skip: z.number(),
+      dateFormat: z.string(),
+      timestampFormat: z.string(),
+    })
     .exactOptional(),
 });
 /** Answer to `running`: the tokens of requests under way. */

@@ -147,7 +147,7 @@ function table([time, measure, other, first, second]: readonly [string, string, 
     column(first, 'dimension', 'VARCHAR', 4),
     column(second, 'dimension', 'VARCHAR', 5),
   ];
-  const text = { delimiter: ',', header: true, skip: 0, dateFormat: '' };
+  const text = { delimiter: ',', header: true, skip: 0, dateFormat: '', timestampFormat: '' };
   const file = { path: 'a.csv', table: 'a.csv', kind: 'CSV', rows: 1000, columns, sheets: [], text };
   return { file, rows: 1000, duplicates: 0, columns };
 }

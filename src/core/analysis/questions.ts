@@ -82,20 +82,45 @@ export function understand(
 ): Plan | Beyond | undefined {
   const plan = planOf(question, dataset);
   if (!plan) return undefined;
-  const { rest } = mentions(question, dataset.columns);
-  const beyond = filterIn(rest, plan, labels);
+  const beyond = filterIn(question, plan, dataset.columns, labels);
   return beyond === undefined ? plan : { beyond };
 }
 
 /** The first words of a question that its plan leaves out: a value to filter by, a year, a number, or "why". */
-function filterIn(rest: string, plan: Plan, labels: readonly string[]): string | undefined {
-  const label = labels.find((each) => each.trim().length > 0 && indexOfWord(rest, each.toLowerCase()) >= 0);
+function filterIn(
+  question: string,
+  plan: Plan,
+  columns: readonly ColumnFacts[],
+  labels: readonly string[],
+): string | undefined {
+  // What the plan uses is taken out: the columns' names, the periods of a change, and how many are to be shown.
+  let rest = columns.reduce((text, { name }) => blankOut(text, name), question);
+  if (plan.kind === 'change') rest = plan.periods.reduce((text, period) => text.replace(period, ' '), rest);
+  rest = rest.replace(/(top|前)\s*\d+/i, ' ');
+  const label = labels.find((each) => isNamed(rest, each));
   if (label !== undefined) return label;
-  const used = plan.kind === 'change' ? plan.periods : [];
-  const withoutUsed = used.reduce((text, period) => text.replace(period, ' '), rest).replace(/(top|前)\s*\d+/, ' ');
-  const number = /\d+(?:[-./]\d+)*/.exec(withoutUsed)?.[0];
+  const number = /\d+(?:[-./]\d+)*/.exec(rest)?.[0];
   if (number !== undefined) return number;
-  return plan.kind === 'change' ? undefined : /\bwhy\b|为什么|原因/.exec(rest)?.[0];
+  return plan.kind === 'change' ? undefined : /\bwhy\b|为什么|原因/i.exec(rest)?.[0];
+}
+
+/** Words that are short enough to be somebody's code for a value. */
+const LITTLE_WORDS = /^(in|do|is|or|of|me|ok|hi|oh|id|by|to|at|on|as|it|the|and|how|why|for|top|sum)$/i;
+
+/**
+ * Whether a text names a value. A short word could be any ("IN" is a state): its case counts then, and a single Chinese
+ * character is never taken for a value (高 is in 最高).
+ */
+function isNamed(text: string, label: string): boolean {
+  const name = label.trim();
+  if (name === '' || /^\p{Script=Han}$/u.test(name)) return false;
+  if (!/^[a-z]{1,3}$/i.test(name)) return indexOfWord(text.toLowerCase(), name.toLowerCase()) >= 0;
+  return name !== name.toLowerCase() && !LITTLE_WORDS.test(name) && indexOfWord(text, name) >= 0;
+}
+
+function blankOut(text: string, name: string): string {
+  const at = indexOfWord(text.toLowerCase(), name.toLowerCase());
+  return at < 0 ? text : text.slice(0, at) + ' '.repeat(name.length) + text.slice(at + name.length);
 }
 
 function planOf(question: string, dataset: Dataset): Plan | undefined {
@@ -166,7 +191,7 @@ function mentions(text: string, columns: readonly ColumnFacts[]): { mentioned: C
 }
 
 function indexOfWord(text: string, word: string): number {
-  const letter = /[a-z0-9_]/;
+  const letter = /[a-z0-9_]/i;
   for (let at = text.indexOf(word); at >= 0 && word !== ''; at = text.indexOf(word, at + 1)) {
     const before = letter.test(text[at - 1] ?? '') && letter.test(word[0] ?? '');
     const after = letter.test(text[at + word.length] ?? '') && letter.test(word.at(-1) ?? '');

@@ -53,7 +53,7 @@ export function readTurns(messages: readonly ModelMessage[]): Turn[] {
 
 function startTurn(message: string): Turn {
   const { context, text } = splitContext(message);
-  const attached = [...context.matchAll(/^Attached: \[[^\]]+\] (.+)$/gm)].flatMap((match) => {
+  const attached = [...context.matchAll(/^Attached: \[[^\]\n]+\] (".*")$/gmu)].flatMap((match) => {
     const path = z.string().safeParse(tryJson(match[1] ?? ''));
     return path.success ? [path.data] : [];
   });
@@ -122,6 +122,7 @@ const textFormatSchema = z.object({
   header: z.boolean(),
   skip: z.number(),
   dateFormat: z.string(),
+  timestampFormat: z.string(),
 });
 
 function readColumns(text: string): SqlColumn[] | undefined {

@@ -2,6 +2,7 @@
 import { safeCodeId } from '../store/codeIds';
 import { dimensions, mainMeasure, mainTime, measures, type Dataset } from './columns';
 import { grainFor, type Grain } from './queries';
+import { oneLine } from '../../base/text';
 import { spanInDays } from './facts';
 import type { TableFile } from './reading';
 import type { Wording } from '../wording';
@@ -24,11 +25,6 @@ export interface Script {
 function baseId(dataset: Dataset): string {
   const stem = dataset.file.path.slice(dataset.file.path.lastIndexOf('/') + 1).replace(/\.[^.]+(?=#|$)/, '');
   return safeCodeId(`code_${stem.toLowerCase()}`.slice(0, 48), '');
-}
-
-/** Names of files and columns are data: in a comment they cannot begin a line of code, in a docstring they cannot end it. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
 }
 
 function docstring(text: string): string {
@@ -151,7 +147,7 @@ export function pythonScript(dataset: Dataset, { t }: Wording): Script {
       : []),
     ...(measure && grain
       ? [
-          `DATE_FORMAT = ${text(file.text?.dateFormat ?? '')}  # empty: ISO 8601`,
+          `DATE_FORMAT = ${text(time.type === 'DATE' ? (file.text?.dateFormat ?? '') : (file.text?.timestampFormat ?? ''))}  # empty: ISO 8601`,
           '',
           'def period(value):',
           '    """The period of a time, in UTC where the time says its zone."""',

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../base/text';
+import { formatBytes, oneLine } from '../../base/text';
 import type { Attachment } from '../agent/events';
 import type { SavedCode } from '../agent/response';
 
@@ -25,7 +25,7 @@ export function availableFiles(
     lines.push('', '**Uploaded files:**');
     for (const file of uploads) {
       lines.push(
-        `- [${file.id}] ${file.path} (${file.file_type}) - ${shapes.get(file.path) ?? 'not read yet'} | ${formatBytes(file.size)}`,
+        `- [${file.id}] ${oneLine(file.path)} (${file.file_type}) - ${shapes.get(file.path) ?? 'not read yet'} | ${formatBytes(file.size)}`,
       );
     }
   }

@@ -81,7 +81,9 @@ export class Sessions {
     const opening = (async () => {
       const left = await before?.catch(() => undefined);
       await left?.stop();
-      await left?.log.close();
+      await left?.log.close().catch((error: unknown) => {
+        this.parts.log.warn(`A session's file was not closed: ${errorMessage(error)}`);
+      });
       const conversation = this.parts.converse(await this.openFirst(await choose()), (event) => {
         for (const listener of this.listeners) listener.event(event);
       });

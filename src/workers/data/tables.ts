@@ -123,15 +123,16 @@ async function senseText(
   sample: string,
 ): Promise<TextFormat | undefined> {
   const reader = await connection.runAndReadAll(
-    `SELECT Delimiter, HasHeader, SkipRows, coalesce(DateFormat, TimestampFormat, '') FROM sniff_csv(${literal}, ${sample})`,
+    `SELECT Delimiter, HasHeader, SkipRows, coalesce(DateFormat, ''), coalesce(TimestampFormat, '') FROM sniff_csv(${literal}, ${sample})`,
   );
   const [row] = reader.getRowsJson();
   if (!row) return undefined;
-  const [delimiter, header, skip, dateFormat] = row;
+  const [delimiter, header, skip, dateFormat, timestampFormat] = row;
   return {
     delimiter: typeof delimiter === 'string' ? delimiter : ',',
     header: header === true,
     skip: Number(skip),
     dateFormat: typeof dateFormat === 'string' ? dateFormat : '',
+    timestampFormat: typeof timestampFormat === 'string' ? timestampFormat : '',
   };
 }

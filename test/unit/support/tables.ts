@@ -29,7 +29,7 @@ export function dataset(...columns: ColumnFacts[]): Dataset {
     columns: columns.map(({ name, type }) => ({ name, type })),
     rows: ROWS,
     sheets: [],
-    text: { delimiter: ',', header: true, skip: 0, dateFormat: '' },
+    text: { delimiter: ',', header: true, skip: 0, dateFormat: '', timestampFormat: '' },
   };
   return { file, rows: ROWS, duplicates: 0, columns };
 }

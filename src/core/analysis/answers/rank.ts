@@ -1,6 +1,7 @@
 import { barChart, fence } from '../charts';
 import type { ColumnFacts, Dataset } from '../columns';
 import { readSegments } from '../facts';
+import { MAX_SEGMENTS } from '../queries';
 import type { ResultTable } from '../reading';
 import { measureName } from '../report';
 import { plain, type Wording } from '../../wording';
@@ -19,8 +20,9 @@ export function rankAnswer(
   if (!first) return t('{dimension} has no values to rank.', { dimension: plain(dimension.name) });
   const total = measure.numbers?.sum ?? 0;
   const now = segments.reduce((sum, segment) => sum + segment.value, 0);
-  // All values of the dimension are there, so their sum is the total; another one is that of another file.
-  if (measure.additive && Math.abs(now - total) > 1e-9 * Math.max(Math.abs(now), Math.abs(total), 1)) {
+  // Where all values of the dimension are there, their sum is the total; another one is that of another file.
+  const size = segments.reduce((sum, segment) => sum + Math.abs(segment.value), Math.abs(total));
+  if (measure.additive && segments.length < MAX_SEGMENTS && Math.abs(now - total) > 1e-9 * size) {
     return t('{file} has changed since it was analyzed: analyze it again for figures that fit together.', {
       file: plain(file.path),
     });

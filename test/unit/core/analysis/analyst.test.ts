@@ -26,7 +26,7 @@ const shape: TableShape = {
   ],
   rows: 365,
   sheets: [],
-  text: { delimiter: ',', header: true, skip: 0, dateFormat: '' },
+  text: { delimiter: ',', header: true, skip: 0, dateFormat: '', timestampFormat: '' },
 };
 const names = (...list: string[]) => list.map((name) => ({ name, type: 'ANY' }));
 const PROFILE = names(

@@ -276,7 +276,7 @@ describe('core/analysis/questions: what people ask', () => {
     ['Why did amount change from 2023 to 2024?', 'change year 2023 2024 region'],
     ['Why did amount change from 2023 to 2024 in the north?', 'beyond: North'],
     ['compare 2022 to 2023 and 2024 by product', 'beyond: 2024'],
-    ['Why is units highest by region?', 'beyond: why'],
+    ['Why is units highest by region?', 'beyond: Why'],
     ['why do units trend down', 'beyond: why'],
     ['为什么 units 走势向下', 'beyond: 为什么'],
     ['units 走势的原因', 'beyond: 原因'],
@@ -286,6 +286,17 @@ describe('core/analysis/questions: what people ask', () => {
     it(`with values known, "${question}": ${expected}`, () =>
       assert.equal(brief(understand(question, data, labels)), expected));
   }
+
+  it('takes no little word and no character of a longer one for a value', () => {
+    const codes = ['IN', 'DO', 'OR', 'CA', '高', '2023', 'Each'];
+    assert.equal(brief(understand('How does amount change in units by product?', data, codes)), 'rank product amount');
+    assert.equal(brief(understand('哪个product的amount最高？', data, codes)), 'rank product amount');
+    assert.equal(
+      brief(understand('What makes up the change in amount from 2023 to 2024, by product?', data, codes)),
+      'change year 2023 2024 product',
+    );
+    assert.equal(brief(understand('amount by product in CA', data, codes)), 'beyond: CA');
+  });
 
   it('takes a number in the name of a column for no filter', () => {
     const named = dataset(

@@ -113,7 +113,7 @@ describe('core/analysis/reading: results', () => {
       answered(
         ['a.csv (CSV, 1 B): 5 rows × 1 columns', "SQL: SELECT … FROM 'o''neill.csv'", ...text, columns].join('\n'),
       );
-    const format = { delimiter: ';', header: false, skip: 3, dateFormat: '%d.%m.%Y' };
+    const format = { delimiter: ';', header: false, skip: 3, dateFormat: '%d.%m.%Y', timestampFormat: '' };
     const file = readTableFile(lines(`Text: ${JSON.stringify(format)}`));
     assert.deepEqual([file?.text, file?.table, file?.rows], [format, "o'neill.csv", 5]);
     for (const none of [lines(), lines('Text: {"delimiter":";"}'), lines('Text: oops')]) {

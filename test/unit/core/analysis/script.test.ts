@@ -16,7 +16,10 @@ function script(text: TextFormat | undefined, kind = 'CSV'): string[] {
 describe('core/analysis/script: the Python script', () => {
   it('reads a text file by what was sensed of it', () => {
     for (const kind of ['CSV', 'TSV']) {
-      const lines = script({ delimiter: '\t', header: false, skip: 3, dateFormat: '%d.%m.%Y' }, kind);
+      const lines = script(
+        { delimiter: '\t', header: false, skip: 3, dateFormat: '%d.%m.%Y', timestampFormat: '' },
+        kind,
+      );
       for (const line of [
         'DELIMITER = "\\t"',
         'HEADER = False  # the first line names the columns',
@@ -28,7 +31,7 @@ describe('core/analysis/script: the Python script', () => {
       }
     }
     assert.ok(
-      script({ delimiter: ',', header: true, skip: 0, dateFormat: '' }).includes(
+      script({ delimiter: ',', header: true, skip: 0, dateFormat: '', timestampFormat: '' }).includes(
         'HEADER = True  # the first line names the columns',
       ),
     );
@@ -50,7 +53,7 @@ describe('core/analysis/script: the Python script', () => {
   });
 
   it('sets each name before it uses it', () => {
-    const lines = script({ delimiter: ',', header: true, skip: 0, dateFormat: '' });
+    const lines = script({ delimiter: ',', header: true, skip: 0, dateFormat: '', timestampFormat: '' });
     for (const name of ['DATA', 'DELIMITER', 'HEADER', 'SKIP', 'COLUMNS', 'MEASURE', 'TIME', 'ADD_UP', 'DATE_FORMAT']) {
       const uses = lines.flatMap((line, at) => (new RegExp(`\\b${name}\\b`).test(line) ? [at] : []));
       assert.ok(uses.length >= 2 && lines[uses[0] ?? -1]?.startsWith(`${name} = `), name);

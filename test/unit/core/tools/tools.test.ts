@@ -18,7 +18,7 @@ const shape: TableShape = {
   ],
   rows: 5000,
   sheets: [],
-  text: { delimiter: ';', header: true, skip: 2, dateFormat: '%d.%m.%Y' },
+  text: { delimiter: ';', header: true, skip: 2, dateFormat: '%d.%m.%Y', timestampFormat: '' },
 };
 const numbered = (count: number): string => Array.from({ length: count }, (_, at) => `line ${at + 1}`).join('\n');
 const rows: SqlResult['rows'] = [
@@ -54,7 +54,7 @@ describe('core/tools/fileReader', () => {
       [
         'data/sales.csv (CSV, 2.5 KB): 5000 rows × 2 columns',
         "SQL: SELECT … FROM 'sales.csv'",
-        'Text: {"delimiter":";","header":true,"skip":2,"dateFormat":"%d.%m.%Y"}',
+        'Text: {"delimiter":";","header":true,"skip":2,"dateFormat":"%d.%m.%Y","timestampFormat":""}',
         'Columns: [{"name":"region","type":"VARCHAR"},{"name":"amount","type":"DOUBLE"}]',
         'First 2 of 5000 rows:',
         '["north",1.5]',
