@@ -30,10 +30,6 @@ export class Conversation {
     return this.parts.log;
   }
 
-  get busy(): boolean {
-    return this.running !== undefined;
-  }
-
   /** All that has happened, for who comes late. */
   history(): AgentEvent[] {
     return eventsOf(this.parts.log.entries);

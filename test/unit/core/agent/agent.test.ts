@@ -12,7 +12,6 @@ const echo = tool('echo', (args) => Promise.resolve(`echo ${JSON.stringify(args)
 const readLog = async ({ file }: Chat): Promise<AgentEvent[]> => eventsOf(readEntries(await file.read()).entries);
 /** Every conversation, however it went, must leave a log that a next turn can be built on. */
 async function assertGoesOn(chat: Chat, model: ScriptedModel): Promise<void> {
-  assert.equal(chat.conversation.busy, false);
   chat.file.fault = () => undefined;
   assert.equal(await chat.conversation.send('And now?', []), 'complete');
   const messages = model.requests.at(-1)?.messages ?? [];
@@ -155,7 +154,6 @@ describe('core/agent: a turn', () => {
   it('refuses a second message while a turn runs', async () => {
     const chat = await openChat(new ScriptedModel(says(complete('one'))));
     const first = chat.conversation.send('one', []);
-    assert.equal(chat.conversation.busy, true);
     await assert.rejects(chat.conversation.send('two', []), /still working/);
     assert.equal(await first, 'complete');
     assert.equal(only(chat.events, 'turn_started').length, 1);
@@ -165,7 +163,7 @@ describe('core/agent: a turn', () => {
   it('refuses a file that is not there before anything is said', async () => {
     const chat = await openChat(new ScriptedModel(says(complete('one'))));
     await assert.rejects(chat.conversation.send('Go', ['gone.csv']), { code: 'not_found' });
-    assert.deepEqual([chat.events, chat.conversation.busy, chat.file.text], [[], false, '']);
+    assert.deepEqual([chat.events, chat.file.text], [[], '']);
   });
 
   it('gives a file the same id in every turn, and says which were attached to this one', async () => {
@@ -286,7 +284,6 @@ describe('core/agent: stop and failure', () => {
     await chat.conversation.stop();
     const sent = chat.conversation.send('Go', []);
     await chat.conversation.stop();
-    assert.equal(chat.conversation.busy, false);
     assert.equal(await sent, 'cancelled');
     assert.equal(chat.events.at(-1)?.type, 'turn_finished');
   });
@@ -327,7 +324,7 @@ describe('core/agent: stop and failure', () => {
     const chat = await openChat(new ScriptedModel(says(complete('x'))));
     chat.file.fault = () => new Error('disk full');
     await assert.rejects(chat.conversation.send('Go', []), /could not be saved: disk full/);
-    assert.deepEqual([chat.events, chat.conversation.busy, chat.session.entries], [[], false, []]);
+    assert.deepEqual([chat.events, chat.session.entries], [[], []]);
   });
 
   for (const broken of ['"assistant"', '"tool_use"', '"tool_result"']) {
