@@ -18,7 +18,7 @@ export function lineChart(name: string, points: readonly Point[]): ChartOption {
     tooltip: { trigger: 'axis', renderMode: 'richText' },
     xAxis: { type: 'category', data: points.map((point) => point.period), boundaryGap: false },
     yAxis: { type: 'value', scale: true },
-    series: [{ type: 'line', data: points.map((point) => point.value), areaStyle: { opacity: 0.12 }, symbolSize: 5 }],
+    series: [{ type: 'line', data: points.map((point) => point.value), symbolSize: 5 }],
   };
 }
 

@@ -123,7 +123,11 @@ describe('adapters/sessionFiles', () => {
   it('lists sessions, the one written to last first, and nothing else', async () => {
     const files = new NodeSessionFiles(inFolder('sessions'));
     assert.deepEqual(await files.list(), []);
-    for (const id of ['a', 'b', 'c']) await files.open(id).append(toJsonLine(id));
+    for (const id of ['a', 'b', 'c']) {
+      const log = files.open(id);
+      await log.append(toJsonLine(id));
+      await log.close();
+    }
     for (const [at, id] of ['b', 'c', 'a'].entries()) await utimes(inFolder('sessions', `${id}.jsonl`), at + 1, at + 1);
     await writeFile(inFolder('sessions', 'notes.txt'), 'x');
     await mkdir(inFolder('sessions', 'folder.jsonl'));
