@@ -1,94 +1,22 @@
-/** The composition root: the only place that builds services. */
-import path from 'node:path';
-import { customAlphabet } from 'nanoid';
+/**
+ * The composition root. What VS Code must find at once is registered here; the services behind it are built in
+ * services.ts when they are first needed.
+ */
 import * as vscode from 'vscode';
-import { DataProcess } from './adapters/data/dataProcess';
-import { OfflineModel } from './adapters/models/offline';
-import { NodeFiles } from './adapters/nodeFiles';
-import { NodeSessionFiles } from './adapters/sessionFiles';
-import { Conversation } from './core/agent/conversation';
-import { ContextManager } from './core/context/contextManager';
-import type { Clock, Localize } from './core/ports';
-import { eventsOf } from './core/session/eventEntries';
-import type { SessionLog } from './core/session/sessionLog';
-import { Sessions } from './core/session/sessions';
-import { CodeStore } from './core/store/codeStore';
-import { uploadsOf } from './core/store/uploads';
-import { fileReader } from './core/tools/fileReader';
-import { ToolPipeline } from './core/tools/pipeline';
-import { queryDatabase } from './core/tools/queryDatabase';
-import { seal } from './core/tools/tool';
-import { makeWording } from './core/wording';
-import { CHAT_VIEW, ChatView } from './host/chatView';
-import { WorkspaceCodeFolder } from './host/codeFolder';
-import { registerCommands } from './host/commands';
-import { setting } from './host/config';
+import { CHAT_VIEW, ChatViewProvider } from './host/chatViewProvider';
+import { registerCommands, type CommandParts } from './host/commands';
 import { channelLog } from './host/log';
-import { PanelActions } from './host/panelActions';
-import { readOnlyPermissions } from './host/trust';
-import { workspaceRoots, workspaceUri } from './host/workspace';
-import systemPrompt from '../docs/prompts.md';
 
 export function activate(context: vscode.ExtensionContext): void {
   const channel = vscode.window.createOutputChannel('BA-Agent', { log: true });
   const log = channelLog(channel);
-  const clock: Clock = { now: () => new Date().toISOString(), monotonic: () => performance.now() };
-  const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 21);
-  const localize: Localize = (message, values) => vscode.l10n.t(message, values ?? {});
-  const wording = makeWording(localize, vscode.env.language);
-
-  const files = new NodeFiles(workspaceRoots);
-  const sql = new DataProcess({
-    script: path.join(context.extensionPath, 'dist', 'dataProcess.js'),
-    roots: workspaceRoots,
-    memoryLimit: () => setting('queryMemoryLimit', log),
-    log,
-  });
-  const model = new OfflineModel(wording);
-  const contextManager = new ContextManager(systemPrompt);
-
-  let codeFolder = new WorkspaceCodeFolder(context.globalStorageUri, log);
-  let codes = new CodeStore(codeFolder, clock, localize, log);
-  const converse = (session: SessionLog, publish: ConstructorParameters<typeof Conversation>[1]): Conversation => {
-    codeFolder = new WorkspaceCodeFolder(context.globalStorageUri, log);
-    codes = new CodeStore(codeFolder, clock, localize, log);
-    const [first] = uploadsOf(eventsOf(session.entries));
-    const firstUri = first && workspaceUri(first.path);
-    if (firstUri) codeFolder.prefer(firstUri);
-    const uploads = () => uploadsOf(eventsOf(session.entries));
-    const tools = [seal(fileReader({ files, sql, codes, uploads, wording })), seal(queryDatabase(sql, wording))];
-    const pipeline = new ToolPipeline(tools, readOnlyPermissions, clock, log);
-    return new Conversation(
-      { model, context: contextManager, pipeline, codes, log: session, clock, makeId, localize, files },
-      publish,
-    );
-  };
-
-  const storage = context.storageUri ?? context.globalStorageUri;
-  const sessions = new Sessions({
-    files: new NodeSessionFiles(path.join(storage.fsPath, 'sessions')),
-    clock,
-    makeId,
-    log,
-    identity: { cwd: vscode.workspace.name ?? '', version: extensionVersion(context) },
-    converse,
-  });
-  const actions = new PanelActions(sessions, { store: () => codes, uri: (filename) => codeFolder.uri(filename) });
-  const label = vscode.l10n.t('Built-in analyst (offline)');
-  const chat = new ChatView(context.extensionUri, sessions, actions, log, { id: model.id, label });
-
+  let built: Promise<CommandParts> | undefined;
+  const services = (): Promise<CommandParts> =>
+    (built ??= import('./services').then(({ buildServices }) => buildServices(context, log)));
+  const provider = new ChatViewProvider(context.extensionUri, async () => (await services()).chat, log);
   context.subscriptions.push(
     channel,
-    sql,
-    chat,
-    vscode.window.registerWebviewViewProvider(CHAT_VIEW, chat),
-    vscode.workspace.onDidChangeWorkspaceFolders(() => sql.dispose()), // its sandbox is fixed at its start
-    ...registerCommands({ context, sessions, chat, codeFolder: () => codeFolder }),
+    vscode.window.registerWebviewViewProvider(CHAT_VIEW, provider),
+    ...registerCommands(services),
   );
-}
-
-function extensionVersion({ extension }: vscode.ExtensionContext): string {
-  const manifest: unknown = extension.packageJSON;
-  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : '';
-  return String(version);
 }

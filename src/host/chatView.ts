@@ -6,23 +6,20 @@ import type { Sessions } from '../core/session/sessions';
 import type { Log } from '../core/ports';
 import type { ViewContext } from '../protocol/messages';
 import { ViewPublisher } from '../protocol/publisher';
-import { chatHtml } from './chatHtml';
+import { CHAT_VIEW } from './chatViewProvider';
 import type { PanelActions } from './panelActions';
-
-export const CHAT_VIEW = 'baAgent.chat';
 
 /**
  * The sidebar panel. It can be destroyed and made again at any moment: it holds nothing but the connection, the
  * publisher has the state.
  */
-export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable {
+export class ChatView implements vscode.Disposable {
   private readonly publisher: ViewPublisher;
   private readonly disposables: vscode.Disposable[] = [];
   private opened = false;
   private view: vscode.WebviewView | undefined;
 
   constructor(
-    private readonly extensionUri: vscode.Uri,
     private readonly sessions: Sessions,
     private readonly actions: PanelActions,
     private readonly log: Log,
@@ -46,29 +43,27 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable {
     );
   }
 
-  resolveWebviewView(view: vscode.WebviewView): void {
+  /**
+   * Serves a panel's page until it is gone.
+   * @returns takes a message of the page
+   */
+  connect(view: vscode.WebviewView): (message: unknown) => void {
     const { webview } = view;
     this.view = view;
-    webview.options = {
-      enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(this.extensionUri, 'dist', 'webview')],
-    };
     const rpc = new RpcEnd(
       (message) => void webview.postMessage(message),
       this.actions.handlers(() => this.ready()),
     );
     this.publisher.connect((message) => void webview.postMessage(message));
-    const receiving = webview.onDidReceiveMessage((message: unknown) => {
-      const parsed = asRpcMessage(message);
-      if (parsed) rpc.receive(parsed);
-      else this.log.warn('The panel sent a message of an unknown form.');
-    });
     view.onDidDispose(() => {
-      receiving.dispose();
       if (this.view === view) this.publisher.connect(undefined); // else a newer one has taken its place
       rpc.close(new Error('The panel was closed.'));
     });
-    webview.html = chatHtml(webview, this.extensionUri);
+    return (message) => {
+      const parsed = asRpcMessage(message);
+      if (parsed) rpc.receive(parsed);
+      else this.log.warn('The panel sent a message of an unknown form.');
+    };
   }
 
   /** Shows the panel and puts the cursor into its input. */

@@ -14,17 +14,21 @@ export interface CommandParts {
 }
 
 /** All commands, in one table; titles and places are in package.json. */
-export function registerCommands(parts: CommandParts): vscode.Disposable[] {
-  const { context, sessions, chat } = parts;
-  const commands: Record<string, (...args: unknown[]) => Promise<unknown>> = {
-    'baAgent.analyzeFile': (target) => analyzeFile(parts, target),
-    'baAgent.newSession': () => sessions.startNew().then(() => chat.focus()),
-    'baAgent.continueLastSession': () => sessions.continueLast().then(() => chat.focus()),
-    'baAgent.resumeSession': () => resumeSession(parts),
-    'baAgent.openSampleWorkspace': () => openSampleWorkspace(context),
-  };
-  return Object.entries(commands).map(([name, run]) =>
-    vscode.commands.registerCommand(name, (...args: unknown[]) => chat.run(() => run(...args))),
+const COMMANDS: Readonly<Record<string, (parts: CommandParts, target: unknown) => Promise<unknown>>> = {
+  'baAgent.analyzeFile': analyzeFile,
+  'baAgent.newSession': ({ sessions, chat }) => sessions.startNew().then(() => chat.focus()),
+  'baAgent.continueLastSession': ({ sessions, chat }) => sessions.continueLast().then(() => chat.focus()),
+  'baAgent.resumeSession': resumeSession,
+  'baAgent.openSampleWorkspace': ({ context }) => openSampleWorkspace(context),
+};
+
+/** Registers the commands; what they work with is built at the first one. */
+export function registerCommands(parts: () => Promise<CommandParts>): vscode.Disposable[] {
+  return Object.entries(COMMANDS).map(([name, run]) =>
+    vscode.commands.registerCommand(name, async (target: unknown) => {
+      const built = await parts();
+      await built.chat.run(() => run(built, target));
+    }),
   );
 }
 

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { errorMessage } from '../base/errors';
+import type { Log } from '../core/ports';
+import { chatHtml } from './chatHtml';
+import type { ChatView } from './chatView';
+
+export const CHAT_VIEW = 'baAgent.chat';
+
+/** Gives VS Code the panel's page at once; what serves it is loaded meanwhile, and hears what the page said till then. */
+export class ChatViewProvider implements vscode.WebviewViewProvider {
+  constructor(
+    private readonly extensionUri: vscode.Uri,
+    private readonly chat: () => Promise<ChatView>,
+    private readonly log: Log,
+  ) {}
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const { webview } = view;
+    const early: unknown[] = [];
+    let take = (message: unknown): void => void early.push(message);
+    const receiving = webview.onDidReceiveMessage((message: unknown) => {
+      take(message);
+    });
+    let gone = false;
+    view.onDidDispose(() => {
+      gone = true;
+      receiving.dispose();
+    });
+    webview.options = {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(this.extensionUri, 'dist', 'webview')],
+    };
+    webview.html = chatHtml(webview, this.extensionUri);
+    this.chat().then(
+      (chat) => {
+        if (gone) return;
+        take = chat.connect(view);
+        early.forEach(take);
+      },
+      (error: unknown) => {
+        this.log.error(`The panel could not be served: ${errorMessage(error)}`);
+        void vscode.window.showErrorMessage(`BA-Agent: ${errorMessage(error)}`);
+      },
+    );
+  }
+}
