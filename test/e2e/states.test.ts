@@ -53,7 +53,7 @@ describe('Other files, themes and widths', function () {
     assert.match(report, /Data files it names: sales\.csv/);
   });
 
-  it('says so when the engine dies, and the next question starts it again', async () => {
+  it('works on after the engine was killed: the next analysis starts it again', async () => {
     const engine = dataProcess(panel.server.root);
     process.kill(engine, 'SIGKILL');
     await sleep(500);
