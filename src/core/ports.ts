@@ -1,5 +1,6 @@
 /** What the core needs from the outside. Adapters and the host implement these; nothing else of theirs is known here. */
 import type { ModelMessage, ModelChunk } from './agent/model';
+import type { TextFormat } from './tools/textFormat';
 
 /** A model, real or built in, that answers with the text of a StructuredResponse. */
 export interface ModelClient {
@@ -86,7 +87,6 @@ export interface SqlResult {
   rows: SqlValue[][];
   /** True when the query had more rows than were asked for. */
   truncated: boolean;
-  elapsedMs: number;
 }
 
 export interface SqlRequest {
@@ -94,19 +94,6 @@ export interface SqlRequest {
   /** Values bound to `$name` places. */
   params: Readonly<Record<string, SqlValue>>;
   maxRows: number;
-}
-
-/** How a text file holds its table. */
-export interface TextFormat {
-  delimiter: string;
-  /** Whether the first line names the columns. */
-  header: boolean;
-  /** Lines before the table. */
-  skip: number;
-  /** The dates' format as strptime has it; empty for ISO 8601. */
-  dateFormat: string;
-  /** The same of times with a date. */
-  timestampFormat: string;
 }
 
 /** A table found in a data file. */

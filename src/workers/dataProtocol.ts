@@ -1,6 +1,7 @@
 /** What the host and the data process say to each other, over the RPC of base/rpc. Each side validates what it takes in. */
 import * as z from 'zod';
 import type { SqlValue } from '../core/ports';
+import { textFormatSchema } from '../core/tools/textFormat';
 
 export const sqlValueSchema: z.ZodType<SqlValue> = z.lazy(() =>
   z.union([
@@ -32,22 +33,13 @@ export const sqlResultSchema = z.object({
   columns: z.array(column),
   rows: z.array(z.array(z.custom<SqlValue>((value) => value !== undefined))),
   truncated: z.boolean(),
-  elapsedMs: z.number(),
 });
 export const tableShapeSchema = z.object({
   table: z.string(),
   columns: z.array(column),
   rows: z.number(),
   sheets: z.array(z.string()),
-  text: z
-    .object({
-      delimiter: z.string(),
-      header: z.boolean(),
-      skip: z.number(),
-      dateFormat: z.string(),
-      timestampFormat: z.string(),
-    })
-    .exactOptional(),
+  text: textFormatSchema.exactOptional(),
 });
 /** Answer to `running`: the tokens of requests under way. */
 export const runningSchema = z.object({ tokens: z.array(z.number()) });

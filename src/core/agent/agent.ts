@@ -4,7 +4,7 @@ import type { Clock, Localize, MakeId, ModelClient } from '../ports';
 import type { SessionLog } from '../session/sessionLog';
 import { eventsOf } from '../session/eventEntries';
 import type { CodeStore } from '../store/codeStore';
-import { shapesOf, uploadsOf } from '../store/uploads';
+import { newestOfEachId, shapesOf, uploadsOf } from '../store/uploads';
 import type { ToolPipeline } from '../tools/pipeline';
 import {
   completeResponse,
@@ -69,11 +69,9 @@ export class Agent {
     const events = eventsOf(parts.log.entries);
     const lastTurn = events.findLastIndex((event) => event.type === 'turn_started');
     const savedSince = events.slice(lastTurn + 1).flatMap((event) => (event.type === 'code_saved' ? [event.code] : []));
-    const uploads = [...uploadsOf(events), ...attachments];
-    const uploadsOnce = [...new Map(uploads.map((file) => [file.id, file])).values()];
     const context = parts.context.describeFiles(
       await parts.codes.list(),
-      uploadsOnce,
+      newestOfEachId([...uploadsOf(events), ...attachments]),
       attachments,
       savedSince,
       shapesOf(events),
@@ -207,11 +205,14 @@ export class Agent {
   ): Promise<void> {
     const { parts } = this;
     const warn = (text: string): Promise<void> => parts.emit({ type: 'notice', turn, level: 'warning', text });
-    const reason = parts.codes.unavailable;
-    const unsaved = parts.codes.unsaved(block);
-    if (reason !== undefined) {
+    const keepUnsaved = async (reason: string): Promise<void> => {
+      const unsaved = parts.codes.unsaved(block);
       byRequestedId.set(block.code_id ?? unsaved.code_id, unsaved);
       await warn(parts.localize('Code was not saved as a file: {reason}', { reason }));
+    };
+    const { unavailable } = parts.codes;
+    if (unavailable !== undefined) {
+      await keepUnsaved(unavailable);
       return;
     }
     try {
@@ -221,8 +222,7 @@ export class Agent {
       await parts.emit({ type: 'code_saved', turn, code: result.saved });
       for (const warning of result.warnings) await warn(warning);
     } catch (error) {
-      byRequestedId.set(block.code_id ?? unsaved.code_id, unsaved);
-      await warn(parts.localize('Code was not saved as a file: {reason}', { reason: errorMessage(error) }));
+      await keepUnsaved(errorMessage(error));
     }
   }
 }

@@ -1,5 +1,5 @@
 /** The SQL of an analysis. Every number in a report comes from one of these, and they are saved with it. */
-import { sqlTable } from '../tools/fileKinds';
+import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { isFloat, isNested, isNumeric, type ColumnFacts } from './columns';
 import type { TableFile } from './reading';
 
@@ -13,17 +13,13 @@ const MAX_TEXT = 200;
 
 export type Grain = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-export function identifier(name: string): string {
-  return `"${name.replace(/"/g, '""')}"`;
-}
-
 /** One row a column: how many values, distinct values, extremes, and for numbers their distribution. */
 export function profileQuery(file: TableFile): string {
-  const table = sqlTable(file.table);
+  const table = sqlLiteral(file.table);
   return file.columns
     .slice(0, MAX_PROFILED_COLUMNS)
     .map(({ name, type }, at) => {
-      const column = identifier(name);
+      const column = sqlIdentifier(name);
       const text = isNested(type) ? `CAST(${column} AS VARCHAR)` : column;
       // NaN and infinities are no figures to compute with: they are counted apart.
       const finite = isFloat(type) ? ` FILTER (WHERE isfinite(${column}))` : '';
@@ -40,7 +36,7 @@ export function profileQuery(file: TableFile): string {
           ]
         : ['sum', 'mean', 'sd', 'q1', 'median', 'q3'].map((label) => `NULL::DOUBLE AS "${label}"`);
       return [
-        `SELECT ${at} AS "at", '${name.replace(/'/g, "''")}' AS "column"`,
+        `SELECT ${at} AS "at", ${sqlLiteral(name)} AS "column"`,
         `count(${column})${finite} AS "present"`,
         isFloat(type) ? `count(*) FILTER (WHERE NOT isfinite(${column})) AS "odd"` : '0 AS "odd"',
         `count(DISTINCT ${text})${finite} AS "distinct"`,
@@ -54,7 +50,7 @@ export function profileQuery(file: TableFile): string {
 }
 
 export function duplicatesQuery(file: TableFile): string {
-  const table = sqlTable(file.table);
+  const table = sqlLiteral(file.table);
   return `SELECT (SELECT count(*) FROM ${table}) - (SELECT count(*) FROM (SELECT DISTINCT * FROM ${table})) AS "duplicates"`;
 }
 
@@ -65,7 +61,7 @@ export function aggregate(measure: ColumnFacts): string {
 
 /** A measure's value in a row; none where it is no finite number. */
 function valueOf({ name, odd }: ColumnFacts): string {
-  const column = identifier(name);
+  const column = sqlIdentifier(name);
   return odd === 0 ? column : `CASE WHEN isfinite(${column}) THEN ${column} END`;
 }
 
@@ -78,14 +74,14 @@ const FORMATS: Record<Grain, string> = {
 };
 
 export function periodExpression(time: ColumnFacts, grain: Grain): string {
-  return `strftime(date_trunc('${grain}', ${identifier(time.name)}), '${FORMATS[grain]}')`;
+  return `strftime(date_trunc('${grain}', ${sqlIdentifier(time.name)}), '${FORMATS[grain]}')`;
 }
 
 export function trendQuery(file: TableFile, time: ColumnFacts, measure: ColumnFacts, grain: Grain): string {
-  const column = identifier(time.name);
+  const column = sqlIdentifier(time.name);
   return [
     `SELECT ${periodExpression(time, grain)} AS "period", ${aggregate(measure)} AS "value", count(*) AS "rows"`,
-    `FROM ${sqlTable(file.table)} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 1`,
+    `FROM ${sqlLiteral(file.table)} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 1`,
   ].join('\n');
 }
 
@@ -96,19 +92,19 @@ export function trendByQuery(
   dimension: ColumnFacts,
   grain: Grain,
 ): string {
-  const by = identifier(dimension.name);
+  const by = sqlIdentifier(dimension.name);
   return [
     `SELECT ${periodExpression(time, grain)} AS "period", CAST(${by} AS VARCHAR) AS "segment", ${aggregate(measure)} AS "value"`,
-    `FROM ${sqlTable(file.table)} WHERE ${identifier(time.name)} IS NOT NULL AND ${by} IN (`,
-    `  SELECT ${by} FROM ${sqlTable(file.table)} WHERE ${by} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 5)`,
+    `FROM ${sqlLiteral(file.table)} WHERE ${sqlIdentifier(time.name)} IS NOT NULL AND ${by} IN (`,
+    `  SELECT ${by} FROM ${sqlLiteral(file.table)} WHERE ${by} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 5)`,
     'GROUP BY 1, 2 ORDER BY 1, 2',
   ].join('\n');
 }
 
 export function segmentsQuery(file: TableFile, dimension: ColumnFacts, measure: ColumnFacts): string {
   return [
-    `SELECT CAST(${identifier(dimension.name)} AS VARCHAR) AS "segment", ${aggregate(measure)} AS "value", count(*) AS "rows"`,
-    `FROM ${sqlTable(file.table)} GROUP BY 1 ORDER BY 2 DESC NULLS LAST, 1 LIMIT ${MAX_SEGMENTS}`,
+    `SELECT CAST(${sqlIdentifier(dimension.name)} AS VARCHAR) AS "segment", ${aggregate(measure)} AS "value", count(*) AS "rows"`,
+    `FROM ${sqlLiteral(file.table)} GROUP BY 1 ORDER BY 2 DESC NULLS LAST, 1 LIMIT ${MAX_SEGMENTS}`,
   ].join('\n');
 }
 
@@ -119,7 +115,7 @@ export function histogramQuery(file: TableFile, measure: ColumnFacts): string {
   const width = (max - min) / HISTOGRAM_BINS || 1;
   return [
     `SELECT least(floor((${column} - (${min})) / ${width}), ${HISTOGRAM_BINS - 1})::INTEGER AS "bin", count(*) AS "rows"`,
-    `FROM ${sqlTable(file.table)} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 1`,
+    `FROM ${sqlLiteral(file.table)} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 1`,
   ].join('\n');
 }
 
@@ -138,7 +134,7 @@ export function relationsQuery(file: TableFile, main: ColumnFacts, others: reado
     return `corr(${columns}) AS "r${at}", regr_count(${columns}) AS "n${at}"`;
   });
   const outliers = `count(*) FILTER (WHERE ${column} < ${low} OR ${column} > ${high}) AS "outliers"`;
-  return `SELECT ${[outliers, ...pairs].join(', ')}\nFROM ${sqlTable(file.table)}`;
+  return `SELECT ${[outliers, ...pairs].join(', ')}\nFROM ${sqlLiteral(file.table)}`;
 }
 
 export function pairsOf<T>(items: readonly T[]): [T, T][] {
@@ -155,12 +151,11 @@ export function changeQuery(
   [before, after]: readonly [string, string],
 ): string {
   const period = periodExpression(time, grain);
-  const inPeriod = (value: string): string =>
-    `${aggregate(measure)} FILTER (WHERE ${period} = '${value.replace(/'/g, "''")}')`;
+  const inPeriod = (value: string): string => `${aggregate(measure)} FILTER (WHERE ${period} = ${sqlLiteral(value)})`;
   return [
-    `SELECT CAST(${identifier(dimension.name)} AS VARCHAR) AS "segment",`,
+    `SELECT CAST(${sqlIdentifier(dimension.name)} AS VARCHAR) AS "segment",`,
     `  coalesce(${inPeriod(before)}, 0) AS "before", coalesce(${inPeriod(after)}, 0) AS "after"`,
-    `FROM ${sqlTable(file.table)} GROUP BY 1 ORDER BY abs("after" - "before") DESC, 1 LIMIT ${MAX_SEGMENTS}`,
+    `FROM ${sqlLiteral(file.table)} GROUP BY 1 ORDER BY abs("after" - "before") DESC, 1 LIMIT ${MAX_SEGMENTS}`,
   ].join('\n');
 }
 

@@ -120,7 +120,11 @@ function isNamed(text: string, label: string): boolean {
 
 function blankOut(text: string, name: string): string {
   const at = indexOfWord(text.toLowerCase(), name.toLowerCase());
-  return at < 0 ? text : text.slice(0, at) + ' '.repeat(name.length) + text.slice(at + name.length);
+  return at < 0 ? text : blank(text, at, name.length);
+}
+
+function blank(text: string, at: number, length: number): string {
+  return text.slice(0, at) + ' '.repeat(length) + text.slice(at + length);
 }
 
 function planOf(question: string, dataset: Dataset): Plan | undefined {
@@ -182,10 +186,8 @@ function mentions(text: string, columns: readonly ColumnFacts[]): { mentioned: C
     const at = indexOfWord(rest, name);
     if (at < 0) continue;
     found.push({ column, at });
-    const without = (line: string): string =>
-      line.slice(0, at) + ' '.repeat(name.length) + line.slice(at + name.length);
-    rest = without(rest);
-    if (column.role !== 'time') words = without(words);
+    rest = blank(rest, at, name.length);
+    if (column.role !== 'time') words = blank(words, at, name.length);
   }
   return { mentioned: found.sort((a, b) => a.at - b.at).map(({ column }) => column), rest: words };
 }

@@ -4,7 +4,8 @@ import { splitObservations } from '../agent/observations';
 import { parseResponse } from '../agent/parseResponse';
 import type { ToolCall } from '../agent/response';
 import { splitContext } from '../context/projection';
-import type { SqlColumn, SqlValue, TextFormat } from '../ports';
+import type { SqlColumn, SqlValue } from '../ports';
+import { textFormatSchema, type TextFormat } from '../tools/textFormat';
 import * as z from 'zod';
 
 /** A tool call with what came back. */
@@ -116,14 +117,6 @@ export function readTableFile({ text: observation, failed }: Answered): TableFil
     text: text.data,
   };
 }
-
-const textFormatSchema = z.object({
-  delimiter: z.string(),
-  header: z.boolean(),
-  skip: z.number(),
-  dateFormat: z.string(),
-  timestampFormat: z.string(),
-});
 
 function readColumns(text: string): SqlColumn[] | undefined {
   const parsed = columnsSchema.safeParse(tryJson(/^Columns: (.+)$/m.exec(text)?.[1] ?? ''));

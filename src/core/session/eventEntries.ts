@@ -88,10 +88,16 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
   }
 }
 
+/** Entries never change: each is read as an event once, however often the log is looked at. */
+const known = new WeakMap<Entry, { event: AgentEvent | undefined }>();
+
 /** The event that an entry keeps; undefined for entries of other kinds (of later versions, or decisions). */
 export function toEvent(entry: Entry): AgentEvent | undefined {
-  const event = agentEventSchema.safeParse(toCandidate(entry));
-  return event.success ? event.data : undefined;
+  const before = known.get(entry);
+  if (before) return before.event;
+  const event = agentEventSchema.safeParse(toCandidate(entry)).data;
+  known.set(entry, { event });
+  return event;
 }
 
 function toCandidate(entry: Entry): unknown {

@@ -3,7 +3,12 @@ import type { AgentEvent, Attachment } from '../agent/events';
 /** All files that the user gave to a conversation, a projection of its events; the newest of an id wins. */
 export function uploadsOf(events: readonly AgentEvent[]): Attachment[] {
   const attached = events.flatMap((event) => (event.type === 'turn_started' ? event.attachments : []));
-  return [...new Map(attached.map((file) => [file.id, file])).values()];
+  return newestOfEachId(attached);
+}
+
+/** Attachments, each id once: the newest of it. */
+export function newestOfEachId(files: readonly Attachment[]): Attachment[] {
+  return [...new Map(files.map((file) => [file.id, file])).values()];
 }
 
 /** The id for a file that is attached now: the one it has in this conversation, else the next free one. */

@@ -53,8 +53,3 @@ export const analyzableExtensions: readonly string[] = [
   ...Object.keys(TABLES),
   ...Object.keys(TEXTS).filter((extension) => !['md', 'txt', 'log', 'css', 'html'].includes(extension)),
 ].map((extension) => `.${extension}`);
-
-/** A table's name as it is written in SQL: a file name in single quotes. */
-export function sqlTable(name: string): string {
-  return `'${name.replace(/'/g, "''")}'`;
-}

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { sqlLiteral } from '../../base/sql';
 import { formatBytes } from '../../base/text';
 import type { Attachment } from '../agent/events';
 import type { SqlEngine, WorkspaceFiles } from '../ports';
 import type { CodeStore } from '../store/codeStore';
-import { fileKind, sqlTable, type FileKind } from './fileKinds';
+import { fileKind, type FileKind } from './fileKinds';
 import { printRow } from './printRow';
 import { outputLevels } from './result';
 import { ToolError, type Tool, type ToolContext, type ToolOutput } from './tool';
@@ -77,13 +78,13 @@ async function readTable(
   const shape = await sql.describe(path, signal);
   const lines = [
     `${path} (${kind.name}, ${formatBytes(size)}): ${shape.rows} rows × ${shape.columns.length} columns`,
-    `SQL: SELECT … FROM ${sqlTable(shape.table)}`,
+    `SQL: SELECT … FROM ${sqlLiteral(shape.table)}`,
     ...(shape.text ? [`Text: ${JSON.stringify(shape.text)}`] : []),
     ...(shape.sheets.length > 1 ? [`Sheets: ${shape.sheets.join(', ')} (read one as ${path}#Sheet)`] : []),
     `Columns: ${JSON.stringify(shape.columns.map(({ name, type }) => ({ name, type })))}`,
   ];
   if (level !== 'brief' && shape.rows > 0) {
-    const request = { sql: `SELECT * FROM ${sqlTable(shape.table)}`, params: {}, maxRows: args.nrows };
+    const request = { sql: `SELECT * FROM ${sqlLiteral(shape.table)}`, params: {}, maxRows: args.nrows };
     const head = await sql.query(request, signal);
     lines.push(`First ${head.rows.length} of ${shape.rows} rows:`, ...head.rows.map(printRow));
   }

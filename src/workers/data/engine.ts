@@ -1,5 +1,6 @@
 import { DuckDBInstance, type DuckDBConnection, type DuckDBResultReader } from '@duckdb/node-api';
 import { CancelledError, errorMessage } from '../../base/errors';
+import { sqlLiteral } from '../../base/sql';
 import { SqlEngineError, type SqlRequest, type SqlResult, type TableShape } from '../../core/ports';
 import type { ResolvedFile } from '../dataProtocol';
 import { checkStatement } from './guard';
@@ -34,7 +35,7 @@ export class Engine {
     });
     const connection = await instance.connect();
     try {
-      const list = folders.map((folder) => `'${folder.replace(/'/g, "''")}'`).join(', ');
+      const list = folders.map(sqlLiteral).join(', ');
       await connection.run(`SET TimeZone = 'UTC'`);
       await connection.run(`SET GLOBAL TimeZone = 'UTC'`);
       await connection.run(`SET allowed_directories = [${list}]`);
@@ -50,7 +51,6 @@ export class Engine {
   /** Runs one checked SELECT. @throws SqlEngineError, whose message holds no absolute path; CancelledError */
   query({ sql, params, maxRows }: SqlRequest, signal: AbortSignal): Promise<SqlResult> {
     return this.onConnection(signal, async (connection) => {
-      const started = performance.now();
       const tables = await checkStatement(connection, sql);
       // The engine's names have no case: two files that differ in nothing else cannot be in one statement.
       const twin = tables.find((name, at) =>
@@ -72,7 +72,7 @@ export class Engine {
         .slice(0, maxRows)
         .map((row) => row.map((value, at) => toSqlValue(value, columns[at]?.type ?? '')));
       const truncated = json.length > maxRows || !reader.done;
-      return { columns, rows, truncated, elapsedMs: performance.now() - started };
+      return { columns, rows, truncated };
     });
   }
 

@@ -1,6 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { errorMessage } from '../../base/errors';
-import { SqlEngineError, type SqlColumn, type TextFormat } from '../../core/ports';
+import { sqlIdentifier, sqlLiteral } from '../../base/sql';
+import { SqlEngineError, type SqlColumn } from '../../core/ports';
+import type { TextFormat } from '../../core/tools/textFormat';
 import type { ResolvedFile } from '../dataProtocol';
 import { loadWorkbook } from './workbook';
 
@@ -49,7 +51,10 @@ export class TableCatalog {
     if (same) return cached.table;
     const table = load(connection, name, path, sheet, file);
     this.cache.set(key, { file: file.file, size: file.size, modifiedMs: file.modifiedMs, table });
-    table.catch(() => this.cache.delete(key));
+    table.catch(() => {
+      // Only its own place: another file of the name may have taken it meanwhile.
+      if (this.cache.get(key)?.table === table) this.cache.delete(key);
+    });
     return table;
   }
 }
@@ -61,9 +66,9 @@ async function load(
   sheet: string | undefined,
   file: ResolvedFile,
 ): Promise<Table> {
-  const identifier = `"${name.replace(/"/g, '""')}"`;
+  const identifier = sqlIdentifier(name);
   // The engine takes a path for a pattern: a name like report[1].csv must stand for itself.
-  const literal = `'${file.file.replace(/[*?[]/g, '[$&]').replace(/'/g, "''")}'`;
+  const literal = sqlLiteral(file.file.replace(/[*?[]/g, '[$&]'));
   // The whole file is looked at where it can be: a late text in a column of numbers is no surprise then.
   const sample = `sample_size = ${file.size <= SENSE_LIMIT_BYTES ? -1 : SENSE_ROWS}`;
   const extension = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';

@@ -1,4 +1,5 @@
 import { DuckDBTimestampValue, type DuckDBConnection } from '@duckdb/node-api';
+import { sqlIdentifier } from '../../base/sql';
 import { SqlEngineError } from '../../core/ports';
 
 type Cell = string | number | boolean | Date | null;
@@ -62,7 +63,7 @@ async function fill(connection: DuckDBConnection, identifier: string, names: str
   const columns = names.map((name, at) => {
     // Dates come in as timestamps and are cast below: the appender takes one Date type.
     const type = types[at] === 'DATE' ? 'TIMESTAMP' : types[at];
-    return `"${name.replace(/"/g, '""')}" ${type}`;
+    return `${sqlIdentifier(name)} ${type}`;
   });
   await connection.run(`CREATE TABLE ${identifier} (${columns.join(', ')})`);
   const table = identifier.slice(1, -1).replace(/""/g, '"');
@@ -84,6 +85,6 @@ async function fill(connection: DuckDBConnection, identifier: string, names: str
   appender.closeSync();
   for (const [at, type] of types.entries()) {
     if (type !== 'DATE') continue;
-    await connection.run(`ALTER TABLE ${identifier} ALTER "${(names[at] ?? '').replace(/"/g, '""')}" TYPE DATE`);
+    await connection.run(`ALTER TABLE ${identifier} ALTER ${sqlIdentifier(names[at] ?? '')} TYPE DATE`);
   }
 }

@@ -173,7 +173,7 @@ export class ScriptedSql implements SqlEngine {
     this.queries.push(request);
     const answer = this.answer(request);
     if (answer instanceof Error) return Promise.reject(answer);
-    return Promise.resolve({ columns: [], rows: [], truncated: false, elapsedMs: 1, ...answer });
+    return Promise.resolve({ columns: [], rows: [], truncated: false, ...answer });
   }
 
   describe(path: string): Promise<TableShape> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Dataset } from '../../../../src/core/analysis/columns';
 import { pythonScript } from '../../../../src/core/analysis/script';
-import type { TextFormat } from '../../../../src/core/ports';
+import type { TextFormat } from '../../../../src/core/tools/textFormat';
 import { makeWording } from '../../../../src/core/wording';
 import { localize } from '../../support/ports';
 import { dataset, dimension, measure, time } from '../../support/tables';

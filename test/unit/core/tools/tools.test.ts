@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { SqlEngineError, type SqlResult, type TableShape } from '../../../../src/core/ports';
 import { CodeStore } from '../../../../src/core/store/codeStore';
-import { analyzableExtensions, fileKind, sqlTable } from '../../../../src/core/tools/fileKinds';
+import { sqlLiteral } from '../../../../src/base/sql';
+import { analyzableExtensions, fileKind } from '../../../../src/core/tools/fileKinds';
 import { fileReader } from '../../../../src/core/tools/fileReader';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
@@ -280,5 +281,5 @@ describe('core/tools/fileKinds', () => {
     assert.ok(!['.md', '.txt', '.log', '.html', '.css'].some((each) => analyzableExtensions.includes(each)));
   });
 
-  it('quotes a table’s name', () => assert.equal(sqlTable("o'neill.csv"), "'o''neill.csv'"));
+  it('quotes a table’s name', () => assert.equal(sqlLiteral("o'neill.csv"), "'o''neill.csv'"));
 });
