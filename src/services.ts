@@ -6,10 +6,12 @@ import path from 'node:path';
 import { customAlphabet } from 'nanoid';
 import * as vscode from 'vscode';
 import { DataProcess } from './adapters/data/dataProcess';
+import { AnthropicProvider } from './adapters/models/anthropic';
 import { OfflineModel } from './adapters/models/offline';
 import { NodeFiles } from './adapters/nodeFiles';
 import { NodeSessionFiles } from './adapters/sessionFiles';
-import { Conversation } from './core/agent/conversation';
+import { Conversation, type ConversationListener } from './core/agent/conversation';
+import { defaultRetryPolicy } from './core/agent/retry';
 import { ContextManager } from './core/context/contextManager';
 import type { Clock, Localize, Log } from './core/ports';
 import { eventsOf } from './core/session/eventEntries';
@@ -26,6 +28,8 @@ import { ChatView } from './host/chatView';
 import type { CommandParts } from './host/commands';
 import { WorkspaceCodeFolder } from './host/codeFolder';
 import { setting } from './host/config';
+import { workspaceInstructions } from './host/instructions';
+import { ModelSelection } from './host/modelSelection';
 import { PanelActions } from './host/panelActions';
 import { readOnlyPermissions } from './host/trust';
 import { workspaceRoots, workspaceUri } from './host/workspace';
@@ -45,12 +49,18 @@ export function buildServices(context: vscode.ExtensionContext, log: Log): Comma
     memoryLimit: () => setting('queryMemoryLimit', log),
     log,
   });
-  const model = new OfflineModel(wording);
-  const contextManager = new ContextManager(systemPrompt);
+  const models = new ModelSelection({
+    secrets: context.secrets,
+    memory: context.globalState,
+    offline: new OfflineModel(wording),
+    provider: (access) => new AnthropicProvider(access, log),
+    log,
+  });
+  const contextManager = new ContextManager(systemPrompt, workspaceInstructions(log));
 
   let codeFolder = new WorkspaceCodeFolder(context.globalStorageUri, log);
   let codes = new CodeStore(codeFolder, clock, localize, log);
-  const converse = (session: SessionLog, publish: ConstructorParameters<typeof Conversation>[1]): Conversation => {
+  const converse = (session: SessionLog, listener: ConversationListener): Conversation => {
     codeFolder = new WorkspaceCodeFolder(context.globalStorageUri, log);
     codes = new CodeStore(codeFolder, clock, localize, log);
     const [first] = uploadsOf(eventsOf(session.entries));
@@ -59,10 +69,9 @@ export function buildServices(context: vscode.ExtensionContext, log: Log): Comma
     const uploads = () => uploadsOf(eventsOf(session.entries));
     const tools = [seal(fileReader({ files, sql, codes, uploads, wording })), seal(queryDatabase(sql, wording))];
     const pipeline = new ToolPipeline(tools, readOnlyPermissions, clock, log);
-    return new Conversation(
-      { model, context: contextManager, pipeline, codes, log: session, clock, makeId, localize, files },
-      publish,
-    );
+    const core = { models, context: contextManager, pipeline, codes, log: session, clock, makeId, localize, files };
+    const limits = { retry: defaultRetryPolicy, maxRounds: () => setting('maxRounds', log), diagnostics: log };
+    return new Conversation({ ...core, ...limits }, listener);
   };
 
   const storage = context.storageUri ?? context.globalStorageUri;
@@ -75,15 +84,15 @@ export function buildServices(context: vscode.ExtensionContext, log: Log): Comma
     converse,
   });
   const actions = new PanelActions(sessions, { store: () => codes, uri: (filename) => codeFolder.uri(filename) });
-  const label = vscode.l10n.t('Built-in analyst (offline)');
-  const chat = new ChatView(sessions, actions, log, { id: model.id, label });
+  const chat = new ChatView(sessions, actions, log, models);
 
   context.subscriptions.push(
     sql,
     chat,
+    models,
     vscode.workspace.onDidChangeWorkspaceFolders(() => sql.dispose()), // its sandbox is fixed at its start
   );
-  return { context, sessions, chat, codeFolder: () => codeFolder };
+  return { context, sessions, chat, models, localize, codeFolder: () => codeFolder };
 }
 
 function extensionVersion({ extension }: vscode.ExtensionContext): string {

@@ -12,6 +12,8 @@ declare function acquireVsCodeApi(): VsCodeApi;
 
 const savedSchema = z.object({
   draft: z.string(),
+  /** The message that the user was changing. */
+  editing: z.object({ turn: z.string(), text: z.string() }).optional(),
   /** Pixels from the top of the conversation, or undefined when the user was at its end. */
   scrollTop: z.number().optional(),
 });

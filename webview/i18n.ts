@@ -25,6 +25,23 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(locale).format(value);
 }
 
+/** A large number in short, e.g. 13.6K. */
+export function formatShort(value: number): string {
+  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+}
+
+/** US dollars: to the cent from one dollar on, below to the hundredth of a cent. */
+export function formatDollars(value: number): string {
+  const smallest = 0.0001;
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: value >= 1 ? 2 : 4,
+  });
+  return value > 0 && value < smallest ? `<${format.format(smallest)}` : format.format(value);
+}
+
 /** A duration: whole milliseconds below one second, else seconds with one decimal. */
 export function formatDuration(milliseconds: number): string {
   return milliseconds < 1000

@@ -1,16 +1,18 @@
 /** The panel: holds the state, renders it, and does what the user asks. */
 import { render } from 'lit-html';
 import { errorMessage } from '../src/base/errors';
-import { codeTextSchema, type ToHostMethod, type ToHostParams } from '../src/protocol/messages';
+import { codeTextSchema, type ToHostParams } from '../src/protocol/messages';
 import { FollowConversation } from './follow';
+import { Focus, INPUT, partOf } from './focus';
 import { connect, type Host } from './host';
 import { t } from './i18n';
 import { handleLinks } from './links';
 import { app } from './render/app';
 import { codeBlockId } from './render/references';
 import type { PanelActions } from './render/view';
+import { Requests } from './requests';
 import { RenderSchedule } from './schedule';
-import { canSend, initialState, isRunning, reduce, type Action, type PanelState } from './store';
+import { canSend, canSendEdit, initialState, isRunning, reduce, type Action, type PanelState } from './store';
 
 /** Milliseconds that "Copied" stays. */
 const copiedFor = 1500;
@@ -21,9 +23,12 @@ export class Panel {
   private state: PanelState = initialState;
   private readonly schedule = new RenderSchedule(() => this.render());
   private readonly host: Host;
+  private readonly requests: Requests;
+  private readonly focus: Focus;
   private readonly actions = this.createActions();
   private follow: FollowConversation | undefined;
-  private focused = 0;
+  /** The user has made a turn run that is not there yet: the view goes to it when it is. */
+  private followsNext = false;
   private restored = false;
   private saving: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,11 +39,14 @@ export class Panel {
       onUnreadable: (type, reason) =>
         this.dispatch(type === 'snapshot' ? { type: 'unreadable', reason } : { type: 'missed' }),
     });
+    this.requests = new Requests(this.host, (message) => this.dispatch({ type: 'problem', message }));
+    this.focus = new Focus(root);
     handleLinks(root, this.actions);
   }
 
   start(): void {
-    this.dispatch({ type: 'draft', text: this.host.load()?.draft ?? '' });
+    const saved = this.host.load();
+    this.dispatch({ type: 'restore', draft: saved?.draft ?? '', editing: saved?.editing });
     this.dispatch({ type: 'reload' });
   }
 
@@ -47,7 +55,13 @@ export class Panel {
     this.state = reduce(before, action);
     if (this.state === before) return;
     if (this.state.needsSnapshot && !before.needsSnapshot) this.requestSnapshot();
-    if (this.state.draft !== before.draft) this.saveSoon();
+    if (this.state.draft !== before.draft || this.state.editing !== before.editing) this.saveSoon();
+    if (this.state.focus !== before.focus || (before.editing?.sending && !this.state.editing)) this.focus.to(INPUT);
+    const begins = isRunning(this.state) && !isRunning(before);
+    if (begins && this.followsNext) {
+      this.followsNext = false;
+      this.follow?.toNewest();
+    }
     if (atOnce || isRunning(this.state) !== isRunning(before)) this.schedule.soon();
     else this.schedule.streaming();
   }
@@ -71,50 +85,66 @@ export class Panel {
       if (this.state.transcript.turns.length > 0) this.follow.restore(this.host.load()?.scrollTop);
     }
     this.follow.settle();
-    if (this.state.focus !== this.focused) {
-      this.focused = this.state.focus;
-      const input = this.root.querySelector<HTMLTextAreaElement>('#input');
-      input?.focus();
-      input?.setSelectionRange(input.value.length, input.value.length);
-    }
+    this.focus.settle();
+  }
+
+  private focusOn(...selectors: string[]): void {
+    this.focus.to(...selectors);
+    this.schedule.soon();
   }
 
   private saveSoon(): void {
     clearTimeout(this.saving);
     this.saving = setTimeout(() => {
       const scrollTop = this.restored ? this.follow?.position : this.host.load()?.scrollTop;
-      this.host.save({ draft: this.state.draft, ...(scrollTop === undefined ? {} : { scrollTop }) });
+      const { draft, editing } = this.state;
+      this.host.save({
+        draft,
+        ...(editing ? { editing: { turn: editing.turn, text: editing.text } } : {}),
+        ...(scrollTop === undefined ? {} : { scrollTop }),
+      });
     }, saveDelay);
-  }
-
-  /** Asks the host for something whose only answer is that it worked; tells the user when it did not. */
-  private ask<M extends ToHostMethod>(method: M, params: ToHostParams<M>): void {
-    this.host
-      .request(method, params)
-      .catch((error: unknown) => this.dispatch({ type: 'problem', message: errorMessage(error) }));
   }
 
   private createActions(): PanelActions {
     return {
       send: () => void this.send(),
-      stop: () => this.ask('stop', {}),
+      stop: () => this.requests.ask('stop', {}),
+      continueTurn: (turn) => this.run('continueTurn', { turn }),
+      setApiKey: () => this.requests.ask('setApiKey', {}),
+      pickModel: () => this.requests.ask('pickModel', {}),
+      openSettings: () => this.requests.ask('openSettings', {}),
+      sendQueued: (id) => this.run('sendQueued', { id }),
+      removeQueued: (id) => {
+        void this.requests.askOnce('removeQueued', { id });
+        this.focusOn(INPUT);
+      },
+      takeBack: (id) => void this.takeBack(id),
+      editMessage: (turn) => {
+        this.dispatch({ type: 'edit', turn });
+        this.focusOn(partOf(turn, 'edit-input'));
+      },
+      writeEdit: (text) => this.dispatch({ type: 'editText', text }),
+      sendEdit: () => void this.sendEdit(),
+      cancelEdit: () => this.cancelEdit(),
+      selectVersion: (turn, direction) => void this.selectVersion(turn, direction),
       reload: () => (this.state.needsSnapshot ? this.requestSnapshot() : this.dispatch({ type: 'reload' })),
       writeDraft: (text) => this.dispatch({ type: 'draft', text }),
       fillDraft: (text) => this.dispatch({ type: 'fillDraft', text }),
-      pickFile: () => this.ask('pickFile', {}),
-      openFolder: () => this.ask('openFolder', {}),
-      openSample: () => this.ask('openSample', {}),
-      openFile: (path) => this.ask('openFile', { path }),
-      openLink: (url) => this.ask('openLink', { url }),
+      pickFile: () => this.requests.ask('pickFile', {}),
+      openFolder: () => this.requests.ask('openFolder', {}),
+      openSample: () => this.requests.ask('openSample', {}),
+      openFile: (path) => this.requests.ask('openFile', { path }),
+      openLink: (url) => this.requests.ask('openLink', { url }),
       openReference: (turn, text) => this.openReference(turn, text),
       readCode: (codeId) => void this.readCode(codeId),
-      viewCode: (codeId) => this.ask('viewCode', { codeId }),
-      downloadCode: (codeId) => this.ask('downloadCode', { codeId }),
+      viewCode: (codeId) => this.requests.ask('viewCode', { codeId }),
+      downloadCode: (codeId) => this.requests.ask('downloadCode', { codeId }),
       copyCode: (codeId) => void this.copyCode(codeId),
       download: (target) =>
         target.kind === 'code'
-          ? this.ask('downloadCode', { codeId: target.code_id })
-          : this.ask('downloadFile', { path: target.path }),
+          ? this.requests.ask('downloadCode', { codeId: target.code_id })
+          : this.requests.ask('downloadFile', { path: target.path }),
       toggleAnalysis: (turn, open) => this.dispatch({ type: 'analysis', turn, open }),
       dismissProblem: () => this.dispatch({ type: 'problem', message: '' }),
       jumpToLatest: () => this.follow?.toEnd(),
@@ -128,14 +158,61 @@ export class Panel {
   private async send(): Promise<void> {
     if (!canSend(this.state)) return;
     const text = this.state.draft.trim();
+    const waits = isRunning(this.state);
     this.dispatch({ type: 'sent' });
-    this.follow?.toNewest();
+    if (!waits) this.follow?.toNewest();
     try {
       await this.host.request('send', { text });
-      this.dispatch({ type: 'sendSettled' });
+      this.dispatch({ type: 'sendSettled', text });
     } catch (error) {
       this.dispatch({ type: 'sendFailed', text, message: errorMessage(error) });
     }
+  }
+
+  /** Makes a turn run. The button that was pressed goes away: the cursor goes to the input, where Escape stops. */
+  private run<M extends 'continueTurn' | 'sendQueued'>(method: M, params: ToHostParams<M>): void {
+    this.followsNext = true;
+    this.focusOn(INPUT);
+    void this.requests.askOnce(method, params).then((done) => {
+      if (!done) this.followsNext = false;
+    });
+  }
+
+  /** It goes into the input only when it waits no longer, or it could be sent twice. */
+  private async takeBack(id: string): Promise<void> {
+    const message = this.state.context?.queue.find((each) => each.id === id);
+    if (message && (await this.requests.askOnce('removeQueued', { id }))) {
+      this.dispatch({ type: 'takenBack', text: message.text });
+    }
+  }
+
+  private async sendEdit(): Promise<void> {
+    const { editing } = this.state;
+    if (!editing || !canSendEdit(this.state)) return;
+    const { turn } = editing;
+    this.dispatch({ type: 'editSent' });
+    this.followsNext = true;
+    try {
+      await this.host.request('editMessage', { turn, text: editing.text.trim() });
+      this.dispatch({ type: 'editSettled', turn });
+    } catch (error) {
+      this.followsNext = false;
+      this.dispatch({ type: 'editFailed', turn, message: errorMessage(error) });
+    }
+  }
+
+  private cancelEdit(): void {
+    const { editing } = this.state;
+    if (!editing || editing.sending) return;
+    this.dispatch({ type: 'editCancelled' });
+    this.focusOn(partOf(editing.turn, 'edit-message'));
+  }
+
+  /** The cursor stays at the same button, which is one of the other version's message then. */
+  private async selectVersion(turn: string, direction: 'previous' | 'next'): Promise<void> {
+    const other = direction === 'next' ? 'previous' : 'next';
+    this.focus.to(...[direction, other].map((each) => `${partOf(turn, `branch-${each}`)}:not([disabled])`));
+    if (!(await this.requests.askOnce('selectBranch', { turn }))) this.focus.to();
   }
 
   private async readCode(codeId: string): Promise<string | undefined> {
@@ -181,7 +258,7 @@ export class Panel {
     const file = turn?.response?.metadata.file_refs.find((ref) => ref.index === index);
     if (!file) return;
     const attachment = turns.flatMap(({ attachments }) => attachments).findLast(({ id }) => id === file.file_id);
-    if (attachment) this.ask('openFile', { path: attachment.path });
+    if (attachment) this.requests.ask('openFile', { path: attachment.path });
     else
       this.dispatch({
         type: 'problem',

@@ -5,8 +5,18 @@ import { applyEvent, emptyTranscript, type Transcript } from '../src/protocol/tr
 /** How many turns are in the page at first, and how many each "Show earlier" adds. */
 const turnsAtOnce = 30;
 
+type Event = Extract<ToView, { type: 'events' }>['events'][number];
+
 /** The text of saved code, as far as the panel has it. */
 export type CodeText = { state: 'loading' } | { state: 'loaded'; text: string } | { state: 'failed'; message: string };
+
+/** An earlier message that the user is changing. */
+export interface Editing {
+  turn: string;
+  text: string;
+  /** It is on its way to the host, which has not started its turn yet. */
+  sending: boolean;
+}
 
 export interface PanelState {
   phase: 'loading' | 'ready' | 'unreadable';
@@ -19,8 +29,9 @@ export interface PanelState {
   /** A message is missing: the host must be asked for a snapshot. Nothing else is taken in until it comes. */
   needsSnapshot: boolean;
   draft: string;
-  /** A question is on its way to the host, which has not started its turn yet. */
-  sending: boolean;
+  /** The message on its way to the host, which has neither started its turn nor put it into the queue yet. */
+  sending: string | undefined;
+  editing: Editing | undefined;
   /** Task analyses that the user opened or closed, by turn; the others follow the turn's progress. */
   analyses: Readonly<Record<string, boolean>>;
   /** Texts of saved code by code id. */
@@ -41,11 +52,19 @@ export type Action =
   | { type: 'missed' }
   | { type: 'reload' }
   | { type: 'unreadable'; reason: string }
+  | { type: 'restore'; draft: string; editing: { turn: string; text: string } | undefined }
   | { type: 'draft'; text: string }
   | { type: 'fillDraft'; text: string }
+  | { type: 'takenBack'; text: string }
   | { type: 'sent' }
-  | { type: 'sendSettled' }
+  | { type: 'sendSettled'; text: string }
   | { type: 'sendFailed'; text: string; message: string }
+  | { type: 'edit'; turn: string }
+  | { type: 'editText'; text: string }
+  | { type: 'editCancelled' }
+  | { type: 'editSent' }
+  | { type: 'editSettled'; turn: string }
+  | { type: 'editFailed'; turn: string; message: string }
   | { type: 'analysis'; turn: string; open: boolean }
   | { type: 'code'; codeId: string; code: CodeText }
   | { type: 'copied'; codeId: string | undefined }
@@ -61,7 +80,8 @@ export const initialState: PanelState = {
   sequence: 0,
   needsSnapshot: false,
   draft: '',
-  sending: false,
+  sending: undefined,
+  editing: undefined,
   analyses: {},
   code: {},
   copied: undefined,
@@ -76,9 +96,19 @@ export function isRunning(state: PanelState): boolean {
   return state.transcript.turns.at(-1)?.outcome === 'running';
 }
 
-/** Whether the draft can be sent now. */
+/** Whether a turn runs or is about to: what changes the conversation behind it has to wait. */
+export function isBusy(state: PanelState): boolean {
+  return isRunning(state) || state.sending !== undefined || state.editing?.sending === true;
+}
+
+/** Whether the draft can be sent now; while a turn runs that is into the queue. */
 export function canSend(state: PanelState): boolean {
-  return state.phase === 'ready' && state.draft.trim() !== '' && !state.sending && !isRunning(state);
+  return state.phase === 'ready' && state.draft.trim() !== '' && state.sending === undefined;
+}
+
+/** Whether the message that is being changed can be sent now. */
+export function canSendEdit(state: PanelState): boolean {
+  return state.phase === 'ready' && (state.editing?.text.trim() ?? '') !== '' && !isBusy(state);
 }
 
 /** The state after an action; the same object when nothing changed. */
@@ -92,18 +122,45 @@ export function reduce(state: PanelState, action: Action): PanelState {
       return { ...state, phase: 'loading', reason: '', needsSnapshot: true };
     case 'unreadable':
       return { ...state, phase: 'unreadable', reason: action.reason, needsSnapshot: false };
+    case 'restore': {
+      const editing = action.editing && { ...action.editing, sending: false };
+      return { ...state, draft: action.draft, editing };
+    }
     case 'draft':
       return { ...state, draft: action.text };
     case 'fillDraft':
       return { ...state, draft: action.text, focus: state.focus + 1 };
-    case 'sent':
-      return { ...state, draft: '', sending: true, problem: '', atBottom: true };
+    case 'takenBack':
+      return { ...state, draft: joined(state.draft, action.text), focus: state.focus + 1 };
+    case 'sent': {
+      // What goes into the queue does not show in the conversation: the user stays where he reads.
+      const atBottom = state.atBottom || !isRunning(state);
+      return { ...state, draft: '', sending: state.draft.trim(), problem: '', atBottom };
+    }
     case 'sendSettled':
-      return state.sending ? { ...state, sending: false } : state;
+      return state.sending === action.text ? { ...state, sending: undefined } : state;
     case 'sendFailed': {
-      // The question is not lost: it goes back, unless its turn has begun or the user is writing the next one.
-      const isLost = state.sending && state.draft === '';
-      return { ...state, sending: false, draft: isLost ? action.text : state.draft, problem: action.message };
+      const problem = action.message;
+      // The turn of another message, or its own has begun already: it is in the conversation.
+      if (state.sending !== action.text) return { ...state, problem };
+      // The message is not lost: it goes back, before what the user has begun to write meanwhile.
+      return { ...state, sending: undefined, draft: joined(action.text, state.draft), problem };
+    }
+    case 'edit': {
+      const turn = state.transcript.turns.find(({ id }) => id === action.turn);
+      return turn ? { ...state, editing: { turn: turn.id, text: turn.question, sending: false } } : state;
+    }
+    case 'editText':
+      return state.editing ? { ...state, editing: { ...state.editing, text: action.text } } : state;
+    case 'editCancelled':
+      return state.editing ? { ...state, editing: undefined } : state;
+    case 'editSent':
+      return state.editing ? { ...state, editing: { ...state.editing, sending: true }, problem: '' } : state;
+    case 'editSettled':
+      return isSending(state, action.turn) ? { ...state, editing: undefined } : state;
+    case 'editFailed': {
+      const editing = isSending(state, action.turn) ? { ...state.editing, sending: false } : state.editing;
+      return { ...state, editing, problem: action.message };
     }
     case 'analysis':
       return { ...state, analyses: { ...state.analyses, [action.turn]: action.open } };
@@ -131,7 +188,9 @@ function take(state: PanelState, message: ToView): PanelState {
       context,
       sequence,
       needsSnapshot: false,
-      sending: false,
+      // The request still ends; only of one that has become a turn nobody says when.
+      sending: isRunning({ ...state, transcript }) ? undefined : state.sending,
+      editing: stillThere(state.editing, transcript),
       code: {},
     };
   }
@@ -150,10 +209,12 @@ function take(state: PanelState, message: ToView): PanelState {
       const stale = new Set(
         message.events.flatMap((event) => (event.type === 'code_saved' ? [event.code.code_id] : [])),
       );
+      const transcript = message.events.reduce(applyEvent, state.transcript);
       return {
         ...next,
-        transcript: message.events.reduce(applyEvent, state.transcript),
-        sending: state.sending && !message.events.some((event) => event.type === 'turn_started'),
+        transcript,
+        sending: message.events.some(isSentNow) ? undefined : state.sending,
+        editing: stillThere(state.editing, transcript),
         code: stale.size === 0 ? state.code : without(state.code, stale),
       };
     }
@@ -162,4 +223,24 @@ function take(state: PanelState, message: ToView): PanelState {
 
 function without<T>(record: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)));
+}
+
+/** A message begins its turn that neither waited before nor was changed: the one that was on its way. */
+function isSentNow(event: Event): boolean {
+  return event.type === 'turn_started' && event.queued === undefined && event.replaces === undefined;
+}
+
+function isSending(state: PanelState, turn: string): state is PanelState & { editing: Editing } {
+  return state.editing?.turn === turn && state.editing.sending;
+}
+
+/** Another session or version has other turns; a message that was sent in place of its turn has replaced it. */
+function stillThere(editing: Editing | undefined, { turns }: Transcript): Editing | undefined {
+  return turns.some(({ id }) => id === editing?.turn) ? editing : undefined;
+}
+
+/** Two texts as one, with a blank line between them. */
+function joined(before: string, after: string): string {
+  if (before.trim() === '') return after;
+  return after.trim() === '' ? before : `${before.trimEnd()}\n\n${after}`;
 }

@@ -1,14 +1,16 @@
 /** What the core needs from the outside. Adapters and the host implement these; nothing else of theirs is known here. */
-import type { ModelMessage, ModelChunk } from './agent/model';
+import type { Carrier, ModelMessage, ModelChunk } from './agent/model';
+import type { ToolSpec } from './agent/wireSchema';
 import type { TextFormat } from './tools/textFormat';
 
-/** A model, real or built in, that answers with the text of a StructuredResponse. */
+/** A model, real or built in, that answers with a StructuredResponse in the form of its carrier. */
 export interface ModelClient {
   /** Id shown to the user and kept with each reply. */
   readonly id: string;
+  readonly carrier: Carrier;
   /**
-   * Streams one reply. Ends normally or throws; an aborted signal ends it with CancelledError.
-   * Text chunks joined are the whole reply.
+   * Streams one reply. An aborted signal ends it with CancelledError or like a reply that is over.
+   * @throws ModelError
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>;
 }
@@ -16,6 +18,39 @@ export interface ModelClient {
 export interface ModelRequest {
   system: string;
   messages: readonly ModelMessage[];
+  /** The tools that may be called, sorted by name. */
+  tools: readonly ToolSpec[];
+}
+
+/** A model of a provider's list. */
+export interface OfferedModel {
+  id: string;
+  /** Name for people. */
+  label: string;
+  /** Tokens of its context window. */
+  window: number;
+}
+
+/** Who offers models. */
+export interface ModelProvider {
+  /** The models that can be used. @throws ModelError */
+  models(): Promise<OfferedModel[]>;
+  /** Id of the model that answers when the user has named none. */
+  defaultModel(): Promise<string>;
+  /** A model by its id, whether it is known or not. */
+  client(id: string, carrier: Carrier): ModelClient;
+}
+
+/** Which model answers. */
+export interface ModelChooser {
+  /** The model for the turn that begins. @throws ModelError */
+  choose(): Promise<ModelClient>;
+}
+
+/** What the workspace adds to the system prompt. Nothing where it is not trusted. */
+export interface WorkspaceInstructions {
+  /** `prompt`: in place of the product's own; `instructions`: beside it. */
+  read(): Promise<{ prompt?: string; instructions?: string }>;
 }
 
 /** One append-only file. */

@@ -3,10 +3,12 @@ import { asRpcMessage, RpcEnd } from '../base/rpc';
 import { errorMessage } from '../base/errors';
 import type { Conversation } from '../core/agent/conversation';
 import type { Sessions } from '../core/session/sessions';
+import { nothingSpent } from '../core/metrics/spending';
 import type { Log } from '../core/ports';
 import type { ViewContext } from '../protocol/messages';
 import { ViewPublisher } from '../protocol/publisher';
 import { CHAT_VIEW } from './chatViewProvider';
+import type { ModelSelection } from './modelSelection';
 import type { PanelActions } from './panelActions';
 
 /**
@@ -23,23 +25,29 @@ export class ChatView implements vscode.Disposable {
     private readonly sessions: Sessions,
     private readonly actions: PanelActions,
     private readonly log: Log,
-    model: { id: string; label: string },
+    private readonly models: ModelSelection,
   ) {
     this.publisher = new ViewPublisher({
-      model: model.id,
-      modelLabel: model.label,
+      model: '',
+      modelLabel: '',
+      modelLabels: {},
       ...workspaceContext(),
       sessionWarning: '',
+      queue: [],
+      branches: {},
+      spending: nothingSpent,
     });
     const stopListening = sessions.listen({
       opened: (conversation) => this.open(conversation),
       event: (event) => this.publisher.publish(event),
+      changed: (conversation) => this.publisher.changeContext(conversationContext(conversation)),
     });
     const changed = (): void => this.publisher.changeContext(workspaceContext());
     this.disposables.push(
       new vscode.Disposable(stopListening),
       vscode.workspace.onDidGrantWorkspaceTrust(changed),
       vscode.workspace.onDidChangeWorkspaceFolders(changed),
+      models.onDidChange(() => void this.showModel()),
     );
   }
 
@@ -90,6 +98,7 @@ export class ChatView implements vscode.Disposable {
   /** At the panel's first sight the last session is opened, which sends its snapshot; later there is one to send. */
   private async ready(): Promise<void> {
     const known = this.opened;
+    await this.showModel();
     await this.sessions.current();
     if (known) this.publisher.snapshot();
   }
@@ -104,8 +113,27 @@ export class ChatView implements vscode.Disposable {
             { count: lines.length, line: lines[0]?.line ?? 0 },
           );
     this.opened = true;
-    this.publisher.open(conversation.history(), sessionWarning);
+    this.publisher.open(conversation.history(), { sessionWarning, ...conversationContext(conversation) });
   }
+
+  private async showModel(): Promise<void> {
+    const { id, label, labels } = await this.models.selected();
+    this.publisher.changeContext({ model: id, modelLabel: label, modelLabels: labels });
+  }
+}
+
+function conversationContext(conversation: Conversation): Pick<ViewContext, 'queue' | 'branches' | 'spending'> {
+  const branches = new Map<string, string[]>();
+  for (const [turn, all] of conversation.branches())
+    branches.set(
+      turn,
+      all.map((each) => each.turn),
+    );
+  return {
+    queue: conversation.queue().map(({ id, text }) => ({ id, text })),
+    branches: Object.fromEntries(branches),
+    spending: conversation.spending(),
+  };
 }
 
 function workspaceContext(): Pick<ViewContext, 'trusted' | 'hasWorkspace'> {

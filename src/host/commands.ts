@@ -3,10 +3,11 @@ import type { Sessions } from '../core/session/sessions';
 import { analyzableExtensions } from '../core/tools/fileKinds';
 import type { ChatView } from './chatView';
 import type { WorkspaceCodeFolder } from './codeFolder';
+import { pickModel, setApiKey, type ModelParts } from './modelCommands';
 import { openSampleWorkspace } from './sampleWorkspace';
 import { workspacePath } from './workspace';
 
-export interface CommandParts {
+export interface CommandParts extends ModelParts {
   context: vscode.ExtensionContext;
   sessions: Sessions;
   chat: ChatView;
@@ -19,6 +20,8 @@ const COMMANDS: Readonly<Record<string, (parts: CommandParts, target: unknown) =
   'baAgent.newSession': ({ sessions, chat }) => sessions.startNew().then(() => chat.focus()),
   'baAgent.continueLastSession': ({ sessions, chat }) => sessions.continueLast().then(() => chat.focus()),
   'baAgent.resumeSession': resumeSession,
+  'baAgent.setApiKey': setApiKey,
+  'baAgent.pickModel': pickModel,
   'baAgent.openSampleWorkspace': ({ context }) => openSampleWorkspace(context),
 };
 

@@ -4,7 +4,9 @@
  */
 import * as z from 'zod';
 import { agentEventSchema, attachmentSchema, downloadSchema, noticeLevels, turnOutcomes } from '../core/agent/events';
+import { modelErrorKinds } from '../core/agent/modelError';
 import { agentResponseSchema } from '../core/agent/response';
+import { spendingSchema } from '../core/metrics/spending';
 import type { Transcript } from './transcript';
 
 /** What the panel asks of the host, by method: the schema of its params. Every request is answered. */
@@ -13,6 +15,19 @@ export const toHost = {
   ready: z.object({}),
   send: z.object({ text: z.string().min(1).max(1_000_000) }),
   stop: z.object({}),
+  /** Goes on with the last turn, which was interrupted, stopped or has failed. */
+  continueTurn: z.object({ turn: z.string() }),
+  /** Sends another message in place of an earlier one. */
+  editMessage: z.object({ turn: z.string(), text: z.string().min(1).max(1_000_000) }),
+  /** Makes another version of a message the conversation. */
+  selectBranch: z.object({ turn: z.string() }),
+  /** Messages that wait until the analyst is done. */
+  sendQueued: z.object({ id: z.string() }),
+  removeQueued: z.object({ id: z.string() }),
+  /** Asks for the API key, or which model shall answer. */
+  setApiKey: z.object({}),
+  pickModel: z.object({}),
+  openSettings: z.object({}),
   /** The text of saved code; answered with {@link codeTextSchema}. */
   readCode: z.object({ codeId: z.string() }),
   /** Opens saved code as an editor tab. */
@@ -40,10 +55,18 @@ export const viewContextSchema = z.object({
   model: z.string(),
   /** In the panel's language: what the model is, e.g. "Built-in analyst (offline)". */
   modelLabel: z.string(),
+  /** The same of other models that have answered, as far as it is known, by id. */
+  modelLabels: z.record(z.string(), z.string()),
   trusted: z.boolean(),
   hasWorkspace: z.boolean(),
   /** Damage found in the session file, told in the user's language; empty when there is none. */
   sessionWarning: z.string(),
+  /** Messages that wait until the analyst is done, oldest first. */
+  queue: z.array(z.object({ id: z.string(), text: z.string() })),
+  /** Of turns that have other versions: all of them, by their ids, in the order written. */
+  branches: z.record(z.string(), z.array(z.string())),
+  /** What all requests of the session cost, those of other branches among them. */
+  spending: spendingSchema,
 });
 export type ViewContext = z.infer<typeof viewContextSchema>;
 
@@ -74,8 +97,13 @@ const transcriptSchema: z.ZodType<Transcript> = z.object({
       response: agentResponseSchema.exactOptional(),
       downloads: z.array(downloadSchema),
       notices: z.array(z.object({ level: z.enum(noticeLevels), text: z.string() })),
+      retry: z
+        .object({ attempt: z.number(), attempts: z.number(), until: z.string(), reason: z.string() })
+        .exactOptional(),
+      spending: spendingSchema.exactOptional(),
       outcome: z.enum(['running', 'interrupted', ...turnOutcomes]),
       error: z.string().exactOptional(),
+      errorKind: z.enum(modelErrorKinds).exactOptional(),
     }),
   ),
 });

@@ -37,9 +37,12 @@ export class ViewPublisher {
   }
 
   /** Another session is open: the panel gets a snapshot of it. */
-  open(history: readonly AgentEvent[], sessionWarning: string): void {
+  open(
+    history: readonly AgentEvent[],
+    session: Pick<ViewContext, 'sessionWarning' | 'queue' | 'branches' | 'spending'>,
+  ): void {
     this.transcript = replayTranscript(history.map(slim));
-    this.context = { ...this.context, sessionWarning };
+    this.context = { ...this.context, ...session };
     this.snapshot();
   }
 
@@ -96,8 +99,12 @@ function slim(event: AgentEvent): AgentEvent {
     case 'tool_finished':
       return { ...event, result: { ...event.result, observation: '' } };
     case 'reply':
-    case 'reasked':
-      return { ...event, raw: '' };
+    case 'reasked': {
+      const { blocks: _, ...rest } = event;
+      return { ...rest, raw: '' };
+    }
+    case 'guidance':
+      return { ...event, text: '' };
     case 'turn_started':
       return { ...event, context: '' };
     default:

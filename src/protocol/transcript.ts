@@ -1,6 +1,8 @@
 /** The conversation as the panel shows it, and the one function by which it changes: host and panel share both. */
 import type { AgentEvent, Attachment, Download, NoticeLevel, TurnOutcome } from '../core/agent/events';
+import type { ModelErrorKind } from '../core/agent/modelError';
 import type { AgentResponse } from '../core/agent/response';
+import { nothingSpent, spend, type Spending } from '../core/metrics/spending';
 
 export interface ToolView {
   id: string;
@@ -33,9 +35,24 @@ export interface TurnView {
   response?: AgentResponse;
   downloads: Download[];
   notices: { level: NoticeLevel; text: string }[];
+  /** A request failed and is sent again by itself. */
+  retry?: RetryView;
+  /** What the turn's requests cost; missing where none was reported. */
+  spending?: Spending;
   /** `interrupted`: the session was cut off (a reload, a crash) before the turn ended. */
   outcome: TurnOutcome | 'running' | 'interrupted';
   error?: string;
+  /** What of the model failed, where that is why. */
+  errorKind?: ModelErrorKind;
+}
+
+export interface RetryView {
+  /** The request that comes, counted from 1, and how many there will be at most. */
+  attempt: number;
+  attempts: number;
+  /** ISO 8601: when it is sent. */
+  until: string;
+  reason: string;
 }
 
 export interface Transcript {
@@ -44,7 +61,10 @@ export interface Transcript {
 
 export const emptyTranscript: Transcript = { turns: [] };
 
-/** The transcript after an event. Events of a turn that is not there are ignored. Turns that did not change stay the same objects. */
+/**
+ * The transcript after an event. Events of a turn that is not there are ignored. Turns that did not change stay the same
+ * objects. A turn that replaces another one takes its place, and that of all behind it.
+ */
 export function applyEvent(transcript: Transcript, event: AgentEvent): Transcript {
   if (event.type === 'turn_started') {
     const turn: TurnView = {
@@ -62,7 +82,8 @@ export function applyEvent(transcript: Transcript, event: AgentEvent): Transcrip
       notices: [],
       outcome: 'running',
     };
-    return { turns: [...transcript.turns, turn] };
+    const replaced = transcript.turns.findIndex(({ id }) => id === event.replaces);
+    return { turns: [...(replaced < 0 ? transcript.turns : transcript.turns.slice(0, replaced)), turn] };
   }
   return {
     turns: transcript.turns.map((turn) => (turn.id === event.turn ? applyToTurn(turn, event) : turn)),
@@ -71,8 +92,23 @@ export function applyEvent(transcript: Transcript, event: AgentEvent): Transcrip
 
 function applyToTurn(turn: TurnView, event: Exclude<AgentEvent, { type: 'turn_started' }>): TurnView {
   switch (event.type) {
-    case 'round_started':
-      return { ...turn, round: event.round };
+    case 'turn_resumed': {
+      const { error: _, errorKind: __, retry: ___, ...rest } = turn;
+      return { ...rest, model: event.model, report: '', outcome: 'running' };
+    }
+    case 'round_started': {
+      // What an earlier request of the same round said before it failed is said anew.
+      const { retry, ...rest } = turn;
+      return { ...rest, round: event.round, ...(retry ? { report: '' } : {}) };
+    }
+    case 'retry_scheduled': {
+      const { attempt, attempts, until, reason } = event;
+      return { ...turn, retry: { attempt, attempts, until, reason } };
+    }
+    case 'model_usage':
+      return { ...turn, spending: spend(turn.spending ?? nothingSpent, event.model, event.usage) };
+    case 'guidance':
+      return turn;
     case 'reply_delta': {
       const field = { task_analysis: 'taskAnalysis', execution_plan: 'plan', content: 'report' } as const;
       const key = field[event.field];
@@ -87,7 +123,8 @@ function applyToTurn(turn: TurnView, event: Exclude<AgentEvent, { type: 'turn_st
         plan: metadata.execution_plan || turn.plan,
         report: event.response.response,
       };
-      return metadata.action_type === 'complete'
+      // What was said until a reply broke off is shown, but it is not the answer.
+      return metadata.action_type === 'complete' && event.interrupted !== true
         ? { ...said, response: event.response, downloads: event.downloads }
         : said;
     }
@@ -118,13 +155,16 @@ function applyToTurn(turn: TurnView, event: Exclude<AgentEvent, { type: 'turn_st
       return turn;
     case 'notice':
       return { ...turn, notices: [...turn.notices, { level: event.level, text: event.text }] };
-    case 'turn_finished':
+    case 'turn_finished': {
+      const { retry: _, ...rest } = turn;
       return {
-        ...turn,
+        ...rest,
         ...endedTools(turn),
         outcome: event.outcome,
         ...(event.error === undefined ? {} : { error: event.error }),
+        ...(event.error_kind === undefined ? {} : { errorKind: event.error_kind }),
       };
+    }
   }
 }
 

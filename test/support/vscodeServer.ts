@@ -131,6 +131,10 @@ async function createFolders(options: ServerOptions): Promise<Folders> {
   const trust = options.trust ? { 'security.workspace.trust.enabled': true } : {};
   // User settings are a file on the server (code-server's own change), read when a window opens and not followed after.
   const settings = { ...QUIET_SETTINGS, ...trust, ...options.settings };
+  // Settings of machine scope are read from a file of their own.
+  const machine = path.join(folders.userData, 'Machine', 'settings.json');
+  await mkdir(path.dirname(machine), { recursive: true });
+  await writeFile(machine, JSON.stringify(options.settings ?? {}, null, 2));
   const file = path.join(folders.userData, 'User', 'settings.json');
   // In kept data the user's own changes win.
   const kept = options.dataDir ? await readFile(file, 'utf8').catch(() => undefined) : undefined;

@@ -7,6 +7,7 @@ import { banner } from './banner';
 import { composer } from './composer';
 import { button, loading } from './controls';
 import { emptyState, unreadableState } from './states';
+import { retryStatus } from './retry';
 import { turnView } from './turn';
 import type { PanelActions } from './view';
 
@@ -27,7 +28,7 @@ export function app(state: PanelState, actions: PanelActions): TemplateResult {
       }
     </div>
     ${state.problem === '' ? nothing : banner('error', state.problem, 'problem', actions.dismissProblem)}
-    ${state.phase === 'ready' ? composer(state, actions) : nothing}
+    ${retryStatus(state)} ${state.phase === 'ready' ? composer(state, actions) : nothing}
   </main>`;
 }
 

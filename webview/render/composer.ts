@@ -3,52 +3,48 @@ import { live } from 'lit-html/directives/live.js';
 import { t } from '../i18n';
 import { canSend, isRunning, type PanelState } from '../store';
 import { button } from './controls';
+import { modelButton } from './modelButton';
+import { queue } from './queue';
+import { spendingTotal } from './spending';
+import { onText, textKeys } from './textKeys';
 import type { PanelActions } from './view';
 
-/** The input: Enter sends, Shift+Enter starts a line, Escape stops the answer. */
+/**
+ * The input, and above it the messages that wait: Enter sends, or lets the message wait while an answer is made;
+ * Shift+Enter starts a line, Escape stops the answer.
+ */
 export function composer(state: PanelState, actions: PanelActions): TemplateResult {
   const running = isRunning(state);
-  const onKey = (event: KeyboardEvent): void => {
-    // Enter that ends an input method's composition belongs to the input method.
-    if (event.isComposing) return;
-    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
-      event.preventDefault();
-      actions.send();
-    } else if (event.key === 'Escape' && running) {
-      event.preventDefault();
-      actions.stop();
-    }
-  };
-  const onInput = (event: Event): void => {
-    if (event.target instanceof HTMLTextAreaElement) actions.writeDraft(event.target.value);
-  };
+  const onKey = textKeys({ onEnter: actions.send, onEscape: running ? actions.stop : undefined });
   return html`<div class="composer" role="group" aria-label=${t('Message')}>
+    ${queue(state, actions)}
     <div class="composer-box">
       <textarea
         id="input"
+        class="text-box"
         data-testid="input"
         rows="1"
         maxlength="1000000"
         aria-label=${t('Your question')}
         placeholder=${t('Ask about your data')}
         .value=${live(state.draft)}
-        @input=${onInput}
+        @input=${onText(actions.writeDraft)}
         @keydown=${onKey}
       ></textarea>
       <div class="composer-row">
-        <span class="composer-model" data-testid="model-label" title=${t('The model that answers')}>
-          ${state.context?.modelLabel}${state.context?.trusted === false ? ` · ${t('Restricted Mode')}` : nothing}
-        </span>
-        ${running ? button({ label: t('Stop'), testId: 'stop', icon: 'stop', title: t('Stop (Escape)'), onClick: actions.stop }) : nothing}
-        ${button({
-          label: t('Send'),
-          testId: 'send',
-          icon: 'send',
-          kind: 'primary',
-          title: t('Send (Enter)'),
-          disabled: !canSend(state),
-          onClick: actions.send,
-        })}
+        ${state.context ? modelButton(state.context, actions) : nothing} ${spendingTotal(state)}
+        <div class="composer-buttons">
+          ${running ? button({ label: t('Stop'), testId: 'stop', icon: 'stop', title: t('Stop (Escape)'), onClick: actions.stop }) : nothing}
+          ${button({
+            label: running ? t('Queue') : t('Send'),
+            testId: 'send',
+            icon: 'send',
+            kind: 'primary',
+            title: running ? t('Send when the answer is done (Enter)') : t('Send (Enter)'),
+            disabled: !canSend(state),
+            onClick: actions.send,
+          })}
+        </div>
       </div>
     </div>
   </div>`;

@@ -21,6 +21,14 @@ const shapes = {
   current: svg`<circle cx="8" cy="8" r="5.5"/><circle cx="8" cy="8" r="2.5" fill="currentColor" stroke="none"/>`,
   ellipsis: svg`<path d="M3 8h.5 M8 8h.5 M13 8h.5" stroke-width="2"/>`,
   chart: svg`<path d="M2.5 2v11.5H14 M5.5 11V8 M8.5 11V4.5 M11.5 11V6.5"/>`,
+  pencil: svg`<path d="M3 13 3.6 10.2 10.9 2.9 13.1 5.1 5.8 12.4z M9.4 4.4l2.2 2.2"/>`,
+  previous: svg`<path d="M10 3.5 5.5 8l4.5 4.5"/>`,
+  next: svg`<path d="M6 3.5 10.5 8 6 12.5"/>`,
+  expand: svg`<path d="M4.5 6.5 8 10l3.5-3.5"/>`,
+  clock: svg`<circle cx="8" cy="8" r="6.5"/><path d="M8 4.5V8l2.5 2"/>`,
+  play: svg`<path d="M5 3v10l8-5z"/>`,
+  key: svg`<circle cx="5" cy="11" r="2.5"/><path d="M6.8 9.2 13 3 M10.5 5.5l2 2"/>`,
+  list: svg`<path d="M6 4h7.5 M6 8h7.5 M6 12h7.5 M2.5 4h.5 M2.5 8h.5 M2.5 12h.5"/>`,
   question: svg`<path d="M2.5 3h11v8h-6l-3 2.5V11h-2z"/>`,
 } satisfies Record<string, SVGTemplateResult>;
 

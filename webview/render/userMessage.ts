@@ -1,33 +1,54 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { TurnView } from '../../src/protocol/transcript';
 import { formatSize, t } from '../i18n';
+import { isBusy, type PanelState } from '../store';
+import { versionsOf } from '../versions';
+import { iconButton } from './controls';
 import { icon } from './icons';
+import { messageEditor } from './messageEditor';
+import { versionSwitch } from './versionSwitch';
 import type { PanelActions } from './view';
 
-/** What the user wrote, and the files that came with it. */
-export function userMessage(turn: TurnView, actions: PanelActions): TemplateResult {
+/** What the user wrote, and the files that came with it; he can change it, and go through its versions. */
+export function userMessage(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
+  const { editing } = state;
+  const versions = versionsOf(state, turn.id);
+  // Another version would take an open editor away with what is written in it.
+  const disabled = isBusy(state) || editing !== undefined;
   return html`<section class="question" data-testid="user-message">
     <h2 class="visually-hidden">${t('Your message')}</h2>
-    <p class="question-text">${turn.question}</p>
-    ${
-      turn.attachments.length === 0
-        ? nothing
-        : html`<ul class="chips" aria-label=${t('Attached files')}>
-            ${turn.attachments.map(
-              ({ path, filename, size }) =>
-                html`<li>
-                  <button
-                    type="button"
-                    class="chip"
-                    data-testid="attachment"
-                    title=${path}
-                    @click=${() => actions.openFile(path)}
-                  >
-                    ${icon('file')}<span>${filename}</span><span class="quiet">${formatSize(size)}</span>
-                  </button>
-                </li>`,
-            )}
-          </ul>`
-    }
+    ${editing?.turn === turn.id ? messageEditor(editing, state, actions) : message(turn, disabled, actions)}
+    ${turn.attachments.length === 0 ? nothing : attachments(turn.attachments, actions)}
+    ${versions ? versionSwitch(versions, disabled, actions) : nothing}
   </section>`;
+}
+
+function message(turn: TurnView, disabled: boolean, actions: PanelActions): TemplateResult {
+  return html`${iconButton({
+      label: t('Edit message'),
+      testId: 'edit-message',
+      icon: 'pencil',
+      disabled,
+      onClick: () => actions.editMessage(turn.id),
+    })}
+    <p class="question-text">${turn.question}</p>`;
+}
+
+function attachments(files: TurnView['attachments'], actions: PanelActions): TemplateResult {
+  return html`<ul class="chips" aria-label=${t('Attached files')}>
+    ${files.map(
+      ({ path, filename, size }) =>
+        html`<li>
+          <button
+            type="button"
+            class="chip"
+            data-testid="attachment"
+            title=${path}
+            @click=${() => actions.openFile(path)}
+          >
+            ${icon('file')}<span>${filename}</span><span class="quiet">${formatSize(size)}</span>
+          </button>
+        </li>`,
+    )}
+  </ul>`;
 }

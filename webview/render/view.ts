@@ -8,6 +8,22 @@ type DownloadTarget = NonNullable<TurnView['downloads'][number]['target']>;
 export interface PanelActions {
   send: () => void;
   stop: () => void;
+  continueTurn: (turn: string) => void;
+  setApiKey: () => void;
+  pickModel: () => void;
+  openSettings: () => void;
+  /** Sends a waiting message at once. */
+  sendQueued: (id: string) => void;
+  removeQueued: (id: string) => void;
+  /** Takes a waiting message out of the queue and puts it into the input. */
+  takeBack: (id: string) => void;
+  /** Opens a turn's message for changes. */
+  editMessage: (turn: string) => void;
+  writeEdit: (text: string) => void;
+  sendEdit: () => void;
+  cancelEdit: () => void;
+  /** Goes to another version of a message, which is the turn; the direction is of the button that was pressed. */
+  selectVersion: (turn: string, direction: 'previous' | 'next') => void;
   reload: () => void;
   writeDraft: (text: string) => void;
   /** Puts a question into the input, to be sent or changed. */

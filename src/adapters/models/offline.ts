@@ -10,6 +10,7 @@ const CHUNK_CHARACTERS = 240;
 /** The built-in analyst behind the port of every model: no network, no key, no guessing. */
 export class OfflineModel implements ModelClient {
   readonly id = 'offline';
+  readonly carrier = 'structured-json';
 
   constructor(private readonly wording: Wording) {}
 

@@ -1,30 +1,30 @@
 import { CancelledError, errorMessage } from '../../base/errors';
 import type { ContextManager } from '../context/contextManager';
-import type { Clock, Localize, MakeId, ModelClient } from '../ports';
-import type { SessionLog } from '../session/sessionLog';
+import { INTERRUPTED_WHILE_RUNNING, NEVER_STARTED } from '../context/projection';
+import type { Clock, Localize, Log, MakeId, ModelChooser, ModelClient } from '../ports';
 import { eventsOf } from '../session/eventEntries';
+import type { SessionLog } from '../session/sessionLog';
 import type { CodeStore } from '../store/codeStore';
 import { newestOfEachId, shapesOf, uploadsOf } from '../store/uploads';
 import type { ToolPipeline } from '../tools/pipeline';
-import {
-  completeResponse,
-  plainResponse,
-  processingResponse,
-  resolveDownloads,
-  type CompleteReply,
-} from './agentResponse';
-import type { AgentEventSink, Attachment, TurnOutcome } from './events';
-import { parseResponse } from './parseResponse';
-import type { CodeBlock, SavedCode, StructuredResponse, ToolCall } from './response';
-import { streamReply, type StreamedReply } from './streamReply';
+import { plainResponse, processingResponse } from './agentResponse';
+import { askModel, type Place } from './askModel';
+import type { AgentEvent, AgentEventSink, Attachment, TurnOutcome } from './events';
+import { describeModelError, ModelError } from './modelError';
+import { readReply } from './readReply';
+import { REPEATED, Repeats } from './repeats';
+import type { StructuredResponse, ToolCall } from './response';
+import type { RetryPolicy } from './retry';
+import { saveReply } from './saveReply';
+import type { StreamedReply } from './streamReply';
 
 /** Calls of one reply that run; each further one is told that it did not (contract row R2). */
 const MAX_PARALLEL_CALLS = 6;
-/** Rounds of one turn. A model that has not answered by then is going in circles. */
-const MAX_ROUNDS = 25;
+/** Rounds in a row in which every call only repeats what is known, until the turn ends. */
+const MAX_REPEATING_ROUNDS = 3;
 
 export interface AgentParts {
-  model: ModelClient;
+  models: ModelChooser;
   context: ContextManager;
   pipeline: ToolPipeline;
   codes: CodeStore;
@@ -32,8 +32,28 @@ export interface AgentParts {
   clock: Clock;
   makeId: MakeId;
   localize: Localize;
+  diagnostics: Log;
+  retry: RetryPolicy;
+  /** Rounds of one turn. A model that has not answered by then is going in circles. */
+  maxRounds: () => number;
   /** Records an event in the log, then tells everyone. */
   emit: AgentEventSink;
+}
+
+/** What a user's message carries beside its words. */
+export interface MessageOrigin {
+  /** The turn that it takes the place of. */
+  replaces?: string;
+  /** Its id in the queue that it waited in. */
+  queued?: string;
+}
+
+/** Everything that stays the same through one run of a turn. */
+interface Run {
+  turn: string;
+  model: ModelClient;
+  system: string;
+  signal: AbortSignal;
 }
 
 /**
@@ -47,182 +67,241 @@ export class Agent {
    * Runs one turn to its end. Never throws for what a model, a tool or the user does: the turn then ends as failed or
    * cancelled, said in its last event. @throws when the session cannot be written
    */
-  async query(text: string, attachments: Attachment[], signal: AbortSignal): Promise<TurnOutcome> {
+  async query(
+    text: string,
+    attachments: Attachment[],
+    signal: AbortSignal,
+    origin: MessageOrigin = {},
+  ): Promise<TurnOutcome> {
     const { parts } = this;
     const turn = parts.makeId();
-    await this.startTurn(turn, text, attachments);
+    const model = await parts.models.choose();
+    await parts.emit({
+      type: 'turn_started',
+      turn,
+      at: parts.clock.now(),
+      text,
+      attachments,
+      context: await this.describeFiles(attachments),
+      model: model.id,
+      ...origin,
+    });
+    return this.run(turn, 1, model, signal);
+  }
+
+  /**
+   * Goes on with a turn that was interrupted, stopped or has failed, from its last round: what its tools have done stays
+   * done. @throws when the session cannot be written
+   */
+  async resume(turn: string, signal: AbortSignal): Promise<TurnOutcome> {
+    const { parts } = this;
+    const model = await parts.models.choose();
+    await parts.emit({ type: 'turn_resumed', turn, at: parts.clock.now(), model: model.id });
+    const events = this.events.filter((event) => event.turn === turn);
+    const lastRound = events.reduce((last, event) => ('round' in event ? Math.max(last, event.round) : last), 0);
+    await this.endInterruptedCalls(turn, lastRound, events);
+    return this.run(turn, lastRound + 1, model, signal);
+  }
+
+  private async run(turn: string, firstRound: number, model: ModelClient, signal: AbortSignal): Promise<TurnOutcome> {
+    const { parts } = this;
     let outcome: TurnOutcome = 'complete';
-    let error: string | undefined;
+    let failure: Partial<Extract<AgentEvent, { type: 'turn_finished' }>> = {};
     try {
-      await this.runRounds(turn, signal);
+      const system = await parts.context.systemPrompt(parts.pipeline.specs, model.carrier);
+      await this.runRounds({ turn, model, system, signal }, firstRound);
     } catch (thrown) {
       outcome = thrown instanceof CancelledError || signal.aborted ? 'cancelled' : 'failed';
-      if (outcome === 'failed') error = errorMessage(thrown);
+      if (outcome === 'failed') failure = this.describeFailure(thrown);
     }
-    const at = parts.clock.now();
-    await parts.emit({ type: 'turn_finished', turn, at, outcome, ...(error === undefined ? {} : { error }) });
+    await parts.emit({ type: 'turn_finished', turn, at: parts.clock.now(), outcome, ...failure });
     return outcome;
   }
 
-  private async startTurn(turn: string, text: string, attachments: Attachment[]): Promise<void> {
-    const { parts } = this;
-    const events = eventsOf(parts.log.entries);
+  private describeFailure(thrown: unknown): Partial<Extract<AgentEvent, { type: 'turn_finished' }>> {
+    if (!(thrown instanceof ModelError)) return { error: errorMessage(thrown) };
+    return { error: describeModelError(thrown, this.parts.localize), error_kind: thrown.kind };
+  }
+
+  private get events(): AgentEvent[] {
+    return eventsOf(this.parts.log.entries);
+  }
+
+  private async describeFiles(attachments: Attachment[]): Promise<string> {
+    const { parts, events } = this;
     const lastTurn = events.findLastIndex((event) => event.type === 'turn_started');
     const savedSince = events.slice(lastTurn + 1).flatMap((event) => (event.type === 'code_saved' ? [event.code] : []));
-    const context = parts.context.describeFiles(
+    return parts.context.describeFiles(
       await parts.codes.list(),
       newestOfEachId([...uploadsOf(events), ...attachments]),
       attachments,
       savedSince,
       shapesOf(events),
     );
-    const at = parts.clock.now();
-    await parts.emit({ type: 'turn_started', turn, at, text, attachments, context, model: parts.model.id });
   }
 
-  private async runRounds(turn: string, signal: AbortSignal): Promise<void> {
+  /** Calls that have no result yet get one that says whether they had started: nothing of them is done again by itself. */
+  private async endInterruptedCalls(turn: string, round: number, events: readonly AgentEvent[]): Promise<void> {
+    const last = events.findLast((event) => event.type === 'reply');
+    if (last?.interrupted === true) return;
+    for (const call of last?.response.metadata.tool_calls ?? []) {
+      const { tool_call_id, tool_name, arguments: parameters } = call;
+      const isOf = (id: string): boolean => id === tool_call_id;
+      if (events.some((e) => e.type === 'tool_finished' && e.round === round && isOf(e.result.tool_call_id))) continue;
+      const started = events.some((e) => e.type === 'tool_started' && e.round === round && isOf(e.call.tool_call_id));
+      const result = this.parts.pipeline.refuse(
+        { tool_call_id, tool_name, parameters },
+        started ? INTERRUPTED_WHILE_RUNNING : NEVER_STARTED,
+        { type: 'interrupted', code: started ? 'interrupted' : 'not_started' },
+      );
+      await this.parts.emit({ type: 'tool_finished', turn, round, result });
+    }
+  }
+
+  private async runRounds(run: Run, firstRound: number): Promise<void> {
+    const { parts } = this;
+    const lastRound = firstRound + Math.max(1, parts.maxRounds()) - 1;
     let asked = false;
-    for (let round = 1; round <= MAX_ROUNDS; round++) {
-      await this.parts.emit({ type: 'round_started', turn, round });
-      const reply = await this.reply(turn, round, signal);
-      const parsed = parseResponse(reply.raw);
+    let repeating = 0;
+    for (let round = firstRound; round <= lastRound; round++) {
+      const place = { turn: run.turn, round };
+      const isLast = round === lastRound;
+      if (isLast && round > firstRound) {
+        const text =
+          'This is the last round of this turn: call no more tools. Finish with a report from what you have.';
+        await parts.emit({ type: 'guidance', ...place, text });
+      }
+      const streamed = await this.ask(run, place);
+      const { raw, blocks } = streamed.reply;
+      const cut = streamed.stop === 'cut' || streamed.stop === 'context_full';
+      const said = { raw, round, ...(blocks && { blocks }) };
+      const parsed = readReply(said, { cut, carrier: run.model.carrier });
+      if (!parsed.ok && cut && streamed.stop === 'context_full') throw new ModelError('too_long', '');
       if (parsed.ok) {
-        const { done } = await this.act(turn, round, reply, parsed.response, signal);
-        if (done) return;
-      } else if (!asked) {
+        asked = false;
+        const done = await this.act(run, place, streamed, parsed, isLast);
+        if (done === true) return;
+        repeating = done === 'repeating' ? repeating + 1 : 0;
+        if (repeating >= MAX_REPEATING_ROUNDS) {
+          throw new Error(parts.localize('The model made the same calls over and over: stopped.'));
+        }
+      } else if (!asked && !isLast) {
         asked = true;
-        await this.reask(turn, round, reply.raw, parsed.problems);
+        await this.reask(run, place, streamed, parsed.problems);
       } else {
-        await this.answerPlainly(turn, round, reply);
+        await this.answerPlainly(run, place, streamed);
         return;
       }
     }
-    throw new Error(this.parts.localize('No answer after {rounds} rounds: stopped.', { rounds: MAX_ROUNDS }));
+    throw new Error(
+      parts.localize('No answer after {rounds} rounds: stopped.', { rounds: lastRound - firstRound + 1 }),
+    );
   }
 
-  private async reply(turn: string, round: number, signal: AbortSignal): Promise<StreamedReply> {
+  private async ask({ model, system, signal }: Run, place: Place): Promise<StreamedReply> {
     const { parts } = this;
-    const request = parts.context.buildContext(parts.log.entries);
-    const reply = await streamReply(parts.model, request, parts.clock, signal, async (deltas) => {
-      for (const delta of deltas) await parts.emit({ type: 'reply_delta', turn, round, ...delta });
-    });
-    if (reply.error === undefined) return reply;
-    if (reply.raw !== '') await this.keepInterrupted(turn, round, reply);
-    throw reply.error instanceof Error ? reply.error : new Error(errorMessage(reply.error));
+    const request = {
+      system,
+      messages: parts.context.buildContext(parts.log.entries, model),
+      tools: parts.pipeline.specs,
+    };
+    const streamed = await askModel(model, request, place, signal, parts);
+    if (streamed.error === undefined) return streamed;
+    if (!streamed.reply.isEmpty) await this.keepInterrupted(model, place, streamed);
+    throw streamed.error instanceof Error ? streamed.error : new Error(errorMessage(streamed.error));
   }
 
   /** What came before a reply was cut off stays in the conversation, for the user and for the model. */
-  private async keepInterrupted(turn: string, round: number, { raw, shown, usage }: StreamedReply): Promise<void> {
-    const words = raw.includes('{') ? shown.content : raw; // a reply that is no JSON at all is prose
-    const response = plainResponse(words, round, shown);
-    const reply = { raw, model: this.parts.model.id, response, downloads: [], interrupted: true };
-    await this.parts.emit({ type: 'reply', turn, round, ...reply, ...(usage && { usage }) });
+  private async keepInterrupted(model: ModelClient, place: Place, { reply, usage }: StreamedReply): Promise<void> {
+    const { raw, shown } = reply;
+    const isProse = !raw.includes('{') && shown.content === '' && shown.task_analysis === '';
+    const response = plainResponse(isProse ? raw : shown.content, place.round, shown);
+    await this.parts.emit({
+      type: 'reply',
+      ...place,
+      ...saidOf(reply, model),
+      response,
+      downloads: [],
+      interrupted: true,
+      ...(usage && { usage }),
+    });
   }
 
-  private async reask(turn: string, round: number, raw: string, problems: string[]): Promise<void> {
+  private async reask({ model }: Run, place: Place, { reply }: StreamedReply, problems: string[]): Promise<void> {
+    const form = model.carrier === 'native-tools' ? 'with tool calls' : 'with one JSON object of the agreed form';
     const question = [
       'Your last reply is not a valid response:',
       ...problems.slice(0, 10).map((problem) => `- ${problem}`),
-      'Answer again with one JSON object of the agreed form and nothing else.',
+      `Answer again ${form} and nothing else.`,
     ].join('\n');
-    await this.parts.emit({ type: 'reasked', turn, round, raw, model: this.parts.model.id, question });
+    await this.parts.emit({ type: 'reasked', ...place, ...saidOf(reply, model), question });
   }
 
-  private async answerPlainly(turn: string, round: number, { raw, usage }: StreamedReply): Promise<void> {
+  private async answerPlainly({ turn, model }: Run, place: Place, { reply, usage }: StreamedReply): Promise<void> {
     const { parts } = this;
-    const text = parts.localize('The model did not answer in the agreed form; its words are shown as they came.');
+    const words = reply.raw.trim() === '' ? reply.shown.content : reply.raw;
+    const text =
+      words.trim() === ''
+        ? parts.localize('The model gave no answer. Ask again, or pick another model.')
+        : parts.localize('The model did not answer in the agreed form; its words are shown as they came.');
     await parts.emit({ type: 'notice', turn, level: 'warning', text });
-    const reply = { raw, model: parts.model.id, response: plainResponse(raw, round), downloads: [] };
-    await parts.emit({ type: 'reply', turn, round, ...reply, ...(usage && { usage }) });
+    const response = plainResponse(words, place.round);
+    const said = saidOf(reply, model);
+    await parts.emit({ type: 'reply', ...place, ...said, response, downloads: [], ...(usage && { usage }) });
   }
 
+  /** @returns true when the turn is done; `repeating` when all of the calls were already known */
   private async act(
-    turn: string,
-    round: number,
-    { raw, usage }: StreamedReply,
-    response: StructuredResponse,
-    signal: AbortSignal,
-  ): Promise<{ done: boolean }> {
-    const said = { type: 'reply', turn, round, raw, model: this.parts.model.id, ...(usage && { usage }) } as const;
+    run: Run,
+    place: Place,
+    { reply, usage }: StreamedReply,
+    { response, cut }: { response: StructuredResponse; cut: boolean },
+    isLast: boolean,
+  ): Promise<boolean | 'repeating'> {
+    const { parts } = this;
+    const said = { type: 'reply', ...place, ...saidOf(reply, run.model), ...(usage && { usage }) } as const;
     if (response.action.type === 'tool_call') {
-      await this.parts.emit({ ...said, response: processingResponse(response), downloads: [] });
-      await this.runCalls(turn, round, response.action.content, signal);
-      return { done: false };
+      await parts.emit({ ...said, response: processingResponse(response), downloads: [] });
+      return isLast ? false : this.runCalls(run, place, response.action.content);
+    }
+    if (cut) {
+      const text = parts.localize('The answer reached the limit of its length: its end is missing.');
+      await parts.emit({ type: 'notice', turn: run.turn, level: 'warning', text });
     }
     const complete = { ...response, action: response.action };
-    await this.parts.emit({ ...said, ...(await this.complete(turn, complete)) });
-    return { done: true };
+    const saved = await saveReply(run.turn, complete, { ...parts, uploads: uploadsOf(this.events) });
+    await parts.emit({ ...said, ...saved });
+    return true;
   }
 
-  private async runCalls(turn: string, round: number, calls: readonly ToolCall[], signal: AbortSignal): Promise<void> {
+  private async runCalls(
+    { turn, signal }: Run,
+    place: Place,
+    calls: readonly ToolCall[],
+  ): Promise<false | 'repeating'> {
     const { emit, pipeline } = this.parts;
-    for (const call of calls) await emit({ type: 'tool_started', turn, round, call });
+    const repeats = new Repeats(this.events, turn);
+    const repeated = calls.map((call) => repeats.has(call));
+    for (const call of calls) await emit({ type: 'tool_started', ...place, call });
     const ended = await Promise.allSettled(
       calls.map(async ({ tool_call_id, tool_name, arguments: parameters }, index) => {
         const request = { tool_call_id, tool_name, parameters };
         const result =
-          index < MAX_PARALLEL_CALLS
-            ? await pipeline.run(request, signal)
-            : pipeline.refuse(request, `At most ${MAX_PARALLEL_CALLS} calls run in one round; call it again.`);
-        await emit({ type: 'tool_finished', turn, round, result });
+          index >= MAX_PARALLEL_CALLS
+            ? pipeline.refuse(request, `At most ${MAX_PARALLEL_CALLS} calls run in one round; call it again.`)
+            : repeated[index] === true
+              ? pipeline.refuse(request, REPEATED, { code: 'repeated' })
+              : await pipeline.run(request, signal);
+        await emit({ type: 'tool_finished', ...place, result });
       }),
     );
     // No call goes on when the turn ends, whatever became of the others.
     for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
     if (signal.aborted) throw new CancelledError();
+    return repeated.every(Boolean) ? 'repeating' : false;
   }
+}
 
-  /** Saves the reply's code and resolves its references. Code that cannot be saved stays readable from the log. */
-  private async complete(turn: string, response: CompleteReply) {
-    const { parts } = this;
-    const saved: SavedCode[] = [];
-    const byRequestedId = new Map<string, SavedCode>();
-    for (const block of response.action.code_blocks ?? []) await this.saveCode(turn, block, saved, byRequestedId);
-    const { note } = parts.codes;
-    if (note !== undefined && saved.length > 0) await parts.emit({ type: 'notice', turn, level: 'info', text: note });
-    const known = new Map((await parts.codes.list()).map((code) => [code.code_id, code]));
-    const uploads = uploadsOf(eventsOf(parts.log.entries));
-    const agentResponse = completeResponse(response, saved, {
-      code: (id) => {
-        const code = byRequestedId.get(id) ?? known.get(id);
-        return code && { code_id: code.code_id, language: code.language, description: code.description };
-      },
-      file: (id) => {
-        const file = uploads.find((upload) => upload.id === id);
-        return file && { file_id: id, filename: file.filename, file_type: file.file_type, size: file.size };
-      },
-      notFound: (id) => `[**${parts.localize('{id}: not found', { id })}**]`,
-    });
-    const links = agentResponse.metadata.download_links;
-    return { response: agentResponse, downloads: resolveDownloads(links, [...saved, ...known.values()], uploads) };
-  }
-
-  private async saveCode(
-    turn: string,
-    block: CodeBlock,
-    saved: SavedCode[],
-    byRequestedId: Map<string, SavedCode>,
-  ): Promise<void> {
-    const { parts } = this;
-    const warn = (text: string): Promise<void> => parts.emit({ type: 'notice', turn, level: 'warning', text });
-    const keepUnsaved = async (reason: string): Promise<void> => {
-      const unsaved = parts.codes.unsaved(block);
-      byRequestedId.set(block.code_id ?? unsaved.code_id, unsaved);
-      await warn(parts.localize('Code was not saved as a file: {reason}', { reason }));
-    };
-    const { unavailable } = parts.codes;
-    if (unavailable !== undefined) {
-      await keepUnsaved(unavailable);
-      return;
-    }
-    try {
-      const result = await parts.codes.save(block);
-      saved.push(result.saved);
-      byRequestedId.set(result.requestedId, result.saved);
-      await parts.emit({ type: 'code_saved', turn, code: result.saved });
-      for (const warning of result.warnings) await warn(warning);
-    } catch (error) {
-      await keepUnsaved(errorMessage(error));
-    }
-  }
+function saidOf({ raw, blocks }: StreamedReply['reply'], { id }: ModelClient) {
+  return { raw, ...(blocks && { blocks }), model: id };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { toolExecutionResultSchema } from '../tools/result';
-import { modelUsageSchema } from './model';
+import { modelUsageSchema, replyBlockSchema } from './model';
+import { modelErrorKinds } from './modelError';
 import { agentResponseSchema, savedCodeSchema, toolCallSchema } from './response';
 
 /** A workspace file that the user gave to the conversation. */
@@ -49,8 +50,29 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     /** What was told to the model beside the user's words (files, saved code), frozen as it was sent. */
     context: z.string(),
     model: z.string(),
+    /** The turn that the user edited into this one: this one takes its place, and what followed it. */
+    replaces: z.string().exactOptional(),
+    /** The message had waited in the queue under this id. */
+    queued: z.string().exactOptional(),
   }),
+  /** A turn that was interrupted, stopped or had failed goes on from where it was. */
+  z.object({ type: z.literal('turn_resumed'), ...inTurn, at: z.string(), model: z.string() }),
+  /** The model is asked; said again when the same round is asked once more. */
   z.object({ type: z.literal('round_started'), ...inRound }),
+  /** The request failed in a way that passes: it is sent again, by itself. */
+  z.object({
+    type: z.literal('retry_scheduled'),
+    ...inRound,
+    /** The request that comes, counted from 1, and how many there will be at most. */
+    attempt: z.number(),
+    attempts: z.number(),
+    /** ISO 8601: when it is sent. */
+    until: z.string(),
+    /** Why, in the user's language. */
+    reason: z.string(),
+  }),
+  /** What one request cost, whatever became of its reply. */
+  z.object({ type: z.literal('model_usage'), ...inRound, model: z.string(), usage: modelUsageSchema }),
   /** One field's text changed: everything from `from` on is replaced by `text`. */
   z.object({
     type: z.literal('reply_delta'),
@@ -62,17 +84,28 @@ export const agentEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('reply'),
     ...inRound,
-    /** The model's own words, byte for byte. */
+    /** The model's own words, byte for byte: all of its text. */
     raw: z.string(),
+    /** Its parts, where there is more than one text: reasoning, tool calls of the provider's API. */
+    blocks: z.array(replyBlockSchema).exactOptional(),
     model: z.string(),
     response: agentResponseSchema,
     downloads: z.array(downloadSchema),
     usage: modelUsageSchema.exactOptional(),
-    /** The user stopped it: raw is cut. */
+    /** It was stopped or broke off: raw is cut. */
     interrupted: z.boolean().exactOptional(),
   }),
   /** The reply was invalid and the model is asked once more, with these words. */
-  z.object({ type: z.literal('reasked'), ...inRound, raw: z.string(), model: z.string(), question: z.string() }),
+  z.object({
+    type: z.literal('reasked'),
+    ...inRound,
+    raw: z.string(),
+    blocks: z.array(replyBlockSchema).exactOptional(),
+    model: z.string(),
+    question: z.string(),
+  }),
+  /** The loop tells the model something: that it repeats itself, that this is the last round. */
+  z.object({ type: z.literal('guidance'), ...inRound, text: z.string() }),
   z.object({ type: z.literal('tool_started'), ...inRound, call: toolCallSchema }),
   z.object({ type: z.literal('tool_finished'), ...inRound, result: toolExecutionResultSchema }),
   z.object({ type: z.literal('code_saved'), ...inTurn, code: savedCodeSchema }),
@@ -83,6 +116,8 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     at: z.string(),
     outcome: z.enum(turnOutcomes),
     error: z.string().exactOptional(),
+    /** What of the model failed, where that is why. */
+    error_kind: z.enum(modelErrorKinds).exactOptional(),
   }),
 ]);
 

@@ -1,12 +1,70 @@
+/** What goes to a model and what comes back, whoever the model is. Content blocks are those of the Messages API. */
 import * as z from 'zod';
 
-/** A message as every model takes it, whatever the carrier. */
+const textBlock = z.object({ type: z.literal('text'), text: z.string() });
+/** Signed reasoning of a model: it goes back unchanged or not at all. */
+const thinkingBlock = z.object({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() });
+const redactedThinkingBlock = z.object({ type: z.literal('redacted_thinking'), data: z.string() });
+
+/** A part of a reply as it came. A call's input is the JSON text that streamed in, whole or not. */
+export const replyBlockSchema = z.discriminatedUnion('type', [
+  textBlock,
+  thinkingBlock,
+  redactedThinkingBlock,
+  z.object({ type: z.literal('tool_use'), id: z.string(), name: z.string(), input: z.string() }),
+]);
+export type ReplyBlock = z.infer<typeof replyBlockSchema>;
+
+/** A part of a message that is sent. */
+export type ContentBlock =
+  | z.infer<typeof textBlock>
+  | z.infer<typeof thinkingBlock>
+  | z.infer<typeof redactedThinkingBlock>
+  | { type: 'tool_use'; id: string; name: string; input: Readonly<Record<string, unknown>> }
+  | { type: 'tool_result'; tool_use_id: string; content: string; is_error?: boolean };
+
+/** A message as every model takes it. A string stands for one block of text. */
 export interface ModelMessage {
   role: 'user' | 'assistant';
-  content: string;
+  content: string | readonly ContentBlock[];
 }
 
-export const modelUsageSchema = z.object({ input_tokens: z.number(), output_tokens: z.number() });
+/** The words of a message: its blocks of text, each on lines of its own. */
+export function messageText({ content }: ModelMessage): string {
+  if (typeof content === 'string') return content;
+  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+}
+
+/**
+ * How a StructuredResponse travels (contract row R6): as the JSON text of the reply, or as tool calls of the provider's
+ * API with a tool `complete` for the report.
+ */
+export const carriers = ['structured-json', 'native-tools'] as const;
+export type Carrier = (typeof carriers)[number];
+
+/** Tokens of one request, as the provider counts them. Input that was read from or written to its cache is apart. */
+export const modelUsageSchema = z.object({
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  cache_creation_input_tokens: z.number().exactOptional(),
+  cache_read_input_tokens: z.number().exactOptional(),
+});
 export type ModelUsage = z.infer<typeof modelUsageSchema>;
 
-export type ModelChunk = { type: 'text'; text: string } | { type: 'usage'; usage: ModelUsage };
+/**
+ * Why a reply ended. `cut`: at the limit of its length; `declined`: the model refuses to answer; `context_full`: the
+ * context window was full before the reply ended.
+ */
+export type StopReason = 'end' | 'cut' | 'declined' | 'context_full';
+
+/**
+ * A piece of a reply. `usage` is all of the request's so far: a later one takes its place. A `tool_use` chunk begins a
+ * call, whose arguments come as JSON text in the `tool_input` chunks behind it.
+ */
+export type ModelChunk =
+  | { type: 'text'; text: string }
+  | { type: 'tool_use'; id: string; name: string }
+  | { type: 'tool_input'; json: string }
+  | { type: 'reasoning'; block: Extract<ReplyBlock, { type: 'thinking' | 'redacted_thinking' }> }
+  | { type: 'usage'; usage: ModelUsage }
+  | { type: 'stop'; reason: StopReason; detail?: string };

@@ -1,106 +1,53 @@
-import { jsonrepair } from 'jsonrepair';
-import { errorMessage } from '../../base/errors';
-import { structuredResponseSchema, type StructuredResponse } from './response';
+import { unwrapText } from './parseAround';
+import { CUT_OFF, findResponses, type Found } from './parseFind';
+import { Source, Unreadable } from './parseSource';
+import type { StructuredResponse } from './response';
 
-export type ParsedResponse = { ok: true; response: StructuredResponse } | { ok: false; problems: string[] };
+/** `cut`: the reply broke off, and the response holds what had come of it. */
+export type ParsedResponse =
+  { ok: true; response: StructuredResponse; cut: boolean } | { ok: false; problems: string[] };
 
-/** Braces of prose that are tried before a reply counts as holding no response. */
-const MAX_OBJECTS = 20;
-
-/**
- * Reads a model's reply: strict JSON, else the first object in fences and prose that is a response, with its common
- * faults mended or repaired by a general repairer. Never throws. The problems are words for the model that is asked
- * again.
- */
-export function parseResponse(text: string): ParsedResponse {
-  const strict = tryJson(text);
-  if (strict.ok) return validate(strict.value);
-  let failed: ParsedResponse = { ok: false, problems: ['The reply holds no JSON object.'] };
-  let start = text.indexOf('{');
-  for (let tries = 0; start >= 0 && tries < MAX_OBJECTS; tries++) {
-    const parsed = readObject(cutObject(text, start));
-    if (parsed.ok) return parsed;
-    if (tries === 0) failed = parsed;
-    start = text.indexOf('{', start + 1);
-  }
-  return failed;
+export interface ParseOptions {
+  /** The provider says that the reply ended at the limit of its length. */
+  cut?: boolean;
 }
 
-function readObject(object: { text: string; endsInString: boolean }): ParsedResponse {
-  const cleaned = mendCommonFaults(object.text);
-  const mended = tryJson(cleaned);
-  if (mended.ok) return validate(mended.value);
+/**
+ * Reads a model's reply: the one response in it, whatever stands around it, with faults mended where only one thing can
+ * be meant. What is not certain is not guessed: the problems are then words for the model that is asked again. Half of
+ * an answer can be read, and is marked as cut; half of a tool call never runs. Never throws.
+ */
+export function parseResponse(text: string, { cut = false }: ParseOptions = {}): ParsedResponse {
+  const source = new Source(unwrapText(text));
   try {
-    const parsed = validate(JSON.parse(jsonrepair(cleaned)));
-    // Half of an answer can be read; half of a query must not run.
-    const half = object.endsInString && parsed.ok && parsed.response.action.type === 'tool_call';
-    return half ? { ok: false, problems: ['The reply is cut off inside a tool call.'] } : parsed;
+    const { found, problem } = findResponses(source);
+    if (found.length === 0) return { ok: false, problems: [nothingFound(text, source.text), ...problem] };
+    return oneOf(found.map((each) => (cut ? limited(each) : each)));
   } catch (error) {
-    return { ok: false, problems: [`The reply is not valid JSON: ${errorMessage(error)}`] };
+    if (error instanceof Unreadable) return { ok: false, problems: [error.message] };
+    throw error;
   }
 }
 
-function tryJson(text: string): { ok: true; value: unknown } | { ok: false } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    return { ok: false };
-  }
+function nothingFound(text: string, answer: string): string {
+  if (text.trim() === '') return 'The reply is empty.';
+  if (answer.trim() === '') return 'The reply holds nothing but thoughts: no answer follows them.';
+  return 'The reply holds no JSON object with task_analysis, execution_plan, current_round and action.';
 }
 
-function validate(value: unknown): ParsedResponse {
-  const parsed = structuredResponseSchema.safeParse(value);
-  if (!parsed.success) {
-    return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
-  }
-  const { action } = parsed.data;
-  if (action.type === 'tool_call') {
-    const ids = action.content.map((call) => call.tool_call_id);
-    const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
-    if (repeated !== undefined) return { ok: false, problems: [`tool_call_id ${repeated} is used more than once.`] };
-  }
-  return { ok: true, response: parsed.data };
+/** What a reply is that ended at the limit of its length: only what is strictly whole did not need more. */
+function limited(found: Found): Found {
+  if (!found.ok || found.strict) return found;
+  return found.response.action.type === 'tool_call' ? { ok: false, problems: [CUT_OFF] } : { ...found, cut: true };
 }
 
-/** From a `{` to the brace that closes it, strings respected; to the end of the text when it is cut. */
-function cutObject(text: string, start: number): { text: string; endsInString: boolean } {
-  let depth = 0;
-  let inString = false;
-  for (let at = start; at < text.length; at++) {
-    const char = text[at];
-    if (inString) {
-      if (char === '\\') at++;
-      else if (char === '"') inString = false;
-    } else if (char === '"') inString = true;
-    else if (char === '{') depth++;
-    else if (char === '}' && --depth === 0) return { text: text.slice(start, at + 1), endsInString: false };
+/** Twins are one response; of several that differ nobody knows which one is meant. */
+function oneOf(found: readonly Found[]): ParsedResponse {
+  const different = new Map(found.map((each) => [JSON.stringify(each.ok ? [each.response, each.cut] : each), each]));
+  const [first] = different.values();
+  if (!first || different.size > 1) {
+    const problems = found.flatMap((each) => (each.ok ? [] : each.problems));
+    return { ok: false, problems: [`The reply holds ${found.length} objects; answer with one.`, ...problems] };
   }
-  return { text: text.slice(start), endsInString: inString };
-}
-
-/**
- * Inside strings: a backslash before a character that is no JSON escape is doubled (a Windows path, a regular
- * expression; a general repairer would drop it), and raw control characters are escaped.
- */
-function mendCommonFaults(text: string): string {
-  let out = '';
-  let inString = false;
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charAt(at);
-    if (!inString) {
-      if (char === '"') inString = true;
-      out += char;
-    } else if (char === '\\') {
-      const next = text.charAt(at + 1);
-      const escape = next === 'u' ? /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6)) : /["\\/bfnrt]/.test(next);
-      out += escape ? char + next : '\\\\';
-      if (escape) at++;
-    } else if (char < ' ') {
-      out += JSON.stringify(char).slice(1, -1);
-    } else {
-      if (char === '"') inString = false;
-      out += char;
-    }
-  }
-  return out;
+  return first.ok ? { ok: true, response: first.response, cut: first.cut } : { ok: false, problems: first.problems };
 }

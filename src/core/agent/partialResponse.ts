@@ -1,5 +1,8 @@
-import { parse, Allow } from 'partial-json';
 import { replyFields, type ReplyField } from './events';
+import { objectStarts, startsResponse, unwrapText } from './parseAround';
+import { readJson } from './parseJson';
+import { isRecord } from './parseMend';
+import { Source } from './parseSource';
 
 /** A change of one field's text: everything from `from` on is replaced by `text`. */
 export interface ReplyDelta {
@@ -9,8 +12,9 @@ export interface ReplyDelta {
 }
 
 /**
- * Follows a reply while it streams in, and tells what can already be shown. It reads the text as partial JSON; until the
- * reply looks like JSON nothing is shown.
+ * Follows a reply while it streams in, and tells what can already be shown. It reads the text as JSON that is cut, and
+ * forgives what the reader of whole replies forgives; until the reply looks like JSON nothing is shown, and of what a
+ * model thinks before its answer nothing ever is.
  */
 export class PartialResponse {
   private text = '';
@@ -47,27 +51,33 @@ export class PartialResponse {
   }
 
   private read(): Partial<Record<ReplyField, string>> {
-    const start = this.text.indexOf('{');
-    if (start < 0) return {};
-    let value: unknown;
-    try {
-      value = parse(this.text.slice(start), Allow.ALL);
-    } catch {
-      return {}; // not (yet) JSON: the whole reply is parsed, and shown, when it has ended
-    }
+    const source = new Source(unwrapText(this.text));
+    const value = readSoFar(source);
+    if (!isRecord(value)) return {};
     const fields: Partial<Record<ReplyField, string>> = {};
     for (const field of ['task_analysis', 'execution_plan'] as const) {
-      const part = property(value, field);
+      const part = value[field];
       if (typeof part === 'string') fields[field] = part;
     }
-    const content = property(property(value, 'action'), 'content');
+    const content = isRecord(value['action']) ? value['action']['content'] : undefined;
     if (typeof content === 'string') fields.content = content;
     return fields;
   }
 }
 
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined;
+/** The value of the first object that looks like a response, else of the first object. */
+function readSoFar(source: Source): unknown {
+  let start: number | undefined;
+  for (const candidate of objectStarts(source.text)) {
+    start ??= candidate;
+    if (!startsResponse(source.text, candidate)) continue;
+    start = candidate;
+    break;
+  }
+  if (start === undefined) return undefined;
+  try {
+    return readJson(source, start).value;
+  } catch {
+    return undefined; // not (yet) JSON: the whole reply is parsed, and shown, when it has ended
+  }
 }

@@ -20,7 +20,8 @@ const toolCallAction = z.object({
   content: z.array(toolCallSchema).min(1).describe('Calls to run in parallel, six at most'),
 });
 
-const completeAction = z.object({
+/** The report that ends a turn. */
+export const completeActionSchema = z.object({
   type: z.literal('complete'),
   content: z.string().describe('The report: markdown, or HTML with ECharts'),
   recommended_questions: z.array(z.string()).optional().describe('Questions the user may ask next'),
@@ -33,7 +34,7 @@ export const structuredResponseSchema = z.object({
   task_analysis: z.string().describe("Reasoning: the user's intent, risks, approach"),
   execution_plan: z.string().describe('The plan, "R1: …; R2: …"'),
   current_round: z.int().min(1).describe('Number of this round, from 1'),
-  action: z.discriminatedUnion('type', [toolCallAction, completeAction]),
+  action: z.discriminatedUnion('type', [toolCallAction, completeActionSchema]),
 });
 
 export type ToolCall = z.infer<typeof toolCallSchema>;

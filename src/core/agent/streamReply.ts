@@ -1,16 +1,17 @@
 import { CancelledError } from '../../base/errors';
 import type { Clock, ModelClient, ModelRequest } from '../ports';
-import type { ModelUsage } from './model';
-import type { ReplyField } from './events';
-import { PartialResponse, type ReplyDelta } from './partialResponse';
+import type { ModelUsage, StopReason } from './model';
+import { ModelError } from './modelError';
+import type { ReplyDelta } from './fieldDeltas';
+import { ReplyBuilder } from './replyBuilder';
 
 /** Least time between two looks at a streaming reply, in ms: people read no faster, and each look parses all of it. */
 const LOOK_INTERVAL_MS = 80;
 
 export interface StreamedReply {
-  raw: string;
-  /** What of it could be shown as it came. */
-  shown: Readonly<Record<ReplyField, string>>;
+  /** What came. */
+  reply: ReplyBuilder;
+  stop: StopReason;
   usage?: ModelUsage;
   /** What ended it before its end: the user's stop, or the model's failure. Undefined when the reply is whole. */
   error?: unknown;
@@ -24,27 +25,29 @@ export async function streamReply(
   signal: AbortSignal,
   onDeltas: (deltas: ReplyDelta[]) => Promise<void>,
 ): Promise<StreamedReply> {
-  const partial = new PartialResponse();
+  const reply = new ReplyBuilder(model.carrier);
+  let stop: StopReason = 'end';
   let usage: ModelUsage | undefined;
   let lastLook = -Infinity;
   let error: unknown;
   try {
     for await (const chunk of model.stream(request, signal)) {
       if (signal.aborted) throw new CancelledError();
-      if (chunk.type === 'usage') {
-        usage = chunk.usage;
-        continue;
+      if (chunk.type === 'usage') usage = chunk.usage;
+      if (chunk.type === 'stop') {
+        stop = chunk.reason;
+        if (chunk.reason === 'declined') throw new ModelError('declined', chunk.detail ?? '');
       }
-      partial.push(chunk.text);
+      reply.push(chunk);
       if (clock.monotonic() - lastLook >= LOOK_INTERVAL_MS) {
         lastLook = clock.monotonic();
-        await onDeltas(partial.takeDeltas());
+        await onDeltas(reply.takeDeltas());
       }
     }
     if (signal.aborted) throw new CancelledError();
   } catch (thrown) {
-    error = thrown;
-    await onDeltas(partial.takeDeltas());
+    error = signal.aborted ? new CancelledError() : thrown;
+    await onDeltas(reply.takeDeltas());
   }
-  return { raw: partial.raw, shown: partial.shown, ...(usage && { usage }), ...(error === undefined ? {} : { error }) };
+  return { reply, stop, ...(usage && { usage }), ...(error === undefined ? {} : { error }) };
 }

@@ -1,5 +1,5 @@
 /** Reads a conversation the way any model gets it: messages in, turns with their calls and results out. */
-import type { ModelMessage } from '../agent/model';
+import { messageText, type ModelMessage } from '../agent/model';
 import { splitObservations } from '../agent/observations';
 import { parseResponse } from '../agent/parseResponse';
 import type { ToolCall } from '../agent/response';
@@ -31,7 +31,9 @@ const FAILED = 'Operation failed.\n';
 export function readTurns(messages: readonly ModelMessage[]): Turn[] {
   const turns: Turn[] = [];
   let calls: ToolCall[] = [];
-  for (const { role, content } of messages) {
+  for (const message of messages) {
+    const { role } = message;
+    const content = messageText(message);
     if (role === 'assistant') {
       const parsed = parseResponse(content);
       calls = parsed.ok && parsed.response.action.type === 'tool_call' ? parsed.response.action.content : [];

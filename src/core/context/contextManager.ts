@@ -1,10 +1,13 @@
 import type { Attachment } from '../agent/events';
-import type { ModelRequest } from '../ports';
+import type { Carrier, ModelMessage } from '../agent/model';
 import type { SavedCode } from '../agent/response';
+import type { ToolSpec } from '../agent/wireSchema';
+import type { ModelClient, WorkspaceInstructions } from '../ports';
 import type { Entry } from '../session/entries';
 import { eventsOf } from '../session/eventEntries';
 import { availableFiles } from './availableFiles';
 import { projectMessages } from './projection';
+import { fillPrompt } from './systemPrompt';
 
 /**
  * Builds what a model is sent. The message list is a pure function of the session log: what changes from turn to turn
@@ -12,15 +15,28 @@ import { projectMessages } from './projection';
  * sent stays byte for byte the same.
  */
 export class ContextManager {
-  constructor(private readonly systemPrompt: string) {}
+  /** @param prompt the product's own prompt, docs/prompts.md */
+  constructor(
+    private readonly prompt: string,
+    private readonly workspace: WorkspaceInstructions,
+  ) {}
+
+  /** The system prompt for a turn: the product's or the workspace's own, with what the workspace adds to it. */
+  async systemPrompt(tools: readonly ToolSpec[], carrier: Carrier): Promise<string> {
+    const { prompt, instructions } = await this.workspace.read();
+    return fillPrompt(prompt ?? this.prompt, {
+      tools,
+      carrier,
+      ...(instructions === undefined ? {} : { instructions }),
+    });
+  }
 
   /**
-   * The request for the next round, in the order of building (contract row C1): history, system prompt, then the user's
-   * messages with the file list and attachments that were frozen with each.
+   * The messages for the next round: history, then the user's message with the file list and attachments that were frozen
+   * with it (contract row C1; the system prompt goes before them).
    */
-  buildContext(entries: readonly Entry[]): ModelRequest {
-    const messages = projectMessages(eventsOf(entries));
-    return { system: this.systemPrompt, messages };
+  buildContext(entries: readonly Entry[], model: Pick<ModelClient, 'carrier' | 'id'>): readonly ModelMessage[] {
+    return projectMessages(eventsOf(entries), model);
   }
 
   /**

@@ -1,73 +1,139 @@
 import type { AgentEvent } from '../agent/events';
-import type { ModelMessage } from '../agent/model';
-import { encodeObservations, type Observation } from '../agent/observations';
+import type { Carrier, ContentBlock, ModelMessage } from '../agent/model';
+import { encodeObservations } from '../agent/observations';
+import { COMPLETE_TOOL } from '../agent/completeTool';
+import type { ModelClient } from '../ports';
+import { MessageList } from './messageList';
+import { replyContent, wordsOf, type ReplyContent } from './replyContent';
+
+/** What the model is told of a call that never ended. */
+export const INTERRUPTED_WHILE_RUNNING =
+  'Interrupted while it was running: it did not end, and what it did until then stays done. Look before you do it again.';
+export const NEVER_STARTED =
+  'Not run: the turn was interrupted before it started. Call it again if it is still needed.';
+
+/** What answers the call that gave the report, where the report was such a call. */
+const REPORT_SHOWN = 'The report was shown to the user.';
+
+interface OpenCall {
+  id: string;
+  sentId: string;
+  started: boolean;
+  result?: { text: string; failed: boolean };
+}
 
 /**
- * The message list of a conversation, carried as structured JSON: the assistant's turn is the reply it gave, the results
- * of its calls go back in one user message. A pure function of the events: same log, same bytes.
+ * The message list of a conversation, in the form that a model takes. A pure function of the events: same log, same bytes.
  *
  * The list is valid whatever the log holds: it starts with the user, roles alternate, nothing is empty, and every call
- * has exactly one result (a call that the log ends inside of gets words that say so).
+ * has exactly one result behind it (one that the log ends inside of gets words that say whether it had started).
  */
-export function projectMessages(events: readonly AgentEvent[]): ModelMessage[] {
-  const messages: ModelMessage[] = [];
-  let calls: Map<string, string | undefined> | undefined;
+export function projectMessages(
+  events: readonly AgentEvent[],
+  { carrier, id }: Pick<ModelClient, 'carrier' | 'id'>,
+): readonly ModelMessage[] {
+  const list = new MessageList();
+  const ids = new CallIds();
+  let calls: OpenCall[] = [];
   let afterQuestion = false;
 
-  const push = (role: ModelMessage['role'], content: string): void => {
-    if (content.trim() === '') return; // models refuse a message without words
-    const last = messages.at(-1);
-    if (last?.role === role) messages[messages.length - 1] = { role, content: `${last.content}\n\n${content}` };
-    else if (last !== undefined || role === 'user') messages.push({ role, content });
-  };
-  const flushCalls = (): void => {
-    if (calls === undefined) return;
-    const observations: Observation[] = [...calls].map(([id, text]) => ({
-      tool_call_id: id,
-      text: text ?? 'Interrupted before it ended; what it did, if anything, is not known.',
-    }));
-    calls = undefined;
-    push('user', encodeObservations(observations));
+  const answerCalls = (): void => {
+    if (calls.length > 0) list.push('user', encodeResults(calls, carrier));
+    calls = [];
   };
 
   for (const event of turnByTurn(events)) {
     switch (event.type) {
       case 'turn_started':
-        flushCalls();
+        answerCalls();
         // A turn that ended before any reply: without this its message would run into the next one.
-        if (afterQuestion) push('assistant', '[ended before a reply]');
+        if (afterQuestion) list.push('assistant', '[ended before a reply]');
         afterQuestion = true;
-        push('user', withContext(event.context, event.text));
+        list.push('user', withContext(event.context, event.text));
         break;
-      case 'reply':
-        flushCalls();
-        if (messages.length === 0) break; // its question could not be read
-        afterQuestion = false;
-        push('assistant', event.interrupted === true ? `${event.raw}\n[cut off before its end]` : event.raw);
-        if (event.interrupted !== true && event.response.metadata.tool_calls.length > 0) {
-          calls = new Map(event.response.metadata.tool_calls.map((call) => [call.tool_call_id, undefined]));
+      case 'turn_resumed':
+        answerCalls();
+        if (list.lastRole === 'assistant') {
+          list.push('user', 'You were interrupted. Go on where you were, with a reply in the agreed form.');
         }
         break;
-      case 'reasked':
-        flushCalls();
-        if (messages.length === 0) break;
-        push('assistant', event.raw);
-        push('user', event.question);
+      case 'reply': {
+        answerCalls();
+        if (list.lastRole === undefined) break; // its question could not be read
+        afterQuestion = false;
+        const said = replyContent(event, { carrier, id }, (callId) => ids.take(callId));
+        list.push('assistant', said.content);
+        calls = openCalls(said);
         break;
-      case 'tool_finished':
-        if (calls?.has(event.result.tool_call_id)) calls.set(event.result.tool_call_id, event.result.observation);
+      }
+      case 'reasked':
+        answerCalls();
+        if (list.lastRole === undefined) break;
+        list.push('assistant', wordsOf(event));
+        list.push('user', event.question);
+        break;
+      case 'tool_started':
+        for (const call of calls) if (call.id === event.call.tool_call_id) call.started = true;
+        break;
+      case 'tool_finished': {
+        const { tool_call_id, observation, success } = event.result;
+        for (const call of calls) if (call.id === tool_call_id) call.result = { text: observation, failed: !success };
+        break;
+      }
+      case 'guidance':
+        answerCalls();
+        if (list.lastRole !== undefined) list.push('user', event.text);
         break;
       case 'round_started':
+      case 'retry_scheduled':
+      case 'model_usage':
       case 'reply_delta':
-      case 'tool_started':
       case 'code_saved':
       case 'notice':
       case 'turn_finished':
         break;
     }
   }
-  flushCalls();
-  return messages;
+  answerCalls();
+  return list.messages;
+}
+
+function openCalls({ calls }: ReplyContent): OpenCall[] {
+  return calls.map(({ call, sentId }) => ({
+    id: call.tool_call_id,
+    sentId,
+    started: false,
+    ...(call.tool_name === COMPLETE_TOOL ? { result: { text: REPORT_SHOWN, failed: false } } : {}),
+  }));
+}
+
+function encodeResults(calls: readonly OpenCall[], carrier: Carrier): string | readonly ContentBlock[] {
+  const results = calls.map(({ id, sentId, started, result }) => {
+    const { text, failed } = result ?? { text: started ? INTERRUPTED_WHILE_RUNNING : NEVER_STARTED, failed: true };
+    return { id, sentId, text, failed };
+  });
+  if (carrier === 'structured-json') {
+    return encodeObservations(results.map(({ id, text }) => ({ tool_call_id: id, text })));
+  }
+  return results.map(({ sentId, text, failed }) => ({
+    type: 'tool_result',
+    tool_use_id: sentId,
+    content: text.trim() === '' ? '(empty)' : text,
+    ...(failed ? { is_error: true } : {}),
+  }));
+}
+
+/** Ids of calls as the provider's API takes them: of few characters, and each only once in a request. */
+class CallIds {
+  private readonly used = new Set<string>();
+
+  take(id: string): string {
+    const fit = id.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 60) || '_';
+    let free = fit;
+    for (let next = 2; this.used.has(free); next++) free = `${fit}_${next}`;
+    this.used.add(free);
+    return free;
+  }
 }
 
 /** The events with those of a turn together: two windows that wrote to one session do not mix their turns. */

@@ -29,7 +29,7 @@ export const entrySchema = z.looseObject({
       role,
       content: z.unknown(),
       model: z.string().exactOptional(),
-      usage: z.object({ input_tokens: z.number(), output_tokens: z.number() }).exactOptional(),
+      usage: z.looseObject({ input_tokens: z.number(), output_tokens: z.number() }).exactOptional(),
     })
     .exactOptional(),
   tool: z.looseObject({ id: z.string(), name: z.string(), input: z.unknown() }).exactOptional(),

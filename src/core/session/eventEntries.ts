@@ -2,7 +2,9 @@
  * The two directions between what happens (AgentEvent) and what is kept (Entry). Whatever is durable of a conversation
  * goes through `toEntry`; a resumed conversation is the same events again, read back by `toEvent`.
  */
+import * as z from 'zod';
 import { agentEventSchema, type AgentEvent } from '../agent/events';
+import { replyBlockSchema, type ReplyBlock } from '../agent/model';
 import type { Entry, EntryDraft } from './entries';
 
 /** The entry that keeps an event; undefined for those that only say that something is under way. */
@@ -10,13 +12,39 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
   switch (event.type) {
     case 'round_started':
     case 'reply_delta':
+    case 'retry_scheduled':
       return undefined;
     case 'turn_started':
       return {
         type: 'user',
         turn: event.turn,
         message: { role: 'user', content: event.text },
-        data: { at: event.at, attachments: event.attachments, context: event.context, model: event.model },
+        data: {
+          at: event.at,
+          attachments: event.attachments,
+          context: event.context,
+          model: event.model,
+          ...(event.replaces === undefined ? {} : { replaces: event.replaces }),
+          ...(event.queued === undefined ? {} : { queued: event.queued }),
+        },
+      };
+    case 'turn_resumed':
+      return { type: 'system', subtype: 'turn_resumed', turn: event.turn, data: { at: event.at, model: event.model } };
+    case 'model_usage':
+      return {
+        type: 'system',
+        subtype: 'model_usage',
+        turn: event.turn,
+        round: event.round,
+        data: { model: event.model, usage: event.usage },
+      };
+    case 'guidance':
+      return {
+        type: 'system',
+        subtype: 'guidance',
+        turn: event.turn,
+        round: event.round,
+        data: { text: event.text },
       };
     case 'reply':
       return {
@@ -25,7 +53,7 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
         round: event.round,
         message: {
           role: 'assistant',
-          content: event.raw,
+          content: event.blocks ?? event.raw,
           model: event.model,
           ...(event.usage === undefined ? {} : { usage: event.usage }),
         },
@@ -41,7 +69,7 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
         subtype: 'reasked',
         turn: event.turn,
         round: event.round,
-        message: { role: 'assistant', content: event.raw, model: event.model },
+        message: { role: 'assistant', content: event.blocks ?? event.raw, model: event.model },
         data: { question: event.question },
       };
     case 'tool_started':
@@ -83,6 +111,7 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
           at: event.at,
           outcome: event.outcome,
           ...(event.error === undefined ? {} : { error: event.error }),
+          ...(event.error_kind === undefined ? {} : { error_kind: event.error_kind }),
         },
       };
   }
@@ -106,7 +135,7 @@ function toCandidate(entry: Entry): unknown {
     case 'user':
       return { type: 'turn_started', turn, text: message?.content, ...data };
     case 'assistant': {
-      const said = { turn, round, raw: message?.content, model: message?.model, ...data };
+      const said = { turn, round, ...wordsOf(message?.content), model: message?.model, ...data };
       if (entry.subtype === 'reasked') return { type: 'reasked', ...said };
       return { type: 'reply', ...said, ...(message?.usage === undefined ? {} : { usage: message.usage }) };
     }
@@ -123,8 +152,16 @@ function toCandidate(entry: Entry): unknown {
         result: { ...data, observation: entry.toolResult?.output },
       };
     case 'system':
-      return { type: entry.subtype, turn, ...data };
+      return { type: entry.subtype, turn, ...(round === undefined ? {} : { round }), ...data };
   }
+}
+
+/** What was said: text alone is kept as a string, anything else as its blocks. */
+function wordsOf(content: unknown): { raw: unknown; blocks?: ReplyBlock[] } {
+  const blocks = z.array(replyBlockSchema).safeParse(content);
+  if (!blocks.success) return { raw: content };
+  const text = blocks.data.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  return { raw: text.join(''), blocks: blocks.data };
 }
 
 /** The events of a session file's entries, in order. */

@@ -1,6 +1,7 @@
 import { parseJsonLines, toJsonLine, type DamagedLine } from '../../base/jsonl';
 import type { AppendLog, Clock, MakeId } from '../ports';
 import { entrySchema, SCHEMA_VERSION, type Entry, type EntryDraft } from './entries';
+import { EntryTree } from './thread';
 
 export interface SessionIdentity {
   sessionId: string;
@@ -28,23 +29,39 @@ export class SessionLog {
     private readonly identity: SessionIdentity,
     private readonly clock: Clock,
     private readonly makeId: MakeId,
-    private readonly list: Entry[],
+    private readonly tree: EntryTree,
     readonly damage: SessionDamage,
   ) {}
 
   /** Reads the session's file; a file that does not exist is an empty session. @throws when the file cannot be read */
   static async open(file: AppendLog, identity: SessionIdentity, clock: Clock, makeId: MakeId): Promise<SessionLog> {
     const { entries, damage } = readEntries(await file.read());
-    return new SessionLog(file, identity, clock, makeId, entries, damage);
+    return new SessionLog(file, identity, clock, makeId, new EntryTree(entries), damage);
   }
 
   get id(): string {
     return this.identity.sessionId;
   }
 
-  /** All entries, oldest first. */
+  /** The entries of the conversation as it is now, oldest first; those of other branches are not among them. */
   get entries(): readonly Entry[] {
-    return this.list;
+    return this.tree.thread;
+  }
+
+  /** All entries of the file, oldest first. */
+  get all(): readonly Entry[] {
+    return this.tree.all;
+  }
+
+  /** The next entry begins a branch behind this one, or a new beginning. The branch that is left stays in the file. */
+  branchFrom(uuid: string | null): void {
+    this.tree.moveTo(uuid);
+  }
+
+  /** The branch that an entry is on, as far as it was continued last, is the conversation again. */
+  async selectBranch(uuid: string): Promise<void> {
+    this.tree.moveTo(this.tree.lastBelow(uuid));
+    await this.append({ type: 'system', subtype: 'branch_selected' });
   }
 
   /** Lets go of the file; a later append takes it again. */
@@ -62,7 +79,7 @@ export class SessionLog {
   private async appendNow(draft: EntryDraft): Promise<Entry> {
     const entry: Entry = {
       uuid: this.makeId(),
-      parentUuid: this.list.at(-1)?.uuid ?? null,
+      parentUuid: this.tree.leafId,
       sessionId: this.identity.sessionId,
       timestamp: this.clock.now(),
       cwd: this.identity.cwd,
@@ -71,7 +88,7 @@ export class SessionLog {
       ...draft,
     };
     await this.file.append(toJsonLine(entry));
-    this.list.push(entry);
+    this.tree.add(entry);
     return entry;
   }
 }

@@ -1,4 +1,4 @@
-import type { Conversation } from '../agent/conversation';
+import type { Conversation, ConversationListener } from '../agent/conversation';
 import type { AgentEvent } from '../agent/events';
 import { errorMessage } from '../../base/errors';
 import type { Clock, Log, MakeId, SessionFiles } from '../ports';
@@ -6,9 +6,11 @@ import { readEntries, SessionLog, type SessionIdentity } from './sessionLog';
 import { summarize, type SessionSummary } from './summary';
 
 export interface SessionListener {
-  /** Another session is open now. */
+  /** Another session is open now, or another branch of the one that is. */
   opened(conversation: Conversation): void;
   event(event: AgentEvent): void;
+  /** The queue, the branches or the spending of the open session are others now. */
+  changed(conversation: Conversation): void;
 }
 
 export interface SessionsParts {
@@ -18,7 +20,7 @@ export interface SessionsParts {
   log: Log;
   identity: Omit<SessionIdentity, 'sessionId'>;
   /** Builds the conversation on a session's log. */
-  converse: (log: SessionLog, publish: (event: AgentEvent) => void) => Conversation;
+  converse: (log: SessionLog, listener: ConversationListener) => Conversation;
 }
 
 /** A session in a pick list. */
@@ -84,8 +86,10 @@ export class Sessions {
       await left?.log.close().catch((error: unknown) => {
         this.parts.log.warn(`A session's file was not closed: ${errorMessage(error)}`);
       });
-      const conversation = this.parts.converse(await this.openFirst(await choose()), (event) => {
-        for (const listener of this.listeners) listener.event(event);
+      const conversation: Conversation = this.parts.converse(await this.openFirst(await choose()), {
+        event: (event) => this.listeners.forEach((listener) => listener.event(event)),
+        changed: () => this.listeners.forEach((listener) => listener.changed(conversation)),
+        switched: () => this.listeners.forEach((listener) => listener.opened(conversation)),
       });
       for (const listener of this.listeners) listener.opened(conversation);
       return conversation;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CancelledError, errorMessage } from '../../base/errors';
+import type { ToolSpec } from '../agent/wireSchema';
 import { FileAccessError, SqlEngineError, type Clock, type Log, type Permissions } from '../ports';
 import { outputLevels, type OutputLevel, type ToolExecutionResult, type ToolInvocationRequest } from './result';
 import { ToolError, type AnyTool, type ToolOutput } from './tool';
@@ -26,6 +27,16 @@ export class ToolPipeline {
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
   }
 
+  /** The tools as a model is told of them, sorted by name: the same bytes in every request. */
+  get specs(): ToolSpec[] {
+    const specs = [...this.tools.values()].map(({ name, description, parameters }) => ({
+      name,
+      description,
+      parameters,
+    }));
+    return specs.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
   async run(request: ToolInvocationRequest, signal: AbortSignal): Promise<ToolExecutionResult> {
     const started = this.clock.monotonic();
     const level = levelOf(request.parameters);
@@ -45,9 +56,13 @@ export class ToolPipeline {
     return { ...this.result(request, level, output.text, duration), data_summary: output.summary };
   }
 
-  /** The result of a call that is not run at all, with words why. */
-  refuse(request: ToolInvocationRequest, message: string): ToolExecutionResult {
-    const failure: Failure = { type: 'validation', code: 'not_run', message };
+  /** The result of a call that is not run at all, or of which nothing came back, with words why. */
+  refuse(
+    request: ToolInvocationRequest,
+    message: string,
+    { type = 'validation', code = 'not_run' }: { type?: string; code?: string } = {},
+  ): ToolExecutionResult {
+    const failure: Failure = { type, code, message };
     return this.result(request, levelOf(request.parameters), observationOf(failure, request.tool_call_id), 0, failure);
   }
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ToolEffect } from '../ports';
+import { jsonSchemaOf, textArguments, type JsonSchema } from '../agent/wireSchema';
 import type { OutputLevel } from './result';
 
 /** What a tool gives back when it worked. */
@@ -32,7 +33,8 @@ export interface Tool<A = never> {
 
 /** A tool whose argument type is sealed inside: what a registry of different tools holds. */
 export interface AnyTool extends Omit<Tool, 'parameters' | 'run'> {
-  readonly parameters: z.ZodType;
+  /** JSON Schema of the arguments, for the model. */
+  readonly parameters: JsonSchema;
   /** Validates, then runs. @throws z.ZodError on bad arguments */
   invoke(args: unknown, context: ToolContext): Promise<ToolOutput>;
 }
@@ -40,15 +42,31 @@ export interface AnyTool extends Omit<Tool, 'parameters' | 'run'> {
 /** Seals a tool for a registry. */
 export function seal<A>(tool: Tool<A>): AnyTool {
   const { name, version, description, parameters, effect, timeoutMs } = tool;
+  const asText = textArguments(parameters);
   return {
     name,
     version,
     description,
-    parameters,
+    parameters: jsonSchemaOf(parameters),
     effect,
     timeoutMs,
-    invoke: (args, context) => tool.run(parameters.parse(args), context),
+    invoke: (args, context) => tool.run(parameters.parse(readTexts(args, asText)), context),
   };
+}
+
+/** Arguments with those that travelled as JSON text read; what is no JSON is left for the schema to refuse. */
+function readTexts(args: unknown, names: readonly string[]): unknown {
+  if (typeof args !== 'object' || args === null) return args;
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]: [string, unknown]) => {
+      if (!names.includes(name) || typeof value !== 'string') return [name, value];
+      try {
+        return [name, JSON.parse(value)];
+      } catch {
+        return [name, value];
+      }
+    }),
+  );
 }
 
 /** An error that a tool expects, with a code and words that the model can act on. */

@@ -8,7 +8,7 @@ import { localize } from '../support/ports';
 
 const wording = makeWording(localize, 'en');
 const messages: ModelMessage[] = [{ role: 'user', content: 'What is in my data?' }];
-const request = { system: 'S', messages };
+const request = { system: 'S', messages, tools: [] };
 
 describe('adapters/models/offline', () => {
   it('streams the analyst’s reply in pieces', async () => {

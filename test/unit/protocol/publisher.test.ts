@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { nothingSpent } from '../../../src/core/metrics/spending';
 import type { AgentEvent } from '../../../src/core/agent/events';
 import { toHost, toViewSchema, type ToView, type ViewContext } from '../../../src/protocol/messages';
 import { ViewPublisher } from '../../../src/protocol/publisher';
@@ -8,7 +9,18 @@ import { everyEvent } from '../support/events';
 import { says, ScriptedModel } from '../support/ports';
 import { call, callsOf, complete } from '../support/replies';
 
-const context: ViewContext = { model: 'm', modelLabel: 'M', trusted: true, hasWorkspace: true, sessionWarning: '' };
+const context: ViewContext = {
+  model: 'm',
+  modelLabel: 'M',
+  modelLabels: { m: 'M' },
+  trusted: true,
+  hasWorkspace: true,
+  sessionWarning: '',
+  queue: [],
+  branches: {},
+  spending: nothingSpent,
+};
+const session = (sessionWarning: string) => ({ sessionWarning, queue: [], branches: {}, spending: nothingSpent });
 const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 70));
 const notice = (text: string): AgentEvent => ({ type: 'notice', turn: 't1', level: 'info', text });
 
@@ -239,7 +251,7 @@ describe('protocol/publisher', () => {
     publisher.snapshot();
     for (const event of live) publisher.publish(event);
     await later();
-    publisher.open(live, 'damaged');
+    publisher.open(live, session('damaged'));
     const sent = JSON.stringify(got);
     assert.doesNotMatch(sent, /secret observation|Available files|no json/);
     assert.ok(live.some((event) => event.type === 'reasked' && event.raw === 'no json'));
@@ -250,7 +262,7 @@ describe('protocol/publisher', () => {
     const { publisher, got, connect } = make();
     connect();
     publisher.publish(notice('of the session before'));
-    publisher.open(history, '2 damaged lines');
+    publisher.open(history, session('2 damaged lines'));
     await later();
     assert.deepEqual(
       got.map(({ type }) => type),

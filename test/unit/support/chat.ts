@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Conversation } from '../../../src/core/agent/conversation';
 import type { AgentEvent } from '../../../src/core/agent/events';
+import type { RetryPolicy } from '../../../src/core/agent/retry';
 import { ContextManager } from '../../../src/core/context/contextManager';
 import type { ModelClient } from '../../../src/core/ports';
 import { SessionLog } from '../../../src/core/session/sessionLog';
@@ -25,6 +26,9 @@ export function tool(name: string, run: (args: unknown, context: ToolContext) =>
   });
 }
 
+/** Waits of a millisecond, so that tests of what is sent again do not wait. */
+export const quickRetry: RetryPolicy = { attempts: 4, firstDelayMs: 1, maxDelayMs: 1, maxAskedMs: 60_000 };
+
 export interface Chat {
   conversation: Conversation;
   /** Everything that was published. */
@@ -32,6 +36,20 @@ export interface Chat {
   file: MemoryAppendLog;
   folder: MemoryCodeFolder;
   session: SessionLog;
+  diagnostics: MemoryLog;
+  /** How often the queue or the branches were said to have changed, and the branch to be another one. */
+  changed: number;
+  switched: number;
+}
+
+export interface ChatOptions {
+  tools?: AnyTool[];
+  file?: MemoryAppendLog;
+  folder?: MemoryCodeFolder;
+  files?: MemoryFiles;
+  maxRounds?: number;
+  retry?: RetryPolicy;
+  onEvent?: (event: AgentEvent, chat: Chat) => unknown;
 }
 
 export async function openChat(
@@ -41,29 +59,31 @@ export async function openChat(
     file = new MemoryAppendLog(),
     folder = new MemoryCodeFolder(),
     files = new MemoryFiles({ 'sales.csv': 'a,b\n1,2\n' }),
+    maxRounds = 25,
+    retry = quickRetry,
     onEvent = () => undefined,
-  }: {
-    tools?: AnyTool[];
-    file?: MemoryAppendLog;
-    folder?: MemoryCodeFolder;
-    files?: MemoryFiles;
-    onEvent?: (event: AgentEvent, chat: Chat) => unknown;
-  } = {},
+  }: ChatOptions = {},
 ): Promise<Chat> {
   const clock = tickingClock();
   const log = new MemoryLog();
-  const makeId = counter('id');
+  const makeId = counter(file.text === '' ? 'id' : `after${file.text.length}_`); // ids never repeat
   const session = await SessionLog.open(file, identity, clock, makeId);
   const pipeline = new ToolPipeline(tools, { check: () => ({ allowed: true }) }, clock, log);
   const codes = new CodeStore(folder, clock, localize, log);
-  const context = new ContextManager('SYSTEM');
+  const context = new ContextManager('SYSTEM<!-- tools --><!-- /tools -->', { read: () => Promise.resolve({}) });
   const events: AgentEvent[] = [];
-  const parts = { model, context, pipeline, codes, log: session, clock, makeId, localize, files };
-  const conversation = new Conversation(parts, (event) => {
-    events.push(event);
-    onEvent(event, chat);
+  const models = { choose: () => Promise.resolve(model) };
+  const core = { models, context, pipeline, codes, log: session, clock, makeId, localize, files };
+  const parts = { ...core, retry, maxRounds: () => maxRounds, diagnostics: log };
+  const conversation = new Conversation(parts, {
+    event: (event) => {
+      events.push(event);
+      onEvent(event, chat);
+    },
+    changed: () => chat.changed++,
+    switched: () => chat.switched++,
   });
-  const chat: Chat = { conversation, events, file, folder, session };
+  const chat: Chat = { conversation, events, file, folder, session, diagnostics: log, changed: 0, switched: 0 };
   return chat;
 }
 

@@ -63,7 +63,22 @@ export const everyEvent: AgentEvent[] = [
     model: 'm',
   },
   { type: 'turn_started', turn: 't0', at, text: '', attachments: [], context: '', model: 'm' },
+  {
+    type: 'turn_started',
+    turn: 't9',
+    at,
+    text: 'x',
+    attachments: [],
+    context: '',
+    model: 'm',
+    replaces: 't8',
+    queued: 'q',
+  },
+  { type: 'turn_resumed', turn: 't1', at, model: 'm' },
   { type: 'round_started', turn: 't1', round: 1 },
+  { type: 'retry_scheduled', turn: 't1', round: 1, attempt: 2, attempts: 5, until: at, reason: 'busy' },
+  { type: 'model_usage', turn: 't1', round: 1, model: 'm', usage: { ...usage, cache_read_input_tokens: 3 } },
+  { type: 'guidance', turn: 't1', round: 1, text: 'Finish.' },
   { type: 'reply_delta', turn: 't1', round: 1, field: 'content', from: 0, text: 'x' },
   { type: 'reasked', turn: 't1', round: 1, raw: 'no json', model: 'm', question: 'Again' },
   {
@@ -97,6 +112,23 @@ export const everyEvent: AgentEvent[] = [
   },
   { type: 'turn_finished', turn: 't1', at, outcome: 'complete' },
   { type: 'turn_finished', turn: 't1', at, outcome: 'failed', error: 'The disk is full' },
+  { type: 'turn_finished', turn: 't1', at, outcome: 'failed', error: 'No key', error_kind: 'no_key' },
+  {
+    type: 'reply',
+    turn: 't1',
+    round: 3,
+    raw: 'First.',
+    blocks: [
+      { type: 'thinking', thinking: 'hm', signature: 'signed' },
+      { type: 'redacted_thinking', data: 'x' },
+      { type: 'text', text: 'First.' },
+      { type: 'tool_use', id: 'c9', name: 'file_reader', input: '{"path":"x"}' },
+    ],
+    model: 'm',
+    response: processingResponse(callsOf(call('file_reader', 'c9', { path: 'x' }))),
+    downloads: [],
+    usage: { ...usage, cache_creation_input_tokens: 5, cache_read_input_tokens: 6 },
+  },
 ];
 
 /** Words with what could be taken for structure. */

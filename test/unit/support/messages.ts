@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
-import type { ModelMessage } from '../../../src/core/agent/model';
 import type { AgentEvent } from '../../../src/core/agent/events';
+
+/** A message whose content is text alone, as in the structured-json carrier. */
+export interface TextMessage {
+  role: 'user' | 'assistant';
+  content: string;
+}
 
 /**
  * What every model's API asks of a message list, checked without the code that makes it. `said` are the events that the
  * list was made from: every call in them whose reply is in the list has exactly one result, in the message behind it, and
  * there is no result without its call.
  */
-export function assertValidMessages(messages: readonly ModelMessage[], said: readonly AgentEvent[]): void {
+export function assertValidMessages(messages: readonly TextMessage[], said: readonly AgentEvent[]): void {
   for (const [at, { role, content }] of messages.entries()) {
     assert.equal(role, at % 2 === 0 ? 'user' : 'assistant', `message ${at} of ${JSON.stringify(messages)}`);
     assert.notEqual(content.trim(), '', `message ${at} is empty`);

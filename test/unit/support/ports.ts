@@ -1,6 +1,7 @@
 /** The core's ports in memory: what they hold is what they were given, and they fail when a test says so. */
 import { fillPlaces } from '../../../src/base/text';
-import type { ModelChunk } from '../../../src/core/agent/model';
+import { messageText, type Carrier, type ModelChunk } from '../../../src/core/agent/model';
+import type { TextMessage } from './messages';
 import {
   FileAccessError,
   type AppendLog,
@@ -201,11 +202,19 @@ export function says(reply: unknown): ScriptedReply {
 /** Gives its replies in order, and keeps what it was asked. */
 export class ScriptedModel implements ModelClient {
   readonly id = 'scripted';
+  carrier: Carrier = 'structured-json';
   readonly requests: ModelRequest[] = [];
   private readonly replies: ScriptedReply[];
 
   constructor(...replies: ScriptedReply[]) {
     this.replies = replies;
+  }
+
+  /** The messages of each request, as text. */
+  get sent(): TextMessage[][] {
+    return this.requests.map(({ messages }) =>
+      messages.map((message) => ({ role: message.role, content: messageText(message) })),
+    );
   }
 
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {

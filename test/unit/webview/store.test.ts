@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
-import type { ToView, ViewContext } from '../../../src/protocol/messages';
-import { canSend, initialState, isRunning, reduce, type Action, type PanelState } from '../../../webview/store';
+import type { ToView } from '../../../src/protocol/messages';
+import {
+  canSend,
+  canSendEdit,
+  initialState,
+  isBusy,
+  isRunning,
+  reduce,
+  type Action,
+  type PanelState,
+} from '../../../webview/store';
+import { viewContext as context } from './views';
 
-const context: ViewContext = {
-  model: 'offline',
-  modelLabel: 'Built-in analyst',
-  trusted: true,
-  hasWorkspace: true,
-  sessionWarning: '',
-};
 const snapshot = (sequence: number): Action => ({
   type: 'message',
   message: { type: 'snapshot', sequence, transcript: { turns: [] }, context },
@@ -27,6 +30,7 @@ const started: News[number] = {
   context: '',
   model: 'offline',
 };
+const finished: News[number] = { type: 'turn_finished', turn: 't1', at: '', outcome: 'complete' };
 const notice = (text: string): News[number] => ({ type: 'notice', turn: 't1', level: 'info', text });
 const run = (...actions: Action[]): PanelState => actions.reduce(reduce, initialState);
 
@@ -86,25 +90,64 @@ describe('webview store', () => {
     assert.equal(run(snapshot(1), { type: 'missed' }).needsSnapshot, true);
   });
 
-  it('sends only a draft with words, once, and not while a turn runs', () => {
+  it('sends only a draft with words, and one after the other', () => {
     assert.equal(canSend(run({ type: 'draft', text: 'x' })), false, 'loading');
     assert.equal(canSend(run(snapshot(1), { type: 'draft', text: ' \n' })), false, 'blank');
     const ready = run(snapshot(1), { type: 'draft', text: 'x' });
     assert.equal(canSend(ready), true);
     const sent = reduce(reduce(ready, { type: 'sent' }), { type: 'draft', text: 'y' });
-    assert.equal(canSend(sent), false, 'on its way');
+    assert.deepEqual([sent.sending, canSend(sent), isBusy(sent)], ['x', false, true], 'on its way');
     const running = reduce(sent, events(2, started));
-    assert.deepEqual([running.sending, canSend(running)], [false, false]);
-    const finished = reduce(running, events(3, { type: 'turn_finished', turn: 't1', at: '', outcome: 'complete' }));
-    assert.equal(canSend(finished), true);
+    assert.deepEqual([running.sending, canSend(running)], [undefined, true], 'the next one can wait');
+    const done = reduce(running, events(3, finished));
+    assert.deepEqual([canSend(done), isBusy(done)], [true, false]);
   });
 
-  it('gives a question back that could not be sent, unless the user writes the next', () => {
+  it('sends while a turn runs, and the user stays where he reads', () => {
+    const reading = run(snapshot(1), events(2, started), { type: 'atBottom', atBottom: false });
+    const sent = reduce(reduce(reading, { type: 'draft', text: ' next ' }), { type: 'sent' });
+    assert.deepEqual([sent.draft, sent.sending, sent.atBottom], ['', 'next', false]);
+    const queue = [{ id: 'q1', text: 'next' }];
+    const waiting = reduce(sent, {
+      type: 'message',
+      message: { type: 'context', sequence: 3, context: { ...context, queue } },
+    });
+    assert.deepEqual(waiting.context?.queue, queue);
+    assert.equal(reduce(waiting, { type: 'sendSettled', text: 'next' }).sending, undefined);
+    const idle = run(
+      snapshot(1),
+      { type: 'atBottom', atBottom: false },
+      { type: 'draft', text: 'x' },
+      { type: 'sent' },
+    );
+    assert.equal(idle.atBottom, true, 'its turn comes at the end');
+  });
+
+  it('does not take the turn or the answer of another message for that of the one on its way', () => {
+    const sent = run(snapshot(1), events(2, started), { type: 'draft', text: 'x' }, { type: 'sent' });
+    const other = events(3, finished, { ...started, turn: 't2', queued: 'q1' });
+    assert.equal(reduce(sent, other).sending, 'x', 'a message that had waited');
+    assert.equal(reduce(sent, events(3, { ...started, turn: 't2', replaces: 't1' })).sending, 'x', 'a changed one');
+    assert.equal(reduce(sent, { type: 'sendSettled', text: 'an earlier one' }).sending, 'x');
+    assert.equal(reduce(sent, events(3, finished, { ...started, turn: 't2' })).sending, undefined, 'its own turn');
+  });
+
+  it('gives a message back that could not be sent, before what is written by then', () => {
     const sent = run(snapshot(1), { type: 'draft', text: 'x' }, { type: 'sent' });
     const failed: Action = { type: 'sendFailed', text: 'x', message: 'no' };
-    assert.deepEqual([reduce(sent, failed).draft, reduce(sent, failed).problem], ['x', 'no']);
-    assert.equal(reduce(reduce(sent, { type: 'draft', text: 'next' }), failed).draft, 'next');
-    assert.equal(reduce(reduce(sent, events(2, started)), failed).draft, '', 'its turn has begun');
+    const back = reduce(sent, failed);
+    assert.deepEqual([back.draft, back.problem, back.sending], ['x', 'no', undefined]);
+    assert.equal(reduce(reduce(sent, { type: 'draft', text: 'next' }), failed).draft, 'x\n\nnext');
+    const begun = reduce(reduce(sent, events(2, started)), failed);
+    assert.deepEqual([begun.draft, begun.problem], ['', 'no'], 'its turn has begun');
+    assert.equal(reduce(sent, snapshot(2)).sending, 'x', 'a snapshot without it does not lose it');
+  });
+
+  it('takes a waiting message back without losing the draft', () => {
+    const takenBack: Action = { type: 'takenBack', text: 'waited' };
+    const alone = run(snapshot(1), { type: 'draft', text: ' \n' }, takenBack);
+    assert.deepEqual([alone.draft, alone.focus], ['waited', 1]);
+    assert.equal(run(snapshot(1), { type: 'draft', text: 'draft\n' }, takenBack).draft, 'draft\n\nwaited');
   });
 
   it('fills the input with a question and asks for the cursor', () => {
@@ -136,7 +179,7 @@ describe('webview store', () => {
     const state = run(snapshot(1), { type: 'analysis', turn: 't1', open: true });
     assert.deepEqual(state.analyses, { t1: true });
     assert.equal(reduce(state, { type: 'atBottom', atBottom: true }), state);
-    assert.equal(reduce(state, { type: 'sendSettled' }), state);
+    assert.equal(reduce(state, { type: 'sendSettled', text: 'x' }), state);
   });
 
   it('leaves turns alone that an event is not about', () => {
@@ -144,5 +187,73 @@ describe('webview store', () => {
     const after = reduce(before, events(3, notice('x')));
     assert.notEqual(after.transcript.turns[0], before.transcript.turns[0]);
     assert.equal(after.transcript.turns[1], before.transcript.turns[1]);
+  });
+
+  it('shows a retry until the request is made, and then nothing of it', () => {
+    const retry = { attempt: 2, attempts: 5, until: '2026-11-21T10:00:12Z', reason: 'Overloaded.' };
+    const waiting = run(snapshot(1), events(2, started, { type: 'retry_scheduled', turn: 't1', round: 1, ...retry }));
+    assert.deepEqual(waiting.transcript.turns[0]?.retry, retry);
+    assert.equal(isRunning(waiting), true);
+    const asked = reduce(waiting, events(3, { type: 'round_started', turn: 't1', round: 1 }));
+    assert.equal(asked.transcript.turns[0]?.retry, undefined);
+    const stopped = reduce(waiting, events(3, { ...finished, outcome: 'cancelled' }));
+    assert.equal(stopped.transcript.turns[0]?.retry, undefined);
+  });
+});
+
+describe('webview store: changing a message', () => {
+  const ready = run(snapshot(1), events(2, started, finished));
+  const edit: Action = { type: 'edit', turn: 't1' };
+  const write = (text: string): Action => ({ type: 'editText', text });
+  const then = (state: PanelState, ...actions: Action[]): PanelState => actions.reduce(reduce, state);
+
+  it('begins with what was written, and leaves it when it is cancelled', () => {
+    const editing = reduce(ready, edit);
+    assert.deepEqual(editing.editing, { turn: 't1', text: 'Analyze', sending: false });
+    assert.equal(reduce(ready, { type: 'edit', turn: 'nobody' }), ready);
+    assert.equal(then(editing, write('x'), { type: 'editCancelled' }).editing, undefined);
+    assert.equal(reduce(ready, write('x')), ready);
+  });
+
+  it('sends words only, and not while a turn runs or another message is on its way', () => {
+    assert.equal(canSendEdit(ready), false, 'nothing is changed');
+    const editing = reduce(ready, edit);
+    assert.equal(canSendEdit(editing), true);
+    assert.equal(canSendEdit(reduce(editing, write(' '))), false, 'blank');
+    assert.equal(canSendEdit(reduce(editing, { type: 'editSent' })), false, 'on its way');
+    assert.equal(canSendEdit(then(editing, { type: 'draft', text: 'x' }, { type: 'sent' })), false, 'another one');
+    assert.equal(canSendEdit(reduce(editing, events(3, { ...started, turn: 't2' }))), false, 'running');
+  });
+
+  it('is over when the new turn takes the place of the old one', () => {
+    const sent = then(ready, edit, write('other'), { type: 'editSent' });
+    assert.equal(isBusy(sent), true);
+    const begun = reduce(sent, events(3, { ...started, turn: 't2', text: 'other', replaces: 't1' }));
+    assert.deepEqual([begun.editing, begun.transcript.turns.map(({ question }) => question)], [undefined, ['other']]);
+    assert.equal(reduce(sent, { type: 'editSettled', turn: 't1' }).editing, undefined);
+  });
+
+  it('keeps the text when it could not be sent', () => {
+    const sent = then(ready, edit, write('other'), { type: 'editSent' });
+    const failed = reduce(sent, { type: 'editFailed', turn: 't1', message: 'no' });
+    assert.deepEqual(failed.editing, { turn: 't1', text: 'other', sending: false });
+    assert.equal(failed.problem, 'no');
+  });
+
+  it('is not touched by the late answer of an earlier one', () => {
+    const editing = then(ready, edit, write('other'));
+    assert.deepEqual(reduce(editing, { type: 'editSettled', turn: 't1' }), editing);
+    assert.deepEqual(reduce(editing, { type: 'editFailed', turn: 't0', message: 'no' }).editing, editing.editing);
+  });
+
+  it('goes on after the panel was made anew, if its turn is still there', () => {
+    const restore: Action = { type: 'restore', draft: 'draft', editing: { turn: 't1', text: 'other' } };
+    const again: Action = {
+      type: 'message',
+      message: { type: 'snapshot', sequence: 1, transcript: ready.transcript, context },
+    };
+    const state = run(restore, { type: 'reload' }, again);
+    assert.deepEqual([state.draft, state.editing], ['draft', { turn: 't1', text: 'other', sending: false }]);
+    assert.equal(run(restore, { type: 'reload' }, snapshot(1)).editing, undefined);
   });
 });

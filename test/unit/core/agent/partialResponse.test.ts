@@ -53,6 +53,32 @@ describe('core/agent/partialResponse', () => {
     assert.deepEqual(follow(text, 1).mirror, { ...whole, content: '' });
   });
 
+  it('shows nothing of thoughts and of prose before the answer', () => {
+    const draft = JSON.stringify(complete('a draft'));
+    for (const before of [`<think>I could say ${draft}, or {x}.</think>`, 'For {placeholders} and {"json": true}: ']) {
+      assert.deepEqual(follow(before, 1).mirror, { task_analysis: '', execution_plan: '', content: '' });
+      assert.deepEqual(follow(before + JSON.stringify(complete(content)), 1).mirror, whole);
+    }
+  });
+
+  it('shows strings with raw line breaks and single backslashes', () => {
+    const text = JSON.stringify(complete('# A\n\nSee C:\\Data, \\d+'));
+    const raw = text.replaceAll('\\n', '\n').replaceAll('\\\\', '\\');
+    assert.throws(() => void JSON.parse(raw), SyntaxError);
+    assert.equal(follow(raw, 1).mirror.content, '# A\n\nSee C:\\Data, \\d+');
+  });
+
+  it('never shows half of a character', () => {
+    for (const text of ['"\u{1F4C8}', '"\\ud83d\\udcc8']) {
+      for (let cut = 1; cut < text.length; cut++) {
+        const partial = new PartialResponse();
+        partial.push(`{"task_analysis":${text.slice(0, cut)}`);
+        partial.takeDeltas();
+        assert.equal(partial.shown.task_analysis, '');
+      }
+    }
+  });
+
   it('shows nothing of what is no JSON, and does not throw', () => {
     for (const text of [
       'Sales rise.',
@@ -76,6 +102,7 @@ describe('core/agent/partialResponse', () => {
   });
 
   it('is not misled by names of Object.prototype', () => {
-    assert.deepEqual(follow('{"__proto__":{"task_analysis":"x","content":"y"}}', 2).mirror.task_analysis, '');
+    const text = '{"task_analysis":"x","__proto__":{"execution_plan":"y","action":{"content":"z"}}}';
+    assert.deepEqual(follow(text, 2).mirror, { task_analysis: 'x', execution_plan: '', content: '' });
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { plainResponse, processingResponse } from '../../../../src/core/agent/agentResponse';
 import type { AgentEvent } from '../../../../src/core/agent/events';
+import { messageText, type ModelMessage } from '../../../../src/core/agent/model';
 import { readTurns } from '../../../../src/core/analysis/reading';
 import { ContextManager } from '../../../../src/core/context/contextManager';
 import { projectMessages, splitContext } from '../../../../src/core/context/projection';
@@ -10,9 +11,15 @@ import { readEntries, SessionLog } from '../../../../src/core/session/sessionLog
 import { toEntry } from '../../../../src/core/session/eventEntries';
 import { identity } from '../../support/chat';
 import { eventSequences, everyEvent, savedCode } from '../../support/events';
-import { assertValidMessages } from '../../support/messages';
+import { assertValidMessages, type TextMessage } from '../../support/messages';
 import { counter, MemoryAppendLog, tickingClock } from '../../support/ports';
 import { call, callsOf } from '../../support/replies';
+
+const model = { carrier: 'structured-json', id: 'm' } as const;
+const texts = (messages: readonly ModelMessage[]): TextMessage[] =>
+  messages.map((message) => ({ role: message.role, content: messageText(message) }));
+const noInstructions = { read: () => Promise.resolve({}) };
+const project = (events: readonly AgentEvent[]): TextMessage[] => texts(projectMessages(events, model));
 
 const turn = (text: string, context = ''): AgentEvent => ({
   type: 'turn_started',
@@ -51,13 +58,12 @@ const result = (tool_call_id: string, observation: string): AgentEvent => ({
     duration_ms: 1,
   },
 });
-const roles = (events: AgentEvent[]): string[] =>
-  projectMessages(events).map(({ role, content }) => `${role}: ${content}`);
+const roles = (events: AgentEvent[]): string[] => project(events).map(({ role, content }) => `${role}: ${content}`);
 
 describe('core/context/projection', () => {
   it('is a valid message list, whatever the log holds', () => {
     fc.assert(
-      fc.property(eventSequences, (events) => assertValidMessages(projectMessages(events), events)),
+      fc.property(eventSequences, (events) => assertValidMessages(project(events), events)),
       { numRuns: 1500 },
     );
   });
@@ -71,12 +77,12 @@ describe('core/context/projection', () => {
           const entry = toEntry(event);
           if (entry) await log.append(entry);
         }
-        const context = new ContextManager('S');
-        const live = JSON.stringify(context.buildContext(log.entries));
+        const context = new ContextManager('S', noInstructions);
+        const live = JSON.stringify(context.buildContext(log.entries, model));
         const { entries, damage } = readEntries(await file.read());
         assert.deepEqual(damage.lines, []);
-        assert.equal(JSON.stringify(context.buildContext(entries)), live);
-        assert.equal(JSON.stringify({ system: 'S', messages: projectMessages(events) }), live);
+        assert.equal(JSON.stringify(context.buildContext(entries, model)), live);
+        assert.equal(JSON.stringify(projectMessages(events, model)), live);
       }),
       { numRuns: 150 },
     );
@@ -84,15 +90,15 @@ describe('core/context/projection', () => {
 
   it('only adds to what was sent before: the prefix stays', () => {
     const events = [turn('a'), calling('c1'), result('c1', 'r'), answer('b'), turn('c'), answer('d')];
-    const all = projectMessages(events);
+    const all = project(events);
     for (const at of [1, 3, 4, 5, 6]) {
-      const before = projectMessages(events.slice(0, at));
+      const before = project(events.slice(0, at));
       assert.deepEqual(all.slice(0, before.length), before);
     }
   });
 
   it('puts the results of a round in one message, in the order of the calls', () => {
-    const messages = projectMessages([turn('a'), calling('c1', 'c2'), result('c2', 'second'), result('c1', 'first')]);
+    const messages = project([turn('a'), calling('c1', 'c2'), result('c2', 'second'), result('c1', 'first')]);
     assert.equal(
       messages[2]?.content,
       '<observation tool_call_id="c1">\nfirst\n</observation>\n<observation tool_call_id="c2">\nsecond\n</observation>',
@@ -109,7 +115,7 @@ describe('core/context/projection', () => {
         answer(`answer ${name}`),
       ].map((event) => ({ ...event, turn: name }));
     const apart = [...of('a'), ...of('b')];
-    const together = projectMessages(apart);
+    const together = project(apart);
     assertValidMessages(together, apart);
     // Every way to lay the second writer's events between the first one's, which began.
     const order = fc.shuffledSubarray([...Array(8).keys()], { minLength: 4, maxLength: 4 });
@@ -123,8 +129,8 @@ describe('core/context/projection', () => {
           const next = (places.includes(at) ? left.shift() : right.shift()) ?? left.shift() ?? right.shift();
           if (next) mixed.push(next);
         }
-        assertValidMessages(projectMessages(mixed), mixed);
-        assert.deepEqual(projectMessages(mixed), together);
+        assertValidMessages(project(mixed), mixed);
+        assert.deepEqual(project(mixed), together);
       }),
     );
     assert.ok(together.some(({ content }) => content.includes('b one')) && together.length === 8);
@@ -132,13 +138,16 @@ describe('core/context/projection', () => {
 
   it('gives words to a call that the log ends inside of', () => {
     const events = [turn('a'), calling('c1', 'c2'), result('c2', 'r')];
-    assert.match(projectMessages(events)[2]?.content ?? '', /"c1">\nInterrupted before it ended/);
-    assert.match(projectMessages([...events, turn('b')])[2]?.content ?? '', /Interrupted[^]*\n\nb$/);
+    assert.match(project(events)[2]?.content ?? '', /"c1">\nNot run: the turn was interrupted before it started/);
+    assert.match(project([...events, turn('b')])[2]?.content ?? '', /Not run[^]*\n\nb$/);
+    const started: AgentEvent = { type: 'tool_started', turn: 't1', round: 1, call: call('t', 'c1') };
+    const running = [turn('a'), calling('c1', 'c2'), started, result('c2', 'r')];
+    assert.match(project(running)[2]?.content ?? '', /"c1">\nInterrupted while it was running[^]*stays done/);
   });
 
   it('takes no result for a call that was not made', () => {
     assert.deepEqual(roles([turn('a'), result('c1', 'r'), answer('b')]), ['user: a', 'assistant: b']);
-    const made = projectMessages([turn('a'), calling('c1'), result('c1', 'r'), result('other', 'x')]);
+    const made = project([turn('a'), calling('c1'), result('c1', 'r'), result('other', 'x')]);
     assert.doesNotMatch(made[2]?.content ?? '', /other/);
     assert.deepEqual(roles([calling('c1'), result('c1', 'r'), turn('a')]), ['user: a'], 'the question was lost');
   });
@@ -174,13 +183,13 @@ describe('core/context/projection', () => {
         .includes('user: a'),
       true,
     );
-    assertValidMessages(projectMessages([turn(' '), turn('a'), answer('\t'), turn('b')]), []);
+    assertValidMessages(project([turn(' '), turn('a'), answer('\t'), turn('b')]), []);
   });
 
   it('leaves out what only people are told', () => {
     const silent = everyEvent.filter(({ type }) => ['notice', 'code_saved', 'turn_finished'].includes(type));
     assert.ok(silent.length >= 4);
-    assert.deepEqual(projectMessages(silent), []);
+    assert.deepEqual(project(silent), []);
   });
 
   it('can be taken apart again into context and words', () => {
@@ -195,7 +204,7 @@ describe('core/context/projection', () => {
     fc.assert(
       fc.property(parts, parts, (context, text) => {
         fc.pre(context.trim() + text.trim() !== '');
-        const [message] = projectMessages([turn(text, context)]);
+        const [message] = project([turn(text, context)]);
         assert.deepEqual(splitContext(message?.content ?? ''), { context, text });
       }),
       { numRuns: 500 },
@@ -204,7 +213,7 @@ describe('core/context/projection', () => {
 });
 
 describe('core/context/contextManager', () => {
-  const context = new ContextManager('SYSTEM');
+  const context = new ContextManager('SYSTEM', noInstructions);
   const upload = { id: 'upload_001', path: 'data/sales.csv', filename: 'sales.csv', file_type: 'CSV', size: 2560 };
 
   it('lists code, then uploads, then how to cite them', () => {
@@ -263,7 +272,7 @@ describe('core/context/contextManager', () => {
     fc.assert(
       fc.property(paths, fc.string(), (path, words) => {
         const told = context.describeFiles([], [upload], [{ ...upload, path }], [], new Map());
-        const [message] = projectMessages([turn(words, told)]);
+        const [message] = project([turn(words, told)]);
         assert.ok(message);
         assert.deepEqual(
           readTurns([message]).map(({ text, attached }) => ({ text, attached })),
@@ -274,8 +283,8 @@ describe('core/context/contextManager', () => {
     );
   });
 
-  it('builds the system prompt and the messages from the log alone', () => {
-    assert.deepEqual(context.buildContext([]), { system: 'SYSTEM', messages: [] });
+  it('builds the messages from the log alone', () => {
+    assert.deepEqual(context.buildContext([], model), []);
     assert.deepEqual(eventsOf([]), []);
   });
 });

@@ -83,7 +83,14 @@ describe('core/session/sessionLog', () => {
     const file = new MemoryAppendLog();
     const log = await open(file);
     const entry = await log.append(said('a'));
-    const later = { ...entry, uuid: 'later', type: 'system', subtype: 'compact_boundary', novelty: { x: 1 } };
+    const later = {
+      ...entry,
+      uuid: 'later',
+      parentUuid: entry.uuid,
+      type: 'system',
+      subtype: 'compact_boundary',
+      novelty: { x: 1 },
+    };
     file.text += `${JSON.stringify(later)}\n`;
     const again = await open(file);
     assert.deepEqual([again.entries[1], again.damage.lines], [later, []]);

@@ -6,7 +6,7 @@ import type { ModelClient } from '../../../../src/core/ports';
 import { Sessions } from '../../../../src/core/session/sessions';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
-import { identity, only } from '../../support/chat';
+import { identity, quickRetry, only } from '../../support/chat';
 import {
   counter,
   localize,
@@ -21,30 +21,34 @@ import {
 } from '../../support/ports';
 import { complete } from '../../support/replies';
 
+/** Ids never repeat, as little as the real ones. */
+const makeId = counter('s');
+
 function make(files = new MemorySessionFiles(), model: ModelClient = new ScriptedModel(says(complete('yes')))) {
   const clock = tickingClock();
-  const makeId = counter('s');
   const log = new MemoryLog();
   const pipeline = new ToolPipeline([], { check: () => ({ allowed: true }) }, clock, log);
   const codes = new CodeStore(new MemoryCodeFolder(), clock, localize, log);
-  const context = new ContextManager('S');
+  const context = new ContextManager('S', { read: () => Promise.resolve({}) });
   const sessions = new Sessions({
     files,
     clock,
     makeId,
     log,
     identity: { cwd: identity.cwd, version: identity.version },
-    converse: (session, publish) =>
-      new Conversation(
-        { model, context, pipeline, codes, log: session, clock, makeId, localize, files: new MemoryFiles({}) },
-        publish,
-      ),
+    converse: (session, listener) => {
+      const models = { choose: () => Promise.resolve(model) };
+      const core = { models, context, pipeline, codes, log: session, clock, makeId, localize };
+      const limits = { retry: quickRetry, maxRounds: () => 25, diagnostics: log };
+      return new Conversation({ ...core, ...limits, files: new MemoryFiles({}) }, listener);
+    },
   });
   const opened: string[] = [];
   const events: AgentEvent[] = [];
   const stop = sessions.listen({
     opened: (conversation) => opened.push(conversation.log.id),
     event: (event) => events.push(event),
+    changed: () => undefined,
   });
   return { sessions, files, opened, events, stop, log };
 }

@@ -1,0 +1,34 @@
+import type { Carrier } from '../../../core/agent/model';
+import { ModelError } from '../../../core/agent/modelError';
+import type { Log, ModelClient, ModelProvider, OfferedModel } from '../../../core/ports';
+import { Catalog } from './catalog';
+import type { Access } from './connection';
+import { AnthropicModel, defaultPatience, type Patience, type Refused } from './model';
+
+/** Claude, through the Messages API. */
+export class AnthropicProvider implements ModelProvider {
+  private readonly catalog: Catalog;
+  private readonly refused: Refused = new Map();
+
+  constructor(
+    private readonly access: Access,
+    private readonly log: Log,
+    private readonly patience: Patience = defaultPatience,
+  ) {
+    this.catalog = new Catalog(access, log);
+  }
+
+  async models(): Promise<OfferedModel[]> {
+    if (this.access.key === '') throw new ModelError('no_key', '');
+    return this.catalog.list();
+  }
+
+  defaultModel(): Promise<string> {
+    return this.catalog.default();
+  }
+
+  client(id: string, carrier: Carrier): ModelClient {
+    const { access, catalog, refused, patience, log } = this;
+    return new AnthropicModel(id, carrier, { access, catalog, refused, patience, log });
+  }
+}

@@ -1,0 +1,107 @@
+import { CancelledError } from '../../../base/errors';
+import type { Carrier, ModelChunk } from '../../../core/agent/model';
+import { ModelError } from '../../../core/agent/modelError';
+import type { Log, ModelClient, ModelRequest } from '../../../core/ports';
+import type { Catalog } from './catalog';
+import { connect, type Access } from './connection';
+import { asModelError } from './errors';
+import { EventReader } from './events';
+import type { ModelProfile } from './profile';
+import { toParams, type RequestOptions } from './request';
+import { Watchdog } from './watchdog';
+
+/** Milliseconds: for the beginning of a response, and of silence within one. */
+export interface Patience {
+  headerMs: number;
+  idleMs: number;
+}
+
+export const defaultPatience: Patience = { headerMs: 120_000, idleMs: 60_000 };
+
+/** What a server has refused so far, by model: it is not tried again in this session. */
+export type Refused = Map<string, Partial<RequestOptions>>;
+
+/** A Claude model behind the port of every model. */
+export class AnthropicModel implements ModelClient {
+  constructor(
+    readonly id: string,
+    readonly carrier: Carrier,
+    private readonly parts: { access: Access; catalog: Catalog; refused: Refused; patience: Patience; log: Log },
+  ) {}
+
+  async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
+    const { access, catalog, refused } = this.parts;
+    if (access.key === '') throw new ModelError('no_key', '');
+    const profile = await catalog.profile(this.id, signal);
+    for (;;) {
+      let begun = false;
+      try {
+        for await (const chunk of this.attempt(request, profile, signal)) {
+          begun = true;
+          yield chunk;
+        }
+        return;
+      } catch (error) {
+        const known = asModelError(error, access.key);
+        const without = begun || !(known instanceof ModelError) ? undefined : this.doWithout(known, profile);
+        if (!without) throw known;
+        this.parts.log.info(`${this.id} is asked without ${Object.keys(without).join(', ')}: ${known.message}`);
+        refused.set(this.id, { ...refused.get(this.id), ...without });
+      }
+    }
+  }
+
+  private async *attempt(request: ModelRequest, profile: ModelProfile, signal: AbortSignal): AsyncIterable<ModelChunk> {
+    const { access, patience } = this.parts;
+    const watchdog = new Watchdog(patience.idleMs);
+    const reader = new EventReader();
+    try {
+      const connection = connect(access, patience.headerMs, watchdog.fetch);
+      const params = toParams(request, profile, this.carrier, this.options(profile));
+      const stream = await connection.messages.create(params, { signal: AbortSignal.any([signal, watchdog.signal]) });
+      for await (const event of stream) yield* readEvent(reader, event);
+    } catch (error) {
+      if (watchdog.hasStalled && !signal.aborted) throw new ModelError('stalled', '');
+      throw error;
+    } finally {
+      watchdog.end();
+    }
+    // The SDK ends a stream that was aborted, or ended too early, like one that is over.
+    if (signal.aborted) throw new CancelledError();
+    if (watchdog.hasStalled) throw new ModelError('stalled', '');
+    if (!reader.ended) throw new ModelError('cut_off', '');
+  }
+
+  private options(profile: ModelProfile): RequestOptions {
+    return {
+      structuredOutput: profile.structuredOutput !== false,
+      caching: true,
+      reasoning: true,
+      maxOutput: profile.maxOutput,
+      ...this.parts.refused.get(this.id),
+    };
+  }
+
+  /** What to let go of after a refusal: a gateway, or a model of another day, may not know all of the API. */
+  private doWithout({ kind, message }: ModelError, profile: ModelProfile): Partial<RequestOptions> | undefined {
+    if (kind !== 'refused') return undefined;
+    const options = this.options(profile);
+    const limit = /max_tokens: \d+ > (\d+)/.exec(message)?.[1];
+    if (limit !== undefined && Number(limit) < options.maxOutput) return { maxOutput: Number(limit) };
+    if (options.reasoning && /thinking|signature/i.test(message)) return { reasoning: false };
+    if (options.caching && /cache_control/i.test(message)) return { caching: false };
+    if (options.structuredOutput && /output_config|output_format|schema|structured/i.test(message)) {
+      return { structuredOutput: false };
+    }
+    return undefined;
+  }
+}
+
+/** An event that cannot be read is like a stream that broke off there. */
+function readEvent(reader: EventReader, event: unknown): ModelChunk[] {
+  try {
+    return reader.read(event);
+  } catch {
+    throw new ModelError('cut_off', '');
+  }
+}

@@ -1,0 +1,99 @@
+import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
+import type {
+  ContentBlockParam,
+  MessageCreateParamsStreaming,
+  MessageParam,
+  ToolUnion,
+} from '@anthropic-ai/sdk/resources/messages';
+import { blocksOf } from '../../../core/context/messageList';
+import type { Carrier, ContentBlock, ModelMessage } from '../../../core/agent/model';
+import { nativeTools, responseJsonSchema } from '../../../core/agent/wireSchema';
+import type { ModelRequest } from '../../../core/ports';
+import type { ModelProfile } from './profile';
+
+/** Longest reply that is asked for, in tokens: a report with its code, and the thinking before it. */
+const MAX_OUTPUT = 32_000;
+/** A breakpoint of the provider's prompt cache; what stands before it is kept for five minutes. */
+const CACHE = { cache_control: { type: 'ephemeral' } } as const;
+
+/** What of the API is made use of; each is let go of when the server refuses it. */
+export interface RequestOptions {
+  /** Bind the reply to the schema, beside saying it in the prompt. */
+  structuredOutput: boolean;
+  caching: boolean;
+  /** Send back the reasoning of earlier replies. */
+  reasoning: boolean;
+  maxOutput: number;
+}
+
+/** A request as the Messages API takes it. The same conversation gives the same bytes, so that its cache holds. */
+export function toParams(
+  { system, messages, tools }: ModelRequest,
+  { id, adaptiveThinking }: ModelProfile,
+  carrier: Carrier,
+  { structuredOutput, caching, reasoning, maxOutput }: RequestOptions,
+): MessageCreateParamsStreaming {
+  const native = carrier === 'native-tools';
+  return {
+    model: id,
+    max_tokens: Math.min(maxOutput, MAX_OUTPUT),
+    stream: true,
+    ...(native ? { tools: toolParams(nativeTools(tools)) } : {}),
+    system: [{ type: 'text', text: system.toWellFormed(), ...(caching ? CACHE : {}) }],
+    messages: withBreakpoints(messages, caching ? breakpoints(messages) : [], reasoning),
+    ...(structuredOutput && !native
+      ? { output_config: { format: { type: 'json_schema', schema: transformJSONSchema(responseJsonSchema(tools)) } } }
+      : {}),
+    // Words between tool calls count as thinking, which is kept back unless it is asked for.
+    ...(native && adaptiveThinking && reasoning ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
+  };
+}
+
+function toolParams(tools: ReturnType<typeof nativeTools>): ToolUnion[] {
+  return tools.map(({ name, description, parameters }) => ({
+    name,
+    description,
+    input_schema: { ...parameters, type: 'object' },
+  }));
+}
+
+/**
+ * The last two messages of the user: up to the last one is written to the cache, up to the one before it was written by
+ * the request before this one.
+ */
+function breakpoints(messages: readonly ModelMessage[]): number[] {
+  return messages.flatMap(({ role }, at) => (role === 'user' ? [at] : [])).slice(-2);
+}
+
+function withBreakpoints(messages: readonly ModelMessage[], at: readonly number[], reasoning: boolean): MessageParam[] {
+  return messages.map(({ role, content }, index) => {
+    const blocks = blocksOf(content)
+      .filter(({ type }) => reasoning || !type.endsWith('thinking'))
+      .map(blockParam);
+    const last = blocks.at(-1);
+    if (at.includes(index) && (last?.type === 'text' || last?.type === 'tool_result')) {
+      blocks[blocks.length - 1] = { ...last, ...CACHE };
+    }
+    return { role, content: blocks };
+  });
+}
+
+/** Half of a surrogate pair is no text that the API takes. */
+function blockParam(block: ContentBlock): ContentBlockParam {
+  switch (block.type) {
+    case 'text':
+      return { ...block, text: block.text.toWellFormed() };
+    case 'tool_result':
+      return { ...block, content: block.content.toWellFormed() };
+    case 'tool_use':
+      return { ...block, input: wellFormed(block.input) };
+    case 'thinking':
+    case 'redacted_thinking':
+      return block;
+  }
+}
+
+function wellFormed(value: unknown): unknown {
+  const text = JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part));
+  return JSON.parse(text);
+}

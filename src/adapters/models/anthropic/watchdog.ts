@@ -1,0 +1,47 @@
+/**
+ * Ends a request whose response has stopped coming: the SDK waits for ever once the headers are there. It watches the
+ * bytes and not the events, since pings are bytes as well.
+ */
+export class Watchdog {
+  private readonly controller = new AbortController();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private over = false;
+
+  /** @param idleMs longest silence between two pieces of the response */
+  constructor(private readonly idleMs: number) {}
+
+  /** Aborts when nothing came for too long. */
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  get hasStalled(): boolean {
+    return this.controller.signal.aborted;
+  }
+
+  /** A fetch whose response is watched until {@link end}. */
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await globalThis.fetch(input, init);
+    if (!response.body) return response;
+    this.touch();
+    const watched = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform: (chunk, controller) => {
+          this.touch();
+          controller.enqueue(chunk);
+        },
+      }),
+    );
+    return new Response(watched, response);
+  };
+
+  end(): void {
+    this.over = true;
+    clearTimeout(this.timer);
+  }
+
+  private touch(): void {
+    clearTimeout(this.timer);
+    if (!this.over) this.timer = setTimeout(() => this.controller.abort(), this.idleMs);
+  }
+}

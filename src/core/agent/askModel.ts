@@ -1,0 +1,66 @@
+import { CancelledError, errorMessage } from '../../base/errors';
+import { messageProblems } from '../context/messageRules';
+import type { Clock, Localize, Log, ModelClient, ModelRequest } from '../ports';
+import type { AgentEventSink } from './events';
+import { describeModelError, ModelError } from './modelError';
+import { retryDelay, wait, type RetryPolicy } from './retry';
+import { streamReply, type StreamedReply } from './streamReply';
+
+export interface AskParts {
+  clock: Clock;
+  localize: Localize;
+  diagnostics: Log;
+  retry: RetryPolicy;
+  emit: AgentEventSink;
+}
+
+/** Where in the conversation the model is asked. */
+export interface Place {
+  turn: string;
+  round: number;
+}
+
+/**
+ * Asks the model once, and again while it fails in ways that pass; each wait is told and can be stopped. What every
+ * request cost is recorded, whatever became of it.
+ * @returns the reply, with its error when it is not whole
+ * @throws when the request may not be sent as it is: a fault of ours
+ */
+export async function askModel(
+  model: ModelClient,
+  request: ModelRequest,
+  { turn, round }: Place,
+  signal: AbortSignal,
+  { clock, localize, diagnostics, retry, emit }: AskParts,
+): Promise<StreamedReply> {
+  const problems = messageProblems(request.messages);
+  if (problems.length > 0) {
+    diagnostics.error(`The message list cannot be sent: ${problems.join(' ')}`);
+    throw new Error(
+      localize(
+        'The conversation could not be put together for the model. Edit an earlier message, or start a new session.',
+      ),
+    );
+  }
+  for (let attempt = 1; ; attempt++) {
+    await emit({ type: 'round_started', turn, round });
+    const streamed = await streamReply(model, request, clock, signal, async (deltas) => {
+      for (const delta of deltas) await emit({ type: 'reply_delta', turn, round, ...delta });
+    });
+    if (streamed.usage) await emit({ type: 'model_usage', turn, round, model: model.id, usage: streamed.usage });
+    const { error } = streamed;
+    if (!(error instanceof ModelError)) return streamed;
+    diagnostics.warn(`Request ${attempt} to ${model.id} failed: ${error.kind}: ${errorMessage(error)}`);
+    const delay = retryDelay(error, attempt, retry, Math.random());
+    if (delay === undefined) return streamed;
+    const until = new Date(Date.parse(clock.now()) + delay).toISOString();
+    const reason = describeModelError(error, localize);
+    await emit({ type: 'retry_scheduled', turn, round, attempt: attempt + 1, attempts: retry.attempts, until, reason });
+    try {
+      await wait(delay, signal);
+    } catch (stopped) {
+      if (stopped instanceof CancelledError) return { ...streamed, error: stopped };
+      throw stopped;
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { Localize } from '../ports';
+
+/** Why a model gave no whole reply. */
+export const modelErrorKinds = [
+  'no_key', // no API key is stored
+  'wrong_key',
+  'no_access', // the key may not use this model
+  'no_credit',
+  'unknown_model',
+  'too_long', // the conversation does not fit into the model's context window
+  'declined', // the model refuses to answer
+  'refused', // the provider refuses the request as it is
+  'bad_address', // the base URL cannot be used
+  'rate_limited',
+  'overloaded',
+  'server', // the provider failed
+  'network', // the provider cannot be reached
+  'stalled', // nothing came for too long
+  'cut_off', // the reply broke off, or could not be read
+] as const;
+export type ModelErrorKind = (typeof modelErrorKinds)[number];
+
+const PASSING: readonly ModelErrorKind[] = ['rate_limited', 'overloaded', 'server', 'network', 'stalled', 'cut_off'];
+
+/** A request to a model that failed. The message is the provider's own words, never with a key in them. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError';
+
+  constructor(
+    readonly kind: ModelErrorKind,
+    message: string,
+    /** Milliseconds that the provider asks to wait. */
+    readonly retryAfterMs?: number,
+  ) {
+    super(message);
+  }
+
+  /** Whether asking again later may help. */
+  get passes(): boolean {
+    return PASSING.includes(this.kind);
+  }
+}
+
+/** What happened and what to do, for the user. */
+export function describeModelError({ kind, message }: ModelError, localize: Localize): string {
+  const said = message === '' ? '' : ` ${localize('The provider says: {message}', { message })}`;
+  return `${sentence(kind, localize)}${said}`;
+}
+
+function sentence(kind: ModelErrorKind, t: Localize): string {
+  switch (kind) {
+    case 'no_key':
+      return t('No API key is stored for Claude. Set the key, or let the built-in analyst answer.');
+    case 'wrong_key':
+      return t('The API key was not accepted. Set a valid key, or let the built-in analyst answer.');
+    case 'no_access':
+      return t('The API key may not use this model. Pick another model, or ask for access.');
+    case 'no_credit':
+      return t('The account has no credit left. Add credit at the provider, or let the built-in analyst answer.');
+    case 'unknown_model':
+      return t('The provider does not know this model. Pick another model.');
+    case 'too_long':
+      return t(
+        'The conversation is too long for this model. Start a new session, or pick a model with a larger window.',
+      );
+    case 'declined':
+      return t('The model declined to answer. Ask in another way, or pick another model.');
+    case 'refused':
+      return t('The provider refused the request.');
+    case 'bad_address':
+      return t('The address of the provider cannot be used. Check the setting baAgent.anthropic.baseUrl.');
+    case 'rate_limited':
+      return t('The limit of requests is reached. Wait a while, then continue.');
+    case 'overloaded':
+      return t('The provider is overloaded. Wait a while, then continue.');
+    case 'server':
+      return t('The provider failed. Wait a while, then continue.');
+    case 'network':
+      return t('The provider cannot be reached. Check the network connection and the address, then continue.');
+    case 'stalled':
+      return t('The provider stopped sending. Continue to ask again.');
+    case 'cut_off':
+      return t('The reply broke off. Continue to ask again.');
+  }
+}

@@ -1,0 +1,49 @@
+import { canonicalJson } from '../../base/canonicalJson';
+import type { AgentEvent } from './events';
+import type { ToolExecutionResult } from '../tools/result';
+import type { ToolCall } from './response';
+
+/** A call that gave the same result so often in one turn is not run again. */
+const ENOUGH = 2;
+
+export const REPEATED =
+  'This very call has already given the same result more than once in this turn. Use that result, or do something else; if you have what you need, finish with the report.';
+
+/** Finds calls that a model makes over and over. What it knows comes from the log, so it is the same after a crash. */
+export class Repeats {
+  /** Calls, by what they are, with what they gave last and how often in a row. */
+  private readonly known = new Map<string, { result: string; times: number }>();
+
+  constructor(events: readonly AgentEvent[], turn: string) {
+    const running = new Map<string, ToolCall>();
+    for (const event of events) {
+      if (!('turn' in event) || event.turn !== turn) continue;
+      if (event.type === 'tool_started') running.set(event.call.tool_call_id, event.call);
+      if (event.type !== 'tool_finished' || !hasRun(event.result)) continue;
+      const { tool_call_id, observation } = event.result;
+      const call = running.get(tool_call_id);
+      if (call) this.note(call, observation.replaceAll(tool_call_id, ''));
+    }
+  }
+
+  /** Whether the call has given the same often enough. */
+  has(call: ToolCall): boolean {
+    return (this.known.get(keyOf(call))?.times ?? 0) >= ENOUGH;
+  }
+
+  private note(call: ToolCall, result: string): void {
+    const key = keyOf(call);
+    const before = this.known.get(key);
+    this.known.set(key, { result, times: before?.result === result ? before.times + 1 : 1 });
+  }
+}
+
+/** Whether a call came to an end of its own: what was refused, stopped or timed out may give something else next time. */
+function hasRun({ error_type, error_code }: ToolExecutionResult): boolean {
+  const passing = ['cancelled', 'interrupted', 'timeout', 'permission'];
+  return !passing.includes(error_type ?? '') && !['not_run', 'repeated', 'engine_died'].includes(error_code ?? '');
+}
+
+function keyOf({ tool_name, arguments: args }: ToolCall): string {
+  return `${tool_name} ${canonicalJson(args)}`;
+}

@@ -1,0 +1,65 @@
+import type { ModelUsage } from '../agent/model';
+
+/** US dollars for a million tokens. Cache writes are those of the five-minute cache, the only one that is used here. */
+interface Price {
+  input: number;
+  output: number;
+  cacheWrite: number;
+  cacheRead: number;
+}
+
+/** The day on which the prices below were read. */
+export const PRICES_AS_OF = '2026-10-10';
+
+/**
+ * Prices by the beginning of the model's id, as the provider publishes them
+ * (https://platform.claude.com/docs/en/about-claude/pricing). A model that is not here has no known price: none is
+ * guessed. The longest beginning that fits counts.
+ */
+const PRICES: Readonly<Record<string, Price>> = {
+  'claude-fable-5-1': { input: 10, output: 50, cacheWrite: 12.5, cacheRead: 0.25 },
+  'claude-mythos-5-1': { input: 10, output: 50, cacheWrite: 12.5, cacheRead: 0.25 },
+  'claude-fable-5': { input: 10, output: 50, cacheWrite: 12.5, cacheRead: 1 },
+  'claude-mythos-5': { input: 10, output: 50, cacheWrite: 12.5, cacheRead: 1 },
+  'claude-opus-5-5': { input: 4, output: 20, cacheWrite: 5, cacheRead: 0.2 },
+  'claude-opus-5': { input: 5, output: 25, cacheWrite: 6.25, cacheRead: 0.5 },
+  'claude-opus-4-8': { input: 5, output: 25, cacheWrite: 6.25, cacheRead: 0.5 },
+  'claude-opus-4-7': { input: 5, output: 25, cacheWrite: 6.25, cacheRead: 0.5 },
+  'claude-opus-4-6': { input: 5, output: 25, cacheWrite: 6.25, cacheRead: 0.5 },
+  'claude-opus-4-5': { input: 5, output: 25, cacheWrite: 6.25, cacheRead: 0.5 },
+  'claude-sonnet-5-5': { input: 2, output: 10, cacheWrite: 2.5, cacheRead: 0.1 },
+  'claude-sonnet-5': { input: 2, output: 10, cacheWrite: 2.5, cacheRead: 0.2 },
+  'claude-sonnet-4-6': { input: 3, output: 15, cacheWrite: 3.75, cacheRead: 0.3 },
+  'claude-sonnet-4-5': { input: 3, output: 15, cacheWrite: 3.75, cacheRead: 0.3 },
+  'claude-haiku-5-5': { input: 0.1, output: 0.5, cacheWrite: 0.125, cacheRead: 0.01 },
+  'claude-haiku-4-5': { input: 1, output: 5, cacheWrite: 1.25, cacheRead: 0.1 },
+};
+
+/** Of models that cost more when the prompt is long: from how many tokens of input, and how many times as much. */
+const LONG_PROMPTS: Readonly<Record<string, { above: number; times: number }>> = {
+  'claude-haiku-5-5': { above: 100_000, times: 5 },
+};
+
+/** What one request cost, in US dollars; undefined where the model's price is not known. */
+export function costOf(model: string, usage: ModelUsage): number | undefined {
+  const family = familyOf(model);
+  const price = family === undefined ? undefined : PRICES[family];
+  if (family === undefined || !price) return undefined;
+  const { input_tokens, output_tokens, cache_creation_input_tokens = 0, cache_read_input_tokens = 0 } = usage;
+  const long = LONG_PROMPTS[family];
+  const prompt = input_tokens + cache_creation_input_tokens + cache_read_input_tokens;
+  const times = long && prompt > long.above ? long.times : 1;
+  const dollars =
+    input_tokens * price.input +
+    output_tokens * price.output +
+    cache_creation_input_tokens * price.cacheWrite +
+    cache_read_input_tokens * price.cacheRead;
+  return (dollars * times) / 1_000_000;
+}
+
+/** An id is a family's name, alone or with a date or a variant behind it; `claude-sonnet-5-7` is not `claude-sonnet-5`. */
+function familyOf(model: string): string | undefined {
+  return Object.keys(PRICES)
+    .filter((name) => model === name || (/^-\d{8}$|^[@:[]/.test(model.slice(name.length)) && model.startsWith(name)))
+    .sort((a, b) => b.length - a.length)[0];
+}

@@ -1,0 +1,95 @@
+/** What the scripted model says in the browser tests: it reads the results of the real tools, and reports from them. */
+import assert from 'node:assert/strict';
+import { splitObservations } from '../../src/core/agent/observations';
+import type { StructuredResponse, ToolCall } from '../../src/core/agent/response';
+import { replies } from '../support/messagesApi/replies';
+import type { Reply } from '../support/messagesApi/script';
+import type { AcceptedRequest } from '../support/messagesApi/server';
+
+const BY_CATEGORY =
+  "-- revenue by category\nSELECT category, sum(revenue) AS revenue FROM 'sales.csv' GROUP BY category ORDER BY revenue DESC";
+const BY_YEAR =
+  "-- revenue by year\nSELECT year(order_date) AS year, sum(revenue) AS revenue FROM 'sales.csv' GROUP BY 1 ORDER BY 1";
+
+/** The text of the request's last message, the file list and all. */
+export function lastWords({ body }: AcceptedRequest): string {
+  const content = body.messages.at(-1)?.content ?? '';
+  if (typeof content === 'string') return content;
+  return content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
+}
+
+function reply(current_round: number, action: StructuredResponse['action'], more: Partial<Reply> = {}): Reply {
+  const response: StructuredResponse = {
+    task_analysis: 'The user wants to know what is in the sales file, and what matters in it.',
+    execution_plan: 'R1: look at the file; R2: revenue by category and by year; R3: report',
+    current_round,
+    action,
+  };
+  return { ...replies.text(JSON.stringify(response)), delayMs: 2, chunk: 60, ...more };
+}
+
+/** A reply that calls tools. */
+export function calls(round: number, ...content: ToolCall[]): Reply {
+  return reply(round, { type: 'tool_call', content });
+}
+
+/** A reply that ends the turn. */
+export function answers(content: string, more: Partial<Reply> = {}): Reply {
+  return reply(1, { type: 'complete', content }, more);
+}
+
+const query = (tool_call_id: string, sql: string): ToolCall => ({
+  tool_name: 'query_database',
+  tool_call_id,
+  arguments: { query: sql },
+});
+
+/** Rows of a query's result: JSON arrays, one a line. */
+function rowsOf(text: string): [string | number, number][] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('['))
+    .map((line) => JSON.parse(line) as [string | number, number]);
+}
+
+/** Analyses the sample sales file in three rounds, and answers anything else in one. */
+export function analyst(request: AcceptedRequest): Reply {
+  const words = lastWords(request);
+  const { observations } = splitObservations(words);
+  const [first, second] = observations;
+  if (!first) {
+    if (!words.includes('Analyze sales.csv')) return answers(`You asked: **${words.split('\n').at(-1) ?? ''}**`);
+    return calls(1, { tool_name: 'file_reader', tool_call_id: 'look', arguments: { path: 'sales.csv' } });
+  }
+  if (!second) return calls(2, query('by_category', BY_CATEGORY), query('by_year', BY_YEAR));
+  const [categories, years] = [rowsOf(first.text), rowsOf(second.text)];
+  const [leader] = categories;
+  assert.ok(leader && years.length > 1);
+  const total = categories.reduce((sum, [, revenue]) => sum + revenue, 0);
+  const chart = {
+    title: { text: 'Revenue by category' },
+    xAxis: { type: 'category', data: categories.map(([name]) => name) },
+    yAxis: { type: 'value' },
+    series: [{ type: 'bar', data: categories.map(([, revenue]) => revenue) }],
+  };
+  const content = [
+    `## ${leader[0]} leads with a revenue of ${leader[1]}`,
+    `All categories together made **${total}** (Q1, <code_ref>code_revenue_by_category</code_ref>).`,
+    '```echarts\n' + JSON.stringify(chart) + '\n```',
+    '| Year | Revenue |\n| --- | ---: |',
+    ...years.map(([year, revenue]) => `| ${year} | ${revenue} |`),
+  ];
+  return reply(3, {
+    type: 'complete',
+    content: content.slice(0, 3).join('\n\n') + '\n\n' + content.slice(3).join('\n'),
+    recommended_questions: ['Which year was the best?', 'Why did revenue change?'],
+    code_blocks: [
+      {
+        code_id: 'code_revenue_by_category',
+        language: 'sql',
+        description: 'Revenue by category',
+        code: `${BY_CATEGORY};\n`,
+      },
+    ],
+  });
+}

@@ -1,0 +1,136 @@
+/**
+ * Documents that are made in part from the code. A test compares them; with BA_AGENT_UPDATE_DOCS=1 it writes them anew.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import * as z from 'zod';
+
+/** The text of a document, its lines ended by \n alone. */
+export function readDocument(file: string): string {
+  return readFileSync(file, 'utf8').replace(/\r\n/g, '\n');
+}
+
+/**
+ * Holds the part of a document between two lines against what it should be; or makes it that. The line behind it is named by
+ * its beginning.
+ */
+export async function checkPart(file: string, first: string, last: string, inside: string): Promise<void> {
+  const before = readDocument(file);
+  const start = before.indexOf(`\n${first}\n`) + 1;
+  const end = before.indexOf(`\n${last}`, start);
+  assert.ok(start > 0 && end > 0, `${file} has no part between "${first}" and "${last}".`);
+  const part = await format(inside, { ...(await resolveConfig(file)), filepath: file });
+  const after = `${before.slice(0, start)}${first}\n\n${part}${before.slice(end)}`;
+  if (process.env['BA_AGENT_UPDATE_DOCS'] === '1') {
+    if (after !== before) writeFileSync(file, after);
+    return;
+  }
+  const hint = `${file} is not what the code says: BA_AGENT_UPDATE_DOCS=1 npm test -- unit --grep docs writes it anew`;
+  assert.deepEqual(before.split('\n'), after.split('\n'), hint);
+}
+
+/** The same for a part that is marked as generated. */
+export function checkGenerated(file: string, name: string, inside: string): Promise<void> {
+  return checkPart(file, `<!-- generated: ${name} -->`, '<!-- /generated -->', inside);
+}
+
+/** A markdown table. A cell may hold `|`. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** A field of a schema as it is told to people and models. */
+export interface Field {
+  name: string;
+  /** The way to it from the top, with `[]` behind a list. Fields of a union's branches follow their kind. */
+  path: string;
+  depth: number;
+  type: string;
+  required: boolean;
+  /** What the schema says of it; '' when it says nothing. */
+  about: string;
+}
+
+const partSchema = z.looseObject({
+  type: z.string().exactOptional(),
+  const: z.unknown().exactOptional(),
+  enum: z.array(z.unknown()).exactOptional(),
+  description: z.string().exactOptional(),
+  minimum: z.number().exactOptional(),
+  maximum: z.number().exactOptional(),
+  minItems: z.number().exactOptional(),
+  maxLength: z.number().exactOptional(),
+  items: z.unknown().exactOptional(),
+  properties: z.record(z.string(), z.unknown()).exactOptional(),
+  required: z.array(z.string()).exactOptional(),
+  oneOf: z.array(z.unknown()).exactOptional(),
+});
+
+/** All fields of a schema, those inside of others behind them. */
+export function fieldsOf(schema: z.ZodType): Field[] {
+  return fieldsIn(z.toJSONSchema(schema, { io: 'input' }), '', 0);
+}
+
+function fieldsIn(json: unknown, path: string, depth: number): Field[] {
+  const { properties = {}, required = [], oneOf = [] } = partSchema.parse(json);
+  const own = Object.entries(properties).flatMap(([name, value]) => {
+    const part = partSchema.parse(value);
+    const at = path === '' ? name : `${path}.${name}`;
+    const field = { name, path: at, depth, type: typeOf(part), required: required.includes(name) };
+    const inner = part.type === 'array' ? fieldsIn(part.items, `${at}[]`, depth + 1) : fieldsIn(part, at, depth + 1);
+    return [{ ...field, about: part.description ?? '' }, ...inner];
+  });
+  const branches = oneOf.flatMap((branch) => {
+    const [kind, ...rest] = fieldsIn(branch, path, depth);
+    return kind ? [kind, ...rest.map((field) => ({ ...field, depth: field.depth + 1 }))] : [];
+  });
+  return [...own, ...branches];
+}
+
+function typeOf(part: z.infer<typeof partSchema>): string {
+  const { type = 'object', minimum, maxLength, minItems = 0 } = part;
+  if ('const' in part) return JSON.stringify(part.const);
+  if (part.enum) return part.enum.map((value) => JSON.stringify(value)).join(' or ');
+  if (part.oneOf) return 'object of one of these kinds';
+  if (type === 'array') return `list of ${typeOf(partSchema.parse(part.items))}s${minItems > 0 ? ', not empty' : ''}`;
+  const from = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? ` from ${minimum}` : '';
+  return `${type}${from}${maxLength === undefined ? '' : `, at most ${maxLength} characters`}`;
+}
+
+/** The fields as a nested list of markdown: what a prompt says of a schema. */
+export function fieldList(schema: z.ZodType): string {
+  return fieldsOf(schema)
+    .map(({ name, depth, type, required, about }) => {
+      const facts = `${type}${required && !type.startsWith('"') ? ', required' : ''}`;
+      return `${'  '.repeat(depth)}- \`${name}\` (${facts})${about === '' ? '' : `: ${about}`}`;
+    })
+    .join('\n');
+}
+
+/**
+ * The fields as a table of markdown. What the schema does not say of a field itself must be in `words`, by its path; words
+ * for a field that is not there, or that speaks for itself, are an error.
+ */
+export function fieldTable(schema: z.ZodType, words: Readonly<Record<string, string>> = {}): string {
+  const fields = fieldsOf(schema);
+  const silent = fields.filter(({ about }) => about === '').map(({ path }) => path);
+  assert.deepEqual(Object.keys(words).sort(), [...new Set(silent)].sort(), 'The words do not fit the schema.');
+  return markdownTable(
+    ['Field', 'Type', 'Required', 'What it is'],
+    fields.map(({ path, type, required, about }) => [
+      `\`${path}\``,
+      type.replace(/"[^"]*"/g, '`$&`'),
+      required ? 'yes' : 'no',
+      about === '' ? (words[path] ?? '') : about,
+    ]),
+  );
+}
+
+/** The value of a number that a source file keeps to itself, e.g. `const MAX_CALLS = 6;`. @throws when it is not there */
+export function numberInSource(file: string, name: string): number {
+  const value = new RegExp(`^(?:export )?const ${name} = (\\d[\\d_ *]*);`, 'm').exec(readDocument(file))?.[1];
+  assert.ok(value !== undefined, `${file} has no number ${name}.`);
+  return value.split('*').reduce((product, factor) => product * Number(factor.replace(/_/g, '')), 1);
+}

@@ -1,0 +1,165 @@
+/** The provider: which models there are, what a server does not know, addresses, keys and the environment. */
+import assert from 'node:assert/strict';
+import { AnthropicProvider } from '../../../../src/adapters/models/anthropic';
+import { ModelError } from '../../../../src/core/agent/modelError';
+import { faults } from '../../../support/messagesApi/faults';
+import { startMessagesApi, type MessagesApi } from '../../../support/messagesApi/server';
+import { only } from '../../support/chat';
+import { KEY, openClaude, replyOf } from '../../support/claude';
+import { MemoryLog } from '../../support/ports';
+import { complete } from '../../support/replies';
+
+const good = replyOf(complete('The report'), 'structured-json');
+const bodyOf = (server: MessagesApi, at = -1): string => JSON.stringify(server.requests.at(at)?.body);
+
+describe('adapters/anthropic: the provider', function () {
+  this.timeout(10_000);
+  let server: MessagesApi;
+  beforeEach(async () => {
+    server = await startMessagesApi({ key: KEY });
+  });
+  afterEach(() => server.close());
+  const provider = (key = KEY): AnthropicProvider =>
+    new AnthropicProvider({ baseUrl: server.url, key }, new MemoryLog());
+
+  it('offers what the provider lists, without the retired ones, and asks once', async () => {
+    const { models, asks } = { models: provider(), asks: () => server.lookups.length };
+    const ids = (await models.models()).map(({ id }) => id);
+    assert.ok(ids.includes('claude-sonnet-5-5') && !ids.includes('claude-3-5-haiku-20241022'), ids.join());
+    assert.equal((await models.models())[0]?.window, 1_000_000);
+    assert.equal(await models.defaultModel(), 'claude-sonnet-5-5');
+    assert.equal(asks(), 1);
+  });
+
+  it('has a default without a list, and asks for the list again the next time', async () => {
+    server.scriptLookups(faults.internal(), faults.badKey());
+    const models = provider();
+    assert.equal(await models.defaultModel(), 'claude-sonnet-5-5');
+    await assert.rejects(models.models(), { kind: 'wrong_key' });
+    assert.ok((await models.models()).length > 2);
+    await assert.rejects(provider('').models(), { kind: 'no_key' });
+  });
+
+  it('answers without a key with words, not with a request', async () => {
+    const claude = await openClaude('structured-json', { server, key: '' });
+    assert.equal(await claude.chat.conversation.send('Go', []), 'failed');
+    assert.equal(only(claude.chat.events, 'turn_finished')[0]?.error_kind, 'no_key');
+    assert.deepEqual([server.requests, server.lookups], [[], []]);
+  });
+
+  it('asks a model of which nothing is known for what every model can', async () => {
+    server.scriptLookups(faults.modelNotFound('claude-sonnet-5-5'));
+    const claude = await openClaude('structured-json', { server });
+    server.script(good);
+    assert.equal(await claude.chat.conversation.send('Go', []), 'complete');
+    assert.match(bodyOf(server), /"max_tokens":8192/);
+    assert.match(bodyOf(server), /"cache_control":\{"type":"ephemeral"\}/);
+    assert.equal(server.refusals.length, 0);
+  });
+
+  it('says by the prompt alone how to answer where the model takes no schema', async () => {
+    const claude = await openClaude('structured-json', { server, model: 'claude-sonnet-4-5' });
+    server.script(good, good);
+    assert.equal(await claude.chat.conversation.send('Go', []), 'complete');
+    assert.doesNotMatch(bodyOf(server), /output_config/);
+    assert.deepEqual(server.refusals, []);
+  });
+
+  for (const [what, message, gone] of [
+    ['structured output', 'output_config.format: Extra inputs are not permitted', 'output_config'],
+    ['the prompt cache', 'system.0.cache_control: Extra inputs are not permitted', 'cache_control'],
+  ] as const) {
+    it(`does without ${what} where the server refuses it, then and later`, async () => {
+      const claude = await openClaude('structured-json', { server });
+      server.script(faults.http(400, 'invalid_request_error', message), good, good);
+      assert.equal(await claude.chat.conversation.send('Go', []), 'complete');
+      assert.equal(await claude.chat.conversation.send('Again', []), 'complete');
+      assert.deepEqual(
+        [0, 1, 2].map((at) => bodyOf(server, at).includes(gone)),
+        [true, false, false],
+      );
+      assert.equal(only(claude.chat.events, 'retry_scheduled').length, 0);
+    });
+  }
+
+  it('asks for shorter replies where the model gives no longer ones', async () => {
+    const claude = await openClaude('structured-json', { server });
+    const message = 'max_tokens: 32000 > 4096, which is the maximum allowed number of output tokens for this model';
+    server.script(faults.http(400, 'invalid_request_error', message), good);
+    assert.equal(await claude.chat.conversation.send('Go', []), 'complete');
+    assert.match(bodyOf(server), /"max_tokens":4096/);
+  });
+
+  it('tells a refusal that it cannot do without', async () => {
+    const claude = await openClaude('structured-json', { server });
+    server.script(faults.http(400, 'invalid_request_error', 'messages: at most 3 are taken here'));
+    assert.equal(await claude.chat.conversation.send('Go', []), 'failed');
+    const [finished] = only(claude.chat.events, 'turn_finished');
+    assert.deepEqual([finished?.error_kind, (finished?.error ?? '').includes('at most 3')], ['refused', true]);
+  });
+
+  for (const [address, kind] of [
+    ['not an address', 'bad_address'],
+    ['http://example.com', 'bad_address'],
+    ['ftp://127.0.0.1', 'bad_address'],
+    ['https://user:secret@example.com', 'bad_address'],
+    ['http://127.0.0.1:1', 'network'],
+  ] as const) {
+    it(`sends no key to ${address}, and says why`, async () => {
+      const claude = await openClaude('structured-json', { server, baseUrl: address });
+      assert.equal(await claude.chat.conversation.send('Go', []), 'failed');
+      assert.equal(only(claude.chat.events, 'turn_finished')[0]?.error_kind, kind);
+      assert.deepEqual(server.requests, []);
+    });
+  }
+
+  it('says that a server is no Messages API', async () => {
+    const claude = await openClaude('structured-json', { server, baseUrl: `${server.url}/somewhere` });
+    assert.equal(await claude.chat.conversation.send('Go', []), 'failed');
+    assert.match(only(claude.chat.events, 'turn_finished')[0]?.error ?? '', /does not know this model|cannot be used/);
+  });
+
+  it('takes a key that is no header for a wrong one, without it in any words', async () => {
+    const claude = await openClaude('structured-json', { server, key: 'sk\nX-Evil: 1' });
+    assert.equal(await claude.chat.conversation.send('Go', []), 'failed');
+    assert.equal(only(claude.chat.events, 'turn_finished')[0]?.error_kind, 'wrong_key');
+    assert.doesNotMatch(JSON.stringify([claude.chat.events, claude.log.lines]), /Evil/);
+  });
+
+  it('takes neither key nor address from the environment', async () => {
+    const names = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_BASE_URL', 'ANTHROPIC_LOG'];
+    const before = names.map((name) => process.env[name]);
+    for (const name of names) process.env[name] = name === 'ANTHROPIC_LOG' ? 'debug' : 'https://elsewhere.example';
+    try {
+      const claude = await openClaude('structured-json', { server });
+      server.script(good);
+      assert.equal(await claude.chat.conversation.send('Go', []), 'complete');
+      assert.equal(server.accepted[0]?.headers['authorization'], `Bearer ${KEY}`);
+    } finally {
+      names.forEach((name, at) => {
+        const value = before[at];
+        if (value === undefined) Reflect.deleteProperty(process.env, name);
+        else process.env[name] = value;
+      });
+    }
+  });
+
+  it('stops a request at once', async () => {
+    const claude = await openClaude('structured-json', { server });
+    server.script(faults.silence());
+    const sent = claude.chat.conversation.send('Go', []);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await claude.chat.conversation.stop();
+    assert.equal(await sent, 'cancelled');
+    assert.equal(server.requests.length, 1);
+  });
+
+  it('throws nothing but errors of its own', async () => {
+    const client = provider().client('claude-sonnet-5-5', 'structured-json');
+    server.script(faults.badKey());
+    const request = { system: 'S', messages: [{ role: 'user', content: 'x' }], tools: [] } as const;
+    await assert.rejects(async () => {
+      for await (const _ of client.stream(request, new AbortController().signal)) continue;
+    }, ModelError);
+  });
+});

@@ -1,0 +1,156 @@
+/** Messages that wait, are edited into branches, and branches that are chosen. */
+import assert from 'node:assert/strict';
+import { ModelError } from '../../../../src/core/agent/modelError';
+import { readEntries } from '../../../../src/core/session/sessionLog';
+import { only, openChat, type Chat } from '../../support/chat';
+import { MemoryAppendLog, says, ScriptedModel, type ScriptedReply } from '../../support/ports';
+import { complete } from '../../support/replies';
+
+const questions = ({ conversation }: Chat): string[] =>
+  only(conversation.history(), 'turn_started').map(({ text }) => text);
+const answering = (): ScriptedModel =>
+  new ScriptedModel((request, signal) => says(complete(`${request.messages.length}`))(request, signal));
+/** Runs something once, when the first turn has begun. */
+function whileBusy(work: (chat: Chat) => unknown) {
+  let done = false;
+  return {
+    onEvent: (event: { type: string }, chat: Chat): void => {
+      if (done || event.type !== 'round_started') return;
+      done = true;
+      void work(chat);
+    },
+  };
+}
+
+describe('core/agent/conversation: messages that wait', () => {
+  it('sends what was written meanwhile when the turn is done, in order', async () => {
+    const waits: (string | undefined)[] = [];
+    const chat = await openChat(
+      answering(),
+      whileBusy(async ({ conversation }) => {
+        waits.push(await conversation.send('two', ['sales.csv']), await conversation.send('three', []));
+        assert.deepEqual(
+          conversation.queue().map(({ text, paths }) => [text, paths]),
+          [
+            ['two', ['sales.csv']],
+            ['three', []],
+          ],
+        );
+      }),
+    );
+    assert.equal(await chat.conversation.send('one', []), 'complete');
+    assert.deepEqual(waits, ['queued', 'queued']);
+    assert.deepEqual(questions(chat), ['one', 'two', 'three']);
+    assert.deepEqual(chat.conversation.queue(), []);
+    assert.equal(only(chat.events, 'turn_started')[1]?.attachments[0]?.path, 'sales.csv');
+  });
+
+  it('keeps them waiting after a turn that was stopped or failed, and through a restart', async () => {
+    const fails: ScriptedReply = async function* () {
+      await Promise.resolve();
+      yield { type: 'text', text: '' };
+      throw new ModelError('no_key', '');
+    };
+    const chat = await openChat(new ScriptedModel(fails, says(complete('now'))), {
+      ...whileBusy(({ conversation }) => conversation.send('two', [])),
+    });
+    assert.equal(await chat.conversation.send('one', []), 'failed');
+    const again = await openChat(answering(), { file: new MemoryAppendLog(chat.file.text) });
+    const [waiting] = again.conversation.queue();
+    assert.equal(waiting?.text, 'two');
+    await again.conversation.sendQueued(waiting.id);
+    assert.deepEqual([questions(again), again.conversation.queue()], [['one', 'two'], []]);
+  });
+
+  it('takes one back', async () => {
+    const chat = await openChat(
+      answering(),
+      whileBusy(async ({ conversation }) => {
+        await conversation.send('two', []);
+        await conversation.unqueue(conversation.queue()[0]?.id ?? '');
+      }),
+    );
+    await chat.conversation.send('one', []);
+    assert.deepEqual(questions(chat), ['one']);
+  });
+
+  it('refuses a file that is not there at once', async () => {
+    let refused: Promise<unknown> | undefined;
+    const chat = await openChat(
+      answering(),
+      whileBusy(
+        ({ conversation }) => (refused = assert.rejects(conversation.send('two', ['gone.csv']), { code: 'not_found' })),
+      ),
+    );
+    await chat.conversation.send('one', []);
+    await refused;
+    assert.deepEqual(chat.conversation.queue(), []);
+  });
+});
+
+describe('core/agent/conversation: branches', () => {
+  it('edits a message into a branch, and nothing is lost', async () => {
+    const model = answering();
+    const chat = await openChat(model);
+    for (const text of ['one', 'two', 'three']) await chat.conversation.send(text, text === 'two' ? ['sales.csv'] : []);
+    const [, two] = only(chat.conversation.history(), 'turn_started');
+    assert.ok(two);
+    assert.equal(await chat.conversation.edit(two.turn, 'two, but better'), 'complete');
+    assert.deepEqual(questions(chat), ['one', 'two, but better']);
+    assert.equal(model.requests.at(-1)?.messages.length, 3, 'the model sees the branch alone');
+    const [, better] = only(chat.conversation.history(), 'turn_started');
+    assert.deepEqual([better?.replaces, better?.attachments], [two.turn, two.attachments]);
+    const { entries } = readEntries(await chat.file.read());
+    assert.ok(JSON.stringify(entries).includes('three'));
+    assert.deepEqual(
+      chat.conversation
+        .branches()
+        .get(better?.turn ?? '')
+        ?.map(({ turn }) => turn),
+      [two.turn, better?.turn],
+    );
+  });
+
+  it('goes back to another branch, as far as it had come, and stays there after a restart', async () => {
+    const chat = await openChat(answering());
+    for (const text of ['one', 'two', 'three']) await chat.conversation.send(text, []);
+    const [first] = only(chat.conversation.history(), 'turn_started');
+    await chat.conversation.edit(first?.turn ?? '', 'uno');
+    assert.deepEqual(questions(chat), ['uno']);
+    await chat.conversation.selectBranch(first?.turn ?? '');
+    assert.deepEqual([questions(chat), chat.switched], [['one', 'two', 'three'], 1]);
+    const again = await openChat(answering(), { file: new MemoryAppendLog(chat.file.text) });
+    assert.deepEqual(questions(again), ['one', 'two', 'three']);
+    await again.conversation.send('four', []);
+    assert.deepEqual(questions(again), ['one', 'two', 'three', 'four']);
+    assert.equal(again.conversation.branches().size, 1);
+  });
+
+  it('leaves the conversation as it was when the edited message cannot be sent', async () => {
+    const chat = await openChat(answering());
+    for (const text of ['one', 'two']) await chat.conversation.send(text, []);
+    const [first] = only(chat.conversation.history(), 'turn_started');
+    chat.file.fault = () => new Error('disk full');
+    await assert.rejects(chat.conversation.edit(first?.turn ?? '', 'uno'), /disk full/);
+    chat.file.fault = () => undefined;
+    assert.deepEqual(questions(chat), ['one', 'two']);
+    await assert.rejects(chat.conversation.edit('nothing', 'x'), /no longer there/);
+    await assert.rejects(chat.conversation.selectBranch('nothing'), /no longer there/);
+  });
+
+  it('changes no branch while a turn runs', async () => {
+    const refused: Promise<void>[] = [];
+    const chat = await openChat(
+      answering(),
+      whileBusy(({ conversation }) => {
+        const turn = conversation.history()[0]?.turn ?? '';
+        refused.push(assert.rejects(conversation.edit(turn, 'x'), /still working/));
+        refused.push(assert.rejects(conversation.selectBranch(turn), /still working/));
+        refused.push(assert.rejects(conversation.resume(turn), /still working/));
+      }),
+    );
+    await chat.conversation.send('one', []);
+    await Promise.all(refused);
+    assert.equal(refused.length, 3);
+  });
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Entry } from '../../../../src/core/session/entries';
+import { EntryTree } from '../../../../src/core/session/thread';
+
+const entry = (uuid: string, parentUuid: string | null): Entry => ({
+  uuid,
+  parentUuid,
+  sessionId: 's',
+  timestamp: '',
+  type: 'user',
+  cwd: '',
+  version: '0',
+  schemaVersion: 1,
+});
+const ids = (entries: readonly Entry[]): string => entries.map(({ uuid }) => uuid).join('');
+/** Entries written as `child<parent`; a missing parent is the beginning. */
+const tree = (...pairs: string[]): EntryTree =>
+  new EntryTree(
+    pairs.map((pair) => {
+      const [uuid = '', parent] = pair.split('<');
+      return entry(uuid, parent ?? null);
+    }),
+  );
+
+describe('core/session/thread', () => {
+  it('is the path from the root to the entry that was written last', () => {
+    assert.equal(ids(tree().thread), '');
+    assert.equal(ids(tree('a', 'b<a', 'c<b').thread), 'abc');
+    assert.equal(ids(tree('a', 'b<a', 'c<b', 'd<a', 'e<d').thread), 'ade');
+    assert.equal(ids(tree('a', 'b<a', 'c', 'd<c').thread), 'cd', 'another beginning');
+  });
+
+  it('falls back to the order of the file where a parent is missing', () => {
+    assert.equal(ids(tree('a', 'b<a', 'd<lost', 'e<d').thread), 'abde');
+    assert.equal(ids(tree('b<lost', 'c<b').thread), 'bc');
+  });
+
+  it('ends, whatever the parents are', () => {
+    assert.equal(ids(tree('a<a').thread), 'a');
+    assert.equal(ids(tree('a<b', 'b<a').thread).at(-1), 'b');
+    const any = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('a', 'b', 'c', 'd', 'x', '')));
+    fc.assert(
+      fc.property(any, (pairs) => {
+        const entries = pairs.map(([uuid, parent]) => entry(uuid, parent === '' ? null : parent));
+        const thread = new EntryTree(entries).thread;
+        assert.ok(thread.length <= entries.length);
+        if (entries.length > 0) assert.equal(thread.at(-1)?.uuid, entries.at(-1)?.uuid);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is the same whether it grew or was read', () => {
+    const moves = fc.array(fc.record({ back: fc.nat({ max: 3 }), root: fc.boolean() }), { maxLength: 30 });
+    fc.assert(
+      fc.property(moves, (steps) => {
+        const grown = new EntryTree([]);
+        for (const [at, { back, root }] of steps.entries()) {
+          if (back > 0) grown.moveTo(root ? null : (grown.thread.at(-back)?.uuid ?? null));
+          grown.add(entry(`e${at}`, grown.leafId));
+        }
+        assert.deepEqual(new EntryTree([...grown.all]).thread, grown.thread);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('finds how far a branch had come', () => {
+    const it = tree('a', 'b<a', 'c<b', 'd<a', 'e<d');
+    assert.deepEqual(
+      [it.lastBelow('b'), it.lastBelow('d'), it.lastBelow('a'), it.lastBelow('c')],
+      ['c', 'e', 'e', 'c'],
+    );
+  });
+});

@@ -1,0 +1,352 @@
+/** Holds the system prompt against the schemas, the tools and the code that it speaks of. */
+import assert from 'node:assert/strict';
+import MarkdownIt from 'markdown-it';
+import { COMPLETE_TOOL, completeCallSchema } from '../../../src/core/agent/completeTool';
+import {
+  completeResponse,
+  plainResponse,
+  resolveDownloads,
+  type CompleteReply,
+} from '../../../src/core/agent/agentResponse';
+import type { AgentEvent, Attachment } from '../../../src/core/agent/events';
+import { carriers, messageText, type Carrier } from '../../../src/core/agent/model';
+import { joinNativeText, splitNativeText } from '../../../src/core/agent/nativeText';
+import { encodeObservations } from '../../../src/core/agent/observations';
+import { parseResponse } from '../../../src/core/agent/parseResponse';
+import { structuredResponseSchema, type SavedCode, type StructuredResponse } from '../../../src/core/agent/response';
+import { ContextManager } from '../../../src/core/context/contextManager';
+import { projectMessages } from '../../../src/core/context/projection';
+import { describeTools, fillPrompt } from '../../../src/core/context/systemPrompt';
+import type { SqlResult } from '../../../src/core/ports';
+import { safeCodeId } from '../../../src/core/store/codeIds';
+import { CodeStore } from '../../../src/core/store/codeStore';
+import { languageOf } from '../../../src/core/store/languages';
+import { fileReader } from '../../../src/core/tools/fileReader';
+import { ToolPipeline } from '../../../src/core/tools/pipeline';
+import { queryDatabase } from '../../../src/core/tools/queryDatabase';
+import { seal } from '../../../src/core/tools/tool';
+import { makeWording } from '../../../src/core/wording';
+import { readChart } from '../../../webview/render/chartOptions';
+import { checkPart, fieldList, fieldsOf, numberInSource, readDocument } from '../../support/updateDocs';
+import { localize, MemoryCodeFolder, MemoryFiles, MemoryLog, ScriptedSql, tickingClock } from '../support/ports';
+
+const PROMPT = 'docs/prompts.md';
+/** As it is now: a test before may have written it anew. */
+const prompt = (): string => readDocument(PROMPT);
+
+/** What the engine answers to the queries of the example, by their labels. */
+const results: Readonly<Record<string, Pick<SqlResult, 'columns' | 'rows'>>> = {
+  Q1: {
+    columns: [
+      { name: 'row_count', type: 'BIGINT' },
+      { name: 'missing_amounts', type: 'BIGINT' },
+      { name: 'repeated_ids', type: 'BIGINT' },
+      { name: 'first_day', type: 'DATE' },
+      { name: 'last_day', type: 'DATE' },
+    ],
+    rows: [[1204, 3, 0, '2023-01-02', '2024-12-30']],
+  },
+  Q2: {
+    columns: [
+      { name: 'region', type: 'VARCHAR' },
+      { name: 'revenue_2023', type: 'DOUBLE' },
+      { name: 'revenue_2024', type: 'DOUBLE' },
+    ],
+    rows: [
+      ['South', 96120, 129762],
+      ['North', 182400, 191520],
+      ['West', 140000, 133000],
+    ],
+  },
+};
+
+const wording = makeWording(localize, 'en');
+const sql = new ScriptedSql((request) => results[/^-- (Q\d)/.exec(request.sql)?.[1] ?? ''] ?? new Error('no answer'));
+const codes = new CodeStore(new MemoryCodeFolder(), tickingClock(), localize, new MemoryLog());
+/** The tools as src/services.ts makes them. */
+const registry = [
+  seal(fileReader({ files: new MemoryFiles({}), sql, codes, uploads: () => [], wording })),
+  seal(queryDatabase(sql, wording)),
+];
+const pipeline = new ToolPipeline(registry, { check: () => ({ allowed: true }) }, tickingClock(), new MemoryLog());
+const tools = pipeline.specs;
+const sent = (carrier: Carrier): string => fillPrompt(prompt(), { tools, carrier });
+
+/** The code of fences of a language in a text. */
+function fences(text: string, language: string): string[] {
+  const tokens = new MarkdownIt({ html: true }).parse(text, {});
+  return tokens.filter(({ type, info }) => type === 'fence' && info === language).map(({ content }) => content.trim());
+}
+
+/** What stands in a carrier's parts of the prompt. */
+function partsOf(carrier: Carrier): string[] {
+  const parts = prompt().matchAll(new RegExp(`<!-- ${carrier} -->([^]*?)<!-- /${carrier} -->`, 'g'));
+  return [...parts].map(([, inside = '']) => inside);
+}
+
+/** The replies of the worked example, read strictly: nothing is mended and nothing passed over. */
+function exampleReplies(): { calling: StructuredResponse; report: CompleteReply } {
+  const replies = fences(sent('structured-json'), 'json').map((text) => {
+    const value: unknown = JSON.parse(text);
+    const reply = structuredResponseSchema.parse(value);
+    assert.deepEqual(reply, value, 'The example has fields that the schema does not know.');
+    assert.deepEqual(parseResponse(text), { ok: true, response: reply, cut: false });
+    return reply;
+  });
+  const [calling, last, ...more] = replies;
+  assert.ok(calling?.action.type === 'tool_call' && last?.action.type === 'complete' && more.length === 0);
+  return { calling, report: { ...last, action: last.action } };
+}
+
+/** The message with the results of the example's calls, which the real tools give. */
+async function exampleObservations(): Promise<string> {
+  const { action } = exampleReplies().calling;
+  assert.ok(action.type === 'tool_call');
+  const observations = [];
+  for (const { tool_call_id, tool_name, arguments: parameters } of action.content) {
+    const request = { tool_call_id, tool_name, parameters };
+    const { success, observation } = await pipeline.run(request, new AbortController().signal);
+    assert.ok(success, observation);
+    observations.push({ tool_call_id, text: observation });
+  }
+  return encodeObservations(observations);
+}
+
+/** Numbers of a text, as they are written; those in dates and names are none. */
+function numbersIn(text: string): number[] {
+  const words = text.replace(/\d{4}-\d{2}-\d{2}|\w*_\w*|\bQ\d+/g, '');
+  return [...words.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([number]) => Number(number.replace(/,/g, '')));
+}
+
+describe('docs/prompts.md', () => {
+  it('has the fields of a StructuredResponse as the schema has them', () =>
+    checkPart(PROMPT, 'The fields of the object:', 'To call tools,', fieldList(structuredResponseSchema)));
+
+  it('has the fields of `complete` as the schema has them', () =>
+    checkPart(PROMPT, 'What `complete` takes:', 'Without `task_analysis`', fieldList(completeCallSchema)));
+
+  it('has the tools as they describe themselves', () =>
+    checkPart(PROMPT, '<!-- tools -->', '<!-- /tools -->', describeTools(tools)));
+
+  it('has the results of its example as the tools give them', async () => {
+    const fence = `\`\`\`text\n${await exampleObservations()}\n\`\`\``;
+    await checkPart(PROMPT, 'The next message:', 'The reply to it:', fence);
+  });
+
+  it('speaks of the tools that the product has', () => {
+    const made = readDocument('src/services.ts').match(/\bseal\(\w+/g) ?? [];
+    assert.equal(made.length, tools.length, 'The tools of this test are not those of src/services.ts.');
+    // The prompt says that nothing is run or written.
+    for (const { name, effect } of registry) assert.equal(effect, 'read', name);
+    for (const carrier of carriers) {
+      for (const { name, parameters } of tools) {
+        assert.ok(sent(carrier).includes(`### ${name}\n`), name);
+        for (const argument of Object.keys(parameters['properties'] ?? {})) {
+          assert.ok(sent(carrier).includes(`- \`${argument}\` (`), `${name}.${argument}`);
+        }
+      }
+    }
+  });
+
+  it('names every field of the answer that its carrier asks for', () => {
+    for (const { name } of fieldsOf(structuredResponseSchema)) {
+      assert.ok(sent('structured-json').includes(`\`${name}\``), name);
+    }
+    for (const { name } of fieldsOf(completeCallSchema)) assert.ok(sent('native-tools').includes(`\`${name}\``), name);
+    assert.ok(sent('native-tools').includes(`the tool \`${COMPLETE_TOOL}\``));
+  });
+
+  it('is sent without marks, and with nothing of the other carrier', () => {
+    for (const own of carriers) {
+      const text = sent(own);
+      assert.doesNotMatch(text, /<!--|-->|\r|TODO/);
+      for (const part of partsOf(own)) assert.ok(text.includes(part.trim()), part);
+      const foreign = carriers.flatMap((other) => (other === own ? [] : partsOf(other)));
+      assert.equal(foreign.length, partsOf(own).length);
+      for (const line of foreign.flatMap((part) => part.split('\n'))) {
+        if (/\w{4}/.test(line) && !partsOf(own).some((part) => part.includes(line)))
+          assert.ok(!text.includes(line), line);
+      }
+    }
+    assert.doesNotMatch(sent('native-tools'), /current_round|tool_call_id|<observation|JSON object and/);
+    assert.doesNotMatch(sent('structured-json'), /`complete`, called alone|Plan: R1/);
+  });
+
+  it('has an example of replies that are valid, with calls that the tools take', async () => {
+    const { calling, report } = exampleReplies();
+    assert.deepEqual([calling.current_round, report.current_round], [1, 2]);
+    assert.equal(calling.execution_plan, report.execution_plan);
+    assert.equal((await exampleObservations()).match(/^<observation /gm)?.length, 2);
+  });
+
+  it('has an example report that cites what exists', () => {
+    const { action } = exampleReplies().report;
+    const [block, ...others] = action.code_blocks ?? [];
+    assert.ok(block?.code_id !== undefined && others.length === 0);
+    assert.equal(safeCodeId(block.code_id, ''), block.code_id);
+    const { name, extension, known } = languageOf(block.language);
+    assert.ok(known);
+    const filename = `${block.code_id}.${extension}`;
+    const description = block.description ?? '';
+    const sizes = { line_count: 2, char_count: block.code.length, created_at: '' };
+    const saved: SavedCode = { code_id: block.code_id, language: name, description, filename, ...sizes };
+    const file: Attachment = {
+      id: 'upload_001',
+      path: 'shop/orders.csv',
+      filename: 'orders.csv',
+      file_type: 'CSV',
+      size: 1,
+    };
+    const { response, metadata } = completeResponse(exampleReplies().report, [saved], {
+      code: (id) => (id === saved.code_id ? { code_id: id, language: name, description } : undefined),
+      file: (id) => (id === file.id ? { file_id: id, filename: file.filename, file_type: 'CSV', size: 1 } : undefined),
+      notFound: (id) => `not found: ${id}`,
+    });
+    assert.doesNotMatch(response, /not found|_ref>/);
+    assert.deepEqual([metadata.code_refs.length, metadata.file_refs.length, metadata.content_type], [1, 1, 'markdown']);
+    for (const link of resolveDownloads(metadata.download_links, [saved], [file])) assert.ok(link.target, link.name);
+    const query = block.code.split('\n')[1]?.replace(/;$/, '');
+    assert.ok(
+      JSON.stringify(exampleReplies().calling).includes(String(query)),
+      'The saved query is not the one that ran.',
+    );
+  });
+
+  it('has an example report whose numbers are those of its results', () => {
+    const pairs = (results['Q2']?.rows ?? []).map(([, before, after]) => [Number(before), Number(after)] as const);
+    const total = [0, 1].map((year) => pairs.reduce((sum, pair) => sum + (pair[year] ?? 0), 0));
+    const [before = 0, after = 0] = total;
+    const growth = pairs.map(([from, to]) => Math.abs(to - from));
+    const rates = pairs.map(([from, to]) => Number((Math.abs(to / from - 1) * 100).toFixed(1)));
+    const share = Math.round((Math.max(...growth) / (after - before)) * 100);
+    const known = new Set([
+      2023,
+      2024,
+      1204,
+      3,
+      ...pairs.flat(),
+      before,
+      after,
+      after - before,
+      ...growth,
+      ...rates,
+      share,
+    ]);
+    const content = exampleReplies().report.action.content;
+    const numbers = numbersIn(content);
+    assert.ok(numbers.length > 20);
+    assert.deepEqual(
+      numbers.filter((number) => !known.has(number)),
+      [],
+    );
+  });
+
+  it('tells the same example in words where tools are called by the API', () => {
+    const { calling, report } = exampleReplies();
+    const { task_analysis, execution_plan } = calling;
+    const [words = ''] = fences(sent('native-tools'), 'text');
+    assert.equal(words, joinNativeText(task_analysis, execution_plan));
+    assert.deepEqual(splitNativeText(words), { task_analysis, execution_plan });
+    const text = partsOf('native-tools').join('\n').replace(/\s+/g, ' ');
+    assert.ok(calling.action.type === 'tool_call');
+    for (const { arguments: args } of calling.action.content) {
+      assert.ok(text.includes(`\`${String(args['query']).split('\n')[0]}\``));
+    }
+    const { content, download_links = [], code_blocks = [], recommended_questions = [] } = report.action;
+    const told = [content.split('\n')[0], ...download_links, ...code_blocks.map((block) => block.code_id)];
+    for (const part of [...told, recommended_questions[0]]) assert.ok(text.includes(String(part)), part);
+  });
+
+  it('shows charts that are drawn', () => {
+    const charts = fences(prompt(), 'echarts').concat(fences(exampleReplies().report.action.content, 'echarts'));
+    assert.equal(charts.length, 2);
+    for (const chart of charts) assert.ok(readChart(chart).ok, chart);
+  });
+
+  it('names the kinds of charts that are drawn, all of them', () => {
+    const [, list = ''] = /`series\.type` is ([^]*?); others/.exec(prompt()) ?? [];
+    const named = [...list.matchAll(/`(\w+)`/g)].map(([, type = '']) => type);
+    const drawn = /const seriesTypes = new Set\(([^]*?)\);/.exec(readDocument('webview/render/chartOptions.ts'))?.[1];
+    assert.deepEqual(named.sort(), [...(drawn ?? '').matchAll(/'(\w+)'/g)].map(([, type = '']) => type).sort());
+    for (const type of named) assert.ok(readChart(JSON.stringify({ series: [{ type, data: [] }] })).ok, type);
+  });
+
+  it('names the languages that code is saved in, all of them', () => {
+    const [, list = ''] = /- `language`: ([^]*?)\. Anything else is saved as python/.exec(prompt()) ?? [];
+    const named = [...list.matchAll(/`(\w+)`/g)].map(([, language = '']) => language);
+    const saved = /EXTENSIONS[^=]*= \{([^}]*)\}/.exec(readDocument('src/core/store/languages.ts'))?.[1];
+    assert.deepEqual(
+      named.sort(),
+      [...(saved ?? '').matchAll(/(\w+): '/g)].map(([, language = '']) => language).sort(),
+    );
+    for (const name of named) assert.deepEqual([languageOf(name).known, languageOf(name).name], [true, name]);
+    assert.equal(languageOf('cobol').name, 'python');
+  });
+
+  it('names the limits that hold', () => {
+    const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+    const calls = numberInSource('src/core/agent/agent.ts', 'MAX_PARALLEL_CALLS');
+    const reader = 'src/core/tools/fileReader.ts';
+    const common = [
+      `Of a query ${numberInSource('src/core/tools/queryDatabase.ts', 'STANDARD_ROWS')} rows are printed`,
+      `of a text file ${numberInSource(reader, 'PAGE_LINES')} lines`,
+      `At most ${numberInSource('src/core/store/codeIds.ts', 'MAX_LENGTH')} of letters`,
+      `gave the same result ${['never', 'once', 'twice'][numberInSource('src/core/agent/repeats.ts', 'ENOUGH')]} is not run`,
+      ...registry.map(({ timeoutMs }) => `A tool call has ${timeoutMs / 1000} seconds.`),
+    ];
+    for (const carrier of carriers) {
+      const text = sent(carrier).replace(/\s+/g, ' ');
+      for (const limit of common) assert.ok(text.includes(limit), limit);
+      assert.ok(text.includes(`one to ${counts[calls]} calls`), 'calls in parallel');
+    }
+  });
+
+  it('quotes the program as it speaks', () => {
+    const file: Attachment = { id: 'upload_001', path: 'a.csv', filename: 'a.csv', file_type: 'CSV', size: 1 };
+    const code: SavedCode = {
+      ...{ code_id: 'code_a', language: 'sql', description: 'A', filename: 'code_a.sql' },
+      ...{ line_count: 1, char_count: 1, created_at: '' },
+    };
+    const context = new ContextManager('', { read: () => Promise.resolve({}) });
+    const told = context.describeFiles([code], [file], [file], [code], new Map());
+    const at = { turn: 't1', round: 1, at: '', model: 'm' };
+    const turn: AgentEvent = { ...at, type: 'turn_started', text: 'Why?', attachments: [file], context: told };
+    const half = { ...at, raw: 'I look', response: plainResponse('I look', 1), downloads: [], interrupted: true };
+    const messages = projectMessages([turn, { ...half, type: 'reply' }], { carrier: 'structured-json', id: 'm' });
+    const failure = pipeline.refuse({ tool_call_id: 'c1', tool_name: 'x', parameters: {} }, 'Why').observation;
+    const said = [...messages.map(messageText), failure].join('\n');
+    for (const words of ['<context>', 'CODE_SAVED: ', 'Attached: ', '[cut off before its end]', 'Operation failed.']) {
+      assert.ok(said.includes(words), words);
+      for (const carrier of carriers) assert.ok(sent(carrier).includes(words.trim()), words);
+    }
+  });
+});
+
+describe('docs: what a workspace adds to the prompt', () => {
+  const list = describeTools(tools);
+
+  it('gives a prompt without marks the tools, at its end', () => {
+    for (const carrier of carriers) {
+      assert.equal(fillPrompt('Answer in verse.\n', { tools, carrier }), `Answer in verse.\n\n## Tools\n\n${list}`);
+    }
+  });
+
+  it('takes carriers and tools of a prompt that has marks, whatever ends its lines', () => {
+    const own =
+      'A\r\n<!-- native-tools -->\r\nN\r\n<!-- /native-tools -->\r\n<!-- tools -->\r\n<!-- /tools -->\r\nZ\r\n';
+    assert.equal(fillPrompt(own, { tools, carrier: 'structured-json' }), `A\n${list}\nZ`);
+    assert.equal(fillPrompt(own, { tools, carrier: 'native-tools' }), `A\nN\n${list}\nZ`);
+  });
+
+  it('puts instructions behind everything else, as they are', () => {
+    const instructions = 'Amounts are in $& and `$1`. <!-- tools --><!-- /tools -->';
+    for (const base of [prompt(), 'Answer in verse.']) {
+      for (const carrier of carriers) {
+        const without = fillPrompt(base, { tools, carrier });
+        const expected = `${without}\n\n## Instructions of this workspace\n\n${instructions}`;
+        assert.equal(fillPrompt(base, { tools, carrier, instructions: `\n${instructions}\n` }), expected);
+        assert.equal(fillPrompt(base, { tools, carrier, instructions: ' \n' }), without);
+      }
+    }
+  });
+});

@@ -1,0 +1,310 @@
+/** Holds the tables of docs/response-flow.md against the schemas, the errors and the numbers of the code. */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { defaultPatience } from '../../../src/adapters/models/anthropic/model';
+import { completeCallSchema } from '../../../src/core/agent/completeTool';
+import { agentEventSchema, downloadSchema, type AgentEvent } from '../../../src/core/agent/events';
+import { modelUsageSchema } from '../../../src/core/agent/model';
+import {
+  describeModelError,
+  ModelError,
+  modelErrorKinds,
+  type ModelErrorKind,
+} from '../../../src/core/agent/modelError';
+import { agentResponseSchema, structuredResponseSchema } from '../../../src/core/agent/response';
+import { defaultRetryPolicy, retryDelay } from '../../../src/core/agent/retry';
+import { spendingSchema } from '../../../src/core/metrics/spending';
+import type { FileAccessError, SqlErrorCode } from '../../../src/core/ports';
+import { toEntry } from '../../../src/core/session/eventEntries';
+import { MAX_ARGUMENT_BYTES } from '../../../src/core/tools/pipeline';
+import { toolExecutionResultSchema } from '../../../src/core/tools/result';
+import { defaultSettings } from '../../../src/host/settings';
+import {
+  checkGenerated,
+  fieldsOf,
+  fieldTable,
+  markdownTable,
+  numberInSource,
+  readDocument,
+} from '../../support/updateDocs';
+import { everyEvent } from '../support/events';
+import { localize } from '../support/ports';
+
+const DOCUMENT = 'docs/response-flow.md';
+
+/** What the schemas do not say of their fields themselves. */
+const responseWords = {
+  action: 'What is done in this round',
+  'action.type': 'Which kind it is',
+};
+const completeWords = {};
+const resultWords = {
+  tool_call_id: 'Id of the call',
+  tool_name: 'Name of the tool',
+  observation: 'What the model reads',
+  output_level: 'How much was asked for with `response_format`, `standard` if nothing was',
+  success: 'Whether it worked',
+  data_summary: 'One line for people; missing where it failed',
+  data_size_bytes: 'Bytes of the observation in UTF-8',
+  error_type: 'Kind of failure',
+  error_code: 'Which failure it is',
+  error_message: 'What went wrong, in words that the model can act on',
+  duration_ms: 'Milliseconds that it took',
+};
+const agentResponseWords = {
+  response: 'The report with placeholders; empty for a `tool_call`',
+  metadata: 'What belongs to it',
+  'metadata.task_analysis': 'As the model wrote it',
+  'metadata.execution_plan': 'As the model wrote it',
+  'metadata.current_round': 'As the model counts; in `native-tools` as the loop does',
+  'metadata.action_type': 'What the reply does',
+  'metadata.tool_calls': 'The calls of a `tool_call`, else empty',
+  'metadata.status': '`processing` while calls run, `complete` for a report',
+  'metadata.recommended_questions': 'Questions that a click puts into the input',
+  'metadata.download_links': 'Names of files as the model wrote them',
+  'metadata.saved_codes': 'Code of this reply that was saved',
+  'metadata.saved_codes[].code_id': 'The id it has, which may be a version: `id_v2`',
+  'metadata.saved_codes[].language': 'Language it was saved in',
+  'metadata.saved_codes[].description': 'One line; made from the code where the model gave none',
+  'metadata.saved_codes[].line_count': 'Number of lines',
+  'metadata.saved_codes[].char_count': 'Number of characters',
+  'metadata.saved_codes[].created_at': 'When it was saved, ISO 8601',
+  'metadata.saved_codes[].filename': 'Name of its file',
+  'metadata.code_refs': 'Code that the report cites, each once',
+  'metadata.code_refs[].code_id': 'Id of the code',
+  'metadata.code_refs[].language': 'Its language',
+  'metadata.code_refs[].description': 'Its description',
+  'metadata.code_refs[].index': 'N of `{{CODE:N}}`',
+  'metadata.file_refs': 'Attached files that the report cites, each once',
+  'metadata.file_refs[].file_id': 'Id of the file, `upload_001`',
+  'metadata.file_refs[].filename': 'Its name',
+  'metadata.file_refs[].file_type': 'Its kind, e.g. CSV',
+  'metadata.file_refs[].size': 'Its size in bytes when it was attached',
+  'metadata.file_refs[].index': 'N of `{{FILE:N}}`',
+  'metadata.content_type': '`html` if the report holds HTML blocks outside of code',
+  'metadata.contains_html': 'Whether `content_type` is `html`',
+};
+const downloadWords = {
+  name: 'The link as the model wrote it',
+  target: 'What it stands for; missing if nothing has that name',
+  'target.kind': 'Whose file it is',
+  'target.code_id': 'Saved code',
+  'target.path': 'An attached file, by its path in the workspace',
+};
+const usageWords = {
+  input_tokens: 'Tokens of the prompt that were neither read from nor written to the cache',
+  output_tokens: 'Tokens of the reply, reasoning included',
+  cache_creation_input_tokens: 'Tokens of the prompt that were written to the cache',
+  cache_read_input_tokens: 'Tokens of the prompt that were read from the cache',
+};
+const spendingWords = {
+  requests: 'Number of requests',
+  input: 'Tokens that were neither read from nor written to the cache',
+  cacheWrite: 'Tokens written to the cache',
+  cacheRead: 'Tokens read from the cache',
+  output: 'Tokens of replies',
+  cost: 'US dollars, of the requests whose price is known',
+  unpriced: 'Requests whose price is not known',
+};
+
+const eventWords: Record<AgentEvent['type'], string> = {
+  turn_started: 'The user sent a message',
+  turn_resumed: 'A turn that did not end well goes on',
+  round_started: 'The model is asked; again for each request of the round',
+  retry_scheduled: 'The request failed and will be sent again',
+  model_usage: 'A request reported its tokens',
+  reply_delta: 'More of the reply can be shown: from `from` on the text of `field` is replaced',
+  reply: 'A reply is there; `interrupted` if it broke off',
+  reasked: 'The reply was not valid, and `question` is put to the model',
+  guidance: 'The loop tells the model that this is the last round',
+  tool_started: 'A call of the reply is taken up',
+  tool_finished: 'It has its result',
+  code_saved: 'Code of a report was saved as a file',
+  notice: 'The user should know something',
+  turn_finished: 'The turn is over, with its outcome',
+};
+
+const errorWords: Record<ModelErrorKind, string> = {
+  no_key: 'No API key is stored',
+  wrong_key: 'Status 401, or a key that cannot be sent',
+  no_access: 'Status 403',
+  no_credit: 'Status 402, or words about credit or a spending limit',
+  unknown_model: 'Status 404 of a Messages API',
+  too_long: 'Status 413, words about the length of the prompt, or a full context window without a whole report',
+  declined: 'The reply stopped with `refusal`',
+  refused: 'Any other status of 400 to 499',
+  bad_address: 'The base URL cannot be used, or what is there is no Messages API',
+  rate_limited: 'Status 429',
+  overloaded: 'Status 529',
+  server: 'Status 408, 409 or of 500 and above, or an error within the stream',
+  network: 'No connection',
+  stalled: 'No response, or silence within one, for too long',
+  cut_off: 'The stream ended before its end, or could not be read',
+};
+
+const fileErrors: Record<FileAccessError['code'], string> = {
+  not_found: 'There is no such file',
+  outside_workspace: 'The path leads out of the workspace',
+  protected: 'The folder is protected, e.g. `.git`',
+  not_a_file: 'It is a folder',
+  unreadable: 'It cannot be read',
+};
+const databaseErrors: Record<SqlErrorCode, string> = {
+  syntax: 'The statement cannot be parsed',
+  refused: 'It is no single SELECT, or calls what is not allowed',
+  failed: 'The engine says why not',
+  unreadable: 'A data file is not there, or no table',
+  engine_died: 'The process of the engine ended; the next query starts it again',
+};
+/** By type and code; those of files and of the database beside them. */
+const toolErrors: Readonly<Record<string, string>> = {
+  'validation unknown_tool': 'There is no such tool; the names of those that exist are told',
+  'validation arguments_too_large': 'The arguments are too large',
+  'validation invalid_arguments': "The arguments do not pass the tool's schema",
+  'validation not_run': 'It was one call too many in its reply',
+  'validation repeated': 'The same call gave the same result too often',
+  'permission denied': 'The tool may not run here',
+  'timeout timeout': 'The time was up',
+  'cancelled cancelled': 'The user stopped it',
+  'interrupted interrupted': 'The turn ended while it was running',
+  'interrupted not_started': 'The turn ended before it started',
+  'file unsupported': 'Files of this kind cannot be read',
+  'file binary': 'It is not a text',
+  'internal unexpected': 'Anything else',
+};
+
+function eventTable(): string {
+  const rows = agentEventSchema.options.map((schema) => {
+    const type = schema.shape.type.value;
+    const samples = everyEvent.filter((event) => event.type === type);
+    assert.ok(samples.length > 0, `There is no sample of ${type}.`);
+    const entries = new Set(samples.map(toEntry).map((entry) => [entry?.type, entry?.subtype].join(' ').trim()));
+    const fields = fieldsOf(schema).filter(({ depth, name }) => depth === 0 && name !== 'type');
+    const carries = fields.map(({ name, required }) => `\`${name}\`${required ? '' : '?'}`).join(', ');
+    const entry = [...entries].map((words) => (words === '' ? 'none' : `\`${words}\``)).join(', ');
+    return [`\`${type}\``, eventWords[type], carries, entry];
+  });
+  return markdownTable(['Event', 'When', 'Carries', 'Entry in the session'], rows);
+}
+
+function modelErrorTable(): string {
+  const rows = modelErrorKinds.map((kind) => {
+    const error = new ModelError(kind, '');
+    return [`\`${kind}\``, errorWords[kind], error.passes ? 'yes' : 'no', describeModelError(error, localize)];
+  });
+  return markdownTable(['Kind', 'When', 'Sent again', 'What the user is told'], rows);
+}
+
+function toolErrorTable(): string {
+  const more = (type: string, errors: Readonly<Record<string, string>>): [string, string][] =>
+    Object.entries(errors).map(([code, words]) => [`${type} ${code}`, words]);
+  const all = [...Object.entries(toolErrors), ...more('file', fileErrors), ...more('database', databaseErrors)];
+  return markdownTable(
+    ['Error type', 'Error code', 'When'],
+    all.map(([name, words]) => [...name.split(' ').map((part) => `\`${part}\``), words]),
+  );
+}
+
+const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(2))} s`;
+
+function retryTable(): string {
+  const { attempts, maxDelayMs, maxAskedMs } = defaultRetryPolicy;
+  const failure = new ModelError('overloaded', '');
+  const waits = Array.from({ length: attempts - 1 }, (_, at) => {
+    const [least, most] = [0, 1].map((random) => retryDelay(failure, at + 1, defaultRetryPolicy, random));
+    return [`Wait before request ${at + 2}`, `${seconds(least ?? NaN)} to ${seconds(most ?? NaN)}`];
+  });
+  assert.equal(retryDelay(failure, attempts, defaultRetryPolicy, 0), undefined);
+  return markdownTable(
+    ['What', 'How much'],
+    [
+      ['Requests at most, the first one counted', String(attempts)],
+      ...waits,
+      ['Longest wait that is chosen, before up to a quarter is added', seconds(maxDelayMs)],
+      ['Longest wait that the provider may ask for; a longer one ends the turn', seconds(maxAskedMs)],
+    ],
+  );
+}
+
+/** The deadlines of the tools, each value once. */
+function toolTimeouts(): string[] {
+  const times = sources('src/core/tools').flatMap((text) => [...text.matchAll(/^ {4}timeoutMs: ([\d_]+),$/gm)]);
+  assert.ok(times.length > 0);
+  return [...new Set(times.map(([, time = '']) => seconds(Number(time.replace(/_/g, '')))))];
+}
+
+function sources(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  return names.map((name) => readDocument(`${folder}/${name}`));
+}
+
+function limitTable(): string {
+  const agent = 'src/core/agent/agent.ts';
+  const reader = 'src/core/tools/fileReader.ts';
+  const number = (file: string, name: string): string => numberInSource(file, name).toLocaleString('en');
+  return markdownTable(
+    ['What', 'How much'],
+    [
+      ['Calls of one reply that run; each further one is told that it did not', number(agent, 'MAX_PARALLEL_CALLS')],
+      ['Rounds of one run of a turn (setting `baAgent.maxRounds`)', String(defaultSettings.maxRounds)],
+      [
+        'Same results of the same call in a turn, until it is not run again',
+        number('src/core/agent/repeats.ts', 'ENOUGH'),
+      ],
+      ['Rounds in a row that only repeat calls, until the turn ends', number(agent, 'MAX_REPEATING_ROUNDS')],
+      ['Time of one tool call', toolTimeouts().join(', ')],
+      ['Arguments of one call, as JSON', `${MAX_ARGUMENT_BYTES / 1024 ** 2} MB`],
+      ['Rows of a query that are printed at `standard`', number('src/core/tools/queryDatabase.ts', 'STANDARD_ROWS')],
+      ['Lines of a text file that are printed', number(reader, 'PAGE_LINES')],
+      ['Rows of a table that `file_reader` prints if the call does not say', number(reader, 'DEFAULT_ROWS')],
+      [
+        'Tokens of one reply',
+        `${number('src/adapters/models/anthropic/request.ts', 'MAX_OUTPUT')}, less if the model allows less`,
+      ],
+      ['Wait for the beginning of a response', seconds(defaultPatience.headerMs)],
+      ['Silence within a response', seconds(defaultPatience.idleMs)],
+      ['Time for which events are collected for the panel', `${number('src/protocol/publisher.ts', 'COALESCE_MS')} ms`],
+      [
+        'Time between two looks at a reply that streams',
+        `${number('src/core/agent/streamReply.ts', 'LOOK_INTERVAL_MS')} ms`,
+      ],
+    ],
+  );
+}
+
+/** Parts that are made in exchange.test.ts. */
+const told = ['structured-json', 'native-tools', 'readings', 'failure', 'responses', 'orders', 'words'];
+
+describe('docs/response-flow.md', () => {
+  const parts: Readonly<Record<string, () => string>> = {
+    StructuredResponse: () => fieldTable(structuredResponseSchema, responseWords),
+    complete: () => fieldTable(completeCallSchema, completeWords),
+    ToolExecutionResult: () => fieldTable(toolExecutionResultSchema, resultWords),
+    'tool errors': toolErrorTable,
+    AgentResponse: () => fieldTable(agentResponseSchema, agentResponseWords),
+    downloads: () => fieldTable(downloadSchema, downloadWords),
+    events: eventTable,
+    retries: retryTable,
+    'model errors': modelErrorTable,
+    limits: limitTable,
+    usage: () => fieldTable(modelUsageSchema, usageWords),
+    spending: () => fieldTable(spendingSchema, spendingWords),
+  };
+
+  for (const [name, make] of Object.entries(parts)) {
+    it(`has the table of ${name} as the code has it`, () => checkGenerated(DOCUMENT, name, make()));
+  }
+
+  it('has no generated part that no test makes', () => {
+    const made = [...Object.keys(parts), ...told].sort();
+    const marked = [...readDocument(DOCUMENT).matchAll(/<!-- generated: (.+) -->/g)].map(([, name = '']) => name);
+    assert.deepEqual(marked.sort(), made);
+  });
+
+  it('knows every error that a tool tells of', () => {
+    const known = new Set([...Object.keys(toolErrors), ...Object.keys(fileErrors).map((code) => `file ${code}`)]);
+    const thrown = sources('src/core').flatMap((text) => [...text.matchAll(/new ToolError\(\s*'(\w+)',\s*'(\w+)'/g)]);
+    assert.ok(thrown.length > 5);
+    for (const [, type, code] of thrown) assert.ok(known.has(`${type} ${code}`), `${type} ${code}`);
+  });
+});

@@ -1,0 +1,36 @@
+import { nothingSpent } from '../../../src/core/metrics/spending';
+import type { ViewContext } from '../../../src/protocol/messages';
+import type { TurnView } from '../../../src/protocol/transcript';
+
+/** A turn as the panel has it; what a test is about is given. */
+export function turn(given: Partial<TurnView>): TurnView {
+  return {
+    id: 't1',
+    startedAt: '2026-11-21T10:00:00Z',
+    question: 'Why?',
+    attachments: [],
+    model: 'm',
+    round: 1,
+    taskAnalysis: '',
+    plan: '',
+    tools: [],
+    report: '',
+    downloads: [],
+    notices: [],
+    outcome: 'complete',
+    ...given,
+  };
+}
+
+/** What the panel knows beside the conversation when there is nothing to tell. */
+export const viewContext: ViewContext = {
+  model: 'offline',
+  modelLabel: 'Built-in analyst',
+  modelLabels: {},
+  trusted: true,
+  hasWorkspace: true,
+  sessionWarning: '',
+  queue: [],
+  branches: {},
+  spending: nothingSpent,
+};

@@ -1,0 +1,23 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { TurnView } from '../../src/protocol/transcript';
+import { t } from '../i18n';
+import type { PanelState } from '../store';
+import { describeSpending, shortSpending } from '../spending';
+
+/** What an answer cost, when it is done. */
+export function spending(turn: TurnView): TemplateResult | typeof nothing {
+  const spent = turn.outcome === 'running' ? undefined : turn.spending;
+  return spent && spent.requests > 0
+    ? html`<p class="spending quiet" data-testid="spending">${describeSpending(spent)}</p>`
+    : nothing;
+}
+
+/** What the whole conversation has cost so far. */
+export function spendingTotal({ context }: PanelState): TemplateResult | typeof nothing {
+  const spent = context?.spending;
+  if (!spent || spent.requests === 0) return nothing;
+  const words = t('This conversation, with all versions: {spending}', { spending: describeSpending(spent) });
+  return html`<span class="spending-total quiet" data-testid="spending-total" title=${words}>
+    <span class="visually-hidden">${words}</span><span aria-hidden="true">${shortSpending(spent)}</span>
+  </span>`;
+}

@@ -1,0 +1,37 @@
+import { errorMessage } from '../src/base/errors';
+import type { ToHostMethod, ToHostParams } from '../src/protocol/messages';
+import type { Host } from './host';
+
+/** Requests whose only answer is that it worked; the user is told when it did not. */
+export class Requests {
+  private readonly open = new Set<string>();
+
+  constructor(
+    private readonly host: Host,
+    private readonly onProblem: (message: string) => void,
+  ) {}
+
+  ask<M extends ToHostMethod>(method: M, params: ToHostParams<M>): void {
+    void this.done(method, params);
+  }
+
+  /** As {@link Requests.ask}, but not again before it is answered. Resolves with whether it was made and worked. */
+  async askOnce<M extends ToHostMethod>(method: M, params: ToHostParams<M>): Promise<boolean> {
+    const key = JSON.stringify([method, params]);
+    if (this.open.has(key)) return false;
+    this.open.add(key);
+    const done = await this.done(method, params);
+    this.open.delete(key);
+    return done;
+  }
+
+  private async done<M extends ToHostMethod>(method: M, params: ToHostParams<M>): Promise<boolean> {
+    try {
+      await this.host.request(method, params);
+      return true;
+    } catch (error) {
+      this.onProblem(errorMessage(error));
+      return false;
+    }
+  }
+}
