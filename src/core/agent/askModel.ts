@@ -2,7 +2,7 @@ import { CancelledError, errorMessage } from '../../base/errors';
 import { messageProblems } from '../context/messageRules';
 import type { Clock, Localize, Log, ModelClient, ModelRequest } from '../ports';
 import type { AgentEventSink } from './events';
-import { describeModelError, ModelError } from './modelError';
+import { modelErrorReason, ModelError } from './modelError';
 import { retryDelay, wait, type RetryPolicy } from './retry';
 import { streamReply, type StreamedReply } from './streamReply';
 
@@ -54,7 +54,7 @@ export async function askModel(
     const delay = retryDelay(error, attempt, retry, Math.random());
     if (delay === undefined) return streamed;
     const until = new Date(Date.parse(clock.now()) + delay).toISOString();
-    const reason = describeModelError(error, localize);
+    const reason = modelErrorReason(error, localize);
     await emit({ type: 'retry_scheduled', turn, round, attempt: attempt + 1, attempts: retry.attempts, until, reason });
     try {
       await wait(delay, signal);

@@ -27,3 +27,13 @@ function wordsOf(json: string): string {
     .replace(/[\s{}[\]",:]+/g, '')
     .toLowerCase();
 }
+
+/** Whether two values hold the same words, in whatever order. */
+export function sameWords(one: unknown, other: unknown): boolean {
+  const words = (value: unknown) =>
+    JSON.stringify(value)
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.sort()
+      .join(' ');
+  return words(one) === words(other);
+}

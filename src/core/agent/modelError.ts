@@ -41,45 +41,85 @@ export class ModelError extends Error {
   }
 }
 
-/** What happened and what to do, for the user. */
-export function describeModelError({ kind, message }: ModelError, localize: Localize): string {
-  const said = message === '' ? '' : ` ${localize('The provider says: {message}', { message })}`;
-  return `${sentence(kind, localize)}${said}`;
+/** What happened, for the user, with the provider's words. */
+export function modelErrorReason({ kind, message }: ModelError, t: Localize): string {
+  return `${reasonOf(kind, t)}${wordsOf(message, t)}`;
 }
 
-function sentence(kind: ModelErrorKind, t: Localize): string {
+/** What happened and what to do, for the user. */
+export function describeModelError({ kind, message }: ModelError, t: Localize): string {
+  return `${reasonOf(kind, t)} ${adviceOf(kind, t)}${wordsOf(message, t)}`;
+}
+
+function wordsOf(message: string, t: Localize): string {
+  return message === '' ? '' : ` ${t('The provider says: {message}', { message })}`;
+}
+
+function reasonOf(kind: ModelErrorKind, t: Localize): string {
   switch (kind) {
     case 'no_key':
-      return t('No API key is stored for Claude. Set the key, or let the built-in analyst answer.');
+      return t('No API key is stored for Claude.');
     case 'wrong_key':
-      return t('The API key was not accepted. Set a valid key, or let the built-in analyst answer.');
+      return t('The API key was not accepted.');
     case 'no_access':
-      return t('The API key may not use this model. Pick another model, or ask for access.');
+      return t('The API key may not use this model.');
     case 'no_credit':
-      return t('The account has no credit left. Add credit at the provider, or let the built-in analyst answer.');
+      return t('The account has no credit left.');
     case 'unknown_model':
-      return t('The provider does not know this model. Pick another model.');
+      return t('The provider does not know this model.');
     case 'too_long':
-      return t(
-        'The conversation is too long for this model. Start a new session, or pick a model with a larger window.',
-      );
+      return t('The conversation is too long for this model.');
     case 'declined':
-      return t('The model declined to answer. Ask in another way, or pick another model.');
+      return t('The model declined to answer.');
     case 'refused':
       return t('The provider refused the request.');
     case 'bad_address':
-      return t('The address of the provider cannot be used. Check the setting baAgent.anthropic.baseUrl.');
+      return t('The address of the provider cannot be used.');
     case 'rate_limited':
-      return t('The limit of requests is reached. Wait a while, then continue.');
+      return t('The limit of requests is reached.');
     case 'overloaded':
-      return t('The provider is overloaded. Wait a while, then continue.');
+      return t('The provider is overloaded.');
     case 'server':
-      return t('The provider failed. Wait a while, then continue.');
+      return t('The provider failed.');
     case 'network':
-      return t('The provider cannot be reached. Check the network connection and the address, then continue.');
+      return t('The provider cannot be reached.');
     case 'stalled':
-      return t('The provider stopped sending. Continue to ask again.');
+      return t('The provider stopped sending.');
     case 'cut_off':
-      return t('The reply broke off. Continue to ask again.');
+      return t('The reply broke off.');
+  }
+}
+
+function adviceOf(kind: ModelErrorKind, t: Localize): string {
+  switch (kind) {
+    case 'no_key':
+      return t('Set the key, or let the built-in analyst answer.');
+    case 'wrong_key':
+      return t('Set a valid key, or let the built-in analyst answer.');
+    case 'no_access':
+      return t('Pick another model, or ask for access.');
+    case 'no_credit':
+      return t('Add credit at the provider, or let the built-in analyst answer.');
+    case 'unknown_model':
+      return t('Pick another model.');
+    case 'too_long':
+      return t('Start a new session, or pick a model with a larger window.');
+    case 'declined':
+      return t('Ask in another way, or pick another model.');
+    case 'refused':
+      return t('Pick another model, or start a new session.');
+    case 'bad_address':
+      return t(
+        'It must begin with https://, or with http:// for this machine. Change the setting baAgent.anthropic.baseUrl.',
+      );
+    case 'rate_limited':
+    case 'overloaded':
+    case 'server':
+      return t('Wait a while, then continue.');
+    case 'network':
+      return t('Check the network connection and the address, then continue.');
+    case 'stalled':
+    case 'cut_off':
+      return t('Continue to ask again.');
   }
 }

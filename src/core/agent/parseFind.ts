@@ -1,4 +1,4 @@
-import { repairJson } from './jsonRepair';
+import { repairJson, sameWords } from './jsonRepair';
 import { endsThoughts, objectStarts, startsResponse } from './parseAround';
 import { withoutHalves } from './parseCut';
 import { readJson, type Reading } from './parseJson';
@@ -92,8 +92,10 @@ function repaired(text: string, start: number): Reading | undefined {
   const end = text.lastIndexOf('}') + 1;
   const value = repairJson(text.slice(0, end));
   const checked = isRecord(value) ? checkResponse(value) : undefined;
-  const isAnswer = checked?.ok && checked.response.action.type === 'complete';
-  return isAnswer ? { value, end: start + end, cutAt: undefined, doubts: [], innerQuotes: false } : undefined;
+  if (!checked?.ok || checked.response.action.type !== 'complete') return undefined;
+  // What the schema strips may be the rest of a text that was torn to fields.
+  if (!sameWords(checked.response, value)) return undefined;
+  return { value, end: start + end, cutAt: undefined, doubts: [], innerQuotes: false };
 }
 
 function responsesOf(source: Source, start: number, reading: Reading): Found[] {

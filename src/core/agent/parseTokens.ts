@@ -131,10 +131,12 @@ export class Tokens {
       }
     }
     const from = this.at + 1;
-    if (!this.innerQuotes) return this.decoded(from, firstEnd(this.source, from, closers), 1, open);
-    const { close, doubt } = plausibleEnd(this.source, from, closers, this.frames);
+    const plain = this.innerQuotes ? undefined : firstEnd(this.source, from, closers);
+    const { close, doubt } =
+      plain === undefined ? plausibleEnd(this.source, from, closers, this.frames) : { close: plain };
     if (doubt !== undefined) this.doubt(doubt);
-    if (text.slice(close + 1, close + 100).trim() === '' && text.slice(close + 100).trim() === '') this.cut(); // or a quote inside of it
+    // The last that came may be a quote or an apostrophe inside of the string.
+    if ((this.innerQuotes || open !== '"') && isEmpty(text, close + 1)) this.cut();
     return this.decoded(from, close, 1, open);
   }
 
@@ -188,4 +190,8 @@ function keepsDigits(digits: string, value: number): boolean {
   if (!Number.isFinite(value)) return false;
   if (Number.isSafeInteger(value) || !/^-?\d+$/.test(digits)) return true;
   return digits === String(value) || BigInt(digits) === BigInt(value);
+}
+
+function isEmpty(text: string, from: number): boolean {
+  return text.slice(from, from + 100).trim() === '' && text.slice(from).trim() === '';
 }

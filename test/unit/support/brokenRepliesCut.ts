@@ -35,6 +35,11 @@ export const cutOff = cutTable(
   ['in a JSON string', JSON.stringify(upTo(plain, 'half of')).slice(0, -1), 'half of'],
   ['in single quotes', upTo(plain, 'half of').replaceAll('"', "'"), 'half of'],
   ['in a question', upTo(questions, '"a","b'), complete('x', { recommended_questions: ['a'] })],
+  [
+    'at what may be an apostrophe',
+    `${upTo(withContent('"x"', ',"recommended_questions":["Is it'), 'Is it').replaceAll('"', "'")}'`,
+    complete('x', { recommended_questions: [] }),
+  ],
   ['behind a question', upTo(questions, '"a"'), complete('x', { recommended_questions: ['a'] })],
   ['in the name of a field', upTo(questions, '"recommended_que'), 'x'],
   ['in a code block', upTo(blocks, '"code":"2'), complete('x', { code_blocks: [{ code_id: 'a', code: '1' }] })],

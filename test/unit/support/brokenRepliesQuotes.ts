@@ -107,7 +107,16 @@ export const quotes = [
       JSON.stringify(complete('5" # pipe', { recommended_questions: ['Why?'] }), null, 2).replaceAll('\\"', '"'),
       uncertain,
     ],
-    ['what may be a comment of its own line', withContent('""},\n//type: <a href="u">x"'), uncertain],
+    [
+      'what may be a comment of its own line',
+      withContent('""},\n//type: <a href="u">x"'),
+      '"},\n//type: <a href="u">x',
+    ],
+    [
+      'a text that a repairer tears to fields',
+      `${withContent('').slice(0, -2)}""},"{"title": {"text": "x"}}"net"(a)""`,
+      /not valid JSON/,
+    ],
     ['a piece of text that looks like a name', withContent('"a", "": "b"'), /is no name/],
     ['what ends the object', withContent('"it\'s 5"}} wide"', questions), /not certain|ends before/],
     [
