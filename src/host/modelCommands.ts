@@ -90,13 +90,20 @@ async function modelItems({ models: selection, localize }: ModelParts): Promise<
     label: `$(key) ${hasKey ? vscode.l10n.t('Change the API key…') : vscode.l10n.t('Set the API key…')}`,
     then: 'key',
   };
-  if (!hasKey) return [offline, claude, keyItem];
+  if (!hasKey) return marked([offline, claude, keyItem], OFFLINE);
   const auto: ModelItem = {
     label: `$(sparkle) ${vscode.l10n.t('Claude, the newest model for everyday work')}`,
     model: '',
   };
   const other: ModelItem = { label: `$(edit) ${vscode.l10n.t('Another model by its id…')}`, then: 'other' };
-  return [offline, claude, auto, ...(await offered(selection, localize)), other, keyItem];
+  return marked([offline, claude, auto, ...(await offered(selection, localize)), other, keyItem], selection.configured);
+}
+
+/** The items with a mark at the one that is in use. */
+function marked(items: ModelItem[], current: string): ModelItem[] {
+  return items.map((item) =>
+    item.model === current ? { ...item, description: [item.description, '$(check)'].join(' ').trim() } : item,
+  );
 }
 
 async function offered(selection: ModelSelection, localize: Localize): Promise<ModelItem[]> {

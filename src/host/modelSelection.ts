@@ -55,10 +55,15 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
     ];
   }
 
+  /** The user's choice: empty for whatever is best, {@link OFFLINE}, or the id of a model. */
+  get configured(): string {
+    return setting('model', this.parts.log);
+  }
+
   async choose(): Promise<ModelClient> {
     if (await this.isOffline()) return this.parts.offline;
     const provider = await this.provider();
-    const model = setting('model', this.parts.log);
+    const model = this.configured;
     return provider.client(model === '' ? await this.defaultModel(provider) : model, this.carrier);
   }
 
@@ -67,7 +72,7 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
     const { offline } = this.parts;
     const known = this.known();
     const labels = { [offline.id]: vscode.l10n.t('Built-in analyst (offline)'), ...known?.labels };
-    const model = setting('model', this.parts.log);
+    const model = this.configured;
     const id = (await this.isOffline()) ? offline.id : model === '' ? (known?.default ?? '') : model;
     return { id, label: labels[id] ?? (id === '' ? 'Claude' : id), labels };
   }
@@ -107,7 +112,7 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
   }
 
   private async isOffline(): Promise<boolean> {
-    const model = setting('model', this.parts.log);
+    const model = this.configured;
     return !vscode.workspace.isTrusted || model === OFFLINE || (model === '' && !(await this.hasKey()));
   }
 

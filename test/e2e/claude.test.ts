@@ -7,6 +7,7 @@ import { replies } from '../support/messagesApi/replies';
 import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
 import { salesReference } from '../support/reference';
 import { sleep } from '../support/process';
+import { violations } from './accessibility';
 import { canvasPixels } from './canvas';
 import { Panel } from './panel';
 import { analyst, answers, calls } from './scriptedClaude';
@@ -267,6 +268,37 @@ describe('With Claude', function () {
     await panel.ask('Why do our customers leave?');
     assert.equal(await panel.ended(4), 'complete');
     assert.equal(await panel.part('answer-model', 4).innerText(), 'Built-in analyst (offline)');
+  });
+
+  it('has room for all of it in a narrow side bar, in light and high contrast', async () => {
+    await panel.part('model-label').click();
+    await panel.workbench.page
+      .locator('.quick-input-widget .monaco-list-row', { hasText: 'Claude Sonnet 5.5' })
+      .click();
+    await modelIs(panel, 'Claude Sonnet 5.5');
+    await panel.workbench.setSidebarWidth(300);
+    server.script(faults.creditTooLow());
+    await panel.ask('Narrow');
+    assert.equal(await panel.ended(5), 'failed');
+    server.script(faults.rateLimited(60));
+    await panel.ask('And narrow');
+    await panel.part('retry', 6).waitFor();
+    await panel.ask('A message that waits, with so many words that they do not fit into a line');
+    await panel.part('queued').first().waitFor();
+    const frame = await panel.frame();
+    for (const theme of ['Default Light Modern', 'Dark High Contrast', 'Default Dark Modern'] as const) {
+      await panel.workbench.setTheme(theme);
+      await panel.picture(`claude-narrow-${theme.toLowerCase().replace(/ /g, '-')}`);
+      const sideways = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
+      assert.deepEqual(await violations(frame), []);
+    }
+    await panel.part('stop').first().click();
+    assert.equal(await panel.ended(6), 'cancelled');
+    await panel.part('queued-send').first().waitFor();
+    await panel.picture('claude-narrow-waiting');
+    await panel.part('queued-remove').first().click();
+    await panel.workbench.setSidebarWidth(600);
   });
 
   it('kept a session of which every request agrees with what the server counted', async () => {

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { access } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { faults } from '../support/messagesApi/faults';
+import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
 import { sleep } from '../support/process';
 import { canvasPixels } from './canvas';
 import { Panel } from './panel';
+import { answers } from './scriptedClaude';
 
 const LONG_WAIT = 300_000;
 
@@ -124,13 +127,18 @@ describe('In a workspace that is not trusted', function () {
 
 describe('In Chinese', function () {
   let panel: Panel;
+  let server: MessagesApi;
 
   before(async function () {
     this.timeout(LONG_WAIT);
-    panel = await Panel.open({ locale: 'zh-cn' });
+    server = await startMessagesApi({ key: 'sk-ant-zh' });
+    panel = await Panel.open({ locale: 'zh-cn', settings: { 'baAgent.anthropic.baseUrl': server.url } });
   });
 
-  after(() => Panel.closeAll());
+  after(async () => {
+    await Panel.closeAll();
+    await server.close();
+  });
 
   it('analyzes and answers in the language of the window', async () => {
     await panel.workbench.setSidebarWidth(600);
@@ -148,6 +156,24 @@ describe('In Chinese', function () {
     assert.equal(await panel.ended(1), 'complete');
     assert.match(await panel.part('report', 1).innerText(), /18,494,575/);
     await panel.picture('chinese-answer');
+  });
+
+  it('tells of Claude, its waits and its failures in the language of the window', async () => {
+    await panel.workbench.command('BA-Agent: 设置 Claude 的 API 密钥…');
+    await panel.workbench.quickInput('sk-ant-zh');
+    await panel.part('model-label').filter({ hasText: 'Claude' }).waitFor();
+    server.script(faults.creditTooLow(), answers('好的。'), faults.overloaded(), answers('又好了。'));
+    await panel.ask('为什么？');
+    assert.equal(await panel.ended(2), 'failed');
+    assert.match(await panel.part('failed', 2).innerText(), /账户余额已用完。请在提供商处充值/);
+    await panel.part('continue').click();
+    await panel.part('report', 2).filter({ hasText: '好的。' }).waitFor();
+    await panel.ask('还有呢？');
+    await panel.part('retry', 3).waitFor();
+    assert.match(await panel.part('retry', 3).innerText(), /提供商负载过高。/);
+    await panel.picture('chinese-claude');
+    assert.equal(await panel.ended(3), 'complete');
+    assert.doesNotMatch(await panel.turn(3).innerText(), /tokens|request|Continue/);
   });
 });
 

@@ -43,16 +43,21 @@ export class ModelError extends Error {
 
 /** What happened, for the user, with the provider's words. */
 export function modelErrorReason({ kind, message }: ModelError, t: Localize): string {
-  return `${reasonOf(kind, t)}${wordsOf(message, t)}`;
+  return withWords(reasonOf(kind, t), message, t);
 }
 
 /** What happened and what to do, for the user. */
 export function describeModelError({ kind, message }: ModelError, t: Localize): string {
-  return `${reasonOf(kind, t)} ${adviceOf(kind, t)}${wordsOf(message, t)}`;
+  return withWords(sentences(reasonOf(kind, t), adviceOf(kind, t), t), message, t);
 }
 
-function wordsOf(message: string, t: Localize): string {
-  return message === '' ? '' : ` ${t('The provider says: {message}', { message })}`;
+function withWords(text: string, message: string, t: Localize): string {
+  return message === '' ? text : sentences(text, t('The provider says: {message}', { message }), t);
+}
+
+/** Two sentences, with what stands between them in the language. */
+function sentences(first: string, second: string, t: Localize): string {
+  return t('{first} {second}', { first, second });
 }
 
 function reasonOf(kind: ModelErrorKind, t: Localize): string {

@@ -68,10 +68,10 @@ function isApostrophe(text: string, at: number): boolean {
 }
 
 /** A string behind a string: they may be two parts of one, or a comma may be missing. */
-const ANOTHER = /\s*\+?\s*["'`“”„‟＂‘’]/y;
+const ANOTHER = /\s*(?:\+\s*)?["'`“”„‟＂‘’]/y;
 const NAME = /\s*["'`“”„‟＂‘’]([^"'`“”„‟＂‘’\\\n]{1,60})["'`“”„‟＂‘’]\s*[:：]/y;
 /** What came of a next field before the reply was cut off: then the text before it is its own beginning at least. */
-const HALF_NAME = /\s*[,，]?\s*(?:["'`“”„‟＂‘’][\w ]{0,60}["'`“”„‟＂‘’]?\s*)?$/y;
+const HALF_NAME = /(?:[,，]\s*)?(?:["'`“”„‟＂‘’][\w ]{0,60}["'`“”„‟＂‘’]?\s*)?$/y;
 const VALUE = /\s*(?:["'`“”„‟＂‘’{[\d-]|$)/y;
 
 /** What a string would hold up to a quote. */

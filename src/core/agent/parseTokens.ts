@@ -45,16 +45,15 @@ export class Tokens {
 
   /** What looks like a comment may be the rest of a string, behind a quote inside of it that is not escaped. */
   private checkComment(skipped: string, from: number): void {
-    const { text } = this.source;
-    if (this.at >= text.length && !skipped.trimEnd().endsWith('*/')) this.fail('a comment that does not end');
-    const before = text.slice(text.lastIndexOf('\n', from - 1) + 1, from).trim();
-    for (const [index, line] of skipped
-      .replace(/\/\*[^]*?\*\//g, '')
-      .split('\n')
-      .entries()) {
+    const block = skipped.lastIndexOf('/*');
+    if (block >= 0 && !skipped.includes('*/', block + 2)) this.fail('a comment that does not end');
+    if (!/["“”]/.test(skipped)) return;
+    const before = this.source.text.slice(Math.max(0, from - 80), from);
+    const behindCode = before.slice(before.lastIndexOf('\n') + 1).trim() !== '';
+    const lines = skipped.replace(/\/\*[^]*?\*\//g, '').split('\n');
+    for (const [index, line] of lines.entries()) {
       const quotes = line.match(/["“”]/g)?.length ?? 0;
-      const behindCode = index === 0 && before !== '';
-      if (quotes % 2 === 1 || (quotes > 0 && behindCode)) this.fail('a comment that holds a quote');
+      if (quotes % 2 === 1 || (quotes > 0 && index === 0 && behindCode)) this.fail('a comment that holds a quote');
     }
   }
 
@@ -135,8 +134,7 @@ export class Tokens {
     const { close, doubt } =
       plain === undefined ? plausibleEnd(this.source, from, closers, this.frames) : { close: plain };
     if (doubt !== undefined) this.doubt(doubt);
-    // The last that came may be a quote or an apostrophe inside of the string.
-    if ((this.innerQuotes || open !== '"') && isEmpty(text, close + 1)) this.cut();
+    if (open !== '"' && isEmpty(text, close + 1)) this.cut(); // the last that came may be an apostrophe
     return this.decoded(from, close, 1, open);
   }
 
