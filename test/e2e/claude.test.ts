@@ -24,6 +24,21 @@ async function modelIs(panel: Panel, label: string): Promise<void> {
   await panel.part('model-label').filter({ hasText: label }).waitFor();
 }
 
+/** Keeps what the panel is told from now on, for {@link messages}. */
+async function listen(panel: Panel): Promise<void> {
+  const frame = await panel.frame();
+  await frame.evaluate(() => {
+    const heard: string[] = [];
+    window.addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)));
+    Object.assign(window, { heard });
+  });
+}
+
+async function messages(panel: Panel): Promise<string> {
+  const frame = await panel.frame();
+  return (await frame.evaluate<string[]>('window.heard')).join('\n');
+}
+
 /** Waits until a condition of the server or the files holds. */
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 20_000; !(await holds());) {
@@ -70,8 +85,11 @@ describe('With Claude', function () {
   });
 
   it('speaks once a key is set, and is named', async () => {
+    await listen(panel);
     await setKey(panel, KEY);
     await modelIs(panel, 'Claude Sonnet 5.5');
+    const heard = await messages(panel);
+    assert.ok(heard.includes('Claude Sonnet 5.5') && !heard.includes(KEY));
   });
 
   it('does the main job: analysis, plan, tools, report, chart, code', async () => {
@@ -99,6 +117,7 @@ describe('With Claude', function () {
   });
 
   it('tells what it cost, to the token', async () => {
+    await listen(panel); // the page is another one after the Explorer was shown
     const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = server.usage;
     const number = new Intl.NumberFormat('en');
     const line = await panel.part('spending', 0).innerText();
@@ -234,6 +253,11 @@ describe('With Claude', function () {
     assert.deepEqual(server.refusals, []);
   });
 
+  it('has told the panel everything but the key', async () => {
+    const heard = await messages(panel);
+    assert.ok(heard.includes('Plans & Billing') && !heard.includes(KEY));
+  });
+
   it('goes on after the window was reloaded in the middle of a turn', async function () {
     this.timeout(180_000);
     server.script(faults.silence());
@@ -328,5 +352,44 @@ describe('With Claude', function () {
 
   it('asked no other host for anything', () => {
     assert.deepEqual(panel.workbench.foreign, []);
+  });
+});
+
+describe('With Claude, by tool calls', function () {
+  let panel: Panel;
+  let server: MessagesApi;
+
+  before(async function () {
+    this.timeout(LONG_WAIT);
+    server = await startMessagesApi({ key: KEY });
+    server.answer(analyst);
+    const settings = { 'baAgent.anthropic.baseUrl': server.url, 'baAgent.carrier': 'native-tools' };
+    panel = await Panel.open({ settings });
+    await panel.workbench.openView('BA-Agent');
+    await panel.workbench.setSidebarWidth(600);
+    await setKey(panel, KEY);
+    await modelIs(panel, 'Claude Sonnet 5.5');
+  });
+
+  after(async () => {
+    await Panel.closeAll();
+    await server.close();
+  });
+
+  it('does the main job, and goes on', async () => {
+    await panel.analyze('sales.csv');
+    assert.equal(await panel.ended(0), 'complete');
+    const reference = await salesReference(path.join(panel.workspace, 'sales.csv'));
+    const report = await panel.part('report', 0).innerText();
+    assert.ok(report.includes(String(reference.sum)), report);
+    assert.match(await panel.part('plan', 0).innerText(), /R1[\s\S]*R2[\s\S]*R3/);
+    await panel.part('task-analysis', 0).waitFor();
+    await panel.part('code-block', 0).waitFor();
+    await panel.picture('claude-native');
+    await panel.ask('And then?');
+    assert.equal(await panel.ended(1), 'complete');
+    assert.match(await panel.part('report', 1).innerText(), /You asked: And then\?/);
+    assert.ok(server.accepted.every(({ body }) => (body.tools ?? []).length === 3));
+    assert.deepEqual([server.refusals, server.problems], [[], []]);
   });
 });

@@ -1,10 +1,11 @@
 /** What the scripted model says in the browser tests: it reads the results of the real tools, and reports from them. */
 import assert from 'node:assert/strict';
+import type { Carrier } from '../../src/core/agent/model';
 import { splitObservations } from '../../src/core/agent/observations';
 import type { StructuredResponse, ToolCall } from '../../src/core/agent/response';
-import { replies } from '../support/messagesApi/replies';
 import type { Reply } from '../support/messagesApi/script';
 import type { AcceptedRequest } from '../support/messagesApi/server';
+import { replyOf } from '../support/structuredReply';
 
 const BY_CATEGORY =
   "-- revenue by category\nSELECT category, sum(revenue) AS revenue FROM 'sales.csv' GROUP BY category ORDER BY revenue DESC";
@@ -18,14 +19,32 @@ export function lastWords({ body }: AcceptedRequest): string {
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
 }
 
-function reply(current_round: number, action: StructuredResponse['action'], more: Partial<Reply> = {}): Reply {
+/** The results of the tools that a request brings, whichever way it does. */
+function resultsOf(request: AcceptedRequest): { text: string }[] {
+  const content = request.body.messages.at(-1)?.content ?? '';
+  if (typeof content === 'string') return splitObservations(content).observations;
+  const results = content.flatMap((block) => {
+    if (block.type !== 'tool_result' || block.content === 'The report was shown to the user.') return [];
+    return [{ text: typeof block.content === 'string' ? block.content : '' }];
+  });
+  return results.length > 0 ? results : splitObservations(lastWords(request)).observations;
+}
+
+const carrierOf = ({ body }: AcceptedRequest): Carrier => (body.tools ? 'native-tools' : 'structured-json');
+
+function reply(
+  current_round: number,
+  action: StructuredResponse['action'],
+  more: Partial<Reply> = {},
+  carrier: Carrier = 'structured-json',
+): Reply {
   const response: StructuredResponse = {
     task_analysis: 'The user wants to know what is in the sales file, and what matters in it.',
     execution_plan: 'R1: look at the file; R2: revenue by category and by year; R3: report',
     current_round,
     action,
   };
-  return { ...replies.text(JSON.stringify(response)), delayMs: 2, chunk: 60, ...more };
+  return replyOf(response, carrier, { delayMs: 2, chunk: 60, ...more });
 }
 
 /** A reply that calls tools. */
@@ -55,13 +74,19 @@ function rowsOf(text: string): [string | number, number][] {
 /** Analyses the sample sales file in three rounds, and answers anything else in one. */
 export function analyst(request: AcceptedRequest): Reply {
   const words = lastWords(request);
-  const { observations } = splitObservations(words);
-  const [first, second] = observations;
+  const carrier = carrierOf(request);
+  const say = (round: number, action: StructuredResponse['action']): Reply => reply(round, action, {}, carrier);
+  const [first, second] = resultsOf(request);
   if (!first) {
-    if (!words.includes('Analyze sales.csv')) return answers(`You asked: **${words.split('\n').at(-1) ?? ''}**`);
-    return calls(1, { tool_name: 'file_reader', tool_call_id: 'look', arguments: { path: 'sales.csv' } });
+    if (!words.includes('Analyze sales.csv')) {
+      return say(1, { type: 'complete', content: `You asked: **${words.split('\n').at(-1) ?? ''}**` });
+    }
+    const look = { tool_name: 'file_reader', tool_call_id: 'look', arguments: { path: 'sales.csv' } };
+    return say(1, { type: 'tool_call', content: [look] });
   }
-  if (!second) return calls(2, query('by_category', BY_CATEGORY), query('by_year', BY_YEAR));
+  if (!second) {
+    return say(2, { type: 'tool_call', content: [query('by_category', BY_CATEGORY), query('by_year', BY_YEAR)] });
+  }
   const [categories, years] = [rowsOf(first.text), rowsOf(second.text)];
   const [leader] = categories;
   assert.ok(leader && years.length > 1);
@@ -79,7 +104,7 @@ export function analyst(request: AcceptedRequest): Reply {
     '| Year | Revenue |\n| --- | ---: |',
     ...years.map(([year, revenue]) => `| ${year} | ${revenue} |`),
   ];
-  return reply(3, {
+  return say(3, {
     type: 'complete',
     content: content.slice(0, 3).join('\n\n') + '\n\n' + content.slice(3).join('\n'),
     recommended_questions: ['Which year was the best?', 'Why did revenue change?'],

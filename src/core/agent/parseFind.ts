@@ -1,4 +1,4 @@
-import { repairJson, sameWords } from './jsonRepair';
+import { repairJson } from './jsonRepair';
 import { endsThoughts, objectStarts, startsResponse } from './parseAround';
 import { withoutHalves } from './parseCut';
 import { readJson, type Reading } from './parseJson';
@@ -90,11 +90,9 @@ function bestReading(source: Source, start: number, plain: Reading | Refused, is
 /** By the general repairer, which guesses: for a finished answer alone. */
 function repaired(text: string, start: number): Reading | undefined {
   const end = text.lastIndexOf('}') + 1;
-  const value = repairJson(text.slice(0, end));
+  const value = text.includes('"', end) ? undefined : repairJson(text.slice(0, end));
   const checked = isRecord(value) ? checkResponse(value) : undefined;
   if (!checked?.ok || checked.response.action.type !== 'complete') return undefined;
-  // What the schema strips may be the rest of a text that was torn to fields.
-  if (!sameWords(checked.response, value)) return undefined;
   return { value, end: start + end, cutAt: undefined, doubts: [], innerQuotes: false };
 }
 

@@ -4,8 +4,8 @@ const actionFields = ['type', 'content', 'recommended_questions', 'download_link
 /** A field that stands in no object but a response. */
 const FIELD =
   /["'“”](?:task_analysis|execution_plan|current_round|action|recommended_questions|download_links|code_blocks)["'“”]\s*[:：]/g;
-/** A quote or a comma, as behind a string that goes on: no prose begins with it. */
-const TAIL = /[\s}\]]*(?:["'”’]\s*,|,[\s}\]]*["'“”‘’}\]])/y;
+/** A quote or a comma, as behind a string that goes on, or a word without a space before it: no prose begins so. */
+const TAIL = /(?<=[}\]])[A-Za-z\d\\]|[\s}\]]*(?:["'”’]\s*,|,[\s}\]]*["'“”‘’}\]])/y;
 
 /** What is known of the text that is read, shared by every look at it. */
 export class Source {

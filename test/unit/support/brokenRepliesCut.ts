@@ -26,6 +26,22 @@ export const cutOff = cutTable(
   ['in a content with raw line breaks', upTo(withContent('"# A\n\nSales rise"'), 'Sales'), '# A\n\nSales'],
   ['in a content with a path', upTo(withContent('"C:\\Data\\x.csv"'), '\\Data\\'), 'C:\\Data'],
   [
+    'in a name behind quotes that are not escaped',
+    upTo(withContent('"He said "yes" twice"', ',"recommended_questions":["a"]'), ',"reco'),
+    'He said "yes" twice',
+  ],
+  [
+    'behind what looks like the end, before a field',
+    upTo(withContent('"5"}} wide "A", "B" "', ',"code_blocks":['), '"code_blocks":['),
+    /ends before/,
+  ],
+  [
+    'behind what looks like the end, in a field',
+    upTo(withContent('"5"}}"', ',"code_blocks":['), ',"code'),
+    /ends before/,
+  ],
+  ['in a comment', `${upTo(plain, '"content":')}/* the rep`, /does not end/],
+  [
     'behind code with quotes that are not escaped',
     `${upTo(withContent('"x"', ',"code_blocks":[{"code":"print("a")"}'), '"a")"}')},`,
     'x',

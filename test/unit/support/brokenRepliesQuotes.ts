@@ -107,16 +107,10 @@ export const quotes = [
       JSON.stringify(complete('5" # pipe', { recommended_questions: ['Why?'] }), null, 2).replaceAll('\\"', '"'),
       uncertain,
     ],
-    [
-      'what may be a comment of its own line',
-      withContent('""},\n//type: <a href="u">x"'),
-      '"},\n//type: <a href="u">x',
-    ],
-    [
-      'a text that a repairer tears to fields',
-      `${withContent('').slice(0, -2)}""},"{"title": {"text": "x"}}"net"(a)""`,
-      /not valid JSON/,
-    ],
+    ['what may be a comment behind a brace', withContent('"a "}, // c" d"').replace(/}}$/, '\n}}'), 'a "}, // c" d'],
+    ['what may be a comment of its own line', withContent('""},\n//x"').replace(/}}$/, '\n}}'), '"},\n//x'],
+    ['a word behind braces', withContent('"the 5"}}wide"'), 'the 5"}}wide'],
+
     ['a piece of text that looks like a name', withContent('"a", "": "b"'), /is no name/],
     ['what ends the object', withContent('"it\'s 5"}} wide"', questions), /not certain|ends before/],
     [

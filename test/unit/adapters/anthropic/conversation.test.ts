@@ -6,7 +6,8 @@ import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { applyEvent, emptyTranscript } from '../../../../src/protocol/transcript';
 import type { Reply } from '../../../support/messagesApi/script';
 import { only, tool } from '../../support/chat';
-import { KEY, MODEL, openClaude, replyOf, type Claude } from '../../support/claude';
+import { KEY, MODEL, openClaude, type Claude } from '../../support/claude';
+import { replyOf } from '../../../support/structuredReply';
 import { MemoryAppendLog } from '../../support/ports';
 import { call, callsOf, complete } from '../../support/replies';
 

@@ -5,7 +5,8 @@ import { ModelError } from '../../../../src/core/agent/modelError';
 import { faults } from '../../../support/messagesApi/faults';
 import { startMessagesApi, type MessagesApi } from '../../../support/messagesApi/server';
 import { only } from '../../support/chat';
-import { KEY, openClaude, replyOf } from '../../support/claude';
+import { KEY, openClaude } from '../../support/claude';
+import { replyOf } from '../../../support/structuredReply';
 import { MemoryLog } from '../../support/ports';
 import { complete } from '../../support/replies';
 
