@@ -8,7 +8,10 @@ export type ParsedResponse =
   { ok: true; response: StructuredResponse; cut: boolean } | { ok: false; problems: string[] };
 
 export interface ParseOptions {
-  /** The provider says that the reply ended at the limit of its length. */
+  /**
+   * The provider says that the reply ended at the limit of its length. Only an object that is strictly JSON is then taken
+   * as whole: calls in any other are refused as cut off, and an answer in any other is marked as cut.
+   */
   cut?: boolean;
 }
 

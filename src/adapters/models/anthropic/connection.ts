@@ -37,6 +37,8 @@ export function connect({ baseUrl, key }: Access, headerTimeoutMs: number, fetch
     logLevel: 'off',
     openTelemetry: false,
     fetch,
+    // A server that sends us elsewhere would have the key and the data sent there.
+    fetchOptions: { redirect: 'error' },
     // Gateways and local servers know the key by its older header, too.
     ...(baseUrl === DEFAULT_BASE_URL ? {} : { defaultHeaders: { 'x-api-key': key } }),
   });

@@ -1,5 +1,6 @@
 /** The provider: which models there are, what a server does not know, addresses, keys and the environment. */
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { AnthropicProvider } from '../../../../src/adapters/models/anthropic';
 import { ModelError } from '../../../../src/core/agent/modelError';
 import { faults } from '../../../support/messagesApi/faults';
@@ -118,6 +119,23 @@ describe('adapters/anthropic: the provider', function () {
     const claude = await openClaude('structured-json', { server, baseUrl: `${server.url}/somewhere` });
     assert.equal(await claude.chat.conversation.send('Go', []), 'failed');
     assert.match(only(claude.chat.events, 'turn_finished')[0]?.error ?? '', /does not know this model|cannot be used/);
+  });
+
+  it('follows no server that sends it elsewhere', async () => {
+    const detour = createServer((_, response) =>
+      response.writeHead(307, { location: `${server.url}/v1/messages` }).end(),
+    );
+    await new Promise<void>((resolve) => detour.listen(0, '127.0.0.1', resolve));
+    const address = detour.address();
+    const baseUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    try {
+      const claude = await openClaude('structured-json', { server, baseUrl });
+      assert.equal(await claude.chat.conversation.send('Go', []), 'failed');
+      assert.equal(only(claude.chat.events, 'turn_finished')[0]?.error_kind, 'network');
+      assert.deepEqual([server.requests, server.lookups], [[], []]);
+    } finally {
+      detour.close();
+    }
   });
 
   it('takes a key that is no header for a wrong one, without it in any words', async () => {
