@@ -1,15 +1,9 @@
-import { replyFields, type ReplyField } from './events';
+import type { ReplyField } from './events';
+import { FieldDeltas, type ReplyDelta } from './fieldDeltas';
 import { objectStarts, startsResponse, unwrapText } from './parseAround';
 import { readJson } from './parseJson';
 import { isRecord } from './parseMend';
 import { Source } from './parseSource';
-
-/** A change of one field's text: everything from `from` on is replaced by `text`. */
-export interface ReplyDelta {
-  field: ReplyField;
-  from: number;
-  text: string;
-}
 
 /**
  * Follows a reply while it streams in, and tells what can already be shown. It reads the text as JSON that is cut, and
@@ -18,7 +12,7 @@ export interface ReplyDelta {
  */
 export class PartialResponse {
   private text = '';
-  private readonly fields: Record<ReplyField, string> = { task_analysis: '', execution_plan: '', content: '' };
+  private readonly told = new FieldDeltas();
 
   /** The reply so far. */
   get raw(): string {
@@ -27,7 +21,7 @@ export class PartialResponse {
 
   /** What has been told of each field. */
   get shown(): Readonly<Record<ReplyField, string>> {
-    return this.fields;
+    return this.told.shown;
   }
 
   push(chunk: string): void {
@@ -36,18 +30,7 @@ export class PartialResponse {
 
   /** What changed since the last call. Costs a parse of the whole text: call it some ten times a second, not per chunk. */
   takeDeltas(): ReplyDelta[] {
-    const now = this.read();
-    const deltas: ReplyDelta[] = [];
-    for (const field of replyFields) {
-      const before = this.fields[field];
-      const after = now[field] ?? before;
-      if (after === before) continue;
-      let from = 0;
-      while (from < before.length && before[from] === after[from]) from++;
-      deltas.push({ field, from, text: after.slice(from) });
-      this.fields[field] = after;
-    }
-    return deltas;
+    return this.told.take(this.read());
   }
 
   private read(): Partial<Record<ReplyField, string>> {

@@ -1,4 +1,5 @@
-import { PartialResponse, type ReplyDelta } from './partialResponse';
+import type { ReplyDelta } from './fieldDeltas';
+import { PartialResponse } from './partialResponse';
 import { PartialCalls } from './partialCalls';
 import type { Carrier, ModelChunk, ReplyBlock } from './model';
 import type { ReplyField } from './events';

@@ -40,6 +40,8 @@ export const cutOff = cutTable(
     upTo(withContent('"5"}}"', ',"code_blocks":['), ',"code'),
     /ends before/,
   ],
+  ['behind what looks like the end, in a word', upTo(withContent('"5"}}\\d+ "A", "B" "'), '"A'), /ends before/],
+  ['behind what a repairer takes for the end', `${upTo(plain, '"content":')}""},"{"a": "b"}"c"`, /not valid JSON/],
   ['in a comment', `${upTo(plain, '"content":')}/* the rep`, /does not end/],
   [
     'behind code with quotes that are not escaped',
