@@ -25,6 +25,7 @@ function repairs(kind: TurnView['errorKind']): Remedy[] {
     case 'declined':
       return ['pickModel'];
     case 'bad_address':
+    case 'no_api':
       return ['openSettings'];
     default:
       return [];

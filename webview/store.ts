@@ -29,6 +29,8 @@ export interface PanelState {
   /** A message is missing: the host must be asked for a snapshot. Nothing else is taken in until it comes. */
   needsSnapshot: boolean;
   draft: string;
+  /** What a question that was clicked has made of the draft. */
+  filled: string;
   /** The message on its way to the host, which has neither started its turn nor put it into the queue yet. */
   sending: string | undefined;
   editing: Editing | undefined;
@@ -80,6 +82,7 @@ export const initialState: PanelState = {
   sequence: 0,
   needsSnapshot: false,
   draft: '',
+  filled: '',
   sending: undefined,
   editing: undefined,
   analyses: {},
@@ -128,8 +131,12 @@ export function reduce(state: PanelState, action: Action): PanelState {
     }
     case 'draft':
       return { ...state, draft: action.text };
-    case 'fillDraft':
-      return { ...state, draft: action.text, focus: state.focus + 1 };
+    case 'fillDraft': {
+      // One question after the other can be tried; words of the user's own are not thrown away.
+      const own = state.draft === state.filled ? '' : state.draft;
+      const draft = joined(own, action.text);
+      return { ...state, draft, filled: draft, focus: state.focus + 1 };
+    }
     case 'takenBack':
       return { ...state, draft: joined(state.draft, action.text), focus: state.focus + 1 };
     case 'sent': {
@@ -190,7 +197,7 @@ function take(state: PanelState, message: ToView): PanelState {
       needsSnapshot: false,
       // The request still ends; only of one that has become a turn nobody says when.
       sending: isRunning({ ...state, transcript }) ? undefined : state.sending,
-      editing: stillThere(state.editing, transcript),
+      ...settleEditing(state, transcript),
       code: {},
     };
   }
@@ -214,7 +221,7 @@ function take(state: PanelState, message: ToView): PanelState {
         ...next,
         transcript,
         sending: message.events.some(isSentNow) ? undefined : state.sending,
-        editing: stillThere(state.editing, transcript),
+        ...settleEditing(state, transcript),
         code: stale.size === 0 ? state.code : without(state.code, stale),
       };
     }
@@ -234,9 +241,13 @@ function isSending(state: PanelState, turn: string): state is PanelState & { edi
   return state.editing?.turn === turn && state.editing.sending;
 }
 
-/** Another session or version has other turns; a message that was sent in place of its turn has replaced it. */
-function stillThere(editing: Editing | undefined, { turns }: Transcript): Editing | undefined {
-  return turns.some(({ id }) => id === editing?.turn) ? editing : undefined;
+/**
+ * What is being edited, where its message is still there. Another session or version has other turns: words that were not
+ * sent go into the draft. A message that was sent in place of its turn has replaced it.
+ */
+function settleEditing({ editing, draft }: PanelState, { turns }: Transcript): Pick<PanelState, 'editing' | 'draft'> {
+  if (!editing || turns.some(({ id }) => id === editing.turn)) return { editing, draft };
+  return { editing: undefined, draft: editing.sending ? draft : joined(draft, editing.text) };
 }
 
 /** Two texts as one, with a blank line between them. */

@@ -35,15 +35,17 @@ export interface OfferedModel {
 export interface ModelProvider {
   /** The models that can be used. @throws ModelError */
   models(): Promise<OfferedModel[]>;
-  /** Id of the model that answers when the user has named none. */
+  /** Id of the model that answers when the user has named none. @throws ModelError */
   defaultModel(): Promise<string>;
+  /** The same while the provider has not been asked. */
+  readonly fallbackModel: string;
   /** A model by its id, whether it is known or not. */
   client(id: string, carrier: Carrier): ModelClient;
 }
 
 /** Which model answers. */
 export interface ModelChooser {
-  /** The model for the turn that begins. @throws ModelError */
+  /** The model for the turn that begins. It asks nobody: what cannot be had the model tells when it is asked. */
   choose(): Promise<ModelClient>;
 }
 

@@ -41,6 +41,7 @@ export class ChatView implements vscode.Disposable {
       opened: (conversation) => this.open(conversation),
       event: (event) => this.publisher.publish(event),
       changed: (conversation) => this.publisher.changeContext(conversationContext(conversation)),
+      problem: (text) => this.publisher.problem(text),
     });
     const changed = (): void => this.publisher.changeContext(workspaceContext());
     this.disposables.push(
@@ -123,15 +124,9 @@ export class ChatView implements vscode.Disposable {
 }
 
 function conversationContext(conversation: Conversation): Pick<ViewContext, 'queue' | 'branches' | 'spending'> {
-  const branches = new Map<string, string[]>();
-  for (const [turn, all] of conversation.branches())
-    branches.set(
-      turn,
-      all.map((each) => each.turn),
-    );
   return {
     queue: conversation.queue().map(({ id, text }) => ({ id, text })),
-    branches: Object.fromEntries(branches),
+    branches: Object.fromEntries([...conversation.branches()].map(([turn, all]) => [turn, [...all]])),
     spending: conversation.spending(),
   };
 }

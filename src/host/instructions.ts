@@ -12,27 +12,29 @@ export function workspaceInstructions(log: Log): WorkspaceInstructions {
       const [folder] = vscode.workspace.workspaceFolders ?? [];
       if (!folder || !vscode.workspace.isTrusted) return {};
       const [prompt, instructions] = await Promise.all([
-        readText(vscode.Uri.joinPath(folder.uri, '.ba-agent', 'prompts.md'), log),
-        readText(vscode.Uri.joinPath(folder.uri, 'AGENTS.md'), log),
+        readText(folder.uri, ['.ba-agent', 'prompts.md'], log),
+        readText(folder.uri, ['AGENTS.md'], log),
       ]);
       return { ...(prompt === undefined ? {} : { prompt }), ...(instructions === undefined ? {} : { instructions }) };
     },
   };
 }
 
-async function readText(uri: vscode.Uri, log: Log): Promise<string | undefined> {
-  const name = vscode.workspace.asRelativePath(uri);
+/** A link may lead to any file of the machine, and what is read here goes to the provider: none is followed. */
+async function readText(folder: vscode.Uri, steps: readonly string[], log: Log): Promise<string | undefined> {
+  let uri = folder;
   try {
-    const bytes = await vscode.workspace.fs.readFile(uri);
-    if (bytes.length > MAX_BYTES) {
-      log.warn(`${name} is not used: it is longer than ${MAX_BYTES} bytes.`);
-      return undefined;
+    for (const step of steps) {
+      uri = vscode.Uri.joinPath(uri, step);
+      const { type, size } = await vscode.workspace.fs.stat(uri);
+      if ((type & vscode.FileType.SymbolicLink) !== 0) throw new Error('it is a link');
+      if (type === vscode.FileType.File && size > MAX_BYTES) throw new Error(`it is longer than ${MAX_BYTES} bytes`);
     }
-    const text = new TextDecoder().decode(bytes);
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
     return text.trim() === '' ? undefined : text;
   } catch (error) {
     if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
-    log.warn(`${name} is not used: ${errorMessage(error)}`);
+    log.warn(`${vscode.workspace.asRelativePath(uri)} is not used: ${errorMessage(error)}`);
     return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { errorMessage } from '../base/errors';
 import type { Carrier } from '../core/agent/model';
 import type { Log, ModelChooser, ModelClient, ModelProvider, OfferedModel } from '../core/ports';
 import { setting } from './config';
@@ -35,7 +36,7 @@ export interface SelectedModel {
 }
 
 /**
- * Which model answers: the built-in analyst until there is a key, then Claude, or the one that the setting names. In a
+ * Which model answers: the built-in analyst until there is a key, then Claude, or the one that the setting names. Of a
  * workspace that is not trusted nothing leaves the machine.
  */
 export class ModelSelection implements ModelChooser, vscode.Disposable {
@@ -43,6 +44,7 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
   /** Fires when another model may be selected. */
   readonly onDidChange = this.changed.event;
   private readonly disposables: vscode.Disposable[];
+  private refreshed = false;
   private connected: { baseUrl: string; key: string; provider: ModelProvider } | undefined;
 
   constructor(private readonly parts: SelectionParts) {
@@ -63,8 +65,9 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
   async choose(): Promise<ModelClient> {
     if (await this.isOffline()) return this.parts.offline;
     const provider = await this.provider();
+    this.refresh();
     const model = this.configured;
-    return provider.client(model === '' ? await this.defaultModel(provider) : model, this.carrier);
+    return provider.client(model === '' ? (this.known()?.default ?? provider.fallbackModel) : model, this.carrier);
   }
 
   /** What answers next, as far as it is known without asking the provider. */
@@ -117,7 +120,12 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
   }
 
   private async key(): Promise<string> {
-    return (await this.parts.secrets.get(KEY_NAME)) ?? '';
+    try {
+      return (await this.parts.secrets.get(KEY_NAME)) ?? '';
+    } catch (error) {
+      this.parts.log.error(`The secret storage cannot be read: ${errorMessage(error)}`);
+      return '';
+    }
   }
 
   private async provider(): Promise<ModelProvider> {
@@ -133,11 +141,13 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
     return provider;
   }
 
-  private async defaultModel(provider: ModelProvider): Promise<string> {
-    const known = this.known();
-    if (known) return known.default;
-    await this.models().catch(() => undefined); // the request itself tells why it cannot be had
-    return this.known()?.default ?? provider.defaultModel();
+  /** Once a window the provider's list is read beside a turn: the newest model, and names, for those that follow. */
+  private refresh(): void {
+    if (this.refreshed) return;
+    this.refreshed = true;
+    this.models().catch((error: unknown) => {
+      this.parts.log.warn(`The list of models could not be read: ${errorMessage(error)}`);
+    });
   }
 
   /** What was learned of the provider at the address in use. */

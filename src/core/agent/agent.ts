@@ -48,6 +48,8 @@ export interface MessageOrigin {
   queued?: string;
 }
 
+type Reply = Extract<AgentEvent, { type: 'reply' }>;
+
 /** Everything that stays the same through one run of a turn. */
 interface Run {
   turn: string;
@@ -82,7 +84,7 @@ export class Agent {
       at: parts.clock.now(),
       text,
       attachments,
-      context: await this.describeFiles(attachments),
+      context: await this.describeFiles(attachments, this.eventsBefore(origin.replaces)),
       model: model.id,
       ...origin,
     });
@@ -96,11 +98,20 @@ export class Agent {
   async resume(turn: string, signal: AbortSignal): Promise<TurnOutcome> {
     const { parts } = this;
     const model = await parts.models.choose();
-    await parts.emit({ type: 'turn_resumed', turn, at: parts.clock.now(), model: model.id });
     const events = this.events.filter((event) => event.turn === turn);
-    const lastRound = events.reduce((last, event) => ('round' in event ? Math.max(last, event.round) : last), 0);
-    await this.endInterruptedCalls(turn, lastRound, events);
-    return this.run(turn, lastRound + 1, model, signal);
+    const reply = events.findLast((event) => event.type === 'reply');
+    if (reply && reply.interrupted !== true && reply.response.metadata.status === 'complete') {
+      // The report was there, only the end of the turn was not written.
+      await parts.emit({ type: 'turn_finished', turn, at: parts.clock.now(), outcome: 'complete' });
+      return 'complete';
+    }
+    if (reply && reply.interrupted !== true) await this.endInterruptedCalls(reply, events);
+    await parts.emit({ type: 'turn_resumed', turn, at: parts.clock.now(), model: model.id });
+    const round = events.reduce((last, event) => ('round' in event ? Math.max(last, event.round) : last), 0);
+    if (events.some(({ type }) => type === 'guidance')) {
+      await parts.emit({ type: 'guidance', turn, round, text: 'The turn goes on: tools may be called again.' });
+    }
+    return this.run(turn, round + 1, model, signal);
   }
 
   private async run(turn: string, firstRound: number, model: ModelClient, signal: AbortSignal): Promise<TurnOutcome> {
@@ -127,8 +138,15 @@ export class Agent {
     return eventsOf(this.parts.log.entries);
   }
 
-  private async describeFiles(attachments: Attachment[]): Promise<string> {
-    const { parts, events } = this;
+  /** What was said before a turn that is replaced; everything for one that is not. */
+  private eventsBefore(replaced: string | undefined): AgentEvent[] {
+    const { events } = this;
+    const at = events.findIndex((event) => event.type === 'turn_started' && event.turn === replaced);
+    return at < 0 ? events : events.slice(0, at);
+  }
+
+  private async describeFiles(attachments: Attachment[], events: readonly AgentEvent[]): Promise<string> {
+    const { parts } = this;
     const lastTurn = events.findLastIndex((event) => event.type === 'turn_started');
     const savedSince = events.slice(lastTurn + 1).flatMap((event) => (event.type === 'code_saved' ? [event.code] : []));
     return parts.context.describeFiles(
@@ -141,14 +159,13 @@ export class Agent {
   }
 
   /** Calls that have no result yet get one that says whether they had started: nothing of them is done again by itself. */
-  private async endInterruptedCalls(turn: string, round: number, events: readonly AgentEvent[]): Promise<void> {
-    const last = events.findLast((event) => event.type === 'reply');
-    if (last?.interrupted === true) return;
-    for (const call of last?.response.metadata.tool_calls ?? []) {
-      const { tool_call_id, tool_name, arguments: parameters } = call;
+  private async endInterruptedCalls(reply: Reply, events: readonly AgentEvent[]): Promise<void> {
+    const { turn, round, response } = reply;
+    const inRound = events.filter((event) => 'round' in event && event.round === round);
+    for (const { tool_call_id, tool_name, arguments: parameters } of response.metadata.tool_calls) {
       const isOf = (id: string): boolean => id === tool_call_id;
-      if (events.some((e) => e.type === 'tool_finished' && e.round === round && isOf(e.result.tool_call_id))) continue;
-      const started = events.some((e) => e.type === 'tool_started' && e.round === round && isOf(e.call.tool_call_id));
+      if (inRound.some((e) => e.type === 'tool_finished' && isOf(e.result.tool_call_id))) continue;
+      const started = inRound.some((e) => e.type === 'tool_started' && isOf(e.call.tool_call_id));
       const result = this.parts.pipeline.refuse(
         { tool_call_id, tool_name, parameters },
         started ? INTERRUPTED_WHILE_RUNNING : NEVER_STARTED,
@@ -176,7 +193,10 @@ export class Agent {
       const cut = streamed.stop === 'cut' || streamed.stop === 'context_full';
       const said = { raw, round, ...(blocks && { blocks }) };
       const parsed = readReply(said, { cut, carrier: run.model.carrier });
-      if (!parsed.ok && cut && streamed.stop === 'context_full') throw new ModelError('too_long', '');
+      if (!parsed.ok && streamed.stop === 'context_full') {
+        await this.keepInterrupted(run.model, place, streamed);
+        throw new ModelError('too_long', '');
+      }
       if (parsed.ok) {
         asked = false;
         const done = await this.act(run, place, streamed, parsed, isLast);
@@ -207,7 +227,7 @@ export class Agent {
     };
     const streamed = await askModel(model, request, place, signal, parts);
     if (streamed.error === undefined) return streamed;
-    if (!streamed.reply.isEmpty) await this.keepInterrupted(model, place, streamed);
+    if (streamed.reply.length > 0) await this.keepInterrupted(model, place, streamed);
     throw streamed.error instanceof Error ? streamed.error : new Error(errorMessage(streamed.error));
   }
 

@@ -42,6 +42,7 @@ export async function askModel(
       ),
     );
   }
+  let longest: StreamedReply | undefined;
   for (let attempt = 1; ; attempt++) {
     await emit({ type: 'round_started', turn, round });
     const streamed = await streamReply(model, request, clock, signal, async (deltas) => {
@@ -49,17 +50,20 @@ export async function askModel(
     });
     if (streamed.usage) await emit({ type: 'model_usage', turn, round, model: model.id, usage: streamed.usage });
     const { error } = streamed;
-    if (!(error instanceof ModelError)) return streamed;
+    if (error === undefined) return streamed;
+    // The most that came of any attempt is what is kept, should none be whole.
+    if (!longest || streamed.reply.length >= longest.reply.length) longest = streamed;
+    if (!(error instanceof ModelError)) return { ...longest, error };
     diagnostics.warn(`Request ${attempt} to ${model.id} failed: ${error.kind}: ${errorMessage(error)}`);
     const delay = retryDelay(error, attempt, retry, Math.random());
-    if (delay === undefined) return streamed;
+    if (delay === undefined) return { ...longest, error };
     const until = new Date(Date.parse(clock.now()) + delay).toISOString();
     const reason = modelErrorReason(error, localize);
     await emit({ type: 'retry_scheduled', turn, round, attempt: attempt + 1, attempts: retry.attempts, until, reason });
     try {
       await wait(delay, signal);
     } catch (stopped) {
-      if (stopped instanceof CancelledError) return { ...streamed, error: stopped };
+      if (stopped instanceof CancelledError) return { ...longest, error: stopped };
       throw stopped;
     }
   }

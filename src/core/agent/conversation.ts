@@ -1,6 +1,7 @@
 import { errorMessage } from '../../base/errors';
 import { nothingSpent, spend, type Spending } from '../metrics/spending';
-import { branchesOf, type Alternatives } from '../session/branches';
+import { branchesOf } from '../session/branches';
+import type { Entry } from '../session/entries';
 import { eventsOf, toEntry } from '../session/eventEntries';
 import { queueEntry, queueOf, unqueueEntry, type QueuedMessage } from '../session/messageQueue';
 import type { SessionLog } from '../session/sessionLog';
@@ -8,7 +9,7 @@ import type { CodeStore } from '../store/codeStore';
 import { uploadIdFor, uploadsOf } from '../store/uploads';
 import { fileKind } from '../tools/fileKinds';
 import type { Localize, WorkspaceFiles } from '../ports';
-import { Agent, type AgentParts, type MessageOrigin } from './agent';
+import { Agent, type AgentParts } from './agent';
 import type { AgentEvent, Attachment, TurnOutcome } from './events';
 import { readReply } from './readReply';
 
@@ -22,6 +23,8 @@ export interface ConversationListener {
   changed(): void;
   /** Another branch is the conversation now: its history is to be read anew. */
   switched(): void;
+  /** Something that nobody waits for did not work; why, in the user's language. */
+  problem(text: string): void;
 }
 
 /** One session that is open: its log, the agent that works on it, and who listens. One turn runs at a time. */
@@ -29,6 +32,10 @@ export class Conversation {
   private readonly agent: Agent;
   private running: AbortController | undefined;
   private idle: Promise<unknown> = Promise.resolve();
+  private lastOutcome: TurnOutcome | undefined;
+  /** The waiting message that is being sent. */
+  private leaving: string | undefined;
+  private closed = false;
 
   constructor(
     private readonly parts: ConversationParts,
@@ -51,8 +58,8 @@ export class Conversation {
     return queueOf(this.parts.log.all);
   }
 
-  /** Turns that have other versions, by their ids. */
-  branches(): Map<string, Alternatives> {
+  /** Of each turn that has other versions all of them, itself among them, in the order written. */
+  branches(): Map<string, readonly string[]> {
     return branchesOf(this.parts.log.all, this.parts.log.entries);
   }
 
@@ -71,62 +78,59 @@ export class Conversation {
    * @returns how its turn ended; `queued` when it waits
    * @throws when a file cannot be used, or the session cannot be written
    */
-  async send(text: string, paths: readonly string[], origin: MessageOrigin = {}): Promise<TurnOutcome | 'queued'> {
+  async send(text: string, paths: readonly string[]): Promise<TurnOutcome | 'queued'> {
     if (!this.running) {
-      const outcome = await this.work((signal) =>
-        this.attach(paths).then((files) => this.agent.query(text, files, signal, origin)),
-      );
-      await this.sendWaiting(outcome);
-      return outcome;
+      return this.work(async (signal) => this.agent.query(text, await this.attach(paths), signal));
     }
     for (const path of paths) await this.parts.files.stat(path);
     await this.write(queueEntry({ id: this.parts.makeId(), text, paths: [...paths] }));
+    // The turn may have ended while this was written.
+    if (!this.running && this.lastOutcome === 'complete') await this.sendWaiting();
     return 'queued';
   }
 
   /** Sends a message that waits now. Nothing happens while a turn runs: then it is sent in its turn. */
   async sendQueued(id: string): Promise<void> {
     const message = this.queue().find((each) => each.id === id);
-    if (message && !this.running) await this.send(message.text, message.paths, { queued: id });
+    if (!message || this.running) return;
+    this.leaving = id;
+    try {
+      await this.work(async (signal) =>
+        this.agent.query(message.text, await this.attach(message.paths), signal, { queued: id }),
+      );
+    } finally {
+      if (this.leaving === id) this.leaving = undefined;
+    }
   }
 
-  /** Takes a waiting message back. */
+  /** Takes a waiting message back. @throws when it waits no more */
   async unqueue(id: string): Promise<void> {
-    if (this.queue().some((message) => message.id === id)) await this.write(unqueueEntry(id));
+    const waits = this.leaving !== id && this.queue().some((message) => message.id === id);
+    if (!waits) throw new Error(this.localize('This message is already on its way.'));
+    await this.write(unqueueEntry(id));
   }
 
   /**
    * Sends a message in place of an earlier one, as a branch: what was there stays in the session's file.
    * @throws when a turn is running, or there is no such turn
    */
-  async edit(turn: string, text: string): Promise<TurnOutcome | 'queued'> {
+  async edit(turn: string, text: string): Promise<TurnOutcome> {
     this.assertIdle();
-    const entry = this.log.entries.find((each) => each.type === 'user' && each.turn === turn);
     const started = this.history().find((event) => event.type === 'turn_started' && event.turn === turn);
-    if (!entry || started?.type !== 'turn_started') throw new Error(this.localize('This message is no longer there.'));
-    this.log.branchFrom(entry.parentUuid);
-    const sent = this.send(
-      text,
-      started.attachments.map(({ path }) => path),
-      { replaces: turn },
-    );
-    try {
-      return await sent;
-    } catch (error) {
-      // Nothing was said on the new branch: the old one is the conversation as before.
-      if (!this.history().some((event) => event.type === 'turn_started' && event.replaces === turn)) {
-        this.log.branchFrom(this.log.all.at(-1)?.uuid ?? null);
-      }
-      throw error;
-    }
+    if (started?.type !== 'turn_started') throw new Error(this.localize('This message is no longer there.'));
+    return this.work((signal) => this.agent.query(text, started.attachments, signal, { replaces: turn }));
   }
 
   /** Makes another version of a message, with what followed it, the conversation. @throws when a turn is running */
   async selectBranch(turn: string): Promise<void> {
     this.assertIdle();
-    const entry = this.log.all.find((each) => each.type === 'user' && each.turn === turn);
+    const entry = this.entryOf(turn);
     if (!entry) throw new Error(this.localize('This message is no longer there.'));
-    await this.log.selectBranch(entry.uuid);
+    try {
+      await this.log.selectBranch(entry.uuid);
+    } catch (error) {
+      throw this.unsaved(error);
+    }
     this.listener.switched();
   }
 
@@ -139,15 +143,20 @@ export class Conversation {
     if (last?.turn !== turn || (finished?.type === 'turn_finished' && finished.outcome === 'complete')) {
       throw new Error(this.localize('Only the last answer can be continued.'));
     }
-    const outcome = await this.work((signal) => this.agent.resume(turn, signal));
-    await this.sendWaiting(outcome);
-    return outcome;
+    return this.work((signal) => this.agent.resume(turn, signal));
   }
 
   /** Stops the running turn. Resolves when it has ended; at once when none runs. */
   async stop(): Promise<void> {
     this.running?.abort();
     await this.idle;
+  }
+
+  /** Stops for good: nothing that waits is sent any more. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.stop();
+    await this.log.close();
   }
 
   /** The text of code by its id: the file as it is now, else as the model wrote it. Undefined for an unknown id. */
@@ -177,22 +186,33 @@ export class Conversation {
       throw new Error(this.localize('The analyst is still working. Stop it, or wait until it is done.'));
   }
 
+  /** Runs a turn, then those of the messages that wait. */
   private async work(run: (signal: AbortSignal) => Promise<TurnOutcome>): Promise<TurnOutcome> {
     const controller = new AbortController();
     this.running = controller;
+    this.lastOutcome = undefined;
     const work = run(controller.signal);
     this.idle = work.catch(() => undefined);
     try {
-      return await work;
+      this.lastOutcome = await work;
     } finally {
       this.running = undefined;
     }
+    const outcome = this.lastOutcome;
+    // After a turn that was stopped or has failed the others wait on: the user decides.
+    if (outcome === 'complete' && !controller.signal.aborted) await this.sendWaiting();
+    return outcome;
   }
 
-  /** After a turn that was stopped or has failed the others wait on: the user decides. */
-  private async sendWaiting(outcome: TurnOutcome): Promise<void> {
+  /** Sends the next waiting message. One that cannot be sent stays there, and so do those behind it. */
+  private async sendWaiting(): Promise<void> {
     const [next] = this.queue();
-    if (outcome === 'complete' && next) await this.sendQueued(next.id);
+    if (!next || this.closed || this.running) return;
+    try {
+      await this.sendQueued(next.id);
+    } catch (error) {
+      this.listener.problem(errorMessage(error));
+    }
   }
 
   private async attach(paths: readonly string[]): Promise<Attachment[]> {
@@ -225,7 +245,7 @@ export class Conversation {
     const entry = toEntry(event);
     if (entry) {
       try {
-        await this.log.append(entry);
+        await this.log.append(entry, this.parentFor(event));
       } catch (error) {
         const failure = this.unsaved(error);
         if (event.type === 'turn_finished') {
@@ -236,6 +256,17 @@ export class Conversation {
     }
     this.listener.event(event);
     if (event.type === 'turn_started' || event.type === 'model_usage') this.listener.changed();
+  }
+
+  /** Where a message that takes the place of another one comes: behind what was before that one. */
+  private parentFor(event: AgentEvent): (() => string | null) | undefined {
+    if (event.type !== 'turn_started' || event.replaces === undefined) return undefined;
+    const replaced = this.entryOf(event.replaces);
+    return replaced && (() => replaced.parentUuid);
+  }
+
+  private entryOf(turn: string): Entry | undefined {
+    return this.log.all.find((each) => each.type === 'user' && each.turn === turn);
   }
 
   private unsaved(error: unknown): Error {

@@ -48,6 +48,8 @@ export const modelUsageSchema = z.object({
   output_tokens: z.number(),
   cache_creation_input_tokens: z.number().exactOptional(),
   cache_read_input_tokens: z.number().exactOptional(),
+  /** It was served in a way that has prices of its own: faster, in one region, with priority. */
+  special: z.boolean().exactOptional(),
 });
 export type ModelUsage = z.infer<typeof modelUsageSchema>;
 

@@ -11,6 +11,7 @@ export const modelErrorKinds = [
   'declined', // the model refuses to answer
   'refused', // the provider refuses the request as it is
   'bad_address', // the base URL cannot be used
+  'no_api', // something answers there that is no Messages API
   'rate_limited',
   'overloaded',
   'server', // the provider failed
@@ -47,8 +48,8 @@ export function modelErrorReason({ kind, message }: ModelError, t: Localize): st
 }
 
 /** What happened and what to do, for the user. */
-export function describeModelError({ kind, message }: ModelError, t: Localize): string {
-  return withWords(sentences(reasonOf(kind, t), adviceOf(kind, t), t), message, t);
+export function describeModelError(error: ModelError, t: Localize): string {
+  return withWords(sentences(reasonOf(error.kind, t), adviceOf(error, t), t), error.message, t);
 }
 
 function withWords(text: string, message: string, t: Localize): string {
@@ -80,6 +81,8 @@ function reasonOf(kind: ModelErrorKind, t: Localize): string {
       return t('The provider refused the request.');
     case 'bad_address':
       return t('The address of the provider cannot be used.');
+    case 'no_api':
+      return t('What answers at the address of the provider is no Messages API.');
     case 'rate_limited':
       return t('The limit of requests is reached.');
     case 'overloaded':
@@ -95,7 +98,7 @@ function reasonOf(kind: ModelErrorKind, t: Localize): string {
   }
 }
 
-function adviceOf(kind: ModelErrorKind, t: Localize): string {
+function adviceOf({ kind, retryAfterMs = 0 }: ModelError, t: Localize): string {
   switch (kind) {
     case 'no_key':
       return t('Set the key, or let the built-in analyst answer.');
@@ -117,10 +120,14 @@ function adviceOf(kind: ModelErrorKind, t: Localize): string {
       return t(
         'It must begin with https://, or with http:// for this machine. Change the setting baAgent.anthropic.baseUrl.',
       );
+    case 'no_api':
+      return t('Check the setting baAgent.anthropic.baseUrl: an address without /v1 at its end.');
     case 'rate_limited':
     case 'overloaded':
     case 'server':
-      return t('Wait a while, then continue.');
+      return retryAfterMs > 90_000
+        ? t('Continue in {minutes} minutes.', { minutes: Math.ceil(retryAfterMs / 60_000) })
+        : t('Wait a while, then continue.');
     case 'network':
       return t('Check the network connection and the address, then continue.');
     case 'stalled':

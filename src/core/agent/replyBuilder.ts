@@ -48,9 +48,12 @@ export class ReplyBuilder {
     return this.list.every(({ type }) => type === 'text') ? undefined : this.list;
   }
 
-  /** Whether anything of the answer itself has come. */
-  get isEmpty(): boolean {
-    return !this.list.some(({ type }) => type === 'text' || type === 'tool_use');
+  /** Characters of the answer itself that have come. */
+  get length(): number {
+    return this.list.reduce((sum, block) => {
+      if (block.type === 'text') return sum + block.text.length;
+      return block.type === 'tool_use' ? sum + block.name.length + block.input.length : sum;
+    }, 0);
   }
 
   /** What has been told of each field. */

@@ -61,8 +61,19 @@ export function wordsOf({ raw, blocks }: Pick<SaidReply, 'raw' | 'blocks'>): str
   return [raw, ...calls].filter((part) => part.trim() !== '').join('\n');
 }
 
-/** What the reply meant when it came: its calls are those that were run, however replies are read today. */
+/** Events never change: what each reply meant is read once, however often its conversation is sent. */
+const understandings = new WeakMap<Reply, { response: StructuredResponse | undefined }>();
+
 function understood(event: Reply): StructuredResponse | undefined {
+  const before = understandings.get(event);
+  if (before) return before.response;
+  const response = understand(event);
+  understandings.set(event, { response });
+  return response;
+}
+
+/** What the reply meant when it came: its calls are those that were run, however replies are read today. */
+function understand(event: Reply): StructuredResponse | undefined {
   const { task_analysis, execution_plan, current_round, tool_calls } = event.response.metadata;
   if (tool_calls.length > 0) {
     return { task_analysis, execution_plan, current_round, action: { type: 'tool_call', content: tool_calls } };

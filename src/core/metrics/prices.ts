@@ -40,11 +40,11 @@ const LONG_PROMPTS: Readonly<Record<string, { above: number; times: number }>> =
   'claude-haiku-5-5': { above: 100_000, times: 5 },
 };
 
-/** What one request cost, in US dollars; undefined where the model's price is not known. */
+/** What one request cost, in US dollars; undefined where the price is not known, of the model or of how it was served. */
 export function costOf(model: string, usage: ModelUsage): number | undefined {
   const family = familyOf(model);
   const price = family === undefined ? undefined : PRICES[family];
-  if (family === undefined || !price) return undefined;
+  if (family === undefined || !price || usage.special === true) return undefined;
   const { input_tokens, output_tokens, cache_creation_input_tokens = 0, cache_read_input_tokens = 0 } = usage;
   const long = LONG_PROMPTS[family];
   const prompt = input_tokens + cache_creation_input_tokens + cache_read_input_tokens;

@@ -53,15 +53,14 @@ export class SessionLog {
     return this.tree.all;
   }
 
-  /** The next entry begins a branch behind this one, or a new beginning. The branch that is left stays in the file. */
-  branchFrom(uuid: string | null): void {
-    this.tree.moveTo(uuid);
+  /** The entries from the beginning to one of them; none for null. */
+  pathTo(uuid: string | null): readonly Entry[] {
+    return this.tree.pathTo(uuid);
   }
 
   /** The branch that an entry is on, as far as it was continued last, is the conversation again. */
   async selectBranch(uuid: string): Promise<void> {
-    this.tree.moveTo(this.tree.lastBelow(uuid));
-    await this.append({ type: 'system', subtype: 'branch_selected' });
+    await this.append({ type: 'system', subtype: 'branch_selected' }, () => this.tree.lastBelow(uuid));
   }
 
   /** Lets go of the file; a later append takes it again. */
@@ -69,17 +68,20 @@ export class SessionLog {
     return this.file.close();
   }
 
-  /** Appends an entry behind the last one. Resolves when it is on the disk. */
-  append(draft: EntryDraft): Promise<Entry> {
-    const appended = this.queue.then(() => this.appendNow(draft));
+  /**
+   * Appends an entry behind the last one of the conversation. Resolves when it is on the disk.
+   * @param parent the entry behind which it comes instead, as a branch; what was there stays in the file
+   */
+  append(draft: EntryDraft, parent: () => string | null = () => this.tree.leafId): Promise<Entry> {
+    const appended = this.queue.then(() => this.appendNow(draft, parent()));
     this.queue = appended.catch(() => undefined);
     return appended;
   }
 
-  private async appendNow(draft: EntryDraft): Promise<Entry> {
+  private async appendNow(draft: EntryDraft, parentUuid: string | null): Promise<Entry> {
     const entry: Entry = {
       uuid: this.makeId(),
-      parentUuid: this.tree.leafId,
+      parentUuid,
       sessionId: this.identity.sessionId,
       timestamp: this.clock.now(),
       cwd: this.identity.cwd,

@@ -11,6 +11,8 @@ export interface SessionListener {
   event(event: AgentEvent): void;
   /** The queue, the branches or the spending of the open session are others now. */
   changed(conversation: Conversation): void;
+  /** Something that nobody waits for did not work in the open session. */
+  problem(text: string): void;
 }
 
 export interface SessionsParts {
@@ -32,6 +34,7 @@ export interface ListedSession extends SessionSummary {
 /** Which session is open. A session's file is made with its first message: an empty one leaves nothing behind. */
 export class Sessions {
   private opening: Promise<Conversation> | undefined;
+  private shown: Conversation | undefined;
   private readonly listeners = new Set<SessionListener>();
 
   constructor(private readonly parts: SessionsParts) {}
@@ -82,15 +85,20 @@ export class Sessions {
     const before = this.opening;
     const opening = (async () => {
       const left = await before?.catch(() => undefined);
-      await left?.stop();
-      await left?.log.close().catch((error: unknown) => {
+      await left?.close().catch((error: unknown) => {
         this.parts.log.warn(`A session's file was not closed: ${errorMessage(error)}`);
       });
+      // Only the open session is heard: what one that was left still says is in its file alone.
+      const tell = (tellOne: (listener: SessionListener) => void): void => {
+        if (this.shown === conversation) this.listeners.forEach(tellOne);
+      };
       const conversation: Conversation = this.parts.converse(await this.openFirst(await choose()), {
-        event: (event) => this.listeners.forEach((listener) => listener.event(event)),
-        changed: () => this.listeners.forEach((listener) => listener.changed(conversation)),
-        switched: () => this.listeners.forEach((listener) => listener.opened(conversation)),
+        event: (event) => tell((listener) => listener.event(event)),
+        changed: () => tell((listener) => listener.changed(conversation)),
+        switched: () => tell((listener) => listener.opened(conversation)),
+        problem: (text) => tell((listener) => listener.problem(text)),
       });
+      this.shown = conversation;
       for (const listener of this.listeners) listener.opened(conversation);
       return conversation;
     })();

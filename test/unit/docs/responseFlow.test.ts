@@ -96,6 +96,7 @@ const usageWords = {
   output_tokens: 'Tokens of the reply, reasoning included',
   cache_creation_input_tokens: 'Tokens of the prompt that were written to the cache',
   cache_read_input_tokens: 'Tokens of the prompt that were read from the cache',
+  special: 'It was served in a way that has prices of its own: no cost is told',
 };
 const spendingWords = {
   requests: 'Number of requests',
@@ -133,7 +134,8 @@ const errorWords: Record<ModelErrorKind, string> = {
   too_long: 'Status 413, words about the length of the prompt, or a full context window without a whole report',
   declined: 'The reply stopped with `refusal`',
   refused: 'Any other status of 400 to 499',
-  bad_address: 'The base URL cannot be used, or what is there is no Messages API',
+  bad_address: 'The base URL cannot be used: no web address, or the key would go over an open line',
+  no_api: 'What answers at the base URL is no Messages API, or sends elsewhere',
   rate_limited: 'Status 429',
   overloaded: 'Status 529',
   server: 'Status 408, 409 or of 500 and above, or an error within the stream',

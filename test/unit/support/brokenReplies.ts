@@ -4,6 +4,7 @@ import { around } from './brokenRepliesAround';
 import { cutOff } from './brokenRepliesCut';
 import { escapes } from './brokenRepliesEscapes';
 import { quotes } from './brokenRepliesQuotes';
+import { report } from './brokenRepliesReport';
 import { shapes } from './brokenRepliesShape';
 import { several } from './brokenRepliesSeveral';
 import { syntax } from './brokenRepliesSyntax';
@@ -21,6 +22,7 @@ export const brokenReplies: readonly BrokenReply[] = [
   ...escapes,
   ...quotes,
   ...syntax,
+  ...report,
   ...around,
   ...several,
   ...shapes,

@@ -41,7 +41,11 @@ export const cutOff = cutTable(
     /ends before/,
   ],
   ['behind what looks like the end, in a word', upTo(withContent('"5"}}\\d+ "A", "B" "'), '"A'), /ends before/],
-  ['behind what a repairer takes for the end', `${upTo(plain, '"content":')}""},"{"a": "b"}"c"`, /not valid JSON/],
+  [
+    'behind what a repairer takes for the end',
+    `${upTo(plain, '"content":')}""},"{"t": {"a": "x"}, "s": [1]}"net"print("a" + "b")(a)""`,
+    /not valid JSON/,
+  ],
   ['in a comment', `${upTo(plain, '"content":')}/* the rep`, /does not end/],
   [
     'behind code with quotes that are not escaped',

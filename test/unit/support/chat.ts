@@ -40,6 +40,7 @@ export interface Chat {
   /** How often the queue or the branches were said to have changed, and the branch to be another one. */
   changed: number;
   switched: number;
+  problems: string[];
 }
 
 export interface ChatOptions {
@@ -82,8 +83,10 @@ export async function openChat(
     },
     changed: () => chat.changed++,
     switched: () => chat.switched++,
+    problem: (text) => chat.problems.push(text),
   });
-  const chat: Chat = { conversation, events, file, folder, session, diagnostics: log, changed: 0, switched: 0 };
+  const told = { changed: 0, switched: 0, problems: [] };
+  const chat: Chat = { conversation, events, file, folder, session, diagnostics: log, ...told };
   return chat;
 }
 

@@ -155,6 +155,14 @@ describe('webview store', () => {
     assert.deepEqual([state.draft, state.focus], ['Why?', 1]);
   });
 
+  it('changes one clicked question for another, and keeps what the user has written', () => {
+    const why = { type: 'fillDraft', text: 'Why?' } as const;
+    const how = { type: 'fillDraft', text: 'How?' } as const;
+    assert.equal(run(snapshot(1), why, how).draft, 'How?');
+    assert.equal(run(snapshot(1), { type: 'draft', text: 'My own' }, why).draft, 'My own\n\nWhy?');
+    assert.equal(run(snapshot(1), why, { type: 'draft', text: 'Why not?' }, how).draft, 'Why not?\n\nHow?');
+  });
+
   it('forgets the text of code that was saved anew', () => {
     const loaded = { state: 'loaded', text: 'print(1)' } as const;
     const code = {

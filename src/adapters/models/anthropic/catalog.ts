@@ -1,3 +1,4 @@
+import { CancelledError } from '../../../base/errors';
 import { ModelError } from '../../../core/agent/modelError';
 import type { Log } from '../../../core/ports';
 import { connect, type Access } from './connection';
@@ -5,14 +6,14 @@ import { asModelError } from './errors';
 import { profileOf, unknownProfile, type ModelProfile } from './profile';
 
 /** The model that answers when the provider's list cannot be had and the user has named none. */
-const FALLBACK_MODEL = 'claude-sonnet-5-5';
+export const FALLBACK_MODEL = 'claude-sonnet-5-5';
 /** Milliseconds: a question about models is answered at once, or not waited for. */
 const TIMEOUT_MS = 10_000;
 
 /** The provider's own list of models, asked for once. */
 export class Catalog {
   private listed: Promise<ModelProfile[]> | undefined;
-  private readonly single = new Map<string, ModelProfile>();
+  private readonly profiles = new Map<string, ModelProfile>();
 
   constructor(
     private readonly access: Access,
@@ -26,46 +27,46 @@ export class Catalog {
     return listed;
   }
 
-  /** The newest model for everyday work; without a list a known one. */
+  /** The newest model for everyday work. @throws ModelError */
   async default(): Promise<string> {
-    try {
-      const models = await this.list();
-      return (models.find(({ everyday }) => everyday) ?? models[0])?.id ?? FALLBACK_MODEL;
-    } catch (error) {
-      this.log.warn(`The list of models could not be read: ${asModelError(error, this.access.key).message}`);
-      return FALLBACK_MODEL;
-    }
+    const models = await this.list();
+    return (models.find(({ everyday }) => everyday) ?? models[0])?.id ?? FALLBACK_MODEL;
   }
 
-  /** What is known of a model; the least that any model can do where nothing is known. Never throws but when cancelled. */
+  /**
+   * What is known of a model; the least that any model can do where nothing is known. It is asked for once, so that all
+   * requests of a conversation are alike. @throws ModelError when the provider fails in a way that passes
+   */
   async profile(id: string, signal: AbortSignal): Promise<ModelProfile> {
-    const known = this.single.get(id) ?? (await this.listed?.catch(() => []))?.find((model) => model.id === id);
+    const known = this.profiles.get(id);
     if (known) return known;
+    let profile = unknownProfile(id);
     try {
-      const info = await this.connection().models.retrieve(id, null, { signal });
-      const profile = profileOf(info) ?? unknownProfile(id);
-      this.single.set(id, profile);
-      return profile;
+      const inTime = { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) };
+      profile = profileOf(await this.connection().models.retrieve(id, null, inTime)) ?? profile;
     } catch (error) {
+      if (signal.aborted) throw new CancelledError();
       const failure = asModelError(error, this.access.key);
-      if (!(failure instanceof ModelError)) throw failure;
-      // One that the server does not list may still answer: gateways have names of their own.
-      this.log.info(`Nothing is known of the model ${id}: ${failure.kind}`);
-      if (!failure.passes) this.single.set(id, unknownProfile(id));
-      return unknownProfile(id);
+      if (failure instanceof ModelError && failure.passes && failure.kind !== 'stalled') throw failure;
+      // One that the server does not list, or does not tell of, may still answer: gateways are like that.
+      this.log.info(`Nothing is known of the model ${id}: ${failure.message}`);
     }
+    this.profiles.set(id, profile);
+    return profile;
   }
 
   private async fetchList(): Promise<ModelProfile[]> {
+    const inTime = AbortSignal.timeout(TIMEOUT_MS);
     try {
       const models: ModelProfile[] = [];
-      for await (const info of this.connection().models.list({ limit: 100 })) {
+      for await (const info of this.connection().models.list({ limit: 100 }, { signal: inTime })) {
         const profile = profileOf(info);
         if (profile) models.push(profile);
       }
+      for (const model of models) this.profiles.set(model.id, model);
       return models;
     } catch (error) {
-      throw asModelError(error, this.access.key);
+      throw inTime.aborted ? new ModelError('stalled', '') : asModelError(error, this.access.key);
     }
   }
 

@@ -26,10 +26,10 @@ export type Connection = Client;
  * @throws ModelError when the address or the key cannot be used
  */
 export function connect({ baseUrl, key }: Access, headerTimeoutMs: number, fetch: typeof globalThis.fetch): Connection {
-  if (!usableAddress(baseUrl)) throw new ModelError('bad_address', baseUrl);
+  if (!usableAddress(baseUrl)) throw new ModelError('bad_address', ''); // it may hold a password
   // Anything else in a header makes the runtime throw an error with the header, and the key, in its words.
   if (!/^[\x21-\x7e]+$/.test(key)) throw new ModelError('wrong_key', '');
-  return new Client({
+  return withoutCustomHeaders({
     apiKey: key,
     baseURL: baseUrl,
     maxRetries: 0,
@@ -44,10 +44,24 @@ export function connect({ baseUrl, key }: Access, headerTimeoutMs: number, fetch
   });
 }
 
+/** The SDK adds headers of this variable to every request, whatever it is given: one could take the key's place. */
+const CUSTOM_HEADERS = 'ANTHROPIC_CUSTOM_HEADERS';
+
+function withoutCustomHeaders(options: ConstructorParameters<typeof Client>[0]): Client {
+  const set = process.env[CUSTOM_HEADERS];
+  if (set === undefined) return new Client(options);
+  Reflect.deleteProperty(process.env, CUSTOM_HEADERS);
+  try {
+    return new Client(options);
+  } finally {
+    process.env[CUSTOM_HEADERS] = set;
+  }
+}
+
 /** Keys go over https; over http only to this machine. */
 function usableAddress(baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return false;
-  const { protocol, hostname, username } = new URL(baseUrl);
+  const { protocol, hostname, username, password } = new URL(baseUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal));
+  return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal));
 }

@@ -7,6 +7,10 @@ const usageSchema = z.looseObject({
   output_tokens: count,
   cache_creation_input_tokens: count,
   cache_read_input_tokens: count,
+  /** What changes the price beside the counts. */
+  inference_geo: z.string().nullish(),
+  service_tier: z.string().nullish(),
+  speed: z.string().nullish(),
 });
 
 /** What is read of a stream; events and blocks of other kinds are passed over. */
@@ -22,6 +26,7 @@ const eventSchema = z.discriminatedUnion('type', [
       data: z.string().exactOptional(),
       id: z.string().exactOptional(),
       name: z.string().exactOptional(),
+      input: z.record(z.string(), z.unknown()).exactOptional(),
     }),
   }),
   z.looseObject({
@@ -86,7 +91,7 @@ export class EventReader {
   }
 
   private startBlock(block: Extract<StreamEvent, { type: 'content_block_start' }>['content_block']): ModelChunk[] {
-    const { type, text = '', thinking = '', signature = '', data = '', id = '', name = '' } = block;
+    const { type, text = '', thinking = '', signature = '', data = '', id = '', name = '', input = {} } = block;
     switch (type) {
       case 'text':
         return text === '' ? [] : [{ type: 'text', text }];
@@ -96,7 +101,11 @@ export class EventReader {
       case 'redacted_thinking':
         return [{ type: 'reasoning', block: { type: 'redacted_thinking', data } }];
       case 'tool_use':
-        return [{ type: 'tool_use', id, name }];
+        return [
+          { type: 'tool_use', id, name },
+          // The input comes in pieces behind it; some servers send it whole here.
+          ...(Object.keys(input).length > 0 ? [{ type: 'tool_input', json: JSON.stringify(input) } as const] : []),
+        ];
       default:
         return [];
     }
@@ -128,9 +137,20 @@ export class EventReader {
       output_tokens: output_tokens ?? this.usage.output_tokens,
       cache_creation_input_tokens: cache_creation_input_tokens ?? this.usage.cache_creation_input_tokens ?? 0,
       cache_read_input_tokens: cache_read_input_tokens ?? this.usage.cache_read_input_tokens ?? 0,
+      ...(this.usage.special === true || isSpecial(reported) ? { special: true } : {}),
     };
     return [{ type: 'usage', usage: this.usage }];
   }
+}
+
+/** Whether a request was served in a way that has prices of its own. */
+function isSpecial({ inference_geo, service_tier, speed }: z.infer<typeof usageSchema>): boolean {
+  const usual = (value: string | null | undefined, ...names: string[]): boolean => !value || names.includes(value);
+  return !(
+    usual(inference_geo, 'global', 'not_available') &&
+    usual(service_tier, 'standard') &&
+    usual(speed, 'standard')
+  );
 }
 
 function reasonOf(reason: string): StopReason {

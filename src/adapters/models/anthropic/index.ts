@@ -1,7 +1,7 @@
 import type { Carrier } from '../../../core/agent/model';
 import { ModelError } from '../../../core/agent/modelError';
 import type { Log, ModelClient, ModelProvider, OfferedModel } from '../../../core/ports';
-import { Catalog } from './catalog';
+import { Catalog, FALLBACK_MODEL } from './catalog';
 import type { Access } from './connection';
 import { AnthropicModel, defaultPatience, type Patience, type Refused } from './model';
 
@@ -17,6 +17,8 @@ export class AnthropicProvider implements ModelProvider {
   ) {
     this.catalog = new Catalog(access, log);
   }
+
+  readonly fallbackModel = FALLBACK_MODEL;
 
   async models(): Promise<OfferedModel[]> {
     if (this.access.key === '') throw new ModelError('no_key', '');

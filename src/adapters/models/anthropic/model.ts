@@ -4,7 +4,7 @@ import { ModelError } from '../../../core/agent/modelError';
 import type { Log, ModelClient, ModelRequest } from '../../../core/ports';
 import type { Catalog } from './catalog';
 import { connect, type Access } from './connection';
-import { asModelError } from './errors';
+import { asModelError, asStreamError, cleanWords } from './errors';
 import { EventReader } from './events';
 import type { ModelProfile } from './profile';
 import { toParams, type RequestOptions } from './request';
@@ -54,15 +54,14 @@ export class AnthropicModel implements ModelClient {
   private async *attempt(request: ModelRequest, profile: ModelProfile, signal: AbortSignal): AsyncIterable<ModelChunk> {
     const { access, patience } = this.parts;
     const watchdog = new Watchdog(patience.idleMs);
+    const connection = connect(access, patience.headerMs, watchdog.fetch);
+    const params = toParams(request, profile, this.carrier, this.options(profile));
     const reader = new EventReader();
+    const stream = await connection.messages.create(params, { signal: AbortSignal.any([signal, watchdog.signal]) });
     try {
-      const connection = connect(access, patience.headerMs, watchdog.fetch);
-      const params = toParams(request, profile, this.carrier, this.options(profile));
-      const stream = await connection.messages.create(params, { signal: AbortSignal.any([signal, watchdog.signal]) });
-      for await (const event of stream) yield* readEvent(reader, event);
+      for await (const event of stream) yield* reader.read(event).map((chunk) => this.clean(chunk));
     } catch (error) {
-      if (watchdog.hasStalled && !signal.aborted) throw new ModelError('stalled', '');
-      throw error;
+      throw watchdog.hasStalled && !signal.aborted ? new ModelError('stalled', '') : asStreamError(error, access.key);
     } finally {
       watchdog.end();
     }
@@ -70,6 +69,11 @@ export class AnthropicModel implements ModelClient {
     if (signal.aborted) throw new CancelledError();
     if (watchdog.hasStalled) throw new ModelError('stalled', '');
     if (!reader.ended) throw new ModelError('cut_off', '');
+  }
+
+  private clean(chunk: ModelChunk): ModelChunk {
+    if (chunk.type !== 'stop' || chunk.detail === undefined) return chunk;
+    return { ...chunk, detail: cleanWords(chunk.detail, this.parts.access.key) };
   }
 
   private options(profile: ModelProfile): RequestOptions {
@@ -90,18 +94,13 @@ export class AnthropicModel implements ModelClient {
     if (limit !== undefined && Number(limit) < options.maxOutput) return { maxOutput: Number(limit) };
     if (options.reasoning && /thinking|signature/i.test(message)) return { reasoning: false };
     if (options.caching && /cache_control/i.test(message)) return { caching: false };
-    if (options.structuredOutput && /output_config|output_format|schema|structured/i.test(message)) {
+    if (
+      this.carrier === 'structured-json' &&
+      options.structuredOutput &&
+      /output_config|output_format|schema|structured/i.test(message)
+    ) {
       return { structuredOutput: false };
     }
     return undefined;
-  }
-}
-
-/** An event that cannot be read is like a stream that broke off there. */
-function readEvent(reader: EventReader, event: unknown): ModelChunk[] {
-  try {
-    return reader.read(event);
-  } catch {
-    throw new ModelError('cut_off', '');
   }
 }

@@ -36,7 +36,8 @@ describe('adapters/anthropic: the provider', function () {
   it('has a default without a list, and asks for the list again the next time', async () => {
     server.scriptLookups(faults.internal(), faults.badKey());
     const models = provider();
-    assert.equal(await models.defaultModel(), 'claude-sonnet-5-5');
+    assert.equal(models.fallbackModel, 'claude-sonnet-5-5');
+    await assert.rejects(models.defaultModel(), { kind: 'server' });
     await assert.rejects(models.models(), { kind: 'wrong_key' });
     assert.ok((await models.models()).length > 2);
     await assert.rejects(provider('').models(), { kind: 'no_key' });
@@ -118,7 +119,10 @@ describe('adapters/anthropic: the provider', function () {
   it('says that a server is no Messages API', async () => {
     const claude = await openClaude('structured-json', { server, baseUrl: `${server.url}/somewhere` });
     assert.equal(await claude.chat.conversation.send('Go', []), 'failed');
-    assert.match(only(claude.chat.events, 'turn_finished')[0]?.error ?? '', /does not know this model|cannot be used/);
+    assert.match(
+      only(claude.chat.events, 'turn_finished')[0]?.error ?? '',
+      /is no Messages API|does not know this model/,
+    );
   });
 
   it('follows no server that sends it elsewhere', async () => {
@@ -131,7 +135,7 @@ describe('adapters/anthropic: the provider', function () {
     try {
       const claude = await openClaude('structured-json', { server, baseUrl });
       assert.equal(await claude.chat.conversation.send('Go', []), 'failed');
-      assert.equal(only(claude.chat.events, 'turn_finished')[0]?.error_kind, 'network');
+      assert.equal(only(claude.chat.events, 'turn_finished')[0]?.error_kind, 'no_api');
       assert.deepEqual([server.requests, server.lookups], [[], []]);
     } finally {
       detour.close();

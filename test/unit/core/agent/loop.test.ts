@@ -146,8 +146,8 @@ describe('core/agent: turns that go on', () => {
     assert.equal(write.ran.length, 3, 'as often as before the crash');
     const told = model.sent[0]?.[2]?.content ?? '';
     assert.match(told, /"c1">\ndone 1/);
-    assert.match(told, /"c2">\nInterrupted while it was running[^]*stays done/);
-    assert.match(told, /"c3">\nNot run: the turn was interrupted before it started/);
+    assert.match(told, /"c2">\nOperation failed\.[^]*Interrupted while it was running[^]*stays done[^]*"c3"/);
+    assert.match(told, /"c3">\nOperation failed\.[^]*Not run: the turn was interrupted before it started/);
     const ended = only(eventsOf(readEntries(await chat.file.read()).entries), 'tool_finished');
     assert.deepEqual(
       ended.map(({ result: { error_code } }) => error_code),

@@ -49,6 +49,7 @@ function make(files = new MemorySessionFiles(), model: ModelClient = new Scripte
     opened: (conversation) => opened.push(conversation.log.id),
     event: (event) => events.push(event),
     changed: () => undefined,
+    problem: () => undefined,
   });
   return { sessions, files, opened, events, stop, log };
 }

@@ -57,8 +57,9 @@ describe('core/session/thread', () => {
       fc.property(moves, (steps) => {
         const grown = new EntryTree([]);
         for (const [at, { back, root }] of steps.entries()) {
-          if (back > 0) grown.moveTo(root ? null : (grown.thread.at(-back)?.uuid ?? null));
-          grown.add(entry(`e${at}`, grown.leafId));
+          const branch = root ? null : (grown.thread.at(-back)?.uuid ?? null);
+          const it = entry(`e${at}`, back > 0 ? branch : grown.leafId);
+          grown.add(at % 5 === 4 ? { ...it, type: 'system', subtype: 'message_queued' } : it);
         }
         assert.deepEqual(new EntryTree([...grown.all]).thread, grown.thread);
       }),
