@@ -79,20 +79,20 @@ export class Conversation {
    * @throws when a file cannot be used, or the session cannot be written
    */
   async send(text: string, paths: readonly string[]): Promise<TurnOutcome | 'queued'> {
-    if (!this.running) {
+    if (this.isIdle()) {
       return this.work(async (signal) => this.agent.query(text, await this.attach(paths), signal));
     }
     for (const path of paths) await this.parts.files.stat(path);
     await this.write(queueEntry({ id: this.parts.makeId(), text, paths: [...paths] }));
     // The turn may have ended while this was written.
-    if (!this.running && this.lastOutcome === 'complete') await this.sendWaiting();
+    if (this.isIdle() && this.lastOutcome === 'complete') await this.sendWaiting();
     return 'queued';
   }
 
   /** Sends a message that waits now. Nothing happens while a turn runs: then it is sent in its turn. */
   async sendQueued(id: string): Promise<void> {
     const message = this.queue().find((each) => each.id === id);
-    if (!message || this.running) return;
+    if (!message || !this.isIdle()) return;
     this.leaving = id;
     try {
       await this.work(async (signal) =>
@@ -207,7 +207,7 @@ export class Conversation {
   /** Sends the next waiting message. One that cannot be sent stays there, and so do those behind it. */
   private async sendWaiting(): Promise<void> {
     const [next] = this.queue();
-    if (!next || this.closed || this.running) return;
+    if (!next || this.closed || !this.isIdle()) return;
     try {
       await this.sendQueued(next.id);
     } catch (error) {

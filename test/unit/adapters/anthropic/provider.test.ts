@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { AnthropicProvider } from '../../../../src/adapters/models/anthropic';
+import { EventReader } from '../../../../src/adapters/models/anthropic/events';
 import { ModelError } from '../../../../src/core/agent/modelError';
+import { costOf } from '../../../../src/core/metrics/prices';
 import { faults } from '../../../support/messagesApi/faults';
 import { startMessagesApi, type MessagesApi } from '../../../support/messagesApi/server';
 import { only } from '../../support/chat';
@@ -165,6 +167,65 @@ describe('adapters/anthropic: the provider', function () {
         else process.env[name] = value;
       });
     }
+  });
+
+  it('sends no header of the environment, and does not fail for one', async () => {
+    const name = 'ANTHROPIC_CUSTOM_HEADERS';
+    for (const value of ['Authorization: Bearer other\nX-Corp-Token: 1', 'X-Odd: \u4e2d\u6587']) {
+      process.env[name] = value;
+      try {
+        const claude = await openClaude('structured-json', { server });
+        server.script(good);
+        assert.equal(await claude.chat.conversation.send('Go', []), 'complete');
+        const headers = server.accepted.at(-1)?.headers ?? {};
+        assert.deepEqual([headers['authorization'], headers['x-corp-token']], [`Bearer ${KEY}`, undefined]);
+        assert.equal(process.env[name], value);
+      } finally {
+        Reflect.deleteProperty(process.env, name);
+      }
+    }
+  });
+
+  it('has no password of an address in any words', async () => {
+    for (const baseUrl of ['https://:hunter2@gateway.example', 'http://gateway.example?token=hunter2']) {
+      const claude = await openClaude('structured-json', { server, baseUrl });
+      assert.equal(await claude.chat.conversation.send('Go', []), 'failed');
+      const kept = JSON.stringify([claude.chat.events, claude.chat.diagnostics.lines, claude.log.lines]);
+      assert.ok(!kept.includes('hunter2') && kept.includes('bad_address'), kept);
+    }
+  });
+
+  it('asks again when the model cannot be looked up for now, and is alike in all rounds then', async () => {
+    server.scriptLookups(faults.overloaded());
+    const claude = await openClaude('structured-json', { server });
+    server.script(good);
+    assert.equal(await claude.chat.conversation.send('Go', []), 'complete');
+    assert.equal(only(claude.chat.events, 'retry_scheduled').length, 1);
+    assert.match(bodyOf(server), /"max_tokens":32000/);
+  });
+
+  it('can be stopped while the model is looked up', async () => {
+    server.scriptLookups(faults.silence());
+    const claude = await openClaude('structured-json', { server });
+    const sent = claude.chat.conversation.send('Go', []);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.equal(only(claude.chat.events, 'turn_started').length, 1, 'the words are safe before anything is asked');
+    await claude.chat.conversation.stop();
+    assert.equal(await sent, 'cancelled');
+  });
+
+  it('takes the input of a call that comes whole', () => {
+    const content_block = { type: 'tool_use', id: 'a', name: 'look', input: { path: 'x' } };
+    assert.deepEqual(new EventReader().read({ type: 'content_block_start', content_block }), [
+      { type: 'tool_use', id: 'a', name: 'look' },
+      { type: 'tool_input', json: '{"path":"x"}' },
+    ]);
+  });
+
+  it('guesses no price for what was served in a way of its own', () => {
+    const usage = { input_tokens: 1, output_tokens: 1, service_tier: 'priority' };
+    const [chunk] = new EventReader().read({ type: 'message_start', message: { usage } });
+    assert.ok(chunk?.type === 'usage' && costOf('claude-sonnet-5-5', chunk.usage) === undefined);
   });
 
   it('stops a request at once', async () => {

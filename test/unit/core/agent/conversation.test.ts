@@ -1,9 +1,11 @@
 /** Messages that wait, are edited into branches, and branches that are chosen. */
 import assert from 'node:assert/strict';
+import type { AgentEvent } from '../../../../src/core/agent/events';
 import { ModelError } from '../../../../src/core/agent/modelError';
+import { FileAccessError } from '../../../../src/core/ports';
 import { readEntries } from '../../../../src/core/session/sessionLog';
 import { only, openChat, type Chat } from '../../support/chat';
-import { MemoryAppendLog, says, ScriptedModel, type ScriptedReply } from '../../support/ports';
+import { MemoryAppendLog, MemoryFiles, says, ScriptedModel, type ScriptedReply } from '../../support/ports';
 import { complete } from '../../support/replies';
 
 const questions = ({ conversation }: Chat): string[] =>
@@ -85,6 +87,146 @@ describe('core/agent/conversation: messages that wait', () => {
     await chat.conversation.send('one', []);
     await refused;
     assert.deepEqual(chat.conversation.queue(), []);
+  });
+});
+
+describe('core/agent/conversation: races of what waits', () => {
+  /** Runs something once, at the first event of a kind. */
+  const at = (type: AgentEvent['type'], work: (chat: Chat) => unknown) => {
+    let done = false;
+    return (event: AgentEvent, chat: Chat): void => {
+      if (done || event.type !== type) return;
+      done = true;
+      void work(chat);
+    };
+  };
+
+  it('sends nothing more when it is stopped as the answer is there', async () => {
+    const model = answering();
+    const chat = await openChat(model, {
+      onEvent: at('reply', async ({ conversation }) => {
+        await conversation.send('two', []);
+        await conversation.stop();
+      }),
+    });
+    await chat.conversation.send('one', []);
+    await chat.conversation.stop();
+    assert.deepEqual([model.requests.length, chat.conversation.queue().length], [1, 1]);
+  });
+
+  it('sends nothing more when it is closed', async () => {
+    const model = answering();
+    const chat = await openChat(
+      model,
+      whileBusy(({ conversation }) => conversation.send('two', [])),
+    );
+    const sent = chat.conversation.send('one', []);
+    await chat.conversation.close();
+    await sent;
+    assert.deepEqual(questions(chat), ['one']);
+    assert.equal(chat.conversation.queue().length, 1);
+  });
+
+  it('sends what was written while the end of the turn was', async () => {
+    const chat = await openChat(answering());
+    const append = chat.file.append.bind(chat.file);
+    let once = true;
+    chat.file.append = async (line) => {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      await append(line);
+      if (!line.includes('"turn_finished"') || !once) return;
+      once = false;
+      late = chat.conversation.send('two', []);
+    };
+    let late: Promise<unknown> | undefined;
+    await chat.conversation.send('one', []);
+    await late;
+    assert.deepEqual([questions(chat), chat.conversation.queue()], [['one', 'two'], []]);
+  });
+
+  it('does not take back what is on its way, or has gone', async () => {
+    const chat = await openChat(
+      answering(),
+      whileBusy(({ conversation }) => conversation.send('two', [])),
+    );
+    let refused: Promise<void> | undefined;
+    const append = chat.file.append.bind(chat.file);
+    chat.file.append = async (line) => {
+      if (line.includes('"two"') && line.includes('"type":"user"')) {
+        const id = chat.conversation.queue()[0]?.id ?? '';
+        refused = assert.rejects(chat.conversation.unqueue(id), /already on its way/);
+      }
+      await append(line);
+    };
+    await chat.conversation.send('one', []);
+    await refused;
+    assert.ok(refused);
+    assert.deepEqual(questions(chat), ['one', 'two']);
+    await assert.rejects(chat.conversation.unqueue('nothing'), /already on its way/);
+  });
+
+  it('tells of a waiting message that cannot be sent, and fails no other one for it', async () => {
+    const files = new MemoryFiles({ 'sales.csv': 'a\n1\n' });
+    const chat = await openChat(answering(), {
+      files,
+      ...whileBusy(async ({ conversation }) => {
+        await conversation.send('two', ['sales.csv']);
+        files.stat = () => Promise.reject(new FileAccessError('not_found', 'There is no file sales.csv.'));
+      }),
+    });
+    assert.equal(await chat.conversation.send('one', []), 'complete');
+    assert.deepEqual([chat.problems, chat.conversation.queue().length], [['There is no file sales.csv.'], 1]);
+  });
+
+  it('keeps both versions when a message waits while an edit begins', async () => {
+    const chat = await openChat(answering());
+    for (const text of ['one', 'two']) await chat.conversation.send(text, []);
+    const [, two] = only(chat.conversation.history(), 'turn_started');
+    const editing = chat.conversation.edit(two?.turn ?? '', 'two, but better');
+    await chat.conversation.send('three', []);
+    await editing;
+    assert.deepEqual(questions(chat), ['one', 'two, but better', 'three']);
+    assert.equal([...chat.conversation.branches().values()][0]?.length, 2);
+    const again = await openChat(answering(), { file: new MemoryAppendLog(chat.file.text) });
+    assert.deepEqual(questions(again), questions(chat));
+    await again.conversation.selectBranch(two?.turn ?? '');
+    assert.deepEqual(questions(again), ['one', 'two']);
+  });
+
+  it('keeps both versions when an edit begins while something is being written', async () => {
+    const chat = await openChat(
+      answering(),
+      whileBusy(({ conversation }) => conversation.stop()),
+    );
+    await chat.conversation.send('one', []);
+    const [one] = only(chat.conversation.history(), 'turn_started');
+    const fine = await openChat(answering(), { file: new MemoryAppendLog(chat.file.text) });
+    await fine.conversation.send('two', []);
+    const writing = fine.session.append({ type: 'system', subtype: 'note' });
+    await fine.conversation.edit(one?.turn ?? '', 'uno');
+    await writing;
+    assert.deepEqual(questions(fine), ['uno']);
+    assert.equal([...fine.conversation.branches().values()][0]?.length, 2);
+  });
+
+  it('stays where it is when another version cannot be chosen for a full disk', async () => {
+    const chat = await openChat(answering());
+    await chat.conversation.send('one', []);
+    const [one] = only(chat.conversation.history(), 'turn_started');
+    await chat.conversation.edit(one?.turn ?? '', 'uno');
+    chat.file.fault = () => new Error('disk full');
+    await assert.rejects(chat.conversation.selectBranch(one?.turn ?? ''), /could not be saved: disk full/);
+    assert.deepEqual([questions(chat), chat.switched], [['uno'], 0]);
+  });
+
+  it('edits a message whose file is gone: the new one is about the same file', async () => {
+    const files = new MemoryFiles({ 'sales.csv': 'a\n1\n' });
+    const chat = await openChat(answering(), { files });
+    await chat.conversation.send('one', ['sales.csv']);
+    files.stat = () => Promise.reject(new FileAccessError('not_found', 'gone'));
+    const [one] = only(chat.conversation.history(), 'turn_started');
+    assert.equal(await chat.conversation.edit(one?.turn ?? '', 'uno'), 'complete');
+    assert.equal(only(chat.conversation.history(), 'turn_started')[0]?.attachments[0]?.path, 'sales.csv');
   });
 });
 

@@ -156,6 +156,66 @@ describe('core/agent: turns that go on', () => {
   });
 });
 
+describe('core/agent: what is kept of turns that broke off', () => {
+  it('only ends a turn whose report was there', async () => {
+    const code_blocks = [{ code_id: 'code_a', code: 'x', language: 'python' }];
+    const first = await openChat(new ScriptedModel(says(complete('Done', { code_blocks }))));
+    await first.conversation.send('Go', []);
+    const lines = first.file.text.split('\n').filter((line) => line !== '' && !line.includes('"turn_finished"'));
+    const model = new ScriptedModel(says(complete('Again')));
+    const chat = await openChat(model, { file: new MemoryAppendLog(lines.map((line) => `${line}\n`).join('')) });
+    const turn = only(chat.conversation.history(), 'turn_started')[0]?.turn ?? '';
+    assert.equal(await chat.conversation.resume(turn), 'complete');
+    assert.deepEqual([model.requests.length, kinds(chat.events)], [0, ['turn_finished']]);
+  });
+
+  it('gives no second result to a call that had one', async () => {
+    const write = counted();
+    const model = new ScriptedModel(says(callsOf(call('write', 'c1'))), failing('wrong_key'), says(complete('done')));
+    const chat = await openChat(model, { tools: [write.tool] });
+    await chat.conversation.send('Go', []);
+    await chat.conversation.resume(only(chat.events, 'turn_started')[0]?.turn ?? '');
+    assert.equal(only(chat.events, 'tool_finished').length, 1);
+  });
+
+  it('keeps the most that came of all attempts', async () => {
+    const more = failing('cut_off', '{"task_analysis":"Much was said"');
+    const model = new ScriptedModel(more, failing('cut_off', '{'), failing('overloaded'), failing('overloaded'));
+    const chat = await openChat(model);
+    assert.equal(await chat.conversation.send('Go', []), 'failed');
+    assert.equal(only(chat.events, 'reply')[0]?.response.metadata.task_analysis, 'Much was said');
+    assert.equal(only(chat.events, 'turn_finished')[0]?.error_kind, 'overloaded');
+  });
+
+  it('keeps the words before a window that was full', async () => {
+    const full: ScriptedReply = async function* () {
+      await Promise.resolve();
+      yield { type: 'text', text: JSON.stringify(callsOf(call('write', 'c1', { x: 'much' }))).slice(0, -5) };
+      yield { type: 'stop', reason: 'context_full' };
+    };
+    const chat = await openChat(new ScriptedModel(full));
+    assert.equal(await chat.conversation.send('Go', []), 'failed');
+    const [reply] = only(chat.events, 'reply');
+    assert.deepEqual([reply?.interrupted, reply?.raw.includes('much')], [true, true]);
+  });
+
+  it('asks once more for each reply that cannot be read, and shows the words of the last round', async () => {
+    const model = new ScriptedModel(says('no'), says(callsOf(call('write', 'c1'))), says('no'), says(complete('yes')));
+    const chat = await openChat(model, { tools: [counted().tool] });
+    assert.equal(await chat.conversation.send('Go', []), 'complete');
+    assert.equal(only(chat.events, 'reasked').length, 2);
+    const one = await openChat(new ScriptedModel(says('My words')), { maxRounds: 1 });
+    assert.equal(await one.conversation.send('Go', []), 'complete');
+    assert.equal(only(one.events, 'reply')[0]?.response.response, 'My words');
+  });
+
+  it('tells when to come back', async () => {
+    const chat = await openChat(new ScriptedModel(failing('rate_limited', '', 3_600_000)));
+    await chat.conversation.send('Go', []);
+    assert.match(only(chat.events, 'turn_finished')[0]?.error ?? '', /Continue in 60 minutes\./);
+  });
+});
+
 describe('core/agent: circles, budgets and limits', () => {
   it('does not run a call a third time when it gave the same twice, and ends a turn that only repeats', async () => {
     const ran: unknown[] = [];
@@ -192,7 +252,10 @@ describe('core/agent: circles, budgets and limits', () => {
     assert.equal(write.ran.length, 2);
     assert.match(model.sent[2]?.at(-1)?.content ?? '', /<\/observation>\n\nThis is the last round/);
     assert.equal(await chat.conversation.resume(only(chat.events, 'turn_started')[0]?.turn ?? ''), 'complete');
-    assert.match(model.sent[3]?.at(-1)?.content ?? '', /Not run: the turn was interrupted/);
+    assert.match(
+      model.sent[3]?.at(-1)?.content ?? '',
+      /Not run: the turn was interrupted[^]*tools may be called again/,
+    );
     assert.deepEqual(messageProblems(model.requests[4]?.messages ?? []), []);
   });
 

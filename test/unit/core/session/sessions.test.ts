@@ -220,6 +220,29 @@ describe('core/session/sessions', () => {
     assert.match(file('a').text, /cancelled/);
   });
 
+  it('hears nothing more of a session that was left, and has it send nothing more', async () => {
+    const model = new ScriptedModel(says(complete('one')), says(complete('two')));
+    const { sessions, events, opened } = make(new MemorySessionFiles(), model);
+    const first = await sessions.current();
+    let another: Promise<unknown> | undefined;
+    const stop = sessions.listen({
+      opened: () => undefined,
+      event: (event) => {
+        if (event.type === 'round_started') void first.send('two', []);
+        if (event.type === 'reply') another ??= sessions.startNew();
+      },
+      changed: () => undefined,
+      problem: () => undefined,
+    });
+    await first.send('one', []);
+    await another;
+    stop();
+    assert.deepEqual([model.requests.length, opened.length], [1, 2]);
+    const heard = events.length;
+    await assert.doesNotReject(first.send('late', []));
+    assert.equal(events.length, heard);
+  });
+
   it('can go back to a session that was left, and write to it', async () => {
     const files = await three();
     const { sessions } = make(files);

@@ -67,6 +67,10 @@ describe('core/session/thread', () => {
     );
   });
 
+  it('finds how far a branch had come behind a line that is lost', () => {
+    assert.equal(tree('a', 'b<a', 'd<lost', 'e<d').lastBelow('a'), 'e');
+  });
+
   it('finds how far a branch had come', () => {
     const it = tree('a', 'b<a', 'c<b', 'd<a', 'e<d');
     assert.deepEqual(
