@@ -181,8 +181,12 @@ export class Conversation {
     return this.parts.localize;
   }
 
+  private isIdle(): boolean {
+    return this.running === undefined;
+  }
+
   private assertIdle(): void {
-    if (this.running)
+    if (!this.isIdle())
       throw new Error(this.localize('The analyst is still working. Stop it, or wait until it is done.'));
   }
 
