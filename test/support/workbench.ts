@@ -115,14 +115,27 @@ export class Workbench {
 
   /** Right click, then the menu's entry; more labels for nested menus. Menus are in a shadow root, which is seen into. */
   async contextMenu(target: Locator, ...labels: string[]): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      // A menu closes when something else takes the focus, as a window does that is still being made.
+      try {
+        await this.#openMenu(target, labels, 4000 * tries);
+        return;
+      } catch (error) {
+        if (tries === 3) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
+  }
+
+  async #openMenu(target: Locator, labels: readonly string[], timeout: number): Promise<void> {
     await target.click({ button: 'right' });
     for (const [index, label] of labels.entries()) {
       const name = this.page.locator('.action-label', { hasText: label });
       const item = this.page.locator('.monaco-menu .action-item', { has: name }).last();
-      await item.waitFor();
+      await item.waitFor({ timeout });
       await sleep(200); // a mouse-up that comes right after the opening is ignored
-      if (index === labels.length - 1) await item.click();
-      else await item.hover();
+      if (index === labels.length - 1) await item.click({ timeout });
+      else await item.hover({ timeout });
     }
   }
 
