@@ -31,7 +31,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
       localResourceRoots: [vscode.Uri.joinPath(this.extensionUri, 'dist', 'webview')],
     };
     webview.html = chatHtml(webview, this.extensionUri);
-    this.chat().then(
+    // Loading what serves it keeps this thread busy: the page goes out first.
+    const sent = new Promise((resolve) => setTimeout(resolve, 0));
+    sent.then(this.chat).then(
       (chat) => {
         if (gone) return;
         take = chat.connect(view);
