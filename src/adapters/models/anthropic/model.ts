@@ -57,11 +57,15 @@ export class AnthropicModel implements ModelClient {
     const connection = connect(access, patience.headerMs, watchdog.fetch);
     const params = toParams(request, profile, this.carrier, this.options(profile));
     const reader = new EventReader();
-    const stream = await connection.messages.create(params, { signal: AbortSignal.any([signal, watchdog.signal]) });
+    let begun = false;
     try {
+      const stream = await connection.messages.create(params, { signal: AbortSignal.any([signal, watchdog.signal]) });
+      begun = true;
       for await (const event of stream) yield* reader.read(event).map((chunk) => this.clean(chunk));
     } catch (error) {
-      throw watchdog.hasStalled && !signal.aborted ? new ModelError('stalled', '') : asStreamError(error, access.key);
+      // The words of an error can stall as well as those of a reply.
+      if (watchdog.hasStalled && !signal.aborted) throw new ModelError('stalled', '');
+      throw begun ? asStreamError(error, access.key) : error;
     } finally {
       watchdog.end();
     }

@@ -127,6 +127,24 @@ describe('adapters/anthropic: the provider', function () {
     );
   });
 
+  it('does not take an error that stalls for the user’s stop', async () => {
+    const stalling = createServer((request, response) => {
+      if (request.method === 'GET') response.writeHead(404).end();
+      else response.writeHead(500, { 'content-type': 'application/json' }).write('{"type":');
+    });
+    await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve));
+    const address = stalling.address();
+    const baseUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    try {
+      const claude = await openClaude('structured-json', { server, baseUrl });
+      assert.equal(await claude.chat.conversation.send('Go', []), 'failed');
+      assert.equal(only(claude.chat.events, 'turn_finished')[0]?.error_kind, 'stalled');
+    } finally {
+      stalling.closeAllConnections();
+      stalling.close();
+    }
+  });
+
   it('follows no server that sends it elsewhere', async () => {
     const detour = createServer((_, response) =>
       response.writeHead(307, { location: `${server.url}/v1/messages` }).end(),
