@@ -39,6 +39,15 @@ const bundles = [
     plugins: [nativeEngine()],
     external: ['./native/duckdb.node'],
   },
+  { ...node, entryPoints: { tokenWorker: 'src/workers/tokenWorker.ts' }, outdir: 'dist' },
+  // The parser is an ES module that asks where it is.
+  {
+    ...node,
+    entryPoints: { outlineWorker: 'src/workers/outlineWorker.ts' },
+    outdir: 'dist',
+    define: { 'import.meta.url': '__moduleUrl' },
+    banner: { js: `const __moduleUrl = require('node:url').pathToFileURL(__filename).href;` },
+  },
   {
     ...browser,
     format: 'esm',
@@ -76,6 +85,18 @@ async function copyEngine() {
   }
 }
 
+/** The parser of code and its grammars, but those of languages that have no outline. */
+async function copyGrammars() {
+  await mkdir('dist/grammars', { recursive: true });
+  await cp('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/grammars/web-tree-sitter.wasm');
+  const from = 'node_modules/@vscode/tree-sitter-wasm';
+  await cp(path.join(from, 'LICENSE'), 'dist/grammars/LICENSE');
+  for (const file of await readdir(path.join(from, 'wasm'))) {
+    if (!/^tree-sitter-(?!powershell|ini|regex|css).*\.wasm$/.test(file)) continue;
+    await cp(path.join(from, 'wasm', file), path.join('dist/grammars', file));
+  }
+}
+
 async function buildTests() {
   const files = (await readdir('test', { recursive: true })).map((file) => path.join('test', file));
   await rm('out', { recursive: true, force: true });
@@ -98,6 +119,7 @@ if (options.tests) {
 } else {
   await rm('dist', { recursive: true, force: true });
   await copyEngine();
+  await copyGrammars();
   if (options.watch) for (const bundle of bundles) await (await context(bundle)).watch();
   else await Promise.all(bundles.map((bundle) => build(bundle)));
 }

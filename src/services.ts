@@ -6,15 +6,30 @@ import path from 'node:path';
 import { customAlphabet } from 'nanoid';
 import * as vscode from 'vscode';
 import { DataProcess } from './adapters/data/dataProcess';
+import { NodeGit } from './adapters/git';
 import { AnthropicProvider } from './adapters/models/anthropic';
 import { OfflineModel } from './adapters/models/offline';
 import { NodeFiles } from './adapters/nodeFiles';
+import { OutlineWorker } from './adapters/outlineWorker';
+import { NodeProjectPlaces } from './adapters/projectPlaces';
+import { FileProjectRegistry } from './adapters/projectRegistry';
+import { NodeSessionShelves } from './adapters/projectShelves';
+import { RotatingLog } from './adapters/rotatingLog';
 import { NodeSessionFiles } from './adapters/sessionFiles';
+import { TokenWorker } from './adapters/tokenWorker';
 import { Conversation, type ConversationListener } from './core/agent/conversation';
 import { defaultRetryPolicy } from './core/agent/retry';
+import { ContextBudget } from './core/context/contextBudget';
 import { ContextManager } from './core/context/contextManager';
-import type { Clock, Localize, Log } from './core/ports';
+import type { GistMaker } from './core/context/gistBatch';
+import { makeGist } from './core/context/gist/makeGist';
+import { TokenMeter } from './core/context/tokens/tokenMeter';
+import type { Clock, Localize, Log, Memory } from './core/ports';
 import { eventsOf } from './core/session/eventEntries';
+import { EventLog } from './core/session/eventLog';
+import { ProjectFolders } from './core/session/projectFolders';
+import { ProjectRecovery } from './core/session/projectRecovery';
+import { SessionSearch } from './core/session/search';
 import type { SessionLog } from './core/session/sessionLog';
 import { Sessions } from './core/session/sessions';
 import { CodeStore } from './core/store/codeStore';
@@ -29,34 +44,69 @@ import type { CommandParts } from './host/commands';
 import { WorkspaceCodeFolder } from './host/codeFolder';
 import { setting } from './host/config';
 import { workspaceInstructions } from './host/instructions';
+import { ModelInputView } from './host/modelInput';
 import { ModelSelection } from './host/modelSelection';
 import { PanelActions } from './host/panelActions';
+import { followWindow, windowParts } from './host/projects';
 import { readOnlyPermissions } from './host/trust';
 import { workspaceRoots, workspaceUri } from './host/workspace';
 import systemPrompt from '../docs/prompts.md';
 
 /** Builds the services; they end with the extension. */
-export function buildServices(context: vscode.ExtensionContext, log: Log): CommandParts {
+export async function buildServices(context: vscode.ExtensionContext, log: Log): Promise<CommandParts> {
   const clock: Clock = { now: () => new Date().toISOString(), monotonic: () => performance.now() };
   const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 21);
   const localize: Localize = (message, values) => vscode.l10n.t(message, values ?? {});
   const wording = makeWording(localize, vscode.env.language);
+  const version = extensionVersion(context);
+  const bundle = (name: string): string => path.join(context.extensionPath, 'dist', name);
 
   const files = new NodeFiles(workspaceRoots);
   const sql = new DataProcess({
-    script: path.join(context.extensionPath, 'dist', 'dataProcess.js'),
+    script: bundle('dataProcess.js'),
     roots: workspaceRoots,
     memoryLimit: () => setting('queryMemoryLimit', log),
     log,
   });
+  const outliner = new OutlineWorker({ script: bundle('outlineWorker.js'), grammars: bundle('grammars'), log });
+  const encoder = new TokenWorker({ script: bundle('tokenWorker.js'), log });
   const models = new ModelSelection({
     secrets: context.secrets,
     memory: context.globalState,
     offline: new OfflineModel(wording),
-    provider: (access) => new AnthropicProvider(access, log),
+    provider: (access) => new AnthropicProvider(access, memoryOf(context.globalState), log),
     log,
   });
-  const contextManager = new ContextManager(systemPrompt, workspaceInstructions(log));
+  const contextManager = new ContextManager(systemPrompt, workspaceInstructions(log), () => ({
+    maxTokens: setting('context.smallWindow.maxTokens', log),
+    maxMessages: setting('context.smallWindow.maxMessages', log),
+    hours: setting('context.smallWindow.hours', log),
+  }));
+  const tokens = new TokenMeter(encoder, memoryOf(context.globalState), log, () => setting('tokenFamilies', log));
+  const gists: GistMaker = (result, args) => makeGist(result, args, outliner, wording);
+
+  const { own, ...window } = windowParts(context);
+  const registry = new FileProjectRegistry(context.globalStorageUri.fsPath, log);
+  const places = new NodeProjectPlaces(log);
+  const projects = new ProjectFolders({ registry, places, own, ...window, makeId, clock, log });
+  const git = new NodeGit(() => workspaceRoots().map(({ folder }) => folder));
+  let gitBranch: string | undefined;
+  const lookAtBranch = async (): Promise<void> => {
+    gitBranch = await git.branch();
+  };
+  // The list of sessions is right from the first sight on.
+  await Promise.all([projects.open(), lookAtBranch()]);
+
+  const eventLines = new RotatingLog({
+    folder: path.join(path.dirname(own), 'logs', 'conversations'),
+    now: () => clock.now(),
+    log,
+  });
+  const trace = new EventLog(
+    (conversation, line) => eventLines.write(conversation, line),
+    clock,
+    () => setting('eventLog', log),
+  );
 
   let codeFolder = new WorkspaceCodeFolder(context.globalStorageUri, log);
   let codes = new CodeStore(codeFolder, clock, localize, log);
@@ -69,30 +119,63 @@ export function buildServices(context: vscode.ExtensionContext, log: Log): Comma
     const uploads = () => uploadsOf(eventsOf(session.entries));
     const tools = [seal(fileReader({ files, sql, codes, uploads, wording })), seal(queryDatabase(sql, wording))];
     const pipeline = new ToolPipeline(tools, readOnlyPermissions, clock, log);
-    const core = { models, context: contextManager, pipeline, codes, log: session, clock, makeId, localize, files };
+    const budget = new ContextBudget(tokens, contextManager, session);
+    const core = { models, context: contextManager, budget, gists, pipeline, codes, log: session, files, trace };
     const limits = { retry: defaultRetryPolicy, maxRounds: () => setting('maxRounds', log), diagnostics: log };
-    return new Conversation({ ...core, ...limits }, listener);
+    return new Conversation({ ...core, clock, makeId, localize, ...limits }, listener);
   };
 
-  const storage = context.storageUri ?? context.globalStorageUri;
+  const sessionFiles = new NodeSessionFiles(() => projects.sessionFolders(), log);
   const sessions = new Sessions({
-    files: new NodeSessionFiles(path.join(storage.fsPath, 'sessions')),
+    files: sessionFiles,
     clock,
     makeId,
     log,
-    identity: { cwd: vscode.workspace.name ?? '', version: extensionVersion(context) },
+    localize,
+    identity: {
+      cwd: vscode.workspace.name ?? '',
+      version,
+      get gitBranch() {
+        return gitBranch;
+      },
+    },
     converse,
   });
-  const actions = new PanelActions(sessions, { store: () => codes, uri: (filename) => codeFolder.uri(filename) });
+  const search = new SessionSearch({ files: sessionFiles, clock, log });
+  const recovery = new ProjectRecovery({
+    registry,
+    places,
+    shelves: new NodeSessionShelves(
+      { window: context.storageUri?.fsPath, global: context.globalStorageUri.fsPath },
+      log,
+    ),
+    files: sessionFiles,
+    folders: () => projects.sessionFolders(),
+  });
+  const actions = new PanelActions(
+    { sessions, search },
+    { store: () => codes, uri: (filename) => codeFolder.uri(filename) },
+  );
   const chat = new ChatView(sessions, actions, log, models);
+  const modelInput = new ModelInputView(sessions);
+  const stopListening = sessions.listen({
+    event: ({ type }) => {
+      if (type === 'turn_started') void lookAtBranch();
+      if (type === 'code_saved') void projects.ensureProjectFile();
+    },
+  });
 
   context.subscriptions.push(
-    sql,
-    chat,
-    models,
+    ...[sql, outliner, encoder, chat, models, modelInput, followWindow(projects), { dispose: stopListening }],
+    { dispose: () => void sessions.close().then(() => eventLines.flush()) },
     vscode.workspace.onDidChangeWorkspaceFolders(() => sql.dispose()), // its sandbox is fixed at its start
   );
-  return { context, sessions, chat, models, localize, codeFolder: () => codeFolder };
+  const session = { sessions, chat, files: sessionFiles, search, codes: () => codes, wording, version };
+  return { context, models, localize, codeFolder: () => codeFolder, recovery, modelInput, ...session };
+}
+
+function memoryOf(memento: vscode.Memento): Memory {
+  return { get: (key) => memento.get(key), update: async (key, value) => memento.update(key, value) };
 }
 
 function extensionVersion({ extension }: vscode.ExtensionContext): string {

@@ -1,11 +1,3 @@
-/** Where the cursor goes when what it was in goes away, or comes. */
-export const INPUT = '#input';
-
-/** The selector of a part of a turn. */
-export function partOf(turn: string, testId: string): string {
-  return `[data-turn="${CSS.escape(turn)}"] [data-testid="${testId}"]`;
-}
-
 /** Puts the cursor somewhere as soon as that is rendered. */
 export class Focus {
   private wanted: readonly string[] = [];

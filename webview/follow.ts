@@ -79,6 +79,12 @@ export class FollowConversation {
     this.onScroll();
   }
 
+  /** Goes to a part of the conversation, and leaves it to the user from there. */
+  show(part: Element): void {
+    const above = part.getBoundingClientRect().top - this.log.getBoundingClientRect().top;
+    this.restore(this.log.scrollTop + above - reportMargin);
+  }
+
   /** The place to keep, see {@link FollowConversation.restore}. */
   get position(): number | undefined {
     return this.mode === 'free' ? this.log.scrollTop : undefined;

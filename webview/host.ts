@@ -1,7 +1,8 @@
 /** The panel's line to the extension: requests out, validated news in, and what VS Code keeps for the panel. */
 import * as z from 'zod';
 import { asRpcMessage, RpcEnd } from '../src/base/rpc';
-import { toViewSchema, type ToHostMethod, type ToHostParams, type ToView } from '../src/protocol/messages';
+import { toViewSchema, type ToView } from '../src/protocol/messages';
+import type { Asked } from './requests';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -19,8 +20,7 @@ const savedSchema = z.object({
 });
 type Saved = z.infer<typeof savedSchema>;
 
-export interface Host {
-  request<M extends ToHostMethod>(method: M, params: ToHostParams<M>): Promise<unknown>;
+export interface Host extends Asked {
   /** What {@link Host.save} kept, when the page was made anew. */
   load(): Saved | undefined;
   save(saved: Saved): void;

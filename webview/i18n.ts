@@ -42,6 +42,14 @@ export function formatDollars(value: number): string {
   return value > 0 && value < smallest ? `<${format.format(smallest)}` : format.format(value);
 }
 
+/** A share as whole percent. */
+export function formatShare(share: number): string {
+  const format = new Intl.NumberFormat(locale, { style: 'percent' });
+  const smallest = 0.01;
+  if (share > 0 && share < smallest) return `<${format.format(smallest)}`;
+  return format.format(share);
+}
+
 /** A duration: whole milliseconds below one second, else seconds with one decimal. */
 export function formatDuration(milliseconds: number): string {
   return milliseconds < 1000
@@ -67,6 +75,23 @@ export function formatDateTime(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(date);
+}
+
+/** How long ago an ISO date was, in the largest unit that fits, e.g. "2h ago"; `now` in ms since 1970; '' when it is no date. */
+export function formatAge(iso: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
+  if (Number.isNaN(seconds)) return '';
+  const units = [
+    { unit: 'year', length: 365 * 86_400 },
+    { unit: 'month', length: 30 * 86_400 },
+    { unit: 'week', length: 7 * 86_400 },
+    { unit: 'day', length: 86_400 },
+    { unit: 'hour', length: 3600 },
+    { unit: 'minute', length: 60 },
+  ] as const;
+  const fits = units.find(({ length }) => seconds >= length);
+  if (!fits) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
+  return new Intl.RelativeTimeFormat(locale, { style: 'narrow' }).format(-Math.floor(seconds / fits.length), fits.unit);
 }
 
 function formatUnit(value: number, unit: string): string {

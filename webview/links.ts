@@ -1,5 +1,8 @@
 /** Clicks on links and references inside reports: none of them navigates by itself. */
+import type { Transcript } from '../src/protocol/transcript';
+import { t } from './i18n';
 import { FrameClick } from './render/frameElement';
+import { codeBlockId } from './render/references';
 import { isWebLink } from './render/sanitize';
 import type { PanelActions } from './render/view';
 
@@ -29,4 +32,22 @@ function openLink(url: string, actions: PanelActions): void {
 function openReference(inside: Element, text: string, actions: PanelActions): void {
   const turn = inside.closest('[data-turn]')?.getAttribute('data-turn');
   if (turn) actions.openReference(turn, text);
+}
+
+/** Goes to what `CODE:1` or `FILE:1` of a turn's report stands for: the code below it, or the file. */
+export function followReference(turnId: string, text: string, { turns }: Transcript, actions: PanelActions): void {
+  const [kind, number] = text.split(':');
+  const index = Number(number);
+  if (kind === 'CODE') {
+    const block = document.getElementById(codeBlockId(turnId, index));
+    block?.scrollIntoView({ block: 'start' });
+    block?.focus({ preventScroll: true });
+    return;
+  }
+  const turn = turns.find(({ id }) => id === turnId);
+  const file = turn?.response?.metadata.file_refs.find((ref) => ref.index === index);
+  if (!file) return;
+  const attachment = turns.flatMap(({ attachments }) => attachments).findLast(({ id }) => id === file.file_id);
+  if (attachment) actions.openFile(attachment.path);
+  else actions.tellProblem(t('{name} is not among the files of this conversation.', { name: file.filename }));
 }

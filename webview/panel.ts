@@ -1,23 +1,34 @@
 /** The panel: holds the state, renders it, and does what the user asks. */
 import { render } from 'lit-html';
 import { errorMessage } from '../src/base/errors';
-import { codeTextSchema, type ToHostParams } from '../src/protocol/messages';
+import type { ToHostParams } from '../src/protocol/messages';
+import { CodeTexts } from './codeTexts';
 import { FollowConversation } from './follow';
-import { Focus, INPUT, partOf } from './focus';
+import { Focus } from './focus';
+import { HistoryControl } from './historyControl';
 import { connect, type Host } from './host';
-import { t } from './i18n';
-import { handleLinks } from './links';
+import { followReference, handleLinks } from './links';
 import { app } from './render/app';
-import { codeBlockId } from './render/references';
 import type { PanelActions } from './render/view';
+import { INPUT, OPEN_INPUT, partOf, turnPlace } from './places';
 import { Requests } from './requests';
 import { RenderSchedule } from './schedule';
-import { canSend, canSendEdit, initialState, isRunning, reduce, type Action, type PanelState } from './store';
+import {
+  canSend,
+  canSendEdit,
+  initialState,
+  isReadOnly,
+  isRunning,
+  placeToReach,
+  type PanelState,
+  type Place,
+} from './state';
+import { reduce, type Action } from './store';
 
-/** Milliseconds that "Copied" stays. */
-const copiedFor = 1500;
 /** Milliseconds after the last change until draft and place are kept. */
 const saveDelay = 300;
+
+type Session = NonNullable<PanelState['context']>['session'];
 
 export class Panel {
   private state: PanelState = initialState;
@@ -25,7 +36,9 @@ export class Panel {
   private readonly host: Host;
   private readonly requests: Requests;
   private readonly focus: Focus;
-  private readonly actions = this.createActions();
+  private readonly code: CodeTexts;
+  private readonly history: HistoryControl;
+  private readonly actions: PanelActions;
   private follow: FollowConversation | undefined;
   /** The user has made a turn run that is not there yet: the view goes to it when it is. */
   private followsNext = false;
@@ -41,6 +54,19 @@ export class Panel {
     });
     this.requests = new Requests(this.host, (message) => this.dispatch({ type: 'problem', message }));
     this.focus = new Focus(root);
+    this.code = new CodeTexts(
+      this.host,
+      () => this.state,
+      (action) => this.dispatch(action),
+    );
+    this.history = new HistoryControl({
+      host: this.host,
+      requests: this.requests,
+      state: () => this.state,
+      dispatch: (action) => this.dispatch(action),
+      focusOn: (...selectors) => this.focusOn(...selectors),
+    });
+    this.actions = this.createActions();
     handleLinks(root, this.actions);
   }
 
@@ -57,6 +83,7 @@ export class Panel {
     if (this.state.needsSnapshot && !before.needsSnapshot) this.requestSnapshot();
     if (this.state.draft !== before.draft || this.state.editing !== before.editing) this.saveSoon();
     if (this.state.focus !== before.focus || (before.editing?.sending && !this.state.editing)) this.focus.to(INPUT);
+    this.onSession(before.context?.session, this.state.context?.session);
     const begins = isRunning(this.state) && !isRunning(before);
     if (begins && this.followsNext) {
       this.followsNext = false;
@@ -64,6 +91,13 @@ export class Panel {
     }
     if (atOnce || isRunning(this.state) !== isRunning(before)) this.schedule.soon();
     else this.schedule.streaming();
+  }
+
+  /** Another session is read from its newest; the list of sessions tells what has become of this one. */
+  private onSession(before: Session | undefined, now: Session | undefined): void {
+    if (!before || !now) return;
+    if (before.id !== now.id) this.follow?.toNewest();
+    if (before.id !== now.id || before.title !== now.title) this.history.refresh();
   }
 
   private requestSnapshot(): void {
@@ -85,7 +119,24 @@ export class Panel {
       if (this.state.transcript.turns.length > 0) this.follow.restore(this.host.load()?.scrollTop);
     }
     this.follow.settle();
+    const place = placeToReach(this.state);
+    if (place) this.reach(place, this.follow);
     this.focus.settle();
+  }
+
+  /** Brings a turn into view. One that is in another version of the conversation is there when that is. */
+  private reach({ turn }: Place, follow: FollowConversation): void {
+    const shown = this.root.querySelector(turnPlace(turn));
+    if (shown) follow.show(shown);
+    else if (!isReadOnly(this.state)) void this.selectVersionToReach(turn);
+    this.dispatch({ type: 'arrived' });
+  }
+
+  private async selectVersionToReach(turn: string): Promise<void> {
+    const session = this.state.context?.session.id;
+    if (!(await this.requests.askOnce('selectBranch', { turn })) || session === undefined) return;
+    const isThere = this.state.transcript.turns.some(({ id }) => id === turn);
+    if (isThere) this.dispatch({ type: 'goTo', place: { session, turn } });
   }
 
   private focusOn(...selectors: string[]): void {
@@ -136,23 +187,40 @@ export class Panel {
       openSample: () => this.requests.ask('openSample', {}),
       openFile: (path) => this.requests.ask('openFile', { path }),
       openLink: (url) => this.requests.ask('openLink', { url }),
-      openReference: (turn, text) => this.openReference(turn, text),
-      readCode: (codeId) => void this.readCode(codeId),
+      openReference: (turn, text) => followReference(turn, text, this.state.transcript, this.actions),
+      readCode: (codeId) => void this.code.read(codeId),
       viewCode: (codeId) => this.requests.ask('viewCode', { codeId }),
       downloadCode: (codeId) => this.requests.ask('downloadCode', { codeId }),
-      copyCode: (codeId) => void this.copyCode(codeId),
+      copyCode: (codeId) => void this.code.copy(codeId),
       download: (target) =>
         target.kind === 'code'
           ? this.requests.ask('downloadCode', { codeId: target.code_id })
           : this.requests.ask('downloadFile', { path: target.path }),
       toggleAnalysis: (turn, open) => this.dispatch({ type: 'analysis', turn, open }),
+      setPinned: (keys, pinned) => void this.requests.askOnce('setPinned', { keys: [...keys], pinned }),
+      showModelInput: () => this.requests.ask('showModelInput', {}),
+      copySession: () => void this.askForInput('copySession'),
+      reopenSession: () =>
+        void this.askForInput('reopenSession').then((done) => {
+          if (done) this.dispatch({ type: 'reopened' });
+        }),
+      tellProblem: (message) => this.dispatch({ type: 'problem', message }),
       dismissProblem: () => this.dispatch({ type: 'problem', message: '' }),
       jumpToLatest: () => this.follow?.toEnd(),
       showEarlier: () => {
         this.follow?.hold();
         this.dispatch({ type: 'showEarlier' });
       },
+      history: this.history.actions,
     };
+  }
+
+  /** Makes the session one that can be written; the cursor goes to the input if that worked. */
+  private async askForInput(method: 'copySession' | 'reopenSession'): Promise<boolean> {
+    this.focus.to(OPEN_INPUT);
+    const done = await this.requests.askOnce(method, {});
+    if (isReadOnly(this.state)) this.focus.to();
+    return done;
   }
 
   private async send(): Promise<void> {
@@ -213,56 +281,5 @@ export class Panel {
     const other = direction === 'next' ? 'previous' : 'next';
     this.focus.to(...[direction, other].map((each) => `${partOf(turn, `branch-${each}`)}:not([disabled])`));
     if (!(await this.requests.askOnce('selectBranch', { turn }))) this.focus.to();
-  }
-
-  private async readCode(codeId: string): Promise<string | undefined> {
-    const known = this.state.code[codeId];
-    if (known?.state === 'loaded') return known.text;
-    this.dispatch({ type: 'code', codeId, code: { state: 'loading' } });
-    try {
-      const { text } = codeTextSchema.parse(await this.host.request('readCode', { codeId }));
-      this.dispatch({ type: 'code', codeId, code: { state: 'loaded', text } });
-      return text;
-    } catch (error) {
-      this.dispatch({ type: 'code', codeId, code: { state: 'failed', message: errorMessage(error) } });
-      return undefined;
-    }
-  }
-
-  private async copyCode(codeId: string): Promise<void> {
-    const text = await this.readCode(codeId);
-    if (text === undefined) return;
-    try {
-      await this.host.request('copy', { text });
-    } catch (error) {
-      this.dispatch({ type: 'problem', message: errorMessage(error) });
-      return;
-    }
-    this.dispatch({ type: 'copied', codeId });
-    setTimeout(() => {
-      if (this.state.copied === codeId) this.dispatch({ type: 'copied', codeId: undefined });
-    }, copiedFor);
-  }
-
-  private openReference(turnId: string, text: string): void {
-    const [kind, number] = text.split(':');
-    const index = Number(number);
-    if (kind === 'CODE') {
-      const block = document.getElementById(codeBlockId(turnId, index));
-      block?.scrollIntoView({ block: 'start' });
-      block?.focus({ preventScroll: true });
-      return;
-    }
-    const { turns } = this.state.transcript;
-    const turn = turns.find(({ id }) => id === turnId);
-    const file = turn?.response?.metadata.file_refs.find((ref) => ref.index === index);
-    if (!file) return;
-    const attachment = turns.flatMap(({ attachments }) => attachments).findLast(({ id }) => id === file.file_id);
-    if (attachment) this.requests.ask('openFile', { path: attachment.path });
-    else
-      this.dispatch({
-        type: 'problem',
-        message: t('{name} is not among the files of this conversation.', { name: file.filename }),
-      });
   }
 }

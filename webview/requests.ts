@@ -1,13 +1,17 @@
 import { errorMessage } from '../src/base/errors';
 import type { ToHostMethod, ToHostParams } from '../src/protocol/messages';
-import type { Host } from './host';
+
+/** Whom the panel asks. */
+export interface Asked {
+  request<M extends ToHostMethod>(method: M, params: ToHostParams<M>): Promise<unknown>;
+}
 
 /** Requests whose only answer is that it worked; the user is told when it did not. */
 export class Requests {
   private readonly open = new Set<string>();
 
   constructor(
-    private readonly host: Host,
+    private readonly host: Asked,
     private readonly onProblem: (message: string) => void,
   ) {}
 

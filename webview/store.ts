@@ -1,53 +1,19 @@
-/** The panel's state and the one pure function by which it changes. No DOM: the unit tests run it in plain Node. */
-import type { ToView, ViewContext } from '../src/protocol/messages';
-import { applyEvent, emptyTranscript, type Transcript } from '../src/protocol/transcript';
-
-/** How many turns are in the page at first, and how many each "Show earlier" adds. */
-const turnsAtOnce = 30;
+/** The one pure function by which the panel's state changes. No DOM: the unit tests run it in plain Node. */
+import type { ToView } from '../src/protocol/messages';
+import { applyEvent, type Transcript } from '../src/protocol/transcript';
+import { reduceHistory, type HistoryAction } from './history/state';
+import {
+  isReadOnly,
+  isRunning,
+  placeToReach,
+  turnsAtOnce,
+  type CodeText,
+  type Editing,
+  type PanelState,
+  type Place,
+} from './state';
 
 type Event = Extract<ToView, { type: 'events' }>['events'][number];
-
-/** The text of saved code, as far as the panel has it. */
-export type CodeText = { state: 'loading' } | { state: 'loaded'; text: string } | { state: 'failed'; message: string };
-
-/** An earlier message that the user is changing. */
-export interface Editing {
-  turn: string;
-  text: string;
-  /** It is on its way to the host, which has not started its turn yet. */
-  sending: boolean;
-}
-
-export interface PanelState {
-  phase: 'loading' | 'ready' | 'unreadable';
-  /** Why the conversation cannot be shown, when `phase` is `unreadable`. */
-  reason: string;
-  transcript: Transcript;
-  context: ViewContext | undefined;
-  /** Of the last message that was taken in. */
-  sequence: number;
-  /** A message is missing: the host must be asked for a snapshot. Nothing else is taken in until it comes. */
-  needsSnapshot: boolean;
-  draft: string;
-  /** What a question that was clicked has made of the draft. */
-  filled: string;
-  /** The message on its way to the host, which has neither started its turn nor put it into the queue yet. */
-  sending: string | undefined;
-  editing: Editing | undefined;
-  /** Task analyses that the user opened or closed, by turn; the others follow the turn's progress. */
-  analyses: Readonly<Record<string, boolean>>;
-  /** Texts of saved code by code id. */
-  code: Readonly<Record<string, CodeText>>;
-  /** The code id that was copied a moment ago. */
-  copied: string | undefined;
-  /** The last request that failed, told to the user until dismissed. */
-  problem: string;
-  /** Counts up each time that the cursor shall go into the input. */
-  focus: number;
-  atBottom: boolean;
-  /** How many of the latest turns are in the page. */
-  turnsShown: number;
-}
 
 export type Action =
   | { type: 'message'; message: ToView }
@@ -72,47 +38,11 @@ export type Action =
   | { type: 'copied'; codeId: string | undefined }
   | { type: 'problem'; message: string }
   | { type: 'atBottom'; atBottom: boolean }
-  | { type: 'showEarlier' };
-
-export const initialState: PanelState = {
-  phase: 'loading',
-  reason: '',
-  transcript: emptyTranscript,
-  context: undefined,
-  sequence: 0,
-  needsSnapshot: false,
-  draft: '',
-  filled: '',
-  sending: undefined,
-  editing: undefined,
-  analyses: {},
-  code: {},
-  copied: undefined,
-  problem: '',
-  focus: 0,
-  atBottom: true,
-  turnsShown: turnsAtOnce,
-};
-
-/** Whether the agent is at work on the last turn. */
-export function isRunning(state: PanelState): boolean {
-  return state.transcript.turns.at(-1)?.outcome === 'running';
-}
-
-/** Whether a turn runs or is about to: what changes the conversation behind it has to wait. */
-export function isBusy(state: PanelState): boolean {
-  return isRunning(state) || state.sending !== undefined || state.editing?.sending === true;
-}
-
-/** Whether the draft can be sent now; while a turn runs that is into the queue. */
-export function canSend(state: PanelState): boolean {
-  return state.phase === 'ready' && state.draft.trim() !== '' && state.sending === undefined;
-}
-
-/** Whether the message that is being changed can be sent now. */
-export function canSendEdit(state: PanelState): boolean {
-  return state.phase === 'ready' && (state.editing?.text.trim() ?? '') !== '' && !isBusy(state);
-}
+  | { type: 'showEarlier' }
+  | { type: 'history'; action: HistoryAction }
+  | { type: 'goTo'; place: Place }
+  | { type: 'arrived' }
+  | { type: 'reopened' };
 
 /** The state after an action; the same object when nothing changed. */
 export function reduce(state: PanelState, action: Action): PanelState {
@@ -181,13 +111,32 @@ export function reduce(state: PanelState, action: Action): PanelState {
       return state.atBottom === action.atBottom ? state : { ...state, atBottom: action.atBottom };
     case 'showEarlier':
       return { ...state, turnsShown: state.turnsShown + turnsAtOnce };
+    case 'history': {
+      const history = reduceHistory(state.history, action.action);
+      return history === state.history ? state : { ...state, history };
+    }
+    case 'goTo':
+      return reaching({ ...state, goTo: action.place });
+    case 'arrived':
+      return state.goTo ? { ...state, goTo: undefined } : state;
+    case 'reopened':
+      return isReadOnly(state) ? { ...state, stillElsewhere: state.context?.session.id } : state;
   }
+}
+
+/** With as many turns in the page as it takes. */
+function reaching(state: PanelState): PanelState {
+  const { turns } = state.transcript;
+  const place = placeToReach(state);
+  const at = turns.findIndex(({ id }) => id === place?.turn);
+  return at < 0 ? state : { ...state, turnsShown: Math.max(state.turnsShown, turns.length - at) };
 }
 
 function take(state: PanelState, message: ToView): PanelState {
   if (message.type === 'snapshot') {
     const { transcript, context, sequence } = message;
-    return {
+    const isOther = state.context?.session.id !== context.session.id;
+    return reaching({
       ...state,
       phase: 'ready',
       reason: '',
@@ -199,7 +148,9 @@ function take(state: PanelState, message: ToView): PanelState {
       sending: isRunning({ ...state, transcript }) ? undefined : state.sending,
       ...settleEditing(state, transcript),
       code: {},
-    };
+      turnsShown: isOther ? turnsAtOnce : state.turnsShown,
+      stillElsewhere: context.session.readOnly ? state.stillElsewhere : undefined,
+    });
   }
   const usable = state.phase === 'ready' && !state.needsSnapshot && message.sequence > state.sequence;
   if (!usable) return state;

@@ -1,5 +1,5 @@
 /** The versions of a message: each edit makes one. */
-import type { PanelState } from './store';
+import type { PanelState } from './state';
 
 export interface Versions {
   /** Counted from 1. */

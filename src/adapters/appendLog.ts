@@ -1,27 +1,41 @@
-import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppendLog } from '../core/ports';
+import { orMissing, syncFolder } from './durable';
 
 const NEWLINE = 0x0a;
 
 /**
  * An append-only file on disk. Appends run one after the other, each a single write of a whole line followed by
- * fdatasync, so a line that was acknowledged survives a crash. A torn tail that a crash left is closed with a newline
- * before the next append, so that it costs its own line alone.
+ * fdatasync, so a line that was acknowledged survives a crash. A torn tail that a crash or a full disk left is closed with
+ * a newline before the next append, so that it costs its own line alone.
  */
 export class FileAppendLog implements AppendLog {
   private handle: FileHandle | undefined;
   private queue: Promise<void> = Promise.resolve();
+  private found: Promise<string> | undefined;
 
-  constructor(private readonly file: string) {}
+  /** @param file where it is; a function is asked once, at the first use */
+  constructor(private readonly file: string | (() => Promise<string>)) {}
 
   async read(): Promise<Uint8Array> {
+    return orMissing(readFile(await this.path()), new Uint8Array());
+  }
+
+  async readRange(offset: number, length: number): Promise<Uint8Array> {
+    const handle = await orMissing(open(await this.path(), 'r'), undefined);
+    if (!handle) return new Uint8Array();
     try {
-      return await readFile(this.file);
-    } catch (error) {
-      if (isMissing(error)) return new Uint8Array();
-      throw error;
+      const buffer = new Uint8Array(length);
+      const { bytesRead } = await handle.read(buffer, 0, length, offset);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
     }
+  }
+
+  async size(): Promise<number> {
+    return (await orMissing(stat(await this.path()), undefined))?.size ?? 0;
   }
 
   append(line: string): Promise<void> {
@@ -33,30 +47,57 @@ export class FileAppendLog implements AppendLog {
   /** Waits for appends under way, then closes the file. A later append opens it again. */
   async close(): Promise<void> {
     await this.queue;
-    await this.handle?.close();
-    this.handle = undefined;
+    await this.forget();
+  }
+
+  private path(): Promise<string> {
+    if (typeof this.file === 'string') return Promise.resolve(this.file);
+    if (this.found) return this.found;
+    const found = this.file();
+    this.found = found;
+    found.catch(() => (this.found = undefined));
+    return found;
   }
 
   private async write(line: string): Promise<void> {
     this.handle ??= await this.open();
-    const bytes = new TextEncoder().encode(line);
-    const { bytesWritten } = await this.handle.write(bytes);
-    if (bytesWritten !== bytes.length) {
-      await this.forget(); // the next append heals the torn tail
-      throw new Error(`Only ${bytesWritten} of ${bytes.length} bytes were written.`);
+    try {
+      const bytes = new TextEncoder().encode(line);
+      const { bytesWritten } = await this.handle.write(bytes);
+      if (bytesWritten !== bytes.length) throw await this.cutShort(this.handle, bytesWritten, bytes.length);
+      await this.handle.datasync();
+    } catch (error) {
+      await this.forget().catch(() => undefined); // the next append heals what may be a torn tail
+      throw error;
     }
-    await this.handle.datasync();
+  }
+
+  /** Why a write took a part of its bytes alone: what the system says to one more, which closes the line if it can. */
+  private async cutShort(handle: FileHandle, written: number, length: number): Promise<Error> {
+    const short = new Error(`Only ${written} of ${length} bytes were written.`);
+    return handle.write('\n').then(
+      () => short,
+      (error: unknown) => (error instanceof Error ? error : short),
+    );
   }
 
   private async open(): Promise<FileHandle> {
-    await mkdir(path.dirname(this.file), { recursive: true });
-    const handle = await open(this.file, 'a+');
-    const { size } = await handle.stat();
-    if (size > 0) {
+    const file = await this.path();
+    await mkdir(path.dirname(file), { recursive: true });
+    const handle = await open(file, 'a+');
+    try {
+      const { size } = await handle.stat();
+      if (size === 0) {
+        await syncFolder(path.dirname(file)); // a file that its folder does not know after a crash is lost
+        return handle;
+      }
       const { buffer } = await handle.read(new Uint8Array(1), 0, 1, size - 1);
       if (buffer[0] !== NEWLINE) await handle.write('\n');
+      return handle;
+    } catch (error) {
+      await handle.close().catch(() => undefined);
+      throw error;
     }
-    return handle;
   }
 
   private async forget(): Promise<void> {
@@ -64,8 +105,4 @@ export class FileAppendLog implements AppendLog {
     this.handle = undefined;
     await handle?.close();
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -23,26 +23,76 @@ export interface JsonLines {
 const NEWLINE = 0x0a;
 
 /**
- * Parses a JSON Lines file (https://jsonlines.org). A damaged line costs that line alone: it is counted and located, and
- * every other line is still read. A last line without newline counts when it is whole JSON; a torn one is damaged.
+ * Reads a JSON Lines file (https://jsonlines.org) in pieces of any size. A damaged line costs that line alone: it is
+ * counted and located, and every other line is still read. A last line without newline counts when it is whole JSON; a
+ * torn one is damaged.
  */
-export function parseJsonLines(bytes: Uint8Array): JsonLines {
-  const values: JsonLines['values'] = [];
-  const damaged: DamagedLine[] = [];
-  let start = 0;
-  for (let line = 1; start < bytes.length; line++) {
-    const newline = bytes.indexOf(NEWLINE, start);
-    const end = newline < 0 ? bytes.length : newline;
-    const place = { line, byteOffset: start, byteLength: end - start };
-    try {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(start, end));
-      if (text.trim() !== '') values.push({ ...place, value: JSON.parse(text) });
-    } catch (error) {
-      damaged.push({ ...place, reason: errorMessage(error) });
+export class JsonLineDecoder {
+  private readonly text = new TextDecoder('utf-8', { fatal: true });
+  /** Pieces of the line that has not ended yet. */
+  private open: Uint8Array[] = [];
+  private openLength = 0;
+  private line = 1;
+  private byteOffset = 0;
+
+  /** Takes the next bytes of the file. @returns the lines that ended in them */
+  push(bytes: Uint8Array): JsonLines {
+    const lines: JsonLines = { values: [], damaged: [] };
+    let start = 0;
+    for (let newline = bytes.indexOf(NEWLINE); newline >= 0; newline = bytes.indexOf(NEWLINE, start)) {
+      this.keep(bytes.subarray(start, newline));
+      this.endLine(lines);
+      start = newline + 1;
     }
-    start = end + 1;
+    if (start < bytes.length) this.keep(bytes.subarray(start));
+    return lines;
   }
-  return { values, damaged };
+
+  /** The file has no more bytes. @returns its last line, where that has no newline */
+  end(): JsonLines {
+    const lines: JsonLines = { values: [], damaged: [] };
+    if (this.openLength > 0) this.endLine(lines);
+    return lines;
+  }
+
+  private keep(piece: Uint8Array): void {
+    this.open.push(piece);
+    this.openLength += piece.length;
+  }
+
+  private endLine(lines: JsonLines): void {
+    const place = { line: this.line, byteOffset: this.byteOffset, byteLength: this.openLength };
+    try {
+      const text = this.text.decode(joined(this.open, this.openLength));
+      if (text.trim() !== '') lines.values.push({ ...place, value: JSON.parse(text) });
+    } catch (error) {
+      lines.damaged.push({ ...place, reason: errorMessage(error) });
+    }
+    this.line++;
+    this.byteOffset += this.openLength + 1;
+    this.open = [];
+    this.openLength = 0;
+  }
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const [first] = pieces;
+  if (first && pieces.length === 1) return first;
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+/** Parses a whole JSON Lines file, as `JsonLineDecoder` does. */
+export function parseJsonLines(bytes: Uint8Array): JsonLines {
+  const decoder = new JsonLineDecoder();
+  const { values, damaged } = decoder.push(bytes);
+  const last = decoder.end();
+  return { values: [...values, ...last.values], damaged: [...damaged, ...last.damaged] };
 }
 
 /** One value as one line, newline included. JSON.stringify escapes every newline inside, so a line is a whole value. */

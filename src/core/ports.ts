@@ -9,6 +9,13 @@ export interface ModelClient {
   readonly id: string;
   readonly carrier: Carrier;
   /**
+   * Tokens that a request may have, as far as it is known without asking: the context window without the longest reply.
+   * Undefined for a model that has no such limit.
+   */
+  readonly requestLimit: number | undefined;
+  /** The body of a request as it goes out, byte for byte. @throws ModelError when the provider must be asked and fails */
+  body(request: ModelRequest, signal: AbortSignal): Promise<string>;
+  /**
    * Streams one reply. An aborted signal ends it with CancelledError or like a reply that is over.
    * @throws ModelError
    */
@@ -47,6 +54,8 @@ export interface ModelProvider {
 export interface ModelChooser {
   /** The model for the turn that begins. It asks nobody: what cannot be had the model tells when it is asked. */
   choose(): Promise<ModelClient>;
+  /** The model that would answer now, while no turn begins. */
+  current(): Promise<ModelClient>;
 }
 
 /** What the workspace adds to the system prompt. Nothing where it is not trusted. */
@@ -59,17 +68,84 @@ export interface WorkspaceInstructions {
 export interface AppendLog {
   /** Everything in the file; empty when it does not exist. */
   read(): Promise<Uint8Array>;
+  /** Bytes from `offset`, at most `length`; fewer where the file ends, none when it does not exist. */
+  readRange(offset: number, length: number): Promise<Uint8Array>;
+  /** Bytes of the file; 0 when it does not exist. */
+  size(): Promise<number>;
   /** Appends one line (newline included). Resolves when it is on the disk and survives a crash. */
   append(line: string): Promise<void>;
   /** Lets go of the file once appends under way have ended; a later append takes it again. */
   close(): Promise<void>;
 }
 
+export interface SessionFileInfo {
+  id: string;
+  /** Milliseconds since 1970. */
+  modifiedMs: number;
+  /** Bytes. */
+  size: number;
+}
+
 /** The session files of a workspace. */
 export interface SessionFiles {
   /** All sessions, the one written to last first. */
-  list(): Promise<{ id: string; modifiedMs: number }[]>;
+  list(): Promise<SessionFileInfo[]>;
   open(id: string): AppendLog;
+  /** Makes a copy of a session's file under a new id. @throws when there is one of that id */
+  copy(id: string, newId: string): Promise<void>;
+  /** The right to write a session, which one window has at a time; undefined while another window has it. */
+  lease(id: string): Promise<SessionLease | undefined>;
+  /** Whether another window has the right to write it now. */
+  isLeasedElsewhere(id: string): Promise<boolean>;
+  /** Moves a session to the trash, where it stays for thirty days. */
+  trash(id: string): Promise<void>;
+  /** Takes it out again. @throws when it is not there, or another session has its id */
+  restore(id: string): Promise<void>;
+  /** What is in the trash, the last one first. */
+  trashed(): Promise<SessionFileInfo[]>;
+  /** Keeps a copy of lines that cannot be read beside the session's file, in `….corrupt`. */
+  keepDamaged(id: string, lines: readonly Uint8Array[]): Promise<void>;
+}
+
+/** The right to write a session. */
+export interface SessionLease {
+  /** Whether it is still ours: a window that slept for long may have lost it. */
+  isHeld(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** Names that a code file defines, in the order in which they stand. */
+export interface Outline {
+  functions: string[];
+  classes: string[];
+}
+
+/** Reads the outline of code. */
+export interface Outliner {
+  /** @param language as `FileFacts.name` has it, e.g. python; one that is not known has an outline by its words alone */
+  outline(language: string, code: string): Promise<Outline>;
+}
+
+/** Vocabularies of the byte pair encoder. */
+export const encodings = ['cl100k_base', 'o200k_base'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** Counts tokens exactly, away from the thread that asks. */
+export interface TokenEncoder {
+  /** Tokens of each text. Special tokens count as plain text. @throws when the encoder cannot be started */
+  count(encoding: Encoding, texts: readonly string[]): Promise<number[]>;
+}
+
+/** Small values that are kept between windows. */
+export interface Memory {
+  get(key: string): unknown;
+  update(key: string, value: unknown): Promise<void>;
+}
+
+/** The repository that the workspace is in. */
+export interface Git {
+  /** Name of the branch; undefined without a repository, or on none. */
+  branch(): Promise<string | undefined>;
 }
 
 export interface FileInfo {

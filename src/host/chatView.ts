@@ -6,7 +6,7 @@ import type { Sessions } from '../core/session/sessions';
 import { nothingSpent } from '../core/metrics/spending';
 import type { Log } from '../core/ports';
 import type { ViewContext } from '../protocol/messages';
-import { ViewPublisher } from '../protocol/publisher';
+import { ViewPublisher, type SessionContext } from '../protocol/publisher';
 import { CHAT_VIEW } from './chatViewProvider';
 import type { ModelSelection } from './modelSelection';
 import type { PanelActions } from './panelActions';
@@ -36,11 +36,15 @@ export class ChatView implements vscode.Disposable {
       queue: [],
       branches: {},
       spending: nothingSpent,
+      usage: null,
+      pins: [],
+      session: { id: '', title: '', readOnly: false },
     });
     const stopListening = sessions.listen({
       opened: (conversation) => this.open(conversation),
       event: (event) => this.publisher.publish(event),
       changed: (conversation) => this.publisher.changeContext(conversationContext(conversation)),
+      usage: (usage) => this.publisher.changeContext({ usage }),
       problem: (text) => this.publisher.problem(text),
     });
     const changed = (): void => this.publisher.changeContext(workspaceContext());
@@ -48,7 +52,7 @@ export class ChatView implements vscode.Disposable {
       new vscode.Disposable(stopListening),
       vscode.workspace.onDidGrantWorkspaceTrust(changed),
       vscode.workspace.onDidChangeWorkspaceFolders(changed),
-      models.onDidChange(() => void this.showModel()),
+      models.onDidChange(() => void this.modelChanged()),
     );
   }
 
@@ -114,7 +118,18 @@ export class ChatView implements vscode.Disposable {
             { count: lines.length, line: lines[0]?.line ?? 0 },
           );
     this.opened = true;
-    this.publisher.open(conversation.history(), { sessionWarning, ...conversationContext(conversation) });
+    this.publisher.open(conversation.history(), {
+      sessionWarning,
+      usage: null,
+      ...conversationContext(conversation),
+    });
+    conversation.measure();
+  }
+
+  /** The window that another model has is another one. */
+  private async modelChanged(): Promise<void> {
+    await this.showModel();
+    if (this.opened) (await this.sessions.current()).measure();
   }
 
   private async showModel(): Promise<void> {
@@ -123,11 +138,13 @@ export class ChatView implements vscode.Disposable {
   }
 }
 
-function conversationContext(conversation: Conversation): Pick<ViewContext, 'queue' | 'branches' | 'spending'> {
+function conversationContext(conversation: Conversation): Omit<SessionContext, 'sessionWarning' | 'usage'> {
   return {
     queue: conversation.queue().map(({ id, text }) => ({ id, text })),
     branches: Object.fromEntries([...conversation.branches()].map(([turn, all]) => [turn, [...all]])),
     spending: conversation.spending(),
+    pins: conversation.pins(),
+    session: { id: conversation.log.id, title: conversation.title(), readOnly: conversation.readOnly },
   };
 }
 

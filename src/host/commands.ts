@@ -1,17 +1,23 @@
 import * as vscode from 'vscode';
-import type { Sessions } from '../core/session/sessions';
+import type { ProjectRecovery } from '../core/session/projectRecovery';
 import { analyzableExtensions } from '../core/tools/fileKinds';
 import type { ChatView } from './chatView';
 import type { WorkspaceCodeFolder } from './codeFolder';
 import { pickModel, setApiKey, type ModelParts } from './modelCommands';
+import type { ModelInputView } from './modelInput';
+import { recoverSessions } from './recovery';
+import { deleteSession, exportSession, renameSession, resumeSession } from './sessionCommands';
+import type { SessionParts } from './sessionParts';
+import { searchSessions } from './sessionSearch';
 import { openSampleWorkspace } from './sampleWorkspace';
 import { workspacePath } from './workspace';
 
-export interface CommandParts extends ModelParts {
+export interface CommandParts extends ModelParts, SessionParts {
   context: vscode.ExtensionContext;
-  sessions: Sessions;
   chat: ChatView;
   codeFolder: () => WorkspaceCodeFolder;
+  recovery: ProjectRecovery;
+  modelInput: ModelInputView;
 }
 
 /** All commands, in one table; titles and places are in package.json. */
@@ -20,6 +26,13 @@ const COMMANDS: Readonly<Record<string, (parts: CommandParts, target: unknown) =
   'baAgent.newSession': ({ sessions, chat }) => sessions.startNew().then(() => chat.focus()),
   'baAgent.continueLastSession': ({ sessions, chat }) => sessions.continueLast().then(() => chat.focus()),
   'baAgent.resumeSession': resumeSession,
+  'baAgent.renameSession': renameSession,
+  'baAgent.deleteSession': deleteSession,
+  'baAgent.exportSession': exportSession,
+  'baAgent.searchSessions': searchSessions,
+  'baAgent.recoverSessions': ({ recovery, sessions, chat }) =>
+    recoverSessions({ recovery, open: (id) => sessions.resume(id).then(() => chat.focus()) }),
+  'baAgent.showModelInput': ({ modelInput }) => modelInput.show(),
   'baAgent.setApiKey': setApiKey,
   'baAgent.pickModel': pickModel,
   'baAgent.openSampleWorkspace': ({ context }) => openSampleWorkspace(context),
@@ -69,24 +82,4 @@ async function pickFile(): Promise<vscode.Uri | undefined> {
   return (
     await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which file do you want to analyze?') })
   )?.uri;
-}
-
-async function resumeSession({ sessions, chat }: CommandParts): Promise<void> {
-  const listed = await sessions.list();
-  if (listed.length === 0) throw new Error(vscode.l10n.t('There is no session in this workspace yet.'));
-  const items = listed.map((session) => ({
-    label: session.title ?? vscode.l10n.t('(nothing said yet)'),
-    description: new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-      session.modifiedMs,
-    ),
-    detail: vscode.l10n.t('Questions: {turns}', { turns: session.turns }),
-    id: session.id,
-  }));
-  const picked = await vscode.window.showQuickPick(items, {
-    placeHolder: vscode.l10n.t('Resume which session?'),
-    matchOnDescription: true,
-  });
-  if (!picked) return;
-  await sessions.resume(picked.id);
-  await chat.focus();
 }

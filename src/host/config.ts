@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
 import type { Log } from '../core/ports';
-import { defaultSettings, settingSchemas, type Settings } from './settings';
+import { readSetting, type Settings } from './settings';
 
-/** A setting of ours. A bad value is named in the log and ignored. */
+/** A setting of ours, as it is now. A bad value is named in the log and ignored. */
 export function setting<N extends keyof Settings>(name: N, log: Log, scope?: vscode.Uri): Settings[N] {
-  const value: unknown = vscode.workspace.getConfiguration('baAgent', scope ?? null).get(name);
-  const parsed = settingSchemas[name].safeParse(value ?? defaultSettings[name]);
-  if (parsed.success) return parsed.data;
-  const reason = parsed.error.issues.map((issue) => issue.message).join('; ');
-  log.warn(`The setting baAgent.${name} is ignored: ${JSON.stringify(value)} ${reason}`);
-  return defaultSettings[name];
+  const written: unknown = vscode.workspace.getConfiguration('baAgent', scope ?? null).get(name);
+  const { value, problems } = readSetting(name, written);
+  for (const problem of problems) log.warn(problem);
+  return value;
 }

@@ -63,9 +63,14 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
   }
 
   async choose(): Promise<ModelClient> {
+    const client = await this.current();
+    if (client !== this.parts.offline) this.refresh();
+    return client;
+  }
+
+  async current(): Promise<ModelClient> {
     if (await this.isOffline()) return this.parts.offline;
     const provider = await this.provider();
-    this.refresh();
     const model = this.configured;
     return provider.client(model === '' ? (this.known()?.default ?? provider.fallbackModel) : model, this.carrier);
   }

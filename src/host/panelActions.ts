@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import type * as z from 'zod';
 import type { RpcHandler } from '../base/rpc';
 import type { Conversation } from '../core/agent/conversation';
-import type { Sessions } from '../core/session/sessions';
 import type { CodeStore } from '../core/store/codeStore';
 import { toHost, type ToHostMethod } from '../protocol/messages';
+import { on } from './rpcMethod';
+import { sessionActions } from './sessionActions';
+import type { SessionParts } from './sessionParts';
 import { workspaceUri } from './workspace';
 
 /** Where the conversation's code is, for opening and copying it. */
@@ -13,20 +14,16 @@ export interface CodePlaces {
   uri(filename: string): vscode.Uri;
 }
 
-/** A method whose params pass a schema first, and which answers with an object. */
-function on<P>(schema: z.ZodType<P>, run: (params: P) => Promise<unknown>): RpcHandler {
-  return async (params) => (await run(schema.parse(params))) ?? {};
-}
-
 /** What the panel may ask for. */
 export class PanelActions {
   constructor(
-    private readonly sessions: Sessions,
+    private readonly parts: Pick<SessionParts, 'sessions' | 'search'>,
     private readonly code: CodePlaces,
   ) {}
 
   handlers(ready: () => Promise<void>): Record<ToHostMethod, RpcHandler> {
     return {
+      ...sessionActions(this.parts),
       ready: on(toHost.ready, ready),
       send: on(toHost.send, async ({ text }) => (await this.conversation()).send(text, [])),
       stop: on(toHost.stop, async () => (await this.conversation()).stop()),
@@ -54,7 +51,7 @@ export class PanelActions {
   }
 
   private conversation(): Promise<Conversation> {
-    return this.sessions.current();
+    return this.parts.sessions.current();
   }
 
   private async codeText(codeId: string): Promise<string> {

@@ -1,43 +1,106 @@
 import * as z from 'zod';
-import { carriers, type Carrier } from '../core/agent/model';
+import { carriers } from '../core/agent/model';
+import { encodings } from '../core/ports';
 
-/** The settings, with the types that they have when they are good. */
-export interface Settings {
-  codeDirectory: string;
-  queryMemoryLimit: string;
-  /** Id of the model; empty: chosen by whether there is a key. */
-  model: string;
-  carrier: Carrier;
-  maxRounds: number;
-  /** Without a slash or `/v1` at its end. */
-  'anthropic.baseUrl': string;
-}
+/** How tokens of a family of models are counted. */
+const tokenFamilySchema = z.strictObject({
+  /** A regular expression for the model's id, without regard to case. */
+  match: z.string().trim().min(1).max(200).transform(toRegExp),
+  /** The vocabulary that counts. */
+  encoding: z.enum(encodings),
+  /** By what its count is multiplied. */
+  margin: z.number().min(0.3).max(5),
+});
 
-/** What each setting must be. */
-export const settingSchemas: { [N in keyof Settings]: z.ZodType<Settings[N]> } = {
+/**
+ * All settings, each with its default; those of package.json are the same, which a test compares.
+ */
+const settingsSchema = z.object({
   codeDirectory: z
     .string()
     .transform((value) => value.trim().replace(/\\/g, '/').replace(/\/+$/, ''))
     .refine((value) => value !== '' && !/^([a-z]:|\/)/i.test(value) && !value.split('/').includes('..'), {
       message: 'must be a folder inside the workspace',
-    }),
-  queryMemoryLimit: z.string().regex(/^[0-9]+(MB|GB)$/),
-  model: z.string().trim().max(200),
-  carrier: z.enum(carriers),
-  maxRounds: z.int().min(1).max(200),
-  // One that cannot be used is refused when it is used: no other server may get the key and the data in its place.
+    })
+    .default('.ba-agent/data'),
+  queryMemoryLimit: z
+    .string()
+    .regex(/^[0-9]+(MB|GB)$/)
+    .default('1GB'),
+  /** Id of the model; empty: chosen by whether there is a key. */
+  model: z.string().trim().max(200).default(''),
+  carrier: z.enum(carriers).default('structured-json'),
+  maxRounds: z.int().min(1).max(200).default(25),
+  /**
+   * Without a slash or `/v1` at its end. One that cannot be used is refused when it is used: no other server may get the
+   * key and the data in its place.
+   */
   'anthropic.baseUrl': z
     .string()
     .trim()
-    .transform((value) => value.replace(/\/+$/, '').replace(/\/v1$/, '')),
-};
+    .transform((value) => value.replace(/\/+$/, '').replace(/\/v1$/, ''))
+    .default('https://api.anthropic.com'),
+  /** How tokens of further models are counted; the first that matches counts. */
+  tokenFamilies: z.array(tokenFamilySchema).default([]),
+  /** What a model with a small window gets of the conversation. */
+  'context.smallWindow.maxTokens': z.int().min(1000).max(1_000_000).default(32_000),
+  'context.smallWindow.maxMessages': z.int().min(2).max(10_000).default(50),
+  'context.smallWindow.hours': z.number().positive().max(8760).default(24),
+  /** Whether the event log is written. */
+  eventLog: z.boolean().default(true),
+});
 
-/** Those of package.json, which a test compares. */
-export const defaultSettings: Settings = {
-  codeDirectory: '.ba-agent/data',
-  queryMemoryLimit: '1GB',
-  model: '',
-  carrier: 'structured-json',
-  maxRounds: 25,
-  'anthropic.baseUrl': 'https://api.anthropic.com',
-};
+/** The settings, with the types that they have when they are good. */
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** What each setting must be. */
+export const settingSchemas = settingsSchema.shape;
+
+export const defaultSettings: Settings = settingsSchema.parse({});
+
+/**
+ * A setting from what the user wrote. A bad value is the default, and a bad item of a list is left out; of each the
+ * problem says what and why. Undefined is no value.
+ */
+export function readSetting<N extends keyof Settings>(
+  name: N,
+  value: unknown,
+): { value: Settings[N]; problems: string[] } {
+  const parsed = parse(name, value);
+  if ('good' in parsed) return { value: parsed.good, problems: [] };
+  const named = (at: string, bad: unknown, why: string): string =>
+    `The setting baAgent.${name}${at} is ignored: ${JSON.stringify(bad)} ${why}`;
+  if (!Array.isArray(value)) return { value: defaultSettings[name], problems: [named('', value, parsed.bad)] };
+  const items: unknown[] = value;
+  const problems: string[] = [];
+  const good = items.filter((item, at) => {
+    const one = parse(name, [item]);
+    if ('bad' in one) problems.push(named(`[${at}]`, item, one.bad));
+    return 'good' in one;
+  });
+  const rest = parse(name, good);
+  return 'good' in rest
+    ? { value: rest.good, problems }
+    : { value: defaultSettings[name], problems: [named('', value, rest.bad)] };
+}
+
+function parse<N extends keyof Settings>(name: N, value: unknown): { good: Settings[N] } | { bad: string } {
+  // Only the one setting is given: the others are their defaults.
+  const parsed = settingsSchema.safeParse({ [name]: value ?? undefined });
+  return parsed.success ? { good: parsed.data[name] } : { bad: parsed.error.issues.map(reasonOf).join('; ') };
+}
+
+/** What is wrong, and in which field of an item. */
+function reasonOf({ path, message }: { path: PropertyKey[]; message: string }): string {
+  const field = path.slice(2).map(String).join('.');
+  return field === '' ? message : `${field}: ${message}`;
+}
+
+function toRegExp(source: string, context: z.RefinementCtx): RegExp {
+  try {
+    return new RegExp(source, 'i');
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is no regular expression' });
+    return z.NEVER;
+  }
+}

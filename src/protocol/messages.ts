@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { agentEventSchema, attachmentSchema, downloadSchema, noticeLevels, turnOutcomes } from '../core/agent/events';
 import { modelErrorKinds } from '../core/agent/modelError';
 import { agentResponseSchema } from '../core/agent/response';
+import { contextUsageSchema } from '../core/context/usage';
 import { spendingSchema } from '../core/metrics/spending';
 import type { Transcript } from './transcript';
 
@@ -41,12 +42,36 @@ export const toHost = {
   /** Picks a data file of the workspace and analyses it. */
   pickFile: z.object({}),
   openFolder: z.object({}),
+  /** Keeps a message or a result whole whatever happens to the conversation, or lets go of it; keys are of core/context/pins. */
+  setPinned: z.object({ keys: z.array(z.string()).min(1).max(1000), pinned: z.boolean() }),
+  /** Opens what the model was sent last as an editor tab. */
+  showModelInput: z.object({}),
+  /** The sessions of the workspace; answered with {@link sessionListSchema}. */
+  listSessions: z.object({}),
+  /** Sessions in which these words were said; answered with {@link sessionHitsSchema}. */
+  searchSessions: z.object({ text: z.string().min(1).max(1000) }),
+  newSession: z.object({}),
+  openSession: z.object({ id: z.string() }),
+  renameSession: z.object({ id: z.string(), title: z.string().trim().min(1).max(200) }),
+  /** Moves a session to the trash; it can be restored for thirty days. */
+  deleteSession: z.object({ id: z.string() }),
+  restoreSession: z.object({ id: z.string() }),
+  /** Asks for a format and a place, then writes the session there. */
+  exportSession: z.object({ id: z.string() }),
+  recoverSessions: z.object({}),
+  /** Goes on with the open session, which another window writes, in a copy of it. */
+  copySession: z.object({}),
+  /** Opens the session anew: the other window may have let go of it. */
+  reopenSession: z.object({}),
   /** Opens the sample data that comes with the extension. */
   openSample: z.object({}),
 } as const;
 
 export type ToHostMethod = keyof typeof toHost;
 export type ToHostParams<M extends ToHostMethod> = z.infer<(typeof toHost)[M]>;
+
+export { sessionHitsSchema, sessionListSchema, type SessionHits, type SessionList } from '../core/session/listed';
+export { answerKey, questionKey, resultKey } from '../core/context/pins';
 
 export const codeTextSchema = z.object({ text: z.string() });
 
@@ -67,6 +92,17 @@ export const viewContextSchema = z.object({
   branches: z.record(z.string(), z.array(z.string())),
   /** What all requests of the session cost, those of other branches among them. */
   spending: spendingSchema,
+  /** What fills the context window; null until it is known. */
+  usage: contextUsageSchema.nullable(),
+  /** Keys of the messages and results that the user pinned. */
+  pins: z.array(z.string()),
+  session: z.object({
+    id: z.string(),
+    /** Empty when nothing was said yet. */
+    title: z.string(),
+    /** Another window writes it: here it can only be read. */
+    readOnly: z.boolean(),
+  }),
 });
 export type ViewContext = z.infer<typeof viewContextSchema>;
 
@@ -97,6 +133,14 @@ const transcriptSchema: z.ZodType<Transcript> = z.object({
       response: agentResponseSchema.exactOptional(),
       downloads: z.array(downloadSchema),
       notices: z.array(z.object({ level: z.enum(noticeLevels), text: z.string() })),
+      gists: z.array(
+        z.object({
+          reason: z.enum(['new_turn', 'pressure']),
+          before: z.number(),
+          after: z.number(),
+          files: z.array(z.object({ path: z.string(), key: z.string(), gist: z.string() })),
+        }),
+      ),
       retry: z
         .object({ attempt: z.number(), attempts: z.number(), until: z.string(), reason: z.string() })
         .exactOptional(),

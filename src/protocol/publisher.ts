@@ -2,6 +2,12 @@ import type { AgentEvent } from '../core/agent/events';
 import type { ToView, ViewContext } from './messages';
 import { applyEvent, emptyTranscript, replayTranscript, type Transcript } from './transcript';
 
+/** What the panel is told of the open session. */
+export type SessionContext = Pick<
+  ViewContext,
+  'sessionWarning' | 'queue' | 'branches' | 'spending' | 'usage' | 'pins' | 'session'
+>;
+
 /** Deltas are collected for so long before they go out, in ms. */
 const COALESCE_MS = 50;
 
@@ -39,7 +45,7 @@ export class ViewPublisher {
   /** Another session is open: the panel gets a snapshot of it. */
   open(
     history: readonly AgentEvent[],
-    session: Pick<ViewContext, 'sessionWarning' | 'queue' | 'branches' | 'spending'>,
+    session: SessionContext,
   ): void {
     this.transcript = replayTranscript(history.map(slim));
     this.context = { ...this.context, ...session };

@@ -2,6 +2,7 @@
 import type { AgentEvent, Attachment, Download, NoticeLevel, TurnOutcome } from '../core/agent/events';
 import type { ModelErrorKind } from '../core/agent/modelError';
 import type { AgentResponse } from '../core/agent/response';
+import { resultKey } from '../core/context/pins';
 import { nothingSpent, spend, type Spending } from '../core/metrics/spending';
 
 export interface ToolView {
@@ -35,6 +36,8 @@ export interface TurnView {
   response?: AgentResponse;
   downloads: Download[];
   notices: { level: NoticeLevel; text: string }[];
+  /** Files of earlier turns that the model gets as gists from this turn on. */
+  gists: GistView[];
   /** A request failed and is sent again by itself. */
   retry?: RetryView;
   /** What the turn's requests cost; missing where none was reported. */
@@ -44,6 +47,16 @@ export interface TurnView {
   error?: string;
   /** What of the model failed, where that is why. */
   errorKind?: ModelErrorKind;
+}
+
+/** A batch of gists. */
+export interface GistView {
+  reason: 'new_turn' | 'pressure';
+  /** The files, and the key by which each can be kept whole. */
+  files: { path: string; key: string; gist: string }[];
+  /** Tokens of the conversation before and after. */
+  before: number;
+  after: number;
 }
 
 export interface RetryView {
@@ -80,6 +93,7 @@ export function applyEvent(transcript: Transcript, event: AgentEvent): Transcrip
       report: '',
       downloads: [],
       notices: [],
+      gists: [],
       outcome: 'running',
     };
     const replaced = transcript.turns.findIndex(({ id }) => id === event.replaces);
@@ -150,6 +164,11 @@ function applyToTurn(turn: TurnView, event: Exclude<AgentEvent, { type: 'turn_st
             : tool,
         ),
       };
+    }
+    case 'context_cleaned': {
+      const { reason, before, after } = event;
+      const files = event.results.map((result) => ({ path: result.path, gist: result.gist, key: resultKey(result) }));
+      return { ...turn, gists: [...turn.gists, { reason, before, after, files }] };
     }
     case 'code_saved':
       return turn;

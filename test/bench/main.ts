@@ -2,12 +2,18 @@
 import { parseArgs } from 'node:util';
 import { packageExtension } from '../support/package';
 import { activation } from './activation';
+import { contextFigures } from './context';
 import { report, type BenchRow } from './result';
+import { sessionFigures } from './sessions';
 import { sizes } from './sizes';
+import { tokens } from './tokens';
 import { windowFigures } from './window';
 
 const BENCHES: Readonly<Record<string, (vsix: string) => Promise<BenchRow[]>>> = {
   sizes,
+  context: contextFigures,
+  tokens,
+  sessions: sessionFigures,
   activation,
   window: windowFigures,
 };

@@ -64,9 +64,39 @@ describe('package.json', () => {
   it('has the settings that are read, with their defaults', () => {
     const properties = Object.entries(contributes.configuration.properties);
     const defaults = Object.fromEntries(properties.map(([name, { default: value }]) => [name.slice(8), value]));
+    assert.ok(properties.every(([name]) => name.startsWith('baAgent.')));
     assert.deepEqual(defaults, defaultSettings);
     for (const [name, schema] of Object.entries(settingSchemas)) {
       assert.deepEqual(schema.safeParse(defaults[name]), { success: true, data: defaults[name] }, name);
     }
+  });
+
+  it('allows in settings what is read, and refuses what is not', () => {
+    const limits = z.looseObject({
+      minimum: z.number().optional(),
+      maximum: z.number().optional(),
+      exclusiveMinimum: z.number().optional(),
+      enum: z.array(z.string()).optional(),
+    });
+    for (const [name, schema] of Object.entries(settingSchemas)) {
+      const { minimum, maximum, exclusiveMinimum, enum: values } = limits.parse(
+        contributes.configuration.properties[`baAgent.${name}`],
+      );
+      for (const good of [minimum, maximum, ...(values ?? [])].filter((value) => value !== undefined))
+        assert.ok(schema.safeParse(good).success, `${name} ${good}`);
+      for (const [limit, bad] of [
+        [minimum, (minimum ?? 0) - 1],
+        [maximum, (maximum ?? 0) + 1],
+        [exclusiveMinimum, exclusiveMinimum],
+        [values?.[0], `not ${values?.[0] ?? ''}`],
+      ])
+        if (limit !== undefined) assert.ok(!schema.safeParse(bad).success, `${name} ${bad ?? ''}`);
+    }
+  });
+
+  it('has the commands about sessions in the menu of the view', () => {
+    const shown = contributes.menus['view/title']?.map(({ command }) => command) ?? [];
+    for (const name of ['searchSessions', 'renameSession', 'exportSession', 'deleteSession', 'recoverSessions', 'showModelInput'])
+      assert.ok(shown.includes(`baAgent.${name}`), name);
   });
 });

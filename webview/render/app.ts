@@ -2,10 +2,13 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { t } from '../i18n';
-import type { PanelState } from '../store';
+import type { PanelState } from '../state';
 import { banner } from './banner';
 import { composer } from './composer';
 import { button, loading } from './controls';
+import { history } from './history';
+import { panelHead } from './panelHead';
+import { readOnlyBanner } from './readOnly';
 import { emptyState, unreadableState } from './states';
 import { retryStatus } from './retry';
 import { turnView } from './turn';
@@ -14,6 +17,15 @@ import type { PanelActions } from './view';
 export function app(state: PanelState, actions: PanelActions): TemplateResult {
   return html`<main class="panel">
     <h1 class="visually-hidden">BA-Agent</h1>
+    <div class="chat" ?inert=${state.history.open}>${chat(state, actions)}</div>
+    ${state.history.open ? history(state, actions) : nothing}
+  </main>`;
+}
+
+/** The conversation; it stays as it is under the list of sessions, or it would lose its place. */
+function chat(state: PanelState, actions: PanelActions): TemplateResult {
+  const problem = state.history.open ? '' : state.problem;
+  return html`${state.phase === 'ready' ? panelHead(state, actions) : nothing}
     ${state.context?.sessionWarning ? banner('warning', state.context.sessionWarning, 'session-warning') : nothing}
     <div class="conversation">
       <div id="log" role="log" aria-live="polite" aria-label=${t('Conversation')} tabindex="0">
@@ -27,9 +39,8 @@ export function app(state: PanelState, actions: PanelActions): TemplateResult {
             </div>`
       }
     </div>
-    ${state.problem === '' ? nothing : banner('error', state.problem, 'problem', actions.dismissProblem)}
-    ${retryStatus(state)} ${state.phase === 'ready' ? composer(state, actions) : nothing}
-  </main>`;
+    ${problem === '' ? nothing : banner('error', problem, 'problem', actions.dismissProblem)} ${retryStatus(state)}
+    ${state.phase === 'ready' ? html`${readOnlyBanner(state, actions)} ${composer(state, actions)}` : nothing}`;
 }
 
 function content(state: PanelState, actions: PanelActions): TemplateResult {

@@ -3,7 +3,7 @@ import { ref } from 'lit-html/directives/ref.js';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { TurnView } from '../../src/protocol/transcript';
 import { t } from '../i18n';
-import type { CodeText, PanelState } from '../store';
+import type { CodeText, PanelState } from '../state';
 import { button, spinner, tag } from './controls';
 import { highlight } from './highlight';
 import { icon } from './icons';

@@ -30,6 +30,18 @@ const shapes = {
   key: svg`<circle cx="5" cy="11" r="2.5"/><path d="M6.8 9.2 13 3 M10.5 5.5l2 2"/>`,
   list: svg`<path d="M6 4h7.5 M6 8h7.5 M6 12h7.5 M2.5 4h.5 M2.5 8h.5 M2.5 12h.5"/>`,
   question: svg`<path d="M2.5 3h11v8h-6l-3 2.5V11h-2z"/>`,
+  history: svg`<path d="M2.4 6.2A6 6 0 1 1 2 8 M2 3v3.4h3.4 M8 4.8V8l2.3 1.8"/>`,
+  back: svg`<path d="M13 8H3 M7 4 3 8l4 4"/>`,
+  add: svg`<path d="M8 3v10 M3 8h10"/>`,
+  search: svg`<circle cx="7" cy="7" r="4.2"/><path d="M10.2 10.2 14 14"/>`,
+  trash: svg`<path d="M2.5 4h11 M6 4V2.5h4V4 M4 4l.6 9.5h6.8L12 4 M6.7 6.5v4.5 M9.3 6.5v4.5"/>`,
+  export: svg`<path d="M8 10V2 M4.5 5 8 1.7 11.5 5 M3 8.5v5h10v-5"/>`,
+  branch: svg`<circle cx="4.5" cy="3.5" r="1.5"/><circle cx="4.5" cy="12.5" r="1.5"/><circle cx="11.5" cy="5.5" r="1.5"/><path d="M4.5 5v6 M11.5 7c0 2.5-3.5 2-6.4 4"/>`,
+  lock: svg`<rect x="3.5" y="7" width="9" height="6.5" rx="1"/><path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2"/>`,
+  pin: svg`<path d="M9.5 2 14 6.5l-3 .8-2.8 2.8-.6 2.9L3 8.4l2.9-.6L8.7 5z M5.3 10.7 2 14"/>`,
+  pinned: svg`<path d="M9.5 2 14 6.5l-3 .8-2.8 2.8-.6 2.9L3 8.4l2.9-.6L8.7 5z" fill="currentColor"/><path d="M5.3 10.7 2 14"/>`,
+  user: svg`<circle cx="8" cy="5" r="2.7"/><path d="M2.8 13.5c.6-3 2.6-4.5 5.2-4.5s4.6 1.5 5.2 4.5"/>`,
+  tool: svg`<path d="M9.8 6.2 3.5 12.5 M9.3 3.2a3.2 3.2 0 0 1 4-.8L11.3 4.5l.7 1.2 1.2.4 1.5-1.8a3.2 3.2 0 0 1-4.7 3.2"/>`,
 } satisfies Record<string, SVGTemplateResult>;
 
 export type IconName = keyof typeof shapes;

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { t } from '../i18n';
-import { canSendEdit, type Editing, type PanelState } from '../store';
+import { canSendEdit, type Editing, type PanelState } from '../state';
 import { button } from './controls';
 import { onText, textKeys } from './textKeys';
 import type { PanelActions } from './view';

@@ -7,20 +7,26 @@ import { icon } from './icons';
 import type { PanelActions } from './view';
 
 /** How a turn ended, where it did not end well: what happened, and what can be done. */
-export function outcome(turn: TurnView, isLast: boolean, actions: PanelActions): TemplateResult | typeof nothing {
+export function outcome(
+  turn: TurnView,
+  isLast: boolean,
+  readOnly: boolean,
+  actions: PanelActions,
+): TemplateResult | typeof nothing {
+  const helps = readOnly ? nothing : buttons(turn, isLast, actions);
   const arrived = turn.report !== '' || turn.tools.length > 0;
   switch (turn.outcome) {
     case 'cancelled':
       return html`<div class="outcome" data-testid="stopped">
         <p class="note info">${icon('stopped')}<span>${t('Stopped. What arrived before that is kept.')}</span></p>
-        ${buttons(turn, isLast, actions)}
+        ${helps}
       </div>`;
     case 'interrupted':
       return html`<div class="outcome" data-testid="interrupted">
         <p class="note warning">
           ${icon('warning')}<span>${t('This answer was interrupted. What its tools did stays done.')}</span>
         </p>
-        ${buttons(turn, isLast, actions)}
+        ${helps}
       </div>`;
     case 'failed':
       return html`<div class="outcome" data-testid="failed">
@@ -30,7 +36,7 @@ export function outcome(turn: TurnView, isLast: boolean, actions: PanelActions):
         <p class="quiet">
           ${arrived ? t('Your message is kept, and so is what arrived.') : t('Your message is kept.')}
         </p>
-        ${buttons(turn, isLast, actions)}
+        ${helps}
       </div>`;
     default:
       return nothing;

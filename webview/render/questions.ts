@@ -4,7 +4,11 @@ import { icon } from './icons';
 import type { PanelActions } from './view';
 
 /** What one might ask next. A click fills the input and sends nothing. */
-export function questions(texts: readonly string[], actions: PanelActions): TemplateResult | typeof nothing {
+export function questions(
+  texts: readonly string[],
+  disabled: boolean,
+  actions: PanelActions,
+): TemplateResult | typeof nothing {
   if (texts.length === 0) return nothing;
   return html`<section class="questions" data-testid="questions">
     <h3 class="part-title">${t('Recommended questions')}</h3>
@@ -17,6 +21,7 @@ export function questions(texts: readonly string[], actions: PanelActions): Temp
               class="question-link"
               data-testid="question"
               title=${t('Put into the input')}
+              ?disabled=${disabled}
               @click=${() => actions.fillDraft(text)}
             >
               ${icon('question')}<span>${text}</span>

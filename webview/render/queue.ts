@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { ViewContext } from '../../src/protocol/messages';
 import { formatNumber, t } from '../i18n';
-import { isBusy, type PanelState } from '../store';
+import { isBusy, isReadOnly, type PanelState } from '../state';
 import { button, iconButton } from './controls';
 import type { PanelActions } from './view';
 
@@ -22,26 +22,28 @@ export function queue(state: PanelState, actions: PanelActions): TemplateResult 
               ${repeat(
                 waiting,
                 ({ id }) => id,
-                (message) => row(message, isBusy(state), actions),
+                (message) => row(message, state, actions),
               )}
             </ul>
           </section>`
     }`;
 }
 
-function row({ id, text }: ViewContext['queue'][number], busy: boolean, actions: PanelActions): TemplateResult {
+function row({ id, text }: ViewContext['queue'][number], state: PanelState, actions: PanelActions): TemplateResult {
+  const disabled = isReadOnly(state);
   const start = text.slice(0, shownCharacters);
   return html`<li class="queued" data-testid="queued">
     <span class="queued-text" title=${start}>${start}</span>
-    ${busy ? nothing : button({ label: t('Send now'), testId: 'queued-send', onClick: () => actions.sendQueued(id) })}
+    ${isBusy(state) ? nothing : button({ label: t('Send now'), testId: 'queued-send', disabled, onClick: () => actions.sendQueued(id) })}
     ${iconButton({
       label: t('Edit'),
       testId: 'queued-edit',
       icon: 'pencil',
       title: t('Take it back into the input'),
+      disabled,
       onClick: () => actions.takeBack(id),
     })}
-    ${iconButton({ label: t('Remove'), testId: 'queued-remove', icon: 'close', onClick: () => actions.removeQueued(id) })}
+    ${iconButton({ label: t('Remove'), testId: 'queued-remove', icon: 'close', disabled, onClick: () => actions.removeQueued(id) })}
   </li>`;
 }
 

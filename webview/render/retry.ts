@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit-html';
 import type { TurnView } from '../../src/protocol/transcript';
 import { formatNumber, t } from '../i18n';
-import type { PanelState } from '../store';
+import type { PanelState } from '../state';
 import { button } from './controls';
 import './countdownElement';
 import { icon } from './icons';

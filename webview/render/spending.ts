@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { TurnView } from '../../src/protocol/transcript';
 import { t } from '../i18n';
-import type { PanelState } from '../store';
+import type { PanelState } from '../state';
 import { describeSpending, shortSpending } from '../spending';
 
 /** What an answer cost, when it is done. */

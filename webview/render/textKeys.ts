@@ -25,6 +25,7 @@ export function textKeys({ onEnter, onEscape }: Keys): (event: KeyboardEvent) =>
 /** Hands on what is written. */
 export function onText(write: (text: string) => void): (event: Event) => void {
   return (event) => {
-    if (event.target instanceof HTMLTextAreaElement) write(event.target.value);
+    const { target } = event;
+    if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) write(target.value);
   };
 }

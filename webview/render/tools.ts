@@ -1,18 +1,29 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
-import type { ToolView } from '../../src/protocol/transcript';
+import type { ToolView, TurnView } from '../../src/protocol/transcript';
 import { formatDuration, formatNumber, t } from '../i18n';
+import { arePinned, toolKey } from '../pins';
+import type { PanelState } from '../state';
 import { badge, spinner } from './controls';
 import { highlight } from './highlight';
 import { icon } from './icons';
+import { pinButton } from './pinButton';
+import { readOnlyReason } from './readOnly';
+import type { PanelActions } from './view';
 
 /** What the tools are doing and did; a row opens to what was asked of its tool. */
-export function tools(calls: readonly ToolView[]): TemplateResult {
+export function tools(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
+  const calls = turn.tools;
   const count = t('{count} tool calls', { count: formatNumber(calls.length) });
   return html`<section class="box blue tools" data-testid="tool-status">
     <h3 class="box-title">${t('Tools')} ${calls.length > 1 ? badge(formatNumber(calls.length), count) : nothing}</h3>
     <ul class="tool-rows">
-      ${calls.map((call) => html`<li class="tool ${call.state}" data-testid="tool" data-state=${call.state}>${row(call)}</li>`)}
+      ${calls.map(
+        (call) =>
+          html`<li class="tool ${call.state}" data-testid="tool" data-state=${call.state}>
+            ${row(call)} ${call.state === 'done' ? pin(call, turn, state, actions) : html`<span class="no-pin"></span>`}
+          </li>`,
+      )}
     </ul>
   </section>`;
 }
@@ -32,6 +43,13 @@ function row(call: ToolView): TemplateResult {
       ${parts.length === 0 ? html`<dd class="quiet">${t('Called without arguments')}</dd>` : parts.map(argument)}
     </dl>
   </details>`;
+}
+
+/** A result alone can be pinned: errors are kept whole anyway. */
+function pin(call: ToolView, turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
+  const keys = [toolKey(turn.id, call)];
+  const label = t('Pin the result of {tool}', { tool: call.name });
+  return pinButton({ keys, label, pinned: arePinned(keys, state), disabledBecause: readOnlyReason(state) }, actions);
 }
 
 function mark({ state, name }: ToolView): TemplateResult {

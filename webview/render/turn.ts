@@ -2,14 +2,19 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { guard } from 'lit-html/directives/guard.js';
 import type { TurnView } from '../../src/protocol/transcript';
 import { formatDateTime, formatTime, t } from '../i18n';
-import { isBusy, type PanelState } from '../store';
+import { answerKey } from '../../src/protocol/messages';
+import { arePinned, pinsInAnswer, questionPinned } from '../pins';
+import { isBusy, isReadOnly, type PanelState } from '../state';
 import { codeBlocks } from './codeBlock';
 import { divider, spinner } from './controls';
 import { downloads } from './downloads';
+import { gists } from './gists';
 import { notices } from './notices';
 import { outcome } from './outcome';
+import { pinButton } from './pinButton';
 import { plan } from './plan';
 import { questions } from './questions';
+import { readOnlyReason } from './readOnly';
 import { report } from './report';
 import { retry } from './retry';
 import { spending } from './spending';
@@ -40,7 +45,8 @@ function questionParts(turn: TurnView, state: PanelState): unknown[] {
   const { editing, phase } = state;
   const own = editing?.turn === turn.id ? editing : undefined;
   const versions = state.context?.branches[turn.id]?.join(' ');
-  return [turn.question, turn.attachments, own, editing === undefined, isBusy(state), phase, versions];
+  const may = [editing === undefined, isBusy(state), isReadOnly(state), phase];
+  return [turn.question, turn.attachments, own, ...may, versions, questionPinned(turn, state)];
 }
 
 /** All that an answer shows. */
@@ -49,26 +55,37 @@ function answerParts(turn: TurnView, state: PanelState): unknown[] {
   const copied = state.copied !== undefined && ids.includes(state.copied) ? state.copied : undefined;
   return [
     ...[turn, isLast(turn, state), state.analyses[turn.id], modelLabel(turn, state), copied],
-    ...ids.map((id) => state.code[id]),
+    ...[isReadOnly(state), pinsInAnswer(turn, state), ...ids.map((id) => state.code[id])],
   ];
 }
 
 function answer(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
   const metadata = turn.response?.metadata;
   return html`<section class="answer">
-    <h2 class="answer-head">
-      <span class="answer-model" data-testid="answer-model">${modelLabel(turn, state)}</span>
-      <time datetime=${turn.startedAt} title=${formatDateTime(turn.startedAt)}>${formatTime(turn.startedAt)}</time>
-    </h2>
+    <div class="answer-top">
+      <h2 class="answer-head">
+        <span class="answer-model" data-testid="answer-model">${modelLabel(turn, state)}</span>
+        <time datetime=${turn.startedAt} title=${formatDateTime(turn.startedAt)}>${formatTime(turn.startedAt)}</time>
+      </h2>
+      ${turn.response ? pinAnswer(turn, state, actions) : nothing}
+    </div>
+    ${gists(turn.gists, state, actions)}
     ${turn.taskAnalysis === '' ? nothing : taskAnalysis(turn, state.analyses[turn.id], actions)}
-    ${turn.plan === '' ? nothing : plan(turn)} ${turn.tools.length === 0 ? nothing : tools(turn.tools)}
+    ${turn.plan === '' ? nothing : plan(turn)} ${turn.tools.length === 0 ? nothing : tools(turn, state, actions)}
     ${isWaiting(turn) ? html`<p class="waiting">${spinner(t('Working'))} ${t('Thinking…')}</p>` : nothing}
     ${turn.report === '' ? nothing : report(turn)}
     ${metadata ? codeBlocks(turn.id, metadata.code_refs, state, actions) : nothing} ${notices(turn.notices)}
-    ${turn.retry ? retry(turn.retry, actions) : nothing} ${outcome(turn, isLast(turn, state), actions)}
-    ${metadata ? questions(metadata.recommended_questions, actions) : nothing}
+    ${turn.retry ? retry(turn.retry, actions) : nothing}
+    ${outcome(turn, isLast(turn, state), isReadOnly(state), actions)}
+    ${metadata ? questions(metadata.recommended_questions, isReadOnly(state), actions) : nothing}
     ${turn.downloads.length === 0 ? nothing : downloads(turn.downloads, actions)} ${spending(turn)}
   </section>`;
+}
+
+function pinAnswer(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
+  const keys = [answerKey(turn.id)];
+  const label = t('Pin answer');
+  return pinButton({ keys, label, pinned: arePinned(keys, state), disabledBecause: readOnlyReason(state) }, actions);
 }
 
 /** Work goes on, and nothing that is shown tells so. */

@@ -1,11 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { TurnView } from '../../src/protocol/transcript';
 import { formatSize, t } from '../i18n';
-import { isBusy, type PanelState } from '../store';
+import { questionKey } from '../../src/protocol/messages';
+import { questionPinned } from '../pins';
+import { isBusy, isReadOnly, type PanelState } from '../state';
 import { versionsOf } from '../versions';
 import { iconButton } from './controls';
 import { icon } from './icons';
 import { messageEditor } from './messageEditor';
+import { pinButton } from './pinButton';
+import { readOnlyReason } from './readOnly';
 import { versionSwitch } from './versionSwitch';
 import type { PanelActions } from './view';
 
@@ -14,23 +18,34 @@ export function userMessage(turn: TurnView, state: PanelState, actions: PanelAct
   const { editing } = state;
   const versions = versionsOf(state, turn.id);
   // Another version would take an open editor away with what is written in it.
-  const disabled = isBusy(state) || editing !== undefined;
+  const disabled = isBusy(state) || editing !== undefined || isReadOnly(state);
   return html`<section class="question" data-testid="user-message">
     <h2 class="visually-hidden">${t('Your message')}</h2>
-    ${editing?.turn === turn.id ? messageEditor(editing, state, actions) : message(turn, disabled, actions)}
+    ${editing?.turn === turn.id ? messageEditor(editing, state, actions) : message(turn, disabled, state, actions)}
     ${turn.attachments.length === 0 ? nothing : attachments(turn.attachments, actions)}
     ${versions ? versionSwitch(versions, disabled, actions) : nothing}
   </section>`;
 }
 
-function message(turn: TurnView, disabled: boolean, actions: PanelActions): TemplateResult {
-  return html`${iconButton({
-      label: t('Edit message'),
-      testId: 'edit-message',
-      icon: 'pencil',
-      disabled,
-      onClick: () => actions.editMessage(turn.id),
-    })}
+function message(turn: TurnView, disabled: boolean, state: PanelState, actions: PanelActions): TemplateResult {
+  return html`<div class="message-actions">
+      ${iconButton({
+        label: t('Edit message'),
+        testId: 'edit-message',
+        icon: 'pencil',
+        disabled,
+        onClick: () => actions.editMessage(turn.id),
+      })}
+      ${pinButton(
+        {
+          keys: [questionKey(turn.id)],
+          label: t('Pin message'),
+          pinned: questionPinned(turn, state),
+          disabledBecause: readOnlyReason(state),
+        },
+        actions,
+      )}
+    </div>
     <p class="question-text">${turn.question}</p>`;
 }
 

@@ -41,7 +41,36 @@ export interface PanelActions {
   copyCode: (codeId: string) => void;
   download: (target: DownloadTarget) => void;
   toggleAnalysis: (turn: string, open: boolean) => void;
+  /** Keeps messages or results whole, or lets go of them. */
+  setPinned: (keys: readonly string[], pinned: boolean) => void;
+  showModelInput: () => void;
+  /** Goes on with a session, which another window writes, in a copy of it. */
+  copySession: () => void;
+  /** Looks whether the other window has let go of the session. */
+  reopenSession: () => void;
+  tellProblem: (message: string) => void;
   dismissProblem: () => void;
   jumpToLatest: () => void;
   showEarlier: () => void;
+  history: HistoryActions;
+}
+
+/** What the user can do in the view of the sessions. */
+export interface HistoryActions {
+  open: () => void;
+  close: () => void;
+  reload: () => void;
+  search: (text: string) => void;
+  searchAgain: () => void;
+  newSession: () => void;
+  /** Opens a session, at a turn where one is given. */
+  openSession: (id: string, turn: string | undefined) => void;
+  rename: (id: string, title: string) => void;
+  writeName: (text: string) => void;
+  saveName: () => void;
+  cancelName: () => void;
+  deleteSession: (id: string) => void;
+  restoreSession: (id: string) => void;
+  exportSession: (id: string) => void;
+  recoverSessions: () => void;
 }

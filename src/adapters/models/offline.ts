@@ -11,8 +11,14 @@ const CHUNK_CHARACTERS = 240;
 export class OfflineModel implements ModelClient {
   readonly id = 'offline';
   readonly carrier = 'structured-json';
+  readonly requestLimit = undefined;
 
   constructor(private readonly wording: Wording) {}
+
+  /** Nothing goes out: this is what it is given. */
+  body(request: ModelRequest): Promise<string> {
+    return Promise.resolve(JSON.stringify(request));
+  }
 
   async *stream({ messages }: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
     const reply = JSON.stringify(nextReply(messages, this.wording));

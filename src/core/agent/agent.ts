@@ -1,18 +1,16 @@
 import { CancelledError, errorMessage } from '../../base/errors';
-import type { ContextManager } from '../context/contextManager';
 import { INTERRUPTED_WHILE_RUNNING, NEVER_STARTED } from '../context/projection';
-import type { Clock, Localize, Log, MakeId, ModelChooser, ModelClient } from '../ports';
+import type { Localize, Log, MakeId, ModelChooser, ModelClient } from '../ports';
 import { eventsOf } from '../session/eventEntries';
-import type { SessionLog } from '../session/sessionLog';
 import type { CodeStore } from '../store/codeStore';
 import { newestOfEachId, shapesOf, uploadsOf } from '../store/uploads';
-import type { ToolPipeline } from '../tools/pipeline';
 import { plainResponse, processingResponse } from './agentResponse';
 import { askModel, type Place } from './askModel';
-import type { AgentEvent, AgentEventSink, Attachment, TurnOutcome } from './events';
+import type { AgentEvent, Attachment, TurnOutcome } from './events';
 import { describeModelError, ModelError } from './modelError';
 import { readReply } from './readReply';
 import { REPEATED, Repeats } from './repeats';
+import { Requests, type RequestParts, type Run } from './requests';
 import type { StructuredResponse, ToolCall } from './response';
 import type { RetryPolicy } from './retry';
 import { saveReply } from './saveReply';
@@ -23,21 +21,15 @@ const MAX_PARALLEL_CALLS = 6;
 /** Rounds in a row in which every call only repeats what is known, until the turn ends. */
 const MAX_REPEATING_ROUNDS = 3;
 
-export interface AgentParts {
+export interface AgentParts extends RequestParts {
   models: ModelChooser;
-  context: ContextManager;
-  pipeline: ToolPipeline;
   codes: CodeStore;
-  log: SessionLog;
-  clock: Clock;
   makeId: MakeId;
   localize: Localize;
   diagnostics: Log;
   retry: RetryPolicy;
   /** Rounds of one turn. A model that has not answered by then is going in circles. */
   maxRounds: () => number;
-  /** Records an event in the log, then tells everyone. */
-  emit: AgentEventSink;
 }
 
 /** What a user's message carries beside its words. */
@@ -50,20 +42,16 @@ export interface MessageOrigin {
 
 type Reply = Extract<AgentEvent, { type: 'reply' }>;
 
-/** Everything that stays the same through one run of a turn. */
-interface Run {
-  turn: string;
-  model: ModelClient;
-  system: string;
-  signal: AbortSignal;
-}
-
 /**
  * The analyst's loop. One turn: the user's message, then rounds of reply → tools → observations until the model
  * completes. Everything that happens goes through `emit`; what is durable is on the disk before the loop goes on.
  */
 export class Agent {
-  constructor(private readonly parts: AgentParts) {}
+  private readonly requests: Requests;
+
+  constructor(private readonly parts: AgentParts) {
+    this.requests = new Requests(parts);
+  }
 
   /**
    * Runs one turn to its end. Never throws for what a model, a tool or the user does: the turn then ends as failed or
@@ -120,7 +108,9 @@ export class Agent {
     let failure: Partial<Extract<AgentEvent, { type: 'turn_finished' }>> = {};
     try {
       const system = await parts.context.systemPrompt(parts.pipeline.specs, model.carrier);
-      await this.runRounds({ turn, model, system, signal }, firstRound);
+      const run = { turn, model, system, signal };
+      await this.requests.begin(run);
+      await this.runRounds(run, firstRound);
     } catch (thrown) {
       outcome = thrown instanceof CancelledError || signal.aborted ? 'cancelled' : 'failed';
       if (outcome === 'failed') failure = this.describeFailure(thrown);
@@ -150,11 +140,14 @@ export class Agent {
     const lastTurn = events.findLastIndex((event) => event.type === 'turn_started');
     const savedSince = events.slice(lastTurn + 1).flatMap((event) => (event.type === 'code_saved' ? [event.code] : []));
     return parts.context.describeFiles(
-      await parts.codes.list(),
-      newestOfEachId([...uploadsOf(events), ...attachments]),
+      {
+        codes: await parts.codes.list(),
+        uploads: newestOfEachId([...uploadsOf(events), ...attachments]),
+        shapes: shapesOf(events),
+      },
       attachments,
       savedSince,
-      shapesOf(events),
+      events.flatMap((event) => (event.type === 'turn_started' ? [event.context] : [])),
     );
   }
 
@@ -218,14 +211,11 @@ export class Agent {
     );
   }
 
-  private async ask({ model, system, signal }: Run, place: Place): Promise<StreamedReply> {
-    const { parts } = this;
-    const request = {
-      system,
-      messages: parts.context.buildContext(parts.log.entries, model),
-      tools: parts.pipeline.specs,
-    };
-    const streamed = await askModel(model, request, place, signal, parts);
+  private async ask(run: Run, place: Place): Promise<StreamedReply> {
+    const { model, signal } = run;
+    const request = await this.requests.next(run, place);
+    const streamed = await askModel(model, request, place, signal, this.parts);
+    if (streamed.usage) await this.requests.reported(streamed.usage);
     if (streamed.error === undefined) return streamed;
     if (streamed.reply.length > 0) await this.keepInterrupted(model, place, streamed);
     throw streamed.error instanceof Error ? streamed.error : new Error(errorMessage(streamed.error));

@@ -1,8 +1,13 @@
 import { errorMessage } from '../../base/errors';
+import { pinEntry, pinnedKeys, pinsOf } from '../context/pins';
+import type { ContextUsage } from '../context/usage';
+import { UsageMeter } from '../context/usageMeter';
 import { nothingSpent, spend, type Spending } from '../metrics/spending';
+import type { EventLog } from '../session/eventLog';
 import { branchesOf } from '../session/branches';
 import type { Entry } from '../session/entries';
 import { eventsOf, toEntry } from '../session/eventEntries';
+import { titleOf } from '../session/summary';
 import { queueEntry, queueOf, unqueueEntry, type QueuedMessage } from '../session/messageQueue';
 import type { SessionLog } from '../session/sessionLog';
 import type { CodeStore } from '../store/codeStore';
@@ -13,19 +18,26 @@ import { Agent, type AgentParts } from './agent';
 import type { AgentEvent, Attachment, TurnOutcome } from './events';
 import { readReply } from './readReply';
 
-export interface ConversationParts extends Omit<AgentParts, 'emit'> {
+export interface ConversationParts extends Omit<AgentParts, 'emit' | 'onRequest'> {
   files: WorkspaceFiles;
+  /** Keeps what goes to models and what they say, for who looks into a problem later. */
+  trace: EventLog;
 }
 
 export interface ConversationListener {
   event(event: AgentEvent): void;
-  /** The queue, the branches or what was spent are others now. */
+  /** The queue, the branches, the pins or what was spent are others now. */
   changed(): void;
+  /** What fills the model's window is another now. */
+  usage(usage: ContextUsage): void;
   /** Another branch is the conversation now: its history is to be read anew. */
   switched(): void;
   /** Something that nobody waits for did not work; why, in the user's language. */
   problem(text: string): void;
 }
+
+/** After these the window is fuller or emptier. */
+const MEASURED: readonly AgentEvent['type'][] = ['turn_started', 'context_cleaned', 'model_usage', 'turn_finished'];
 
 /** One session that is open: its log, the agent that works on it, and who listens. One turn runs at a time. */
 export class Conversation {
@@ -36,12 +48,18 @@ export class Conversation {
   /** The waiting message that is being sent. */
   private leaving: string | undefined;
   private closed = false;
+  private readonly usageMeter: UsageMeter;
 
   constructor(
     private readonly parts: ConversationParts,
     private readonly listener: ConversationListener,
   ) {
-    this.agent = new Agent({ ...parts, emit: (event) => this.record(event) });
+    this.agent = new Agent({
+      ...parts,
+      emit: (event) => this.record(event),
+      onRequest: (place, model, request) => parts.trace.modelInput(this.log.id, place, model.id, request),
+    });
+    this.usageMeter = new UsageMeter(parts, (usage) => listener.usage(usage));
   }
 
   get log(): SessionLog {
@@ -63,6 +81,38 @@ export class Conversation {
     return branchesOf(this.parts.log.all, this.parts.log.entries);
   }
 
+  /** The session's name; empty when nothing was said yet. */
+  title(): string {
+    return titleOf(this.parts.log.all);
+  }
+
+  /** Keys of what the user pinned. */
+  pins(): string[] {
+    return pinnedKeys(pinsOf(this.parts.log.all));
+  }
+
+  /** Another window writes this session: here it can only be read. */
+  get readOnly(): boolean {
+    return this.log.readOnly;
+  }
+
+  /** Computes anew what fills the model's window, and tells it. */
+  measure(): void {
+    this.usageMeter.measure();
+  }
+
+  /** The last request of the conversation as its model got it, or the next one where there was none; with its body. */
+  async modelInput(signal: AbortSignal): Promise<{ model: string; body: string }> {
+    const { entries, all } = this.log;
+    const reply = entries.findLastIndex(({ type }) => type === 'assistant');
+    const before = this.isIdle() && reply >= 0 ? entries.slice(0, reply) : entries;
+    const model = await this.parts.models.current();
+    const system = await this.parts.context.systemPrompt(this.parts.pipeline.specs, model.carrier);
+    const messages = this.parts.context.buildContext({ entries: before, all }, model);
+    const body = await model.body({ system, messages, tools: this.parts.pipeline.specs }, signal);
+    return { model: model.id, body };
+  }
+
   /** What all requests of the session cost, those of other branches among them. */
   spending(): Spending {
     return eventsOf(this.parts.log.all).reduce(
@@ -79,6 +129,7 @@ export class Conversation {
    * @throws when a file cannot be used, or the session cannot be written
    */
   async send(text: string, paths: readonly string[]): Promise<TurnOutcome | 'queued'> {
+    this.assertWritable();
     if (this.isIdle()) {
       return this.work(async (signal) => this.agent.query(text, await this.attach(paths), signal));
     }
@@ -91,6 +142,7 @@ export class Conversation {
 
   /** Sends a message that waits now. Nothing happens while a turn runs: then it is sent in its turn. */
   async sendQueued(id: string): Promise<void> {
+    this.assertWritable();
     const message = this.queue().find((each) => each.id === id);
     if (!message || !this.isIdle()) return;
     this.leaving = id;
@@ -101,6 +153,13 @@ export class Conversation {
     } finally {
       if (this.leaving === id) this.leaving = undefined;
     }
+  }
+
+  /** Keeps messages and results whole whatever happens to the conversation, or lets go of them (keys: context/pins). */
+  async setPinned(keys: readonly string[], pinned: boolean): Promise<void> {
+    const last = this.history().findLast((event) => event.type === 'turn_started');
+    await this.write(pinEntry(keys, pinned, last?.turn));
+    this.measure();
   }
 
   /** Takes a waiting message back. @throws when it waits no more */
@@ -132,6 +191,7 @@ export class Conversation {
       throw this.unsaved(error);
     }
     this.listener.switched();
+    this.measure();
   }
 
   /** Goes on with the last turn, which was interrupted, stopped or has failed. @throws when a turn is running */
@@ -161,6 +221,7 @@ export class Conversation {
 
   /** The text of code by its id: the file as it is now, else as the model wrote it. Undefined for an unknown id. */
   async codeText(codeId: string): Promise<string | undefined> {
+    this.parts.trace.codeRetrieved(this.log.id, codeId);
     const text = await this.codes.read(codeId);
     if (text !== undefined) return text;
     for (const event of this.history().reverse()) {
@@ -185,7 +246,13 @@ export class Conversation {
     return this.running === undefined;
   }
 
+  private assertWritable(): void {
+    if (this.readOnly)
+      throw new Error(this.localize('This session is open in another window. Continue in a copy to write here.'));
+  }
+
   private assertIdle(): void {
+    this.assertWritable();
     if (!this.isIdle())
       throw new Error(this.localize('The analyst is still working. Stop it, or wait until it is done.'));
   }
@@ -236,6 +303,7 @@ export class Conversation {
   }
 
   private async write(draft: Parameters<SessionLog['append']>[0]): Promise<void> {
+    this.assertWritable();
     try {
       await this.log.append(draft);
     } catch (error) {
@@ -258,8 +326,17 @@ export class Conversation {
         throw failure;
       }
     }
+    this.trace(event);
     this.listener.event(event);
     if (event.type === 'turn_started' || event.type === 'model_usage') this.listener.changed();
+    if (MEASURED.includes(event.type)) this.measure();
+  }
+
+  private trace(event: AgentEvent): void {
+    const { trace } = this.parts;
+    trace.event(this.log.id, event);
+    const id = event.type === 'tool_finished' ? event.result.file?.id : undefined;
+    if (id?.startsWith('code_')) trace.codeRetrieved(this.log.id, id);
   }
 
   /** Where a message that takes the place of another one comes: behind what was before that one. */

@@ -32,6 +32,19 @@ export const turnOutcomes = ['complete', 'cancelled', 'failed'] as const;
 /** The parts of a reply that are shown while it streams. */
 export const replyFields = ['task_analysis', 'execution_plan', 'content'] as const;
 
+/** A result that the model gets as a gist. */
+export const cleanedResultSchema = z.object({
+  /** Where the result came. */
+  turn: z.string(),
+  round: z.number(),
+  tool_call_id: z.string(),
+  /** What the model reads in its place; it never changes. */
+  gist: z.string(),
+  /** The file, for people. */
+  path: z.string(),
+});
+export type CleanedResult = z.infer<typeof cleanedResultSchema>;
+
 const inTurn = { turn: z.string() };
 const inRound = { ...inTurn, round: z.number() };
 
@@ -108,6 +121,19 @@ export const agentEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('guidance'), ...inRound, text: z.string() }),
   z.object({ type: z.literal('tool_started'), ...inRound, call: toolCallSchema }),
   z.object({ type: z.literal('tool_finished'), ...inRound, result: toolExecutionResultSchema }),
+  /**
+   * From here on the model gets a gist of each of these results in place of its text: of files that were read in earlier
+   * turns, or, under pressure, earlier in this one. Once a turn; the results stay whole in the session.
+   */
+  z.object({
+    type: z.literal('context_cleaned'),
+    ...inTurn,
+    reason: z.enum(['new_turn', 'pressure']),
+    results: z.array(cleanedResultSchema),
+    /** Tokens of the conversation before and after, as estimated. */
+    before: z.number(),
+    after: z.number(),
+  }),
   z.object({ type: z.literal('code_saved'), ...inTurn, code: savedCodeSchema }),
   z.object({ type: z.literal('notice'), ...inTurn, level: z.enum(noticeLevels), text: z.string() }),
   z.object({

@@ -2,28 +2,18 @@
  * The built-in analyst: decides the next reply from the conversation alone, as any model does, and speaks the same
  * contract. It computes by the same tools and says plainly what it cannot do.
  */
-import type { CodeBlock, StructuredResponse, ToolCall } from '../agent/response';
+import type { StructuredResponse } from '../agent/response';
 import type { ModelMessage } from '../agent/model';
-import { describePlan, planAnswer, planQuery } from './answers';
 import { codeFileReport } from './codeFile';
-import { readProfile, type Dataset } from './columns';
-import type { Facts } from './facts';
-import { understand, offerQuestions, type Plan } from './questions';
+import { readDataset } from './dataset';
+import { answer } from './followUp';
 import { duplicatesQuery, profileQuery } from './queries';
-import { readResult, readTableFile, readTurns, type Answered, type TableFile, type Turn } from './reading';
+import { readTableFile, readTurns, type Answered, type TableFile, type Turn } from './reading';
 import { tableReport } from './report';
+import { calls, complete, queryCalls, reasonOf, type Said } from './saying';
 import { readFacts, secondQueries } from './secondRound';
 import type { LabelledQuery } from './script';
 import { plain, type Wording } from '../wording';
-
-/** Rows that a query of the analyst may return: as many as the tool allows. */
-const MAX_RESULT_ROWS = 10_000;
-
-interface Said {
-  analysis: string;
-  plan: string;
-  action: StructuredResponse['action'];
-}
 
 /** The next reply to a conversation. A pure function: the same messages give the same reply. */
 export function nextReply(messages: readonly ModelMessage[], wording: Wording): StructuredResponse {
@@ -128,139 +118,4 @@ function firstQueries(file: TableFile, { t }: Wording) {
     { about: t('profile of every column'), sql: profileQuery(file) },
     { about: t('repeated rows'), sql: duplicatesQuery(file) },
   ];
-}
-
-/** A question about the table that was analysed last. */
-function answer(turns: readonly Turn[], turn: Turn, wording: Wording): Said {
-  const { t } = wording;
-  const known = lastAnalysis(turns, wording);
-  if (!known) {
-    const analysis = t('There is no data in this conversation yet.');
-    const how = t(
-      'Right-click a data file in the Explorer and choose “Analyze this file”, or run that command from the Command Palette. I read CSV, TSV, Excel, JSON, JSON Lines and Parquet, without a network and without a key.',
-    );
-    return { analysis, plan: `R1: ${t('ask for data')}`, action: complete(how) };
-  }
-  const { dataset } = known;
-  const understood = understand(turn.text, dataset, labelsOf(known.facts));
-  if (!understood || 'beyond' in understood) return notUnderstood(known, understood?.beyond, wording);
-  const about = describePlan(understood, wording);
-  const analysis = t('A question about {file}, whose columns I know from before: {about}.', {
-    file: dataset.file.path,
-    about,
-  });
-  const plan = `R1: ${about}; R2: ${t('answer')}`;
-  const sql = planQuery(dataset, understood);
-  const result = turn.answered.at(-1);
-  if (!result) return { analysis, plan, action: queryCalls([{ about, sql }], [`call_answer_${turns.length}`]) };
-  return { analysis, plan, action: answered(known, turn.text, understood, sql, result, wording) };
-}
-
-function answered(
-  { dataset, facts }: Analysis,
-  question: string,
-  plan: Plan,
-  sql: string,
-  result: Answered,
-  wording: Wording,
-): Said['action'] {
-  const { t } = wording;
-  const table = readResult(result);
-  if (!table) return complete(t('The question could not be computed: {reason}', { reason: reasonOf(result) }));
-  if (table.truncated) {
-    return complete(t('The result has more rows than can be shown here. Ask for a coarser period.'));
-  }
-  const content = [
-    planAnswer(dataset, plan, table, wording),
-    `#### ${t('How it was computed')}`,
-    `\`\`\`sql\n${sql}\n\`\`\``,
-  ].join('\n\n');
-  const next = offerQuestions(dataset, facts, wording).filter((offered) => offered !== question.trim());
-  return { ...complete(content), recommended_questions: next };
-}
-
-/** Values of dimensions that the analysis met. */
-function labelsOf({ breakdowns }: Facts): string[] {
-  return breakdowns.flatMap(({ segments }) => segments.flatMap(({ label }) => label ?? []));
-}
-
-function notUnderstood({ dataset, facts }: Analysis, beyond: string | undefined, wording: Wording): Said {
-  const { t } = wording;
-  const columns = dataset.columns.map((column) => `\`${column.name.replace(/`/g, '')}\``).join(', ');
-  const content = [
-    ...(beyond === undefined
-      ? []
-      : [
-          t(
-            'I cannot limit a computation to {part} yet: I compute over all rows, and I do not want to answer another question than yours.',
-            { part: `“${plain(beyond)}”` },
-          ),
-        ]),
-    t(
-      'I am the built-in analyst: I compute, but I do not understand free-form questions. I can rank, follow over time, compare two periods, show a distribution or a correlation of the columns of {file}.',
-      { file: plain(dataset.file.path) },
-    ),
-    t('Name columns in your question: {columns}.', { columns }),
-  ].join('\n\n');
-  return {
-    analysis: t('I do not understand this question well enough to compute an answer, and I do not guess.'),
-    plan: `R1: ${t('say what I can answer')}`,
-    action: { ...complete(content), recommended_questions: offerQuestions(dataset, facts, wording) },
-  };
-}
-
-interface Analysis {
-  dataset: Dataset;
-  facts: Facts;
-}
-
-/** The last table that was profiled in the conversation, with what was found of it then. */
-function lastAnalysis(turns: readonly Turn[], wording: Wording): Analysis | undefined {
-  for (const { answered } of [...turns].reverse()) {
-    const file = answered.map(readTableFile).find((table) => table !== undefined);
-    const find = (label: string): Answered | undefined =>
-      answered.find(({ call }) => call.tool_call_id.startsWith(`call_${label}_`));
-    const profile = find('profile');
-    const dataset = file && profile && readDataset(file, profile, find('duplicates'));
-    if (dataset) return { dataset, facts: readFacts(dataset, secondQueries(dataset, wording), find, wording).facts };
-  }
-  return undefined;
-}
-
-function readDataset(file: TableFile, profile: Answered, duplicates: Answered | undefined): Dataset | undefined {
-  const table = readResult(profile);
-  if (!table) return undefined;
-  const repeated = duplicates && readResult(duplicates)?.rows[0]?.[0];
-  return {
-    file,
-    rows: file.rows,
-    duplicates: typeof repeated === 'number' ? repeated : undefined,
-    columns: readProfile(file, table),
-  };
-}
-
-function calls(content: ToolCall[]): Said['action'] {
-  return { type: 'tool_call', content };
-}
-
-function queryCalls(queries: readonly { about: string; sql: string }[], ids: readonly string[]): Said['action'] {
-  return calls(
-    queries.map(({ about, sql }, at) => ({
-      tool_name: 'query_database',
-      tool_call_id: ids[at] ?? `call_query_${at}`,
-      arguments: {
-        query: `-- ${about.replace(/\s+/g, ' ')}\n${sql}`,
-        max_rows: MAX_RESULT_ROWS,
-        response_format: 'full',
-      },
-    })),
-  );
-}
-
-function complete(content: string, code_blocks: CodeBlock[] = []) {
-  return { type: 'complete' as const, content, code_blocks };
-}
-
-function reasonOf({ text }: Answered): string {
-  return plain(/^Error Message: ([\s\S]*?)\nTool Call ID:/m.exec(text)?.[1] ?? text.slice(0, 300));
 }

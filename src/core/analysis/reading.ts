@@ -5,6 +5,7 @@ import { parseResponse } from '../agent/parseResponse';
 import type { ToolCall } from '../agent/response';
 import { splitContext } from '../context/projection';
 import type { SqlColumn, SqlValue } from '../ports';
+import { readShape } from '../tools/readTable';
 import { textFormatSchema, type TextFormat } from '../tools/textFormat';
 import * as z from 'zod';
 
@@ -101,23 +102,12 @@ export interface TableFile {
 
 /** The shape of a table in an observation of file_reader; undefined when it read something else. */
 export function readTableFile({ text: observation, failed }: Answered): TableFile | undefined {
-  const head = failed
-    ? null
-    : /^(.+) \(([^,()]+), [^()]+\): (\d+) rows × \d+ columns\nSQL: SELECT … FROM '(.*)'$/m.exec(observation);
-  const columns = readColumns(observation);
-  if (!head || !columns) return undefined;
-  const [, path = '', kind = '', rows = '0', table = ''] = head;
-  const sheets = /^Sheets: (.+) \(read one/m.exec(observation)?.[1]?.split(', ') ?? [];
+  const shape = failed ? undefined : readShape(observation);
+  const columns = shape && columnsSchema.safeParse(tryJson(shape.columns)).data;
+  if (!columns) return undefined;
+  const { path, name, rows, table, sheets } = shape;
   const text = textFormatSchema.safeParse(tryJson(/^Text: (.+)$/m.exec(observation)?.[1] ?? ''));
-  return {
-    path,
-    kind,
-    rows: Number(rows),
-    table: table.replace(/''/g, "'"),
-    columns,
-    sheets,
-    text: text.data,
-  };
+  return { path, kind: name, rows, table, columns, sheets, text: text.data };
 }
 
 function readColumns(text: string): SqlColumn[] | undefined {

@@ -2,38 +2,71 @@ import { formatBytes, oneLine } from '../../base/text';
 import type { Attachment } from '../agent/events';
 import type { SavedCode } from '../agent/response';
 
+export interface ListedFiles {
+  codes: readonly SavedCode[];
+  uploads: readonly Attachment[];
+  /** What was sensed of a file when it was read, by its path, e.g. "5,000 rows × 7 columns". */
+  shapes: ReadonlyMap<string, string>;
+}
+
 /**
  * The files that the model may cite, as one markdown block (contract row C4): code first, then uploads, then how to cite
- * them. Empty when there are none. It is written for the model, in English whatever the user's language.
- * @param shapes what was sensed of a file when it was read, by its path, e.g. "5,000 rows × 7 columns"
+ * them. It is written for the model, in English whatever the user's language. What the messages before have told already
+ * is not said again: the block then holds what is new or another one now, and is empty when nothing is.
+ * @param told what earlier messages told of files, oldest first
  */
-export function availableFiles(
-  codes: readonly SavedCode[],
-  uploads: readonly Attachment[],
-  shapes: ReadonlyMap<string, string>,
-): string {
-  if (codes.length === 0 && uploads.length === 0) return '';
-  const lines = ['Available files:'];
-  if (codes.length > 0) {
-    lines.push('', '**Code files:**');
-    for (const code of codes) {
-      const about = `${code.filename} (${code.language}) - ${code.description || 'no description'}`;
-      lines.push(`- [${code.code_id}] ${about} | ${formatBytes(code.char_count)}`);
-    }
+export function availableFiles(files: ListedFiles, told: readonly string[] = []): string {
+  const known = linesOf(told);
+  const codes = files.codes.map(codeLine).filter((line) => known.get(idOf(line)) !== line);
+  const uploads = files.uploads
+    .map((file) => uploadLine(file, files.shapes))
+    .filter((line) => known.get(idOf(line)) !== line);
+  const ids = [...files.codes.map(({ code_id }) => code_id), ...files.uploads.map(({ id }) => id)];
+  const gone = [...known.keys()].filter((id) => !ids.includes(id)).map((id) => `- [${id}]${GONE}`);
+  if (codes.length + uploads.length + gone.length === 0) return '';
+  const parts = [
+    known.size === 0 ? 'Available files:' : 'Available files, what changed:',
+    section('Code files', codes),
+    section('Uploaded files', uploads),
+    section('No longer there', gone),
+  ];
+  if (known.size === 0) {
+    parts.push(
+      section('You can', [
+        '- cite code with `<code_ref>code_id</code_ref>`',
+        '- cite an uploaded file with `<file_ref>file_id</file_ref>`',
+      ]),
+    );
   }
-  if (uploads.length > 0) {
-    lines.push('', '**Uploaded files:**');
-    for (const file of uploads) {
-      lines.push(
-        `- [${file.id}] ${oneLine(file.path)} (${file.file_type}) - ${shapes.get(file.path) ?? 'not read yet'} | ${formatBytes(file.size)}`,
-      );
-    }
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+const GONE = ' is gone';
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : [`**${title}:**`, ...lines].join('\n');
+}
+
+function codeLine({ code_id, filename, language, description, char_count }: SavedCode): string {
+  return `- [${code_id}] ${filename} (${language}) - ${oneLine(description) || 'no description'} | ${formatBytes(char_count)}`;
+}
+
+function uploadLine({ id, path, file_type, size }: Attachment, shapes: ReadonlyMap<string, string>): string {
+  return `- [${id}] ${oneLine(path)} (${file_type}) - ${shapes.get(path) ?? 'not read yet'} | ${formatBytes(size)}`;
+}
+
+function idOf(line: string): string {
+  return /^- \[([^\]]+)\]/.exec(line)?.[1] ?? '';
+}
+
+/** The last line that was told of each file, by its id; those that were told to be gone are not among them. */
+function linesOf(told: readonly string[]): Map<string, string> {
+  const lines = new Map<string, string>();
+  for (const line of told.flatMap((text) => text.split('\n'))) {
+    const id = idOf(line);
+    if (id === '') continue;
+    if (line.endsWith(GONE)) lines.delete(id);
+    else lines.set(id, line);
   }
-  lines.push(
-    '',
-    '**You can:**',
-    '- cite code with `<code_ref>code_id</code_ref>`',
-    '- cite an uploaded file with `<file_ref>file_id</file_ref>`',
-  );
-  return lines.join('\n');
+  return lines;
 }

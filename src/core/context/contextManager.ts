@@ -1,13 +1,32 @@
-import type { Attachment } from '../agent/events';
+import type { AgentEvent, Attachment } from '../agent/events';
 import type { Carrier, ModelMessage } from '../agent/model';
 import type { SavedCode } from '../agent/response';
 import type { ToolSpec } from '../agent/wireSchema';
 import type { ModelClient, WorkspaceInstructions } from '../ports';
-import type { Entry } from '../session/entries';
 import { eventsOf } from '../session/eventEntries';
-import { availableFiles } from './availableFiles';
+import type { SessionLog } from '../session/sessionLog';
+import { availableFiles, type ListedFiles } from './availableFiles';
+import { fitMessages } from './contextFilter';
+import { pinsOf } from './pins';
 import { projectMessages } from './projection';
 import { fillPrompt } from './systemPrompt';
+import { estimateTokens } from './tokens/estimate';
+
+/** What a model with a small window gets of a conversation (contract row C10). */
+export interface SmallWindow {
+  /** Tokens: a model that takes no larger requests has a small window. */
+  maxTokens: number;
+  maxMessages: number;
+  /** How much older than the newest turn a turn may be. */
+  hours: number;
+}
+
+export const defaultSmallWindow: SmallWindow = { maxTokens: 32_000, maxMessages: 50, hours: 24 };
+
+/** Of a small window: how much of it messages may take, beside the system prompt and the tools. */
+const SHARE_OF_MESSAGES = 0.5;
+/** Providers count up to so many times the estimate. */
+const MARGIN = 1.5;
 
 /**
  * Builds what a model is sent. The message list is a pure function of the session log: what changes from turn to turn
@@ -15,10 +34,14 @@ import { fillPrompt } from './systemPrompt';
  * sent stays byte for byte the same.
  */
 export class ContextManager {
-  /** @param prompt the product's own prompt, docs/prompts.md */
+  /**
+   * @param prompt the product's own prompt, docs/prompts.md
+   * @param small what a model gets of a conversation whose window is no larger than that
+   */
   constructor(
     private readonly prompt: string,
     private readonly workspace: WorkspaceInstructions,
+    private readonly small: () => SmallWindow = () => defaultSmallWindow,
   ) {}
 
   /** The system prompt for a turn: the product's or the workspace's own, with what the workspace adds to it. */
@@ -35,23 +58,45 @@ export class ContextManager {
    * The messages for the next round: history, then the user's message with the file list and attachments that were frozen
    * with it (contract row C1; the system prompt goes before them).
    */
-  buildContext(entries: readonly Entry[], model: Pick<ModelClient, 'carrier' | 'id'>): readonly ModelMessage[] {
-    return projectMessages(eventsOf(entries), model);
+  buildContext(
+    log: Pick<SessionLog, 'entries' | 'all'>,
+    model: Pick<ModelClient, 'carrier' | 'id' | 'requestLimit'>,
+  ): readonly ModelMessage[] {
+    const events = eventsOf(log.entries);
+    const pins = pinsOf(log.all);
+    const small = this.small();
+    const limit = model.requestLimit ?? Infinity;
+    if (limit > small.maxTokens) return projectMessages(events, model, pins);
+    const messages = projectMessages(recent(events, small.hours), model, pins);
+    return fitMessages(messages, (limit * SHARE_OF_MESSAGES) / MARGIN, countMessage, small.maxMessages);
   }
 
   /**
-   * What the model is told beside the user's words: the files it may cite, what was attached to this message, and what
-   * was saved since it last spoke.
+   * What the model is told beside the user's words: the files it may cite, as far as it has not been told of them, what
+   * was attached to this message, and what was saved since it last spoke.
+   * @param told what earlier messages of the conversation told
    */
   describeFiles(
-    codes: readonly SavedCode[],
-    uploads: readonly Attachment[],
+    files: ListedFiles,
     attached: readonly Attachment[],
     savedSince: readonly SavedCode[],
-    shapes: ReadonlyMap<string, string>,
+    told: readonly string[],
   ): string {
     const saved = savedSince.map((code) => `CODE_SAVED: ${code.code_id} (${code.filename})`).join('\n');
-    const files = attached.map((file) => `Attached: [${file.id}] ${JSON.stringify(file.path)}`).join('\n');
-    return [availableFiles(codes, uploads, shapes), saved, files].filter((part) => part !== '').join('\n\n');
+    const here = attached.map((file) => `Attached: [${file.id}] ${JSON.stringify(file.path)}`).join('\n');
+    return [availableFiles(files, told), saved, here].filter((part) => part !== '').join('\n\n');
   }
+}
+
+/** The turns that began not much longer ago than the newest one: no clock is asked, so that the list stays the same. */
+function recent(events: readonly AgentEvent[], hours: number): AgentEvent[] {
+  const begun = new Map(
+    events.flatMap((event) => (event.type === 'turn_started' ? [[event.turn, Date.parse(event.at)] as const] : [])),
+  );
+  const since = Math.max(...begun.values()) - hours * 3_600_000;
+  return events.filter(({ turn }) => !((begun.get(turn) ?? Infinity) < since));
+}
+
+function countMessage({ content }: ModelMessage): number {
+  return estimateTokens(typeof content === 'string' ? content : JSON.stringify(content));
 }

@@ -3,7 +3,9 @@ import type { Carrier, ContentBlock, ModelMessage } from '../agent/model';
 import { encodeObservations } from '../agent/observations';
 import { COMPLETE_TOOL } from '../agent/completeTool';
 import type { ModelClient } from '../ports';
+import { readDecisions } from './decisions';
 import { MessageList } from './messageList';
+import { noPins, resultKey, type Pins } from './pins';
 import { replyContent, wordsOf, type ReplyContent } from './replyContent';
 
 /** What the model is told of a call that never ended. */
@@ -17,13 +19,16 @@ const REPORT_SHOWN = 'The report was shown to the user.';
 
 interface OpenCall {
   id: string;
+  /** By which a gist for its result is found. */
+  key: string;
   sentId: string;
   started: boolean;
   result?: { text: string; failed: boolean };
 }
 
 /**
- * The message list of a conversation, in the form that a model takes. A pure function of the events: same log, same bytes.
+ * The message list of a conversation, in the form that a model takes. A pure function of the events and of what the user
+ * pinned: same log, same bytes. Results that were told as gists since are that.
  *
  * The list is valid whatever the log holds: it starts with the user, roles alternate, nothing is empty, and every call
  * has exactly one result behind it (one that the log ends inside of gets words that say whether it had started).
@@ -31,18 +36,21 @@ interface OpenCall {
 export function projectMessages(
   events: readonly AgentEvent[],
   { carrier, id }: Pick<ModelClient, 'carrier' | 'id'>,
+  pins: Pins = noPins,
 ): readonly ModelMessage[] {
   const list = new MessageList();
   const ids = new CallIds();
+  const ordered = turnByTurn(events);
+  const { gists, reasoningFrom } = readDecisions(ordered, pins);
   let calls: OpenCall[] = [];
   let afterQuestion = false;
 
   const answerCalls = (): void => {
-    if (calls.length > 0) list.push('user', encodeResults(calls, carrier));
+    if (calls.length > 0) list.push('user', encodeResults(calls, gists, carrier));
     calls = [];
   };
 
-  for (const event of turnByTurn(events)) {
+  for (const [at, event] of ordered.entries()) {
     switch (event.type) {
       case 'turn_started':
         answerCalls();
@@ -61,9 +69,9 @@ export function projectMessages(
         answerCalls();
         if (list.lastRole === undefined) break; // its question could not be read
         afterQuestion = false;
-        const said = replyContent(event, { carrier, id }, (callId) => ids.take(callId));
+        const said = replyContent(event, { carrier, id, reasoning: at >= reasoningFrom }, (callId) => ids.take(callId));
         list.push('assistant', said.content);
-        calls = openCalls(said);
+        calls = openCalls(said, event);
         break;
       }
       case 'reasked':
@@ -88,6 +96,7 @@ export function projectMessages(
       case 'retry_scheduled':
       case 'model_usage':
       case 'reply_delta':
+      case 'context_cleaned':
       case 'code_saved':
       case 'notice':
       case 'turn_finished':
@@ -98,19 +107,24 @@ export function projectMessages(
   return list.messages;
 }
 
-function openCalls({ calls }: ReplyContent): OpenCall[] {
+function openCalls({ calls }: ReplyContent, { turn, round }: { turn: string; round: number }): OpenCall[] {
   return calls.map(({ call, sentId }) => ({
     id: call.tool_call_id,
+    key: resultKey({ turn, round, tool_call_id: call.tool_call_id }),
     sentId,
     started: false,
     ...(call.tool_name === COMPLETE_TOOL ? { result: { text: REPORT_SHOWN, failed: false } } : {}),
   }));
 }
 
-function encodeResults(calls: readonly OpenCall[], carrier: Carrier): string | readonly ContentBlock[] {
-  const results = calls.map(({ id, sentId, started, result }) => {
+function encodeResults(
+  calls: readonly OpenCall[],
+  gists: ReadonlyMap<string, string>,
+  carrier: Carrier,
+): string | readonly ContentBlock[] {
+  const results = calls.map(({ id, key, sentId, started, result }) => {
     const { text, failed } = result ?? { text: started ? INTERRUPTED_WHILE_RUNNING : NEVER_STARTED, failed: true };
-    return { id, sentId, text, failed };
+    return { id, sentId, text: gists.get(key) ?? text, failed };
   });
   if (carrier === 'structured-json') {
     return encodeObservations(results.map(({ id, text }) => ({ tool_call_id: id, text })));

@@ -25,14 +25,16 @@ export interface ReplyContent {
  * A reply in the form that a model takes. One that came in that form goes back byte for byte; one of the other form is
  * told in this one. Signed reasoning goes back unchanged to the model that it came from, and to no other: providers bind
  * it to the model.
+ * @param model `reasoning`: whether reasoning may go back at all
  * @param take makes ids of calls fit for the provider's API; only asked where calls are sent as such
  */
 export function replyContent(
   event: Reply,
-  { carrier, id }: Pick<ModelClient, 'carrier' | 'id'>,
+  { carrier, id, reasoning }: Pick<ModelClient, 'carrier' | 'id'> & { reasoning: boolean },
   take: (id: string) => string,
 ): ReplyContent {
-  const blocks = event.blocks?.filter(({ type }) => event.model === id || !type.endsWith('thinking'));
+  const mayReason = reasoning && event.model === id;
+  const blocks = event.blocks?.filter(({ type }) => mayReason || !type.endsWith('thinking'));
   if (event.interrupted === true) return { content: `${wordsOf(event)}\n[cut off before its end]`, calls: [] };
   const native = callBlocks(event.blocks).length > 0;
   if (carrier === 'structured-json' && !native) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** Version of the entry format. A change of meaning raises it and adds a migration. */
-export const SCHEMA_VERSION = 1;
+/** Version of the entry format. A change of meaning raises it and adds a migration (migrate.ts). */
+export const SCHEMA_VERSION = 2;
 
 const role = z.enum(['user', 'assistant', 'system']);
 
@@ -47,4 +47,9 @@ export type Entry = z.infer<typeof entrySchema>;
 
 /** An entry before the session gives it its ids and time. */
 export type EntryDraft = Pick<Entry, 'type'> &
-  Partial<Pick<Entry, 'subtype' | 'message' | 'tool' | 'toolResult' | 'turn' | 'round' | 'data'>>;
+  Partial<
+    Pick<
+      Entry,
+      'subtype' | 'message' | 'tool' | 'toolResult' | 'isCompactSummary' | 'compactMetadata' | 'turn' | 'round' | 'data'
+    >
+  >;

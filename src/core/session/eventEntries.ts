@@ -95,6 +95,13 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
     }
     case 'code_saved':
       return { type: 'system', subtype: 'code_saved', turn: event.turn, data: { code: event.code } };
+    case 'context_cleaned':
+      return {
+        type: 'system',
+        subtype: 'context_cleaned',
+        turn: event.turn,
+        data: { reason: event.reason, results: event.results, before: event.before, after: event.after },
+      };
     case 'notice':
       return {
         type: 'system',

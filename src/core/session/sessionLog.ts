@@ -1,7 +1,12 @@
-import { parseJsonLines, toJsonLine, type DamagedLine } from '../../base/jsonl';
+import { toJsonLine } from '../../base/jsonl';
 import type { AppendLog, Clock, MakeId } from '../ports';
-import { entrySchema, SCHEMA_VERSION, type Entry, type EntryDraft } from './entries';
+import { SCHEMA_VERSION, type Entry, type EntryDraft } from './entries';
+import { EntryReader, type SessionDamage } from './entryReader';
+import { readSlices } from './readSlices';
 import { EntryTree } from './thread';
+import { WriteAccess, type SessionAccess } from './writeAccess';
+
+export { readEntries, type SessionDamage } from './entryReader';
 
 export interface SessionIdentity {
   sessionId: string;
@@ -9,11 +14,8 @@ export interface SessionIdentity {
   cwd: string;
   /** Version of the extension. */
   version: string;
-}
-
-/** What a session file held beside good entries. */
-export interface SessionDamage {
-  lines: DamagedLine[];
+  /** The git branch at the moment; asked for each entry. */
+  gitBranch?: string | undefined;
 }
 
 /**
@@ -29,18 +31,35 @@ export class SessionLog {
     private readonly identity: SessionIdentity,
     private readonly clock: Clock,
     private readonly makeId: MakeId,
+    private readonly access: WriteAccess,
     private readonly tree: EntryTree,
     readonly damage: SessionDamage,
   ) {}
 
-  /** Reads the session's file; a file that does not exist is an empty session. @throws when the file cannot be read */
-  static async open(file: AppendLog, identity: SessionIdentity, clock: Clock, makeId: MakeId): Promise<SessionLog> {
-    const { entries, damage } = readEntries(await file.read());
-    return new SessionLog(file, identity, clock, makeId, new EntryTree(entries), damage);
+  /**
+   * Reads the session's file, in slices; a file that does not exist is an empty session.
+   * @param access the right to write it; without any it may be written
+   * @throws when the file cannot be read
+   */
+  static async open(
+    file: AppendLog,
+    identity: SessionIdentity,
+    clock: Clock,
+    makeId: MakeId,
+    access: SessionAccess = {},
+  ): Promise<SessionLog> {
+    const { entries, damage } = await readSlices(file, new EntryReader());
+    const tree = new EntryTree(entries);
+    return new SessionLog(file, identity, clock, makeId, new WriteAccess(access), tree, damage);
   }
 
   get id(): string {
     return this.identity.sessionId;
+  }
+
+  /** Nothing can be appended: another window writes this session, or it was let go of. */
+  get readOnly(): boolean {
+    return this.access.readOnly;
   }
 
   /** The entries of the conversation as it is now, oldest first; those of other branches are not among them. */
@@ -63,14 +82,23 @@ export class SessionLog {
     await this.append({ type: 'system', subtype: 'branch_selected' }, () => this.tree.lastBelow(uuid));
   }
 
-  /** Lets go of the file; a later append takes it again. */
-  close(): Promise<void> {
-    return this.file.close();
+  /**
+   * Lets go of the file, and of the right to write it once appends under way have ended. Where there was such a right,
+   * nothing can be appended afterwards; else a later append takes the file again.
+   */
+  async close(): Promise<void> {
+    await this.queue;
+    try {
+      await this.file.close();
+    } finally {
+      await this.access.release();
+    }
   }
 
   /**
    * Appends an entry behind the last one of the conversation. Resolves when it is on the disk.
    * @param parent the entry behind which it comes instead, as a branch; what was there stays in the file
+   * @throws SessionReadOnlyError when it is not this window's to write
    */
   append(draft: EntryDraft, parent: () => string | null = () => this.tree.leafId): Promise<Entry> {
     const appended = this.queue.then(() => this.appendNow(draft, parent()));
@@ -79,13 +107,17 @@ export class SessionLog {
   }
 
   private async appendNow(draft: EntryDraft, parentUuid: string | null): Promise<Entry> {
+    const { sessionId, cwd, version, gitBranch } = this.identity;
+    const timestamp = this.clock.now();
+    await this.access.assertWritable(timestamp);
     const entry: Entry = {
       uuid: this.makeId(),
       parentUuid,
-      sessionId: this.identity.sessionId,
-      timestamp: this.clock.now(),
-      cwd: this.identity.cwd,
-      version: this.identity.version,
+      sessionId,
+      timestamp,
+      cwd,
+      ...(gitBranch === undefined ? {} : { gitBranch }),
+      version,
       schemaVersion: SCHEMA_VERSION,
       ...draft,
     };
@@ -93,18 +125,4 @@ export class SessionLog {
     this.tree.add(entry);
     return entry;
   }
-}
-
-/** The entries of a session file, with what could not be read of it located. Never throws. */
-export function readEntries(bytes: Uint8Array): { entries: Entry[]; damage: SessionDamage } {
-  const { values, damaged } = parseJsonLines(bytes);
-  const entries: Entry[] = [];
-  const lines = [...damaged];
-  for (const { value, line, byteOffset, byteLength } of values) {
-    const entry = entrySchema.safeParse(value);
-    if (entry.success) entries.push(entry.data);
-    else
-      lines.push({ line, byteOffset, byteLength, reason: entry.error.issues.map((issue) => issue.message).join('; ') });
-  }
-  return { entries, damage: { lines: lines.sort((a, b) => a.line - b.line) } };
 }

@@ -1,23 +1,74 @@
+import { modelUsageSchema } from '../agent/model';
+import { estimateTokens } from '../context/tokens/estimate';
 import type { Entry } from './entries';
+import type { SessionDamage } from './entryReader';
+import { isBeside } from './thread';
 
-/** What a pick list tells of a session. */
+/** What a list tells of a session. */
 export interface SessionSummary {
-  /** The first thing the user said, shortened; undefined when nothing was said. */
-  title: string | undefined;
+  /** The last name that the user gave it, else the first thing the user said, shortened; empty when nothing was said. */
+  title: string;
   /** User turns. */
   turns: number;
-  /** ISO 8601 of the last entry; undefined for an empty session. */
+  /** ISO 8601 of the last entry of the conversation; undefined for an empty session. */
   lastActive: string | undefined;
+  /** Tokens of the context as the provider reported them last, else an estimate of what was said. */
+  tokens: number;
+  /** The git branch of the last entry that has one. */
+  gitBranch: string | undefined;
+  /** Lines that cannot be read. */
+  damaged: number;
 }
 
 const TITLE_LENGTH = 80;
 
 /** A session in one line, from its entries. */
-export function summarize(entries: readonly Entry[]): SessionSummary {
-  const said = entries.flatMap(({ type, message }) =>
-    type === 'user' && typeof message?.content === 'string' ? [message.content] : [],
-  );
-  const first = (said[0] ?? '').replace(/\s+/g, ' ').trim();
-  const title = first.length > TITLE_LENGTH ? `${first.slice(0, TITLE_LENGTH - 1)}…` : first;
-  return { title: title || undefined, turns: said.length, lastActive: entries.at(-1)?.timestamp };
+export function summarize(entries: readonly Entry[], damage?: Pick<SessionDamage, 'lines'>): SessionSummary {
+  return {
+    title: titleOf(entries),
+    turns: entries.filter(isSaid).length,
+    lastActive: entries.findLast((entry) => !isBeside(entry))?.timestamp,
+    tokens: reportedTokens(entries) ?? entries.reduce((sum, entry) => sum + estimateTokens(textOf(entry)), 0),
+    gitBranch: entries.findLast(({ gitBranch }) => gitBranch !== undefined)?.gitBranch,
+    damaged: damage?.lines.length ?? 0,
+  };
+}
+
+/** The name of a session: the last one given to it, else its first words. Empty when nothing was said. */
+export function titleOf(entries: readonly Entry[]): string {
+  const renamed = entries.findLast(isRename);
+  const given = asTitle(renamed?.data?.['title']);
+  if (given !== '') return given;
+  return asTitle(entries.find((entry) => isSaid(entry) && asTitle(entry.message?.content) !== '')?.message?.content);
+}
+
+/** A text on one line, shortened to what a list shows. */
+function asTitle(text: unknown): string {
+  const line = typeof text === 'string' ? text.slice(0, 10 * TITLE_LENGTH).replace(/\s+/g, ' ').trim() : '';
+  return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line;
+}
+
+/** Whether it is the user's own message. */
+function isSaid({ type, isCompactSummary }: Entry): boolean {
+  return type === 'user' && isCompactSummary !== true;
+}
+
+function isRename({ subtype }: Entry): boolean {
+  return subtype === 'session_renamed';
+}
+
+/** What the provider counted last: everything that it was sent, and what it answered. */
+export function reportedTokens(entries: readonly Entry[]): number | undefined {
+  const last = entries.findLast(({ subtype }) => subtype === 'model_usage');
+  const usage = modelUsageSchema.safeParse(last?.data?.['usage']).data;
+  if (!usage) return undefined;
+  const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
+  return usage.input_tokens + cached + usage.output_tokens;
+}
+
+/** The words of an entry that a model is sent. */
+function textOf({ message, toolResult }: Entry): string {
+  const content = message?.content ?? toolResult?.output;
+  if (content === undefined) return '';
+  return typeof content === 'string' ? content : JSON.stringify(content);
 }

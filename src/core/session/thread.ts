@@ -1,21 +1,37 @@
 import type { Entry } from './entries';
 
-/** Entries that stand beside the conversation: what waits to be sent belongs to no branch. */
-const BESIDE: readonly (string | undefined)[] = ['message_queued', 'message_unqueued'];
+/** Entries that stand beside the conversation: they hold for the session, and belong to no branch. */
+const BESIDE: readonly (string | undefined)[] = [
+  'message_queued',
+  'message_unqueued',
+  'message_pinned',
+  'session_renamed',
+  'session_copied',
+];
+
+/** Whether an entry stands beside the conversation instead of being a part of it. */
+export function isBeside({ subtype }: Pick<Entry, 'subtype'>): boolean {
+  return BESIDE.includes(subtype);
+}
 
 /**
  * The entries of a session file as the tree that their parents make of them. The thread is the path from the root to the
  * leaf: what the conversation is now. Entries of other branches stay where they are.
+ *
+ * A parent stands before its child. One that does not, or is missing (its line was damaged), falls back to the entry
+ * before in the file: no line that is lost cuts off what was before it, and no circle can be.
  */
 export class EntryTree {
   private readonly at = new Map<string, number>();
+  /** Where the parent of each entry stands; -1 at a beginning. */
+  private readonly parents: number[] = [];
   private path: Entry[] = [];
   private leaf: string | null = null;
 
   /** @param list all entries in the order of the file; the last one that is part of the conversation is the leaf */
   constructor(private readonly list: Entry[]) {
-    for (const [at, { uuid }] of list.entries()) this.at.set(uuid, at);
-    this.leaf = list.findLast(({ subtype }) => !BESIDE.includes(subtype))?.uuid ?? null;
+    for (const [at, entry] of list.entries()) this.place(entry, at);
+    this.leaf = list.findLast((entry) => !isBeside(entry))?.uuid ?? null;
     this.path = this.pathTo(this.leaf);
   }
 
@@ -36,9 +52,9 @@ export class EntryTree {
 
   /** Takes an entry that was written: it is the leaf now, unless it stands beside the conversation. */
   add(entry: Entry): void {
-    this.at.set(entry.uuid, this.list.length);
+    this.place(entry, this.list.length);
     this.list.push(entry);
-    if (BESIDE.includes(entry.subtype)) return;
+    if (isBeside(entry)) return;
     if (entry.parentUuid === this.leaf) this.path.push(entry);
     else this.path = this.pathTo(entry.uuid);
     this.leaf = entry.uuid;
@@ -50,10 +66,10 @@ export class EntryTree {
     const below = new Set([first]);
     let last = first;
     for (let at = first + 1; at < this.list.length; at++) {
-      const parent = this.parentAt(at);
-      if (parent === undefined || !below.has(parent)) continue;
+      const entry = this.list[at];
+      if (!entry || !below.has(this.parents[at] ?? -1)) continue;
       below.add(at);
-      if (!BESIDE.includes(this.list[at]?.subtype)) last = at;
+      if (!isBeside(entry)) last = at;
     }
     return this.list[last]?.uuid ?? uuid;
   }
@@ -61,23 +77,17 @@ export class EntryTree {
   /** The entries from the root to one of them; none for the beginning. */
   pathTo(uuid: string | null): Entry[] {
     const path: Entry[] = [];
-    let at = uuid === null ? undefined : this.at.get(uuid);
-    while (at !== undefined) {
-      const entry: Entry | undefined = this.list[at];
-      if (!entry) break;
-      if (!BESIDE.includes(entry.subtype)) path.push(entry);
-      at = this.parentAt(at);
+    let at = uuid === null ? -1 : (this.at.get(uuid) ?? -1);
+    for (let entry = this.list[at]; entry; entry = this.list[at]) {
+      if (!isBeside(entry)) path.push(entry);
+      at = this.parents[at] ?? -1;
     }
     return path.reverse();
   }
 
-  /**
-   * Where an entry's parent stands; undefined at the beginning. One that is missing (its line was damaged) falls back to
-   * the entry before in the file. A parent stands before its child: no circle is followed.
-   */
-  private parentAt(at: number): number | undefined {
-    const parentUuid = this.list[at]?.parentUuid ?? null;
-    const parent = parentUuid === null ? undefined : (this.at.get(parentUuid) ?? at - 1);
-    return parent !== undefined && parent >= 0 && parent < at ? parent : undefined;
+  /** Entries are placed in the order of the file: only those before can be a parent. */
+  private place({ uuid, parentUuid }: Entry, at: number): void {
+    this.parents.push(parentUuid === null ? -1 : (this.at.get(parentUuid) ?? at - 1));
+    this.at.set(uuid, at);
   }
 }

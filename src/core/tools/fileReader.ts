@@ -1,22 +1,27 @@
 import * as z from 'zod';
-import { sqlLiteral } from '../../base/sql';
 import { formatBytes } from '../../base/text';
 import type { Attachment } from '../agent/events';
 import type { SqlEngine, WorkspaceFiles } from '../ports';
 import type { CodeStore } from '../store/codeStore';
-import { fileKind, type FileKind } from './fileKinds';
-import { printRow } from './printRow';
-import { outputLevels } from './result';
-import { ToolError, type Tool, type ToolContext, type ToolOutput } from './tool';
 import type { Wording } from '../wording';
+import { fileKind } from './fileKinds';
+import { readImageHeader } from './imageHeader';
+import { readNotebook } from './notebook';
+import { readTable } from './readTable';
+import { readText, readTextFile } from './readText';
+import { outputLevels } from './result';
+import { printPage, type Page } from './textPage';
+import { ToolError, type Tool, type ToolContext, type ToolOutput } from './tool';
 
 /** Rows of a table shown when the call does not say. */
 const DEFAULT_ROWS = 20;
 const MAX_ROWS = 500;
-/** A page of a text file: lines, characters a line, and bytes read at most. */
+/** Lines of a page of text. */
 const PAGE_LINES = 400;
-const MAX_LINE_CHARACTERS = 2000;
-const MAX_TEXT_BYTES = 1024 * 1024;
+/** A notebook is one JSON text: it is read whole or not at all. */
+const MAX_NOTEBOOK_BYTES = 32 * 1024 * 1024;
+/** Bytes of an image in which its size in pixels is looked for. */
+const IMAGE_HEAD_BYTES = 512 * 1024;
 
 const parameters = z.object({
   path: z.string().min(1).describe('A path in the workspace, or an id: code_…, upload_…'),
@@ -36,13 +41,16 @@ export interface FileReaderSources {
   wording: Wording;
 }
 
-/** Reads a file of the workspace, saved code or an attachment: a table as its shape and first rows, text by pages. */
+/**
+ * Reads a file of the workspace, saved code or an attachment: a table as its shape and first rows, text and notebooks by
+ * pages, of an image what it is.
+ */
 export function fileReader(sources: FileReaderSources): Tool<Arguments> {
   return {
     name: 'file_reader',
-    version: '1.0.0',
+    version: '1.1.0',
     description:
-      'Reads a file: the columns, types, row count and first rows of a table (csv, tsv, xlsx, json, jsonl, parquet), or the lines of a text or code file.',
+      'Reads a file: the columns, types, row count and first rows of a table (csv, tsv, xlsx, json, jsonl, parquet), the lines of a text or code file, the cells of a notebook (ipynb), or the format and size in pixels of an image.',
     parameters,
     effect: 'read',
     timeoutMs: 30_000,
@@ -51,77 +59,79 @@ export function fileReader(sources: FileReaderSources): Tool<Arguments> {
       if (code) {
         const text = await sources.codes.read(args.path);
         if (text === undefined) throw new ToolError('file', 'not_found', `The file of ${args.path} is gone.`);
-        return readLines(code.filename, code.language, text, text.length, args, sources.wording);
+        const bytes = new TextEncoder().encode(text).length;
+        const file = { path: code.filename, name: code.language, bytes, page: pageOf(args) };
+        return named(args.path, readText(text, file, sources.wording));
       }
       const upload = sources.uploads().find((file) => file.id === args.path);
-      const path = upload?.path ?? args.path;
-      const file = path.replace(/(?<=\.xlsx)#.*$/i, ''); // without the name of a sheet
-      const info = await sources.files.stat(file);
-      if (info.kind === 'folder') throw new ToolError('file', 'not_a_file', `${path} is a folder.`);
-      const kind = fileKind(file);
-      if (!kind) throw new ToolError('file', 'unsupported', `Files like ${path} cannot be read here.`);
-      return kind.reader === 'table'
-        ? readTable(sources, path, kind, info.size, args, context)
-        : readText(sources, path, kind, info.size, args);
+      if (!upload) return readPath(sources, args.path, args, context);
+      return named(upload.id, await readPath(sources, upload.path, args, context));
     },
   };
 }
 
-async function readTable(
-  { sql, wording }: FileReaderSources,
+function pageOf({ offset }: Arguments): Page {
+  return { offset, lines: PAGE_LINES };
+}
+
+/** What was read, with the id that it was read by. */
+function named(id: string, { file, ...output }: ToolOutput): ToolOutput {
+  return file ? { ...output, file: { ...file, id } } : output;
+}
+
+async function readPath(
+  sources: FileReaderSources,
   path: string,
-  kind: FileKind,
-  size: number,
   args: Arguments,
-  { signal, level }: ToolContext,
+  context: ToolContext,
 ): Promise<ToolOutput> {
-  const shape = await sql.describe(path, signal);
-  const lines = [
-    `${path} (${kind.name}, ${formatBytes(size)}): ${shape.rows} rows × ${shape.columns.length} columns`,
-    `SQL: SELECT … FROM ${sqlLiteral(shape.table)}`,
-    ...(shape.text ? [`Text: ${JSON.stringify(shape.text)}`] : []),
-    ...(shape.sheets.length > 1 ? [`Sheets: ${shape.sheets.join(', ')} (read one as ${path}#Sheet)`] : []),
-    `Columns: ${JSON.stringify(shape.columns.map(({ name, type }) => ({ name, type })))}`,
-  ];
-  if (level !== 'brief' && shape.rows > 0) {
-    const request = { sql: `SELECT * FROM ${sqlLiteral(shape.table)}`, params: {}, maxRows: args.nrows };
-    const head = await sql.query(request, signal);
-    lines.push(`First ${head.rows.length} of ${shape.rows} rows:`, ...head.rows.map(printRow));
+  const { files, wording } = sources;
+  const file = path.replace(/(?<=\.xlsx)#.*$/i, ''); // without the name of a sheet
+  const info = await files.stat(file);
+  if (info.kind === 'folder') throw new ToolError('file', 'not_a_file', `${path} is a folder.`);
+  const kind = fileKind(file);
+  if (!kind) throw new ToolError('file', 'unsupported', `Files like ${path} cannot be read here.`);
+  switch (kind.reader) {
+    case 'table':
+      return readTable(sources, { path, file, kind, size: info.size, rows: args.nrows }, context);
+    case 'text':
+      return readTextFile(files, { path, name: kind.name, bytes: info.size, page: pageOf(args) }, wording);
+    case 'notebook':
+      return readNotebookFile(sources, path, info.size, pageOf(args));
+    case 'image':
+      return readImage(sources, path, info.size);
   }
-  const values = { rows: wording.rows(shape.rows), columns: wording.number(shape.columns.length) };
-  return { text: lines.join('\n'), summary: wording.t('{rows} × {columns} columns', values) };
 }
 
-async function readText(
-  { files, wording }: FileReaderSources,
+async function readNotebookFile(
+  { files, wording: { t, number } }: FileReaderSources,
   path: string,
-  kind: FileKind,
-  size: number,
-  args: Arguments,
+  bytes: number,
+  page: Page,
 ): Promise<ToolOutput> {
-  const bytes = await files.read(path, 0, MAX_TEXT_BYTES);
-  if (bytes.includes(0)) throw new ToolError('file', 'binary', `${path} is not a text file.`);
-  return readLines(path, kind.name, new TextDecoder().decode(bytes), size, args, wording);
+  if (bytes > MAX_NOTEBOOK_BYTES) {
+    const limit = formatBytes(MAX_NOTEBOOK_BYTES);
+    throw new ToolError('file', 'too_large', `${path} has ${formatBytes(bytes)}; notebooks are read up to ${limit}.`);
+  }
+  const notebook = readNotebook(new TextDecoder().decode(await files.read(path, 0, MAX_NOTEBOOK_BYTES)));
+  if (!notebook) throw new ToolError('file', 'unreadable', `${path} is no notebook of nbformat 4.`);
+  const { lines, cells, language } = notebook;
+  const note = [`${cells} cells`, ...(language === undefined ? [] : [language])].join(', ');
+  return {
+    text: printPage({ path, name: 'notebook', bytes, lines, note }, page),
+    summary: t('{count} cells, {size}', { count: number(cells), size: formatBytes(bytes) }),
+    file: { path, kind: 'notebook', name: 'notebook', bytes, cells, ...(language !== undefined && { language }) },
+  };
 }
 
-function readLines(
-  path: string,
-  language: string,
-  text: string,
-  size: number,
-  { offset }: Arguments,
-  { t, number }: Wording,
-): ToolOutput {
-  const all = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
-  const page = all.slice(offset - 1, offset - 1 + PAGE_LINES);
-  const end = offset - 1 + page.length;
-  const lines = page.map((line, index) => {
-    const shown = line.length > MAX_LINE_CHARACTERS ? `${line.slice(0, MAX_LINE_CHARACTERS)}… (line cut)` : line;
-    return `${offset + index}\t${shown}`;
-  });
-  const cut = size > MAX_TEXT_BYTES ? `; only the first ${formatBytes(MAX_TEXT_BYTES)} can be read` : '';
-  const next = end < all.length ? [`More: call file_reader with offset ${end + 1}.`] : [];
-  const header = `${path} (${language}, ${formatBytes(size)}, ${all.length} lines${cut})`;
-  const summary = t('{count} lines, {size}', { count: number(all.length), size: formatBytes(size) });
-  return { text: [header, ...lines, ...next].join('\n'), summary };
+async function readImage({ files }: FileReaderSources, path: string, bytes: number): Promise<ToolOutput> {
+  const header = readImageHeader(await files.read(path, 0, IMAGE_HEAD_BYTES));
+  if (!header) throw new ToolError('file', 'unreadable', `${path} is no image that can be read here.`);
+  const { name, pixels } = header;
+  const size = pixels ? `${pixels.width} × ${pixels.height} pixels` : 'its size in pixels is not known';
+  return {
+    text: `${path} (${name}, ${formatBytes(bytes)}): ${size}\nOnly this is told of an image; the picture itself is not.`,
+    summary: [name, ...(pixels ? [`${pixels.width} × ${pixels.height}`] : []), formatBytes(bytes)].join(', '),
+    file: { path, kind: 'image', name, bytes, ...pixels },
+  };
 }

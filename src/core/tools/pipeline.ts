@@ -53,7 +53,8 @@ export class ToolPipeline {
     }
     const duration = this.clock.monotonic() - started;
     this.log.info(`Tool ${request.tool_name} took ${Math.round(duration)} ms`);
-    return { ...this.result(request, level, output.text, duration), data_summary: output.summary };
+    const { summary, file } = output;
+    return { ...this.result(request, level, output.text, duration), data_summary: summary, ...(file && { file }) };
   }
 
   /** The result of a call that is not run at all, or of which nothing came back, with words why. */

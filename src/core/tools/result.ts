@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fileFactsSchema } from './fileFacts';
 
 export const outputLevels = ['brief', 'standard', 'full'] as const;
 /** How much of a result is printed into the observation. */
@@ -28,6 +29,8 @@ export const toolExecutionResultSchema = z.object({
   error_code: z.string().exactOptional(),
   error_message: z.string().exactOptional(),
   duration_ms: z.number(),
+  /** What was read, when it was a file. */
+  file: fileFactsSchema.exactOptional(),
 });
 
 export type ToolExecutionResult = z.infer<typeof toolExecutionResultSchema>;

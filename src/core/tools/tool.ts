@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ToolEffect } from '../ports';
 import { jsonSchemaOf, textArguments, type JsonSchema } from '../agent/wireSchema';
+import type { FileFacts } from './fileFacts';
 import type { OutputLevel } from './result';
 
 /** What a tool gives back when it worked. */
@@ -9,6 +10,8 @@ export interface ToolOutput {
   text: string;
   /** One line for people. */
   summary: string;
+  /** What was read, when it was a file. */
+  file?: FileFacts;
 }
 
 export interface ToolContext {

@@ -1,24 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  appendFile,
-  mkdir,
-  mkdtemp,
-  readFile,
-  realpath,
-  rm,
-  stat,
-  symlink,
-  truncate,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, realpath, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { FileAppendLog } from '../../../src/adapters/appendLog';
 import { NodeFiles } from '../../../src/adapters/nodeFiles';
-import { NodeSessionFiles } from '../../../src/adapters/sessionFiles';
 import { resolveWorkspacePath, type WorkspaceRoot } from '../../../src/adapters/workspacePaths';
-import { parseJsonLines, toJsonLine } from '../../../src/base/jsonl';
 
 /** A folder of its own for each test. */
 let folder = '';
@@ -29,122 +14,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 const inFolder = (...parts: string[]): string => path.join(folder, ...parts);
-
-describe('adapters/appendLog', () => {
-  const values = async (log: FileAppendLog): Promise<unknown[]> =>
-    parseJsonLines(await log.read()).values.map(({ value }) => value);
-  let log: FileAppendLog;
-  let file: string;
-  beforeEach(() => {
-    file = inFolder('sessions', 'deep', 's.jsonl');
-    log = new FileAppendLog(file);
-  });
-  afterEach(() => log.close());
-
-  it('is empty, and leaves nothing behind, until something is appended', async () => {
-    assert.deepEqual(await log.read(), new Uint8Array());
-    await assert.rejects(stat(inFolder('sessions')));
-    await log.append(toJsonLine(1));
-    assert.equal(await readFile(file, 'utf8'), '1\n');
-  });
-
-  it('appends many at once as whole lines in their order', async () => {
-    const long = 'é'.repeat(10_000);
-    await Promise.all(Array.from({ length: 200 }, (_, at) => log.append(toJsonLine({ at, long }))));
-    assert.deepEqual(
-      await values(log),
-      Array.from({ length: 200 }, (_, at) => ({ at, long })),
-    );
-  });
-
-  it('goes on where it was after it was closed', async () => {
-    await log.append(toJsonLine(1));
-    await log.close();
-    await log.append(toJsonLine(2));
-    const other = new FileAppendLog(file);
-    await other.append(toJsonLine(3));
-    await log.append(toJsonLine(4));
-    await other.close();
-    assert.deepEqual(await values(log), [1, 2, 3, 4]);
-  });
-
-  it('costs one line to a torn tail, wherever it was torn', async () => {
-    const lines = [toJsonLine({ a: 1 }), toJsonLine({ b: 'é' })];
-    const size = Buffer.byteLength(lines.join(''));
-    for (let cut = 0; cut <= size; cut++) {
-      await rm(file, { force: true });
-      const writer = new FileAppendLog(file);
-      for (const line of lines) await writer.append(line);
-      await writer.close();
-      await truncate(file, cut);
-      const after = new FileAppendLog(file);
-      await after.append(toJsonLine('next'));
-      await after.close();
-      const whole = lines.filter((_, at) => cut >= Buffer.byteLength(lines.slice(0, at + 1).join('')) - 1).length;
-      assert.deepEqual(
-        (await values(after)).slice(-whole - 1),
-        [...[{ a: 1 }, { b: 'é' }].slice(0, whole), 'next'],
-        `cut at ${cut}`,
-      );
-    }
-  });
-
-  it('lets two writers write the same file without mixing their lines', async () => {
-    const other = new FileAppendLog(file);
-    const pad = 'x'.repeat(5000);
-    await Promise.all(
-      [log, other].flatMap((each, who) =>
-        Array.from({ length: 50 }, (_, at) => each.append(toJsonLine({ who, at, pad }))),
-      ),
-    );
-    await other.close();
-    const { values: read, damaged } = parseJsonLines(await log.read());
-    assert.deepEqual([read.length, damaged], [100, []]);
-  });
-
-  it('says so when it cannot write, and can once it is possible', async () => {
-    await writeFile(inFolder('sessions'), 'a file is in the way');
-    await assert.rejects(log.append(toJsonLine(1)), /EEXIST|ENOTDIR/);
-    await assert.rejects(log.read(), /ENOTDIR/);
-    await rm(inFolder('sessions'));
-    await log.append(toJsonLine(2));
-    assert.deepEqual(await values(log), [2]);
-  });
-
-  it('never repairs what is whole', async () => {
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, '1\n');
-    await log.append(toJsonLine(2));
-    assert.equal(await readFile(file, 'utf8'), '1\n2\n');
-  });
-});
-
-describe('adapters/sessionFiles', () => {
-  it('lists sessions, the one written to last first, and nothing else', async () => {
-    const files = new NodeSessionFiles(inFolder('sessions'));
-    assert.deepEqual(await files.list(), []);
-    for (const id of ['a', 'b', 'c']) {
-      const log = files.open(id);
-      await log.append(toJsonLine(id));
-      await log.close();
-    }
-    for (const [at, id] of ['b', 'c', 'a'].entries()) await utimes(inFolder('sessions', `${id}.jsonl`), at + 1, at + 1);
-    await writeFile(inFolder('sessions', 'notes.txt'), 'x');
-    await mkdir(inFolder('sessions', 'folder.jsonl'));
-    await symlink(inFolder('nowhere'), inFolder('sessions', 'lost.jsonl'));
-    assert.deepEqual(await files.list(), [
-      { id: 'a', modifiedMs: 3000 },
-      { id: 'c', modifiedMs: 2000 },
-      { id: 'b', modifiedMs: 1000 },
-    ]);
-    assert.deepEqual(parseJsonLines(await files.open('c').read()).values[0]?.value, 'c');
-  });
-
-  it('fails where the folder cannot be read, which is not the same as empty', async () => {
-    await writeFile(inFolder('sessions'), 'x');
-    await assert.rejects(new NodeSessionFiles(inFolder('sessions')).list(), /ENOTDIR/);
-  });
-});
 
 describe('adapters/workspacePaths', () => {
   let roots: WorkspaceRoot[];

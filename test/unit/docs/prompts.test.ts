@@ -308,7 +308,7 @@ describe('docs/prompts.md', () => {
       ...{ line_count: 1, char_count: 1, created_at: '' },
     };
     const context = new ContextManager('', { read: () => Promise.resolve({}) });
-    const told = context.describeFiles([code], [file], [file], [code], new Map());
+    const told = context.describeFiles({ codes: [code], uploads: [file], shapes: new Map() }, [file], [code], []);
     const at = { turn: 't1', round: 1, at: '', model: 'm' };
     const turn: AgentEvent = { ...at, type: 'turn_started', text: 'Why?', attachments: [file], context: told };
     const half = { ...at, raw: 'I look', response: plainResponse('I look', 1), downloads: [], interrupted: true };

@@ -120,6 +120,7 @@ const eventWords: Record<AgentEvent['type'], string> = {
   guidance: 'The loop tells the model that this is the last round',
   tool_started: 'A call of the reply is taken up',
   tool_finished: 'It has its result',
+  context_cleaned: 'From here on the model gets gists in place of these results',
   code_saved: 'Code of a report was saved as a file',
   notice: 'The user should know something',
   turn_finished: 'The turn is over, with its outcome',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { nothingSpent } from '../../../src/core/metrics/spending';
 import type { AgentEvent } from '../../../src/core/agent/events';
 import { toHost, toViewSchema, type ToView, type ViewContext } from '../../../src/protocol/messages';
-import { ViewPublisher } from '../../../src/protocol/publisher';
+import { ViewPublisher, type SessionContext } from '../../../src/protocol/publisher';
 import { applyEvent, emptyTranscript, replayTranscript, type Transcript } from '../../../src/protocol/transcript';
 import { openChat, tool } from '../support/chat';
 import { everyEvent } from '../support/events';
@@ -19,8 +19,19 @@ const context: ViewContext = {
   queue: [],
   branches: {},
   spending: nothingSpent,
+  usage: null,
+  pins: [],
+  session: { id: 's1', title: 'Sales', readOnly: false },
 };
-const session = (sessionWarning: string) => ({ sessionWarning, queue: [], branches: {}, spending: nothingSpent });
+const session = (sessionWarning: string): SessionContext => ({
+  sessionWarning,
+  queue: [],
+  branches: {},
+  spending: nothingSpent,
+  usage: { window: 1000, total: 250, estimated: true, parts: { system: 50, tools: 50, history: 100, files: 50 } },
+  pins: ['question t1'],
+  session: { id: 's2', title: 'Other', readOnly: true },
+});
 const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 70));
 const notice = (text: string): AgentEvent => ({ type: 'notice', turn: 't1', level: 'info', text });
 
@@ -269,7 +280,9 @@ describe('protocol/publisher', () => {
       ['snapshot'],
     );
     assert.deepEqual(panel(got), replayTranscript(history));
-    assert.equal(got[0]?.type === 'snapshot' && got[0].context.sessionWarning, '2 damaged lines');
+    const [first] = got;
+    assert.ok(first?.type === 'snapshot');
+    assert.deepEqual(first.context, { ...context, ...session('2 damaged lines') });
   });
 });
 

@@ -1,10 +1,19 @@
 /** A conversation on in-memory ports: what is tested is the agent itself, from the user's message to the log. */
+import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { Conversation } from '../../../src/core/agent/conversation';
 import type { AgentEvent } from '../../../src/core/agent/events';
+import type { Memory, ModelRequest, Outliner, TokenEncoder } from '../../../src/core/ports';
 import type { RetryPolicy } from '../../../src/core/agent/retry';
+import type { GistMaker } from '../../../src/core/context/gistBatch';
 import { ContextManager } from '../../../src/core/context/contextManager';
+import { ContextBudget } from '../../../src/core/context/contextBudget';
+import { makeGist } from '../../../src/core/context/gist/makeGist';
+import { estimateTokens } from '../../../src/core/context/tokens/estimate';
+import { TokenMeter } from '../../../src/core/context/tokens/tokenMeter';
+import type { ContextUsage } from '../../../src/core/context/usage';
 import type { ModelClient } from '../../../src/core/ports';
+import { EventLog } from '../../../src/core/session/eventLog';
 import { SessionLog } from '../../../src/core/session/sessionLog';
 import { CodeStore } from '../../../src/core/store/codeStore';
 import { ToolPipeline } from '../../../src/core/tools/pipeline';
@@ -29,6 +38,25 @@ export function tool(name: string, run: (args: unknown, context: ToolContext) =>
 /** Waits of a millisecond, so that tests of what is sent again do not wait. */
 export const quickRetry: RetryPolicy = { attempts: 4, firstDelayMs: 1, maxDelayMs: 1, maxAskedMs: 60_000 };
 
+/** An encoder that counts as the fast estimate does. */
+export const roughEncoder: TokenEncoder = {
+  count: (_, texts) => Promise.resolve(texts.map(estimateTokens)),
+};
+/** No parser: code has no names. */
+export const noOutlines: Outliner = { outline: () => Promise.resolve({ functions: [], classes: [] }) };
+
+/** Keeps what it is given. */
+export class MemoryMemory implements Memory {
+  readonly values = new Map<string, unknown>();
+  get(key: string): unknown {
+    return this.values.get(key);
+  }
+  update(key: string, value: unknown): Promise<void> {
+    this.values.set(key, value);
+    return Promise.resolve();
+  }
+}
+
 export interface Chat {
   conversation: Conversation;
   /** Everything that was published. */
@@ -41,9 +69,17 @@ export interface Chat {
   changed: number;
   switched: number;
   problems: string[];
+  /** What was told to fill the window, in order. */
+  usages: ContextUsage[];
+  /** Lines of the event log. */
+  traced: string[];
 }
 
 export interface ChatOptions {
+  encoder?: TokenEncoder;
+  memory?: Memory;
+  /** Whether each request is held against one that is built from the session's file. */
+  checkRebuilt?: boolean;
   tools?: AnyTool[];
   file?: MemoryAppendLog;
   folder?: MemoryCodeFolder;
@@ -51,6 +87,26 @@ export interface ChatOptions {
   maxRounds?: number;
   retry?: RetryPolicy;
   onEvent?: (event: AgentEvent, chat: Chat) => unknown;
+}
+
+/** The model, which is asked nothing before its request was looked at. */
+function checkedModel(model: ModelClient, check: (request: ModelRequest) => Promise<void>): ModelClient {
+  return {
+    get id() {
+      return model.id;
+    },
+    get carrier() {
+      return model.carrier;
+    },
+    get requestLimit() {
+      return model.requestLimit;
+    },
+    body: (request, signal) => model.body(request, signal),
+    async *stream(request, signal) {
+      await check(request);
+      yield* model.stream(request, signal);
+    },
+  };
 }
 
 export async function openChat(
@@ -62,6 +118,9 @@ export async function openChat(
     files = new MemoryFiles({ 'sales.csv': 'a,b\n1,2\n' }),
     maxRounds = 25,
     retry = quickRetry,
+    encoder = roughEncoder,
+    memory = new MemoryMemory(),
+    checkRebuilt = true,
     onEvent = () => undefined,
   }: ChatOptions = {},
 ): Promise<Chat> {
@@ -73,8 +132,17 @@ export async function openChat(
   const codes = new CodeStore(folder, clock, localize, log);
   const context = new ContextManager('SYSTEM<!-- tools --><!-- /tools -->', { read: () => Promise.resolve({}) });
   const events: AgentEvent[] = [];
-  const models = { choose: () => Promise.resolve(model) };
-  const core = { models, context, pipeline, codes, log: session, clock, makeId, localize, files };
+  // What goes out is what a window that opens the session's file would send, in whatever test.
+  const rebuilt = async ({ messages }: ModelRequest): Promise<void> => {
+    const read = await SessionLog.open(new MemoryAppendLog(file.text), identity, tickingClock(), counter('never'));
+    assert.equal(JSON.stringify(context.buildContext(read, model)), JSON.stringify(messages));
+  };
+  const asked = checkRebuilt ? checkedModel(model, rebuilt) : model;
+  const models = { choose: () => Promise.resolve(asked), current: () => Promise.resolve(asked) };
+  const budget = new ContextBudget(new TokenMeter(encoder, memory, log), context, session);
+  const gists: GistMaker = (result, args) => makeGist(result, args, noOutlines, { t: localize });
+  const trace = new EventLog((_, line) => chat.traced.push(line), clock);
+  const core = { models, context, budget, gists, trace, pipeline, codes, log: session, clock, makeId, localize, files };
   const parts = { ...core, retry, maxRounds: () => maxRounds, diagnostics: log };
   const conversation = new Conversation(parts, {
     event: (event) => {
@@ -83,9 +151,10 @@ export async function openChat(
     },
     changed: () => chat.changed++,
     switched: () => chat.switched++,
+    usage: (usage) => chat.usages.push(usage),
     problem: (text) => chat.problems.push(text),
   });
-  const told = { changed: 0, switched: 0, problems: [] };
+  const told = { changed: 0, switched: 0, problems: [], usages: [], traced: [] };
   const chat: Chat = { conversation, events, file, folder, session, diagnostics: log, ...told };
   return chat;
 }

@@ -1,6 +1,7 @@
 /** Arbitrary events, and one good event of every kind. */
 import fc from 'fast-check';
 import type { AgentEvent } from '../../../src/core/agent/events';
+import { resultKey, type Pins } from '../../../src/core/context/pins';
 import { plainResponse, processingResponse } from '../../../src/core/agent/agentResponse';
 import { call, callsOf } from './replies';
 
@@ -94,6 +95,14 @@ export const everyEvent: AgentEvent[] = [
   { type: 'tool_started', turn: 't1', round: 1, call: call('file_reader', 'c1', { path: 'x' }) },
   succeeded,
   failed,
+  {
+    type: 'context_cleaned',
+    turn: 't1',
+    reason: 'new_turn',
+    results: [{ turn: 't0', round: 1, tool_call_id: 'c1', gist: '[File read] x (text, 2KB)', path: 'x' }],
+    before: 900,
+    after: 40,
+  },
   { type: 'code_saved', turn: 't1', code: savedCode },
   { type: 'notice', turn: 't1', level: 'warning', text: 'Look' },
   {
@@ -154,6 +163,15 @@ export const eventSequences = fc
         id: fc.constantFrom('c1', 'c2', 'c3', 'c<4', 'c"5', 'zz'),
         text,
       }),
+      fc.record({ kind: fc.constant('blocks' as const), ids: callIds, thinking: fc.boolean() }),
+      fc.record({
+        kind: fc.constant('cleaned' as const),
+        of: fc.uniqueArray(fc.tuple(fc.nat({ max: 4 }), fc.constantFrom('c1', 'c2', 'c3', 'c<4', 'zz')), {
+          maxLength: 4,
+        }),
+        reason: fc.constantFrom('new_turn' as const, 'pressure' as const),
+      }),
+      fc.record({ kind: fc.constant('resumed' as const) }),
       fc.record({ kind: fc.constant('other' as const), event: fc.constantFrom(...everyEvent.slice(2, 4)) }),
     ),
     { maxLength: 14 },
@@ -211,8 +229,71 @@ export const eventSequences = fc
             ...place,
             result: { ...failed.result, tool_call_id: step.id, observation: step.text },
           };
+        case 'blocks': {
+          // A reply of the other carrier, with reasoning that is bound to what was before it.
+          const calls = step.ids.map((id) => call('t', `${id}`, { at: index }));
+          const reply = { ...callsOf(...calls), task_analysis: `reply ${index}.` };
+          return {
+            type: 'reply',
+            ...place,
+            raw: `reply ${index}.`,
+            blocks: [
+              ...(step.thinking
+                ? [{ type: 'thinking' as const, thinking: `hm ${index}`, signature: `s${index}` }]
+                : []),
+              { type: 'text', text: `reply ${index}.` },
+              ...calls.map(({ tool_call_id, tool_name, arguments: args }) => ({
+                type: 'tool_use' as const,
+                id: tool_call_id,
+                name: tool_name,
+                input: JSON.stringify(args),
+              })),
+            ],
+            model: 'm',
+            response: processingResponse(reply),
+            downloads: [],
+          };
+        }
+        case 'cleaned':
+          return {
+            type: 'context_cleaned',
+            turn,
+            reason: step.reason,
+            results: step.of.map(([of, tool_call_id]) => ({
+              turn: `t${of}`,
+              round: 1,
+              tool_call_id,
+              gist: `[File read] ${tool_call_id}`,
+              path: tool_call_id,
+            })),
+            before: 2,
+            after: 1,
+          };
+        case 'resumed':
+          return { type: 'turn_resumed', turn, at, model: 'm' };
         case 'other':
           return { ...step.event, turn: 'other' };
       }
     }),
+  );
+
+/** Pins of anything in such events, and of what is not there. */
+export const pinSets: fc.Arbitrary<Pins> = fc
+  .array(
+    fc.record({
+      turn: fc.nat({ max: 4 }),
+      of: fc.constantFrom('c1', 'c2', 'c3', 'c<4', 'zz'),
+      pinned: fc.boolean(),
+      when: fc.option(fc.nat({ max: 4 }), { nil: undefined }),
+    }),
+    { maxLength: 4 },
+  )
+  .map(
+    (pins) =>
+      new Map(
+        pins.map(({ turn, of, pinned, when }) => [
+          resultKey({ turn: `t${turn}`, round: 1, tool_call_id: of }),
+          { pinned, turn: when === undefined ? undefined : `t${when}` },
+        ]),
+      ),
   );

@@ -13,7 +13,9 @@ import {
   type MakeId,
   type ModelClient,
   type ModelRequest,
+  type SessionFileInfo,
   type SessionFiles,
+  type SessionLease,
   type SqlEngine,
   type SqlRequest,
   type SqlResult,
@@ -65,6 +67,15 @@ export class MemoryAppendLog implements AppendLog {
     return this.unreadable ? Promise.reject(this.unreadable) : Promise.resolve(new TextEncoder().encode(this.text));
   }
 
+  async readRange(offset: number, length: number): Promise<Uint8Array> {
+    const bytes = await this.read();
+    return bytes.subarray(Math.max(0, offset), Math.max(0, offset) + length);
+  }
+
+  async size(): Promise<number> {
+    return (await this.read()).length;
+  }
+
   async append(line: string): Promise<void> {
     await Promise.resolve();
     const fault = this.fault(line);
@@ -81,26 +92,99 @@ export class MemoryAppendLog implements AppendLog {
 /** Session files; a file is there once it was written to, and the last one written is listed first. */
 export class MemorySessionFiles implements SessionFiles {
   readonly files = new Map<string, MemoryAppendLog>();
+  /** Sessions that another window writes. */
+  readonly elsewhere = new Set<string>();
+  /** Copies of damaged lines by session. */
+  readonly damaged = new Map<string, string[]>();
+  /** Sessions that this window may write now. */
+  readonly leased = new Set<string>();
+  /** Asked before a lease is taken; what it gives is thrown. */
+  leaseFault: (id: string) => Error | undefined = () => undefined;
+  private readonly trashFolder = new Map<string, MemoryAppendLog>();
   private readonly written: string[] = [];
 
-  list(): Promise<{ id: string; modifiedMs: number }[]> {
-    const list = this.written.map((id, at) => ({ id, modifiedMs: at })).reverse();
-    return Promise.resolve(list);
+  list(): Promise<SessionFileInfo[]> {
+    return Promise.resolve(this.written.map((id, at) => this.infoOf(id, at, this.files.get(id))).reverse());
   }
 
   open(id: string): AppendLog {
     const log = this.files.get(id) ?? new MemoryAppendLog();
     return {
       read: () => log.read(),
+      readRange: (offset, length) => log.readRange(offset, length),
+      size: () => log.size(),
       append: async (line) => {
         await log.append(line);
-        this.files.set(id, log);
-        const at = this.written.indexOf(id);
-        if (at >= 0) this.written.splice(at, 1);
-        this.written.push(id);
+        this.put(id, log);
       },
       close: () => log.close(),
     };
+  }
+
+  async copy(id: string, newId: string): Promise<void> {
+    await Promise.resolve();
+    const from = this.files.get(id);
+    if (!from || this.files.has(newId)) throw new Error(`${id} cannot be copied to ${newId}.`);
+    this.put(newId, new MemoryAppendLog(from.text));
+  }
+
+  async lease(id: string): Promise<SessionLease | undefined> {
+    await Promise.resolve();
+    const fault = this.leaseFault(id);
+    if (fault) throw fault;
+    if (this.elsewhere.has(id) || this.leased.has(id)) return undefined;
+    this.leased.add(id);
+    return {
+      isHeld: () => Promise.resolve(this.leased.has(id) && !this.elsewhere.has(id)),
+      release: () => {
+        this.leased.delete(id);
+        return Promise.resolve();
+      },
+    };
+  }
+
+  isLeasedElsewhere(id: string): Promise<boolean> {
+    return Promise.resolve(this.elsewhere.has(id));
+  }
+
+  async trash(id: string): Promise<void> {
+    await Promise.resolve();
+    const file = this.files.get(id);
+    if (!file) throw new Error(`There is no session ${id}.`);
+    this.trashFolder.set(id, file);
+    this.files.delete(id);
+    this.written.splice(this.written.indexOf(id), 1);
+  }
+
+  async restore(id: string): Promise<void> {
+    await Promise.resolve();
+    const file = this.trashFolder.get(id);
+    if (!file || this.files.has(id)) throw new Error(`${id} cannot be restored.`);
+    this.trashFolder.delete(id);
+    this.put(id, file);
+  }
+
+  trashed(): Promise<SessionFileInfo[]> {
+    return Promise.resolve([...this.trashFolder].map(([id, file], at) => this.infoOf(id, at, file)).reverse());
+  }
+
+  keepDamaged(id: string, lines: readonly Uint8Array[]): Promise<void> {
+    const kept = this.damaged.get(id) ?? [];
+    const texts = lines.map((line) => new TextDecoder().decode(line));
+    this.damaged.set(id, [...new Set([...kept, ...texts])]);
+    return Promise.resolve();
+  }
+
+  /** The file of a session, which was written last now. */
+  private put(id: string, file: MemoryAppendLog): void {
+    this.files.set(id, file);
+    const at = this.written.indexOf(id);
+    if (at >= 0) this.written.splice(at, 1);
+    this.written.push(id);
+  }
+
+  private infoOf(id: string, modifiedMs: number, file: MemoryAppendLog | undefined): SessionFileInfo {
+    return { id, modifiedMs, size: new TextEncoder().encode(file?.text).length };
   }
 }
 
@@ -203,6 +287,8 @@ export function says(reply: unknown): ScriptedReply {
 export class ScriptedModel implements ModelClient {
   readonly id = 'scripted';
   carrier: Carrier = 'structured-json';
+  /** Tokens that a request may have. */
+  requestLimit: number | undefined;
   readonly requests: ModelRequest[] = [];
   private readonly replies: ScriptedReply[];
 
@@ -215,6 +301,10 @@ export class ScriptedModel implements ModelClient {
     return this.requests.map(({ messages }) =>
       messages.map((message) => ({ role: message.role, content: messageText(message) })),
     );
+  }
+
+  body(request: ModelRequest): Promise<string> {
+    return Promise.resolve(JSON.stringify(request));
   }
 
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import type { ToView } from '../../../src/protocol/messages';
 import {
+  type PanelState,
   canSend,
   canSendEdit,
   initialState,
   isBusy,
+  isReadOnly,
   isRunning,
-  reduce,
-  type Action,
-  type PanelState,
-} from '../../../webview/store';
-import { viewContext as context } from './views';
+  placeToReach,
+} from '../../../webview/state';
+import { reduce, type Action } from '../../../webview/store';
+import { turn, viewContext as context } from './views';
 
 const snapshot = (sequence: number): Action => ({
   type: 'message',
@@ -263,5 +264,52 @@ describe('webview store: changing a message', () => {
     const state = run(restore, { type: 'reload' }, again);
     assert.deepEqual([state.draft, state.editing], ['draft', { turn: 't1', text: 'other', sending: false }]);
     assert.equal(run(restore, { type: 'reload' }, snapshot(1)).editing, undefined);
+  });
+});
+
+describe('webview store: sessions', () => {
+  const turns = Array.from({ length: 100 }, (_, at) => turn({ id: `t${at}` }));
+  const opens = (session: Partial<typeof context.session>, sequence = 1): Action => ({
+    type: 'message',
+    message: {
+      ...{ type: 'snapshot', sequence, transcript: { turns } },
+      context: { ...context, session: { ...context.session, ...session } },
+    },
+  });
+  const goTo = (session: string, id: string): Action => ({ type: 'goTo', place: { session, turn: id } });
+
+  it('sends and changes nothing in one that can only be read', () => {
+    const readOnly = run(opens({ readOnly: true }), { type: 'draft', text: 'x' }, { type: 'edit', turn: 't1' });
+    assert.deepEqual([isReadOnly(readOnly), canSend(readOnly), canSendEdit(readOnly)], [true, false, false]);
+    const free = run(opens({}), { type: 'draft', text: 'x' }, { type: 'edit', turn: 't1' });
+    assert.deepEqual([isReadOnly(free), canSend(free), canSendEdit(free)], [false, true, true]);
+  });
+
+  it('remembers that one is still open elsewhere, until it is not', () => {
+    const again = run(opens({ readOnly: true }), { type: 'reopened' });
+    assert.equal(again.stillElsewhere, 's1');
+    assert.equal(reduce(again, opens({ readOnly: false }, 2)).stillElsewhere, undefined);
+    assert.equal(run(opens({}), { type: 'reopened' }).stillElsewhere, undefined);
+  });
+
+  it('goes to a turn when its session is there, with as many turns in the page as that takes', () => {
+    const waiting = run(opens({}), goTo('s2', 't5'));
+    assert.deepEqual([placeToReach(waiting), waiting.turnsShown], [undefined, 30]);
+    const there = reduce(waiting, opens({ id: 's2' }, 2));
+    assert.deepEqual(placeToReach(there), { session: 's2', turn: 't5' });
+    assert.equal(there.turnsShown, 95);
+    assert.equal(placeToReach(reduce(there, { type: 'arrived' })), undefined);
+    assert.equal(run(opens({}), goTo('s1', 't90')).turnsShown, 30, 'it is in the page already');
+  });
+
+  it('begins another session with its latest turns', () => {
+    const scrolled = run(opens({}), { type: 'showEarlier' });
+    assert.equal(reduce(scrolled, opens({}, 2)).turnsShown, 60);
+    assert.equal(reduce(scrolled, opens({ id: 's2' }, 2)).turnsShown, 30);
+  });
+
+  it('leaves the list of sessions open, whatever the host tells', () => {
+    const open = run(opens({}), { type: 'history', action: { type: 'opened', now: 1 } });
+    assert.equal(reduce(open, opens({ id: 's2' }, 2)).history, open.history);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { initialState } from '../../../webview/store';
+import { initialState } from '../../../webview/state';
 import { versionsOf } from '../../../webview/versions';
 import { viewContext } from './views';
 

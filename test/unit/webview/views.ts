@@ -17,6 +17,7 @@ export function turn(given: Partial<TurnView>): TurnView {
     report: '',
     downloads: [],
     notices: [],
+    gists: [],
     outcome: 'complete',
     ...given,
   };
@@ -33,4 +34,7 @@ export const viewContext: ViewContext = {
   queue: [],
   branches: {},
   spending: nothingSpent,
+  usage: null,
+  pins: [],
+  session: { id: 's1', title: '', readOnly: false },
 };

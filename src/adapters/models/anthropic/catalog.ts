@@ -1,22 +1,28 @@
-import { CancelledError } from '../../../base/errors';
+import * as z from 'zod';
+import { CancelledError, errorMessage } from '../../../base/errors';
 import { ModelError } from '../../../core/agent/modelError';
-import type { Log } from '../../../core/ports';
+import type { Log, Memory } from '../../../core/ports';
 import { connect, type Access } from './connection';
 import { asModelError } from './errors';
-import { profileOf, unknownProfile, type ModelProfile } from './profile';
+import { modelProfileSchema, profileOf, unknownProfile, type ModelProfile } from './profile';
 
 /** The model that answers when the provider's list cannot be had and the user has named none. */
 export const FALLBACK_MODEL = 'claude-sonnet-5-5';
 /** Milliseconds: a question about models is answered at once, or not waited for. */
 const TIMEOUT_MS = 10_000;
 
+/** Models of which something is kept between windows. */
+const MOST_REMEMBERED = 50;
+
 /** The provider's own list of models, asked for once. */
 export class Catalog {
   private listed: Promise<ModelProfile[]> | undefined;
   private readonly profiles = new Map<string, ModelProfile>();
 
+  /** @param memory keeps what is known of models between windows: what fits into a window is known before one asks */
   constructor(
     private readonly access: Access,
+    private readonly memory: Memory,
     private readonly log: Log,
   ) {}
 
@@ -52,7 +58,29 @@ export class Catalog {
       this.log.info(`Nothing is known of the model ${id}: ${failure.message}`);
     }
     this.profiles.set(id, profile);
+    this.remember([profile]);
     return profile;
+  }
+
+  private remembered(): ModelProfile[] {
+    return z.array(modelProfileSchema).safeParse(this.memory.get(this.memoryKey)).data ?? [];
+  }
+
+  private remember(profiles: readonly ModelProfile[]): void {
+    const others = this.remembered().filter(({ id }) => !profiles.some((profile) => profile.id === id));
+    this.memory.update(this.memoryKey, [...profiles, ...others].slice(0, MOST_REMEMBERED)).catch((error: unknown) => {
+      this.log.warn(`What is known of models could not be kept: ${errorMessage(error)}`);
+    });
+  }
+
+  private get memoryKey(): string {
+    // The host alone: an address may hold a password.
+    return `baAgent.profiles ${URL.parse(this.access.baseUrl)?.host ?? ''}`;
+  }
+
+  /** What is known of a model without asking; the least that any can do where nothing is. */
+  known(id: string): ModelProfile {
+    return this.profiles.get(id) ?? this.remembered().find((profile) => profile.id === id) ?? unknownProfile(id);
   }
 
   private async fetchList(): Promise<ModelProfile[]> {
@@ -64,6 +92,7 @@ export class Catalog {
         if (profile) models.push(profile);
       }
       for (const model of models) this.profiles.set(model.id, model);
+      this.remember(models);
       return models;
     } catch (error) {
       throw inTime.aborted ? new ModelError('stalled', '') : asModelError(error, this.access.key);

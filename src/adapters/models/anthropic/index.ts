@@ -1,6 +1,6 @@
 import type { Carrier } from '../../../core/agent/model';
 import { ModelError } from '../../../core/agent/modelError';
-import type { Log, ModelClient, ModelProvider, OfferedModel } from '../../../core/ports';
+import type { Log, Memory, ModelClient, ModelProvider, OfferedModel } from '../../../core/ports';
 import { Catalog, FALLBACK_MODEL } from './catalog';
 import type { Access } from './connection';
 import { AnthropicModel, defaultPatience, type Patience, type Refused } from './model';
@@ -12,10 +12,11 @@ export class AnthropicProvider implements ModelProvider {
 
   constructor(
     private readonly access: Access,
+    memory: Memory,
     private readonly log: Log,
     private readonly patience: Patience = defaultPatience,
   ) {
-    this.catalog = new Catalog(access, log);
+    this.catalog = new Catalog(access, memory, log);
   }
 
   readonly fallbackModel = FALLBACK_MODEL;

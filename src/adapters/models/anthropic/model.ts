@@ -7,7 +7,7 @@ import { connect, type Access } from './connection';
 import { asModelError, asStreamError, cleanWords } from './errors';
 import { EventReader } from './events';
 import type { ModelProfile } from './profile';
-import { toParams, type RequestOptions } from './request';
+import { longestReply, toParams, type RequestOptions } from './request';
 import { Watchdog } from './watchdog';
 
 /** Milliseconds: for the beginning of a response, and of silence within one. */
@@ -28,6 +28,16 @@ export class AnthropicModel implements ModelClient {
     readonly carrier: Carrier,
     private readonly parts: { access: Access; catalog: Catalog; refused: Refused; patience: Patience; log: Log },
   ) {}
+
+  get requestLimit(): number {
+    const profile = this.parts.catalog.known(this.id);
+    return profile.window - longestReply(this.options(profile));
+  }
+
+  async body(request: ModelRequest, signal: AbortSignal): Promise<string> {
+    const profile = await this.parts.catalog.profile(this.id, signal);
+    return JSON.stringify(toParams(request, profile, this.carrier, this.options(profile)));
+  }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
     const { access, catalog, refused } = this.parts;

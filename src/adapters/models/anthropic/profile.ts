@@ -1,21 +1,22 @@
 import * as z from 'zod';
 
 /** What can be asked of a model. */
-export interface ModelProfile {
-  id: string;
+export const modelProfileSchema = z.object({
+  id: z.string(),
   /** Name for people. */
-  label: string;
+  label: z.string(),
   /** Tokens of the context window. */
-  window: number;
+  window: z.number(),
   /** Tokens that one reply may have, as the provider allows it. */
-  maxOutput: number;
+  maxOutput: z.number(),
   /** Whether a reply can be bound to a schema; undefined where it is to be tried. */
-  structuredOutput: boolean | undefined;
+  structuredOutput: z.boolean().optional(),
   /** Whether the model decides itself how much it thinks, and tells of it when it is asked to. */
-  adaptiveThinking: boolean;
+  adaptiveThinking: z.boolean(),
   /** A family that is made for everyday work. */
-  everyday: boolean;
-}
+  everyday: z.boolean(),
+});
+export type ModelProfile = z.infer<typeof modelProfileSchema>;
 
 const supported = z.looseObject({ supported: z.boolean() }).nullish();
 

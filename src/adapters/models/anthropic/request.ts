@@ -26,6 +26,11 @@ export interface RequestOptions {
   maxOutput: number;
 }
 
+/** Tokens that a reply may have. */
+export function longestReply({ maxOutput }: Pick<RequestOptions, 'maxOutput'>): number {
+  return Math.min(maxOutput, MAX_OUTPUT);
+}
+
 /** A request as the Messages API takes it. The same conversation gives the same bytes, so that its cache holds. */
 export function toParams(
   { system, messages, tools }: ModelRequest,
@@ -36,7 +41,7 @@ export function toParams(
   const native = carrier === 'native-tools';
   return {
     model: id,
-    max_tokens: Math.min(maxOutput, MAX_OUTPUT),
+    max_tokens: longestReply({ maxOutput }),
     stream: true,
     ...(native ? { tools: toolParams(nativeTools(tools)) } : {}),
     system: [{ type: 'text', text: system.toWellFormed(), ...(caching ? CACHE : {}) }],

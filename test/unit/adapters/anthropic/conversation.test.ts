@@ -5,7 +5,9 @@ import { messageProblems } from '../../../../src/core/context/messageRules';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { applyEvent, emptyTranscript } from '../../../../src/protocol/transcript';
 import type { Reply } from '../../../support/messagesApi/script';
+import { resultKey } from '../../../../src/core/context/pins';
 import { only, tool } from '../../support/chat';
+import { reader } from '../../support/longChat';
 import { KEY, MODEL, openClaude, type Claude } from '../../support/claude';
 import { replyOf } from '../../../support/structuredReply';
 import { MemoryAppendLog } from '../../support/ports';
@@ -189,6 +191,55 @@ for (const carrier of carriers) {
       assert.ok(kept.includes(MODEL));
     });
 
+    it('sends reasoning back as far as it is bound to what is still told, when files become gists and whole again', async () => {
+      claude = await openClaude(carrier, { tools: [reader] });
+      const { server, chat } = claude;
+      const thinking = (text: string, reply: Reply): Reply => ({
+        ...reply,
+        blocks: [{ type: 'thinking', thinking: text }, ...reply.blocks],
+      });
+      const key = (): string => {
+        const event = only(chat.events, 'tool_finished')[1] ?? assert.fail();
+        return resultKey({ ...event, tool_call_id: event.result.tool_call_id });
+      };
+      for (let turn = 1; turn <= 6; turn++) {
+        const read = call('file_reader', `call_${turn}`, { path: `file_${turn}.csv`, characters: 3000 });
+        server.script(
+          thinking(`Thinking ${turn}a`, replyOf(callsOf(read), carrier)),
+          thinking(`Thinking ${turn}b`, replyOf(complete(`Report ${turn}`), carrier)),
+        );
+        assert.equal(await chat.conversation.send(`Question ${turn}`, []), 'complete');
+        if (turn === 3 || turn === 4) await chat.conversation.setPinned([key()], turn === 3);
+      }
+      assertAgrees(claude);
+      assert.equal(server.accepted.length, 12, 'nothing was sent twice');
+      const last = JSON.stringify(server.accepted.at(-1)?.body);
+      assert.deepEqual(last.match(/\[File read\] file_\d/g), [1, 2, 3, 4, 5].map((at) => `[File read] file_${at}`));
+      assert.match(last, /Thinking 6a/);
+      assert.doesNotMatch(last, /Thinking 5b/);
+      const fourth = JSON.stringify(server.accepted[6]?.body);
+      assert.deepEqual(fourth.match(/\[File read\] file_\d/g), [1, 3].map((at) => `[File read] file_${at}`));
+    });
+
+    it('shows what the model is sent as it goes out, byte for byte', async () => {
+      claude = await openClaude(carrier, { tools: [reader] });
+      const { server, chat } = claude;
+      const read = call('file_reader', 'call_1', { path: '销售.csv', characters: 300 });
+      const seen: string[] = [];
+      server.answer(async ({ body }) => {
+        seen.push((await chat.conversation.modelInput(new AbortController().signal)).body);
+        assert.equal(seen.at(-1), JSON.stringify(server.requests.at(-1)?.body));
+        return replyOf(body.messages.length === 1 ? callsOf(read) : complete('Done'), carrier);
+      });
+      await chat.conversation.send('Look', []);
+      assert.equal(seen.length, 2);
+      assert.deepEqual(server.problems, []);
+      const after = await chat.conversation.modelInput(new AbortController().signal);
+      assert.equal(after.body, seen[1], 'the last request, until there is another one');
+      await chat.conversation.send('And?', []);
+      assert.match(seen[2] ?? '', /\[File read\]/);
+    });
+
     it('sends no list that its own rules refuse', async () => {
       claude = await openClaude(carrier, { tools: [echo, fails] });
       const { chat, server } = claude;
@@ -199,7 +250,7 @@ for (const carrier of carriers) {
         const cut = await openClaude(carrier, { server, file });
         const { ContextManager } = await import('../../../../src/core/context/contextManager');
         const context = new ContextManager('', { read: () => Promise.resolve({}) });
-        const messages = context.buildContext(cut.chat.session.entries, cut.client);
+        const messages = context.buildContext(cut.chat.session, cut.client);
         const lastIsOurs = messages.at(-1)?.role === 'assistant';
         const problems = messageProblems(messages).filter((problem) => !/last message is not|no message/.test(problem));
         assert.deepEqual(problems, [], `cut at ${length}${lastIsOurs ? ', behind a reply' : ''}`);

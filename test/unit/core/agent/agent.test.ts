@@ -157,7 +157,8 @@ describe('core/agent: a turn', () => {
     await chat.conversation.send('Again', ['sales.csv']);
     const [first, second] = only(chat.events, 'turn_started');
     assert.deepEqual(first?.attachments, second?.attachments);
-    assert.equal(second?.context, first?.context);
+    assert.match(first?.context ?? '', /^Available files:[^]*\n\nAttached: \[upload_001\] "sales.csv"$/);
+    assert.equal(second?.context, 'Attached: [upload_001] "sales.csv"', 'the list of files was told before');
     assert.equal(only(chat.events, 'reply')[1]?.response.response, 'See {{FILE:1}}');
   });
 });

@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { plainResponse, processingResponse } from '../../../../src/core/agent/agentResponse';
-import type { AgentEvent } from '../../../../src/core/agent/events';
-import { messageText, type ModelMessage } from '../../../../src/core/agent/model';
+import type { AgentEvent, Attachment } from '../../../../src/core/agent/events';
+import type { SavedCode } from '../../../../src/core/agent/response';
+import type { ListedFiles } from '../../../../src/core/context/availableFiles';
+import { carriers, messageText, type ModelMessage } from '../../../../src/core/agent/model';
 import { readTurns } from '../../../../src/core/analysis/reading';
 import { ContextManager } from '../../../../src/core/context/contextManager';
+import { messageProblems } from '../../../../src/core/context/messageRules';
 import { projectMessages, splitContext } from '../../../../src/core/context/projection';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { readEntries, SessionLog } from '../../../../src/core/session/sessionLog';
 import { toEntry } from '../../../../src/core/session/eventEntries';
 import { identity } from '../../support/chat';
-import { eventSequences, everyEvent, savedCode } from '../../support/events';
+import { eventSequences, everyEvent, pinSets, savedCode } from '../../support/events';
 import { assertValidMessages, type TextMessage } from '../../support/messages';
 import { counter, MemoryAppendLog, tickingClock } from '../../support/ports';
 import { call, callsOf } from '../../support/replies';
 
-const model = { carrier: 'structured-json', id: 'm' } as const;
+const model = { carrier: 'structured-json', id: 'm', requestLimit: undefined } as const;
 const texts = (messages: readonly ModelMessage[]): TextMessage[] =>
   messages.map((message) => ({ role: message.role, content: messageText(message) }));
 const noInstructions = { read: () => Promise.resolve({}) };
@@ -68,6 +71,20 @@ describe('core/context/projection', () => {
     );
   });
 
+  it('has no fault by rules of their own in either carrier, whatever was decided and pinned', () => {
+    fc.assert(
+      fc.property(eventSequences, pinSets, fc.constantFrom(...carriers), (events, pins, carrier) => {
+        const messages = projectMessages(events, { carrier, id: 'm' }, pins);
+        const open = messages.at(-1)?.role === 'assistant';
+        const complete = open ? [...messages, { role: 'user' as const, content: 'x' }] : messages;
+        const problems = complete.length === 0 ? [] : messageProblems(complete);
+        // What follows calls that wait for their turn's end is the next message's business.
+        assert.deepEqual(problems, [], JSON.stringify(messages));
+      }),
+      { numRuns: 3000, seed: 20261122 },
+    );
+  });
+
   it('gives the same bytes for the same log, read back from its file', async () => {
     await fc.assert(
       fc.asyncProperty(eventSequences, async (events) => {
@@ -78,10 +95,10 @@ describe('core/context/projection', () => {
           if (entry) await log.append(entry);
         }
         const context = new ContextManager('S', noInstructions);
-        const live = JSON.stringify(context.buildContext(log.entries, model));
+        const live = JSON.stringify(context.buildContext(log, model));
         const { entries, damage } = readEntries(await file.read());
         assert.deepEqual(damage.lines, []);
-        assert.equal(JSON.stringify(context.buildContext(entries, model)), live);
+        assert.equal(JSON.stringify(context.buildContext({ entries, all: entries }, model)), live);
         assert.equal(JSON.stringify(projectMessages(events, model)), live);
       }),
       { numRuns: 150 },
@@ -215,10 +232,11 @@ describe('core/context/projection', () => {
 describe('core/context/contextManager', () => {
   const context = new ContextManager('SYSTEM', noInstructions);
   const upload = { id: 'upload_001', path: 'data/sales.csv', filename: 'sales.csv', file_type: 'CSV', size: 2560 };
+  const files = (codes: SavedCode[], uploads: Attachment[]): ListedFiles => ({ codes, uploads, shapes: new Map() });
 
   it('lists code, then uploads, then how to cite them', () => {
     assert.equal(
-      context.describeFiles([{ ...savedCode, description: '' }], [upload], [], [], new Map()),
+      context.describeFiles(files([{ ...savedCode, description: '' }], [upload]), [], [], []),
       [
         'Available files:',
         '',
@@ -236,8 +254,8 @@ describe('core/context/contextManager', () => {
   });
 
   it('says nothing where there is nothing, and what was saved and attached where there is', () => {
-    assert.equal(context.describeFiles([], [], [], [], new Map()), '');
-    const told = context.describeFiles([savedCode], [upload], [upload], [savedCode], new Map());
+    assert.equal(context.describeFiles(files([], []), [], [], []), '');
+    const told = context.describeFiles(files([savedCode], [upload]), [upload], [savedCode], []);
     assert.ok(told.endsWith('\n\nCODE_SAVED: code_a (code_a.py)\n\nAttached: [upload_001] "data/sales.csv"'));
   });
 
@@ -247,7 +265,7 @@ describe('core/context/contextManager', () => {
       ['data/sales.csv', '29,853 rows × 7 columns'],
       ['gone.csv', '1 row × 1 columns'],
     ]);
-    const told = context.describeFiles([], [upload, other], [], [], shapes);
+    const told = context.describeFiles({ codes: [], uploads: [upload, other], shapes }, [], [], []);
     assert.deepEqual(
       told.split('\n').filter((line) => line.startsWith('- [')),
       [
@@ -271,7 +289,7 @@ describe('core/context/contextManager', () => {
     );
     fc.assert(
       fc.property(paths, fc.string(), (path, words) => {
-        const told = context.describeFiles([], [upload], [{ ...upload, path }], [], new Map());
+        const told = context.describeFiles(files([], [upload]), [{ ...upload, path }], [], []);
         const [message] = project([turn(words, told)]);
         assert.ok(message);
         assert.deepEqual(
@@ -284,7 +302,7 @@ describe('core/context/contextManager', () => {
   });
 
   it('builds the messages from the log alone', () => {
-    assert.deepEqual(context.buildContext([], model), []);
+    assert.deepEqual(context.buildContext({ entries: [], all: [] }, model), []);
     assert.deepEqual(eventsOf([]), []);
   });
 });

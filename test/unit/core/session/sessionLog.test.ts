@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { EntryDraft } from '../../../../src/core/session/entries';
 import { readEntries, SessionLog } from '../../../../src/core/session/sessionLog';
-import { summarize } from '../../../../src/core/session/summary';
-import { identity } from '../../support/chat';
-import { counter, MemoryAppendLog, tickingClock } from '../../support/ports';
+import { SessionReadOnlyError, type SessionAccess } from '../../../../src/core/session/writeAccess';
+import { describeWriteFailure } from '../../../../src/core/session/writeFailure';
+import { counter, localize, MemoryAppendLog, tickingClock } from '../../support/ports';
 
+const identity = { sessionId: 's1', cwd: 'shop', version: '0.1.0' };
 const open = (file: MemoryAppendLog): Promise<SessionLog> =>
   SessionLog.open(file, identity, tickingClock(), counter('e'));
 const said = (content: string): EntryDraft => ({ type: 'user', turn: 't', message: { role: 'user', content } });
@@ -15,7 +16,7 @@ describe('core/session/sessionLog', () => {
   it('frames each entry and chains it to the one before', async () => {
     const file = new MemoryAppendLog();
     const log = await open(file);
-    assert.deepEqual([log.entries, log.damage, log.id], [[], { lines: [] }, 's1']);
+    assert.deepEqual([log.entries, log.damage, log.id], [[], { lines: [], newer: 0, repeated: 0 }, 's1']);
     const first = await log.append(said('a'));
     assert.deepEqual(first, {
       uuid: 'e1',
@@ -24,7 +25,7 @@ describe('core/session/sessionLog', () => {
       timestamp: '2026-11-21T10:00:01.000Z',
       cwd: 'shop',
       version: '0.1.0',
-      schemaVersion: 1,
+      schemaVersion: 2,
       type: 'user',
       turn: 't',
       message: { role: 'user', content: 'a' },
@@ -105,7 +106,7 @@ describe('core/session/sessionLog', () => {
     await log.append(said('a'));
     file.text = `{"uuid":1}\n${file.text}{torn\n[]\n${file.text}`;
     const { entries, damage } = readEntries(await file.read());
-    assert.equal(entries.length, 2);
+    assert.equal(entries.length, 1, 'the same line twice is one entry');
     assert.deepEqual(
       damage.lines.map(({ line }) => line),
       [1, 3, 4],
@@ -116,14 +117,109 @@ describe('core/session/sessionLog', () => {
     assert.ok(file.text.startsWith(before));
   });
 
-  it('is summarised in a line', async () => {
-    const log = await open(new MemoryAppendLog());
-    assert.deepEqual(summarize(log.entries), { title: undefined, turns: 0, lastActive: undefined });
-    await log.append({ type: 'system', subtype: 'notice' });
-    await log.append(said(`  Why\n did\tsales ${'x'.repeat(100)}`));
-    await log.append(said('second'));
-    const { title, turns, lastActive } = summarize(log.entries);
-    assert.deepEqual([title?.length, title?.startsWith('Why did sales xxx'), title?.endsWith('…')], [80, true, true]);
-    assert.deepEqual([turns, lastActive], [2, log.entries[2]?.timestamp]);
+  it('gives others their turn while it reads a large file', async () => {
+    const file = new MemoryAppendLog();
+    await (await open(file)).append(said('x'.repeat(3 * 1024 * 1024)));
+    const lengths: number[] = [];
+    file.read = () => assert.fail('it is never read whole');
+    const bytesOf = bytes(file.text);
+    file.readRange = (offset, length) => (
+      lengths.push(length),
+      Promise.resolve(bytesOf.subarray(offset, offset + length))
+    );
+    assert.equal((await open(file)).entries.length, 1);
+    assert.ok(lengths.length > 10 && lengths.every((length) => length <= 512 * 1024));
+  });
+
+  it('writes the git branch where there is one', async () => {
+    const file = new MemoryAppendLog();
+    const branch = { ...identity, gitBranch: 'main' as string | undefined };
+    const log = await SessionLog.open(file, branch, tickingClock(), counter('e'));
+    await log.append(said('a'));
+    branch.gitBranch = undefined;
+    await log.append(said('b'));
+    assert.deepEqual(
+      log.entries.map((entry) => ('gitBranch' in entry ? entry.gitBranch : null)),
+      ['main', null],
+    );
+  });
+});
+
+describe('core/session/sessionLog and the right to write', () => {
+  const lease = (held: () => boolean) => {
+    const seen = { looks: 0, released: 0 };
+    return {
+      seen,
+      isHeld: () => (seen.looks++, Promise.resolve(held())),
+      release: () => (seen.released++, Promise.resolve()),
+    };
+  };
+  const openWith = (file: MemoryAppendLog, access: SessionAccess): Promise<SessionLog> =>
+    SessionLog.open(file, identity, tickingClock(), counter('e'), access);
+
+  it('appends nothing to what is only looked at', async () => {
+    const file = new MemoryAppendLog();
+    await (await open(file)).append(said('a'));
+    const { text } = file;
+    const log = await openWith(file, { readOnly: true });
+    await assert.rejects(log.append(said('b')), { name: 'SessionReadOnlyError', reason: 'elsewhere' });
+    await assert.rejects(log.selectBranch('e1'), { name: 'SessionReadOnlyError' });
+    assert.deepEqual([log.readOnly, log.entries.length, file.text], [true, 1, text]);
+  });
+
+  it('looks at the lease now and then, not at each append', async () => {
+    let held = true;
+    const its = lease(() => held);
+    const log = await openWith(new MemoryAppendLog(), { lease: its });
+    for (let at = 0; at < 12; at++) await log.append(said('a')); // a second each
+    assert.equal(its.seen.looks, 3);
+    held = false;
+    await assert.rejects(
+      async () => {
+        for (let at = 0; at < 5; at++) await log.append(said('b'));
+      },
+      { reason: 'elsewhere' },
+    );
+    held = true;
+    await assert.rejects(log.append(said('c')), { reason: 'elsewhere' }, 'what was lost stays lost');
+    assert.equal(log.readOnly, true);
+  });
+
+  it('takes the lease with the first append, where there is nothing to hold before', async () => {
+    const its = lease(() => true);
+    let asked = 0;
+    const log = await openWith(new MemoryAppendLog(), { lease: () => (asked++, Promise.resolve(its)) });
+    assert.deepEqual([asked, log.readOnly], [0, false]);
+    await log.append(said('a'));
+    await log.append(said('b'));
+    assert.equal(asked, 1);
+    await log.close();
+    assert.equal(its.seen.released, 1);
+  });
+
+  it('gives the lease back with the file, behind what is being written, and writes nothing more', async () => {
+    const file = new MemoryAppendLog();
+    const its = lease(() => true);
+    const log = await openWith(file, { lease: its });
+    const appended = log.append(said('a'));
+    await log.close();
+    await appended;
+    assert.deepEqual([file.closed, its.seen.released, log.readOnly], [1, 1, true]);
+    await assert.rejects(log.append(said('b')), { reason: 'closed' });
+    file.close = () => Promise.reject(new Error('EIO'));
+    const other = lease(() => true);
+    await assert.rejects((await openWith(file, { lease: other })).close(), /EIO/);
+    assert.equal(other.seen.released, 1);
+  });
+
+  it('tells people why it could not write', () => {
+    const told = (error: unknown): string => describeWriteFailure(error, localize);
+    const failure = (code: string): Error => Object.assign(new Error(`${code}: x`), { code });
+    assert.match(told(failure('ENOSPC')), /disk is full/);
+    assert.match(told(failure('EFBIG')), /disk is full/);
+    assert.match(told(failure('EROFS')), /cannot be written to/);
+    assert.match(told(new SessionReadOnlyError('elsewhere')), /Another window/);
+    assert.match(told(new SessionReadOnlyError('closed')), /was closed/);
+    assert.equal(told(failure('EIO')), 'EIO: x');
   });
 });

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../../../src/core/agent/events';
 import { Conversation } from '../../../../src/core/agent/conversation';
+import { ContextBudget } from '../../../../src/core/context/contextBudget';
 import { ContextManager } from '../../../../src/core/context/contextManager';
+import { TokenMeter } from '../../../../src/core/context/tokens/tokenMeter';
 import type { ModelClient } from '../../../../src/core/ports';
+import { EventLog } from '../../../../src/core/session/eventLog';
 import { Sessions } from '../../../../src/core/session/sessions';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
-import { identity, quickRetry, only } from '../../support/chat';
+import { identity, MemoryMemory, only, quickRetry, roughEncoder } from '../../support/chat';
 import {
   counter,
   localize,
@@ -26,6 +29,7 @@ const makeId = counter('s');
 
 function make(files = new MemorySessionFiles(), model: ModelClient = new ScriptedModel(says(complete('yes')))) {
   const clock = tickingClock();
+  const branch: { name: string | undefined } = { name: undefined };
   const log = new MemoryLog();
   const pipeline = new ToolPipeline([], { check: () => ({ allowed: true }) }, clock, log);
   const codes = new CodeStore(new MemoryCodeFolder(), clock, localize, log);
@@ -35,23 +39,36 @@ function make(files = new MemorySessionFiles(), model: ModelClient = new Scripte
     clock,
     makeId,
     log,
-    identity: { cwd: identity.cwd, version: identity.version },
+    localize,
+    identity: {
+      cwd: identity.cwd,
+      version: identity.version,
+      get gitBranch() {
+        return branch.name;
+      },
+    },
+    patienceMs: [1, 1],
     converse: (session, listener) => {
-      const models = { choose: () => Promise.resolve(model) };
-      const core = { models, context, pipeline, codes, log: session, clock, makeId, localize };
+      const models = { choose: () => Promise.resolve(model), current: () => Promise.resolve(model) };
+      const budget = new ContextBudget(new TokenMeter(roughEncoder, new MemoryMemory(), log), context, session);
+      const gists = () => Promise.resolve(undefined);
+      const trace = new EventLog(() => undefined, clock);
+      const core = { models, context, budget, gists, trace, pipeline, codes, log: session, clock, makeId, localize };
       const limits = { retry: quickRetry, maxRounds: () => 25, diagnostics: log };
       return new Conversation({ ...core, ...limits, files: new MemoryFiles({}) }, listener);
     },
   });
   const opened: string[] = [];
+  const changed: string[] = [];
   const events: AgentEvent[] = [];
   const stop = sessions.listen({
     opened: (conversation) => opened.push(conversation.log.id),
     event: (event) => events.push(event),
-    changed: () => undefined,
+    changed: (conversation) => changed.push(conversation.title()),
+    usage: () => undefined,
     problem: () => undefined,
   });
-  return { sessions, files, opened, events, stop, log };
+  return { sessions, files, opened, changed, events, stop, log, branch };
 }
 
 describe('core/session/sessions', () => {
@@ -74,7 +91,7 @@ describe('core/session/sessions', () => {
     await second.send('second', []);
     await (await sessions.resume(first.log.id)).send('first again', []);
     assert.equal((await make(files).sessions.current()).log.id, first.log.id);
-    const listed = await sessions.list();
+    const { sessions: listed } = await sessions.list();
     assert.deepEqual(
       listed.map(({ id, title, turns }) => [id, title, turns]),
       [
@@ -82,12 +99,13 @@ describe('core/session/sessions', () => {
         [second.log.id, 'second', 1],
       ],
     );
-    assert.ok(listed.every(({ lastActive }) => lastActive !== undefined));
+    assert.ok(listed.every(({ lastActive, tokens }) => lastActive.startsWith('2026-11-21') && tokens > 0));
   });
 
   it('resumes with all that was said', async () => {
     const { sessions, files } = make();
     await (await sessions.current()).send('Hello', []);
+    await sessions.close();
     const model = new ScriptedModel(says(complete('again')));
     const resumed = await make(files, model).sessions.continueLast();
     assert.equal(only(resumed.history(), 'turn_started')[0]?.text, 'Hello');
@@ -146,6 +164,7 @@ describe('core/session/sessions', () => {
     for (const id of ['a', 'b', 'c']) {
       const { sessions } = make(files);
       await (await sessions.resume(id)).send(`in ${id}`, []);
+      await sessions.close();
     }
     return files;
   }
@@ -154,18 +173,21 @@ describe('core/session/sessions', () => {
     file.unreadable = new Error(`EACCES: ${id}`);
   }
 
-  it('leaves a session that cannot be read out of the list, and says so in the log', async () => {
+  it('lists sessions that cannot be read with the reason, and says so in the log', async () => {
     const files = await three();
     breakFile(files, 'b');
+    await files.open('torn').append('{torn\n');
     const { sessions, log } = make(files);
+    const listed = await sessions.list();
     assert.deepEqual(
-      (await sessions.list()).map(({ id, title }) => [id, title]),
-      [
-        ['c', 'in c'],
-        ['a', 'in a'],
-      ],
+      new Set(listed.sessions.map(({ id, title }) => `${id}: ${title}`)),
+      new Set(['a: in a', 'c: in c']),
     );
-    assert.deepEqual(log.lines, ['warn: The session b cannot be read: EACCES: b']);
+    assert.deepEqual(listed.unreadable, [
+      { id: 'torn', reason: 'None of the 1 lines of its file can be read.' },
+      { id: 'b', reason: 'EACCES: b' },
+    ]);
+    assert.equal(log.lines.length, 2);
   });
 
   it('opens the last session that can be read, and a new one where none can', async () => {
@@ -222,7 +244,7 @@ describe('core/session/sessions', () => {
 
   it('hears nothing more of a session that was left, and has it send nothing more', async () => {
     const model = new ScriptedModel(says(complete('one')), says(complete('two')));
-    const { sessions, events, opened } = make(new MemorySessionFiles(), model);
+    const { sessions, events, opened, files } = make(new MemorySessionFiles(), model);
     const first = await sessions.current();
     let another: Promise<unknown> | undefined;
     const stop = sessions.listen({
@@ -232,6 +254,7 @@ describe('core/session/sessions', () => {
         if (event.type === 'reply') another ??= sessions.startNew();
       },
       changed: () => undefined,
+      usage: () => undefined,
       problem: () => undefined,
     });
     await first.send('one', []);
@@ -239,8 +262,9 @@ describe('core/session/sessions', () => {
     stop();
     assert.deepEqual([model.requests.length, opened.length], [1, 2]);
     const heard = events.length;
-    await assert.doesNotReject(first.send('late', []));
-    assert.equal(events.length, heard);
+    const file = files.files.get(first.log.id)?.text;
+    await assert.rejects(first.send('late', []));
+    assert.deepEqual([events.length, files.files.get(first.log.id)?.text], [heard, file]);
   });
 
   it('can go back to a session that was left, and write to it', async () => {
@@ -255,11 +279,207 @@ describe('core/session/sessions', () => {
     );
   });
 
-  it('tells of damage in a session’s file', async () => {
+  it('tells of damage in a session’s file, and copies the lines once', async () => {
     const files = new MemorySessionFiles();
     await files.open('old').append('{torn\n');
-    assert.ok(files.files.get('old') instanceof MemoryAppendLog);
     const conversation = await make(files).sessions.current();
     assert.deepEqual([conversation.log.id, conversation.log.damage.lines.length], ['old', 1]);
+    assert.deepEqual([...files.damaged], [['old', ['{torn']]]);
+  });
+
+  describe('beside other windows', () => {
+    it('opens a session that another window writes to be read alone', async () => {
+      const files = await three();
+      files.elsewhere.add('c');
+      const { sessions } = make(files);
+      const conversation = await sessions.current();
+      assert.deepEqual([conversation.log.id, conversation.log.readOnly], ['c', true], 'the last one all the same');
+      const before = files.files.get('c')?.text;
+      await assert.rejects(conversation.log.append({ type: 'system' }), { name: 'SessionReadOnlyError' });
+      await assert.rejects(conversation.send('x', []));
+      assert.deepEqual([files.files.get('c')?.text, files.damaged.size], [before, 0]);
+      assert.deepEqual((await sessions.list()).sessions.map(({ id, elsewhere }) => [id, elsewhere]).sort(), [
+        ['a', false],
+        ['b', false],
+        ['c', true],
+      ]);
+    });
+
+    it('waits for the window before to end, the first time', async () => {
+      const files = await three();
+      files.elsewhere.add('c');
+      const { sessions } = make(files);
+      setTimeout(() => files.elsewhere.delete('c'), 0);
+      assert.equal((await sessions.current()).log.readOnly, false);
+    });
+
+    it('writes it once the other window is gone', async () => {
+      const files = await three();
+      files.elsewhere.add('c');
+      const { sessions } = make(files);
+      await sessions.current();
+      await files.open('c').append(files.files.get('a')?.text ?? '');
+      files.elsewhere.delete('c');
+      const again = await sessions.reopen();
+      assert.deepEqual([again.log.id, again.log.readOnly], ['c', false]);
+      assert.equal(only(again.history(), 'turn_started').at(-1)?.text, 'in a', 'it is read anew');
+      await again.send('more', []);
+    });
+
+    it('goes on in a copy', async () => {
+      const files = await three();
+      files.elsewhere.add('c');
+      const { sessions, opened } = make(files);
+      const original = files.files.get('c')?.text ?? '';
+      await sessions.current();
+      const copy = await sessions.copyOpen();
+      assert.deepEqual([copy.log.readOnly, opened], [false, ['c', copy.log.id]]);
+      assert.notEqual(copy.log.id, 'c');
+      await copy.send('my own way', []);
+      const texts = only(copy.history(), 'turn_started').map(({ text }) => text);
+      assert.deepEqual(texts, ['in c', 'my own way']);
+      assert.equal(files.files.get('c')?.text, original);
+      const text = files.files.get(copy.log.id)?.text ?? '';
+      assert.ok(text.startsWith(original));
+      assert.match(text, /"subtype":"session_copied","data":\{"from":"c"\}/);
+    });
+
+    it('holds the session that is open, and none that was left', async () => {
+      const files = await three();
+      const { sessions } = make(files);
+      await sessions.resume('a');
+      assert.deepEqual([...files.leased], ['a']);
+      await sessions.resume('b');
+      assert.deepEqual([...files.leased], ['b']);
+      await sessions.resume('b');
+      assert.deepEqual([...files.leased], ['b']);
+      const fresh = await sessions.startNew();
+      assert.deepEqual([...files.leased], [], 'nothing is made before the first message');
+      await fresh.send('x', []);
+      assert.deepEqual([...files.leased], [fresh.log.id]);
+      await sessions.close();
+      assert.deepEqual([...files.leased], []);
+      assert.equal((await sessions.current()).log.id, fresh.log.id);
+    });
+
+    it('lets go of a session that cannot be read', async () => {
+      const files = await three();
+      breakFile(files, 'b');
+      await assert.rejects(make(files).sessions.resume('b'), /EACCES/);
+      assert.deepEqual([...files.leased], []);
+    });
+
+    it('stops writing when another window has taken the session over', async () => {
+      const files = await three();
+      const { sessions } = make(files);
+      const { log } = await sessions.resume('a');
+      await log.append({ type: 'system', subtype: 'notice' });
+      files.elsewhere.add('a');
+      let lines = 0;
+      await assert.rejects(
+        async () => {
+          for (; lines < 10; lines++) await log.append({ type: 'system', subtype: 'notice' });
+        },
+        { name: 'SessionReadOnlyError', reason: 'elsewhere' },
+      );
+      assert.ok(lines <= 5, 'a look holds for five seconds, and each append takes one');
+      assert.equal(log.readOnly, true);
+    });
+
+    it('writes where no lease can be made at first, once it can', async () => {
+      const files = await three();
+      files.leaseFault = () => new Error('ENOSPC');
+      const { sessions, log } = make(files);
+      const conversation = await sessions.resume('a');
+      assert.match(log.lines.join(), /cannot be held for this window: ENOSPC/);
+      await assert.rejects(conversation.send('x', []), /ENOSPC/);
+      files.leaseFault = () => undefined;
+      await conversation.send('y', []);
+      assert.deepEqual([...files.leased], ['a']);
+    });
+  });
+
+  describe('what can be done to sessions', () => {
+    const titles = async (sessions: Sessions): Promise<string[]> =>
+      (await sessions.list()).sessions.map(({ id, title }) => `${id}: ${title}`).sort();
+
+    it('renames the open one and others', async () => {
+      const files = await three();
+      const { sessions, changed, opened } = make(files);
+      await sessions.resume('a');
+      await sessions.rename('a', '  North\n region ');
+      await sessions.rename('b', 'South');
+      assert.deepEqual(await titles(sessions), ['a: North region', 'b: South', 'c: in c']);
+      assert.deepEqual([changed, opened, [...files.leased]], [['North region'], ['a'], ['a']]);
+      await sessions.rename('b', '');
+      assert.equal((await titles(sessions))[1], 'b: in b');
+      const reopened = await make(files).sessions.resume('b');
+      assert.equal(only(reopened.history(), 'turn_started').length, 1, 'the conversation is the same');
+    });
+
+    it('renames none that another window writes, or that is gone', async () => {
+      const files = await three();
+      files.elsewhere.add('b');
+      const { sessions } = make(files);
+      await assert.rejects(sessions.rename('b', 'x'), /Another window is working on this session/);
+      await sessions.resume('b');
+      await assert.rejects(sessions.rename('b', 'x'), /Another window is working on this session/);
+      await assert.rejects(sessions.rename('gone', 'x'), /no longer there/);
+      assert.deepEqual([await titles(sessions), [...files.leased]], [['a: in a', 'b: in b', 'c: in c'], []]);
+    });
+
+    it('deletes a session, and takes that back', async () => {
+      const files = await three();
+      const { sessions, opened } = make(files);
+      await sessions.resume('a');
+      await sessions.remove('b');
+      assert.deepEqual(await titles(sessions), ['a: in a', 'c: in c']);
+      await sessions.remove('a');
+      const open = await sessions.current();
+      assert.deepEqual([opened.length, open.history(), await titles(sessions)], [2, [], ['c: in c']]);
+      assert.deepEqual(
+        (await sessions.trashed()).map(({ id }) => id),
+        ['a', 'b'],
+      );
+      await sessions.restore('a');
+      assert.deepEqual([await titles(sessions), [...files.leased]], [['a: in a', 'c: in c'], []]);
+      assert.equal(only((await sessions.resume('a')).history(), 'turn_started')[0]?.text, 'in a');
+    });
+
+    it('deletes nothing that another window writes', async () => {
+      const files = await three();
+      files.elsewhere.add('b');
+      const { sessions } = make(files);
+      await assert.rejects(sessions.remove('b'), /Another window is working on this session/);
+      const open = await sessions.resume('b');
+      await assert.rejects(sessions.remove('b'), /Another window is working on this session/);
+      assert.equal(await sessions.current(), open);
+      assert.equal((await titles(sessions)).length, 3);
+    });
+
+    it('makes room for a new session when an empty one is deleted or copied', async () => {
+      const { sessions, files } = make();
+      const first = await sessions.current();
+      await sessions.remove(first.log.id);
+      const second = await sessions.current();
+      const third = await sessions.copyOpen();
+      assert.equal(new Set([first, second, third]).size, 3);
+      assert.deepEqual([...files.files], []);
+    });
+
+    it('writes the git branch as it is at the moment', async () => {
+      const { sessions, branch } = make();
+      const conversation = await sessions.current();
+      branch.name = 'main';
+      await conversation.send('one', []);
+      branch.name = 'feature';
+      await conversation.send('two', []);
+      const written = conversation.log.all.map(({ gitBranch }) => gitBranch);
+      assert.deepEqual(
+        [new Set(written), written[0], written.at(-1)],
+        [new Set(['main', 'feature']), 'main', 'feature'],
+      );
+      assert.equal((await sessions.list()).sessions[0]?.gitBranch, 'feature');
+    });
   });
 });

@@ -34,6 +34,7 @@ describe('core/session/thread', () => {
   it('falls back to the order of the file where a parent is missing', () => {
     assert.equal(ids(tree('a', 'b<a', 'd<lost', 'e<d').thread), 'abde');
     assert.equal(ids(tree('b<lost', 'c<b').thread), 'bc');
+    assert.equal(ids(tree('a', 'b<c', 'c<b').thread), 'abc', 'a parent stands before its child');
   });
 
   it('ends, whatever the parents are', () => {
@@ -77,5 +78,26 @@ describe('core/session/thread', () => {
       [it.lastBelow('b'), it.lastBelow('d'), it.lastBelow('a'), it.lastBelow('c')],
       ['c', 'e', 'e', 'c'],
     );
+  });
+
+  it('takes what holds for the session for no part of the conversation', () => {
+    for (const subtype of [
+      'message_queued',
+      'message_unqueued',
+      'message_pinned',
+      'session_renamed',
+      'session_copied',
+    ]) {
+      const it = tree('a', 'b<a');
+      it.add({ ...entry('x', 'b'), type: 'system', subtype });
+      assert.deepEqual([ids(it.thread), it.leafId, ids(it.pathTo('x'))], ['ab', 'b', 'ab'], subtype);
+      it.add(entry('c', 'x'));
+      assert.equal(ids(it.thread), 'abc');
+    }
+  });
+
+  it('follows a conversation of a hundred thousand entries', () => {
+    const all = Array.from({ length: 100_000 }, (_, at) => entry(`${at}`, at === 0 ? null : `${at - 1}`));
+    assert.equal(new EntryTree(all).thread.length, all.length);
   });
 });

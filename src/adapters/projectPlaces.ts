@@ -1,0 +1,100 @@
+import { lstat, open, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Log } from '../core/ports';
+import { projectFileSchema, type Place, type ProjectPlaces } from '../core/session/projectRecord';
+import { hasCode, orMissing } from './durable';
+import { repositoryOf } from './git';
+import { writeDurably } from './projectWrite';
+
+const OURS = '.ba-agent';
+const FILE = 'project.json';
+/** Bytes. */
+const LARGEST = 4096;
+/** A share whose machine is gone can keep a question for minutes. */
+const PATIENCE_MS = 2000;
+
+/** Folders of projects, as Node sees them. */
+export class NodeProjectPlaces implements ProjectPlaces {
+  private readonly told = new Set<string>();
+
+  constructor(private readonly log: Log) {}
+
+  look(folder: string): Promise<Place | undefined> {
+    return inTime(this.lookNow(folder), { real: folder });
+  }
+
+  exists(folder: string): Promise<boolean> {
+    const asked = stat(folder).then(
+      (info) => info.isDirectory(),
+      () => false,
+    );
+    return inTime(asked, false);
+  }
+
+  async keepId(folder: string, id: string, copyOf: string | undefined): Promise<void> {
+    const ours = path.join(folder, OURS);
+    // A link may lead anywhere, so nothing is written through one.
+    if (!(await orMissing(lstat(ours), undefined))?.isDirectory()) return;
+    const file = path.join(ours, FILE);
+    const found = await readId(file);
+    if (found === 'bad') this.tellOnce(`${file} is no file of ours: it stays as it is.`);
+    const isOriginals = found === copyOf && (await repositoryOf(folder)) === undefined;
+    if (found === 'none' || isOriginals) await writeDurably(file, `${JSON.stringify({ id }, undefined, 2)}\n`);
+  }
+
+  private tellOnce(message: string): void {
+    if (this.told.has(message)) return;
+    this.told.add(message);
+    this.log.warn(message);
+  }
+
+  private async lookNow(folder: string): Promise<Place | undefined> {
+    try {
+      const real = await realpath(folder);
+      const { ino, birthtimeNs, ctimeNs } = await stat(real, { bigint: true });
+      const fileId = await fileIdOf(real);
+      // Where the disk keeps no time of birth, the time of the last change is given for it.
+      const isKept = ino > 0n && birthtimeNs > 0n && birthtimeNs !== ctimeNs;
+      return { real, ...(isKept && { mark: `${ino}-${birthtimeNs}` }), ...(fileId !== undefined && { fileId }) };
+    } catch (error) {
+      return hasCode(error, 'ENOENT', 'ENOTDIR') ? undefined : { real: folder };
+    }
+  }
+}
+
+async function fileIdOf(folder: string): Promise<string | undefined> {
+  const info = await lstat(path.join(folder, OURS)).catch(() => undefined);
+  if (!info?.isDirectory()) return undefined;
+  const id = await readId(path.join(folder, OURS, FILE)).catch(() => 'bad');
+  return id === 'bad' || id === 'none' ? undefined : id;
+}
+
+/** The id in a project's file, which anybody may have made: ids are longer than the words for there being none. */
+async function readId(file: string): Promise<string> {
+  const info = await orMissing(lstat(file), undefined);
+  if (!info) return 'none';
+  if (!info.isFile() || info.size > LARGEST) return 'bad';
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(LARGEST), 0, LARGEST, 0);
+    const text = new TextDecoder().decode(buffer.subarray(0, bytesRead));
+    return projectFileSchema.safeParse(JSON.parse(text)).data?.id ?? 'bad';
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'bad';
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function inTime<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { errorMessage } from '../base/errors';
+import type { Log } from '../core/ports';
+import type { SessionFile, SessionShelves } from '../core/session/projectRecovery';
+import { hasCode, orMissing, syncFile, syncFolder } from './durable';
+import { CORRUPT, SESSION } from './trashFolder';
+
+/** Bytes of a longer file's beginning and end that are read to tell what it is about. */
+const BEGINNING = 256 * 1024;
+const END = 128 * 1024;
+
+/** What the editor writes beside the storage of a window: on a desktop, and where extensions run on another machine. */
+const windowSchema = z.union([
+  z.object({ folder: z.string() }).transform(({ folder }) => folder),
+  z.object({ workspace: z.string() }).transform(({ workspace }) => workspace),
+  z.object({ configuration: z.string() }).transform(({ configuration }) => configuration),
+  z.object({ name: z.string().min(1) }).transform(({ name }) => name),
+]);
+
+/** Folders of sessions of any window of this editor. */
+export class NodeSessionShelves implements SessionShelves {
+  /** @param storages of the window and of all windows, as the editor gave them: absolute */
+  constructor(
+    private readonly storages: { window: string | undefined; global: string },
+    private readonly log: Log,
+  ) {}
+
+  async all(): Promise<{ folder: string; opened?: string }[]> {
+    const { window, global } = this.storages;
+    const extension = path.basename(window ?? global);
+    const windows = window ? path.dirname(path.dirname(window)) : path.join(global, '..', '..', 'workspaceStorage');
+    const shelves = (await this.namesIn(windows)).map(async (name) => {
+      const folder = path.join(windows, name, extension, 'sessions');
+      if (!(await isFolder(folder))) return undefined;
+      const opened = await openedIn(path.join(windows, name));
+      return { folder, ...(opened !== undefined && { opened }) };
+    });
+    return [
+      ...(await Promise.all(shelves)).filter((shelf) => shelf !== undefined),
+      { folder: path.join(global, 'sessions') },
+    ];
+  }
+
+  async sessions(folder: string): Promise<SessionFile[]> {
+    const names = (await this.namesIn(folder)).filter((name) => name.endsWith(SESSION));
+    const files = names.map(async (name) => {
+      const file = path.join(folder, name);
+      const info = await lstat(file).catch(() => undefined); // removed meanwhile
+      return info?.isFile() ? { id: name.slice(0, -SESSION.length), file, modifiedMs: info.mtimeMs } : undefined;
+    });
+    return (await Promise.all(files)).filter((session) => session !== undefined);
+  }
+
+  trashed(folder: string): Promise<SessionFile[]> {
+    return this.sessions(path.join(folder, 'trash'));
+  }
+
+  async damagedLines(folder: string): Promise<string[]> {
+    const names = await this.namesIn(folder);
+    return names.filter((name) => name.endsWith(CORRUPT)).map((name) => path.join(folder, name));
+  }
+
+  async glance(file: string): Promise<Uint8Array> {
+    try {
+      const handle = await open(file, 'r');
+      try {
+        const { size } = await handle.stat();
+        const piece = async (offset: number, length: number): Promise<Uint8Array> => {
+          const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, offset);
+          return buffer.subarray(0, bytesRead);
+        };
+        if (size <= BEGINNING + END) return await piece(0, size);
+        return Buffer.concat([await piece(0, BEGINNING), Buffer.from('\n'), await piece(size - END, END)]);
+      } finally {
+        await handle.close();
+      }
+    } catch (error) {
+      this.log.warn(`The session ${file} cannot be read: ${errorMessage(error)}`);
+      return new Uint8Array();
+    }
+  }
+
+  /** It is there whole or not at all, with the time of the original: the list has it where it belongs. */
+  async copy({ id, file, modifiedMs }: SessionFile, folder: string): Promise<boolean> {
+    await mkdir(folder, { recursive: true });
+    const target = path.join(folder, `${id}${SESSION}`);
+    const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+    try {
+      await copyFile(file, temporary, constants.COPYFILE_EXCL);
+      await utimes(temporary, modifiedMs / 1000, modifiedMs / 1000);
+      await syncFile(temporary);
+      if (!(await placeNew(temporary, target))) return false;
+    } finally {
+      await rm(temporary, { force: true });
+    }
+    await syncFolder(folder);
+    return true;
+  }
+
+  private async namesIn(folder: string): Promise<string[]> {
+    try {
+      return await orMissing(readdir(folder), []);
+    } catch (error) {
+      this.log.warn(`${folder} cannot be read: ${errorMessage(error)}`);
+      return [];
+    }
+  }
+}
+
+/** Gives a file its name unless another one has it. */
+async function placeNew(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+  }
+  // A disk that has no links. Between the two steps a session of the same id would have to be made.
+  if (await orMissing(lstat(to), undefined)) return false;
+  await rename(from, to);
+  return true;
+}
+
+/** The folder or workspace that a window had open. */
+async function openedIn(windowFolder: string): Promise<string | undefined> {
+  for (const name of ['workspace.json', 'meta.json']) {
+    const text = await readFile(path.join(windowFolder, name), 'utf8').catch(() => undefined);
+    const opened = text === undefined ? undefined : windowSchema.safeParse(json(text)).data;
+    if (opened !== undefined) return opened.startsWith('file://') ? localPath(opened) : opened;
+  }
+  return undefined;
+}
+
+function localPath(uri: string): string {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return uri; // of another machine
+  }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  return (await lstat(folder).catch(() => undefined))?.isDirectory() ?? false;
+}

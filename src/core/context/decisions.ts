@@ -1,0 +1,31 @@
+import type { AgentEvent } from '../agent/events';
+import { resultKey, type Pins } from './pins';
+
+/** What the log decided of the list of messages, beside what was said. */
+export interface Decisions {
+  /** Of results that are told as gists: the gist, by the result's key. */
+  gists: ReadonlyMap<string, string>;
+  /**
+   * Signed reasoning of replies before this event is not sent: providers bind it to all that was said before it, and
+   * some of that is told otherwise now. It is left out from the beginning on, since a hole in its midst is refused.
+   */
+  reasoningFrom: number;
+}
+
+/** Reads the decisions of a conversation. A result that the user pinned is whole, whatever was decided before. */
+export function readDecisions(events: readonly AgentEvent[], pins: Pins): Decisions {
+  const gists = new Map<string, string>();
+  let reasoningFrom = 0;
+  for (const [at, event] of events.entries()) {
+    if (event.type !== 'context_cleaned') continue;
+    reasoningFrom = at;
+    for (const result of event.results) gists.set(resultKey(result), result.gist);
+  }
+  for (const [key, { pinned, turn }] of pins) {
+    if (!gists.has(key)) continue;
+    if (pinned) gists.delete(key);
+    // Pinned or let go of again: what was said until then followed another text.
+    reasoningFrom = Math.max(reasoningFrom, events.findLastIndex((event) => event.turn === turn) + 1);
+  }
+  return { gists, reasoningFrom };
+}

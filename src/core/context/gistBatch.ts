@@ -1,0 +1,69 @@
+import type { AgentEvent, CleanedResult } from '../agent/events';
+import type { ToolExecutionResult } from '../tools/result';
+import { isFileRead } from './gist/makeGist';
+import { resultKey, type Pins } from './pins';
+
+/** A file's text that the model is still sent whole. */
+export interface WholeRead {
+  turn: string;
+  round: number;
+  result: ToolExecutionResult;
+  /** What the tool was called with. */
+  arguments: Readonly<Record<string, unknown>>;
+  /** The model has replied since: it has seen it. */
+  seen: boolean;
+}
+
+/** Makes the gist of a file's text; undefined where there is none, or it would be no shorter. */
+export type GistMaker = (
+  result: ToolExecutionResult,
+  args: Readonly<Record<string, unknown>>,
+) => Promise<{ gist: string; path: string } | undefined>;
+
+/**
+ * The texts of files in a conversation that may become gists, oldest first. Errors stay, and so does what the user pinned.
+ */
+export function wholeReads(events: readonly AgentEvent[], pins: Pins): WholeRead[] {
+  const reads = new Map<string, WholeRead>();
+  const called = new Map<string, Readonly<Record<string, unknown>>>();
+  for (const event of events) {
+    switch (event.type) {
+      case 'tool_started':
+        called.set(resultKey({ ...event, tool_call_id: event.call.tool_call_id }), event.call.arguments);
+        break;
+      case 'tool_finished': {
+        const { turn, round, result } = event;
+        const key = resultKey({ turn, round, tool_call_id: result.tool_call_id });
+        if (!result.success || pins.get(key)?.pinned === true || !isFileRead(result)) break;
+        reads.set(key, { turn, round, result, arguments: called.get(key) ?? {}, seen: false });
+        break;
+      }
+      case 'reply':
+        for (const read of reads.values()) read.seen = true;
+        break;
+      case 'context_cleaned':
+        for (const result of event.results) reads.delete(resultKey(result));
+        break;
+      default:
+    }
+  }
+  return [...reads.values()];
+}
+
+/** A decision about one read: what the model had, and what it gets. */
+export interface MadeGist {
+  whole: string;
+  cleaned: CleanedResult;
+}
+
+/** The reads that have a gist, with it. */
+export async function makeGists(reads: readonly WholeRead[], make: GistMaker): Promise<MadeGist[]> {
+  const made = await Promise.all(
+    reads.map(async ({ turn, round, result, arguments: args }): Promise<MadeGist[]> => {
+      const gist = await make(result, args);
+      const { observation, tool_call_id } = result;
+      return gist ? [{ whole: observation, cleaned: { turn, round, tool_call_id, ...gist } }] : [];
+    }),
+  );
+  return made.flat();
+}

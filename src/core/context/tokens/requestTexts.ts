@@ -1,0 +1,49 @@
+import type { Carrier, ContentBlock, ModelMessage } from '../../agent/model';
+import type { ModelRequest } from '../../ports';
+import { blocksOf } from '../messageList';
+import { toolsText, type ToolsText } from './toolsText';
+
+/** The texts of a message that its tokens come from. */
+export interface MessageTexts {
+  texts: readonly string[];
+  /** How many tools it calls. */
+  calls: number;
+}
+
+/** The texts of a request, by part. */
+export interface RequestTexts {
+  system: string;
+  tools: string;
+  messages: readonly MessageTexts[];
+}
+
+/** Everything in a request that a model counts as tokens, but for what each message and each call costs by itself. */
+export function requestTexts(
+  { system, messages, tools }: ModelRequest,
+  carrier: Carrier,
+  tell: ToolsText = toolsText,
+): RequestTexts {
+  return { system, tools: tell(tools, carrier), messages: messages.map(messageTexts) };
+}
+
+function messageTexts({ content }: ModelMessage): MessageTexts {
+  if (typeof content === 'string') return { texts: [content], calls: 0 };
+  const blocks = blocksOf(content);
+  return { texts: blocks.flatMap(blockTexts), calls: blocks.filter(({ type }) => type === 'tool_use').length };
+}
+
+/** Ids and signatures are no tokens, and neither is the length of encrypted reasoning that of its words. */
+function blockTexts(block: ContentBlock): string[] {
+  switch (block.type) {
+    case 'text':
+      return [block.text];
+    case 'thinking':
+      return [block.thinking];
+    case 'redacted_thinking':
+      return [];
+    case 'tool_use':
+      return [block.name, JSON.stringify(block.input)];
+    case 'tool_result':
+      return [block.content];
+  }
+}

@@ -1,0 +1,130 @@
+import { errorMessage } from '../../../base/errors';
+import type { ModelUsage } from '../../agent/model';
+import type { Encoding, Log, Memory, ModelClient, ModelRequest, TokenEncoder } from '../../ports';
+import { anchoredEstimate, anchorOf, isOfBasis, type Anchor, type Basis } from './anchor';
+import { learnFrom, MESSAGE_TOKENS, PAIR_TOKENS, plainEstimate, ratioOf } from './calibration';
+import { CalibrationStore } from './calibrationStore';
+import { estimateTokens } from './estimate';
+import { familyOf, type Family } from './families';
+import { countRequest, totalsOf, type RequestCount } from './requestCount';
+import { TokenMemo } from './tokenMemo';
+import { rememberToolsText } from './toolsText';
+
+export type { Anchor } from './anchor';
+
+/**
+ * A request that was counted. The parts are tokens of the model as they are estimated without any report, what each
+ * message and call costs included; their sum is what {@link TokenMeter.estimate} gives without an anchor, but for rounding.
+ */
+export interface Measure extends Basis {
+  /** Tokens of the encoder. */
+  raw: RequestCount;
+  system: number;
+  /** The schemas of tools and of the reply. */
+  tools: number;
+  /** All messages. */
+  messages: number;
+  /** Each message. */
+  each: readonly number[];
+}
+
+/** Tells how large a request is for a model, and learns from what the provider says of it. */
+export class TokenMeter {
+  private readonly memo: TokenMemo;
+  private readonly calibrations: CalibrationStore;
+  private readonly toolsText = rememberToolsText();
+  private failed = false;
+
+  /** @param families of the user's own, asked before the built-in ones */
+  constructor(
+    encoder: TokenEncoder,
+    memory: Memory,
+    private readonly log: Log,
+    private readonly families: () => readonly Family[] = () => [],
+  ) {
+    this.memo = new TokenMemo(encoder);
+    this.calibrations = new CalibrationStore(memory, log);
+  }
+
+  /**
+   * Counts a request. Where the encoder fails the texts' lengths stand in for it: `exact` is false then, nothing is learned
+   * from such a measure, and its estimates have the family's margin.
+   */
+  async measure(request: ModelRequest, { id, carrier }: Pick<ModelClient, 'id' | 'carrier'>): Promise<Measure> {
+    const { encoding } = familyOf(id, this.families());
+    let exact = true;
+    const tally = async (texts: readonly string[]): Promise<number[]> => {
+      const counted = await this.count(encoding, texts);
+      exact = counted.exact;
+      return counted.counts;
+    };
+    const raw = await countRequest(request, carrier, tally, this.toolsText);
+    return this.asMeasure({ model: id, encoding, exact }, raw);
+  }
+
+  /** Tokens of one text as a part of a request to a model, as they are estimated without any report. */
+  async tokensOf(text: string, model: string): Promise<number> {
+    const { encoding } = familyOf(model, this.families());
+    const { counts, exact } = await this.count(encoding, [text]);
+    return Math.ceil(this.ratio({ model, encoding, exact }) * (counts[0] ?? 0));
+  }
+
+  /**
+   * Tokens that the provider will count for a request.
+   * @param anchor the last report of the same conversation; one of another model, or counted otherwise, is of no use
+   */
+  estimate(measure: Measure, anchor?: Anchor): number {
+    const ratio = this.ratio(measure);
+    return Math.ceil(
+      anchor && isOfBasis(anchor, measure)
+        ? anchoredEstimate(measure.raw, anchor, ratio)
+        : plainEstimate(totalsOf(measure.raw), ratio),
+    );
+  }
+
+  /**
+   * Takes in what the provider reported for a request.
+   * @param before the report before it in the same conversation; with it more is learned
+   * @returns the anchor for the requests that follow; undefined when the report cannot be right
+   */
+  async learn(measure: Measure, usage: ModelUsage, before?: Anchor): Promise<Anchor | undefined> {
+    const anchor = anchorOf(measure, measure.raw, usage);
+    if (!anchor || !measure.exact) return anchor;
+    const { model, encoding } = measure;
+    const known = this.calibrations.get(model, encoding);
+    const learned = learnFrom(known, anchor, before && isOfBasis(before, measure) ? before : undefined);
+    if (learned !== known) await this.calibrations.set(model, { encoding, ...learned });
+    return anchor;
+  }
+
+  private async count(encoding: Encoding, texts: readonly string[]): Promise<{ counts: number[]; exact: boolean }> {
+    try {
+      return { counts: await this.memo.count(encoding, texts), exact: true };
+    } catch (error) {
+      if (!this.failed) this.log.warn(`Tokens are estimated, since they could not be counted: ${errorMessage(error)}`);
+      this.failed = true;
+      return { counts: texts.map(estimateTokens), exact: false };
+    }
+  }
+
+  private asMeasure(basis: Basis, raw: RequestCount): Measure {
+    const ratio = this.ratio(basis);
+    const each = raw.messages.map((tokens, at) =>
+      Math.ceil(ratio * tokens + MESSAGE_TOKENS + PAIR_TOKENS * (raw.calls[at] ?? 0)),
+    );
+    return {
+      ...basis,
+      raw,
+      system: Math.ceil(ratio * raw.system),
+      tools: Math.ceil(ratio * raw.tools),
+      messages: each.reduce((total, tokens) => total + tokens, 0),
+      each,
+    };
+  }
+
+  private ratio({ model, encoding, exact }: Basis): number {
+    const { margin } = familyOf(model, this.families());
+    const learned = ratioOf(this.calibrations.get(model, encoding), margin);
+    return exact ? learned : Math.max(learned, margin);
+  }
+}

@@ -1,0 +1,56 @@
+import { errorMessage } from '../../base/errors';
+import type { Log, ModelChooser } from '../ports';
+import { eventsOf } from '../session/eventEntries';
+import type { SessionLog } from '../session/sessionLog';
+import type { ToolPipeline } from '../tools/pipeline';
+import type { ContextBudget } from './contextBudget';
+import type { ContextManager } from './contextManager';
+import { wholeReads } from './gistBatch';
+import { pinsOf } from './pins';
+import type { ContextUsage } from './usage';
+
+export interface UsageParts {
+  models: ModelChooser;
+  context: ContextManager;
+  budget: ContextBudget;
+  pipeline: ToolPipeline;
+  log: SessionLog;
+  diagnostics: Log;
+}
+
+/** Tells what fills the model's window, one measuring at a time: what is asked for meanwhile is measured after it. */
+export class UsageMeter {
+  private state: 'idle' | 'measuring' | 'again' = 'idle';
+
+  constructor(
+    private readonly parts: UsageParts,
+    private readonly tell: (usage: ContextUsage) => void,
+  ) {}
+
+  measure(): void {
+    if (this.state !== 'idle') {
+      this.state = 'again';
+      return;
+    }
+    this.state = 'measuring';
+    this.now()
+      .then(this.tell)
+      .catch((error: unknown) => {
+        this.parts.diagnostics.warn(`What fills the context window is not known: ${errorMessage(error)}`);
+      })
+      .finally(() => {
+        const again = this.state === 'again';
+        this.state = 'idle';
+        if (again) this.measure();
+      });
+  }
+
+  private async now(): Promise<ContextUsage> {
+    const { models, context, budget, pipeline, log } = this.parts;
+    const model = await models.current();
+    const system = await context.systemPrompt(pipeline.specs, model.carrier);
+    const messages = context.buildContext(log, model);
+    const files = wholeReads(eventsOf(log.entries), pinsOf(log.all)).map(({ result }) => result.observation);
+    return budget.usage({ system, messages, tools: pipeline.specs }, model, files);
+  }
+}

@@ -1,0 +1,124 @@
+import { toJsonLine } from '../../base/jsonl';
+import type { AgentEvent } from '../agent/events';
+import type { ModelMessage } from '../agent/model';
+import type { Clock, ModelRequest } from '../ports';
+import { isSecretName, maskSecrets } from './secrets';
+
+/** Where in a conversation something happened. */
+export interface RoundPlace {
+  turn: string;
+  round: number;
+}
+
+/** Characters of one text; the rest is cut, and how many they were is said. */
+const MAX_CHARACTERS = 20_000;
+/** Characters of all texts of one line: what comes behind them is cut to nothing. */
+const MAX_LINE_CHARACTERS = 1_000_000;
+
+/** What a conversation sent last: of the next request the log gets only what is new. */
+interface Sent {
+  conversation: string;
+  system: string;
+  messages: readonly string[];
+}
+
+/**
+ * What the machinery did, for who looks into how an answer came about (contract row S5): one JSON line an event. It is no
+ * part of the session, and nothing is read back from it. Secrets are masked, and long texts cut.
+ */
+export class EventLog {
+  private sent: Sent | undefined;
+
+  /**
+   * @param write takes a line, newline included, of a conversation's log; it must not throw or block
+   * @param isOn asked at each event
+   */
+  constructor(
+    private readonly write: (conversation: string, line: string) => void,
+    private readonly clock: Pick<Clock, 'now'>,
+    private readonly isOn: () => boolean = () => true,
+  ) {}
+
+  /** Something happened in a conversation. Parts of a reply that is still coming are not written. */
+  event(conversation: string, event: AgentEvent): void {
+    if (event.type === 'reply_delta') return;
+    const { turn, type, ...details } = event;
+    switch (event.type) {
+      case 'reply': {
+        const { raw, blocks, model, usage, interrupted } = event;
+        const output = { model, usage, interrupted, ...(blocks ? { blocks } : { raw }) };
+        this.put(conversation, 'ModelOutput', { turn, round: event.round, ...output });
+        break;
+      }
+      case 'reasked': {
+        const { raw, blocks, model, question } = event;
+        const output = { model, reasked: question, ...(blocks ? { blocks } : { raw }) };
+        this.put(conversation, 'ModelOutput', { turn, round: event.round, ...output });
+        break;
+      }
+      case 'code_saved':
+      case 'context_cleaned':
+        this.put(conversation, type, { turn, ...details });
+        break;
+      default:
+        this.put(conversation, 'BackendProcessing', { turn, kind: type, ...details });
+    }
+  }
+
+  /** A request goes to a model. What the conversation's last request had already is counted and not written again. */
+  modelInput(conversation: string, place: RoundPlace, model: string, request: ModelRequest): void {
+    if (!this.isOn()) return;
+    const before = this.sent?.conversation === conversation ? this.sent : undefined;
+    const messages = request.messages.map((message) => JSON.stringify(message));
+    let unchanged = 0;
+    while (unchanged < messages.length && messages[unchanged] === before?.messages[unchanged]) unchanged++;
+    this.sent = { conversation, system: request.system, messages };
+    this.put(conversation, 'ModelInput', {
+      ...place,
+      model,
+      ...(request.system === before?.system ? { system_unchanged: true } : { system: request.system }),
+      tools: request.tools.map(({ name }) => name),
+      messages: messages.length,
+      messages_unchanged: unchanged,
+      new_messages: request.messages.slice(unchanged).map(({ role, content }: ModelMessage) => ({ role, content })),
+    });
+  }
+
+  /** Somebody asked for the text of saved code. */
+  codeRetrieved(conversation: string, codeId: string): void {
+    this.put(conversation, 'code_retrieved', { code_id: codeId });
+  }
+
+  private put(conversation: string, event: string, details: Readonly<Record<string, unknown>>): void {
+    if (!this.isOn()) return;
+    const head = { timestamp: this.clock.now(), event, conversation_id: conversation };
+    this.write(conversation, toJsonLine({ ...head, ...new Cutter().fields(details) }));
+  }
+}
+
+/** Copies values with secrets masked and texts cut. */
+class Cutter {
+  private left = MAX_LINE_CHARACTERS;
+
+  fields(value: object): Record<string, unknown> {
+    const copy: Record<string, unknown> = {};
+    Object.entries(value).forEach(([name, part]: [string, unknown]) => {
+      if (part === undefined) return;
+      copy[name] = isSecretName(name) && typeof part !== 'object' ? '[masked]' : this.value(part);
+    });
+    return copy;
+  }
+
+  private value(value: unknown): unknown {
+    if (typeof value === 'string') return this.text(value);
+    if (Array.isArray(value)) return value.map((part) => this.value(part));
+    return typeof value === 'object' && value !== null ? this.fields(value) : value;
+  }
+
+  private text(text: string): string {
+    const masked = maskSecrets(text);
+    const room = Math.min(MAX_CHARACTERS, this.left);
+    this.left -= Math.min(masked.length, room);
+    return masked.length <= room ? masked : `${masked.slice(0, room)}… [${masked.length - room} characters cut]`;
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Words as they are compared: capital or small, full or half width, composed or not, with or without the dot of a
+ * Turkish i are the same, in every language.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/ς/g, 'σ')
+    .replace(/i\u0307/g, 'i');
+}
+
+/** The words of a search, folded. */
+export function searchWords(text: string): string[] {
+  return [
+    ...new Set(
+      fold(text)
+        .split(/\s+/)
+        .filter((word) => word !== ''),
+    ),
+  ];
+}
+
+/** Characters of an excerpt, those that mark a cut not counted. */
+const LENGTH = 120;
+/** How many of them stand before the match. */
+const BEFORE = 40;
+
+export interface Excerpt {
+  excerpt: string;
+  /** The match is from `start` to `end` in it (UTF-16). */
+  start: number;
+  end: number;
+}
+
+/** The text around the first place of a folded word, on one line; undefined where the word is not in it. */
+export function excerptAround(text: string, word: string): Excerpt | undefined {
+  const match = findFolded(text, word);
+  if (!match) return undefined;
+  const from = Math.max(0, match.start - BEFORE);
+  const to = Math.max(match.end, from + LENGTH);
+  const before = shown(text.slice(atCharacter(text, from), match.start)).trimStart();
+  const found = shown(text.slice(match.start, match.end));
+  const after = shown(text.slice(match.end, atCharacter(text, to))).trimEnd();
+  const lead = (from > 0 ? '…' : '') + before;
+  const start = lead.length;
+  return { excerpt: lead + found + after + (to < text.length ? '…' : ''), start, end: start + found.length };
+}
+
+/** Where a folded word is in a text. */
+function findFolded(text: string, word: string): { start: number; end: number } | undefined {
+  const folded = fold(text);
+  const at = folded.indexOf(word);
+  if (at < 0) return undefined;
+  if (folded.length === text.length) return { start: at, end: at + word.length };
+  // Folding changed the length of something: go character by character, with the marks that belong to each.
+  let length = 0;
+  let start: number | undefined;
+  for (const { 0: character, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+    length += fold(character).length;
+    if (start === undefined && length > at) start = index;
+    if (length >= at + word.length) return { start: start ?? index, end: index + character.length };
+  }
+  return { start: start ?? text.length, end: text.length };
+}
+
+/** The place, or the one before it where it is inside of a pair of surrogates. */
+function atCharacter(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}
+
+/** On one line, without what cannot be seen. */
+function shown(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ');
+}

@@ -1,0 +1,57 @@
+import type { Entry } from '../entries';
+import { roundsOf, timedEvents } from '../rounds';
+import { summarize } from '../summary';
+import type { ExportedSession } from './session';
+
+/** The entries of a session: those of its conversation, and all of its file. */
+export interface SessionEntries {
+  id: string;
+  thread: readonly Entry[];
+  all: readonly Entry[];
+}
+
+/**
+ * A session ready to be exported. Its code is told as the model wrote it there.
+ * @param read text of code that was written in another session; undefined where there is none
+ */
+export async function readSession(
+  { id, thread, all }: SessionEntries,
+  { version, language }: { version: string; language: string },
+  read: (codeId: string) => Promise<string | undefined>,
+): Promise<ExportedSession> {
+  const rounds = roundsOf(timedEvents(thread));
+  const texts = new Map(rounds.flatMap(({ report }) => report?.code ?? []).map(({ code_id, text }) => [code_id, text]));
+  for (const { code_id } of rounds.flatMap(({ report }) => report?.code_refs ?? [])) {
+    const text = texts.has(code_id) ? undefined : await read(code_id);
+    if (text !== undefined) texts.set(code_id, text);
+  }
+  const { title, lastActive, gitBranch } = summarize(all);
+  return {
+    facts: {
+      id,
+      title,
+      workspace: all.at(-1)?.cwd ?? '',
+      ...(gitBranch === undefined ? {} : { gitBranch }),
+      lastActive: lastActive ?? '',
+      version,
+      language,
+    },
+    rounds,
+    all,
+    thread,
+    codeText: (codeId) => texts.get(codeId),
+  };
+}
+
+/** A title as the name of a file, without its extension. */
+export function fileNameOf(title: string): string {
+  const name = title
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|.]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  // Device names of Windows cannot be file names there, whatever the extension.
+  return name === '' || /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(name)
+    ? `session ${name}`.trim()
+    : Array.from(name).slice(0, 60).join('').trim();
+}

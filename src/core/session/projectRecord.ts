@@ -1,0 +1,68 @@
+import * as z from 'zod';
+
+/**
+ * Ids are names of files, and come from workspaces too: lower case alone, so that two of them are never one file where
+ * case does not count, and too long for a device's name.
+ */
+export const projectIdSchema = z.string().regex(/^[0-9a-z]{16,40}$/);
+
+/** `.ba-agent/project.json` in a folder. */
+export const projectFileSchema = z.looseObject({ id: projectIdSchema });
+
+/** A folder that was worked on, and where its sessions are. */
+export const projectRecordSchema = z.looseObject({
+  id: projectIdSchema,
+  /** Where the folder was last: absolute, without symbolic links. */
+  path: z.string().min(1),
+  name: z.string(),
+  /** Tells the folder from every other one on its file system, and stays when it is renamed; absent where none is known. */
+  mark: z.string().exactOptional(),
+  /** The id in the folder's own file where that is another project's: the folder is a copy of that one. */
+  copyOf: projectIdSchema.exactOptional(),
+  /** Folders of sessions, absolute. */
+  storages: z.array(z.string().min(1)),
+  /** ISO 8601. */
+  lastOpened: z.string(),
+});
+export type ProjectRecord = z.infer<typeof projectRecordSchema>;
+
+/** What is at a path now. */
+export interface Place {
+  /** Absolute, without symbolic links, in the case that the disk has. */
+  real: string;
+  /** See `ProjectRecord.mark`. */
+  mark?: string;
+  /** The id in its own file; absent where there is no file, or a bad one. */
+  fileId?: string;
+}
+
+/** The projects that are known on this machine. */
+export interface ProjectRegistry {
+  /** All that can be read. */
+  list(): Promise<ProjectRecord[]>;
+  /**
+   * Gives all projects to `decide`, and writes what it wants written; no other window changes any meanwhile. Where that
+   * cannot be had, or nothing can be written, the decision stands and is not kept: the log says so.
+   */
+  change<T>(decide: (projects: readonly ProjectRecord[]) => Promise<ProjectChange & { result: T }>): Promise<T>;
+}
+
+export interface ProjectChange {
+  /** Records to write, in place of those with their ids. */
+  write: readonly ProjectRecord[];
+  /** Ids to forget. */
+  forget: readonly string[];
+}
+
+/** Folders of projects on the disk. */
+export interface ProjectPlaces {
+  /** @returns undefined where there is nothing. What cannot be asked counts as being there, unknown. Never throws. */
+  look(folder: string): Promise<Place | undefined>;
+  /** Whether the folder is there. */
+  exists(folder: string): Promise<boolean>;
+  /**
+   * Sees to it that the folder's own file says this id: makes it where `.ba-agent` is there and it is not, and puts the
+   * id of the copy in place of `copyOf` unless a repository keeps the file. Anything else stays as it is.
+   */
+  keepId(folder: string, id: string, copyOf: string | undefined): Promise<void>;
+}

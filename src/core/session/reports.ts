@@ -1,0 +1,49 @@
+import type { AgentEvent } from '../agent/events';
+import { readReply } from '../agent/readReply';
+import type { AgentResponse, SavedCode } from '../agent/response';
+import { describeCode, safeCodeId } from '../store/codeIds';
+import { languageOf } from '../store/languages';
+
+/** Code as it stands in a reply. */
+export interface WrittenCode {
+  /** The id under which it was saved, else under which it would have been. */
+  code_id: string;
+  language: string;
+  description: string;
+  text: string;
+  /** Missing where it was not saved as a file. */
+  filename?: string;
+}
+
+/** A report with the names of what it cites in place of `{{CODE:N}}` and `{{FILE:N}}`. */
+export function fillReferences(
+  { response, metadata }: AgentResponse,
+  write: (name: string) => string = (name) => name,
+): string {
+  return response.replace(/\{\{(CODE|FILE):(\d{1,9})\}\}/g, (place, kind: string, number: string) => {
+    const has = ({ index }: { index: number }): boolean => index === Number(number);
+    const name = kind === 'CODE' ? metadata.code_refs.find(has)?.code_id : metadata.file_refs.find(has)?.filename;
+    return name === undefined ? place : write(name);
+  });
+}
+
+/** The code that came with a report. */
+export function writtenCode(reply: Extract<AgentEvent, { type: 'reply' }>): WrittenCode[] {
+  const parsed = readReply(reply);
+  if (!parsed.ok || parsed.response.action.type !== 'complete') return [];
+  const saved = [...reply.response.metadata.saved_codes];
+  return (parsed.response.action.code_blocks ?? []).map((block): WrittenCode => {
+    const description = describeCode(block);
+    const wanted = safeCodeId(block.code_id, description);
+    const at = saved.findIndex((code) => isSavedAs(code, wanted, block.code));
+    const [found] = at < 0 ? [] : saved.splice(at, 1);
+    const own = { code_id: wanted, language: languageOf(block.language).name, description, text: block.code };
+    return found ? { ...own, code_id: found.code_id, filename: found.filename } : own;
+  });
+}
+
+/** Whether a saved file is this code: under the wanted id, or a version of it. */
+function isSavedAs({ code_id, char_count }: SavedCode, wanted: string, code: string): boolean {
+  const base = /^(.*)_v\d+$/.exec(code_id)?.[1];
+  return char_count === code.length && (code_id === wanted || (base !== undefined && wanted.startsWith(base)));
+}

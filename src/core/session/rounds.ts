@@ -1,0 +1,252 @@
+import type { AgentEvent, Attachment, Download, NoticeLevel, TurnOutcome } from '../agent/events';
+import type { ModelUsage } from '../agent/model';
+import type { ModelErrorKind } from '../agent/modelError';
+import type { CodeRef, FileRef, SavedCode } from '../agent/response';
+import type { ToolExecutionResult, ToolInvocationRequest } from '../tools/result';
+import type { Entry } from './entries';
+import { toEvent } from './eventEntries';
+import { fillReferences, writtenCode, type WrittenCode } from './reports';
+
+/** The report of a round, as the panel has it. */
+export interface RoundReport {
+  /** With `{{CODE:N}}` and `{{FILE:N}}` where it cites code and files. */
+  text: string;
+  contains_html: boolean;
+  code_refs: readonly CodeRef[];
+  file_refs: readonly FileRef[];
+  downloads: readonly Download[];
+  recommended_questions: readonly string[];
+  /** The code that came with it, as the model wrote it. */
+  code: readonly WrittenCode[];
+}
+
+/**
+ * One round of a conversation (contract row C11): the model was asked once, and what came of it. A turn that ended before
+ * any reply is one round without words of the model.
+ */
+export interface ConversationRound {
+  /** Unique in its session: the turn and the number of the round in it. */
+  round_id: string;
+  turn: string;
+  round: number;
+  /** What the user said at the beginning of the turn, verbatim; empty where its entry was lost. */
+  user_message: string;
+  attachments: readonly Attachment[];
+  /** The task analysis, and the model's own reasoning as far as it shows it. */
+  thoughts: string[];
+  plan: string;
+  tool_calls: ToolInvocationRequest[];
+  /** Results in the order in which they came; a call without one did not end. */
+  observations: ToolExecutionResult[];
+  /** The report, its references told by name; null where the round did not end the turn. */
+  final_answer: string | null;
+  report: RoundReport | null;
+  /** What was said until the reply broke off. */
+  unfinished: string;
+  /** Replies that were no valid response, and what the model was asked then. */
+  reasked: { said: string; question: string }[];
+  /** What the loop told the model. */
+  guidance: string[];
+  notices: { level: NoticeLevel; text: string }[];
+  saved_codes: SavedCode[];
+  /** Tokens of all requests of the round, input from and into the cache included; 0 where none were reported. */
+  tokens: number;
+  usage: Required<Omit<ModelUsage, 'special'>>;
+  model: string;
+  /** ISO 8601. */
+  started: string;
+  ended: string;
+  /** `continued`: another round followed. `interrupted`: it was cut off before its turn ended. */
+  outcome: 'continued' | 'interrupted' | TurnOutcome;
+  error?: string;
+  error_kind?: ModelErrorKind;
+}
+
+/** An event and when it was written, ISO 8601. */
+export interface TimedEvent {
+  event: AgentEvent;
+  at: string;
+}
+
+/** The events of a session file's entries, with their times. */
+export function timedEvents(entries: readonly Entry[]): TimedEvent[] {
+  return entries.flatMap((entry) => {
+    const event = toEvent(entry);
+    return event ? [{ event, at: entry.timestamp }] : [];
+  });
+}
+
+/**
+ * The rounds of a conversation, those of a turn together, in the order in which the turns began. A pure function of the
+ * events; one whose turn was lost stays a round without a question.
+ */
+export function roundsOf(events: readonly TimedEvent[]): ConversationRound[] {
+  const turns = new Map<string, TurnRounds>();
+  for (const { event, at } of events) {
+    const turn = turns.get(event.turn) ?? new TurnRounds(event.turn, at);
+    turns.set(event.turn, turn);
+    turn.take(event, at);
+  }
+  return [...turns.values()].flatMap((turn) => turn.end());
+}
+
+const NOTHING_USED = {
+  input_tokens: 0,
+  output_tokens: 0,
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
+} as const;
+
+/** The rounds of one turn as they come. */
+class TurnRounds {
+  private readonly rounds = new Map<number, ConversationRound>();
+  private question = '';
+  private attachments: readonly Attachment[] = [];
+  private model = '';
+  private finished: Extract<AgentEvent, { type: 'turn_finished' }> | undefined;
+
+  constructor(
+    private readonly turn: string,
+    private last: string,
+  ) {}
+
+  take(event: AgentEvent, at: string): void {
+    if (event.type === 'turn_started') {
+      this.question = event.text;
+      this.attachments = event.attachments;
+    }
+    if (event.type === 'turn_started' || event.type === 'turn_resumed') {
+      this.model = event.model;
+      this.finished = undefined;
+    } else if (event.type === 'turn_finished') {
+      this.finished = event;
+    } else {
+      const round = this.round('round' in event ? event.round : this.current, this.last);
+      takeIntoRound(round, event);
+      round.ended = at;
+    }
+    this.last = at;
+  }
+
+  end(): ConversationRound[] {
+    const rounds = [...(this.rounds.size === 0 ? [this.round(1, this.last)] : this.rounds.values())];
+    for (const round of rounds) {
+      round.user_message = this.question;
+      round.attachments = this.attachments;
+    }
+    const last = rounds.at(-1);
+    if (last) {
+      last.outcome = this.finished?.outcome ?? 'interrupted';
+      if (this.finished?.error !== undefined) last.error = this.finished.error;
+      if (this.finished?.error_kind !== undefined) last.error_kind = this.finished.error_kind;
+    }
+    return rounds;
+  }
+
+  private get current(): number {
+    return [...this.rounds.keys()].at(-1) ?? 1;
+  }
+
+  private round(number: number, started: string): ConversationRound {
+    const known = this.rounds.get(number);
+    if (known) return known;
+    const round: ConversationRound = {
+      round_id: `${this.turn}:${number}`,
+      turn: this.turn,
+      round: number,
+      user_message: '',
+      attachments: [],
+      thoughts: [],
+      plan: '',
+      tool_calls: [],
+      observations: [],
+      final_answer: null,
+      report: null,
+      unfinished: '',
+      reasked: [],
+      guidance: [],
+      notices: [],
+      saved_codes: [],
+      tokens: 0,
+      usage: NOTHING_USED,
+      model: this.model,
+      started,
+      ended: started,
+      outcome: 'continued',
+    };
+    this.rounds.set(number, round);
+    return round;
+  }
+}
+
+type RoundEvent = Exclude<AgentEvent, { type: 'turn_started' | 'turn_resumed' | 'turn_finished' }>;
+
+function takeIntoRound(round: ConversationRound, event: RoundEvent): void {
+  switch (event.type) {
+    case 'model_usage':
+      round.model = event.model;
+      addUsage(round, event.usage);
+      break;
+    case 'guidance':
+      round.guidance.push(event.text);
+      break;
+    case 'reply':
+      takeReply(round, event);
+      break;
+    case 'reasked':
+      round.reasked.push({ said: event.raw, question: event.question });
+      break;
+    case 'tool_finished':
+      round.observations.push(event.result);
+      break;
+    case 'code_saved':
+      round.saved_codes.push(event.code);
+      break;
+    case 'notice':
+      round.notices.push({ level: event.level, text: event.text });
+      break;
+    case 'round_started':
+    case 'retry_scheduled':
+    case 'reply_delta':
+    case 'tool_started':
+    case 'context_cleaned':
+      break;
+  }
+}
+
+function takeReply(round: ConversationRound, event: Extract<AgentEvent, { type: 'reply' }>): void {
+  const { response, metadata } = event.response;
+  const reasoning = (event.blocks ?? []).flatMap((block) => (block.type === 'thinking' ? [block.thinking] : []));
+  round.model = event.model;
+  round.thoughts.push(...[...reasoning, metadata.task_analysis].filter((thought) => thought.trim() !== ''));
+  round.plan = metadata.execution_plan || round.plan;
+  // Usage is written once a request; where no entry of it is left, the reply's own counts.
+  if (event.usage && round.tokens === 0) addUsage(round, event.usage);
+  if (event.interrupted === true) {
+    round.unfinished = response;
+  } else if (metadata.action_type === 'tool_call') {
+    round.tool_calls.push(
+      ...metadata.tool_calls.map((call) => ({
+        tool_call_id: call.tool_call_id,
+        tool_name: call.tool_name,
+        parameters: call.arguments,
+      })),
+    );
+  } else {
+    const { contains_html, code_refs, file_refs, recommended_questions } = metadata;
+    const cited = { text: response, contains_html, code_refs, file_refs, recommended_questions };
+    round.report = { ...cited, downloads: event.downloads, code: writtenCode(event) };
+    round.final_answer = fillReferences(event.response);
+  }
+}
+
+function addUsage(round: ConversationRound, more: ModelUsage): void {
+  const { usage } = round;
+  round.usage = {
+    input_tokens: usage.input_tokens + more.input_tokens,
+    output_tokens: usage.output_tokens + more.output_tokens,
+    cache_creation_input_tokens: usage.cache_creation_input_tokens + (more.cache_creation_input_tokens ?? 0),
+    cache_read_input_tokens: usage.cache_read_input_tokens + (more.cache_read_input_tokens ?? 0),
+  };
+  round.tokens = Object.values(round.usage).reduce((sum, tokens) => sum + tokens, 0);
+}

@@ -1,0 +1,111 @@
+import { errorMessage } from '../../base/errors';
+import type { Clock, Log, MakeId, SessionFiles } from '../ports';
+import { SessionLog, type SessionIdentity } from './sessionLog';
+import type { SessionAccess } from './writeAccess';
+
+export interface OpenerParts {
+  files: SessionFiles;
+  clock: Clock;
+  makeId: MakeId;
+  log: Log;
+  /** What is written to each entry beside its session; asked each time. */
+  identity: Omit<SessionIdentity, 'sessionId'>;
+  /**
+   * Milliseconds to wait, one after the other, when the first session that is opened is another window's: after a window
+   * reload that may be the window before, which is still ending.
+   */
+  patienceMs?: readonly number[];
+}
+
+const PATIENCE_MS = [100, 200, 400, 800];
+
+/** Opens the logs of sessions: with the right to write them, or to be read alone. */
+export class SessionOpener {
+  private patience: readonly number[];
+
+  constructor(private readonly parts: OpenerParts) {
+    this.patience = parts.patienceMs ?? PATIENCE_MS;
+  }
+
+  /** A new session. Nothing is made before its first entry. */
+  create(): Promise<SessionLog> {
+    const id = this.parts.makeId();
+    return this.openLog(id, { lease: () => this.parts.files.lease(id) });
+  }
+
+  /** @throws when its file cannot be read */
+  async open(id: string): Promise<SessionLog> {
+    const access = await this.accessTo(id);
+    try {
+      const log = await this.openLog(id, access);
+      if (!log.readOnly) await this.keepDamaged(log);
+      return log;
+    } catch (error) {
+      if (typeof access.lease === 'object') await access.lease.release().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Opens the first session that can be read; a new one where none can. */
+  async openFirst(ids: readonly string[]): Promise<SessionLog> {
+    for (const id of ids) {
+      try {
+        return await this.open(id);
+      } catch (error) {
+        this.parts.log.warn(`The session ${id} cannot be read: ${errorMessage(error)}`);
+      }
+    }
+    return this.create();
+  }
+
+  private openLog(sessionId: string, access: SessionAccess): Promise<SessionLog> {
+    const { files, clock, makeId, identity } = this.parts;
+    const own = {
+      sessionId,
+      get cwd() {
+        return identity.cwd;
+      },
+      get version() {
+        return identity.version;
+      },
+      get gitBranch() {
+        return identity.gitBranch;
+      },
+    };
+    return SessionLog.open(files.open(sessionId), own, clock, makeId, access);
+  }
+
+  /** Where no lease can be made now, e.g. on a full disk, the first append tries again. */
+  private async accessTo(id: string): Promise<SessionAccess> {
+    const take = () => this.parts.files.lease(id);
+    const { patience } = this;
+    this.patience = [];
+    try {
+      let lease = await take();
+      for (const ms of patience) {
+        if (lease) break;
+        await new Promise<void>((resolve) => setTimeout(resolve, ms));
+        lease = await take();
+      }
+      return lease ? { lease } : { readOnly: true };
+    } catch (error) {
+      this.parts.log.warn(`The session ${id} cannot be held for this window: ${errorMessage(error)}`);
+      return { lease: take };
+    }
+  }
+
+  private async keepDamaged({ id, damage }: SessionLog): Promise<void> {
+    if (damage.newer > 0) this.parts.log.warn(`Entries of a newer version in the session ${id}: ${damage.newer}`);
+    if (damage.repeated > 0) this.parts.log.warn(`Ids that came again in the session ${id}: ${damage.repeated}`);
+    if (damage.lines.length === 0) return;
+    this.parts.log.warn(`Damaged lines in the session ${id}: ${damage.lines.map(({ line }) => line).join(', ')}`);
+    try {
+      const file = this.parts.files.open(id);
+      const lines: Uint8Array[] = [];
+      for (const { byteOffset, byteLength } of damage.lines) lines.push(await file.readRange(byteOffset, byteLength));
+      await this.parts.files.keepDamaged(id, lines);
+    } catch (error) {
+      this.parts.log.warn(`The damaged lines of the session ${id} were not copied: ${errorMessage(error)}`);
+    }
+  }
+}

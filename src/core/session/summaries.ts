@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache';
+import type { Localize, SessionFileInfo, SessionFiles } from '../ports';
+import { EntryReader } from './entryReader';
+import { LARGE_FILE, summarizeLarge } from './largeSummary';
+import { readSlices } from './readSlices';
+import { summarize, type SessionSummary } from './summary';
+
+/** More than a folder has: a list that is longer than the cache would find none of its lines in it. */
+const CACHED = 1000;
+const CACHED_MS = 5 * 60 * 1000;
+
+interface Cached {
+  size: number;
+  modifiedMs: number;
+  summary: SessionSummary;
+}
+
+/** Sessions in a line each, read anew when their files have changed. */
+export class SessionSummaries {
+  private readonly cache = new LRUCache<string, Cached>({ max: CACHED, ttl: CACHED_MS });
+
+  constructor(
+    private readonly files: Pick<SessionFiles, 'open'>,
+    private readonly localize: Localize,
+  ) {}
+
+  /** @throws when the file cannot be read, or nothing in it */
+  async of({ id, size, modifiedMs }: SessionFileInfo): Promise<SessionSummary> {
+    const known = this.cache.get(id);
+    if (known?.size === size && known.modifiedMs === modifiedMs) return known.summary;
+    const summary = await this.read(id, size);
+    this.cache.set(id, { size, modifiedMs, summary });
+    return summary;
+  }
+
+  private async read(id: string, size: number): Promise<SessionSummary> {
+    const file = this.files.open(id);
+    if (size > LARGE_FILE) return summarizeLarge(file, size);
+    const { entries, damage } = await readSlices(file, new EntryReader());
+    if (entries.length === 0 && damage.lines.length > 0) {
+      throw new Error(this.localize('None of the {count} lines of its file can be read.', { count: damage.lines.length }));
+    }
+    return summarize(entries, damage);
+  }
+}

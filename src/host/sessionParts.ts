@@ -1,0 +1,18 @@
+import type { SessionFiles } from '../core/ports';
+import type { SessionSearch } from '../core/session/search';
+import type { Sessions } from '../core/session/sessions';
+import type { CodeStore } from '../core/store/codeStore';
+import type { Wording } from '../core/wording';
+import type { ChatView } from './chatView';
+
+/** What the commands about sessions work with. */
+export interface SessionParts {
+  sessions: Sessions;
+  chat: Pick<ChatView, 'focus' | 'run'>;
+  files: SessionFiles;
+  search: SessionSearch;
+  codes: () => CodeStore;
+  wording: Wording;
+  /** Version of the extension. */
+  version: string;
+}

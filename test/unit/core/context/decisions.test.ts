@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import type { AgentEvent } from '../../../../src/core/agent/events';
+import { processingResponse } from '../../../../src/core/agent/agentResponse';
+import { wholeReads } from '../../../../src/core/context/gistBatch';
+import { noPins, pinEntry, pinnedKeys, pinsOf, resultKey, type Pins } from '../../../../src/core/context/pins';
+import { projectMessages } from '../../../../src/core/context/projection';
+import type { Entry, EntryDraft } from '../../../../src/core/session/entries';
+import { call, callsOf } from '../../support/replies';
+
+const model = { carrier: 'native-tools', id: 'm' } as const;
+const started = (turn: string): AgentEvent => ({
+  type: 'turn_started',
+  turn,
+  at: '',
+  text: `Question ${turn}`,
+  attachments: [],
+  context: '',
+  model: 'm',
+});
+/** A reply of this turn that reads a file, with reasoning, and its result. */
+const reads = (turn: string, { success = true, tool = 'file_reader', id = `c_${turn}` } = {}): AgentEvent[] => [
+  {
+    type: 'reply',
+    turn,
+    round: 1,
+    raw: 'I read.',
+    blocks: [
+      { type: 'thinking', thinking: `Thinking in ${turn}`, signature: `sign ${turn}` },
+      { type: 'tool_use', id, name: tool, input: '{"path":"a.txt"}' },
+    ],
+    model: 'm',
+    response: processingResponse(callsOf(call(tool, id, { path: 'a.txt' }))),
+    downloads: [],
+  },
+  { type: 'tool_started', turn, round: 1, call: call(tool, id, { path: 'a.txt' }) },
+  {
+    type: 'tool_finished',
+    turn,
+    round: 1,
+    result: {
+      tool_call_id: id,
+      tool_name: tool,
+      observation: `All of the text of ${turn}`,
+      output_level: 'standard',
+      success,
+      data_size_bytes: 1,
+      duration_ms: 1,
+    },
+  },
+];
+const place = (turn: string) => ({ turn, round: 1, tool_call_id: `c_${turn}` });
+const cleaned = (turn: string, ...of: string[]): AgentEvent => ({
+  type: 'context_cleaned',
+  turn,
+  reason: 'new_turn',
+  results: of.map((each) => ({ ...place(each), gist: `gist of ${each}`, path: 'a.txt' })),
+  before: 2,
+  after: 1,
+});
+const pins = (turn: string, pinned: boolean, when: string): Pins =>
+  new Map([[resultKey(place(turn)), { pinned, turn: when }]]);
+const sent = (events: AgentEvent[], pinned: Pins = noPins): string =>
+  JSON.stringify(projectMessages(events, model, pinned));
+const conversation = [started('t1'), ...reads('t1'), started('t2'), cleaned('t2', 't1'), ...reads('t2')];
+
+describe('core/context: what was decided of messages', () => {
+  it('tells a result as its gist from the decision on, and the others whole', () => {
+    const text = sent(conversation);
+    assert.match(text, /gist of t1/);
+    assert.doesNotMatch(text, /All of the text of t1/);
+    assert.match(text, /All of the text of t2/);
+    assert.match(sent(conversation.slice(0, 4)), /All of the text of t1/);
+  });
+
+  it('sends no reasoning from before the decision, and all from behind it', () => {
+    assert.doesNotMatch(sent(conversation), /Thinking in t1/);
+    assert.match(sent(conversation), /Thinking in t2/);
+    assert.match(sent(conversation.slice(0, 4)), /Thinking in t1/);
+  });
+
+  it('keeps what the user pinned whole, and drops the reasoning that followed the gist', () => {
+    const text = sent(conversation, pins('t1', true, 't2'));
+    assert.match(text, /All of the text of t1/);
+    assert.doesNotMatch(text, /gist|Thinking/);
+    const later = [...conversation, started('t3'), ...reads('t3')];
+    assert.match(sent(later, pins('t1', true, 't2')), /Thinking in t3/);
+  });
+
+  it('tells the gist again when the user lets go of it', () => {
+    assert.match(sent(conversation, pins('t1', false, 't2')), /gist of t1/);
+  });
+
+  it('takes pins of other things for what they are', () => {
+    const other: Pins = new Map([['question t1', { pinned: true, turn: 't2' }]]);
+    assert.equal(sent(conversation, other), sent(conversation));
+  });
+});
+
+describe('core/context: which reads may become gists', () => {
+  const keys = (events: AgentEvent[], pinned: Pins = noPins): string[] =>
+    wholeReads(events, pinned).map(({ turn, seen }) => `${turn}${seen ? ' seen' : ''}`);
+
+  it('are those that worked, are not gists and not pinned, the oldest first', () => {
+    assert.deepEqual(keys(conversation.slice(0, 4)), ['t1']);
+    assert.deepEqual(keys([started('t1'), ...reads('t1'), started('t2'), ...reads('t2')]), ['t1 seen', 't2']);
+    assert.deepEqual(keys(conversation), ['t2']);
+    assert.deepEqual(keys(conversation.slice(0, 4), pins('t1', true, 't1')), []);
+    assert.deepEqual(keys(conversation.slice(0, 4), pins('t1', false, 't1')), ['t1']);
+    assert.deepEqual(keys([started('t1'), ...reads('t1', { success: false })]), []);
+    assert.deepEqual(keys([started('t1'), ...reads('t1', { tool: 'other' })]), []);
+    assert.deepEqual(keys([started('t1'), ...reads('t1', { tool: 'other', id: 'call_read_file_1' })]), ['t1']);
+  });
+
+  it('have the arguments of their call', () => {
+    assert.deepEqual(wholeReads(conversation, noPins)[0]?.arguments, { path: 'a.txt' });
+  });
+});
+
+describe('core/context/pins', () => {
+  const entry = (draft: EntryDraft): Entry => ({
+    uuid: 'u',
+    parentUuid: null,
+    sessionId: 's',
+    timestamp: '',
+    cwd: '',
+    version: '',
+    schemaVersion: 1,
+    ...draft,
+  });
+
+  it('are read back from their entries, the last word of each key', () => {
+    const pinned = pinsOf([
+      entry(pinEntry(['a', 'b'], true, 't1')),
+      entry(pinEntry(['a'], false, 't2')),
+      entry({ type: 'system', subtype: 'message_pinned', data: { keys: 'broken' } }),
+      entry({ type: 'system', subtype: 'other', data: { keys: ['c'], pinned: true } }),
+    ]);
+    assert.deepEqual(pinnedKeys(pinned), ['b']);
+    assert.deepEqual(pinned.get('a'), { pinned: false, turn: 't2' });
+    assert.equal(pinsOf([]), noPins);
+  });
+});

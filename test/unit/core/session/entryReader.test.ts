@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { SCHEMA_VERSION } from '../../../../src/core/session/entries';
+import { EntryReader, readEntries, UNKNOWN_ENTRY } from '../../../../src/core/session/entryReader';
+import { eventsOf } from '../../../../src/core/session/eventEntries';
+import { EntryTree } from '../../../../src/core/session/thread';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+/** The line of an entry, written as `uuid<parent`; other fields as they are given. */
+function line(place: string, more: Record<string, unknown> = {}): string {
+  const [uuid, parent] = place.split('<');
+  const frame = { uuid, parentUuid: parent ?? null, sessionId: 's', timestamp: 't', cwd: '', version: '0' };
+  const said = { type: 'user', message: { role: 'user', content: `words of ${uuid}` } };
+  return `${JSON.stringify({ ...frame, schemaVersion: SCHEMA_VERSION, ...said, ...more })}\n`;
+}
+const read = (...lines: string[]) => {
+  const { entries, damage } = readEntries(bytes(lines.join('')));
+  const { thread } = new EntryTree(entries);
+  return {
+    entries,
+    damage,
+    thread: thread.map(({ uuid }) => uuid).join(' '),
+    words: thread.map((e) => e.message?.content),
+  };
+};
+const other = { message: { role: 'user', content: 'other words' } };
+
+describe('core/session/entryReader', () => {
+  it('reads a file in pieces of any size', () => {
+    const file = bytes([line('a'), '{torn\n', line('b<a', other), '\u00e9{\n', line('分<b'), '{"x":'].join(''));
+    const whole = readEntries(file);
+    assert.deepEqual([whole.entries.length, whole.damage.lines.map((each) => each.line)], [3, [2, 4, 6]]);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1 }), (sizes) => {
+        const reader = new EntryReader();
+        for (let from = 0, at = 0; from < file.length; at++) {
+          const to = from + (sizes[at % sizes.length] ?? 1);
+          reader.push(file.subarray(from, to));
+          from = to;
+        }
+        assert.deepEqual(reader.end(), whole);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('locates bytes that are no text, null bytes, and what a crash put together', () => {
+    const broken = [
+      Uint8Array.of(0x22, 0xff, 0xfe, 0x22, 0x0a),
+      new Uint8Array(4096),
+      bytes(`\n${line('a').slice(0, 40)}${line('b')}`),
+      bytes('[]\n"x"\nnull\n7\n'),
+    ];
+    const { entries, damage } = readEntries(
+      new Uint8Array([...broken.flatMap((part) => [...part]), ...bytes(line('c'))]),
+    );
+    assert.deepEqual([entries.map(({ uuid }) => uuid), damage.lines.length], [['c'], 7]);
+    assert.deepEqual(
+      damage.lines.slice(0, 2).map(({ line: at, byteOffset, byteLength }) => [at, byteOffset, byteLength]),
+      [
+        [1, 0, 4],
+        [2, 5, 4096],
+      ],
+    );
+  });
+
+  it('says which field of a line is wrong', () => {
+    const { damage } = read(line('a', { timestamp: 7 }), line('b', { schemaVersion: 0 }), line('', {}));
+    assert.deepEqual(
+      damage.lines.map(({ reason }) => reason.split(':')[0]),
+      ['timestamp', 'schemaVersion', 'uuid'],
+    );
+  });
+
+  it('keeps an entry of an unknown kind in its place, and it is no damage', () => {
+    const strange = { type: 'hologram', subtype: 'notice', data: { level: 'info', text: 'not for us' }, x: 1 };
+    const { entries, damage, thread } = read(line('a'), line('b<a', strange), line('c<b'));
+    assert.deepEqual([thread, damage], ['a b c', { lines: [], newer: 0, repeated: 0 }]);
+    assert.deepEqual([entries[1]?.type, entries[1]?.subtype], ['system', UNKNOWN_ENTRY]);
+    assert.deepEqual(entries[1]?.data?.['entry'], JSON.parse(line('b<a', strange)));
+    assert.deepEqual(eventsOf(entries.slice(1, 2)), []);
+  });
+
+  it('keeps and counts what a newer version wrote, whatever it means', () => {
+    const newer = { schemaVersion: SCHEMA_VERSION + 1 };
+    const { entries, damage, thread, words } = read(
+      line('a'),
+      line('b<a', newer),
+      line('c<b', { ...newer, message: ['in', 'another', 'form'] }),
+      line('d<c', { ...newer, type: 'hologram' }),
+      line('e<d'),
+    );
+    assert.deepEqual([thread, damage], ['a b c d e', { lines: [], newer: 3, repeated: 0 }]);
+    assert.deepEqual(words, ['words of a', 'words of b', undefined, undefined, 'words of e']);
+    assert.equal(entries[2]?.subtype, UNKNOWN_ENTRY);
+  });
+
+  it('takes a line that is there twice once', () => {
+    const [a, b] = [line('a'), line('b<a')];
+    assert.deepEqual([read(a, b, a, b).thread, read(a, b, a, b).damage], ['a b', { lines: [], newer: 0, repeated: 0 }]);
+    assert.equal(read(a, b, a, b, line('c<b')).thread, 'a b c');
+  });
+
+  it('loses no words when an id comes again with others', () => {
+    const again = read(line('a'), line('b<a'), line('b<a', other), line('c<b'));
+    assert.deepEqual(again.words, ['words of a', 'words of b', 'other words', 'words of c']);
+    assert.deepEqual([again.damage.repeated, again.thread], [1, 'a b b~2 c']);
+    assert.equal(read(line('a'), line('b<a'), line('a', other), line('c<a')).thread, 'a a~2 c');
+    assert.equal(read(line('a'), line('b<a'), line('a<b', other), line('c<a')).thread, 'a b a~2 c', 'no circle');
+    assert.equal(read(line('a'), line('a<a', other), line('a~2<a', other)).thread, 'a a~2 a~2~2');
+  });
+
+  it('gives each entry an id of its own, and reaches all words of a line of entries, whatever the ids', () => {
+    const ids = fc.constantFrom('a', 'b', 'c', 'a~2', 'b~2');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(ids, fc.nat({ max: 2 })), { maxLength: 12 }), (list) => {
+        const lines = list.map(([id, word], at) =>
+          line(at === 0 ? id : `${id}<${list[at - 1]?.[0]}`, { message: { role: 'user', content: word } }),
+        );
+        const { entries, words } = read(...lines);
+        assert.equal(new Set(entries.map(({ uuid }) => uuid)).size, entries.length);
+        for (const [id, word] of list) {
+          const kept = entries.some((e) => e.uuid.startsWith(id) && e.message?.content === word);
+          assert.ok(kept, `${id} ${word}`);
+        }
+        assert.equal(words.length, entries.length, 'all are on the path');
+        const again = read(...lines.map((each) => each));
+        assert.deepEqual(again, { ...again, entries });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { projectFileSchema, type Place, type ProjectRecord } from '../../../../src/core/session/projectRecord';
+import { candidatesFor, resolveProject, type FolderFacts } from '../../../../src/core/session/projects';
+
+const id = (letter: string): string => letter.repeat(20);
+const makeId = (): string => id('n');
+
+const folder = (facts: Partial<FolderFacts> = {}): FolderFacts => ({
+  real: '/a',
+  name: 'a',
+  withheld: false,
+  ...facts,
+});
+const record = (facts: Partial<ProjectRecord> = {}): ProjectRecord => ({
+  id: id('e'),
+  path: '/a',
+  name: 'a',
+  storages: ['/s/e'],
+  lastOpened: '2026-01-01T00:00:00.000Z',
+  ...facts,
+});
+
+/** Which project it is, with what is at each registered path now. */
+function resolve(facts: FolderFacts, projects: readonly ProjectRecord[], disk: Readonly<Record<string, Place>> = {}) {
+  const places: Record<string, Place> = { [facts.real]: facts, ...disk };
+  const candidates = candidatesFor(facts, facts.real, projects).map((project) => ({
+    project,
+    there: places[project.path],
+  }));
+  const { kind, project, provisional, forget } = resolveProject(facts, candidates, makeId);
+  return { kind, id: project.id, project, provisional, forget };
+}
+
+describe('core/session/projects', () => {
+  describe('without marks', () => {
+    it('starts a project for a folder that nobody knows', () => {
+      const { project, ...found } = resolve(folder(), []);
+      assert.deepEqual(found, { kind: 'new', id: id('n'), provisional: false, forget: [] });
+      assert.deepEqual(project, { id: id('n'), path: '/a', name: 'a', storages: [], lastOpened: '' });
+    });
+
+    it('knows a folder by its path', () => {
+      const found = resolve(folder({ name: 'renamed in the window' }), [record()]);
+      assert.equal(found.kind, 'known');
+      assert.deepEqual(found.project, record({ name: 'renamed in the window' }));
+      assert.equal(resolve(folder({ fileId: id('e') }), [record()]).kind, 'known');
+    });
+
+    it('takes the id of a file that came from another machine', () => {
+      assert.deepEqual(resolve(folder({ fileId: id('j') }), []).id, id('j'));
+      assert.equal(resolve(folder({ fileId: id('j') }), []).kind, 'declared');
+      const found = resolve(folder({ fileId: id('j') }), [record()]);
+      assert.deepEqual(found.project, record({ id: id('j') }), 'what the folder had stays its own');
+      assert.deepEqual(found.forget, [id('e')]);
+    });
+
+    it('adopts the sessions of a folder that is gone from its place', () => {
+      const found = resolve(folder({ real: '/b', name: 'b', fileId: id('e') }), [record()]);
+      assert.equal(found.kind, 'moved');
+      assert.deepEqual(found.project, record({ path: '/b', name: 'b' }));
+    });
+
+    it('gives a copy a project of its own while the original is in its place', () => {
+      const original = { real: '/a', fileId: id('e') };
+      const found = resolve(folder({ real: '/b', fileId: id('e') }), [record()], { '/a': original });
+      assert.equal(found.kind, 'copy');
+      assert.equal(found.id, id('n'));
+      assert.equal(found.project.copyOf, id('e'));
+      assert.deepEqual(found.project.storages, [], 'nothing of the original is seen');
+      const lost = resolve(folder({ real: '/b', fileId: id('e') }), [record()], { '/a': { real: '/a' } });
+      assert.equal(lost.kind, 'copy', 'an original without its file, which it may have lost');
+    });
+
+    it('knows each of two copies again', () => {
+      const copies = ['/b', '/c'].map((path, at) => record({ id: id('xy'.charAt(at)), path, copyOf: id('e') }));
+      const disk = Object.fromEntries(['/a', '/b', '/c'].map((real) => [real, { real, fileId: id('e') }]));
+      for (const { path, id: own } of copies) {
+        const found = resolve(folder({ real: path, fileId: id('e') }), [record(), ...copies], disk);
+        assert.deepEqual([found.kind, found.id, found.project.copyOf], ['known', own, id('e')]);
+      }
+    });
+
+    it('drops the mark of a copy once its file has its own id', () => {
+      const found = resolve(folder({ fileId: id('e') }), [record({ copyOf: id('j') })]);
+      assert.deepEqual(found.project, record());
+    });
+
+    it('lets another project take the path of one that is gone from it', () => {
+      const moved = record({ id: id('j'), path: '/gone', storages: ['/s/j'] });
+      const found = resolve(folder({ fileId: id('j') }), [record(), moved]);
+      assert.deepEqual([found.kind, found.id, found.project.storages], ['moved', id('j'), ['/s/j']]);
+    });
+
+    it('keeps a folder whose file says the id of a project that is elsewhere', () => {
+      const other = record({ id: id('j'), path: '/j' });
+      const found = resolve(folder({ fileId: id('j') }), [record(), other], { '/j': { real: '/j', fileId: id('j') } });
+      assert.deepEqual([found.kind, found.id, found.project.copyOf], ['known', id('e'), id('j')]);
+    });
+
+    it('finds A, which is B now, though there is a new A with an id of its own', () => {
+      const newA = { real: '/a', fileId: id('k') };
+      const found = resolve(folder({ real: '/b', fileId: id('e') }), [record()], { '/a': newA });
+      assert.deepEqual([found.kind, found.id], ['moved', id('e')]);
+    });
+
+    it('sees through links and the case of letters', () => {
+      const viaLink = record({ path: '/link' });
+      const candidates = candidatesFor(folder(), '/link/', [viaLink]);
+      assert.deepEqual(candidates, [viaLink]);
+      const { kind } = resolveProject(folder(), [{ project: viaLink, there: { real: '/a' } }], makeId);
+      assert.equal(kind, 'known');
+      assert.deepEqual(resolve(folder({ real: '/A' }), [record()], { '/a': { real: '/A' } }).id, id('e'));
+      assert.deepEqual(resolve(folder({ real: '/A' }), [record()], { '/a': { real: '/a' } }).id, id('n'));
+      assert.equal(candidatesFor(folder({ real: '/\u00e9' }), '/', [record({ path: '/e\u0301' })]).length, 1);
+    });
+
+    it('takes the same one of several records, in whatever order they come', () => {
+      const records = [
+        record({ id: id('c') }),
+        record({ id: id('b') }),
+        record({ id: id('a'), lastOpened: '2025-01-01T00:00:00.000Z' }),
+      ];
+      assert.equal(resolve(folder(), records).id, id('b'));
+      assert.equal(resolve(folder(), records.toReversed()).id, id('b'));
+      assert.equal(resolve(folder({ fileId: id('a') }), records).id, id('a'));
+    });
+  });
+
+  describe('with marks', () => {
+    it('finds a renamed folder that has no file', () => {
+      const found = resolve(folder({ real: '/b', mark: '1' }), [record({ mark: '1' })]);
+      assert.deepEqual([found.kind, found.id, found.project.path], ['moved', id('e'), '/b']);
+      assert.equal(resolve(folder({ real: '/b', mark: '2' }), [record({ mark: '1' })]).kind, 'new');
+    });
+
+    it('finds A, which is B now, though a new A is there, and was opened first', () => {
+      const old = record({ mark: '1' });
+      const newA = resolve(folder({ mark: '2' }), [old]);
+      assert.deepEqual([newA.kind, newA.id], ['replaced', id('n')]);
+      assert.deepEqual(newA.project.storages, old.storages, 'who makes a folder anew goes on with its sessions');
+      const b = resolve(folder({ real: '/b', mark: '1' }), [old, newA.project], { '/a': { real: '/a', mark: '2' } });
+      assert.deepEqual([b.kind, b.id], ['moved', id('e')]);
+      const cloned = resolve(folder({ real: '/b', mark: '1', fileId: id('e') }), [old], {
+        '/a': { real: '/a', mark: '2', fileId: id('e') },
+      });
+      assert.deepEqual([cloned.kind, cloned.id], ['moved', id('e')], 'a clone took the place');
+    });
+
+    it('tells a copy by its own mark, though the original has lost its file', () => {
+      const found = resolve(folder({ real: '/b', mark: '2', fileId: id('e') }), [record({ mark: '1' })], {
+        '/a': { real: '/a', mark: '1' },
+      });
+      assert.equal(found.kind, 'copy');
+    });
+
+    it('adopts across disks by the file', () => {
+      const found = resolve(folder({ real: '/b', mark: '2', fileId: id('e') }), [record({ mark: '1' })]);
+      assert.deepEqual([found.kind, found.id, found.project.mark], ['moved', id('e'), '2']);
+    });
+
+    it('shows nothing of what was there to a folder with an id from elsewhere', () => {
+      const found = resolve(folder({ mark: '2', fileId: id('j') }), [record({ mark: '1' })]);
+      assert.deepEqual([found.kind, found.project.storages], ['declared', []]);
+    });
+
+    it('is the same folder whatever id a repository brings into it', () => {
+      const gone = record({ id: id('j'), path: '/gone' });
+      const found = resolve(folder({ mark: '1', fileId: id('j') }), [record({ mark: '1' }), gone]);
+      assert.deepEqual([found.kind, found.id, found.project.copyOf], ['known', id('e'), id('j')]);
+    });
+
+    it('takes a snapshot of a folder that is in its place for a copy', () => {
+      const disk = { '/a': { real: '/a', mark: '1', fileId: id('e') } };
+      assert.equal(
+        resolve(folder({ real: '/b', mark: '1', fileId: id('e') }), [record({ mark: '1' })], disk).kind,
+        'copy',
+      );
+      assert.equal(resolve(folder({ real: '/b', mark: '1' }), [record({ mark: '1' })], disk).kind, 'new');
+    });
+
+    it('keeps few records for a path where marks do not last', () => {
+      let projects: ProjectRecord[] = [];
+      for (let mark = 1; mark <= 20; mark++) {
+        const { project, forget } = resolveProject(
+          folder({ mark: `${mark}` }),
+          projects.map((each) => ({ project: each, there: folder({ mark: `${mark}` }) })),
+          () => id('abcdefghijklmnopqrst'.charAt(mark - 1)),
+        );
+        const opened = { ...project, storages: [...project.storages, `/s/${mark}`], lastOpened: `2026-01-${9 + mark}` };
+        projects = [...projects.filter((each) => !forget.includes(each.id)), opened];
+      }
+      assert.equal(projects.length, 3);
+      assert.equal(projects.at(-1)?.storages.length, 20, 'and all sessions');
+    });
+  });
+
+  describe('where the workspace is not trusted', () => {
+    it('writes nothing of a folder with a file that nobody knows by its path', () => {
+      assert.deepEqual(resolve(folder({ withheld: true }), []).provisional, true);
+      assert.deepEqual(resolve(folder({ withheld: true, mark: '2' }), [record({ mark: '1' })]).provisional, true);
+      assert.deepEqual(resolve(folder({ withheld: true }), [record()]).provisional, false);
+      assert.deepEqual(resolve(folder(), []).provisional, false);
+    });
+  });
+
+  it('takes no id that could be a path or another name of a file', () => {
+    const bad = [
+      '',
+      'a',
+      '../../../../etc/passwd00',
+      'a/aaaaaaaaaaaaaaaaaaaa',
+      'A'.repeat(20),
+      'a'.repeat(41),
+      5,
+      null,
+    ];
+    for (const each of bad) assert.equal(projectFileSchema.safeParse({ id: each }).success, false, String(each));
+    assert.ok(projectFileSchema.safeParse({ id: 'v1stgxr8z5jdhi6bmyt0a', more: 1 }).success);
+  });
+
+  describe('whatever is done to folders', () => {
+    interface Folder {
+      /** The same for a folder as long as it lives. */
+      self: number;
+      fileId?: string;
+    }
+    type Step =
+      | { act: 'make'; to: string }
+      | { act: 'rename' | 'copy'; from: string; to: string }
+      | { act: 'remove'; from: string }
+      | { act: 'open'; from: string; save: boolean };
+    const names = fc.constantFrom('/a', '/b', '/c');
+    const steps: fc.Arbitrary<Step[]> = fc.array(
+      fc.oneof(
+        fc.record({ act: fc.constant('make' as const), to: names }),
+        fc.record({ act: fc.constantFrom('rename' as const, 'copy' as const), from: names, to: names }),
+        fc.record({ act: fc.constant('remove' as const), from: names }),
+        fc.record({ act: fc.constant('open' as const), from: names, save: fc.boolean() }),
+      ),
+      { maxLength: 25 },
+    );
+
+    /** Does the steps on a disk with or without marks; `opened` is told of each folder that is opened. */
+    function play(
+      done: readonly Step[],
+      marks: boolean,
+      opened: (
+        folder: Folder,
+        project: ProjectRecord,
+        disk: ReadonlyMap<string, Folder>,
+        forget: readonly string[],
+      ) => void,
+    ): void {
+      const disk = new Map<string, Folder>();
+      let projects: ProjectRecord[] = [];
+      let last = 0;
+      const placeOf = (path: string): Place | undefined => {
+        const at = disk.get(path);
+        if (!at) return undefined;
+        return {
+          real: path,
+          ...(marks && { mark: `${at.self}` }),
+          ...(at.fileId !== undefined && { fileId: at.fileId }),
+        };
+      };
+      for (const step of done) {
+        const from = 'from' in step ? disk.get(step.from) : undefined;
+        const free = 'to' in step && !disk.has(step.to);
+        if (step.act === 'make' && free) disk.set(step.to, { self: ++last });
+        if (step.act === 'rename' && free && from) disk.set(step.to, from);
+        if (step.act === 'copy' && free && from) disk.set(step.to, { ...from, self: ++last });
+        if (step.act === 'remove' || (step.act === 'rename' && free)) disk.delete(step.from);
+        const place = step.act === 'open' ? placeOf(step.from) : undefined;
+        if (step.act !== 'open' || !from || !place) continue;
+        const facts = { ...place, name: '', withheld: false };
+        const candidates = candidatesFor(facts, step.from, projects).map((project) => ({
+          project,
+          there: placeOf(project.path),
+        }));
+        const { project, forget } = resolveProject(facts, candidates, () => `project${++last}`.padEnd(20, '0'));
+        // As the editor does: a window's storage is of a folder and its path.
+        const storages = [...new Set([...project.storages, `${step.from} ${from.self}`])];
+        const written = { ...project, storages, lastOpened: `${projects.length}` };
+        projects = [...projects.filter((each) => each.id !== project.id && !forget.includes(each.id)), written];
+        opened(from, written, disk, forget);
+        if (step.save) from.fileId ??= project.id;
+      }
+    }
+
+    it('a folder keeps the sessions of all the places where it was', () => {
+      fc.assert(
+        fc.property(steps, (done) => {
+          const had = new Map<number, ProjectRecord>();
+          play(done, true, ({ self }, project, _, forget) => {
+            for (const storage of had.get(self)?.storages ?? []) assert.ok(project.storages.includes(storage), storage);
+            // Of many folders that stood at one path the oldest are forgotten.
+            for (const [other, { id: own }] of had) if (forget.includes(own)) had.delete(other);
+            had.set(self, project);
+          });
+        }),
+        { numRuns: 3000 },
+      );
+    });
+
+    for (const marks of [true, false]) {
+      it(`no two folders that are there are one project, ${marks ? 'with' : 'without'} marks`, () => {
+        fc.assert(
+          fc.property(steps, (done) => {
+            const owner = new Map<string, { self: number; path: string }>();
+            play(done, marks, ({ self }, { id: own, path }, disk) => {
+              const before = owner.get(own);
+              const isThere = before && before.self !== self && disk.get(before.path)?.self === before.self;
+              assert.ok(!isThere, `${own} is at ${before?.path ?? ''} and at ${path}`);
+              owner.set(own, { self, path });
+            });
+          }),
+          { numRuns: 3000 },
+        );
+      });
+    }
+  });
+});

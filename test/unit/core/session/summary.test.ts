@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import type { Entry, EntryDraft } from '../../../../src/core/session/entries';
+import { LARGE_FILE, summarizeLarge } from '../../../../src/core/session/largeSummary';
+import { SessionLog } from '../../../../src/core/session/sessionLog';
+import { SessionSummaries } from '../../../../src/core/session/summaries';
+import { summarize } from '../../../../src/core/session/summary';
+import { counter, localize, MemoryAppendLog, MemorySessionFiles, tickingClock } from '../../support/ports';
+
+const said = (content: string): EntryDraft => ({ type: 'user', turn: 't', message: { role: 'user', content } });
+const answered = (content: string): EntryDraft => ({ type: 'assistant', message: { role: 'assistant', content } });
+const renamed = (title: string): EntryDraft => ({ type: 'system', subtype: 'session_renamed', data: { title } });
+const used = (usage: Record<string, unknown>): EntryDraft => ({
+  type: 'system',
+  subtype: 'model_usage',
+  data: { usage },
+});
+const empty = { title: '', turns: 0, lastActive: undefined, tokens: 0, gitBranch: undefined, damaged: 0 };
+
+async function write(drafts: readonly EntryDraft[], file = new MemoryAppendLog(), branch = () => 'main') {
+  const identity = {
+    sessionId: 's',
+    cwd: 'shop',
+    version: '1',
+    get gitBranch() {
+      return branch();
+    },
+  };
+  const log = await SessionLog.open(file, identity, tickingClock(), counter('e'));
+  for (const draft of drafts) await log.append(draft);
+  return { file, entries: log.all };
+}
+const entriesOf = async (...drafts: EntryDraft[]): Promise<readonly Entry[]> => (await write(drafts)).entries;
+
+describe('core/session/summary', () => {
+  it('tells a session in a line', async () => {
+    assert.deepEqual(summarize([]), empty);
+    const notice: EntryDraft = { type: 'system', subtype: 'notice' };
+    const entries = await entriesOf(notice, said(`  Why\n did\tsales ${'x'.repeat(100)}`), said('second'), renamed(''));
+    const { title, turns, lastActive, gitBranch, damaged } = summarize(entries, { lines: [] });
+    assert.deepEqual([title.length, title.startsWith('Why did sales xxx'), title.endsWith('…')], [80, true, true]);
+    assert.deepEqual([turns, lastActive, gitBranch, damaged], [2, entries[2]?.timestamp, 'main', 0]);
+  });
+
+  it('has the name that was given last, until that is taken back', async () => {
+    const title = async (...drafts: EntryDraft[]): Promise<string> => summarize(await entriesOf(...drafts)).title;
+    assert.equal(await title(said('Hello'), renamed('One'), renamed('Two'), said('More')), 'Two');
+    assert.equal(await title(said('Hello'), renamed('One'), renamed('  ')), 'Hello');
+    assert.equal(await title(said(' \n'), said('At last')), 'At last');
+  });
+
+  it('counts tokens as the provider did last, else by the words', async () => {
+    const cached = {
+      input_tokens: 10,
+      output_tokens: 5,
+      cache_read_input_tokens: 100,
+      cache_creation_input_tokens: 20,
+    };
+    const tokens = async (...drafts: EntryDraft[]): Promise<number> => summarize(await entriesOf(...drafts)).tokens;
+    assert.equal(await tokens(said('x'.repeat(400)), used({ input_tokens: 1, output_tokens: 1 }), used(cached)), 135);
+    assert.equal(await tokens(said('x'.repeat(400)), answered('y'.repeat(40))), 110);
+    assert.equal(await tokens(said('分析数据')), 3);
+    assert.equal(await tokens(said('xxxx'), used({ nothing: true })), 1);
+  });
+
+  it('takes the summary that a model wrote for no message of the user', async () => {
+    const summary: EntryDraft = { ...said('Done so far'), isCompactSummary: true };
+    const { title, turns } = summarize(await entriesOf(summary, said('Hello')));
+    assert.deepEqual([title, turns], ['Hello', 1]);
+  });
+});
+
+describe('core/session/largeSummary', () => {
+  /** Over four megabytes with a name in the middle, which is in no part that is read whole. */
+  async function large(...last: EntryDraft[]) {
+    const page = answered('z'.repeat(60_000));
+    const drafts = Array.from({ length: 80 }, (_, at) => (at % 10 === 0 ? said(`问题 ${at}`) : page));
+    drafts.splice(40, 0, renamed('In the middle'));
+    return write([...drafts, ...last]);
+  }
+
+  it('is what the whole file says', async () => {
+    const { file, entries } = await large(used({ input_tokens: 900, output_tokens: 99 }), said('last'));
+    const size = await file.size();
+    assert.ok(size > LARGE_FILE);
+    assert.deepEqual(await summarizeLarge(file, size), summarize(entries));
+  });
+
+  it('estimates tokens by a sample, and counts damage', async () => {
+    const { file, entries } = await large();
+    const exact = summarize(entries).tokens;
+    file.text = file.text.replace('"schemaVersion"', '"schema').replace(/\n(?=[^\n]*\n$)/, '\n{torn\n');
+    const { tokens, damaged, title } = await summarizeLarge(file, await file.size());
+    assert.ok(Math.abs(tokens - exact) / exact < 0.1, `${tokens} for ${exact}`);
+    assert.deepEqual([damaged, title], [2, 'In the middle']);
+  });
+
+  it('reads a file that is all one line', async () => {
+    const file = new MemoryAppendLog('x'.repeat(LARGE_FILE + 1));
+    assert.deepEqual(await summarizeLarge(file, LARGE_FILE + 1), { ...empty, damaged: 1 });
+  });
+});
+
+describe('core/session/summaries', () => {
+  it('reads a file again when it has changed', async () => {
+    const files = new MemorySessionFiles();
+    let reads = 0;
+    const summaries = new SessionSummaries({ open: (id) => (reads++, files.open(id)) }, localize);
+    const list = async () => Promise.all((await files.list()).map((info) => summaries.of(info)));
+    await files.open('a').append((await write([said('one')])).file.text);
+    assert.deepEqual(
+      (await list()).map(({ title }) => title),
+      ['one'],
+    );
+    await list();
+    assert.equal(reads, 1);
+    await files.open('a').append((await write([said('one'), renamed('two')])).file.text);
+    assert.deepEqual(
+      (await list()).map(({ title }) => title),
+      ['two'],
+    );
+    assert.equal(reads, 2);
+  });
+
+  it('takes no file for empty that cannot be read', async () => {
+    const files = new MemorySessionFiles();
+    await files.open('a').append('{torn\n\0\0\n');
+    const [info] = await files.list();
+    await assert.rejects(new SessionSummaries(files, localize).of(info ?? assert.fail()), /None of the 2 lines/);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { defaultSettings, readSetting } from '../../../src/host/settings';
+
+describe('settings', () => {
+  it('are their defaults where nothing is written', () => {
+    assert.deepEqual(readSetting('maxRounds', undefined), { value: 25, problems: [] });
+    assert.deepEqual(readSetting('tokenFamilies', undefined), { value: [], problems: [] });
+    assert.deepEqual(readSetting('eventLog', null), { value: true, problems: [] });
+  });
+
+  it('are what is written where that is good, in one form', () => {
+    assert.deepEqual(readSetting('codeDirectory', ' code\\out/ '), { value: 'code/out', problems: [] });
+    assert.deepEqual(readSetting('anthropic.baseUrl', 'http://localhost:1/v1/'), {
+      value: 'http://localhost:1',
+      problems: [],
+    });
+    assert.equal(readSetting('context.smallWindow.hours', 0.5).value, 0.5);
+  });
+
+  it('name a bad value and ignore it alone', () => {
+    for (const [name, bad] of [
+      ['maxRounds', 'many'],
+      ['maxRounds', 0],
+      ['codeDirectory', '../out'],
+      ['carrier', 'pigeon'],
+      ['eventLog', 'yes'],
+      ['context.smallWindow.maxTokens', 1.5],
+      ['context.smallWindow.maxMessages', -1],
+      ['tokenFamilies', 'claude'],
+    ] as const) {
+      const { value, problems } = readSetting(name, bad);
+      assert.deepEqual(value, defaultSettings[name], name);
+      assert.equal(problems.length, 1);
+      assert.ok(problems[0]?.includes(`baAgent.${name} is ignored: ${JSON.stringify(bad)}`), problems[0]);
+    }
+  });
+
+  it('name bad items of a list and keep the good ones', () => {
+    const good = { match: 'My-?Model', encoding: 'o200k_base', margin: 1.2 };
+    const { value, problems } = readSetting('tokenFamilies', [
+      good,
+      { ...good, margin: 100 },
+      { ...good, encoding: 'p50k' },
+      { ...good, match: '(' },
+      { ...good, more: 1 },
+      'x',
+    ]);
+    assert.equal(value.length, 1);
+    assert.ok(value[0]?.match.test('vendor/mymodel-7'));
+    assert.deepEqual([value[0].encoding, value[0].margin], ['o200k_base', 1.2]);
+    assert.deepEqual(
+      problems.map((problem) => /tokenFamilies(\[\d\]) is ignored/.exec(problem)?.[1]),
+      ['[1]', '[2]', '[3]', '[4]', '[5]'],
+    );
+    assert.match(problems[0] ?? '', /margin: /);
+  });
+});

@@ -1,0 +1,69 @@
+/** What tests have another process do with session files: `node sessionChild.js TASK FILE…`. */
+import { writeSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { FileAppendLog } from '../../../src/adapters/appendLog';
+import { FileLease } from '../../../src/adapters/lease';
+import { errorMessage } from '../../../src/base/errors';
+import { toJsonLine } from '../../../src/base/jsonl';
+
+const [, , task = '', file = '', ...rest] = process.argv;
+const tell = (value: unknown): unknown => writeSync(1, toJsonLine(value));
+const pad = 'é'.repeat(200);
+
+/** Appends and tells how many lines are on the disk by now, until it cannot. @returns why */
+async function appendUntil(log: FileAppendLog, end: number, say: (at: number) => void): Promise<string> {
+  for (let at = 0; at < end; at++) {
+    try {
+      await log.append(toJsonLine({ who: process.pid, at, pad }));
+    } catch (error) {
+      return errorMessage(error);
+    }
+    say(at);
+  }
+  return '';
+}
+
+const TASKS: Readonly<Record<string, () => Promise<void>>> = {
+  /** FILE COUNT: says each line that was acknowledged. */
+  async append() {
+    const why = await appendUntil(new FileAppendLog(file), Number(rest[0]), (at) => void tell([process.pid, at]));
+    if (why !== '') tell({ failed: why });
+  },
+  /** FILE COUNT: all at once, and says nothing. */
+  async flood() {
+    const log = new FileAppendLog(file);
+    await Promise.all(
+      Array.from({ length: Number(rest[0]) }, (_, at) => log.append(toJsonLine({ who: process.pid, at, pad }))),
+    );
+  },
+  /** FOLDER on a small disk: writes until it is full, twice, then makes room and writes again. */
+  async full() {
+    const filler = path.join(file, 'filler');
+    await writeFile(filler, Buffer.alloc(64 * 1024));
+    const log = new FileAppendLog(path.join(file, 's.jsonl'));
+    let saved = 0;
+    const count = (): void => void saved++;
+    const first = await appendUntil(log, 10_000, count);
+    const again = await appendUntil(log, 1, count);
+    await rm(filler);
+    const later = await appendUntil(log, 3, count);
+    await log.close();
+    tell({ first, again, later, saved, text: new TextDecoder().decode(await log.read()) });
+  },
+  /** FILE: takes the lease, gives it back or does nothing, as it is told. */
+  lease() {
+    let lease: FileLease | undefined;
+    process.on('message', (order) => {
+      void (async () => {
+        if (order === 'take') lease = await FileLease.take(file, Date.now);
+        else if (order === 'release') await lease?.release();
+        process.send?.({ held: order === 'take' && (await lease?.isHeld()) === true });
+      })();
+    });
+    process.send?.('ready');
+    return Promise.resolve();
+  },
+};
+
+void TASKS[task]?.();

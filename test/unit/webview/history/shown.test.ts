@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { markHit, markWords, shownSessions } from '../../../../webview/history/shown';
+import { closedHistory, type HistoryState } from '../../../../webview/history/state';
+import { hit, listed } from './sessions';
+
+const sessions = [
+  listed('a', { title: 'Rain in Seattle', lastActive: '2026-11-19T10:00:00Z' }),
+  listed('b', { title: 'Penguins', lastActive: '2026-11-21T10:00:00Z' }),
+  listed('c', { title: 'Sales', lastActive: '2026-11-20T10:00:00Z' }),
+];
+const state: HistoryState = { ...closedHistory, list: { sessions, unreadable: [] } };
+const ids = (history: HistoryState): string[] => shownSessions(history).map(({ id }) => id);
+const found = (...hits: ReturnType<typeof hit>[]): HistoryState => ({
+  ...state,
+  query: 'rain',
+  search: { text: 'rain', state: 'found', found: { hits, more: false } },
+});
+
+describe('shown sessions', () => {
+  it('are all of them, the last one first', () => {
+    assert.deepEqual(ids(state), ['b', 'c', 'a']);
+    assert.deepEqual(ids(closedHistory), []);
+  });
+
+  it('are those with all the words in their titles, at once', () => {
+    assert.deepEqual(ids({ ...state, query: 'seattle RAIN' }), ['a']);
+    assert.deepEqual(ids({ ...state, query: 'seattle penguins' }), []);
+  });
+
+  it('are those too in which the words were said, with where', () => {
+    const shown = shownSessions(found(hit('b'), hit('b', { turn: 't2' })));
+    assert.deepEqual(
+      shown.map(({ id, hits }) => [id, hits.map(({ turn }) => turn)]),
+      [
+        ['b', ['t1', 't2']],
+        ['a', []],
+      ],
+    );
+  });
+
+  it('have one that the list does not tell of at the end, by the title of its hit', () => {
+    const shown = shownSessions(found(hit('z', { title: 'Elsewhere' })));
+    assert.deepEqual(
+      shown.map(({ id, title, listed: own }) => [id, title, own?.id]),
+      [
+        ['a', 'Rain in Seattle', 'a'],
+        ['z', 'Elsewhere', undefined],
+      ],
+    );
+  });
+
+  it('keep a deleted one in its place, without its hits', () => {
+    const deleted = [listed('b', { title: 'Rain', lastActive: '2026-11-21T10:00:00Z' })];
+    assert.deepEqual(ids({ ...state, deleted }), ['b', 'c', 'a']);
+    const [first] = shownSessions({ ...found(hit('b')), deleted });
+    assert.deepEqual([first?.id, first?.deleted, first?.hits], ['b', true, []]);
+  });
+});
+
+describe('marks of what was found', () => {
+  const marks = (title: string, query: string): string =>
+    markWords(title, query)
+      .map(({ text, found: isFound }) => (isFound ? `[${text}]` : text))
+      .join('');
+
+  it('are on every word, wherever it is', () => {
+    assert.equal(marks('Rain after rain', 'RAIN'), '[Rain] after [rain]');
+    assert.equal(marks('aaa b', 'aa b'), '[aaa] [b]');
+    assert.equal(marks('按地区', '地区'), '按[地区]');
+    assert.equal(marks('Sales', ''), 'Sales');
+    assert.equal(marks('İstanbul', 'istanbul'), 'İstanbul', 'longer in lower case');
+  });
+
+  it('never change the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (title, query) => {
+        const parts = markWords(title, query);
+        assert.equal(parts.map(({ text }) => text).join(''), title);
+      }),
+    );
+  });
+
+  it('are where a hit says, and nowhere beyond its words', () => {
+    assert.deepEqual(markHit({ excerpt: 'so it rains', start: 6, end: 10 }), [
+      { text: 'so it ', found: false },
+      { text: 'rain', found: true },
+      { text: 's', found: false },
+    ]);
+    assert.deepEqual(markHit({ excerpt: 'rain', start: 0, end: 99 }), [{ text: 'rain', found: true }]);
+    assert.deepEqual(
+      markHit({ excerpt: 'rain', start: 3, end: 1 })
+        .map(({ text }) => text)
+        .join(''),
+      'rain',
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HistoryControl } from '../../../webview/historyControl';
+import { Requests, type Asked } from '../../../webview/requests';
+import { initialState, type PanelState } from '../../../webview/state';
+import { reduce } from '../../../webview/store';
+import { hit, listed } from './history/sessions';
+import { viewContext } from './views';
+
+interface Request {
+  method: string;
+  params: unknown;
+  answer(result: unknown): Promise<void>;
+  fail(message: string): Promise<void>;
+}
+
+/** Milliseconds in which a search that was due has begun. */
+const SEARCH_DELAY = 400;
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A control whose requests the test answers when it likes. */
+function make() {
+  let state: PanelState = { ...initialState, phase: 'ready', context: viewContext };
+  const asked: Request[] = [];
+  const focused: string[][] = [];
+  const host: Asked = {
+    request: (method, params) =>
+      new Promise((resolve, reject) => {
+        asked.push({
+          ...{ method, params },
+          answer: (result) => (resolve(result), settled()),
+          fail: (message) => (reject(new Error(message)), settled()),
+        });
+      }),
+  };
+  const control = new HistoryControl({
+    host,
+    requests: new Requests(host, (message) => (state = reduce(state, { type: 'problem', message }))),
+    state: () => state,
+    dispatch: (action) => (state = reduce(state, action)),
+    focusOn: (...selectors) => focused.push(selectors),
+  });
+  const last = (method: string): Request => asked.findLast((each) => each.method === method) ?? assert.fail(method);
+  return { control, actions: control.actions, asked, focused, last, history: () => state.history, state: () => state };
+}
+
+describe('view of the sessions', () => {
+  const list = { sessions: [listed('s1'), listed('s2')], unreadable: [] };
+
+  it('asks for the list when it opens, and gives the cursor back when it closes', async () => {
+    const { actions, history, focused, last } = make();
+    actions.open();
+    assert.deepEqual([history().open, history().listState], [true, 'loading']);
+    await last('listSessions').answer(list);
+    assert.deepEqual([history().listState, history().list], ['loaded', list]);
+    actions.close();
+    assert.equal(history().open, false);
+    assert.deepEqual(focused, [['[data-testid="history-search"]'], ['[data-testid="history-open"]']]);
+  });
+
+  it('says why there is no list, also when what came is none', async () => {
+    const { actions, history, last } = make();
+    actions.open();
+    await last('listSessions').fail('denied');
+    assert.deepEqual([history().listState, history().listProblem], ['failed', 'denied']);
+    actions.reload();
+    await last('listSessions').answer({ sessions: 5 });
+    assert.equal(history().listState, 'failed');
+  });
+
+  it('looks for words when the user has stopped typing, and for the last ones only', async () => {
+    const { actions, asked, history, last } = make();
+    const searches = (): unknown[] =>
+      asked.filter(({ method }) => method === 'searchSessions').map(({ params }) => params);
+    actions.open();
+    actions.search('ra');
+    actions.search('rain');
+    assert.deepEqual(searches(), [], 'not at once');
+    while (searches().length === 0) await sleep(20);
+    await sleep(SEARCH_DELAY);
+    assert.deepEqual(searches(), [{ text: 'rain' }]);
+    actions.search(' ');
+    await sleep(SEARCH_DELAY);
+    assert.equal(searches().length, 1, 'nothing to look for');
+    await last('searchSessions').answer({ hits: [hit('s1')], more: false });
+    assert.equal(history().search, undefined, 'late');
+  });
+
+  it('looks for nothing once it is closed', async () => {
+    const { actions, asked } = make();
+    actions.open();
+    actions.search('rain');
+    actions.close();
+    await sleep(SEARCH_DELAY);
+    assert.ok(asked.every(({ method }) => method === 'listSessions'));
+  });
+
+  it('closes with the session that was asked for last, and goes to where the words were said', async () => {
+    const { actions, asked, history, state } = make();
+    actions.open();
+    actions.openSession('s2', undefined);
+    actions.openSession('s3', 't7');
+    const [first, second] = asked.filter(({ method }) => method === 'openSession');
+    await first?.answer({});
+    assert.deepEqual([history().open, history().opening], [true, 's3']);
+    await second?.answer({});
+    assert.equal(history().open, false);
+    assert.deepEqual(state().goTo, { session: 's3', turn: 't7' });
+  });
+
+  it('stays, and goes nowhere, when a session could not be opened', async () => {
+    const { actions, history, last, state } = make();
+    actions.open();
+    actions.openSession('s2', 't7');
+    await last('openSession').fail('gone');
+    assert.deepEqual(
+      [history().open, history().opening, state().problem, state().goTo],
+      [true, undefined, 'gone', undefined],
+    );
+  });
+
+  it('closes at once for the session that is open', () => {
+    const { actions, asked, history } = make();
+    actions.open();
+    actions.openSession('s1', undefined);
+    assert.equal(history().open, false);
+    assert.ok(!asked.some(({ method }) => method === 'openSession'));
+  });
+
+  it('takes the list anew when something has changed, while it is shown', async () => {
+    const { control, actions, asked, last } = make();
+    const lists = (): number => asked.filter(({ method }) => method === 'listSessions').length;
+    control.refresh();
+    assert.equal(lists(), 0);
+    actions.open();
+    actions.recoverSessions();
+    await last('recoverSessions').answer({});
+    assert.equal(lists(), 2);
+  });
+});

@@ -1,0 +1,164 @@
+/** Does what the user asks in the view of the sessions. */
+import { errorMessage } from '../src/base/errors';
+import { sessionHitsSchema, sessionListSchema } from '../src/protocol/messages';
+import type { HistoryActions } from './render/view';
+import { CONVERSATION, HISTORY_BUTTON, HISTORY_SEARCH, INPUT, OPEN_INPUT, partOfSession } from './places';
+import type { Asked, Requests } from './requests';
+import type { PanelState } from './state';
+import type { Action } from './store';
+import { canRename, wordsOf, type HistoryAction } from './history/state';
+
+/** Milliseconds without a change until words are looked for. */
+const searchDelay = 300;
+
+/** What the control needs of the panel. */
+interface PanelParts {
+  host: Asked;
+  requests: Requests;
+  state(): PanelState;
+  dispatch(action: Action): void;
+  /** Puts the cursor on the first of these that is there. */
+  focusOn(...selectors: string[]): void;
+}
+
+export class HistoryControl {
+  readonly actions: HistoryActions = {
+    open: () => this.open(),
+    close: () => this.close(HISTORY_BUTTON),
+    reload: () => void this.load(),
+    search: (text) => this.search(text),
+    searchAgain: () => {
+      this.dispatch({ type: 'searchAgain' });
+      void this.lookFor();
+    },
+    newSession: () => void this.newSession(),
+    openSession: (id, turn) => void this.openSession(id, turn),
+    rename: (id, title) => {
+      this.dispatch({ type: 'rename', id, title });
+      this.panel.focusOn(partOfSession(id, 'rename-input'));
+    },
+    writeName: (text) => this.dispatch({ type: 'renameText', text }),
+    saveName: () => void this.saveName(),
+    cancelName: () => this.cancelName(),
+    deleteSession: (id) => void this.deleteSession(id),
+    restoreSession: (id) => void this.restoreSession(id),
+    exportSession: (id) => void this.panel.requests.askOnce('exportSession', { id }),
+    recoverSessions: () => void this.recover(),
+  };
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly panel: PanelParts) {}
+
+  /** Takes the list anew if it is shown: something has changed in it. */
+  refresh(): void {
+    void this.load();
+  }
+
+  private dispatch(action: HistoryAction): void {
+    this.panel.dispatch({ type: 'history', action });
+  }
+
+  private open(): void {
+    this.dispatch({ type: 'opened', now: Date.now() });
+    this.panel.focusOn(HISTORY_SEARCH);
+    void this.load();
+  }
+
+  private close(...focus: string[]): void {
+    clearTimeout(this.timer);
+    this.dispatch({ type: 'closed' });
+    this.panel.focusOn(...focus);
+  }
+
+  private async load(): Promise<void> {
+    const request = this.panel.state().history.request + 1;
+    this.dispatch({ type: 'listAsked', request });
+    try {
+      const list = sessionListSchema.parse(await this.panel.host.request('listSessions', {}));
+      this.dispatch({ type: 'listCame', request, list, now: Date.now() });
+    } catch (error) {
+      this.dispatch({ type: 'listFailed', request, message: errorMessage(error) });
+    }
+  }
+
+  private search(text: string): void {
+    this.dispatch({ type: 'query', text });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.lookFor(), searchDelay);
+  }
+
+  private async lookFor(): Promise<void> {
+    const { open, search, ...history } = this.panel.state().history;
+    const text = wordsOf(history);
+    if (!open || search?.state !== 'waiting') return;
+    try {
+      const found = sessionHitsSchema.parse(await this.panel.host.request('searchSessions', { text }));
+      this.dispatch({ type: 'searchCame', text, found });
+    } catch (error) {
+      this.dispatch({ type: 'searchFailed', text, message: errorMessage(error) });
+    }
+  }
+
+  private async newSession(): Promise<void> {
+    if (await this.panel.requests.askOnce('newSession', {})) this.close(INPUT);
+  }
+
+  /** The view closes when the session is there, unless the user has asked for another one meanwhile. */
+  private async openSession(id: string, turn: string | undefined): Promise<void> {
+    if (turn !== undefined) this.panel.dispatch({ type: 'goTo', place: { session: id, turn } });
+    const focus = turn === undefined ? [OPEN_INPUT, CONVERSATION] : [CONVERSATION];
+    if (this.panel.state().context?.session.id === id) {
+      this.close(...focus);
+      return;
+    }
+    this.dispatch({ type: 'opening', id });
+    const opened = await this.panel.requests.askOnce('openSession', { id });
+    const wanted = this.panel.state().history.opening === id;
+    this.dispatch({ type: 'openingEnded', id, opened });
+    if (wanted && opened) this.panel.focusOn(...focus);
+    if (!opened && turn !== undefined) this.panel.dispatch({ type: 'arrived' });
+  }
+
+  private async saveName(): Promise<void> {
+    const { history } = this.panel.state();
+    const { renaming } = history;
+    if (!renaming || !canRename(history)) return;
+    const { id } = renaming;
+    const title = renaming.text.trim();
+    this.dispatch({ type: 'renameSent' });
+    if (!(await this.panel.requests.askOnce('renameSession', { id, title }))) {
+      this.dispatch({ type: 'renameFailed', id });
+      return;
+    }
+    const shown = this.panel.state().history.renaming?.id === id;
+    this.dispatch({ type: 'renamed', id, title });
+    if (shown) this.panel.focusOn(partOfSession(id, 'session-rename'));
+    this.refresh();
+  }
+
+  private cancelName(): void {
+    const { renaming } = this.panel.state().history;
+    if (!renaming || renaming.sending) return;
+    this.dispatch({ type: 'renameEnded' });
+    this.panel.focusOn(partOfSession(renaming.id, 'session-rename'));
+  }
+
+  private async deleteSession(id: string): Promise<void> {
+    const session = this.panel.state().history.list?.sessions.find((each) => each.id === id);
+    if (!session || !(await this.panel.requests.askOnce('deleteSession', { id }))) return;
+    this.dispatch({ type: 'deleted', session });
+    this.panel.focusOn(partOfSession(id, 'session-restore'));
+    this.refresh();
+  }
+
+  private async restoreSession(id: string): Promise<void> {
+    if (!(await this.panel.requests.askOnce('restoreSession', { id }))) return;
+    this.dispatch({ type: 'restored', id });
+    this.panel.focusOn(partOfSession(id, 'session-open'));
+    this.refresh();
+  }
+
+  private async recover(): Promise<void> {
+    if (await this.panel.requests.askOnce('recoverSessions', {})) this.refresh();
+  }
+}

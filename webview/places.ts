@@ -1,0 +1,22 @@
+/** Selectors of places where the cursor goes when what it was in goes away, or comes. */
+export const INPUT = '#input';
+/** The input where one can write in it. */
+export const OPEN_INPUT = `${INPUT}:not(:disabled)`;
+export const CONVERSATION = '#log';
+export const HISTORY_BUTTON = '[data-testid="history-open"]';
+export const HISTORY_SEARCH = '[data-testid="history-search"]';
+
+/** A turn of the conversation. */
+export function turnPlace(turn: string): string {
+  return `[data-turn=${JSON.stringify(turn)}]`;
+}
+
+/** A part of a turn. */
+export function partOf(turn: string, testId: string): string {
+  return `${turnPlace(turn)} [data-testid="${testId}"]`;
+}
+
+/** A part of a session in the list of sessions. */
+export function partOfSession(id: string, testId: string): string {
+  return `[data-session=${JSON.stringify(id)}] [data-testid="${testId}"]`;
+}

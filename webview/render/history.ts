@@ -1,0 +1,120 @@
+/** The sessions of the workspace, in place of the conversation. */
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import { repeat } from 'lit-html/directives/repeat.js';
+import { groupByAge, type AgeGroup } from '../history/groups';
+import { shownSessions } from '../history/shown';
+import { formatNumber, t } from '../i18n';
+import type { PanelState } from '../state';
+import { moveWithArrows } from './arrowKeys';
+import { banner } from './banner';
+import { button, iconButton } from './controls';
+import { failedList, noneFound, noSessions, searchStatus, waitingForList } from './historyStates';
+import { icon } from './icons';
+import { session } from './session';
+import { onText } from './textKeys';
+import { unreadableSessions } from './unreadableSessions';
+import type { PanelActions } from './view';
+
+/** What the arrow keys go through. */
+const stops = '[data-testid="history-search"], [data-testid="session-open"], [data-testid="session-hit"]';
+
+export function history(state: PanelState, actions: PanelActions): TemplateResult {
+  const { history: own } = actions;
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.isComposing) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      own.close();
+    } else moveWithArrows(event, stops);
+  };
+  return html`<section class="history" data-testid="history" aria-label=${t('Sessions')} @keydown=${onKey}>
+    <div class="panel-head">
+      ${iconButton({
+        label: t('Back to the conversation'),
+        testId: 'history-close',
+        icon: 'back',
+        title: t('Back to the conversation (Escape)'),
+        onClick: own.close,
+      })}
+      <h2 class="panel-title">${t('Sessions')}</h2>
+      ${iconButton({ label: t('New session'), testId: 'history-new', icon: 'add', onClick: own.newSession })}
+    </div>
+    <div class="history-search">
+      ${icon('search')}
+      <input
+        type="search"
+        class="text-box"
+        data-testid="history-search"
+        maxlength="1000"
+        autocomplete="off"
+        spellcheck="false"
+        aria-label=${t('Search titles and what was said')}
+        placeholder=${t('Search titles and what was said')}
+        .value=${live(state.history.query)}
+        @input=${onText(own.search)}
+      />
+    </div>
+    ${searchStatus(state.history, actions)}
+    <div class="history-list" data-testid="history-list">${list(state, actions)}</div>
+    ${state.problem === '' ? nothing : banner('error', state.problem, 'problem', actions.dismissProblem)}
+    <div class="history-foot">
+      ${button({
+        label: t('Recover sessions…'),
+        testId: 'recover-sessions',
+        icon: 'reload',
+        title: t('Find sessions of this folder from before it was moved or renamed'),
+        onClick: own.recoverSessions,
+      })}
+    </div>
+  </section>`;
+}
+
+function list(state: PanelState, actions: PanelActions): TemplateResult {
+  const { history: shown } = state;
+  if (!shown.list) return shown.listState === 'failed' ? failedList(shown, actions) : waitingForList();
+  const sessions = shownSessions(shown);
+  const { unreadable } = shown.list;
+  const searching = shown.search !== undefined;
+  return html`${shown.listState === 'failed' ? failedList(shown, actions) : nothing}
+    <p class="visually-hidden" role="status">
+      ${searching && shown.search?.state !== 'waiting' ? countOf(sessions.length) : ''}
+    </p>
+    ${sessions.length === 0 ? (searching ? noneFound(shown) : noSessions(unreadable.length)) : nothing}
+    ${repeat(
+      groupByAge(sessions, shown.now),
+      ({ group }) => group,
+      ({ group, sessions: own }) =>
+        html`<section class="history-group" data-group=${group}>
+          <h3 class="part-title">${groupWords(group)}</h3>
+          <ul>
+            ${repeat(
+              own,
+              ({ id }) => id,
+              (each) => session(each, state, actions),
+            )}
+          </ul>
+        </section>`,
+    )}
+    ${shown.search?.state === 'found' && shown.search.found.more ? html`<p class="quiet history-more">${t('There is more. Further words narrow it down.')}</p>` : nothing}
+    ${searching || unreadable.length === 0 ? nothing : unreadableSessions(unreadable)}`;
+}
+
+function groupWords(group: AgeGroup): string {
+  switch (group) {
+    case 'today':
+      return t('Today');
+    case 'yesterday':
+      return t('Yesterday');
+    case 'week':
+      return t('Last 7 days');
+    case 'older':
+      return t('Older');
+    case 'other':
+      return t('Other sessions');
+  }
+}
+
+function countOf(count: number): string {
+  return count === 1 ? t('1 session found') : t('{count} sessions found', { count: formatNumber(count) });
+}

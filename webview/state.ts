@@ -1,0 +1,114 @@
+/** The panel's state, and what can be told from it. */
+import type { ViewContext } from '../src/protocol/messages';
+import { emptyTranscript, type Transcript } from '../src/protocol/transcript';
+import { closedHistory, type HistoryState } from './history/state';
+
+/** How many turns are in the page at first, and how many each "Show earlier" adds. */
+export const turnsAtOnce = 30;
+
+/** The text of saved code, as far as the panel has it. */
+export type CodeText = { state: 'loading' } | { state: 'loaded'; text: string } | { state: 'failed'; message: string };
+
+/** An earlier message that the user is changing. */
+export interface Editing {
+  turn: string;
+  text: string;
+  /** It is on its way to the host, which has not started its turn yet. */
+  sending: boolean;
+}
+
+/** A turn of a session. */
+export interface Place {
+  session: string;
+  turn: string;
+}
+
+export interface PanelState {
+  phase: 'loading' | 'ready' | 'unreadable';
+  /** Why the conversation cannot be shown, when `phase` is `unreadable`. */
+  reason: string;
+  transcript: Transcript;
+  context: ViewContext | undefined;
+  /** Of the last message that was taken in. */
+  sequence: number;
+  /** A message is missing: the host must be asked for a snapshot. Nothing else is taken in until it comes. */
+  needsSnapshot: boolean;
+  draft: string;
+  /** What a question that was clicked has made of the draft. */
+  filled: string;
+  /** The message on its way to the host, which has neither started its turn nor put it into the queue yet. */
+  sending: string | undefined;
+  editing: Editing | undefined;
+  /** Task analyses that the user opened or closed, by turn; the others follow the turn's progress. */
+  analyses: Readonly<Record<string, boolean>>;
+  /** Texts of saved code by code id. */
+  code: Readonly<Record<string, CodeText>>;
+  /** The code id that was copied a moment ago. */
+  copied: string | undefined;
+  /** The last request that failed, told to the user until dismissed. */
+  problem: string;
+  /** Counts up each time that the cursor shall go into the input. */
+  focus: number;
+  atBottom: boolean;
+  /** How many of the latest turns are in the page. */
+  turnsShown: number;
+  history: HistoryState;
+  /** Where the user wants to go, until the view is there. */
+  goTo: Place | undefined;
+  /** The session that was opened anew and is still written by another window. */
+  stillElsewhere: string | undefined;
+}
+
+export const initialState: PanelState = {
+  phase: 'loading',
+  reason: '',
+  transcript: emptyTranscript,
+  context: undefined,
+  sequence: 0,
+  needsSnapshot: false,
+  draft: '',
+  filled: '',
+  sending: undefined,
+  editing: undefined,
+  analyses: {},
+  code: {},
+  copied: undefined,
+  problem: '',
+  focus: 0,
+  atBottom: true,
+  turnsShown: turnsAtOnce,
+  history: closedHistory,
+  goTo: undefined,
+  stillElsewhere: undefined,
+};
+
+/** Whether the agent is at work on the last turn. */
+export function isRunning(state: PanelState): boolean {
+  return state.transcript.turns.at(-1)?.outcome === 'running';
+}
+
+/** Whether a turn runs or is about to: what changes the conversation behind it has to wait. */
+export function isBusy(state: PanelState): boolean {
+  return isRunning(state) || state.sending !== undefined || state.editing?.sending === true;
+}
+
+/** Whether the conversation can only be read here: another window writes its session. */
+export function isReadOnly({ context }: PanelState): boolean {
+  return context?.session.readOnly === true;
+}
+
+/** Whether the draft can be sent now; while a turn runs that is into the queue. */
+export function canSend(state: PanelState): boolean {
+  return state.phase === 'ready' && state.draft.trim() !== '' && state.sending === undefined && !isReadOnly(state);
+}
+
+/** Whether the message that is being changed can be sent now. */
+export function canSendEdit(state: PanelState): boolean {
+  const hasWords = (state.editing?.text.trim() ?? '') !== '';
+  return state.phase === 'ready' && hasWords && !isBusy(state) && !isReadOnly(state);
+}
+
+/** Where the user wants to go, once its session is open; the turn is in the page if it is in the conversation. */
+export function placeToReach({ phase, context, goTo }: PanelState): Place | undefined {
+  return phase === 'ready' && goTo && context?.session.id === goTo.session ? goTo : undefined;
+}
