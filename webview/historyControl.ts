@@ -6,7 +6,7 @@ import { CONVERSATION, HISTORY_BUTTON, HISTORY_SEARCH, INPUT, OPEN_INPUT, partOf
 import type { Asked, Requests } from './requests';
 import type { PanelState } from './state';
 import type { Action } from './store';
-import { canRename, wordsOf, type HistoryAction } from './history/state';
+import { canRename, type HistoryAction } from './history/state';
 
 /** Milliseconds without a change until words are looked for. */
 const searchDelay = 300;
@@ -51,7 +51,7 @@ export class HistoryControl {
 
   /** Takes the list anew if it is shown: something has changed in it. */
   refresh(): void {
-    void this.load();
+    if (this.panel.state().history.open) void this.load();
   }
 
   private dispatch(action: HistoryAction): void {
@@ -88,9 +88,9 @@ export class HistoryControl {
   }
 
   private async lookFor(): Promise<void> {
-    const { open, search, ...history } = this.panel.state().history;
-    const text = wordsOf(history);
-    if (!open || search?.state !== 'waiting') return;
+    const { search } = this.panel.state().history;
+    if (search?.state !== 'waiting') return;
+    const { text } = search;
     try {
       const found = sessionHitsSchema.parse(await this.panel.host.request('searchSessions', { text }));
       this.dispatch({ type: 'searchCame', text, found });

@@ -162,7 +162,8 @@ function take(state: PanelState, message: ToView): PanelState {
     case 'problem':
       return { ...next, problem: message.text };
     case 'focusInput':
-      return { ...next, focus: state.focus + 1 };
+      // The input is under the list of sessions.
+      return { ...next, focus: state.focus + 1, history: reduceHistory(state.history, { type: 'closed' }) };
     case 'events': {
       const stale = new Set(
         message.events.flatMap((event) => (event.type === 'code_saved' ? [event.code.code_id] : [])),

@@ -34,7 +34,7 @@ export async function repositoryOf(folder: string): Promise<string | undefined> 
 async function gitFolder(file: string): Promise<string | undefined> {
   const info = await stat(file).catch(() => undefined);
   if (info?.isDirectory()) return file;
-  const target = info?.isFile() ? /^gitdir: (.+)$/m.exec((await beginning(file)) ?? '')?.[1]?.trim() : undefined;
+  const target = info?.isFile() ? /^gitdir: (.+)$/m.exec((await beginning(file)) ?? '')?.[1] : undefined;
   // Asking another machine for a file would tell it who the user is.
   if (target === undefined || /^[\\/]{2}/.test(target)) return undefined;
   return path.resolve(path.dirname(file), target);
@@ -42,7 +42,7 @@ async function gitFolder(file: string): Promise<string | undefined> {
 
 async function branchIn(repository: string): Promise<string | undefined> {
   const head = await beginning(path.join(repository, 'HEAD'));
-  const branch = /^ref:\s*refs\/heads\/(.+)$/m.exec(head ?? '')?.[1]?.trim();
+  const branch = /^ref:\s*refs\/heads\/(.+)$/m.exec(head ?? '')?.[1];
   return branch === '.invalid' ? undefined : branch; // a repository of the kind that keeps no branches in files
 }
 

@@ -48,9 +48,8 @@ export function sessionActions({
     renameSession: on(toHost.renameSession, ({ id, title }) => sessions.rename(id, title)),
     deleteSession: on(toHost.deleteSession, ({ id }) => sessions.remove(id)),
     restoreSession: on(toHost.restoreSession, ({ id }) => sessions.restore(id)),
-    // They go on in dialogs: the panel does not wait for their end.
-    exportSession: on(toHost.exportSession, ({ id }) => Promise.resolve(void command('exportSession', id))),
-    recoverSessions: on(toHost.recoverSessions, () => Promise.resolve(void command('recoverSessions'))),
+    exportSession: on(toHost.exportSession, ({ id }) => command('exportSession', id)),
+    recoverSessions: on(toHost.recoverSessions, () => command('recoverSessions')),
     copySession: on(toHost.copySession, () => sessions.copyOpen().then(nothing)),
     reopenSession: on(toHost.reopenSession, () => sessions.reopen().then(nothing)),
   };

@@ -61,8 +61,8 @@ async function exported(
 async function entriesOf({ sessions, files }: SessionParts, id: string): Promise<SessionEntries> {
   const { log } = await sessions.current();
   if (log.id === id) return { id, thread: log.entries, all: log.all };
-  const { entries } = await readSlices(files.open(id), new EntryReader());
-  const tree = new EntryTree(entries);
+  const { index } = await readSlices(files.open(id), new EntryReader());
+  const tree = new EntryTree(index);
   return { id, thread: tree.thread, all: tree.all };
 }
 

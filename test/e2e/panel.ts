@@ -12,10 +12,12 @@ import type { Workbench } from '../support/workbench';
 import { openWorkbench } from '../support/workbenchOpen';
 
 const EXTENSION = 'ba-agent.ba-agent';
+const VIEWPORT = { width: 1280, height: 900 };
 
 /** The product as a user has it: the packaged extension in a real VS Code, on a copy of the sample workspace. */
 export class Panel {
   private constructor(
+    /** The folder that is open; where a workspace of several is, or none, the one that the first window had. */
     readonly workspace: string,
     readonly server: VscodeServer,
     readonly workbench: Workbench,
@@ -27,21 +29,36 @@ export class Panel {
     await cp(path.join(repositoryRoot(), 'media', 'sample'), workspace, { recursive: true });
     const vsix = process.env['BA_AGENT_VSIX'] ?? (await packageExtension());
     const server = await startServer({ ...options, workspace, vsix: [vsix] });
-    const workbench = await openWorkbench(server, { viewport: { width: 1280, height: 900 } });
-    const panel = new Panel(workspace, server, workbench);
-    Panel.all.push(panel);
-    return panel;
+    const workbench = await openWorkbench(server, { viewport: VIEWPORT });
+    return Panel.keep(new Panel(workspace, server, workbench));
   }
 
   private static readonly all: Panel[] = [];
 
+  private static keep(panel: Panel): Panel {
+    Panel.all.push(panel);
+    return panel;
+  }
+
+  /** Another window of the same VS Code, on a folder; null: on none. */
+  async openWindow(folder: string | null = this.workspace): Promise<Panel> {
+    const workbench = await openWorkbench(this.server, { viewport: VIEWPORT, workspace: folder });
+    return Panel.keep(new Panel(folder ?? this.workspace, this.server, workbench));
+  }
+
+  /** Closes the window as a user does; its extension host ends with it. */
+  async closeWindow(): Promise<void> {
+    await this.workbench.page.close();
+    await this.workbench.close();
+  }
+
   /** Ends whatever was opened, whether or not a test failed half way. */
   static async closeAll(): Promise<void> {
-    for (const panel of Panel.all.splice(0)) {
-      await panel.workbench.close();
-      await panel.server.stop();
-      await rm(path.dirname(panel.workspace), { recursive: true, force: true });
-    }
+    const panels = Panel.all.splice(0);
+    await Promise.all(panels.map(({ workbench }) => workbench.close()));
+    const servers = new Set(panels.map(({ server }) => server));
+    await Promise.all([...servers].map((server) => server.stop()));
+    for (const { workspace } of panels) await rm(path.dirname(workspace), { recursive: true, force: true });
   }
 
   /** An element of the panel's page by its test id, in the n-th turn or, without one, anywhere. */

@@ -69,10 +69,10 @@ export class VscodeServer {
     return readFileSync(this.logFile, 'utf8');
   }
 
-  /** The address that opens this folder or workspace file (by default the server's) in a browser. */
-  address(workspace = this.workspace, query: Readonly<Record<string, string>> = {}): string {
+  /** The address that opens this folder or workspace file in a browser; by default the server's, for null none. */
+  address(workspace = this.workspace ?? null, query: Readonly<Record<string, string>> = {}): string {
     const search = new URLSearchParams(query);
-    if (workspace === undefined) search.set('ew', 'true');
+    if (workspace === null) search.set('ew', 'true');
     else search.set(workspace.endsWith('.code-workspace') ? 'workspace' : 'folder', path.resolve(workspace));
     return `${this.url}/?${search.toString()}`;
   }

@@ -11,8 +11,8 @@ export interface WorkbenchOptions {
   readonly extensionTestsPath?: string;
   /** Functions that the page can call. */
   readonly expose?: Readonly<Record<string, (value: unknown) => void>>;
-  /** Another folder or .code-workspace file than the server's. */
-  readonly workspace?: string;
+  /** Another folder or .code-workspace file than the server's; null for an empty window. */
+  readonly workspace?: string | null | undefined;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly deviceScaleFactor?: number;
   /** For each of Playwright's waits, in milliseconds. */
@@ -71,7 +71,7 @@ export async function openWorkbench(server: VscodeServer, options: WorkbenchOpti
       ['skipWelcome', 'true'],
       ['skipReleaseNotes', 'true'],
     ]);
-    await page.goto(server.address(options.workspace ?? server.workspace, { payload }));
+    await page.goto(server.address(options.workspace, { payload }));
     if (options.wait !== false) await workbench.ready();
     return workbench;
   } catch (error) {

@@ -63,11 +63,11 @@ describe('package.json', () => {
 
   it('has the settings that are read, with their defaults', () => {
     const properties = Object.entries(contributes.configuration.properties);
-    const defaults = Object.fromEntries(properties.map(([name, { default: value }]) => [name.slice(8), value]));
     assert.ok(properties.every(([name]) => name.startsWith('baAgent.')));
-    assert.deepEqual(defaults, defaultSettings);
+    const defaults = new Map(properties.map(([name, { default: value }]) => [name.slice('baAgent.'.length), value]));
+    assert.deepEqual(Object.fromEntries(defaults), defaultSettings);
     for (const [name, schema] of Object.entries(settingSchemas)) {
-      assert.deepEqual(schema.safeParse(defaults[name]), { success: true, data: defaults[name] }, name);
+      assert.deepEqual(schema.safeParse(defaults.get(name)), { success: true, data: defaults.get(name) }, name);
     }
   });
 
@@ -79,9 +79,12 @@ describe('package.json', () => {
       enum: z.array(z.string()).optional(),
     });
     for (const [name, schema] of Object.entries(settingSchemas)) {
-      const { minimum, maximum, exclusiveMinimum, enum: values } = limits.parse(
-        contributes.configuration.properties[`baAgent.${name}`],
-      );
+      const {
+        minimum,
+        maximum,
+        exclusiveMinimum,
+        enum: values,
+      } = limits.parse(contributes.configuration.properties[`baAgent.${name}`]);
       for (const good of [minimum, maximum, ...(values ?? [])].filter((value) => value !== undefined))
         assert.ok(schema.safeParse(good).success, `${name} ${good}`);
       for (const [limit, bad] of [
@@ -96,7 +99,14 @@ describe('package.json', () => {
 
   it('has the commands about sessions in the menu of the view', () => {
     const shown = contributes.menus['view/title']?.map(({ command }) => command) ?? [];
-    for (const name of ['searchSessions', 'renameSession', 'exportSession', 'deleteSession', 'recoverSessions', 'showModelInput'])
+    for (const name of [
+      'searchSessions',
+      'renameSession',
+      'exportSession',
+      'deleteSession',
+      'recoverSessions',
+      'showModelInput',
+    ])
       assert.ok(shown.includes(`baAgent.${name}`), name);
   });
 });

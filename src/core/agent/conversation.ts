@@ -8,6 +8,7 @@ import { branchesOf } from '../session/branches';
 import type { Entry } from '../session/entries';
 import { eventsOf, toEntry } from '../session/eventEntries';
 import { titleOf } from '../session/summary';
+import { describeWriteFailure } from '../session/writeFailure';
 import { queueEntry, queueOf, unqueueEntry, type QueuedMessage } from '../session/messageQueue';
 import type { SessionLog } from '../session/sessionLog';
 import type { CodeStore } from '../store/codeStore';
@@ -351,7 +352,10 @@ export class Conversation {
   }
 
   private unsaved(error: unknown): Error {
-    const reason = this.localize('The conversation could not be saved: {reason}', { reason: errorMessage(error) });
+    if (this.readOnly) this.listener.changed(); // another window has taken it meanwhile
+    const reason = this.localize('The conversation could not be saved: {reason}', {
+      reason: describeWriteFailure(error, this.localize),
+    });
     return new Error(reason, { cause: error });
   }
 }

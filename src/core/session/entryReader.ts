@@ -3,6 +3,7 @@ import { JsonLineDecoder, type DamagedLine, type JsonLines } from '../../base/js
 import { factsOfObservation } from '../context/gist/oldFacts';
 import { entrySchema, SCHEMA_VERSION, type Entry } from './entries';
 import { Migration } from './migrate';
+import { EntryIndex } from './thread';
 
 /** What a session file held beside good entries. */
 export interface SessionDamage {
@@ -34,8 +35,7 @@ const knownTypes: readonly string[] = entrySchema.shape.type.options;
 export class EntryReader {
   private readonly lines = new JsonLineDecoder();
   private readonly migration = new Migration(factsOfObservation);
-  private readonly entries: Entry[] = [];
-  private readonly at = new Map<string, number>();
+  private readonly index = new EntryIndex();
   /** Ids that came again, and the one that the last of them has now. */
   private readonly renamed = new Map<string, string>();
   private readonly damage: SessionDamage = { lines: [], newer: 0, repeated: 0 };
@@ -46,10 +46,10 @@ export class EntryReader {
   }
 
   /** The file has no more bytes. */
-  end(): { entries: Entry[]; damage: SessionDamage } {
+  end(): { entries: readonly Entry[]; index: EntryIndex; damage: SessionDamage } {
     this.take(this.lines.end());
     this.damage.lines.sort((a, b) => a.line - b.line);
-    return { entries: this.entries, damage: this.damage };
+    return { entries: this.index.list, index: this.index, damage: this.damage };
   }
 
   private take({ values, damaged }: JsonLines): void {
@@ -72,23 +72,22 @@ export class EntryReader {
     if (entry.schemaVersion > SCHEMA_VERSION) this.damage.newer++;
     const parentUuid = entry.parentUuid === null ? null : (this.renamed.get(entry.parentUuid) ?? entry.parentUuid);
     const placed = parentUuid === entry.parentUuid ? entry : { ...entry, parentUuid };
-    const first = this.at.get(entry.uuid);
+    const first = this.index.find(entry.uuid);
     const unique = first === undefined ? placed : this.repeated(placed, first);
-    if (!unique) return;
-    this.at.set(unique.uuid, this.entries.length);
-    this.entries.push(unique);
+    if (unique) this.index.add(unique);
   }
 
   /** The entry under an id of its own, behind the one whose id it has; undefined when it says the same. */
   private repeated(entry: Entry, first: number): Entry | undefined {
-    const before = this.entries[this.at.get(this.renamed.get(entry.uuid) ?? '') ?? first];
-    const same = [this.entries[first], before].some((each) => each && sameContent(each, entry));
+    const { list } = this.index;
+    const before = list[this.index.find(this.renamed.get(entry.uuid) ?? '') ?? first];
+    const same = [list[first], before].some((each) => each && sameContent(each, entry));
     if (same || !before) return undefined;
     let uuid = '';
-    for (let count = 2; uuid === '' || this.at.has(uuid); count++) uuid = `${entry.uuid}~${count}`;
+    for (let count = 2; uuid === '' || this.index.find(uuid) !== undefined; count++) uuid = `${entry.uuid}~${count}`;
     this.renamed.set(entry.uuid, uuid);
     this.damage.repeated++;
-    const parent = entry.parentUuid === null ? undefined : this.at.get(entry.parentUuid);
+    const parent = entry.parentUuid === null ? undefined : this.index.find(entry.parentUuid);
     const behind = parent !== undefined && parent >= first;
     return { ...entry, uuid, parentUuid: behind ? entry.parentUuid : before.uuid };
   }
@@ -98,7 +97,8 @@ export class EntryReader {
 export function readEntries(bytes: Uint8Array): { entries: Entry[]; damage: SessionDamage } {
   const reader = new EntryReader();
   reader.push(bytes);
-  return reader.end();
+  const { index, damage } = reader.end();
+  return { entries: index.list, damage };
 }
 
 /** An entry of an unknown kind or a later version, in the form of a system entry that nobody reads. */

@@ -53,7 +53,8 @@ function findFolded(text: string, word: string): { start: number; end: number } 
   const folded = fold(text);
   const at = folded.indexOf(word);
   if (at < 0) return undefined;
-  if (folded.length === text.length) return { start: at, end: at + word.length };
+  const end = at + word.length;
+  if (fold(text.slice(0, at)).length === at && fold(text.slice(at, end)) === word) return { start: at, end };
   // Folding changed the length of something: go character by character, with the marks that belong to each.
   let length = 0;
   let start: number | undefined;

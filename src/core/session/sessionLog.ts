@@ -48,9 +48,8 @@ export class SessionLog {
     makeId: MakeId,
     access: SessionAccess = {},
   ): Promise<SessionLog> {
-    const { entries, damage } = await readSlices(file, new EntryReader());
-    const tree = new EntryTree(entries);
-    return new SessionLog(file, identity, clock, makeId, new WriteAccess(access), tree, damage);
+    const { index, damage } = await readSlices(file, new EntryReader());
+    return new SessionLog(file, identity, clock, makeId, new WriteAccess(access), new EntryTree(index), damage);
   }
 
   get id(): string {

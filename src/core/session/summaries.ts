@@ -36,10 +36,12 @@ export class SessionSummaries {
   private async read(id: string, size: number): Promise<SessionSummary> {
     const file = this.files.open(id);
     if (size > LARGE_FILE) return summarizeLarge(file, size);
-    const { entries, damage } = await readSlices(file, new EntryReader());
-    if (entries.length === 0 && damage.lines.length > 0) {
-      throw new Error(this.localize('None of the {count} lines of its file can be read.', { count: damage.lines.length }));
+    const { index, damage } = await readSlices(file, new EntryReader());
+    if (index.list.length === 0 && damage.lines.length > 0) {
+      throw new Error(
+        this.localize('None of the {count} lines of its file can be read.', { count: damage.lines.length }),
+      );
     }
-    return summarize(entries, damage);
+    return summarize(index.list, damage);
   }
 }

@@ -44,7 +44,13 @@ export function titleOf(entries: readonly Entry[]): string {
 
 /** A text on one line, shortened to what a list shows. */
 function asTitle(text: unknown): string {
-  const line = typeof text === 'string' ? text.slice(0, 10 * TITLE_LENGTH).replace(/\s+/g, ' ').trim() : '';
+  const line =
+    typeof text === 'string'
+      ? text
+          .slice(0, 10 * TITLE_LENGTH)
+          .replace(/\s+/g, ' ')
+          .trim()
+      : '';
   return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line;
 }
 

@@ -1,43 +1,75 @@
 import type { Entry } from './entries';
 
 /** Entries that stand beside the conversation: they hold for the session, and belong to no branch. */
-const BESIDE: readonly (string | undefined)[] = [
+const BESIDE: ReadonlySet<string | undefined> = new Set([
   'message_queued',
   'message_unqueued',
   'message_pinned',
   'session_renamed',
   'session_copied',
-];
+]);
 
 /** Whether an entry stands beside the conversation instead of being a part of it. */
 export function isBeside({ subtype }: Pick<Entry, 'subtype'>): boolean {
-  return BESIDE.includes(subtype);
+  return BESIDE.has(subtype);
+}
+
+/**
+ * Entries in the order of their file, found by their ids, each with its parent.
+ *
+ * A parent stands before its child. One that does not, or is missing (its line was damaged), falls back to the entry
+ * before in the file: no line that is lost cuts off what was before it, and no circle can be.
+ */
+export class EntryIndex {
+  readonly list: Entry[] = [];
+  private readonly at = new Map<string, number>();
+  /** Where the parent of each entry stands; -1 at a beginning. */
+  private readonly parents: number[] = [];
+
+  static of(entries: readonly Entry[]): EntryIndex {
+    const index = new EntryIndex();
+    for (const entry of entries) index.add(entry);
+    return index;
+  }
+
+  /** Takes the next entry of the file. */
+  add(entry: Entry): void {
+    const at = this.list.length;
+    this.parents.push(entry.parentUuid === null ? -1 : (this.at.get(entry.parentUuid) ?? at - 1));
+    this.at.set(entry.uuid, at);
+    this.list.push(entry);
+  }
+
+  /** Where an entry stands. */
+  find(uuid: string): number | undefined {
+    return this.at.get(uuid);
+  }
+
+  /** Where the parent of the entry at a place stands; -1 at a beginning. */
+  parentOf(at: number): number {
+    return this.parents[at] ?? -1;
+  }
 }
 
 /**
  * The entries of a session file as the tree that their parents make of them. The thread is the path from the root to the
  * leaf: what the conversation is now. Entries of other branches stay where they are.
- *
- * A parent stands before its child. One that does not, or is missing (its line was damaged), falls back to the entry
- * before in the file: no line that is lost cuts off what was before it, and no circle can be.
  */
 export class EntryTree {
-  private readonly at = new Map<string, number>();
-  /** Where the parent of each entry stands; -1 at a beginning. */
-  private readonly parents: number[] = [];
+  private readonly index: EntryIndex;
   private path: Entry[] = [];
   private leaf: string | null = null;
 
-  /** @param list all entries in the order of the file; the last one that is part of the conversation is the leaf */
-  constructor(private readonly list: Entry[]) {
-    for (const [at, entry] of list.entries()) this.place(entry, at);
-    this.leaf = list.findLast((entry) => !isBeside(entry))?.uuid ?? null;
+  /** @param entries all of them; the last one that is part of the conversation is the leaf */
+  constructor(entries: EntryIndex | readonly Entry[]) {
+    this.index = entries instanceof EntryIndex ? entries : EntryIndex.of(entries);
+    this.leaf = this.index.list.findLast((entry) => !isBeside(entry))?.uuid ?? null;
     this.path = this.pathTo(this.leaf);
   }
 
   /** All entries, those of other branches too, in the order of the file. */
   get all(): readonly Entry[] {
-    return this.list;
+    return this.index.list;
   }
 
   /** The path from the root to the leaf. */
@@ -52,8 +84,7 @@ export class EntryTree {
 
   /** Takes an entry that was written: it is the leaf now, unless it stands beside the conversation. */
   add(entry: Entry): void {
-    this.place(entry, this.list.length);
-    this.list.push(entry);
+    this.index.add(entry);
     if (isBeside(entry)) return;
     if (entry.parentUuid === this.leaf) this.path.push(entry);
     else this.path = this.pathTo(entry.uuid);
@@ -62,32 +93,27 @@ export class EntryTree {
 
   /** The last entry of the conversation that was written below this one. */
   lastBelow(uuid: string): string {
-    const first = this.at.get(uuid) ?? 0;
+    const { list } = this.index;
+    const first = this.index.find(uuid) ?? 0;
     const below = new Set([first]);
     let last = first;
-    for (let at = first + 1; at < this.list.length; at++) {
-      const entry = this.list[at];
-      if (!entry || !below.has(this.parents[at] ?? -1)) continue;
+    for (let at = first + 1; at < list.length; at++) {
+      const entry = list[at];
+      if (!entry || !below.has(this.index.parentOf(at))) continue;
       below.add(at);
       if (!isBeside(entry)) last = at;
     }
-    return this.list[last]?.uuid ?? uuid;
+    return list[last]?.uuid ?? uuid;
   }
 
   /** The entries from the root to one of them; none for the beginning. */
   pathTo(uuid: string | null): Entry[] {
     const path: Entry[] = [];
-    let at = uuid === null ? -1 : (this.at.get(uuid) ?? -1);
-    for (let entry = this.list[at]; entry; entry = this.list[at]) {
+    let at = uuid === null ? -1 : (this.index.find(uuid) ?? -1);
+    for (let entry = this.index.list[at]; entry; entry = this.index.list[at]) {
       if (!isBeside(entry)) path.push(entry);
-      at = this.parents[at] ?? -1;
+      at = this.index.parentOf(at);
     }
     return path.reverse();
-  }
-
-  /** Entries are placed in the order of the file: only those before can be a parent. */
-  private place({ uuid, parentUuid }: Entry, at: number): void {
-    this.parents.push(parentUuid === null ? -1 : (this.at.get(parentUuid) ?? at - 1));
-    this.at.set(uuid, at);
   }
 }

@@ -2,10 +2,10 @@
  * Byte pair encoding of one piece: the pair of neighbours with the lowest rank becomes one token, the leftmost of equal
  * ones first, until no pair makes a token.
  */
-import { MinHeap } from './minHeap';
+import { PairQueue } from './pairQueue';
 import type { PairRanks } from './pairRanks';
 
-/** Bytes up to which looking at every pair again after each merge is quicker than a heap. */
+/** Bytes up to which looking at every pair again after each merge is quicker than a queue. */
 export const SHORT = 96;
 
 const NONE = 0x7fffffff;
@@ -42,9 +42,6 @@ export function mergeShort(bytes: Int32Array, length: number, pairs: PairRanks):
   }
 }
 
-/** More than a piece has bytes: what the heap holds is a rank and a place in one number. */
-const PLACES = 2 ** 31;
-
 /** Tokens of a piece of any length: n log n, where looking at every pair again would be n². */
 export function mergeLong(bytes: Int32Array, length: number, pairs: PairRanks): number {
   const tokens = bytes;
@@ -52,12 +49,12 @@ export function mergeLong(bytes: Int32Array, length: number, pairs: PairRanks): 
   const previous = new Int32Array(length);
   /** Rank of the pair that begins at a place; -1 where none does. */
   const ranks = new Int32Array(length).fill(-1);
-  const heap = new MinHeap(length);
+  const queue = new PairQueue();
   const look = (at: number): void => {
     const second = next[at] ?? length;
     const rank = second < length ? pairs.rank(tokens[at] ?? 0, tokens[second] ?? 0) : -1;
     ranks[at] = rank;
-    if (rank >= 0) heap.push(rank * PLACES + at);
+    if (rank >= 0) queue.push(rank, at);
   };
   for (let at = 0; at < length; at++) {
     next[at] = at + 1;
@@ -65,10 +62,8 @@ export function mergeLong(bytes: Int32Array, length: number, pairs: PairRanks): 
   }
   for (let at = 0; at < length - 1; at++) look(at);
   let left = length;
-  while (heap.size > 0) {
-    const least = heap.pop();
-    const rank = Math.floor(least / PLACES);
-    const at = least - rank * PLACES;
+  for (let at = queue.shift(); at >= 0; at = queue.shift()) {
+    const { rank } = queue;
     if (ranks[at] !== rank) continue; // one of the two has become part of another token since
     const second = next[at] ?? length;
     const behind = next[second] ?? length;

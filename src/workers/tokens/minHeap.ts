@@ -1,21 +1,20 @@
 /** Numbers, the least one first. */
 export class MinHeap {
-  private values: Float64Array;
-  private length = 0;
-
-  /** @param capacity how many it has room for before it grows */
-  constructor(capacity: number) {
-    this.values = new Float64Array(Math.max(16, capacity));
-  }
+  private readonly values: number[] = [];
 
   get size(): number {
-    return this.length;
+    return this.values.length;
+  }
+
+  /** NaN when there is none. */
+  get least(): number {
+    return this.values[0] ?? Number.NaN;
   }
 
   push(value: number): void {
-    if (this.length === this.values.length) this.grow();
     const { values } = this;
-    let at = this.length++;
+    let at = values.length;
+    values.push(value);
     while (at > 0) {
       const parent = (at - 1) >> 1;
       const above = values[parent] ?? 0;
@@ -26,13 +25,12 @@ export class MinHeap {
     values[at] = value;
   }
 
-  /** Takes the least one out; NaN when there is none. */
+  /** Takes the least one out. */
   pop(): number {
-    if (this.length === 0) return Number.NaN;
-    const { values } = this;
-    const least = values[0] ?? Number.NaN;
-    const last = values[--this.length] ?? Number.NaN;
-    const end = this.length;
+    const { values, least } = this;
+    const last = values.pop() ?? Number.NaN;
+    const end = values.length;
+    if (end === 0) return least;
     let at = 0;
     for (let child = 1; child < end; child = 2 * at + 1) {
       if (child + 1 < end && (values[child + 1] ?? 0) < (values[child] ?? 0)) child++;
@@ -43,11 +41,5 @@ export class MinHeap {
     }
     values[at] = last;
     return least;
-  }
-
-  private grow(): void {
-    const larger = new Float64Array(this.values.length * 2);
-    larger.set(this.values);
-    this.values = larger;
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -41,6 +41,22 @@ describe('adapters/git', () => {
     assert.equal(await branch('remote'), undefined);
     await mkdir(path.join(root, 'headless/.git/HEAD'), { recursive: true });
     assert.equal(await branch('headless'), undefined);
+  });
+
+  it('waits for no other program', async function () {
+    const pipe = path.join(root, 'repo/.git/HEAD');
+    await mkdir(path.dirname(pipe), { recursive: true });
+    try {
+      execFileSync('mkfifo', [pipe]);
+    } catch {
+      this.skip();
+    }
+    const writer = spawn('sh', ['-c', 'echo "ref: refs/heads/waited" > "$0"', pipe]);
+    try {
+      assert.equal(await branch('repo'), undefined);
+    } finally {
+      writer.kill();
+    }
   });
 
   it('looks on above a .git that is no repository', async () => {

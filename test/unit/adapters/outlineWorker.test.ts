@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { OutlineWorker } from '../../../src/adapters/outlineWorker';
@@ -32,14 +33,16 @@ describe('adapters/outlineWorker', function () {
     "parentPort.postMessage({ kind: 'reply', id: m.id, result: { functions: ['by_worker'], classes: [] } });";
 
   before(async () => {
-    // Beside the installed packages, which the worker finds from there.
-    folder = mkdtempSync(path.resolve('node_modules', '.outline-worker-'));
+    folder = mkdtempSync(path.join(os.tmpdir(), 'ba-agent-outline-'));
     grammars = makeGrammarFolder();
     await build({
       entryPoints: ['src/workers/outlineWorker.ts'],
       bundle: true,
       platform: 'node',
-      packages: 'external',
+      // As in the package: the parser is an ES module that asks where it is.
+      define: { 'import.meta.url': '__moduleUrl' },
+      banner: { js: "const __moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+      logLevel: 'silent',
       outdir: folder,
     });
   });
@@ -73,7 +76,7 @@ describe('adapters/outlineWorker', function () {
 
   it('reads by the words what takes too long, and goes on with another thread', async () => {
     const hangs = script('hangs.js', `if (m.params.code.startsWith('def')) for (;;) {} ${reply}`);
-    const worker = make(hangs, { deadlineMs: 300 });
+    const worker = make(hangs, { deadlineMs: 2500 });
     assert.deepEqual(await worker.outline('python', 'x = 1'), { functions: ['by_worker'], classes: [] });
     const stuck = [worker.outline('python', code), worker.outline('python', `${code}#`)];
     for (const outline of await Promise.all(stuck)) assert.deepEqual(outline, byWords);

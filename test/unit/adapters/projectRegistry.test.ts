@@ -143,6 +143,17 @@ describe('adapters/projectRegistry', () => {
     assert.deepEqual(await open('w2', { folders: ['b'] }), ['w2', 'w1']);
   });
 
+  it('gives the sessions of a folder that is gone to one of its copies', async () => {
+    await project('a');
+    await open('w1', { folders: ['a'] });
+    await copy('a', 'b');
+    await copy('a', 'c');
+    await rm(at('a'), { recursive: true });
+    await open('w2', { folders: ['b', 'c'] });
+    assert.deepEqual(await open('w3', { folders: ['b'] }), ['w3', 'w1', 'w2']);
+    assert.deepEqual(await open('w4', { folders: ['c'] }), ['w4', 'w2']);
+  });
+
   it('keeps the sessions of all windows that a folder was opened in', async () => {
     await project('a');
     await project('b');

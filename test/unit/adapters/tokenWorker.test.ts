@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
+import o200k from 'js-tiktoken/ranks/o200k_base';
 import { TokenWorker, type TokenWorkerOptions } from '../../../src/adapters/tokenWorker';
 import { MemoryLog } from '../support/ports';
 
@@ -59,12 +64,16 @@ describe('adapters/tokenWorker', () => {
     this.timeout(30_000);
     const tokens = start('tokenWorker.js');
     const texts = ['', 'How much did we sell?', '销售额是多少？', '<|endoftext|>', '\ud800 half', '👨‍👩‍👧'];
-    const tiktoken = new Tiktoken(cl100k);
-    assert.deepEqual(
-      await tokens.count('cl100k_base', texts),
-      texts.map((text) => tiktoken.encode(text, [], []).length),
-    );
-    assert.deepEqual(await tokens.count('o200k_base', ['销售额是多少？']), [5]);
+    for (const [encoding, ranks] of [
+      ['cl100k_base', cl100k],
+      ['o200k_base', o200k],
+    ] as const) {
+      const tiktoken = new Tiktoken(ranks);
+      assert.deepEqual(
+        await tokens.count(encoding, texts),
+        texts.map((text) => tiktoken.encode(text, [], []).length),
+      );
+    }
     assert.deepEqual(await tokens.count('cl100k_base', []), []);
   });
 
@@ -110,12 +119,39 @@ describe('adapters/tokenWorker', () => {
     await assert.rejects(start('missing.js').count('cl100k_base', ['a']), /missing\.js/);
   });
 
-  it('keeps its worker while it is used, and starts another after it was idle', async () => {
-    const tokens = start('obedient.js', { idleMs: 200 });
+  it('keeps its worker while it is used', async () => {
+    const tokens = start('obedient.js');
     assert.deepEqual(await tokens.count('cl100k_base', ['how often']), [1]);
     assert.deepEqual(await tokens.count('cl100k_base', ['how often']), [2]);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+
+  it('ends a worker that has nothing to do, and starts another', async () => {
+    const tokens = start('obedient.js', { idleMs: 0 });
     assert.deepEqual(await tokens.count('cl100k_base', ['how often']), [1]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(await tokens.count('cl100k_base', ['how often']), [1]);
+  });
+
+  it('keeps no process alive, but while it counts', async function () {
+    this.timeout(30_000);
+    const program = path.join(folder, 'program.js');
+    await build({
+      stdin: {
+        contents: `import { TokenWorker } from './src/adapters/tokenWorker';
+          const log = { info() {}, warn() {}, error() {} };
+          const tokens = new TokenWorker({ script: ${JSON.stringify(path.join(folder, 'obedient.js'))}, log });
+          void tokens.count('cl100k_base', ['abc']).then((counts) => console.log(counts));`,
+        resolveDir: process.cwd(),
+        loader: 'ts',
+      },
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      outfile: program,
+      logLevel: 'silent',
+    });
+    const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 20_000 });
+    assert.equal(stdout.trim(), '[ 3 ]');
   });
 
   it('can be used after it was disposed', async () => {
@@ -127,8 +163,18 @@ describe('adapters/tokenWorker', () => {
 
   it('refuses params that are none', async function () {
     this.timeout(30_000);
-    const tokens = start('tokenWorker.js');
-    const wrong: unknown = 'p50k_base';
-    await assert.rejects(Reflect.apply(tokens.count, tokens, [wrong, ['a']]), /encoding/);
+    const counting = new Worker(path.join(folder, 'tokenWorker.js'));
+    try {
+      counting.postMessage({
+        kind: 'request',
+        id: 1,
+        method: 'count',
+        params: { encoding: 'p50k_base', texts: ['a'] },
+      });
+      const answer: unknown = await once(counting, 'message');
+      assert.match(JSON.stringify(answer), /"kind":"error".*encoding/);
+    } finally {
+      await counting.terminate();
+    }
   });
 });

@@ -50,6 +50,21 @@ const resultWords = {
   error_code: 'Which failure it is',
   error_message: 'What went wrong, in words that the model can act on',
   duration_ms: 'Milliseconds that it took',
+  file: 'What was read, where it was a file: its gist is made of this',
+  'file.path': 'Its path or name',
+  'file.id': 'The id by which it was read, where that is not the path',
+  'file.kind': 'How it is told',
+  'file.name': 'What it is, e.g. python or CSV',
+  'file.bytes': 'Size of the file',
+  'file.lines': 'Lines, of code and text',
+  'file.rows': 'Rows, of a table',
+  'file.columns': 'Names of columns, of a table',
+  'file.sheets': 'Sheets, of a workbook',
+  'file.keys': 'Keys at the top, of a JSON object',
+  'file.cells': 'Cells, of a notebook',
+  'file.language': 'Language of the cells, of a notebook',
+  'file.width': 'Pixels, of an image',
+  'file.height': 'Pixels, of an image',
 };
 const agentResponseWords = {
   response: 'The report with placeholders; empty for a `tool_call`',
@@ -173,6 +188,7 @@ const toolErrors: Readonly<Record<string, string>> = {
   'interrupted not_started': 'The turn ended before it started',
   'file unsupported': 'Files of this kind cannot be read',
   'file binary': 'It is not a text',
+  'file too_large': 'Files of this kind are read up to a size',
   'internal unexpected': 'Anything else',
 };
 

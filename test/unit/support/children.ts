@@ -55,8 +55,7 @@ export class Worker {
   async order(order: string): Promise<unknown> {
     const answered = once(this.child, 'message');
     this.child.send(order);
-    const [answer]: unknown[] = await answered;
-    return answer;
+    return (await answered).at(0);
   }
 
   async kill(): Promise<void> {

@@ -27,7 +27,9 @@ async function appendUntil(log: FileAppendLog, end: number, say: (at: number) =>
 const TASKS: Readonly<Record<string, () => Promise<void>>> = {
   /** FILE COUNT: says each line that was acknowledged. */
   async append() {
-    const why = await appendUntil(new FileAppendLog(file), Number(rest[0]), (at) => void tell([process.pid, at]));
+    const why = await appendUntil(new FileAppendLog(file), Number(rest[0]), (at) => {
+      tell([process.pid, at]);
+    });
     if (why !== '') tell({ failed: why });
   },
   /** FILE COUNT: all at once, and says nothing. */

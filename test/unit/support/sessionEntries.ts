@@ -4,7 +4,11 @@ import type { Entry } from '../../../src/core/session/entries';
 import { toEntry } from '../../../src/core/session/eventEntries';
 
 /** The entries of one thread, a second after each other; events that leave none are passed over. */
-export function entriesOf(events: readonly AgentEvent[], sessionId = 's1', start = Date.UTC(2026, 10, 21, 10)): Entry[] {
+export function entriesOf(
+  events: readonly AgentEvent[],
+  sessionId = 's1',
+  start = Date.UTC(2026, 10, 21, 10),
+): Entry[] {
   const entries: Entry[] = [];
   for (const event of events) {
     const draft = toEntry(event);

@@ -77,6 +77,10 @@ export function brokeOff(turn: string, round: number, words: string): AgentEvent
   return { type: 'reply', turn, round, raw: words, model: 'm', response, downloads: [], interrupted: true };
 }
 
-export function ended(turn: string, outcome: 'complete' | 'cancelled' | 'failed' = 'complete', error?: string): AgentEvent {
+export function ended(
+  turn: string,
+  outcome: 'complete' | 'cancelled' | 'failed' = 'complete',
+  error?: string,
+): AgentEvent {
   return { type: 'turn_finished', turn, at, outcome, ...(error === undefined ? {} : { error }) };
 }

@@ -59,6 +59,18 @@ describe('view of the sessions', () => {
     assert.deepEqual(focused, [['[data-testid="history-search"]'], ['[data-testid="history-open"]']]);
   });
 
+  it('does not take the answer of the time before for that of this time', async () => {
+    const { actions, asked, history } = make();
+    actions.open();
+    actions.close();
+    actions.open();
+    const [late, own] = asked;
+    await late?.answer(list);
+    assert.equal(history().listState, 'loading');
+    await own?.answer({ sessions: [], unreadable: [] });
+    assert.deepEqual(history().list?.sessions, []);
+  });
+
   it('says why there is no list, also when what came is none', async () => {
     const { actions, history, last } = make();
     actions.open();
@@ -85,6 +97,18 @@ describe('view of the sessions', () => {
     assert.equal(searches().length, 1, 'nothing to look for');
     await last('searchSessions').answer({ hits: [hit('s1')], more: false });
     assert.equal(history().search, undefined, 'late');
+  });
+
+  it('does not look again for what was found already', async () => {
+    const { actions, asked, history, last } = make();
+    actions.open();
+    actions.search('rain');
+    while (!asked.some(({ method }) => method === 'searchSessions')) await sleep(20);
+    await last('searchSessions').answer({ hits: [hit('s1')], more: false });
+    assert.equal(history().search?.state, 'found');
+    actions.search('rain ');
+    await sleep(SEARCH_DELAY);
+    assert.equal(asked.filter(({ method }) => method === 'searchSessions').length, 1);
   });
 
   it('looks for nothing once it is closed', async () => {

@@ -311,5 +311,7 @@ describe('webview store: sessions', () => {
   it('leaves the list of sessions open, whatever the host tells', () => {
     const open = run(opens({}), { type: 'history', action: { type: 'opened', now: 1 } });
     assert.equal(reduce(open, opens({ id: 's2' }, 2)).history, open.history);
+    const focusInput: Action = { type: 'message', message: { type: 'focusInput', sequence: 2 } };
+    assert.equal(reduce(open, focusInput).history.open, false, 'but for the way to the input');
   });
 });

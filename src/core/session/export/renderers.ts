@@ -1,9 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { chartTable } from './chartTable';
-import { escapeHtml, safeHtml } from './safeHtml';
-
-/** Headings of a report stand below those of the export. */
-const HEADINGS_BELOW = 3;
+import { below, escapeHtml, safeHtml } from './safeHtml';
 
 /** Markdown whose HTML is text. Links lead to the web or to an address alone, and no image is loaded. */
 const reports = new MarkdownIt({ html: false, linkify: false });
@@ -21,7 +18,7 @@ reports.renderer.rules['image'] = (tokens, at) => {
 for (const rule of ['heading_open', 'heading_close']) {
   reports.renderer.rules[rule] = (tokens, at, options, _, self) => {
     const token = tokens[at];
-    if (token) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + HEADINGS_BELOW)}`;
+    if (token) token.tag = below(token.tag);
     return self.renderToken(tokens, at, options);
   };
 }

@@ -42,7 +42,7 @@ export function safeHtml(html: string, chart: (source: string) => string): strin
       continue;
     }
     const [begin, slash = '', given = ''] = tag;
-    const name = given.toLowerCase();
+    const name = below(given.toLowerCase());
     const attributes = html.slice(at + begin.length, tagEnd(html, at + begin.length));
     at += begin.length + attributes.length + 1;
     if (DROPPED.has(name)) {
@@ -58,6 +58,14 @@ export function safeHtml(html: string, chart: (source: string) => string): strin
     }
   }
   return safe + closing(open);
+}
+
+/** Headings of a report stand below those of an export. */
+const HEADINGS_BELOW = 3;
+
+/** The name of a tag; of a heading that of a lower one. */
+export function below(name: string): string {
+  return /^h[1-6]$/.test(name) ? `h${Math.min(6, Number(name.slice(1)) + HEADINGS_BELOW)}` : name;
 }
 
 function closing(names: readonly string[]): string {

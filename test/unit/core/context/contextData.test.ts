@@ -59,6 +59,29 @@ describe('what a conversation knows, in layers', () => {
     assert.equal(metadata.lastUpdated, layers.conversation.lastActivity);
   });
 
+  it('puts each result to its call', () => {
+    const started = (id: string) =>
+      ({ type: 'tool_started', turn: 't1', round: 1, call: call('file_reader', id, { path: id }) }) as const;
+    const log = entriesOf([
+      started('a'),
+      started('b'),
+      result('t1', 1, 'a', 'A'),
+      result('t1', 1, 'b', 'B', { error: 'no' }),
+    ]);
+    assert.deepEqual(
+      contextData(log, length).layers.tool.recentCalls.map(({ input, output, status, error }) => [
+        input,
+        output,
+        status,
+        error,
+      ]),
+      [
+        [{ path: 'a' }, 'A', 'success', undefined],
+        [{ path: 'b' }, 'B', 'error', 'no'],
+      ],
+    );
+  });
+
   it('is the same for the same entries, whatever they are, and empty for none', () => {
     fc.assert(
       fc.property(eventSequences, (events) => {

@@ -9,7 +9,12 @@ import { eventSequences } from '../../support/events';
 
 const limits = { maxTokens: 32_000, maxMessages: 50, timeWindowMs: 1000, now: 10_000 };
 const length = ({ content }: ContextMessage): number => content.length;
-const say = (id: string, timestamp = 10_000, content = 'xx'): ContextMessage => ({ id, role: 'user', content, timestamp });
+const say = (id: string, timestamp = 10_000, content = 'xx'): ContextMessage => ({
+  id,
+  role: 'user',
+  content,
+  timestamp,
+});
 const callOf = (id: string, ...tool_calls: string[]): ContextMessage => ({
   id,
   role: 'assistant',
@@ -42,7 +47,13 @@ describe('the filter of messages', () => {
   });
 
   it('keeps a call and its results together, and leaves out what lacks the other half', () => {
-    const list = [resultOf('orphan', 'c0'), callOf('k', 'c1', 'c2'), resultOf('r2', 'c2'), say('s'), resultOf('r1', 'c1')];
+    const list = [
+      resultOf('orphan', 'c0'),
+      callOf('k', 'c1', 'c2'),
+      resultOf('r2', 'c2'),
+      say('s'),
+      resultOf('r1', 'c1'),
+    ];
     assert.equal(ids(filterMessages(list, limits, length)), 'k r2 s r1');
     assert.equal(ids(filterMessages(list, { ...limits, maxMessages: 3 }, length)), 's');
     assert.equal(ids(filterMessages(list.slice(0, 4), limits, length)), 's');
@@ -70,27 +81,37 @@ describe('the filter of messages', () => {
       fc.record({ kind: fc.constant('result'), size: fc.nat({ max: 3 }), at: fc.nat({ max: 3 }) }),
     );
     fc.assert(
-      fc.property(fc.array(message, { maxLength: 30 }), fc.nat({ max: 60 }), fc.nat({ max: 12 }), (steps, maxTokens, max) => {
-        let last = 0;
-        const list = steps.map(({ kind, size, at }, index): ContextMessage => {
-          const timestamp = 9_000 + at * 300;
-          if (kind === 'say') return say(`m${index}`, timestamp, 'x'.repeat(size));
-          if (kind === 'result') return { ...resultOf(`m${index}`, `c${Math.max(0, last - size)}`), timestamp };
-          return { ...callOf(`m${index}`, ...Array.from({ length: size }, () => `c${++last}`)), timestamp };
-        });
-        const taken = filterMessages(list, { ...limits, maxTokens, maxMessages: max }, length);
-        assert.ok(taken.length <= max);
-        assert.ok(taken.reduce((sum, each) => sum + length(each), 0) <= maxTokens);
-        const asked = taken.flatMap((each) => each.metadata?.tool_calls ?? []).sort();
-        const answers = taken.flatMap((each) => each.metadata?.tool_call_id ?? []).sort();
-        assert.deepEqual(answers, asked);
-        const places = taken.map((each) => list.indexOf(each));
-        assert.deepEqual(places, [...places].sort((a, b) => a - b));
-        for (const each of taken.filter(({ role }) => role === 'tool')) {
-          const asker = taken.findIndex(({ metadata }) => metadata?.tool_calls?.includes(each.metadata?.tool_call_id ?? ''));
-          assert.ok(asker >= 0 && asker < taken.indexOf(each));
-        }
-      }),
+      fc.property(
+        fc.array(message, { maxLength: 30 }),
+        fc.nat({ max: 60 }),
+        fc.nat({ max: 12 }),
+        (steps, maxTokens, max) => {
+          let last = 0;
+          const list = steps.map(({ kind, size, at }, index): ContextMessage => {
+            const timestamp = 9_000 + at * 300;
+            if (kind === 'say') return say(`m${index}`, timestamp, 'x'.repeat(size));
+            if (kind === 'result') return { ...resultOf(`m${index}`, `c${Math.max(0, last - size)}`), timestamp };
+            return { ...callOf(`m${index}`, ...Array.from({ length: size }, () => `c${++last}`)), timestamp };
+          });
+          const taken = filterMessages(list, { ...limits, maxTokens, maxMessages: max }, length);
+          assert.ok(taken.length <= max);
+          assert.ok(taken.reduce((sum, each) => sum + length(each), 0) <= maxTokens);
+          const asked = taken.flatMap((each) => each.metadata?.tool_calls ?? []).sort();
+          const answers = taken.flatMap((each) => each.metadata?.tool_call_id ?? []).sort();
+          assert.deepEqual(answers, asked);
+          const places = taken.map((each) => list.indexOf(each));
+          assert.deepEqual(
+            places,
+            [...places].sort((a, b) => a - b),
+          );
+          for (const each of taken.filter(({ role }) => role === 'tool')) {
+            const asker = taken.findIndex(({ metadata }) =>
+              metadata?.tool_calls?.includes(each.metadata?.tool_call_id ?? ''),
+            );
+            assert.ok(asker >= 0 && asker < taken.indexOf(each));
+          }
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -120,7 +141,15 @@ describe('messages for a small window', () => {
 
   it('keep the newest question whole and let go of the oldest rounds behind it', () => {
     const long = 'q'.repeat(500);
-    const list = [user('old'), reply('o'), user(long), used('a'), got('a', 'r'.repeat(300)), used('b'), got('b', 'last')];
+    const list = [
+      user('old'),
+      reply('o'),
+      user(long),
+      used('a'),
+      got('a', 'r'.repeat(300)),
+      used('b'),
+      got('b', 'last'),
+    ];
     const fitted = fitMessages(list, 750, size);
     assert.deepEqual(fitted, [list[2], list[5], list[6]]);
     assert.deepEqual(messageProblems(fitted), []);
@@ -137,21 +166,26 @@ describe('messages for a small window', () => {
   for (const carrier of ['structured-json', 'native-tools'] as const) {
     it(`are a valid list whatever the window, in ${carrier}`, () => {
       fc.assert(
-        fc.property(eventSequences, fc.nat({ max: 2000 }), fc.integer({ min: 1, max: 12 }), (events, maxTokens, max) => {
-          const list = projectMessages(events, { carrier, id: 'm' });
-          fc.pre(messageProblems(list).length === 0);
-          const fitted = fitMessages(list, maxTokens, size, max);
-          assert.deepEqual(messageProblems(fitted), []);
-          const total = fitted.reduce((sum, message) => sum + size(message), 0);
-          assert.ok((total <= maxTokens && fitted.length <= max) || fitted.length === 1);
-          const newest = list.findLast(
-            (message) =>
-              message.role === 'user' &&
-              !messageText(message).startsWith('<observation') &&
-              !(typeof message.content !== 'string' && message.content.some(({ type }) => type === 'tool_result')),
-          );
-          assert.ok(newest && fitted.includes(newest));
-        }),
+        fc.property(
+          eventSequences,
+          fc.nat({ max: 2000 }),
+          fc.integer({ min: 1, max: 12 }),
+          (events, maxTokens, max) => {
+            const list = projectMessages(events, { carrier, id: 'm' });
+            fc.pre(messageProblems(list).length === 0);
+            const fitted = fitMessages(list, maxTokens, size, max);
+            assert.deepEqual(messageProblems(fitted), []);
+            const total = fitted.reduce((sum, message) => sum + size(message), 0);
+            assert.ok((total <= maxTokens && fitted.length <= max) || fitted.length === 1);
+            const newest = list.findLast(
+              (message) =>
+                message.role === 'user' &&
+                !messageText(message).startsWith('<observation') &&
+                !(typeof message.content !== 'string' && message.content.some(({ type }) => type === 'tool_result')),
+            );
+            assert.ok(newest && fitted.includes(newest));
+          },
+        ),
         { numRuns: 300 },
       );
     });

@@ -37,7 +37,7 @@ describe('the event log', () => {
     assert.equal(lines.length, written.length);
     for (const [at, event] of written.entries()) {
       assert.equal(lines[at]?.['turn'], event.turn);
-      if ('round' in event) assert.equal(lines[at]?.['round'], event.round, event.type);
+      if ('round' in event) assert.equal(lines[at]['round'], event.round, event.type);
     }
     const kinds: Partial<Record<AgentEvent['type'], string>> = {
       reply: 'ModelOutput',
@@ -68,14 +68,14 @@ describe('the event log', () => {
     log.modelInput('s1', place, 'm', request);
     log.modelInput('s1', { turn: 't1', round: 2 }, 'm', { ...request, messages: [{ ...first }, second, first] });
     log.modelInput('s1', { turn: 't1', round: 3 }, 'm', { ...request, system: 'Other', messages: [second] });
-    log.modelInput('s2', place, 'm', request);
+    log.modelInput('s2', place, 'm', { ...request, system: 'Other', messages: [second] });
     assert.deepEqual(
       lines.map((line) => [line['messages'], line['messages_unchanged'], line['system'], line['new_messages']]),
       [
         [1, 0, 'You are …', [first]],
         [3, 1, undefined, [second, first]],
         [1, 0, 'Other', [second]],
-        [1, 0, 'You are …', [first]],
+        [1, 0, 'Other', [second]],
       ],
     );
   });

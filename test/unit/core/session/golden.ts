@@ -1,14 +1,16 @@
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { branchesOf } from '../../../../src/core/session/branches';
 import { queueOf } from '../../../../src/core/session/messageQueue';
-import { readEntries } from '../../../../src/core/session/sessionLog';
+import { EntryReader } from '../../../../src/core/session/entryReader';
 import { summarize } from '../../../../src/core/session/summary';
 import { EntryTree } from '../../../../src/core/session/thread';
 
 /** What is read of a golden session file, for its expected results. */
 export function readGolden(bytes: Uint8Array) {
-  const { entries, damage } = readEntries(bytes);
-  const { thread } = new EntryTree(entries);
+  const reader = new EntryReader();
+  reader.push(bytes);
+  const { index, damage } = reader.end();
+  const { thread, all: entries } = new EntryTree(index);
   return {
     entries: entries.length,
     damage,

@@ -81,6 +81,12 @@ describe('core/session/projects', () => {
       }
     });
 
+    it('leaves a copy its sessions while its file still says the id of the original', () => {
+      const copy = record({ id: id('x'), copyOf: id('e') });
+      const disk = { '/a': { real: '/a', fileId: id('e') } };
+      assert.equal(resolve(folder({ real: '/b', fileId: id('x') }), [copy], disk).kind, 'copy');
+    });
+
     it('drops the mark of a copy once its file has its own id', () => {
       const found = resolve(folder({ fileId: id('e') }), [record({ copyOf: id('j') })]);
       assert.deepEqual(found.project, record());
@@ -157,6 +163,12 @@ describe('core/session/projects', () => {
     it('adopts across disks by the file', () => {
       const found = resolve(folder({ real: '/b', mark: '2', fileId: id('e') }), [record({ mark: '1' })]);
       assert.deepEqual([found.kind, found.id, found.project.mark], ['moved', id('e'), '2']);
+    });
+
+    it('adopts across disks though another folder took the place', () => {
+      const disk = { '/a': { real: '/a', mark: '2' } };
+      const found = resolve(folder({ real: '/b', mark: '3', fileId: id('e') }), [record({ mark: '1' })], disk);
+      assert.deepEqual([found.kind, found.id], ['moved', id('e')]);
     });
 
     it('shows nothing of what was there to a folder with an id from elsewhere', () => {

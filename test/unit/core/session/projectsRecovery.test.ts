@@ -16,9 +16,11 @@ import { MemoryLog, tickingClock } from '../../support/ports';
 let root = '';
 let log: MemoryLog;
 let made = 0;
+let clock = tickingClock();
 beforeEach(async () => {
   root = await realpath(await mkdtemp(path.join(os.tmpdir(), 'ba-agent-unit-')));
   log = new MemoryLog();
+  clock = tickingClock();
 });
 afterEach(async () => {
   await rm(root, { recursive: true, force: true });
@@ -52,7 +54,7 @@ async function projectsOf(window: string, folder: string): Promise<ProjectFolder
     folders: () => [{ name: folder, folder: at(folder) }],
     trusted: () => true,
     makeId: () => `project${++made}`.padEnd(20, '0'),
-    clock: tickingClock(),
+    clock,
     log,
   });
   await projects.open();
@@ -130,6 +132,9 @@ describe('core/session/projectRecovery', () => {
     assert.equal(await readFile(path.join(sessionsOf('other'), 'o.jsonl'), 'utf8'), text);
     assert.deepEqual((await recovery.find()).sessions, [], 'what is in the window is not listed');
     assert.equal(await recovery.recover(found), false);
+    const second = recoveryOf(() => [sessionsOf('new'), sessionsOf('w')], 'new');
+    assert.equal(await second.recover(found), false);
+    await assert.rejects(stat(sessionsOf('new')), 'the window has it in another of its folders');
   });
 
   it('writes over no session, however late it comes there', async () => {
@@ -159,7 +164,15 @@ describe('core/session/projectRecovery', () => {
     for (const window of ['one', 'two']) await write(path.join(sessionsOf(window), 's.jsonl'), session('s', 'said'));
     await projectsOf('one', 'a');
     await projectsOf('two', 'a');
-    assert.equal((await recoveryOf(() => [sessionsOf('w')], 'w').find()).sessions.length, 1);
+    await write(path.join(sessionsOf('three'), 's.jsonl'), session('s', 'said'));
+    await write(path.join(sessionsOf('one'), 's.corrupt'), '{');
+    const found = await recoveryOf(() => [sessionsOf('w')], 'w').find();
+    assert.deepEqual(
+      found.sessions.map(({ owner }) => owner.kind),
+      ['project'],
+    );
+    const { damagedLines } = await recoveryOf(() => [sessionsOf('one')], 'one').find();
+    assert.equal(damagedLines.length, 1);
   });
 
   it('works where no folder is open', async () => {

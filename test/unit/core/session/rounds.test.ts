@@ -106,11 +106,23 @@ describe('conversation rounds', () => {
     );
   });
 
+  it('of a turn that went on and was cut off again are interrupted', () => {
+    const [first] = rounds([
+      asked('t1', 'Hi'),
+      brokeOff('t1', 1, 'We'),
+      ended('t1', 'failed', 'No network'),
+      { type: 'turn_resumed', turn: 't1', at: '2026-11-21T11:00:00.000Z', model: 'm2' },
+    ]);
+    assert.deepEqual([first?.outcome, first?.error], ['interrupted', undefined]);
+  });
+
   it('find code that was saved as a version beside an older one', () => {
     const report = answered('t1', 1, 'See.', { code_blocks: [{ code_id: 'code_a_v2', code: 'print(6)' }] });
-    assert.equal(report.type, 'reply');
-    const raw = report.type === 'reply' ? report.raw.replace('code_a_v2', 'code_a') : '';
-    const [round] = rounds([asked('t1', 'Hi'), { ...report, raw } as typeof report]);
+    const wanted = (raw: string): string => raw.replace('code_a_v2', 'code_a');
+    const [round] = rounds([
+      asked('t1', 'Hi'),
+      report.type === 'reply' ? { ...report, raw: wanted(report.raw) } : report,
+    ]);
     assert.deepEqual(
       round?.report?.code.map(({ code_id, text }) => [code_id, text]),
       [['code_a_v2', 'print(6)']],

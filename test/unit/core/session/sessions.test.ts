@@ -13,7 +13,7 @@ import { identity, MemoryMemory, only, quickRetry, roughEncoder } from '../../su
 import {
   counter,
   localize,
-  MemoryAppendLog,
+  type MemoryAppendLog,
   MemoryCodeFolder,
   MemoryFiles,
   MemoryLog,

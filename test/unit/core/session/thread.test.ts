@@ -62,7 +62,7 @@ describe('core/session/thread', () => {
           const it = entry(`e${at}`, back > 0 ? branch : grown.leafId);
           grown.add(at % 5 === 4 ? { ...it, type: 'system', subtype: 'message_queued' } : it);
         }
-        assert.deepEqual(new EntryTree([...grown.all]).thread, grown.thread);
+        assert.deepEqual(new EntryTree(grown.all).thread, grown.thread);
       }),
       { numRuns: 300 },
     );

@@ -102,13 +102,13 @@ export function code(): string {
   return readFileSync('node_modules/typescript/lib/typescript.js', 'utf8').slice(0, MEGABYTE);
 }
 
-/** A megabyte of Chinese: words of a list and rarer characters, in clauses of up to eight. */
+/** A megabyte of Chinese: words of a list and rarer characters, in clauses of up to five. */
 export function chinese(): string {
   const bundle = readFileSync('l10n/bundle.l10n.zh-cn.json', 'utf8');
   const [first = '', ...rest] = bundle.match(/[\u4e00-\u9fff]{2,4}/g) ?? [];
   const random = randomNumbers(12);
   return textOf(MEGABYTE / 3, () => {
-    const clause = textOf(1 + Math.floor(random() * 7), () =>
+    const clause = textOf(1 + Math.floor(random() * 4), () =>
       random() < 0.9 ? pick([first, ...rest], random) : codePoint(0x4e00, 20_992)(random),
     );
     return `${clause}${pick(['，', '。', '；', '：', '\n', '（', '2026 年', '、'], random)}`;
@@ -116,8 +116,8 @@ export function chinese(): string {
 }
 
 /** Inputs of some 100 KB each that are hard on encoders. */
-export function hostileTexts(bytes = 102_400): Readonly<Record<string, string>> {
-  const random = randomNumbers(13);
+export function hostileTexts(bytes = 102_400, seed = 13): Readonly<Record<string, string>> {
+  const random = randomNumbers(seed);
   const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   return {
     'one letter': 'a'.repeat(bytes),

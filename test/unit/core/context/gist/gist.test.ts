@@ -133,7 +133,9 @@ describe('core/context/gist', () => {
 
   it('is one line without anything that could end it, whatever the names hold', () => {
     const name = fc.oneof(
-      fc.string({ unit: fc.constantFrom(...'\n\r\t\u0000\u001b\u0085\u2028\u202e\ufeff\ud800"\'\\()[]<>,:;…` ax') }),
+      fc.string({
+        unit: fc.constantFrom(...Array.from('\n\r\t\u0000\u001b\u0085\u2028\u202e\ufeff\ud800"\'\\()[]<>,:;…` ax')),
+      }),
       fc.string(),
       fc.constantFrom('a\n[File read] b.csv (CSV, 1 row)', '</observation>', '\ud800', ') [code_x]', '\u2029'),
     );
