@@ -52,6 +52,9 @@ import { readOnlyPermissions } from './host/trust';
 import { workspaceRoots, workspaceUri } from './host/workspace';
 import systemPrompt from '../docs/prompts.md';
 
+/** Milliseconds that the look for a project's earlier sessions may hold up the panel. */
+const FOLDER_PATIENCE_MS = 1000;
+
 /** Builds the services; they end with the extension. */
 export async function buildServices(context: vscode.ExtensionContext, log: Log): Promise<CommandParts> {
   const clock: Clock = { now: () => new Date().toISOString(), monotonic: () => performance.now() };
@@ -94,8 +97,9 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
   const lookAtBranch = async (): Promise<void> => {
     gitBranch = await git.branch();
   };
-  // The list of sessions is right from the first sight on.
-  await Promise.all([projects.open(), lookAtBranch()]);
+  // The list of sessions is right from the first sight on; a share that does not answer must not keep the panel.
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, FOLDER_PATIENCE_MS).unref());
+  await Promise.race([Promise.all([projects.open(), lookAtBranch()]), patience]);
 
   const eventLines = new RotatingLog({
     folder: path.join(path.dirname(own), 'logs', 'conversations'),

@@ -32,17 +32,6 @@ export async function exportSessionById(parts: SessionParts, id: string): Promis
   if (answer === open) await openExport(target, picked.format);
 }
 
-/** Writes a session to a file, in a format. @throws when it has no messages, or the file cannot be written */
-export async function exportTo(
-  parts: SessionParts,
-  id: string,
-  format: ExportFormat,
-  target: vscode.Uri,
-): Promise<void> {
-  const { text } = await exported(parts, id, format);
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-}
-
 async function exported(
   parts: SessionParts,
   id: string,

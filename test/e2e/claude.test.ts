@@ -6,7 +6,7 @@ import { faults } from '../support/messagesApi/faults';
 import { replies } from '../support/messagesApi/replies';
 import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
 import { salesReference } from '../support/reference';
-import { sleep } from '../support/process';
+import { until } from '../support/process';
 import { violations } from './accessibility';
 import { canvasPixels } from './canvas';
 import { Panel } from './panel';
@@ -14,15 +14,6 @@ import { analyst, answers, calls } from './scriptedClaude';
 
 const KEY = 'sk-ant-e2e-9Qx7_TheSecretOne';
 const LONG_WAIT = 300_000;
-
-async function setKey(panel: Panel, key: string): Promise<void> {
-  await panel.workbench.command('BA-Agent: Set API Key for Claude…');
-  await panel.workbench.quickInput(key);
-}
-
-async function modelIs(panel: Panel, label: string): Promise<void> {
-  await panel.part('model-label').filter({ hasText: label }).waitFor();
-}
 
 /** Keeps what the panel is told from now on, for {@link messages}. */
 async function listen(panel: Panel): Promise<void> {
@@ -37,14 +28,6 @@ async function listen(panel: Panel): Promise<void> {
 async function messages(panel: Panel): Promise<string> {
   const frame = await panel.frame();
   return (await frame.evaluate<string[]>('window.heard')).join('\n');
-}
-
-/** Waits until a condition of the server or the files holds. */
-async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await holds());) {
-    if (Date.now() > end) throw new Error(`Not in time: ${what}`);
-    await sleep(50);
-  }
 }
 
 describe('With Claude', function () {
@@ -72,22 +55,22 @@ describe('With Claude', function () {
   const error = async (turn: number): Promise<string> => panel.part('failed', turn).innerText();
 
   it('is answered by the built-in analyst until there is a key', async () => {
-    await modelIs(panel, 'Built-in analyst (offline)');
+    await panel.modelIs('Built-in analyst (offline)');
     assert.deepEqual([server.requests, server.lookups], [[], []]);
   });
 
   it('takes no wrong key, and says so', async () => {
-    await setKey(panel, 'sk-ant-wrong');
+    await panel.setKey('sk-ant-wrong');
     await panel.part('problem').filter({ hasText: 'did not accept this key' }).waitFor();
-    await modelIs(panel, 'Built-in analyst (offline)');
+    await panel.modelIs('Built-in analyst (offline)');
     await panel.picture('claude-wrong-key');
     await panel.part('dismiss').click();
   });
 
   it('speaks once a key is set, and is named', async () => {
     await listen(panel);
-    await setKey(panel, KEY);
-    await modelIs(panel, 'Claude Sonnet 5.5');
+    await panel.setKey(KEY);
+    await panel.modelIs('Claude Sonnet 5.5');
     const heard = await messages(panel);
     assert.ok(heard.includes('Claude Sonnet 5.5') && !heard.includes(KEY));
   });
@@ -271,7 +254,7 @@ describe('With Claude', function () {
     await panel.part('interrupted', 2).getByTestId('continue').click();
     await panel.part('report', 2).filter({ hasText: 'Back again.' }).waitFor();
     assert.equal(await panel.ended(2), 'complete');
-    await modelIs(panel, 'Claude Sonnet 5.5');
+    await panel.modelIs('Claude Sonnet 5.5');
   });
 
   it('lets the user pick another model, and the built-in analyst again', async () => {
@@ -281,14 +264,14 @@ describe('With Claude', function () {
     await row.waitFor();
     await panel.picture('claude-pick-model');
     await row.click();
-    await modelIs(panel, 'Claude Opus 5.5');
+    await panel.modelIs('Claude Opus 5.5');
     await panel.ask('Who are you?');
     assert.equal(await panel.ended(3), 'complete');
     assert.equal(await panel.part('answer-model', 3).innerText(), 'Claude Opus 5.5');
     assert.equal(await panel.part('answer-model', 2).innerText(), 'Claude Sonnet 5.5');
     await panel.part('model-label').click();
     await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Built-in analyst' }).first().click();
-    await modelIs(panel, 'Built-in analyst (offline)');
+    await panel.modelIs('Built-in analyst (offline)');
     await panel.ask('Why do our customers leave?');
     assert.equal(await panel.ended(4), 'complete');
     assert.equal(await panel.part('answer-model', 4).innerText(), 'Built-in analyst (offline)');
@@ -299,7 +282,7 @@ describe('With Claude', function () {
     await panel.workbench.page
       .locator('.quick-input-widget .monaco-list-row', { hasText: 'Claude Sonnet 5.5' })
       .click();
-    await modelIs(panel, 'Claude Sonnet 5.5');
+    await panel.modelIs('Claude Sonnet 5.5');
     await panel.workbench.setSidebarWidth(300);
     server.script(faults.creditTooLow());
     await panel.ask('Narrow');
@@ -367,8 +350,8 @@ describe('With Claude, by tool calls', function () {
     panel = await Panel.open({ settings });
     await panel.workbench.openView('BA-Agent');
     await panel.workbench.setSidebarWidth(600);
-    await setKey(panel, KEY);
-    await modelIs(panel, 'Claude Sonnet 5.5');
+    await panel.setKey(KEY);
+    await panel.modelIs('Claude Sonnet 5.5');
   });
 
   after(async () => {

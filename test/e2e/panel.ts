@@ -6,10 +6,11 @@ import { readEntries } from '../../src/core/session/sessionLog';
 import type { Entry } from '../../src/core/session/entries';
 import { repositoryRoot } from '../support/cache';
 import { packageExtension } from '../support/package';
-import { sleep } from '../support/process';
+import { sleep, until } from '../support/process';
+import { extensionHosts } from '../support/extensionHosts';
 import { startServer, type ServerOptions, type VscodeServer } from '../support/vscodeServer';
 import type { Workbench } from '../support/workbench';
-import { openWorkbench } from '../support/workbenchOpen';
+import { openBeside, openWorkbench } from '../support/workbenchOpen';
 
 const EXTENSION = 'ba-agent.ba-agent';
 const VIEWPORT = { width: 1280, height: 900 };
@@ -42,14 +43,15 @@ export class Panel {
 
   /** Another window of the same VS Code, on a folder; null: on none. */
   async openWindow(folder: string | null = this.workspace): Promise<Panel> {
-    const workbench = await openWorkbench(this.server, { viewport: VIEWPORT, workspace: folder });
+    const workbench = await openBeside(this.workbench, { workspace: folder });
     return Panel.keep(new Panel(folder ?? this.workspace, this.server, workbench));
   }
 
-  /** Closes the window as a user does; its extension host ends with it. */
+  /** Closes the window as a user does, and waits until its extension host has ended. */
   async closeWindow(): Promise<void> {
+    const open = extensionHosts(this.server).length;
     await this.workbench.page.close();
-    await this.workbench.close();
+    await until('the window is closed', () => extensionHosts(this.server).length < open);
   }
 
   /** Ends whatever was opened, whether or not a test failed half way. */
@@ -109,6 +111,25 @@ export class Panel {
     }
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** @param command its name in the window's language */
+  async setKey(key: string, command = 'Set API Key for Claude…'): Promise<void> {
+    await this.workbench.command(`BA-Agent: ${command}`);
+    await this.workbench.quickInput(key);
+  }
+
+  /** Waits until this model is named as the one that answers. */
+  async modelIs(label: string): Promise<void> {
+    await this.part('model-label').filter({ hasText: label }).waitFor();
+  }
+
+  /** Opens the list of sessions, where it is not open, and gives its titles. */
+  async listSessions(): Promise<string[]> {
+    if ((await this.part('history').count()) === 0) await this.part('history-open').click();
+    await this.part('history').waitFor();
+    await this.part('history-loading').waitFor({ state: 'detached' });
+    return this.part('session').locator('.session-title').allInnerTexts();
   }
 
   async ask(question: string): Promise<void> {

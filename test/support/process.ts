@@ -76,6 +76,18 @@ export async function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** Waits until a condition holds; it is asked again and again. @throws when it does not in time */
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  timeoutMs = 20_000,
+): Promise<void> {
+  for (const end = Date.now() + timeoutMs; !(await holds());) {
+    if (Date.now() > end) throw new Error(`Not in time: ${what}`);
+    await sleep(50);
+  }
+}
+
 /** Runs a step and says, with its duration, when it is done. */
 export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const began = Date.now();

@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core';
+import { chromium, type BrowserContext } from 'playwright-core';
 import { findChromium } from './chromium';
 import { developmentScript } from './developmentOptions';
 import type { VscodeServer } from './vscodeServer';
@@ -37,8 +37,8 @@ const BROWSER_OPTIONS = [
 const WEBVIEW_RESOURCE = /^https:\/\/[^/]+\.vscode-resource\.vscode-cdn\.net\//;
 
 /**
- * Opens the workbench in a browser of its own; resolves when workbench and extension host have started. Open views and
- * the layout live in the browser's profile, so each call is a clean window.
+ * Opens the workbench in a browser of its own; resolves when workbench and extension host have started. Open views, the
+ * layout and secrets live in the browser's profile, so each call is a clean window.
  */
 export async function openWorkbench(server: VscodeServer, options: WorkbenchOptions = {}): Promise<Workbench> {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: BROWSER_OPTIONS });
@@ -51,31 +51,40 @@ export async function openWorkbench(server: VscodeServer, options: WorkbenchOpti
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
     // The page's own idea of VS Code's language; the server's is --locale.
     if (server.locale) await context.addCookies([{ name: 'vscode.nls.locale', value: server.locale, url: server.url }]);
-    const page = await context.newPage();
-    page.setDefaultTimeout(options.timeout ?? 20_000);
-
-    const workbench = new Workbench(page, server);
-    page.on('console', (message) => workbench.console.push(`[${message.type()}] ${message.text()}`));
-    page.on('pageerror', (error) => workbench.console.push(`[pageerror] ${error.stack ?? error.message}`));
-    page.on('request', (request) => {
-      const url = request.url();
-      const own = url.startsWith(`${server.url}/`) || WEBVIEW_RESOURCE.test(url);
-      if (/^(https?|wss?):/.test(url) && !own) workbench.foreign.push(url);
-    });
-    for (const [name, callback] of Object.entries(options.expose ?? {})) await page.exposeFunction(name, callback);
-    const { extensionDevelopmentPath: extension, extensionTestsPath: tests } = options;
-    await page.addInitScript({ content: developmentScript(server.url, extension, tests) });
-
-    await workbench.willStartExtensionHost();
-    const payload = JSON.stringify([
-      ['skipWelcome', 'true'],
-      ['skipReleaseNotes', 'true'],
-    ]);
-    await page.goto(server.address(options.workspace, { payload }));
-    if (options.wait !== false) await workbench.ready();
-    return workbench;
+    return await openIn(context, server, options);
   } catch (error) {
     await browser.close();
     throw error;
   }
+}
+
+/** Opens another window beside one, in the same browser: as another tab of it, with its secrets. */
+export async function openBeside(workbench: Workbench, options: WorkbenchOptions = {}): Promise<Workbench> {
+  return openIn(workbench.page.context(), workbench.server, options);
+}
+
+async function openIn(context: BrowserContext, server: VscodeServer, options: WorkbenchOptions): Promise<Workbench> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(options.timeout ?? 20_000);
+
+  const workbench = new Workbench(page, server);
+  page.on('console', (message) => workbench.console.push(`[${message.type()}] ${message.text()}`));
+  page.on('pageerror', (error) => workbench.console.push(`[pageerror] ${error.stack ?? error.message}`));
+  page.on('request', (request) => {
+    const url = request.url();
+    const own = url.startsWith(`${server.url}/`) || WEBVIEW_RESOURCE.test(url);
+    if (/^(https?|wss?):/.test(url) && !own) workbench.foreign.push(url);
+  });
+  for (const [name, callback] of Object.entries(options.expose ?? {})) await page.exposeFunction(name, callback);
+  const { extensionDevelopmentPath: extension, extensionTestsPath: tests } = options;
+  await page.addInitScript({ content: developmentScript(server.url, extension, tests) });
+
+  await workbench.willStartExtensionHost();
+  const payload = JSON.stringify([
+    ['skipWelcome', 'true'],
+    ['skipReleaseNotes', 'true'],
+  ]);
+  await page.goto(server.address(options.workspace, { payload }));
+  if (options.wait !== false) await workbench.ready();
+  return workbench;
 }

@@ -51,12 +51,15 @@ describe('adapters/git', () => {
     } catch {
       this.skip();
     }
-    const writer = spawn('sh', ['-c', 'echo "ref: refs/heads/waited" > "$0"', pipe]);
-    try {
-      assert.equal(await branch('repo'), undefined);
-    } finally {
-      writer.kill();
-    }
+    this.timeout(60_000); // against waiting for ever
+    let waited = false;
+    const end = setTimeout(() => {
+      waited = true;
+      spawn('sh', ['-c', 'echo > "$0"', pipe]);
+    }, 20_000);
+    assert.equal(await branch('repo'), undefined);
+    clearTimeout(end);
+    assert.equal(waited, false);
   });
 
   it('looks on above a .git that is no repository', async () => {

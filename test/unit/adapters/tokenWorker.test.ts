@@ -140,7 +140,9 @@ describe('adapters/tokenWorker', () => {
         contents: `import { TokenWorker } from './src/adapters/tokenWorker';
           const log = { info() {}, warn() {}, error() {} };
           const tokens = new TokenWorker({ script: ${JSON.stringify(path.join(folder, 'obedient.js'))}, log });
-          void tokens.count('cl100k_base', ['abc']).then((counts) => console.log(counts));`,
+          void tokens.count('cl100k_base', ['abc'])
+            .then(() => tokens.count('cl100k_base', ['abcd']))
+            .then((counts) => console.log(counts));`,
         resolveDir: process.cwd(),
         loader: 'ts',
       },
@@ -151,7 +153,7 @@ describe('adapters/tokenWorker', () => {
       logLevel: 'silent',
     });
     const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 20_000 });
-    assert.equal(stdout.trim(), '[ 3 ]');
+    assert.equal(stdout.trim(), '[ 4 ]');
   });
 
   it('can be used after it was disposed', async () => {

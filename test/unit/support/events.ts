@@ -231,7 +231,7 @@ export const eventSequences = fc
           };
         case 'blocks': {
           // A reply of the other carrier, with reasoning that is bound to what was before it.
-          const calls = step.ids.map((id) => call('t', `${id}`, { at: index }));
+          const calls = step.ids.map((id) => call('t', id, { at: index }));
           const reply = { ...callsOf(...calls), task_analysis: `reply ${index}.` };
           return {
             type: 'reply',

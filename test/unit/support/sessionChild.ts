@@ -8,7 +8,9 @@ import { errorMessage } from '../../../src/base/errors';
 import { toJsonLine } from '../../../src/base/jsonl';
 
 const [, , task = '', file = '', ...rest] = process.argv;
-const tell = (value: unknown): unknown => writeSync(1, toJsonLine(value));
+const tell = (value: unknown): void => {
+  writeSync(1, toJsonLine(value));
+};
 const pad = 'é'.repeat(200);
 
 /** Appends and tells how many lines are on the disk by now, until it cannot. @returns why */
@@ -45,7 +47,9 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     await writeFile(filler, Buffer.alloc(64 * 1024));
     const log = new FileAppendLog(path.join(file, 's.jsonl'));
     let saved = 0;
-    const count = (): void => void saved++;
+    const count = (): void => {
+      saved++;
+    };
     const first = await appendUntil(log, 10_000, count);
     const again = await appendUntil(log, 1, count);
     await rm(filler);

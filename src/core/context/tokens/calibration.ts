@@ -30,9 +30,10 @@ export const calibrationSchema = z.object({
   raw: z.number().min(0),
 });
 export type Calibration = z.infer<typeof calibrationSchema>;
+type Learned = Pick<Calibration, 'tokens' | 'raw'>;
 
 /** Tokens of the model for one of the encoder. @param margin of the family, while little is known */
-export function ratioOf(known: Pick<Calibration, 'tokens' | 'raw'> | undefined, margin: number): number {
+export function ratioOf(known: Learned | undefined, margin: number): number {
   const { tokens, raw } = known ?? { tokens: 0, raw: 0 };
   const prior = Math.max(0, ENOUGH - raw);
   const ratio = (tokens + margin * prior) / (raw + prior);
@@ -61,26 +62,23 @@ export function isPlausible({ input, ...totals }: Report): boolean {
 
 /**
  * What is known after a report. What was added since the report before it tells most, since whatever the provider adds to
- * each request is in both; a whole request is made use of while there is nothing better.
+ * each request is in both; a whole request is made use of while there is nothing better. The same object when the report
+ * tells nothing.
  */
-export function learnFrom(
-  known: Pick<Calibration, 'tokens' | 'raw'> | undefined,
-  report: Report,
-  before: Report | undefined,
-): { tokens: number; raw: number } {
-  const now = known ?? { tokens: 0, raw: 0 };
-  const raw = before ? report.raw - before.raw : 0;
-  if (before && raw >= LEAST) {
-    return add(now, (report.input - overhead(report) - (before.input - overhead(before))) / raw, raw);
+export function learnFrom(known: Learned | undefined, report: Report, before: Report | undefined): Learned | undefined {
+  const added = before ? report.raw - before.raw : 0;
+  if (before && added >= LEAST) {
+    return add(known, (report.input - overhead(report) - (before.input - overhead(before))) / added, added);
   }
-  return report.raw < LEAST
-    ? now
-    : add(now, (report.input - overhead(report)) / report.raw, Math.min(report.raw, Math.max(0, WHOLE - now.raw)));
+  if (report.raw < LEAST) return known;
+  const wanted = Math.max(0, WHOLE - (known?.raw ?? 0));
+  return add(known, (report.input - overhead(report)) / report.raw, Math.min(report.raw, wanted));
 }
 
-function add(known: { tokens: number; raw: number }, ratio: number, raw: number): { tokens: number; raw: number } {
-  if (!(ratio >= PLAUSIBLE.least && ratio <= PLAUSIBLE.most)) return known;
+function add(known: Learned | undefined, ratio: number, raw: number): Learned | undefined {
+  if (raw <= 0 || !(ratio >= PLAUSIBLE.least && ratio <= PLAUSIBLE.most)) return known;
   const more = Math.min(raw, HORIZON / 2);
-  const kept = known.raw + more > HORIZON ? (HORIZON - more) / known.raw : 1;
-  return { tokens: known.tokens * kept + ratio * more, raw: known.raw * kept + more };
+  const before = known ?? { tokens: 0, raw: 0 };
+  const kept = before.raw + more > HORIZON ? (HORIZON - more) / before.raw : 1;
+  return { tokens: before.tokens * kept + ratio * more, raw: before.raw * kept + more };
 }

@@ -93,7 +93,7 @@ export class TokenMeter {
     const { model, encoding } = measure;
     const known = this.calibrations.get(model, encoding);
     const learned = learnFrom(known, anchor, before && isOfBasis(before, measure) ? before : undefined);
-    if (learned !== known) await this.calibrations.set(model, { encoding, ...learned });
+    if (learned && learned !== known) await this.calibrations.set(model, { encoding, ...learned });
     return anchor;
   }
 

@@ -11,7 +11,26 @@ describe('a quick estimate of tokens', () => {
 
   it('a character and a half of Chinese, Japanese or Korean is a token', () => {
     assert.equal(estimateTokens('销售额分析'), Math.ceil(5 / 1.5));
-    for (const dense of ['一', '龥', '㐀', '。', 'あ', 'カ', 'ㄅ', 'ᄀ', '한', '豈', '，', 'Ａ']) {
+    for (const dense of [
+      '一',
+      '龥',
+      '鿿',
+      '㐀',
+      '⺀',
+      '。',
+      'あ',
+      'カ',
+      'ㄅ',
+      'ᄀ',
+      'ᇿ',
+      'ꥠ',
+      '가',
+      '한',
+      '힣',
+      '豈',
+      '，',
+      'Ａ',
+    ]) {
       assert.equal(estimateTokens(dense.repeat(30)), 20, dense);
     }
   });

@@ -123,7 +123,7 @@ describe('the token meter, after reports', () => {
   it('does not go on from a report of another model', async () => {
     const { meter } = setUp();
     const anchor = await meter.learn(await meter.measure(conversation(10_000), claude), usage(50_000));
-    const other = await meter.measure(conversation(10_000), { ...claude, id: 'gpt-5' });
+    const other = await meter.measure(conversation(10_000), { ...claude, id: 'claude-opus-5' });
     assert.equal(meter.estimate(other, anchor), meter.estimate(other));
   });
 
@@ -170,11 +170,26 @@ describe('the token meter, with reports that cannot be right', () => {
     });
   }
 
-  it('goes on from a number that is much too high, and learns no such ratio', async () => {
+  it('does without: nothing for nothing', async () => {
     const { meter } = setUp();
+    assert.equal(await meter.learn(await meter.measure(conversation(0), claude), usage(0)), undefined);
+  });
+
+  it('writes nothing when it learned nothing', async () => {
+    const { meter, memory } = setUp();
+    const measure = await meter.measure(conversation(10_000, 1000), claude);
+    await meter.learn(measure, usage(13_205));
+    memory.values.clear();
+    await meter.learn(measure, usage(13_205));
+    assert.equal(memory.values.size, 0);
+  });
+
+  it('goes on from a number that is much too high, and learns no such ratio', async () => {
+    const { meter, memory } = setUp();
     const measure = await meter.measure(conversation(10_000, 1000), claude);
     const anchor = await meter.learn(measure, usage(90_000));
     assert.equal(meter.estimate(measure, anchor), 90_000);
+    assert.equal(memory.values.size, 0);
     assert.equal(meter.estimate(measure), 1.75 * 11_000 + 5);
   });
 
@@ -256,6 +271,14 @@ describe('the token meter, when the encoder fails', () => {
     const other = await meter.learn(guessed, usage(30_000));
     assert.equal(meter.estimate(guessed, other), 30_000);
     assert.equal(JSON.stringify(memory.get('tokenCalibration')), kept);
+  });
+
+  it('learns nothing from an estimate of a model of which nothing is known', async () => {
+    const { meter, encoder, memory } = setUp();
+    encoder.fault = new Error('no worker');
+    const guessed = await meter.measure({ system: 'a'.repeat(40_000), tools: [], messages: [] }, claude);
+    assert.ok(await meter.learn(guessed, usage(14_000)));
+    assert.equal(memory.values.size, 0);
   });
 
   it('counts again when the encoder is back', async () => {

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
+import { until } from '../support/process';
+import { violations } from './accessibility';
+import { Panel } from './panel';
+import { analyst, answers } from './scriptedClaude';
+
+const KEY = 'sk-ant-sessions';
+const LONG_WAIT = 300_000;
+
+const sent = (request: AcceptedRequest | undefined): string => JSON.stringify(request?.body.messages);
+/** A row of the sales file, which is in a request where the file's text is whole. */
+const WHOLE = 'Hawaiian Pizza Medium';
+const GIST = '[File read] sales.csv (CSV, 29,853 rows';
+
+/** The id that a folder's own file says. */
+async function projectId(folder: string): Promise<string> {
+  const file = path.join(folder, '.ba-agent', 'project.json');
+  return String(/"id": "(\w+)"/.exec(await readFile(file, 'utf8').catch(() => ''))?.[1]);
+}
+
+describe('Sessions', function () {
+  this.bail(true); // each test goes on where the one before it ended
+  let panel: Panel;
+  let server: MessagesApi;
+  let moved = '';
+
+  before(async function () {
+    this.timeout(LONG_WAIT);
+    server = await startMessagesApi({ key: KEY });
+    server.answer(analyst);
+    panel = await Panel.open({ settings: { 'baAgent.anthropic.baseUrl': server.url } });
+    await panel.workbench.openView('BA-Agent');
+    await panel.workbench.setSidebarWidth(600);
+  });
+
+  after(async () => {
+    await Panel.closeAll();
+    await server.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  it('counts what the built-in analyst gets, which has no limit', async () => {
+    await panel.analyze('sales.csv');
+    assert.equal(await panel.ended(0), 'complete');
+    await panel.part('context-meter').filter({ hasText: '~' }).click();
+    assert.match(await panel.part('context-total').innerText(), /^~[\d,]+ tokens\. This model has no limit\.$/);
+    const parts = panel.part('context-part');
+    assert.deepEqual(
+      await parts.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-part'))),
+      ['system', 'tools', 'history', 'files'],
+    );
+    await panel.picture('sessions-meter-no-limit');
+    await panel.workbench.page.keyboard.press('Escape');
+    await panel.part('context-popover').waitFor({ state: 'hidden' });
+  });
+
+  it('tells a file in one line from the next turn on, until the user takes that back', async () => {
+    await panel.setKey(KEY);
+    await panel.modelIs('Claude Sonnet 5.5');
+    await panel.workbench.command('BA-Agent: New Session');
+    await panel.part('empty-state').waitFor();
+    await panel.ask('Read it well. Analyze sales.csv');
+    assert.equal(await panel.ended(0), 'complete');
+    assert.ok(sent(server.accepted.at(-1)).includes(WHOLE));
+
+    await panel.ask('And then?');
+    assert.equal(await panel.ended(1), 'complete');
+    console.log(sent(server.accepted.at(-1)).match(/.{50}File read.{200}/)?.[0], sent(server.accepted.at(-1)).match(/.{300}Hawaiian Pizza Medium.{200}/)?.[0]);
+    assert.ok(sent(server.accepted.at(-1)).includes(GIST) && !sent(server.accepted.at(-1)).includes(WHOLE));
+    const card = panel.part('gists', 1);
+    assert.match(await card.innerText(), /1 file read earlier is now told in one line \([\d,]+ → [\d,]+ tokens\)/);
+    await card.locator('summary').click();
+    assert.ok((await card.innerText()).includes(GIST));
+    await panel.picture('sessions-gist');
+
+    await panel.part('gists-keep', 1).click();
+    await panel.part('gists-release', 1).waitFor();
+    assert.match(await card.innerText(), /Kept whole/);
+    await panel.ask('And now?');
+    assert.equal(await panel.ended(2), 'complete');
+    assert.ok(sent(server.accepted.at(-1)).includes(WHOLE) && !sent(server.accepted.at(-1)).includes(GIST));
+    await panel.picture('sessions-gist-kept');
+    assert.deepEqual([server.refusals, server.problems], [[], []]);
+  });
+
+  it('shows the body of the last request, and nothing that could be changed', async () => {
+    const { page } = panel.workbench;
+    await panel.part('context-meter').click();
+    assert.match(await panel.part('context-total').innerText(), /^[\d,]+ of 1,000,000 tokens$/);
+    await panel.picture('sessions-meter');
+    await panel.part('show-model-input').click();
+    const editor = page.locator('.editor-instance .monaco-editor').first();
+    await editor.locator('.view-lines').click();
+    await page.locator('.tab.active', { hasText: 'What the model sees.json' }).waitFor();
+    await panel.picture('sessions-model-input');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('ControlOrMeta+C');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const shown: unknown = JSON.parse(copied);
+    assert.deepEqual(shown, server.accepted.at(-1)?.body);
+    await page.keyboard.type('x');
+    await page.getByText('Cannot edit in read-only editor').waitFor();
+    await panel.workbench.command('View: Close Editor');
+  });
+
+  it('is whole after the window was reloaded while an answer came, and may be written', async function () {
+    this.timeout(LONG_WAIT);
+    const question = panel.part('user-message', 0);
+    await question.scrollIntoViewIfNeeded();
+    await question.hover();
+    await panel.part('pin', 0).first().click();
+    await until('the pin is kept', async () => (await panel.part('pin', 0).first().getAttribute('aria-pressed')) === 'true');
+    server.script(answers('Word by word. '.repeat(200), { delayMs: 60 }));
+    await panel.ask('Slowly');
+    await panel.part('report', 3).waitFor();
+    const before = await panel.sessionFiles();
+    await panel.workbench.reload();
+    await panel.workbench.openView('BA-Agent');
+    await panel.part('interrupted', 3).waitFor();
+    assert.equal(await panel.part('read-only').count(), 0);
+    assert.equal(await panel.part('pin', 0).first().getAttribute('aria-pressed'), 'true');
+    await panel.part('gists-release', 1).waitFor();
+    for (const { name, bytes } of before) {
+      const now = (await panel.sessionFiles()).find((file) => file.name === name);
+      assert.deepEqual(Buffer.from(now?.bytes.subarray(0, bytes.length) ?? []), Buffer.from(bytes));
+    }
+    await panel.picture('sessions-interrupted');
+    server.script(answers('To the end.'));
+    await panel.part('interrupted', 3).getByTestId('continue').click();
+    await panel.part('report', 3).filter({ hasText: 'To the end.' }).waitFor();
+    assert.equal(await panel.ended(3), 'complete');
+  });
+
+  it('finds what was said in an older session, by the keyboard alone', async () => {
+    const { keyboard } = panel.workbench.page;
+    const frame = await panel.frame();
+    const focused = (): Promise<string> =>
+      frame.evaluate(() => document.activeElement?.getAttribute('data-testid') ?? '');
+    const press = async (key: string, wanted: string): Promise<void> => {
+      for (let times = 0; times < 30 && (await focused()) !== wanted; times++) await keyboard.press(key);
+      assert.equal(await focused(), wanted);
+    };
+    await panel.part('input').focus();
+    await press('Shift+Tab', 'history-open');
+    await keyboard.press('Enter');
+    await until('the cursor is in the search', async () => (await focused()) === 'history-search');
+    await panel.part('session').nth(1).waitFor();
+    await panel.picture('sessions-history');
+    await keyboard.type('interquartile');
+    const hit = panel.part('session-hit').first();
+    await hit.waitFor();
+    assert.match(await hit.innerText(), /interquartile/);
+    await panel.picture('sessions-search');
+    await press('ArrowDown', 'session-hit');
+    await keyboard.press('Enter');
+    await panel.part('history').waitFor({ state: 'detached' });
+    await panel.part('report', 0).filter({ hasText: '939 values of revenue' }).waitFor();
+    assert.equal(await panel.part('session-title').innerText(), 'Analyze sales.csv');
+  });
+
+  it('renames, deletes, brings back and exports a session', async () => {
+    const { page } = panel.workbench;
+    assert.deepEqual(await panel.listSessions(), ['Read it well. Analyze sales.csv', 'Analyze sales.csv']);
+    const [older, current] = [panel.part('session').first(), panel.part('session').nth(1)];
+    assert.equal(await current.getAttribute('data-current'), 'true');
+    await older.hover();
+    await older.getByTestId('session-rename').click();
+    await panel.part('rename-input').fill('Pizza, by category');
+    await panel.picture('sessions-rename');
+    await panel.part('rename-input').press('Enter');
+    await panel.part('session').filter({ hasText: 'Pizza, by category' }).waitFor();
+
+    const renamed = panel.part('session').filter({ hasText: 'Pizza, by category' });
+    await renamed.hover();
+    await renamed.getByTestId('session-delete').click();
+    await panel.part('session-restore').waitFor();
+    await panel.picture('sessions-deleted');
+    await panel.part('session-restore').click();
+    await panel.part('session-deleted').waitFor({ state: 'detached' });
+    assert.equal(await panel.part('session').count(), 2);
+
+    await renamed.hover();
+    await renamed.getByTestId('session-export').click();
+    await panel.workbench.quickInput('Markdown', { pick: true });
+    const file = path.join(panel.workspace, 'exported.md');
+    await panel.answerDialog(file);
+    await panel.workbench.waitForToast('The session was written to exported.md.');
+    const text = await readFile(file, 'utf8');
+    assert.ok(text.includes('Pizza, by category') && text.includes('To the end.'), text);
+    await panel.picture('sessions-exported');
+    await panel.workbench.command('Notifications: Clear All Notifications');
+
+    await renamed.getByTestId('session-open').click();
+    await panel.turn(3).waitFor();
+    assert.equal(await panel.part('session-title').innerText(), 'Pizza, by category');
+    await page.keyboard.press('Escape');
+  });
+
+  it('has a list without a finding of axe, in light and high contrast, wide and narrow', async () => {
+    await panel.listSessions();
+    await panel.part('history-search').fill('sales');
+    await panel.part('session-hit').first().waitFor();
+    const frame = await panel.frame();
+    for (const theme of ['Default Light Modern', 'Dark High Contrast', 'Light High Contrast', 'Default Dark Modern'] as const) {
+      await panel.workbench.setTheme(theme);
+      for (const width of [600, 300]) {
+        await panel.workbench.setSidebarWidth(width);
+        const name = `${theme.toLowerCase().replace(/ /g, '-')}-${width}`;
+        await panel.picture(`sessions-search-${name}`);
+        assert.deepEqual(await violations(frame), []);
+        const sideways = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
+        await panel.part('history-close').click();
+        await panel.part('gists', 1).scrollIntoViewIfNeeded();
+        await panel.part('context-meter').click();
+        await panel.part('context-popover').waitFor();
+        await panel.picture(`sessions-conversation-${name}`);
+        assert.deepEqual(await violations(frame), []);
+        await panel.workbench.page.keyboard.press('Escape');
+        await panel.listSessions();
+        await panel.part('history-search').fill('sales');
+        await panel.part('session-hit').first().waitFor();
+      }
+    }
+    await panel.workbench.setSidebarWidth(600);
+    await panel.part('history-close').click();
+  });
+
+  it('tells a second window of the same folder that it can only read', async function () {
+    this.timeout(LONG_WAIT);
+    const second = await panel.openWindow();
+    await second.workbench.openView('BA-Agent');
+    await second.part('read-only').waitFor();
+    assert.match(await second.part('read-only').innerText(), /open in another window\. Here it can only be read\./);
+    assert.ok(await second.part('input').isDisabled());
+    await second.picture('sessions-read-only');
+    assert.deepEqual(await violations(await second.frame()), []);
+    await second.part('reopen-session').click();
+    await second.part('read-only').filter({ hasText: 'It is still open there.' }).waitFor();
+    await second.listSessions();
+    await second.part('session-elsewhere').waitFor();
+    await second.picture('sessions-elsewhere');
+    await second.part('history-close').click();
+
+    const files = await panel.sessionFiles();
+    await second.part('copy-session').click();
+    await second.part('read-only').waitFor({ state: 'detached' });
+    await second.ask('In the copy');
+    assert.equal(await second.ended(4), 'complete');
+    assert.equal(await panel.turn(4).count(), 0);
+    for (const file of await panel.sessionFiles()) {
+      const before = files.find(({ name }) => name === file.name);
+      if (before) assert.deepEqual(Buffer.from(file.bytes), Buffer.from(before.bytes));
+    }
+
+    await second.listSessions();
+    await second.part('session').filter({ has: second.part('session-elsewhere') }).getByTestId('session-open').click();
+    await second.part('read-only').waitFor();
+    await panel.closeWindow();
+    panel = second;
+    await panel.part('reopen-session').click();
+    await panel.part('read-only').waitFor({ state: 'detached' });
+    await panel.ask('In the second window');
+    assert.equal(await panel.ended(4), 'complete');
+  });
+
+  it('is where the folder is, after that was renamed', async function () {
+    this.timeout(LONG_WAIT);
+    const titles = await panel.listSessions();
+    const id = await projectId(panel.workspace);
+    assert.match(id, /^\w{21}$/);
+    moved = path.join(path.dirname(panel.workspace), 'moved and renamed');
+    await rename(panel.workspace, moved);
+    const window = await panel.openWindow(moved);
+    await panel.closeWindow();
+    panel = window;
+    await panel.workbench.openView('BA-Agent');
+    await panel.part('report', 4).filter({ hasText: 'In the second window' }).waitFor();
+    assert.equal(await panel.part('read-only').count(), 0);
+    assert.deepEqual(await panel.listSessions(), titles);
+    assert.equal(await projectId(moved), id);
+    await panel.picture('sessions-moved');
+    await panel.part('history-close').click();
+    await panel.ask('In the moved folder');
+    assert.equal(await panel.ended(5), 'complete');
+  });
+});
