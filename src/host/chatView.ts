@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { asRpcMessage, RpcEnd } from '../base/rpc';
 import { errorMessage } from '../base/errors';
 import type { Conversation } from '../core/agent/conversation';
+import type { SessionDamage } from '../core/session/sessionLog';
 import type { Sessions } from '../core/session/sessions';
 import { nothingSpent } from '../core/metrics/spending';
 import type { Log } from '../core/ports';
@@ -109,14 +110,7 @@ export class ChatView implements vscode.Disposable {
   }
 
   private open(conversation: Conversation): void {
-    const { lines } = conversation.log.damage;
-    const sessionWarning =
-      lines.length === 0
-        ? ''
-        : vscode.l10n.t(
-            'Damaged lines in this session: {count} (the first is line {line}). They are kept in its file; everything else is shown.',
-            { count: lines.length, line: lines[0]?.line ?? 0 },
-          );
+    const sessionWarning = describeDamage(conversation.log.damage);
     this.opened = true;
     this.publisher.open(conversation.history(), {
       sessionWarning,
@@ -136,6 +130,28 @@ export class ChatView implements vscode.Disposable {
     const { id, label, labels } = await this.models.selected();
     this.publisher.changeContext({ model: id, modelLabel: label, modelLabels: labels });
   }
+}
+
+/** What of a session's file could not be read, or not understood; empty when there is nothing to tell. */
+function describeDamage({ lines, newer }: SessionDamage): string {
+  const told: string[] = [];
+  if (lines.length > 0) {
+    told.push(
+      vscode.l10n.t(
+        'Damaged lines in this session: {count} (the first is line {line}). They are kept in its file; everything else is shown.',
+        { count: lines.length, line: lines[0]?.line ?? 0 },
+      ),
+    );
+  }
+  if (newer > 0) {
+    told.push(
+      vscode.l10n.t(
+        'Entries of a newer version of BA-Agent in this session: {count}. They are kept; update to see all of them.',
+        { count: newer },
+      ),
+    );
+  }
+  return told.join(' ');
 }
 
 function conversationContext(conversation: Conversation): Omit<SessionContext, 'sessionWarning' | 'usage'> {

@@ -43,10 +43,7 @@ export class ViewPublisher {
   }
 
   /** Another session is open: the panel gets a snapshot of it. */
-  open(
-    history: readonly AgentEvent[],
-    session: SessionContext,
-  ): void {
+  open(history: readonly AgentEvent[], session: SessionContext): void {
     this.transcript = replayTranscript(history.map(slim));
     this.context = { ...this.context, ...session };
     this.snapshot();

@@ -248,6 +248,7 @@ export class Conversation {
   }
 
   private assertWritable(): void {
+    if (this.closed) throw new Error(this.localize('This session was closed here. Open it again to go on.'));
     if (this.readOnly)
       throw new Error(this.localize('This session is open in another window. Continue in a copy to write here.'));
   }

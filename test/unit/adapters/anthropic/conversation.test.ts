@@ -214,11 +214,17 @@ for (const carrier of carriers) {
       assertAgrees(claude);
       assert.equal(server.accepted.length, 12, 'nothing was sent twice');
       const last = JSON.stringify(server.accepted.at(-1)?.body);
-      assert.deepEqual(last.match(/\[File read\] file_\d/g), [1, 2, 3, 4, 5].map((at) => `[File read] file_${at}`));
+      assert.deepEqual(
+        last.match(/\[File read\] file_\d/g),
+        [1, 2, 3, 4, 5].map((at) => `[File read] file_${at}`),
+      );
       assert.match(last, /Thinking 6a/);
       assert.doesNotMatch(last, /Thinking 5b/);
       const fourth = JSON.stringify(server.accepted[6]?.body);
-      assert.deepEqual(fourth.match(/\[File read\] file_\d/g), [1, 3].map((at) => `[File read] file_${at}`));
+      assert.deepEqual(
+        fourth.match(/\[File read\] file_\d/g),
+        [1, 3].map((at) => `[File read] file_${at}`),
+      );
     });
 
     it('shows what the model is sent as it goes out, byte for byte', async () => {

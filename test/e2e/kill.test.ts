@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { extensionHosts } from '../support/extensionHosts';
+import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
+import { isAlive, sleep, until } from '../support/process';
+import { Panel } from './panel';
+import { answers, calls } from './scriptedClaude';
+
+const KEY = 'sk-ant-kill';
+const LONG_WAIT = 300_000;
+const ROUNDS = 6;
+const SEED = 20261122;
+
+/** Numbers from 0 to 1 that look random and are the same in each run. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+describe('A kill -9 of the extension host', function () {
+  this.bail(true); // each test goes on where the one before it ended
+  this.timeout(LONG_WAIT);
+  const random = randomNumbers(SEED);
+  let panel: Panel;
+  let server: MessagesApi;
+  let turns = 0;
+
+  before(async () => {
+    server = await startMessagesApi({ key: KEY });
+    panel = await Panel.open({ settings: { 'baAgent.anthropic.baseUrl': server.url } });
+    await panel.workbench.openView('BA-Agent');
+    await panel.workbench.setSidebarWidth(600);
+    await panel.setKey(KEY);
+    await panel.modelIs('Claude');
+  });
+
+  after(async () => {
+    await Panel.closeAll();
+    await server.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  /** The one session's bytes. */
+  async function session(): Promise<Buffer> {
+    const files = await panel.sessionFiles();
+    assert.equal(files.length, 1);
+    return Buffer.from(files[0]?.bytes ?? []);
+  }
+
+  /** Kills the window's extension host, and gives the file as it was then. */
+  async function kill(): Promise<Buffer> {
+    const [host, ...others] = extensionHosts(panel.server);
+    assert.ok(host !== undefined && others.length === 0);
+    process.kill(host, 'SIGKILL');
+    await until('the extension host is gone', () => !isAlive(host) || !extensionHosts(panel.server).includes(host));
+    return session();
+  }
+
+  /** After a kill: the window is loaded anew, the session is whole and its last turn can be gone on with. */
+  async function goesOn(killed: Buffer, shown: string): Promise<void> {
+    await panel.workbench.reload();
+    await panel.workbench.openView('BA-Agent');
+    await panel.part('interrupted', turns).waitFor();
+    assert.equal(await panel.part('read-only').count(), 0);
+    assert.equal(await panel.part('session-warning').count(), 0);
+    for (let turn = 0; turn < turns; turn++) {
+      assert.equal(await panel.part('report', turn).innerText(), `Answer ${turn}.`);
+    }
+    // What was acknowledged is a whole line: all of them are still at the file's beginning.
+    const lines = killed.subarray(0, killed.lastIndexOf('\n') + 1);
+    assert.ok((await session()).subarray(0, lines.length).equals(lines), shown);
+    server.script(answers(`Answer ${turns}.`));
+    await panel.part('interrupted', turns).getByTestId('continue').click();
+    await panel.part('report', turns).filter({ hasText: `Answer ${turns}.` }).waitFor();
+    assert.equal(await panel.ended(turns), 'complete');
+    turns++;
+  }
+
+  for (let round = 0; round < ROUNDS; round++) {
+    it(`costs nothing that was acknowledged, while a reply streams: ${round + 1} of ${ROUNDS}`, async () => {
+      server.script(answers('Word by word. '.repeat(400), { delayMs: 10 + Math.round(random() * 40) }));
+      await panel.ask(`Question ${turns}`);
+      await panel.part('report', turns).waitFor();
+      await sleep(random() * 1500);
+      await goesOn(await kill(), `round ${round}`);
+    });
+  }
+
+  it('costs nothing that was acknowledged, while a tool runs', async () => {
+    const slow = 'SELECT count(*) FROM range(100000) a, range(1000000) b WHERE hash(a.range, b.range) = 1';
+    server.script(calls(1, { tool_name: 'query_database', tool_call_id: 'slow', arguments: { query: slow } }));
+    await panel.ask(`Question ${turns}`);
+    await panel.part('tool', turns).first().waitFor();
+    await sleep(300);
+    await goesOn(await kill(), 'tool');
+    const told = JSON.stringify(server.accepted.at(-1)?.body.messages);
+    assert.match(told, /Interrupted while it was running/);
+  });
+});
