@@ -66,6 +66,7 @@ const partSchema = z.looseObject({
   properties: z.record(z.string(), z.unknown()).exactOptional(),
   required: z.array(z.string()).exactOptional(),
   oneOf: z.array(z.unknown()).exactOptional(),
+  anyOf: z.array(z.unknown()).exactOptional(),
 });
 
 /** All fields of a schema, those inside of others behind them. */
@@ -90,10 +91,11 @@ function fieldsIn(json: unknown, path: string, depth: number): Field[] {
 }
 
 function typeOf(part: z.infer<typeof partSchema>): string {
-  const { type = 'object', minimum, maxLength, minItems = 0 } = part;
+  const { type = 'anything', minimum, maxLength, minItems = 0 } = part;
   if ('const' in part) return JSON.stringify(part.const);
   if (part.enum) return part.enum.map((value) => JSON.stringify(value)).join(' or ');
   if (part.oneOf) return 'object of one of these kinds';
+  if (part.anyOf) return part.anyOf.map((branch) => typeOf(partSchema.parse(branch))).join(' or ');
   if (type === 'array') return `list of ${typeOf(partSchema.parse(part.items))}s${minItems > 0 ? ', not empty' : ''}`;
   const from = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? ` from ${minimum}` : '';
   return `${type}${from}${maxLength === undefined ? '' : `, at most ${maxLength} characters`}`;
@@ -128,9 +130,9 @@ export function fieldTable(schema: z.ZodType, words: Readonly<Record<string, str
   );
 }
 
-/** The value of a number that a source file keeps to itself, e.g. `const MAX_CALLS = 6;`. @throws when it is not there */
+/** The value of a number that a source file keeps to itself, e.g. `const SHARE = 0.8;`. @throws when it is not there */
 export function numberInSource(file: string, name: string): number {
-  const value = new RegExp(`^(?:export )?const ${name} = (\\d[\\d_ *]*);`, 'm').exec(readDocument(file))?.[1];
+  const value = new RegExp(`^(?:export )?const ${name} = (\\d[\\d_. *]*);`, 'm').exec(readDocument(file))?.[1];
   assert.ok(value !== undefined, `${file} has no number ${name}.`);
   return value.split('*').reduce((product, factor) => product * Number(factor.replace(/_/g, '')), 1);
 }

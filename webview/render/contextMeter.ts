@@ -36,7 +36,7 @@ export function contextMeter({ context }: PanelState): TemplateResult {
     title=${label}
   >
     ${meterRing(usage ? shareOf(usage) : undefined, usage ? levelOf(usage) : 'calm')}
-    ${usage ? html`<span class="meter-text">${short(usage)}</span>` : nothing}
+    ${usage ? html`<span class="meter-text" aria-hidden="true">${short(usage)}</span>` : nothing}
   </button>`;
 }
 

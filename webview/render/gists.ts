@@ -25,8 +25,9 @@ function card(batch: Gists, state: PanelState, actions: PanelActions): TemplateR
     disabled: readOnlyReason(state) !== undefined,
     onClick: () => actions.setPinned(keys, !kept),
   });
-  return html`<section
+  return html`<div
     class="gists"
+    role="group"
     data-testid="gists"
     data-reason=${batch.reason}
     aria-label=${t('Shortened contents')}
@@ -45,7 +46,7 @@ function card(batch: Gists, state: PanelState, actions: PanelActions): TemplateR
       </span>
       ${undo}
     </div>
-  </section>`;
+  </div>`;
 }
 
 function words({ reason, files, before, after }: Gists): string {
