@@ -259,7 +259,8 @@ describe('Sessions', function () {
     }
 
     await second.listSessions();
-    await second.part('session').filter({ has: second.part('session-elsewhere') }).getByTestId('session-open').click();
+    const elsewhere = second.part('session').filter({ hasText: 'Open in another window' });
+    await elsewhere.getByTestId('session-open').click();
     await second.part('read-only').waitFor();
     await panel.closeWindow();
     panel = second;

@@ -54,7 +54,7 @@ export interface Field {
 }
 
 const partSchema = z.looseObject({
-  type: z.string().exactOptional(),
+  type: z.union([z.string(), z.array(z.string()).transform((types) => types.join(' or '))]).exactOptional(),
   const: z.unknown().exactOptional(),
   enum: z.array(z.unknown()).exactOptional(),
   description: z.string().exactOptional(),

@@ -1,7 +1,7 @@
 import { CancelledError } from '../../base/errors';
 import type { ContextBudget, Measured } from '../context/contextBudget';
 import type { ContextManager } from '../context/contextManager';
-import { makeGists, wholeReads, type GistMaker, type WholeRead } from '../context/gistBatch';
+import { gistableReads, makeGists, type GistMaker, type WholeRead } from '../context/gistBatch';
 import { pinsOf } from '../context/pins';
 import type { Clock, ModelClient, ModelRequest } from '../ports';
 import { eventsOf } from '../session/eventEntries';
@@ -59,7 +59,7 @@ export class Requests {
     await this.clean(
       run,
       'new_turn',
-      this.wholeReads().filter(({ turn }) => turn !== run.turn),
+      this.gistableReads().filter(({ turn }) => turn !== run.turn),
     );
   }
 
@@ -99,8 +99,8 @@ export class Requests {
     return eventsOf(this.parts.log.entries);
   }
 
-  private wholeReads(): WholeRead[] {
-    return wholeReads(this.events, pinsOf(this.parts.log.all));
+  private gistableReads(): WholeRead[] {
+    return gistableReads(this.events, pinsOf(this.parts.log.all));
   }
 
   /** Turns reads that the model has seen into gists, the oldest first, until so many tokens are saved. */
@@ -108,7 +108,7 @@ export class Requests {
     const { budget } = this.parts;
     const chosen: WholeRead[] = [];
     let saved = 0;
-    for (const read of this.wholeReads()) {
+    for (const read of this.gistableReads()) {
       if (!read.seen || saved >= tokens) continue;
       saved += await budget.tokensOf(read.result.observation, run.model);
       chosen.push(read);

@@ -1,5 +1,6 @@
 import type { AgentEvent, CleanedResult } from '../agent/events';
 import type { ToolExecutionResult } from '../tools/result';
+import { readDecisions } from './decisions';
 import { isFileRead } from './gist/makeGist';
 import { resultKey, type Pins } from './pins';
 
@@ -20,9 +21,7 @@ export type GistMaker = (
   args: Readonly<Record<string, unknown>>,
 ) => Promise<{ gist: string; path: string } | undefined>;
 
-/**
- * The texts of files in a conversation that may become gists, oldest first. Errors stay, and so does what the user pinned.
- */
+/** The texts of files that the model is sent whole, oldest first: what was read and worked, but for what is a gist. */
 export function wholeReads(events: readonly AgentEvent[], pins: Pins): WholeRead[] {
   const reads = new Map<string, WholeRead>();
   const called = new Map<string, Readonly<Record<string, unknown>>>();
@@ -34,20 +33,25 @@ export function wholeReads(events: readonly AgentEvent[], pins: Pins): WholeRead
       case 'tool_finished': {
         const { turn, round, result } = event;
         const key = resultKey({ turn, round, tool_call_id: result.tool_call_id });
-        if (!result.success || pins.get(key)?.pinned === true || !isFileRead(result)) break;
+        if (!isFileRead(result)) break;
         reads.set(key, { turn, round, result, arguments: called.get(key) ?? {}, seen: false });
         break;
       }
       case 'reply':
         for (const read of reads.values()) read.seen = true;
         break;
-      case 'context_cleaned':
-        for (const result of event.results) reads.delete(resultKey(result));
-        break;
       default:
     }
   }
+  for (const key of readDecisions(events, pins).gists.keys()) reads.delete(key);
   return [...reads.values()];
+}
+
+/** Those of them that may become gists: what the user pinned may not. */
+export function gistableReads(events: readonly AgentEvent[], pins: Pins): WholeRead[] {
+  return wholeReads(events, pins).filter(
+    ({ turn, round, result: { tool_call_id } }) => pins.get(resultKey({ turn, round, tool_call_id }))?.pinned !== true,
+  );
 }
 
 /** A decision about one read: what the model had, and what it gets. */

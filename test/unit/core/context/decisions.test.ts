@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../../../src/core/agent/events';
 import { processingResponse } from '../../../../src/core/agent/agentResponse';
-import { wholeReads } from '../../../../src/core/context/gistBatch';
+import { gistableReads, wholeReads } from '../../../../src/core/context/gistBatch';
 import { noPins, pinEntry, pinnedKeys, pinsOf, resultKey, type Pins } from '../../../../src/core/context/pins';
 import { projectMessages } from '../../../../src/core/context/projection';
 import type { Entry, EntryDraft } from '../../../../src/core/session/entries';
@@ -98,7 +98,7 @@ describe('core/context: what was decided of messages', () => {
 
 describe('core/context: which reads may become gists', () => {
   const keys = (events: AgentEvent[], pinned: Pins = noPins): string[] =>
-    wholeReads(events, pinned).map(({ turn, seen }) => `${turn}${seen ? ' seen' : ''}`);
+    gistableReads(events, pinned).map(({ turn, seen }) => `${turn}${seen ? ' seen' : ''}`);
 
   it('are those that worked, are not gists and not pinned, the oldest first', () => {
     assert.deepEqual(keys(conversation.slice(0, 4)), ['t1']);
@@ -109,6 +109,13 @@ describe('core/context: which reads may become gists', () => {
     assert.deepEqual(keys([started('t1'), ...reads('t1', { success: false })]), []);
     assert.deepEqual(keys([started('t1'), ...reads('t1', { tool: 'other' })]), []);
     assert.deepEqual(keys([started('t1'), ...reads('t1', { tool: 'other', id: 'call_read_file_1' })]), ['t1']);
+  });
+
+  it('are sent whole as well where they are pinned, and count as files then', () => {
+    const turns = wholeReads(conversation, pins('t1', true, 't2')).map(({ turn }) => turn);
+    assert.deepEqual(turns, ['t1', 't2']);
+    assert.deepEqual(keys(conversation, pins('t1', true, 't2')), ['t2']);
+    assert.deepEqual(keys(conversation, pins('t1', false, 't2')), ['t2']);
   });
 
   it('have the arguments of their call', () => {
