@@ -13,6 +13,10 @@ export interface ModelClient {
    * Undefined for a model that has no such limit.
    */
   readonly requestLimit: number | undefined;
+  /** Asks for what must be known of the model to say how much it takes. Never throws but when it is cancelled. */
+  prepare?(signal: AbortSignal): Promise<void>;
+  /** Tokens of a request as the provider counts them, where it can be asked for that; undefined where it does not tell. */
+  count?(request: ModelRequest, signal: AbortSignal): Promise<number | undefined>;
   /** The body of a request as it goes out, byte for byte. @throws ModelError when the provider must be asked and fails */
   body(request: ModelRequest, signal: AbortSignal): Promise<string>;
   /**

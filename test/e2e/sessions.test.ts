@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
 import { until } from '../support/process';
@@ -206,7 +206,7 @@ describe('Sessions', function () {
     await panel.part('history-search').fill('sales');
     await panel.part('session-hit').first().waitFor();
     const frame = await panel.frame();
-    for (const theme of ['Default Light Modern', 'Dark High Contrast', 'Light High Contrast', 'Default Dark Modern'] as const) {
+    for (const theme of ['Default Light Modern', 'Dark High Contrast'] as const) {
       await panel.workbench.setTheme(theme);
       for (const width of [600, 300]) {
         await panel.workbench.setSidebarWidth(width);
@@ -216,7 +216,9 @@ describe('Sessions', function () {
         const sideways = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
         await panel.part('history-close').click();
-        await panel.part('gists', 1).scrollIntoViewIfNeeded();
+        const card = panel.part('gists', 1);
+        await card.scrollIntoViewIfNeeded();
+        if ((await card.locator('details[open]').count()) === 0) await card.locator('summary').click();
         await panel.part('context-meter').click();
         await panel.part('context-popover').waitFor();
         await panel.picture(`sessions-conversation-${name}`);
@@ -227,6 +229,7 @@ describe('Sessions', function () {
         await panel.part('session-hit').first().waitFor();
       }
     }
+    await panel.workbench.setTheme('Default Dark Modern');
     await panel.workbench.setSidebarWidth(600);
     await panel.part('history-close').click();
   });
@@ -289,5 +292,146 @@ describe('Sessions', function () {
     await panel.part('history-close').click();
     await panel.ask('In the moved folder');
     assert.equal(await panel.ended(5), 'complete');
+  });
+
+  it('gives a copy of the folder sessions of its own', async function () {
+    this.timeout(LONG_WAIT);
+    const copy = path.join(path.dirname(panel.workspace), 'copy');
+    await cp(panel.workspace, copy, { recursive: true });
+    assert.equal(await projectId(copy), await projectId(panel.workspace));
+    const window = await panel.openWindow(copy);
+    await window.workbench.openView('BA-Agent');
+    await window.part('empty-state').waitFor();
+    assert.deepEqual(await window.listSessions(), []);
+    await window.part('history-empty').waitFor();
+    await window.picture('sessions-copy-of-folder');
+    assert.notEqual(await projectId(copy), await projectId(panel.workspace));
+    await window.part('history-close').click();
+    await window.ask('Only in the copy');
+    assert.equal(await window.ended(0), 'complete');
+    await window.closeWindow();
+    assert.ok(!(await panel.listSessions()).includes('Only in the copy'));
+    await panel.part('history-close').click();
+    await rm(copy, { recursive: true });
+  });
+
+  it('recovers a session of a folder that is gone, and one that was deleted', async () => {
+    const { page } = panel.workbench;
+    await panel.listSessions();
+    const old = panel.part('session').filter({ has: page.getByText('Analyze sales.csv', { exact: true }) });
+    await old.hover();
+    await old.getByTestId('session-delete').click();
+    await panel.part('session-restore').waitFor();
+    await panel.part('recover-sessions').click();
+    const list = page.locator('.quick-input-widget');
+    const row = (label: string) => list.locator('.monaco-list-row', { hasText: label });
+    await row('Only in the copy').waitFor();
+    assert.match(await list.innerText(), /Projects whose folder is gone[\s\S]*Deleted, kept for 30 days/);
+    await row('Only in the copy').click();
+    await row('Analyze sales.csv').last().click();
+    await panel.picture('sessions-recover');
+    await page.keyboard.press('Enter');
+    await row('Only in the copy').waitFor();
+    await panel.picture('sessions-recovered');
+    await row('Only in the copy').click();
+    await panel.part('report', 0).filter({ hasText: 'You asked: Only in the copy' }).waitFor();
+    const titles = await panel.listSessions();
+    assert.ok(titles.includes('Only in the copy') && titles.includes('Analyze sales.csv'), titles.join());
+    await panel.part('history-close').click();
+  });
+
+  it('keeps its sessions when a second folder is added, and those made there', async function () {
+    this.timeout(LONG_WAIT);
+    const titles = await panel.listSessions();
+    await panel.part('history-close').click();
+    const second = path.join(path.dirname(moved), 'second');
+    await mkdir(second);
+    await panel.workbench.willStartExtensionHost();
+    await panel.workbench.command('Workspaces: Add Folder to Workspace...');
+    await panel.answerDialog(second + path.sep);
+    await panel.workbench.page.waitForURL(/workspace=/);
+    await panel.workbench.ready();
+    await panel.workbench.openView('BA-Agent');
+    await panel.part('session-title').waitFor();
+    assert.deepEqual(await panel.listSessions(), titles);
+    await panel.part('history-new').click();
+    await panel.part('empty-state').waitFor();
+    await panel.ask('With two folders');
+    assert.equal(await panel.ended(0), 'complete');
+    await panel.picture('sessions-two-folders');
+    const alone = await panel.openWindow(moved);
+    await panel.closeWindow();
+    panel = alone;
+    await panel.workbench.openView('BA-Agent');
+    await panel.part('report', 0).filter({ hasText: 'You asked: With two folders' }).waitFor();
+    assert.deepEqual(await panel.listSessions(), ['With two folders', ...titles]);
+  });
+
+  it('keeps what is said where no folder is open', async function () {
+    this.timeout(LONG_WAIT);
+    const empty = await panel.openWindow(null);
+    await panel.closeWindow();
+    panel = empty;
+    await panel.workbench.openView('BA-Agent');
+    await panel.part('empty-state').waitFor();
+    assert.deepEqual(await panel.listSessions(), []);
+    await panel.part('history-close').click();
+    await panel.ask('Nowhere');
+    assert.equal(await panel.ended(0), 'complete');
+    await panel.workbench.reload();
+    await panel.workbench.openView('BA-Agent');
+    await panel.part('report', 0).filter({ hasText: 'You asked: Nowhere' }).waitFor();
+    assert.equal(await panel.part('read-only').count(), 0);
+    assert.deepEqual(await panel.listSessions(), ['Nowhere']);
+    await panel.picture('sessions-empty-window');
+    assert.deepEqual(panel.workbench.foreign, []);
+  });
+});
+
+describe('Sessions in Chinese', function () {
+  this.timeout(LONG_WAIT);
+  let panel: Panel;
+  let server: MessagesApi;
+
+  before(async () => {
+    server = await startMessagesApi({ key: KEY });
+    server.answer(analyst);
+    panel = await Panel.open({ locale: 'zh-cn', settings: { 'baAgent.anthropic.baseUrl': server.url } });
+    await panel.workbench.openView('BA-Agent');
+    await panel.workbench.setSidebarWidth(600);
+  });
+
+  after(async () => {
+    await Panel.closeAll();
+    await server.close();
+  });
+
+  it('tells of gists, the context, the sessions and the other window in the language of the window', async () => {
+    const english = /[a-z]{3,} [a-z]{3,}/;
+    await panel.setKey(KEY, '设置 Claude 的 API 密钥…');
+    await panel.modelIs('Claude');
+    await panel.ask('Analyze sales.csv');
+    assert.equal(await panel.ended(0), 'complete');
+    await panel.ask('然后呢？');
+    assert.equal(await panel.ended(1), 'complete');
+    assert.match(await panel.part('gists', 1).innerText(), /[\d,]+ → [\d,]+[\s\S]*撤销/);
+    await panel.part('gists', 1).locator('summary').click();
+    await panel.part('context-meter').click();
+    assert.doesNotMatch(await panel.part('context-popover').innerText(), english);
+    await panel.picture('sessions-chinese');
+    await panel.workbench.page.keyboard.press('Escape');
+
+    const second = await panel.openWindow();
+    await second.workbench.openView('BA-Agent');
+    await second.part('read-only').waitFor();
+    assert.doesNotMatch(await second.part('read-only').innerText(), english);
+    await second.picture('sessions-chinese-read-only');
+    assert.deepEqual(await second.listSessions(), ['Analyze sales.csv']);
+    assert.doesNotMatch((await second.part('history').innerText()).replace('Analyze sales.csv', ''), english);
+    await second.workbench.setSidebarWidth(300);
+    await second.picture('sessions-chinese-history');
+    await second.part('recover-sessions').click();
+    await second.part('problem').waitFor();
+    await second.picture('sessions-chinese-nothing-to-recover');
   });
 });

@@ -15,6 +15,10 @@ import { ModelError } from './modelError';
 /** Shares of the window: above the first, older reads of the turn become gists, until the second is reached. */
 const PRESSURE = 0.8;
 const RELIEF = 0.6;
+/** Tokens that any model of today takes. */
+const ANY_WINDOW = 32_000;
+/** An estimate above this share of the window, which no report has corrected, may be too much in truth. */
+const UNSURE = 0.6;
 /** A rough guess below this share of the window is never above it when counted. */
 const SURELY_SMALL = 0.3;
 
@@ -66,12 +70,16 @@ export class Requests {
   /** The next request. @throws ModelError `too_long` for one that does not fit, whatever may be left out */
   async next(run: Run, place: Place): Promise<ModelRequest> {
     const { budget, onRequest } = this.parts;
-    const limit = run.model.requestLimit;
     let request = this.build(run);
+    if (budget.guess(request) > ANY_WINDOW * SURELY_SMALL) {
+      await run.model.prepare?.(run.signal);
+      request = this.build(run); // of a model with a small window less is sent
+    }
+    const limit = run.model.requestLimit;
     let measured = this.measure(request, run.model);
     // What is small by far goes out at once, and is counted beside it.
     if (limit !== undefined && budget.guess(request) > limit * SURELY_SMALL) {
-      let { total } = await measured;
+      let { total } = await this.surely(measured, request, run);
       if (total > limit * PRESSURE && (await this.relieve(run, total - limit * RELIEF))) {
         request = this.build(run);
         measured = this.measure(request, run.model);
@@ -82,6 +90,16 @@ export class Requests {
     this.last = measured;
     onRequest(place, run.model, request);
     return request;
+  }
+
+  /** An estimate that no report has corrected may be off by far: where that matters the provider is asked to count. */
+  private async surely(measured: Promise<Measured>, request: ModelRequest, { model, signal }: Run): Promise<Measured> {
+    const estimate = await measured;
+    const isSure = !estimate.estimated || estimate.total < (model.requestLimit ?? Infinity) * UNSURE;
+    const counted = isSure ? undefined : await model.count?.(request, signal);
+    if (counted === undefined) return estimate;
+    await this.parts.budget.learn(estimate, { input_tokens: counted, output_tokens: 0 });
+    return this.measure(request, model);
   }
 
   /** What the provider counted of the last request: later estimates start from it. */

@@ -26,6 +26,18 @@ export function judge(body: unknown, models: readonly ModelInfo[], issued: Issue
   return complaint === undefined ? { request, model } : { refusal: invalidRequest(complaint) };
 }
 
+/** What POST /v1/messages/count_tokens says of a body: it is one of a message without what only the reply needs. */
+export function countTokens(body: unknown, models: readonly ModelInfo[]): { input_tokens: number } | ApiError {
+  const asked = typeof body === 'object' && body !== null ? body : {};
+  for (const name of ['max_tokens', 'stream']) {
+    if (name in asked) return invalidRequest(`${name}: Extra inputs are not permitted`);
+  }
+  const parsed = MessagesRequest.safeParse({ ...asked, max_tokens: 1 });
+  if (!parsed.success) return invalidRequest(schemaComplaint(parsed.error, body));
+  const model = models.find(({ id }) => id === parsed.data.model);
+  return model ? { input_tokens: inputTokens(parsed.data) } : unknownModel(parsed.data.model);
+}
+
 function* complaints(request: MessagesRequest, model: ModelInfo, issued: IssuedThinking): Generator<string, void> {
   yield* modelRules(request, model);
   yield* messageRules(request, model);

@@ -8,7 +8,7 @@ import { IssuedThinking } from './issuedThinking';
 import { Ledger, type Usage } from './ledger';
 import { DEFAULT_MODELS, modelsPage } from './models';
 import { PromptCache } from './promptCache';
-import { judge, type Judgement } from './requestRules';
+import { countTokens, judge, type Judgement } from './requestRules';
 import type { MessagesRequest } from './requestSchema';
 import type { ConnectionFault, HttpFault, Reply, Step } from './script';
 import type { StreamEvent } from './streamEvents';
@@ -158,6 +158,8 @@ class LocalMessagesApi implements MessagesApi {
     else if (incoming.method === 'GET') this.#handleGet(url, response);
     else if (incoming.method === 'POST' && url.pathname === '/v1/messages') {
       await this.#handleMessages(incoming, headers, response, refusal);
+    } else if (incoming.method === 'POST' && url.pathname === '/v1/messages/count_tokens') {
+      await this.#handleCount(incoming, headers, response, refusal);
     } else {
       incoming.resume();
       sendError(response, { status: 404, type: 'not_found_error', message: 'Not found' });
@@ -182,6 +184,26 @@ class LocalMessagesApi implements MessagesApi {
     if (model) sendJson(response, 200, model);
     else if (id !== undefined) sendError(response, unknownModel(decodeURIComponent(id)));
     else sendError(response, { status: 404, type: 'not_found_error', message: 'Not found' });
+  }
+
+  /** Counts a request as it would be billed; the same rules hold but for its length. */
+  async #handleCount(
+    incoming: IncomingMessage,
+    headers: Headers,
+    response: ServerResponse,
+    atTheDoor: ApiError | undefined,
+  ): Promise<void> {
+    const read = await readJson(incoming, headers);
+    this.lookups.push(incoming.url ?? '');
+    const fault = this.#lookupFaults.shift();
+    const early = atTheDoor ?? read.refusal;
+    if (fault) this.#fail(fault, response);
+    else if (early) sendError(response, early);
+    else {
+      const counted = countTokens(read.body, this.#models);
+      if ('status' in counted) sendError(response, counted);
+      else sendJson(response, 200, counted);
+    }
   }
 
   async #handleMessages(

@@ -107,14 +107,19 @@ function limitTable(): string {
     ['What', 'How much'],
     [
       [
-        'Share of the request limit above which reads of the turn become gists',
+        'Share of the request limit above which reads become gists inside a turn',
         share(numberInSource(requests, 'PRESSURE')),
       ],
       ['Share that is aimed at then', share(numberInSource(requests, 'RELIEF'))],
       [
+        'Share above which a provider is asked to count, while it has reported nothing',
+        share(numberInSource(requests, 'UNSURE')),
+      ],
+      [
         'Share up to which a guess is enough, and nobody waits for the count',
         share(numberInSource(requests, 'SURELY_SMALL')),
       ],
+      ['Shares from which on the ring warns, and warns more', ['fillingFrom', 'fullFrom'].map(warnsFrom).join(', ')],
       ['Names in one list of a gist, at most', count(numberInSource(names, 'MAX_NAMES'))],
       ['Characters of one such list, at most', count(numberInSource(names, 'MAX_LIST_CHARACTERS'))],
       ['Characters of one name, at most', count(numberInSource(names, 'MAX_NAME_CHARACTERS'))],
@@ -137,6 +142,10 @@ function limitTable(): string {
   );
 }
 
+function warnsFrom(name: string): string {
+  return share(numberInSource('webview/contextMeter.ts', name));
+}
+
 function tokenTable(): string {
   const calibration = inContext('tokens/calibration');
   const worker = 'src/adapters/tokenWorker.ts';
@@ -155,10 +164,10 @@ function tokenTable(): string {
       ['Tokens of a message, beside its words', String(MESSAGE_TOKENS)],
       ['The learned ratio is kept within', range('RATIO')],
       ['A report that says another ratio is not learned from', range('PLAUSIBLE')],
-      ["Encoder's tokens that must have been reported until the family's margin counts no more", constant('ENOUGH')],
-      ['Of which whole requests teach at most', constant('WHOLE')],
-      ['Tokens added since the report before, from which on they teach', constant('LEAST')],
-      ['Tokens that are remembered; older ones fade', constant('HORIZON')],
+      ["Tokens of the encoder after which the family's margin counts no more", constant('ENOUGH')],
+      ['Tokens up to which whole requests teach', constant('WHOLE')],
+      ['Tokens that must have been added since the report before to teach', constant('LEAST')],
+      ['Tokens that what was learned stands for; older ones fade', constant('HORIZON')],
       ['Models of which something is kept', count(numberInSource(inContext('tokens/calibrationStore'), 'MODELS'))],
       ['Time for one batch of texts', `${numberInSource(worker, 'PATIENCE_MS') / 1000} s`],
       ['Time without work after which the worker ends', `${numberInSource(worker, 'IDLE_MS') / 60_000} min`],
@@ -241,7 +250,10 @@ const broken: readonly [string, readonly ModelMessage[]][] = [
   ['Roles alternate', [asks('x'), asks('x')]],
   ['No message is empty', [{ role: 'user', content: [] }]],
   ['No text is without words', [asks(' ')]],
-  ['Calls are the model’s', [{ role: 'user', content: [{ type: 'thinking', thinking: 'x', signature: 'x' }] }]],
+  [
+    'Reasoning and calls are the model’s',
+    [{ role: 'user', content: [{ type: 'thinking', thinking: 'x', signature: 'x' }] }],
+  ],
   ['Results are the user’s', [asks('x'), { role: 'assistant', content: [result] }, asks('x')]],
   ['Each call has its result in the next message', [asks('x'), calling, asks('x')]],
   ['Each result has its call in the message before', [answered]],
@@ -271,7 +283,9 @@ function ruleTable(): string {
     return [rule, problems[0] ?? ''];
   });
   // Every rule of the validator is broken by one of these lists.
-  const rules = [...readDocument(inContext('messageRules')).matchAll(/push\(['`](?:Message \$\{at\} )?([^'`]+?)\.?['`]/g)];
+  const rules = [
+    ...readDocument(inContext('messageRules')).matchAll(/push\(['`](?:Message \$\{at\} )?([^'`]+?)\.?['`]/g),
+  ];
   assert.ok(rules.length > 10);
   for (const [, rule = ''] of rules) assert.ok(said.has(rule), rule);
   return markdownTable(['Rule', 'What is said where it is broken'], rows);
@@ -319,6 +333,15 @@ describe('docs/context-management.md', () => {
   it('has no generated part that no test makes', () => {
     const marked = [...readDocument(DOCUMENT).matchAll(/<!-- generated: (.+) -->/g)].map(([, name = '']) => name);
     assert.deepEqual(marked.sort(), Object.keys(parts).sort());
+  });
+
+  it('names the thresholds that hold', () => {
+    const text = readDocument(DOCUMENT).replace(/\s+/g, ' ');
+    const [pressure, relief] = ['PRESSURE', 'RELIEF'].map((name) =>
+      share(numberInSource('src/core/agent/requests.ts', name)),
+    );
+    assert.ok(text.includes(`more than ${pressure} of what the model takes`));
+    assert.ok(text.includes(`until it is down to ${relief} `));
   });
 
   it('has the limits of a small window that the settings have', () => {

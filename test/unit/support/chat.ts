@@ -101,6 +101,8 @@ function checkedModel(model: ModelClient, check: (request: ModelRequest) => Prom
     get requestLimit() {
       return model.requestLimit;
     },
+    ...(model.prepare && { prepare: (signal) => model.prepare?.(signal) ?? Promise.resolve() }),
+    ...(model.count && { count: (request, signal) => model.count?.(request, signal) ?? Promise.resolve(undefined) }),
     body: (request, signal) => model.body(request, signal),
     async *stream(request, signal) {
       await check(request);

@@ -1,4 +1,5 @@
-import { CancelledError } from '../../../base/errors';
+import * as z from 'zod';
+import { CancelledError, errorMessage } from '../../../base/errors';
 import type { Carrier, ModelChunk } from '../../../core/agent/model';
 import { ModelError } from '../../../core/agent/modelError';
 import type { Log, ModelClient, ModelRequest } from '../../../core/ports';
@@ -17,6 +18,11 @@ export interface Patience {
 }
 
 export const defaultPatience: Patience = { headerMs: 120_000, idleMs: 60_000 };
+
+/** Milliseconds: a count that takes longer is not waited for. */
+const COUNT_TIMEOUT_MS = 20_000;
+
+const countSchema = z.object({ input_tokens: z.number().positive() });
 
 /** What a server has refused so far, by model: it is not tried again in this session. */
 export type Refused = Map<string, Partial<RequestOptions>>;
@@ -37,6 +43,47 @@ export class AnthropicModel implements ModelClient {
   async body(request: ModelRequest, signal: AbortSignal): Promise<string> {
     const profile = await this.parts.catalog.profile(this.id, signal);
     return JSON.stringify(toParams(request, profile, this.carrier, this.options(profile)));
+  }
+
+  async prepare(signal: AbortSignal): Promise<void> {
+    try {
+      await this.parts.catalog.profile(this.id, signal);
+    } catch (error) {
+      if (signal.aborted) throw new CancelledError();
+      // The request meets the same failure, and is sent again where it passes.
+      this.parts.log.info(`Nothing is known of ${this.id} yet: ${errorMessage(error)}`);
+    }
+  }
+
+  async count(request: ModelRequest, signal: AbortSignal): Promise<number | undefined> {
+    const { access, catalog, log } = this.parts;
+    try {
+      const profile = await catalog.profile(this.id, signal);
+      const { model, messages, system, tools, output_config, thinking } = toParams(
+        request,
+        profile,
+        this.carrier,
+        this.options(profile),
+      );
+      const params = {
+        ...{ model, messages },
+        ...(system === undefined ? {} : { system }),
+        ...(tools === undefined ? {} : { tools }),
+        ...(output_config === undefined ? {} : { output_config }),
+        ...(thinking === undefined ? {} : { thinking }),
+      };
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(COUNT_TIMEOUT_MS)]);
+      const counted = await connect(access, COUNT_TIMEOUT_MS, globalThis.fetch).messages.countTokens(params, {
+        signal: inTime,
+      });
+      const { data } = countSchema.safeParse(counted);
+      return data?.input_tokens;
+    } catch (error) {
+      if (signal.aborted) throw new CancelledError();
+      // Gateways may not know it. What is wrong with the request itself is told when it is sent.
+      log.info(`${this.id} did not count a request: ${asModelError(error, access.key).message}`);
+      return undefined;
+    }
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
