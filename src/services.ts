@@ -52,6 +52,8 @@ import { readOnlyPermissions } from './host/trust';
 import { workspaceRoots, workspaceUri } from './host/workspace';
 import systemPrompt from '../docs/prompts.md';
 
+/** Milliseconds that the token counter may take for one batch of texts. */
+const COUNT_PATIENCE_MS = 10_000;
 /** Milliseconds that the look for a project's earlier sessions may hold up the panel. */
 const FOLDER_PATIENCE_MS = 1000;
 
@@ -72,7 +74,7 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
     log,
   });
   const outliner = new OutlineWorker({ script: bundle('outlineWorker.js'), grammars: bundle('grammars'), log });
-  const encoder = new TokenWorker({ script: bundle('tokenWorker.js'), log });
+  const encoder = new TokenWorker({ script: bundle('tokenWorker.js'), log, patienceMs: COUNT_PATIENCE_MS });
   const models = new ModelSelection({
     secrets: context.secrets,
     memory: context.globalState,

@@ -1,20 +1,28 @@
-/** Puts the cursor somewhere as soon as that is rendered. */
+/** Puts the cursor somewhere with the next render. */
 export class Focus {
   private wanted: readonly string[] = [];
 
-  constructor(private readonly root: HTMLElement) {}
+  /** @param focusOn puts the cursor on what a selector finds; whether that is there */
+  constructor(private readonly focusOn: (selector: string) => boolean) {}
 
   /** @param selectors the first of them that finds something gets the cursor; none leaves it where it is */
   to(...selectors: string[]): void {
     this.wanted = selectors;
   }
 
-  /** Call after each render. */
+  /** Call after each render. What is not there by then is forgotten: later the cursor would be taken from the user. */
   settle(): void {
-    const found = this.wanted.map((selector) => this.root.querySelector<HTMLElement>(selector)).find(Boolean);
-    if (!found) return;
+    const { wanted } = this;
     this.wanted = [];
-    found.focus();
-    if (found instanceof HTMLTextAreaElement) found.setSelectionRange(found.value.length, found.value.length);
+    wanted.some((selector) => this.focusOn(selector));
   }
+}
+
+/** Puts the cursor on a part of the page, in a text at its end. @returns whether there is such a part */
+export function focusIn(root: HTMLElement, selector: string): boolean {
+  const found = root.querySelector<HTMLElement>(selector);
+  if (!found) return false;
+  found.focus();
+  if (found instanceof HTMLTextAreaElement) found.setSelectionRange(found.value.length, found.value.length);
+  return true;
 }

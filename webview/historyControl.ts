@@ -21,6 +21,12 @@ interface PanelParts {
   focusOn(...selectors: string[]): void;
 }
 
+interface Opening {
+  id: string;
+  /** Where to go in it. */
+  turn: string | undefined;
+}
+
 export class HistoryControl {
   readonly actions: HistoryActions = {
     open: () => this.open(),
@@ -47,7 +53,16 @@ export class HistoryControl {
   };
   private timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** The session that the host has opened, and the panel has not got yet. */
+  private answered: Opening | undefined;
+
   constructor(private readonly panel: PanelParts) {}
+
+  /** The panel shows another session, or the one that it shows has another name. */
+  sessionChanged(): void {
+    if (this.answered) this.endOpening(this.answered, this.isShown(this.answered.id));
+    this.refresh();
+  }
 
   /** Takes the list anew if it is shown: something has changed in it. */
   refresh(): void {
@@ -106,17 +121,29 @@ export class HistoryControl {
   /** The view closes when the session is there, unless the user has asked for another one meanwhile. */
   private async openSession(id: string, turn: string | undefined): Promise<void> {
     if (turn !== undefined) this.panel.dispatch({ type: 'goTo', place: { session: id, turn } });
-    const focus = turn === undefined ? [OPEN_INPUT, CONVERSATION] : [CONVERSATION];
-    if (this.panel.state().context?.session.id === id) {
-      this.close(...focus);
+    if (this.panel.state().history.opening === id) return;
+    this.answered = undefined;
+    if (this.isShown(id)) {
+      this.close(...focusOf({ id, turn }));
       return;
     }
     this.dispatch({ type: 'opening', id });
     const opened = await this.panel.requests.askOnce('openSession', { id });
+    if (opened && !this.isShown(id) && this.panel.state().history.opening === id) this.answered = { id, turn };
+    else this.endOpening({ id, turn }, opened);
+  }
+
+  private endOpening(opening: Opening, opened: boolean): void {
+    this.answered = undefined;
+    const { id, turn } = opening;
     const wanted = this.panel.state().history.opening === id;
     this.dispatch({ type: 'openingEnded', id, opened });
-    if (wanted && opened) this.panel.focusOn(...focus);
+    if (wanted && opened) this.panel.focusOn(...focusOf(opening));
     if (!opened && turn !== undefined) this.panel.dispatch({ type: 'arrived' });
+  }
+
+  private isShown(id: string): boolean {
+    return this.panel.state().context?.session.id === id;
   }
 
   private async saveName(): Promise<void> {
@@ -161,4 +188,9 @@ export class HistoryControl {
   private async recover(): Promise<void> {
     if (await this.panel.requests.askOnce('recoverSessions', {})) this.refresh();
   }
+}
+
+/** Where the cursor goes in a session that was opened. */
+function focusOf({ turn }: Opening): string[] {
+  return turn === undefined ? [OPEN_INPUT, CONVERSATION] : [CONVERSATION];
 }

@@ -4,7 +4,7 @@ import { errorMessage } from '../src/base/errors';
 import type { ToHostParams } from '../src/protocol/messages';
 import { CodeTexts } from './codeTexts';
 import { FollowConversation } from './follow';
-import { Focus } from './focus';
+import { Focus, focusIn } from './focus';
 import { HistoryControl } from './historyControl';
 import { connect, type Host } from './host';
 import { followReference, handleLinks } from './links';
@@ -12,6 +12,7 @@ import { app } from './render/app';
 import type { PanelActions } from './render/view';
 import { INPUT, OPEN_INPUT, partOf, turnPlace } from './places';
 import { Requests } from './requests';
+import { unreachableWords } from './render/readOnly';
 import { RenderSchedule } from './schedule';
 import {
   canSend,
@@ -20,6 +21,7 @@ import {
   isReadOnly,
   isRunning,
   placeToReach,
+  wayTo,
   type PanelState,
   type Place,
 } from './state';
@@ -53,7 +55,7 @@ export class Panel {
         this.dispatch(type === 'snapshot' ? { type: 'unreadable', reason } : { type: 'missed' }),
     });
     this.requests = new Requests(this.host, (message) => this.dispatch({ type: 'problem', message }));
-    this.focus = new Focus(root);
+    this.focus = new Focus((selector) => focusIn(root, selector));
     this.code = new CodeTexts(
       this.host,
       () => this.state,
@@ -97,7 +99,7 @@ export class Panel {
   private onSession(before: Session | undefined, now: Session | undefined): void {
     if (!before || !now) return;
     if (before.id !== now.id) this.follow?.toNewest();
-    if (before.id !== now.id || before.title !== now.title) this.history.refresh();
+    if (before.id !== now.id || before.title !== now.title) this.history.sessionChanged();
   }
 
   private requestSnapshot(): void {
@@ -128,15 +130,21 @@ export class Panel {
   private reach({ turn }: Place, follow: FollowConversation): void {
     const shown = this.root.querySelector(turnPlace(turn));
     if (shown) follow.show(shown);
-    else if (!isReadOnly(this.state)) void this.selectVersionToReach(turn);
+    else if (wayTo(turn, this.state) === 'version') void this.selectVersionToReach(turn);
+    else this.dispatch({ type: 'problem', message: unreachableWords() });
     this.dispatch({ type: 'arrived' });
   }
 
   private async selectVersionToReach(turn: string): Promise<void> {
-    const session = this.state.context?.session.id;
-    if (!(await this.requests.askOnce('selectBranch', { turn })) || session === undefined) return;
+    const { session } = this.shown();
+    if (!(await this.requests.askOnce('selectBranch', { session, turn }))) return;
     const isThere = this.state.transcript.turns.some(({ id }) => id === turn);
     if (isThere) this.dispatch({ type: 'goTo', place: { session, turn } });
+  }
+
+  /** What tells the host which session is meant. */
+  private shown(): { session: string } {
+    return { session: this.state.context?.session.id ?? '' };
   }
 
   private focusOn(...selectors: string[]): void {
@@ -161,13 +169,13 @@ export class Panel {
     return {
       send: () => void this.send(),
       stop: () => this.requests.ask('stop', {}),
-      continueTurn: (turn) => this.run('continueTurn', { turn }),
+      continueTurn: (turn) => this.run('continueTurn', { ...this.shown(), turn }),
       setApiKey: () => this.requests.ask('setApiKey', {}),
       pickModel: () => this.requests.ask('pickModel', {}),
       openSettings: () => this.requests.ask('openSettings', {}),
-      sendQueued: (id) => this.run('sendQueued', { id }),
+      sendQueued: (id) => this.run('sendQueued', { ...this.shown(), id }),
       removeQueued: (id) => {
-        void this.requests.askOnce('removeQueued', { id });
+        void this.requests.askOnce('removeQueued', { ...this.shown(), id });
         this.focusOn(INPUT);
       },
       takeBack: (id) => void this.takeBack(id),
@@ -197,7 +205,7 @@ export class Panel {
           ? this.requests.ask('downloadCode', { codeId: target.code_id })
           : this.requests.ask('downloadFile', { path: target.path }),
       toggleAnalysis: (turn, open) => this.dispatch({ type: 'analysis', turn, open }),
-      setPinned: (keys, pinned) => void this.requests.askOnce('setPinned', { keys: [...keys], pinned }),
+      setPinned: (keys, pinned) => void this.requests.askOnce('setPinned', { ...this.shown(), keys: [...keys], pinned }),
       showModelInput: () => this.requests.ask('showModelInput', {}),
       copySession: () => void this.askForInput('copySession'),
       reopenSession: () =>
@@ -217,20 +225,20 @@ export class Panel {
 
   /** Makes the session one that can be written; the cursor goes to the input if that worked. */
   private async askForInput(method: 'copySession' | 'reopenSession'): Promise<boolean> {
-    this.focus.to(OPEN_INPUT);
     const done = await this.requests.askOnce(method, {});
-    if (isReadOnly(this.state)) this.focus.to();
+    if (done && !isReadOnly(this.state)) this.focusOn(OPEN_INPUT);
     return done;
   }
 
   private async send(): Promise<void> {
     if (!canSend(this.state)) return;
     const text = this.state.draft.trim();
+    const { session } = this.shown();
     const waits = isRunning(this.state);
     this.dispatch({ type: 'sent' });
     if (!waits) this.follow?.toNewest();
     try {
-      await this.host.request('send', { text });
+      await this.host.request('send', { session, text });
       this.dispatch({ type: 'sendSettled', text });
     } catch (error) {
       this.dispatch({ type: 'sendFailed', text, message: errorMessage(error) });
@@ -249,7 +257,7 @@ export class Panel {
   /** It goes into the input only when it waits no longer, or it could be sent twice. */
   private async takeBack(id: string): Promise<void> {
     const message = this.state.context?.queue.find((each) => each.id === id);
-    if (message && (await this.requests.askOnce('removeQueued', { id }))) {
+    if (message && (await this.requests.askOnce('removeQueued', { ...this.shown(), id }))) {
       this.dispatch({ type: 'takenBack', text: message.text });
     }
   }
@@ -258,10 +266,11 @@ export class Panel {
     const { editing } = this.state;
     if (!editing || !canSendEdit(this.state)) return;
     const { turn } = editing;
+    const { session } = this.shown();
     this.dispatch({ type: 'editSent' });
     this.followsNext = true;
     try {
-      await this.host.request('editMessage', { turn, text: editing.text.trim() });
+      await this.host.request('editMessage', { session, turn, text: editing.text.trim() });
       this.dispatch({ type: 'editSettled', turn });
     } catch (error) {
       this.followsNext = false;
@@ -279,7 +288,7 @@ export class Panel {
   /** The cursor stays at the same button, which is one of the other version's message then. */
   private async selectVersion(turn: string, direction: 'previous' | 'next'): Promise<void> {
     const other = direction === 'next' ? 'previous' : 'next';
-    this.focus.to(...[direction, other].map((each) => `${partOf(turn, `branch-${each}`)}:not([disabled])`));
-    if (!(await this.requests.askOnce('selectBranch', { turn }))) this.focus.to();
+    if (!(await this.requests.askOnce('selectBranch', { ...this.shown(), turn }))) return;
+    this.focusOn(...[direction, other].map((each) => `${partOf(turn, `branch-${each}`)}:not([disabled])`));
   }
 }

@@ -108,6 +108,12 @@ export function canSendEdit(state: PanelState): boolean {
   return state.phase === 'ready' && hasWords && !isBusy(state) && !isReadOnly(state);
 }
 
+/** How a turn that is not in the page is reached: by making its version the conversation, or not at all. */
+export function wayTo(turn: string, state: PanelState): 'page' | 'version' | 'none' {
+  if (state.transcript.turns.some(({ id }) => id === turn)) return 'page';
+  return isReadOnly(state) ? 'none' : 'version';
+}
+
 /** Where the user wants to go, once its session is open; the turn is in the page if it is in the conversation. */
 export function placeToReach({ phase, context, goTo }: PanelState): Place | undefined {
   return phase === 'ready' && goTo && context?.session.id === goTo.session ? goTo : undefined;

@@ -17,8 +17,8 @@ export interface ModelClient {
   prepare?(signal: AbortSignal): Promise<void>;
   /** Tokens of a request as the provider counts them, where it can be asked for that; undefined where it does not tell. */
   count?(request: ModelRequest, signal: AbortSignal): Promise<number | undefined>;
-  /** The body of a request as it goes out, byte for byte. @throws ModelError when the provider must be asked and fails */
-  body(request: ModelRequest, signal: AbortSignal): Promise<string>;
+  /** The body of a request as it goes out, byte for byte. Nobody is asked for it. */
+  body(request: ModelRequest): Promise<string>;
   /**
    * Streams one reply. An aborted signal ends it with CancelledError or like a reply that is over.
    * @throws ModelError

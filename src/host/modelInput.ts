@@ -25,13 +25,11 @@ export class ModelInputView implements vscode.TextDocumentContentProvider, vscod
     await vscode.window.showTextDocument(document, { preview: false });
   }
 
-  async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
-    const stop = new AbortController();
-    token.onCancellationRequested(() => stop.abort());
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const conversation = await this.sessions.current();
     if (conversation.log.id !== uri.query)
       return vscode.l10n.t('Another session is open now. Close this tab and ask again.');
-    const { body } = await conversation.modelInput(stop.signal);
+    const { body } = await conversation.modelInput();
     return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
   }
 

@@ -5,6 +5,7 @@ import type { CodeStore } from '../core/store/codeStore';
 import { toHost, type ToHostMethod } from '../protocol/messages';
 import { on } from './rpcMethod';
 import { sessionActions } from './sessionActions';
+import { shownSession } from './shownSession';
 import type { SessionParts } from './sessionParts';
 import { workspaceUri } from './workspace';
 
@@ -25,13 +26,13 @@ export class PanelActions {
     return {
       ...sessionActions(this.parts),
       ready: on(toHost.ready, ready),
-      send: on(toHost.send, async ({ text }) => (await this.conversation()).send(text, [])),
+      send: on(toHost.send, async ({ session, text }) => (await this.shown(session)).send(text, [])),
       stop: on(toHost.stop, async () => (await this.conversation()).stop()),
-      continueTurn: on(toHost.continueTurn, async ({ turn }) => (await this.conversation()).resume(turn)),
-      editMessage: on(toHost.editMessage, async ({ turn, text }) => (await this.conversation()).edit(turn, text)),
-      selectBranch: on(toHost.selectBranch, async ({ turn }) => (await this.conversation()).selectBranch(turn)),
-      sendQueued: on(toHost.sendQueued, async ({ id }) => (await this.conversation()).sendQueued(id)),
-      removeQueued: on(toHost.removeQueued, async ({ id }) => (await this.conversation()).unqueue(id)),
+      continueTurn: on(toHost.continueTurn, async ({ session, turn }) => (await this.shown(session)).resume(turn)),
+      editMessage: on(toHost.editMessage, async ({ session, turn, text }) => (await this.shown(session)).edit(turn, text)),
+      selectBranch: on(toHost.selectBranch, async ({ session, turn }) => (await this.shown(session)).selectBranch(turn)),
+      sendQueued: on(toHost.sendQueued, async ({ session, id }) => (await this.shown(session)).sendQueued(id)),
+      removeQueued: on(toHost.removeQueued, async ({ session, id }) => (await this.shown(session)).unqueue(id)),
       setApiKey: on(toHost.setApiKey, async () => vscode.commands.executeCommand('baAgent.setApiKey')),
       pickModel: on(toHost.pickModel, async () => vscode.commands.executeCommand('baAgent.pickModel')),
       openSettings: on(toHost.openSettings, async () =>
@@ -52,6 +53,10 @@ export class PanelActions {
 
   private conversation(): Promise<Conversation> {
     return this.parts.sessions.current();
+  }
+
+  private shown(session: string): Promise<Conversation> {
+    return shownSession(this.parts.sessions, session, vscode.l10n.t);
   }
 
   private async codeText(codeId: string): Promise<string> {

@@ -5,6 +5,7 @@ import { toHost, type SessionHits, type SessionList } from '../protocol/messages
 import { on } from './rpcMethod';
 import type { SessionParts } from './sessionParts';
 import { LatestSearch } from './sessionSearch';
+import { shownSession } from './shownSession';
 
 type Method =
   | 'setPinned'
@@ -30,7 +31,9 @@ export function sessionActions({
   const command = (name: string, ...args: unknown[]): Promise<unknown> =>
     Promise.resolve(vscode.commands.executeCommand(`baAgent.${name}`, ...args));
   return {
-    setPinned: on(toHost.setPinned, async ({ keys, pinned }) => (await sessions.current()).setPinned(keys, pinned)),
+    setPinned: on(toHost.setPinned, async ({ session, keys, pinned }) =>
+      (await shownSession(sessions, session, vscode.l10n.t)).setPinned(keys, pinned),
+    ),
     showModelInput: on(toHost.showModelInput, () => command('showModelInput')),
     listSessions: on(toHost.listSessions, (): Promise<SessionList> => sessions.list()),
     searchSessions: on(toHost.searchSessions, async ({ text }): Promise<SessionHits> => {

@@ -35,14 +35,20 @@ export async function searchSessions(parts: SessionParts): Promise<void> {
   if (!hit) return;
   const conversation = await parts.sessions.resume(hit.id);
   await parts.chat.focus();
-  const isThere = conversation.history().some(({ turn }) => turn === hit.turn);
+  if (hit.from === 'name' || conversation.history().some(({ turn }) => turn === hit.turn)) return;
   // It was said in another branch; where another window writes the session, the branch cannot be changed.
-  if (!isThere && !conversation.log.readOnly) await conversation.selectBranch(hit.turn);
+  if (!conversation.readOnly) await conversation.selectBranch(hit.turn);
+  else
+    await vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'This was said in another version of the conversation. It cannot be shown while another window writes the session.',
+      ),
+    );
 }
 
 function pickHit(search: LatestSearch): Promise<FoundSessions['hits'][number] | undefined> {
   const pick = vscode.window.createQuickPick<HitItem>();
-  pick.placeholder = vscode.l10n.t('Words that were said in a session, all of them in one message');
+  pick.placeholder = vscode.l10n.t('Words of a session’s name, or that were said in it, all in one message');
   let timer: NodeJS.Timeout | undefined;
   const run = async (text: string): Promise<void> => {
     pick.busy = true;
@@ -80,10 +86,10 @@ function pickHit(search: LatestSearch): Promise<FoundSessions['hits'][number] | 
 
 /** The list filters by itself what does not fit the words, which stand in excerpts in another form: it must not. */
 function itemsOf({ hits, more, unreadable }: FoundSessions, text: string): HitItem[] {
-  const icon = { user: '$(account)', assistant: '$(graph)', tool: '$(tools)' } as const;
+  const icon = { user: '$(account)', assistant: '$(graph)', tool: '$(tools)', name: '$(comment-discussion)' } as const;
   const items = hits.map((hit): HitItem => ({
     label: `${icon[hit.from]} ${hit.excerpt}`,
-    description: hit.title,
+    description: hit.from === 'name' ? '' : hit.title,
     alwaysShow: true,
     hit,
   }));

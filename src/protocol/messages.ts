@@ -10,21 +10,26 @@ import { contextUsageSchema } from '../core/context/usage';
 import { spendingSchema } from '../core/metrics/spending';
 import type { Transcript } from './transcript';
 
+/**
+ * The session that the panel shows: another one can be open by now, and is not meant. What has it is refused there.
+ */
+const shown = { session: z.string() };
+
 /** What the panel asks of the host, by method: the schema of its params. Every request is answered. */
 export const toHost = {
   /** The panel is there (again) and wants a snapshot. */
   ready: z.object({}),
-  send: z.object({ text: z.string().min(1).max(1_000_000) }),
+  send: z.object({ ...shown, text: z.string().min(1).max(1_000_000) }),
   stop: z.object({}),
   /** Goes on with the last turn, which was interrupted, stopped or has failed. */
-  continueTurn: z.object({ turn: z.string() }),
+  continueTurn: z.object({ ...shown, turn: z.string() }),
   /** Sends another message in place of an earlier one. */
-  editMessage: z.object({ turn: z.string(), text: z.string().min(1).max(1_000_000) }),
+  editMessage: z.object({ ...shown, turn: z.string(), text: z.string().min(1).max(1_000_000) }),
   /** Makes another version of a message the conversation. */
-  selectBranch: z.object({ turn: z.string() }),
+  selectBranch: z.object({ ...shown, turn: z.string() }),
   /** Messages that wait until the analyst is done. */
-  sendQueued: z.object({ id: z.string() }),
-  removeQueued: z.object({ id: z.string() }),
+  sendQueued: z.object({ ...shown, id: z.string() }),
+  removeQueued: z.object({ ...shown, id: z.string() }),
   /** Asks for the API key, or which model shall answer. */
   setApiKey: z.object({}),
   pickModel: z.object({}),
@@ -43,7 +48,7 @@ export const toHost = {
   pickFile: z.object({}),
   openFolder: z.object({}),
   /** Keeps a message or a result whole whatever happens to the conversation, or lets go of it; keys are of core/context/pins. */
-  setPinned: z.object({ keys: z.array(z.string()).min(1).max(1000), pinned: z.boolean() }),
+  setPinned: z.object({ ...shown, keys: z.array(z.string()).min(1).max(1000), pinned: z.boolean() }),
   /** Opens what the model was sent last as an editor tab. */
   showModelInput: z.object({}),
   /** The sessions of the workspace; answered with {@link sessionListSchema}. */
@@ -71,6 +76,7 @@ export type ToHostMethod = keyof typeof toHost;
 export type ToHostParams<M extends ToHostMethod> = z.infer<(typeof toHost)[M]>;
 
 export { sessionHitsSchema, sessionListSchema, type SessionHits, type SessionList } from '../core/session/listed';
+export { hasWords, placesOf, searchWords } from '../core/session/excerpt';
 export { answerKey, questionKey, resultKey } from '../core/context/pins';
 
 export const codeTextSchema = z.object({ text: z.string() });

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { extensionHosts } from '../support/extensionHosts';
+import { extensionHosts, processesOf } from '../support/extensionHosts';
 import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
-import { isAlive, sleep, until } from '../support/process';
+import { sleep, until } from '../support/process';
 import { Panel } from './panel';
 import { answers, calls } from './scriptedClaude';
 
@@ -54,53 +52,67 @@ describe('A kill -9 of the extension host', function () {
     return Buffer.from(files[0]?.bytes ?? []);
   }
 
-  /** Kills the window's extension host, and gives the file as it was then. */
+  /** Kills the window's extension host, and gives the file as it was then. VS Code starts another one by itself. */
   async function kill(): Promise<Buffer> {
     const [host, ...others] = extensionHosts(panel.server);
     assert.ok(host !== undefined && others.length === 0);
     process.kill(host, 'SIGKILL');
-    await until('the extension host is gone', () => !isAlive(host) || !extensionHosts(panel.server).includes(host));
+    await until('the extension host is gone', () => !extensionHosts(panel.server).includes(host));
     return session();
   }
 
-  /** After a kill: the window is loaded anew, the session is whole and its last turn can be gone on with. */
-  async function goesOn(killed: Buffer, shown: string): Promise<void> {
-    await panel.workbench.reload();
-    await panel.workbench.openView('BA-Agent');
+  /** After a kill the session is whole, and its last turn can be gone on with. */
+  async function goesOn(killed: Buffer): Promise<void> {
     await panel.part('interrupted', turns).waitFor();
     assert.equal(await panel.part('read-only').count(), 0);
     assert.equal(await panel.part('session-warning').count(), 0);
     for (let turn = 0; turn < turns; turn++) {
       assert.equal(await panel.part('report', turn).innerText(), `Answer ${turn}.`);
     }
+    assert.equal(await panel.part('user-message', turns).locator('.question-text').innerText(), `Question ${turns}`);
     // What was acknowledged is a whole line: all of them are still at the file's beginning.
     const lines = killed.subarray(0, killed.lastIndexOf('\n') + 1);
-    assert.ok((await session()).subarray(0, lines.length).equals(lines), shown);
+    assert.ok((await session()).subarray(0, lines.length).equals(lines));
     server.script(answers(`Answer ${turns}.`));
     await panel.part('interrupted', turns).getByTestId('continue').click();
-    await panel.part('report', turns).filter({ hasText: `Answer ${turns}.` }).waitFor();
+    await panel
+      .part('report', turns)
+      .filter({ hasText: `Answer ${turns}.` })
+      .waitFor();
     assert.equal(await panel.ended(turns), 'complete');
     turns++;
   }
 
-  for (let round = 0; round < ROUNDS; round++) {
-    it(`costs nothing that was acknowledged, while a reply streams: ${round + 1} of ${ROUNDS}`, async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    it(`costs nothing that was acknowledged while a reply streams: ${round} of ${ROUNDS}`, async () => {
       server.script(answers('Word by word. '.repeat(400), { delayMs: 10 + Math.round(random() * 40) }));
       await panel.ask(`Question ${turns}`);
       await panel.part('report', turns).waitFor();
       await sleep(random() * 1500);
-      await goesOn(await kill(), `round ${round}`);
+      const killed = await kill();
+      await panel.part('interrupted', turns).waitFor();
+      // After the third in a window's life VS Code asks; a user may load the window anew before that.
+      if (round % 2 === 0) {
+        await panel.workbench.reload();
+        await panel.workbench.openView('BA-Agent');
+      }
+      await goesOn(killed);
     });
   }
 
-  it('costs nothing that was acknowledged, while a tool runs', async () => {
+  it('costs nothing that was acknowledged while a tool runs, which ends with it', async () => {
     const slow = 'SELECT count(*) FROM range(100000) a, range(1000000) b WHERE hash(a.range, b.range) = 1';
     server.script(calls(1, { tool_name: 'query_database', tool_call_id: 'slow', arguments: { query: slow } }));
     await panel.ask(`Question ${turns}`);
     await panel.part('tool', turns).first().waitFor();
+    const [engine, ...others] = processesOf(panel.server, 'dataProcess.js');
+    assert.ok(engine !== undefined && others.length === 0);
     await sleep(300);
-    await goesOn(await kill(), 'tool');
+    const killed = await kill();
+    await until('the engine is gone', () => !processesOf(panel.server, 'dataProcess.js').includes(engine));
+    await goesOn(killed);
     const told = JSON.stringify(server.accepted.at(-1)?.body.messages);
     assert.match(told, /Interrupted while it was running/);
+    assert.deepEqual(server.refusals, []);
   });
 });

@@ -51,10 +51,12 @@ describe('Sessions', function () {
     await panel.part('context-meter').filter({ hasText: '~' }).click();
     assert.match(await panel.part('context-total').innerText(), /^~[\d,]+ tokens\. This model has no limit\.$/);
     const parts = panel.part('context-part');
-    assert.deepEqual(
-      await parts.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-part'))),
-      ['system', 'tools', 'history', 'files'],
-    );
+    assert.deepEqual(await parts.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-part'))), [
+      'system',
+      'tools',
+      'history',
+      'files',
+    ]);
     await panel.picture('sessions-meter-no-limit');
     await panel.workbench.page.keyboard.press('Escape');
     await panel.part('context-popover').waitFor({ state: 'hidden' });
@@ -114,7 +116,10 @@ describe('Sessions', function () {
     await question.scrollIntoViewIfNeeded();
     await question.hover();
     await panel.part('pin', 0).first().click();
-    await until('the pin is kept', async () => (await panel.part('pin', 0).first().getAttribute('aria-pressed')) === 'true');
+    await until(
+      'the pin is kept',
+      async () => (await panel.part('pin', 0).first().getAttribute('aria-pressed')) === 'true',
+    );
     server.script(answers('Word by word. '.repeat(200), { delayMs: 60 }));
     await panel.ask('Slowly');
     await panel.part('report', 3).waitFor();
@@ -351,6 +356,7 @@ describe('Sessions', function () {
     await panel.answerDialog(second + path.sep);
     await panel.workbench.page.waitForURL(/workspace=/);
     await panel.workbench.ready();
+    await panel.workbench.reload(); // a workspace that has just been made, code-server shows empty at first
     await panel.workbench.openView('BA-Agent');
     await panel.part('session-title').waitFor();
     assert.deepEqual(await panel.listSessions(), titles);

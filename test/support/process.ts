@@ -77,11 +77,7 @@ export async function sleep(ms: number): Promise<void> {
 }
 
 /** Waits until a condition holds; it is asked again and again. @throws when it does not in time */
-export async function until(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  timeoutMs = 20_000,
-): Promise<void> {
+export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
   for (const end = Date.now() + timeoutMs; !(await holds());) {
     if (Date.now() > end) throw new Error(`Not in time: ${what}`);
     await sleep(50);

@@ -1,5 +1,5 @@
 /** Which sessions are shown: all, or those in whose titles or words the query is found. */
-import type { SessionHits } from '../../src/protocol/messages';
+import { hasWords, placesOf, searchWords, type SessionHits } from '../../src/protocol/messages';
 import { wordsOf, type HistoryState, type ListedSession } from './state';
 
 export type SessionHit = SessionHits['hits'][number];
@@ -13,12 +13,15 @@ export interface ShownSession {
   deleted: boolean;
 }
 
-/** The sessions to show, the last one first; those that no list tells of come at the end. */
+/**
+ * The sessions to show, the last one first; those that no list tells of come at the end. What was deleted stays whatever
+ * is looked for: only there it can be taken back.
+ */
 export function shownSessions(state: HistoryState): ShownSession[] {
   const gone = new Set(state.deleted.map(({ id }) => id));
   const all = [...(state.list?.sessions ?? []).filter(({ id }) => !gone.has(id)), ...state.deleted];
   const hits = state.search?.state === 'found' ? state.search.found.hits : [];
-  const words = splitWords(wordsOf(state));
+  const words = searchWords(wordsOf(state));
   const shown = all
     .sort((a, b) => timeOf(b) - timeOf(a))
     .map((listed) => {
@@ -26,13 +29,14 @@ export function shownSessions(state: HistoryState): ShownSession[] {
       const deleted = gone.has(id);
       return { id, title, listed, hits: deleted ? [] : hits.filter((hit) => hit.id === id), deleted };
     })
-    .filter(({ title, hits: own }) => own.length > 0 || hasWords(title, words));
+    .filter(({ title, hits: own, deleted }) => deleted || own.length > 0 || hasWords(title, words))
+    .map((session) => ({ ...session, hits: session.hits.filter(isSaid) }));
   const known = new Set(all.map(({ id }) => id));
   const others = new Map(hits.filter(({ id }) => !known.has(id)).map((hit) => [hit.id, hit.title]));
   return [
     ...shown,
     ...[...others].map(([id, title]) => {
-      return { id, title, listed: undefined, hits: hits.filter((hit) => hit.id === id), deleted: false };
+      return { id, title, listed: undefined, hits: hits.filter((hit) => hit.id === id && isSaid(hit)), deleted: false };
     }),
   ];
 }
@@ -44,14 +48,8 @@ export interface TextPart {
 
 /** A title in parts: those that the query's words are in, and the rest. Joined they are the title. */
 export function markWords(title: string, query: string): TextPart[] {
-  const folded = title.toLowerCase();
-  // A letter that gets longer in lower case would move what follows it.
-  if (folded.length !== title.length) return [{ text: title, found: false }];
   const marked = new Array<boolean>(title.length).fill(false);
-  for (const word of splitWords(query)) {
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1))
-      marked.fill(true, at, at + word.length);
-  }
+  for (const { start, end } of placesOf(title, searchWords(query))) marked.fill(true, start, end);
   const parts: TextPart[] = [];
   for (let from = 0; from < title.length;) {
     let to = from + 1;
@@ -71,16 +69,9 @@ export function markHit({ excerpt, start, end }: Pick<SessionHit, 'excerpt' | 's
   ].filter(({ text }) => text !== '');
 }
 
-function hasWords(title: string, words: readonly string[]): boolean {
-  const folded = title.toLowerCase();
-  return words.every((word) => folded.includes(word));
-}
-
-function splitWords(query: string): string[] {
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+/** A name that was found is marked where it stands. */
+function isSaid({ from }: SessionHit): boolean {
+  return from !== 'name';
 }
 
 /** Ms since 1970; what has no date is oldest. */

@@ -78,7 +78,7 @@ function list(state: PanelState, actions: PanelActions): TemplateResult {
   const searching = shown.search !== undefined;
   return html`${shown.listState === 'failed' ? failedList(shown, actions) : nothing}
     <p class="visually-hidden" role="status">
-      ${searching && shown.search?.state !== 'waiting' ? countOf(sessions.length) : ''}
+      ${searching && shown.search?.state !== 'waiting' ? countOf(sessions.filter(({ deleted }) => !deleted).length) : ''}
     </p>
     ${sessions.length === 0 ? (searching ? noneFound(shown) : noSessions(unreadable.length)) : nothing}
     ${repeat(

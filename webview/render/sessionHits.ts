@@ -36,6 +36,7 @@ function speaker(from: SessionHit['from']): TemplateResult {
     user: { picture: 'user', label: t('You') },
     assistant: { picture: 'question', label: t('Answer') },
     tool: { picture: 'tool', label: t('Tool') },
+    name: { picture: 'pencil', label: t('Name') },
   };
   const { picture, label } = looks[from];
   return html`<span class="hit-from" role="img" aria-label=${label} title=${label}>${icon(picture)}</span>`;

@@ -1,4 +1,5 @@
 import { CancelledError, errorMessage } from '../../base/errors';
+import { fingerprint } from '../../base/fingerprint';
 import { INTERRUPTED_WHILE_RUNNING, NEVER_STARTED } from '../context/projection';
 import type { Localize, Log, MakeId, ModelChooser, ModelClient } from '../ports';
 import { eventsOf } from '../session/eventEntries';
@@ -41,6 +42,7 @@ export interface MessageOrigin {
 }
 
 type Reply = Extract<AgentEvent, { type: 'reply' }>;
+type Prompt = { system: string; fingerprint: string } | { failure: Error };
 
 /**
  * The analyst's loop. One turn: the user's message, then rounds of reply → tools → observations until the model
@@ -66,6 +68,7 @@ export class Agent {
     const { parts } = this;
     const turn = parts.makeId();
     const model = await parts.models.choose();
+    const prompt = await this.prompt(model);
     await parts.emit({
       type: 'turn_started',
       turn,
@@ -74,9 +77,10 @@ export class Agent {
       attachments,
       context: await this.describeFiles(attachments, this.eventsBefore(origin.replaces)),
       model: model.id,
+      ...('system' in prompt ? { prompt: prompt.fingerprint } : {}),
       ...origin,
     });
-    return this.run(turn, 1, model, signal);
+    return this.run(turn, 1, model, prompt, signal);
   }
 
   /**
@@ -94,21 +98,45 @@ export class Agent {
       return 'complete';
     }
     if (reply && reply.interrupted !== true) await this.endInterruptedCalls(reply, events);
-    await parts.emit({ type: 'turn_resumed', turn, at: parts.clock.now(), model: model.id });
+    const prompt = await this.prompt(model);
+    await parts.emit({
+      type: 'turn_resumed',
+      turn,
+      at: parts.clock.now(),
+      model: model.id,
+      ...('system' in prompt ? { prompt: prompt.fingerprint } : {}),
+    });
     const round = events.reduce((last, event) => ('round' in event ? Math.max(last, event.round) : last), 0);
     if (events.some(({ type }) => type === 'guidance')) {
       await parts.emit({ type: 'guidance', turn, round, text: 'The turn goes on: tools may be called again.' });
     }
-    return this.run(turn, round + 1, model, signal);
+    return this.run(turn, round + 1, model, prompt, signal);
   }
 
-  private async run(turn: string, firstRound: number, model: ModelClient, signal: AbortSignal): Promise<TurnOutcome> {
+  /** The system prompt for a turn; why there is none is the turn's failure, once its message is kept. */
+  private async prompt(model: ModelClient): Promise<Prompt> {
+    const { context, pipeline } = this.parts;
+    try {
+      const system = await context.systemPrompt(pipeline.specs, model.carrier);
+      return { system, fingerprint: fingerprint(JSON.stringify([model.carrier, system, pipeline.specs])) };
+    } catch (failure) {
+      return { failure: failure instanceof Error ? failure : new Error(errorMessage(failure)) };
+    }
+  }
+
+  private async run(
+    turn: string,
+    firstRound: number,
+    model: ModelClient,
+    prompt: Prompt,
+    signal: AbortSignal,
+  ): Promise<TurnOutcome> {
     const { parts } = this;
     let outcome: TurnOutcome = 'complete';
     let failure: Partial<Extract<AgentEvent, { type: 'turn_finished' }>> = {};
     try {
-      const system = await parts.context.systemPrompt(parts.pipeline.specs, model.carrier);
-      const run = { turn, model, system, signal };
+      if ('failure' in prompt) throw prompt.failure;
+      const run = { turn, model, system: prompt.system, signal };
       await this.requests.begin(run);
       await this.runRounds(run, firstRound);
     } catch (thrown) {
@@ -215,7 +243,7 @@ export class Agent {
     const { model, signal } = run;
     const request = await this.requests.next(run, place);
     const streamed = await askModel(model, request, place, signal, this.parts);
-    if (streamed.usage) await this.requests.reported(streamed.usage);
+    if (streamed.usage) this.requests.reported(streamed.usage);
     if (streamed.error === undefined) return streamed;
     if (streamed.reply.length > 0) await this.keepInterrupted(model, place, streamed);
     throw streamed.error instanceof Error ? streamed.error : new Error(errorMessage(streamed.error));

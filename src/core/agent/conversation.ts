@@ -14,12 +14,12 @@ import type { SessionLog } from '../session/sessionLog';
 import type { CodeStore } from '../store/codeStore';
 import { uploadIdFor, uploadsOf } from '../store/uploads';
 import { fileKind } from '../tools/fileKinds';
-import type { Localize, WorkspaceFiles } from '../ports';
+import type { Localize, ModelClient, ModelRequest, WorkspaceFiles } from '../ports';
 import { Agent, type AgentParts } from './agent';
 import type { AgentEvent, Attachment, TurnOutcome } from './events';
 import { readReply } from './readReply';
 
-export interface ConversationParts extends Omit<AgentParts, 'emit' | 'onRequest'> {
+export interface ConversationParts extends Omit<AgentParts, 'emit' | 'onRequest' | 'onReported'> {
   files: WorkspaceFiles;
   /** Keeps what goes to models and what they say, for who looks into a problem later. */
   trace: EventLog;
@@ -38,7 +38,12 @@ export interface ConversationListener {
 }
 
 /** After these the window is fuller or emptier. */
-const MEASURED: readonly AgentEvent['type'][] = ['turn_started', 'context_cleaned', 'model_usage', 'turn_finished'];
+const MEASURED: readonly AgentEvent['type'][] = ['turn_started', 'context_cleaned', 'turn_finished'];
+
+interface Sent {
+  model: ModelClient;
+  request: ModelRequest;
+}
 
 /** One session that is open: its log, the agent that works on it, and who listens. One turn runs at a time. */
 export class Conversation {
@@ -49,6 +54,8 @@ export class Conversation {
   /** The waiting message that is being sent. */
   private leaving: string | undefined;
   private closed = false;
+  /** The last request that went out from here. */
+  private sent: Sent | undefined;
   private readonly usageMeter: UsageMeter;
 
   constructor(
@@ -58,7 +65,11 @@ export class Conversation {
     this.agent = new Agent({
       ...parts,
       emit: (event) => this.record(event),
-      onRequest: (place, model, request) => parts.trace.modelInput(this.log.id, place, model.id, request),
+      onRequest: (place, model, request) => {
+        this.sent = { model, request };
+        parts.trace.modelInput(this.log.id, place, model.id, request);
+      },
+      onReported: () => this.measure(),
     });
     this.usageMeter = new UsageMeter(parts, (usage) => listener.usage(usage));
   }
@@ -102,16 +113,26 @@ export class Conversation {
     this.usageMeter.measure();
   }
 
-  /** The last request of the conversation as its model got it, or the next one where there was none; with its body. */
-  async modelInput(signal: AbortSignal): Promise<{ model: string; body: string }> {
+  /**
+   * The last request of the conversation, with its body as its model got it. Of a session that was resumed it is made
+   * again from the log, with the model and the prompt of today; before the first one it is what would be sent.
+   */
+  async modelInput(): Promise<{ model: string; body: string }> {
+    const { model, request } = this.sent ?? (await this.lastRequest());
+    return { model: model.id, body: await model.body(request) };
+  }
+
+  private async lastRequest(): Promise<Sent> {
+    const { models, context, pipeline } = this.parts;
     const { entries, all } = this.log;
     const reply = entries.findLastIndex(({ type }) => type === 'assistant');
-    const before = this.isIdle() && reply >= 0 ? entries.slice(0, reply) : entries;
-    const model = await this.parts.models.current();
-    const system = await this.parts.context.systemPrompt(this.parts.pipeline.specs, model.carrier);
-    const messages = this.parts.context.buildContext({ entries: before, all }, model);
-    const body = await model.body({ system, messages, tools: this.parts.pipeline.specs }, signal);
-    return { model: model.id, body };
+    // Results behind the last reply went out with a request that had no reply.
+    const isLast = !entries.slice(reply + 1).some(({ type }) => type === 'tool_result' || type === 'user');
+    const before = reply >= 0 && isLast ? entries.slice(0, reply) : entries;
+    const model = await models.current();
+    const system = await context.systemPrompt(pipeline.specs, model.carrier);
+    const messages = context.buildContext({ entries: before, all }, model);
+    return { model, request: { system, messages, tools: pipeline.specs } };
   }
 
   /** What all requests of the session cost, those of other branches among them. */
@@ -248,9 +269,9 @@ export class Conversation {
   }
 
   private assertWritable(): void {
+    if (!this.readOnly) return;
     if (this.closed) throw new Error(this.localize('This session was closed here. Open it again to go on.'));
-    if (this.readOnly)
-      throw new Error(this.localize('This session is open in another window. Continue in a copy to write here.'));
+    throw new Error(this.localize('This session is open in another window. Continue in a copy to write here.'));
   }
 
   private assertIdle(): void {

@@ -63,13 +63,21 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     /** What was told to the model beside the user's words (files, saved code), frozen as it was sent. */
     context: z.string(),
     model: z.string(),
+    /** A fingerprint of the system prompt and the tools: reasoning is bound to them. */
+    prompt: z.string().exactOptional(),
     /** The turn that the user edited into this one: this one takes its place, and what followed it. */
     replaces: z.string().exactOptional(),
     /** The message had waited in the queue under this id. */
     queued: z.string().exactOptional(),
   }),
   /** A turn that was interrupted, stopped or had failed goes on from where it was. */
-  z.object({ type: z.literal('turn_resumed'), ...inTurn, at: z.string(), model: z.string() }),
+  z.object({
+    type: z.literal('turn_resumed'),
+    ...inTurn,
+    at: z.string(),
+    model: z.string(),
+    prompt: z.string().exactOptional(),
+  }),
   /** The model is asked; said again when the same round is asked once more. */
   z.object({ type: z.literal('round_started'), ...inRound }),
   /** The request failed in a way that passes: it is sent again, by itself. */

@@ -1,9 +1,9 @@
-import { CancelledError } from '../../base/errors';
+import { CancelledError, errorMessage } from '../../base/errors';
 import type { ContextBudget, Measured } from '../context/contextBudget';
 import type { ContextManager } from '../context/contextManager';
-import { gistableReads, makeGists, type GistMaker, type WholeRead } from '../context/gistBatch';
+import { gistableReads, makeGists, type GistMaker, type MadeGist, type WholeRead } from '../context/gistBatch';
 import { pinsOf } from '../context/pins';
-import type { Clock, ModelClient, ModelRequest } from '../ports';
+import type { Clock, Log, ModelClient, ModelRequest } from '../ports';
 import { eventsOf } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
 import type { ToolPipeline } from '../tools/pipeline';
@@ -15,12 +15,10 @@ import { ModelError } from './modelError';
 /** Shares of the window: above the first, older reads of the turn become gists, until the second is reached. */
 const PRESSURE = 0.8;
 const RELIEF = 0.6;
-/** Tokens that any model of today takes. */
-const ANY_WINDOW = 32_000;
 /** An estimate above this share of the window, which no report has corrected, may be too much in truth. */
 const UNSURE = 0.6;
-/** A rough guess below this share of the window is never above it when counted. */
-const SURELY_SMALL = 0.3;
+/** Tokens that any model of today takes. */
+const ANY_WINDOW = 32_000;
 
 export interface RequestParts {
   context: ContextManager;
@@ -29,9 +27,12 @@ export interface RequestParts {
   log: SessionLog;
   gists: GistMaker;
   clock: Clock;
+  diagnostics: Log;
   emit: AgentEventSink;
   /** Told of each request before it goes out. */
   onRequest: (place: Place, model: ModelClient, request: ModelRequest) => void;
+  /** Told when the provider has said what a request was. */
+  onReported: () => void;
 }
 
 /** Everything that stays the same through one run of a turn. */
@@ -47,6 +48,7 @@ type Reason = Extract<AgentEvent, { type: 'context_cleaned' }>['reason'];
 /** Puts together what the model is asked in a conversation, and keeps it within the model's window. */
 export class Requests {
   private last: Promise<Measured> | undefined;
+  private learning: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts: RequestParts) {}
 
@@ -63,27 +65,27 @@ export class Requests {
     await this.clean(
       run,
       'new_turn',
-      this.gistableReads().filter(({ turn }) => turn !== run.turn),
+      this.gistableReads().filter(({ turn, seen }) => seen && turn !== run.turn),
     );
   }
 
   /** The next request. @throws ModelError `too_long` for one that does not fit, whatever may be left out */
   async next(run: Run, place: Place): Promise<ModelRequest> {
     const { budget, onRequest } = this.parts;
-    let request = this.build(run);
-    if (budget.guess(request) > ANY_WINDOW * SURELY_SMALL) {
-      await run.model.prepare?.(run.signal);
-      request = this.build(run); // of a model with a small window less is sent
-    }
+    const most = budget.most(this.build(run));
+    if (most > ANY_WINDOW * PRESSURE) await run.model.prepare?.(run.signal);
+    let request = this.build(run); // of a model with a small window less is sent
     const limit = run.model.requestLimit;
-    let measured = this.measure(request, run.model);
     // What is small by far goes out at once, and is counted beside it.
-    if (limit !== undefined && budget.guess(request) > limit * SURELY_SMALL) {
-      let { total } = await this.surely(measured, request, run);
-      if (total > limit * PRESSURE && (await this.relieve(run, total - limit * RELIEF))) {
+    const mayBeFull = limit !== undefined && most > limit * PRESSURE;
+    if (mayBeFull) await orStopped(this.learning, run.signal);
+    let measured = this.measure(request, run.model);
+    if (mayBeFull) {
+      let { total } = await orStopped(this.surely(measured, request, run), run.signal);
+      if (total > limit * PRESSURE && (await orStopped(this.relieve(run, total - limit * RELIEF), run.signal))) {
         request = this.build(run);
         measured = this.measure(request, run.model);
-        ({ total } = await measured);
+        ({ total } = await orStopped(measured, run.signal));
       }
       if (total > limit) throw new ModelError('too_long', '');
     }
@@ -102,9 +104,15 @@ export class Requests {
     return this.measure(request, model);
   }
 
-  /** What the provider counted of the last request: later estimates start from it. */
-  async reported(usage: ModelUsage): Promise<void> {
-    if (this.last) await this.parts.budget.learn(await this.last, usage);
+  /** What the provider counted of the last request: later estimates start from it. Nobody waits for that. */
+  reported(usage: ModelUsage): void {
+    const { last } = this;
+    const { budget, diagnostics, onReported } = this.parts;
+    if (!last) return;
+    this.learning = this.learning
+      .then(async () => budget.learn(await last, usage))
+      .then(onReported)
+      .catch((error: unknown) => diagnostics.warn(`Nothing was learned of a request: ${errorMessage(error)}`));
   }
 
   private measure(request: ModelRequest, model: ModelClient): Promise<Measured> {
@@ -123,31 +131,48 @@ export class Requests {
 
   /** Turns reads that the model has seen into gists, the oldest first, until so many tokens are saved. */
   private async relieve(run: Run, tokens: number): Promise<boolean> {
-    const { budget } = this.parts;
-    const chosen: WholeRead[] = [];
+    const made: MadeGist[] = [];
     let saved = 0;
-    for (const read of this.gistableReads()) {
-      if (!read.seen || saved >= tokens) continue;
-      saved += await budget.tokensOf(read.result.observation, run.model);
-      chosen.push(read);
+    for (const read of this.gistableReads().filter(({ seen }) => seen)) {
+      if (saved >= tokens) break;
+      const gists = await makeGists([read], this.parts.gists);
+      saved += await this.savedBy(gists, run);
+      made.push(...gists);
     }
-    return this.clean(run, 'pressure', chosen);
+    return this.decide(run, 'pressure', made, saved);
+  }
+
+  private async clean(run: Run, reason: Reason, reads: readonly WholeRead[]): Promise<boolean> {
+    const made = await orStopped(makeGists(reads, this.parts.gists), run.signal);
+    return this.decide(run, reason, made, await orStopped(this.savedBy(made, run), run.signal));
+  }
+
+  private async savedBy(made: readonly MadeGist[], { model }: Run): Promise<number> {
+    const { budget } = this.parts;
+    const counted = await Promise.all(
+      made.flatMap(({ whole, cleaned }) => [budget.tokensOf(whole, model), budget.tokensOf(cleaned.gist, model)]),
+    );
+    return counted.reduce((sum, tokens, at) => (at % 2 === 0 ? sum + tokens : sum - tokens), 0);
   }
 
   /** @returns whether anything is told otherwise now */
-  private async clean(run: Run, reason: Reason, reads: readonly WholeRead[]): Promise<boolean> {
-    const { budget, gists, emit } = this.parts;
-    if (reads.length === 0) return false;
-    const made = await makeGists(reads, gists);
-    if (run.signal.aborted) throw new CancelledError();
+  private async decide(run: Run, reason: Reason, made: readonly MadeGist[], saved: number): Promise<boolean> {
+    const { emit } = this.parts;
     if (made.length === 0) return false;
     const results = made.map(({ cleaned }) => cleaned);
-    const { total: before } = await this.measure(this.build(run), run.model);
-    let after = before;
-    for (const { whole, cleaned } of made) {
-      after -= (await budget.tokensOf(whole, run.model)) - (await budget.tokensOf(cleaned.gist, run.model));
-    }
-    await emit({ type: 'context_cleaned', turn: run.turn, reason, results, before, after: Math.max(0, after) });
+    const { total: before } = await orStopped(this.measure(this.build(run), run.model), run.signal);
+    const after = Math.max(0, before - saved);
+    await emit({ type: 'context_cleaned', turn: run.turn, reason, results, before, after });
     return true;
   }
+}
+
+/** Ends with the work, or at once when the user stops: a count that hangs must not hold him up. @throws CancelledError */
+function orStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onStop = (): void => reject(new CancelledError());
+    if (signal.aborted) onStop();
+    signal.addEventListener('abort', onStop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onStop));
+  });
 }

@@ -30,18 +30,31 @@ export function availableFiles(files: ListedFiles, told: readonly string[] = [])
     section('Uploaded files', uploads),
     section('No longer there', gone),
   ];
-  if (known.size === 0) {
-    parts.push(
-      section('You can', [
-        '- cite code with `<code_ref>code_id</code_ref>`',
-        '- cite an uploaded file with `<file_ref>file_id</file_ref>`',
-      ]),
-    );
-  }
+  if (known.size === 0) parts.push(HOW_TO_CITE);
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
+/**
+ * What messages told of files, in one block: for a model that does not get those messages any more. Empty where they told
+ * of none.
+ * @param told what they told, oldest first
+ * @param most files that are listed: the ones told of last
+ */
+export function filesTold(told: readonly string[], most: number): string {
+  const known = [...linesOf(told).values()];
+  if (known.length === 0) return '';
+  const lines = most > 0 ? known.slice(-most) : [];
+  const more = known.length - lines.length;
+  const rest = more > 0 ? [`- ${more} more that are not listed here`] : [];
+  return ['Available files:', section('Files', [...lines, ...rest]), HOW_TO_CITE].join('\n\n');
+}
+
 const GONE = ' is gone';
+
+const HOW_TO_CITE = section('You can', [
+  '- cite code with `<code_ref>code_id</code_ref>`',
+  '- cite an uploaded file with `<file_ref>file_id</file_ref>`',
+]);
 
 function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : [`**${title}:**`, ...lines].join('\n');

@@ -5,7 +5,6 @@ import type { SessionLog } from '../session/sessionLog';
 import type { ContextManager } from './contextManager';
 import { anchorOf, type Anchor } from './tokens/anchor';
 import type { Measure, TokenMeter } from './tokens/tokenMeter';
-import { estimateTokens } from './tokens/estimate';
 import type { ContextUsage } from './usage';
 
 interface MeasuredModel {
@@ -23,6 +22,9 @@ export interface Measured {
   /** The provider has counted none of the conversation's requests yet. */
   estimated: boolean;
 }
+
+/** Tokens of a model for one of the encoder, at most (tokens/calibration). */
+const MOST_TOKENS_A_BYTE = 2.5;
 
 /** How much of a model's window a conversation takes. What the provider reports corrects what comes after it. */
 export class ContextBudget {
@@ -54,28 +56,46 @@ export class ContextBudget {
     return this.tokens.tokensOf(text, model.id);
   }
 
-  /** A guess at once, without counting; rather too much. */
-  guess({ system, messages, tools }: ModelRequest): number {
-    return 2 * estimateTokens(system + JSON.stringify(messages) + JSON.stringify(tools));
+  /** Tokens that a request is at the very most, without counting: each has a byte at least in any vocabulary. */
+  most({ system, messages, tools }: ModelRequest): number {
+    const texts = [system, JSON.stringify(messages), JSON.stringify(tools)];
+    return MOST_TOKENS_A_BYTE * texts.reduce((bytes, text) => bytes + new TextEncoder().encode(text).length, 0);
   }
 
-  /** What fills the window, part by part. @param files texts of files that are sent whole */
+  /**
+   * What fills the window, part by part. Until the first request of this window nothing is counted for it: what the
+   * provider reported last is known, and how it divides is estimated.
+   * @param files texts of files that are sent whole
+   */
   async usage(request: ModelRequest, model: MeasuredModel, files: readonly string[]): Promise<ContextUsage> {
-    const { measure, total, estimated } = await this.measure(request, model);
+    const isAwake = this.recalled.has(model.id) && model.requestLimit !== undefined;
+    const { measure, total, estimated } = await (isAwake
+      ? this.measure(request, model)
+      : this.measureRoughly(request, model));
     const whole = measure.system + measure.tools + measure.messages;
     const scale = whole === 0 ? 0 : total / whole;
-    let inFiles = 0;
-    for (const text of files) inFiles += await this.tokensOf(text, model);
+    // A file's share of the messages is that of its text: how it is counted falls out of it.
+    const characters = JSON.stringify(request.messages).length;
+    const ofFiles = JSON.stringify(files).length / Math.max(1, characters);
+    const rounded = Math.round(total);
     const system = Math.round(measure.system * scale);
     const tools = Math.round(measure.tools * scale);
-    const read = Math.min(Math.round(inFiles * scale), Math.round(total) - system - tools);
-    const rounded = Math.round(total);
+    const messages = Math.max(0, rounded - system - tools);
+    const inFiles = files.length === 0 ? 0 : Math.round(messages * Math.min(1, ofFiles));
     return {
       window: model.requestLimit ?? null,
       total: rounded,
       estimated,
-      parts: { system, tools, files: read, history: rounded - system - tools - read },
+      parts: { system, tools, files: inFiles, history: rounded - system - tools - inFiles },
     };
+  }
+
+  private async measureRoughly(request: ModelRequest, model: MeasuredModel): Promise<Measured> {
+    const measure = await this.tokens.measureRoughly(request, model);
+    const report = this.lastReport(model);
+    const reported = report && inputOf(report.usage) + report.usage.output_tokens;
+    const total = reported ?? this.tokens.estimate(measure);
+    return { model, measure, total, estimated: report === undefined };
   }
 
   /** In a session that was resumed: the last report that its log has, with the request as it was then. */
@@ -88,16 +108,28 @@ export class ContextBudget {
   }
 
   private async readReport(request: ModelRequest, model: MeasuredModel): Promise<void> {
+    const report = this.lastReport(model);
+    if (!report) return;
     const { entries, all } = this.log;
+    const messages = this.context.buildContext({ entries: entries.slice(0, report.at), all }, model);
+    const measure = await this.tokens.measure({ ...request, messages }, model);
+    const anchor = anchorOf(measure, measure.raw, report.usage);
+    if (anchor && !this.anchors.has(model.id)) this.anchors.set(model.id, anchor);
+  }
+
+  /** The last report on a model in the log, and where it stands. */
+  private lastReport(model: MeasuredModel): { at: number; usage: ModelUsage } | undefined {
+    const { entries } = this.log;
     for (let at = entries.length - 1; at >= 0; at--) {
       const entry = entries[at];
       const event = entry?.subtype === 'model_usage' ? toEvent(entry) : undefined;
-      if (event?.type !== 'model_usage' || event.model !== model.id) continue;
-      const messages = this.context.buildContext({ entries: entries.slice(0, at), all }, model);
-      const measure = await this.tokens.measure({ ...request, messages }, model);
-      const anchor = anchorOf(measure, measure.raw, event.usage);
-      if (anchor && !this.anchors.has(model.id)) this.anchors.set(model.id, anchor);
-      return;
+      if (event?.type === 'model_usage' && event.model === model.id) return { at, usage: event.usage };
     }
+    return undefined;
   }
+}
+
+/** All tokens of a request, those of the provider's cache among them. */
+function inputOf({ input_tokens, cache_creation_input_tokens = 0, cache_read_input_tokens = 0 }: ModelUsage): number {
+  return input_tokens + cache_creation_input_tokens + cache_read_input_tokens;
 }

@@ -1,4 +1,4 @@
-import type { AgentEvent, Attachment } from '../agent/events';
+import type { Attachment } from '../agent/events';
 import type { Carrier, ModelMessage } from '../agent/model';
 import type { SavedCode } from '../agent/response';
 import type { ToolSpec } from '../agent/wireSchema';
@@ -6,11 +6,11 @@ import type { ModelClient, WorkspaceInstructions } from '../ports';
 import { eventsOf } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
 import { availableFiles, type ListedFiles } from './availableFiles';
-import { fitMessages } from './contextFilter';
 import { pinsOf } from './pins';
 import { projectMessages } from './projection';
+import { fitConversation } from './smallWindow';
 import { fillPrompt } from './systemPrompt';
-import { estimateTokens } from './tokens/estimate';
+import { familyOf } from './tokens/families';
 
 /** What a model with a small window gets of a conversation (contract row C10). */
 export interface SmallWindow {
@@ -23,10 +23,12 @@ export interface SmallWindow {
 
 export const defaultSmallWindow: SmallWindow = { maxTokens: 32_000, maxMessages: 50, hours: 24 };
 
-/** Of a small window: how much of it messages may take, beside the system prompt and the tools. */
-const SHARE_OF_MESSAGES = 0.5;
-/** Providers count up to so many times the estimate. */
-const MARGIN = 1.5;
+/** Of a small window: how much of it the system prompt and the tools are taken for where nobody says it. */
+const SHARE_OF_SYSTEM = 0.5;
+/** Of a small window, filled at most: texts are measured by their looks. */
+const FILLED = 0.95;
+/** How many times its family's tokens a model may count: 1.9 for one of the encoder where the family is not known. */
+const MARGIN = 1.27;
 
 /**
  * Builds what a model is sent. The message list is a pure function of the session log: what changes from turn to turn
@@ -56,19 +58,22 @@ export class ContextManager {
 
   /**
    * The messages for the next round: history, then the user's message with the file list and attachments that were frozen
-   * with it (contract row C1; the system prompt goes before them).
+   * with it (contract row C1; the system prompt goes before them). A model with a small window gets the end of it.
+   * @param reserved tokens of the model that the system prompt and the tools take
    */
   buildContext(
     log: Pick<SessionLog, 'entries' | 'all'>,
     model: Pick<ModelClient, 'carrier' | 'id' | 'requestLimit'>,
+    reserved?: number,
   ): readonly ModelMessage[] {
     const events = eventsOf(log.entries);
     const pins = pinsOf(log.all);
-    const small = this.small();
+    const { maxTokens, maxMessages, hours } = this.small();
     const limit = model.requestLimit ?? Infinity;
-    if (limit > small.maxTokens) return projectMessages(events, model, pins);
-    const messages = projectMessages(recent(events, small.hours), model, pins);
-    return fitMessages(messages, (limit * SHARE_OF_MESSAGES) / MARGIN, countMessage, small.maxMessages);
+    if (limit > maxTokens) return projectMessages(events, model, pins);
+    const tokens = Math.max(0, limit * FILLED - (reserved ?? limit * SHARE_OF_SYSTEM));
+    const ratio = familyOf(model.id).margin * MARGIN;
+    return fitConversation(events, model, pins, { tokens, messages: maxMessages, ratio, hours });
   }
 
   /**
@@ -86,17 +91,4 @@ export class ContextManager {
     const here = attached.map((file) => `Attached: [${file.id}] ${JSON.stringify(file.path)}`).join('\n');
     return [availableFiles(files, told), saved, here].filter((part) => part !== '').join('\n\n');
   }
-}
-
-/** The turns that began not much longer ago than the newest one: no clock is asked, so that the list stays the same. */
-function recent(events: readonly AgentEvent[], hours: number): AgentEvent[] {
-  const begun = new Map(
-    events.flatMap((event) => (event.type === 'turn_started' ? [[event.turn, Date.parse(event.at)] as const] : [])),
-  );
-  const since = Math.max(...begun.values()) - hours * 3_600_000;
-  return events.filter(({ turn }) => !((begun.get(turn) ?? Infinity) < since));
-}
-
-function countMessage({ content }: ModelMessage): number {
-  return estimateTokens(typeof content === 'string' ? content : JSON.stringify(content));
 }

@@ -16,7 +16,13 @@ export interface Decisions {
 export function readDecisions(events: readonly AgentEvent[], pins: Pins): Decisions {
   const gists = new Map<string, string>();
   let reasoningFrom = 0;
+  let prompt: string | undefined;
   for (const [at, event] of events.entries()) {
+    if (event.type === 'turn_started' || event.type === 'turn_resumed') {
+      // Another prompt: an AGENTS.md that was changed, another carrier, another tool.
+      if (prompt !== undefined && event.prompt !== undefined && event.prompt !== prompt) reasoningFrom = at;
+      prompt = event.prompt ?? prompt;
+    }
     if (event.type !== 'context_cleaned') continue;
     reasoningFrom = at;
     for (const result of event.results) gists.set(resultKey(result), result.gist);
@@ -25,7 +31,9 @@ export function readDecisions(events: readonly AgentEvent[], pins: Pins): Decisi
     if (!gists.has(key)) continue;
     if (pinned) gists.delete(key);
     // Pinned or let go of again: what was said until then followed another text.
-    reasoningFrom = Math.max(reasoningFrom, events.findLastIndex((event) => event.turn === turn) + 1);
+    // A turn that is not here was one of another branch: when it was, in this one, nobody knows.
+    const last = events.findLastIndex((event) => event.turn === turn);
+    reasoningFrom = Math.max(reasoningFrom, last < 0 ? events.length : last + 1);
   }
   return { gists, reasoningFrom };
 }

@@ -151,7 +151,7 @@ class CallIds {
 }
 
 /** The events with those of a turn together: two windows that wrote to one session do not mix their turns. */
-function turnByTurn(events: readonly AgentEvent[]): AgentEvent[] {
+export function turnByTurn(events: readonly AgentEvent[]): AgentEvent[] {
   const turns = new Map<string, AgentEvent[]>();
   for (const event of events) {
     const turn = turns.get(event.turn);

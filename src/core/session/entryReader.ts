@@ -38,6 +38,8 @@ export class EntryReader {
   private readonly index = new EntryIndex();
   /** Ids that came again, and the one that the last of them has now. */
   private readonly renamed = new Map<string, string>();
+  /** The number that was given last to an id that came again. */
+  private readonly counts = new Map<string, number>();
   private readonly damage: SessionDamage = { lines: [], newer: 0, repeated: 0 };
 
   /** Takes the next bytes of the file. */
@@ -83,13 +85,22 @@ export class EntryReader {
     const before = list[this.index.find(this.renamed.get(entry.uuid) ?? '') ?? first];
     const same = [list[first], before].some((each) => each && sameContent(each, entry));
     if (same || !before) return undefined;
-    let uuid = '';
-    for (let count = 2; uuid === '' || this.index.find(uuid) !== undefined; count++) uuid = `${entry.uuid}~${count}`;
+    const uuid = this.freeId(entry.uuid);
     this.renamed.set(entry.uuid, uuid);
     this.damage.repeated++;
     const parent = entry.parentUuid === null ? undefined : this.index.find(entry.parentUuid);
     const behind = parent !== undefined && parent >= first;
     return { ...entry, uuid, parentUuid: behind ? entry.parentUuid : before.uuid };
+  }
+
+  /** An id that no entry has, made of one that is taken. */
+  private freeId(taken: string): string {
+    let count = this.counts.get(taken) ?? 1;
+    let uuid: string;
+    do uuid = `${taken}~${++count}`;
+    while (this.index.find(uuid) !== undefined);
+    this.counts.set(taken, count);
+    return uuid;
   }
 }
 

@@ -24,12 +24,22 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
           attachments: event.attachments,
           context: event.context,
           model: event.model,
+          ...(event.prompt === undefined ? {} : { prompt: event.prompt }),
           ...(event.replaces === undefined ? {} : { replaces: event.replaces }),
           ...(event.queued === undefined ? {} : { queued: event.queued }),
         },
       };
     case 'turn_resumed':
-      return { type: 'system', subtype: 'turn_resumed', turn: event.turn, data: { at: event.at, model: event.model } };
+      return {
+        type: 'system',
+        subtype: 'turn_resumed',
+        turn: event.turn,
+        data: {
+          at: event.at,
+          model: event.model,
+          ...(event.prompt === undefined ? {} : { prompt: event.prompt }),
+        },
+      };
     case 'model_usage':
       return {
         type: 'system',

@@ -2,7 +2,9 @@ import { toJsonLine } from '../../base/jsonl';
 import type { AgentEvent } from '../agent/events';
 import type { ModelMessage } from '../agent/model';
 import type { Clock, ModelRequest } from '../ports';
-import { isSecretName, maskSecrets } from './secrets';
+import { MASK } from './secretFields';
+import { isSecretValue, secrecyOf, type Secrecy } from './secretNames';
+import { maskSecrets } from './secrets';
 
 /** Where in a conversation something happened. */
 export interface RoundPlace {
@@ -100,19 +102,20 @@ export class EventLog {
 class Cutter {
   private left = MAX_LINE_CHARACTERS;
 
-  fields(value: object): Record<string, unknown> {
+  /** @param secrecy of the field that holds it: what is inside of a secret is one */
+  fields(value: object, secrecy?: Secrecy): Record<string, unknown> {
     const copy: Record<string, unknown> = {};
     Object.entries(value).forEach(([name, part]: [string, unknown]) => {
-      if (part === undefined) return;
-      copy[name] = isSecretName(name) && typeof part !== 'object' ? '[masked]' : this.value(part);
+      if (part !== undefined) copy[name] = this.value(part, secrecyOf(name) ?? secrecy);
     });
     return copy;
   }
 
-  private value(value: unknown): unknown {
-    if (typeof value === 'string') return this.text(value);
-    if (Array.isArray(value)) return value.map((part) => this.value(part));
-    return typeof value === 'object' && value !== null ? this.fields(value) : value;
+  private value(value: unknown, secrecy?: Secrecy): unknown {
+    if (Array.isArray(value)) return value.map((part) => this.value(part, secrecy));
+    if (typeof value === 'object' && value !== null) return this.fields(value, secrecy);
+    if (isSecretValue(secrecy, String(value))) return MASK;
+    return typeof value === 'string' ? this.text(value) : value;
   }
 
   private text(text: string): string {

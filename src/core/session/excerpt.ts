@@ -22,6 +22,40 @@ export function searchWords(text: string): string[] {
   ];
 }
 
+/** Whether a text has all of these words, which are folded. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  const folded = fold(text);
+  return words.every((word) => folded.includes(word));
+}
+
+/** A place in a text: from `start` to `end` (UTF-16). */
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** All places of folded words in a short text, in the order of the words. */
+export function placesOf(text: string, words: readonly string[]): Range[] {
+  // Which character each of the folded text is of: folding changes the length of some.
+  const origins: Range[] = [];
+  let folded = '';
+  for (const { 0: character, index } of text.matchAll(CHARACTERS)) {
+    folded += fold(character);
+    while (origins.length < folded.length) origins.push({ start: index, end: index + character.length });
+  }
+  const places: Range[] = [];
+  for (const word of words.filter((each) => each !== '')) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
+      const [first, last] = [origins[at], origins[at + word.length - 1]];
+      if (first && last) places.push({ start: first.start, end: last.end });
+    }
+  }
+  return places;
+}
+
+/** Characters with the marks that belong to each. */
+const CHARACTERS = /\P{M}\p{M}*|\p{M}+/gu;
+
 /** Characters of an excerpt, those that mark a cut not counted. */
 const LENGTH = 120;
 /** How many of them stand before the match. */
@@ -49,7 +83,7 @@ export function excerptAround(text: string, word: string): Excerpt | undefined {
 }
 
 /** Where a folded word is in a text. */
-function findFolded(text: string, word: string): { start: number; end: number } | undefined {
+function findFolded(text: string, word: string): Range | undefined {
   const folded = fold(text);
   const at = folded.indexOf(word);
   if (at < 0) return undefined;
@@ -58,7 +92,7 @@ function findFolded(text: string, word: string): { start: number; end: number } 
   // Folding changed the length of something: go character by character, with the marks that belong to each.
   let length = 0;
   let start: number | undefined;
-  for (const { 0: character, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+  for (const { 0: character, index } of text.matchAll(CHARACTERS)) {
     length += fold(character).length;
     if (start === undefined && length > at) start = index;
     if (length >= at + word.length) return { start: start ?? index, end: index + character.length };

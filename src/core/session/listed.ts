@@ -35,8 +35,8 @@ export const sessionHitsSchema = z.object({
       id: z.string(),
       title: z.string(),
       turn: z.string(),
-      /** Who said it. */
-      from: z.enum(['user', 'assistant', 'tool']),
+      /** Who said it; `name`: nobody, it is the name that the user gave the session. */
+      from: z.enum(['user', 'assistant', 'tool', 'name']),
       /** The words around the match, on one line; the match is from `start` to `end` in it (UTF-16). */
       excerpt: z.string(),
       start: z.number(),

@@ -1,32 +1,30 @@
-const MASK = '[masked]';
+import { MASK, maskFields } from './secretFields';
 
-/** Names whose values are secrets. */
-const NAMES =
-  'x-api-key|api[-_ ]?key|apikey|authorization|password|passwd|pwd|secret|client[-_]secret|(?:access|auth|refresh)[-_]?token';
-const NAMED = new RegExp(`^(?:${NAMES})$`, 'i');
-
-/** What to look for, and what stands in its place. All are bounded: a long text takes time in proportion to its length. */
+/**
+ * Secrets that are known by their looks, and what stands in their place. A long text takes time in proportion to its
+ * length: what repeats without a bound begins where nothing of the same kind is before it.
+ */
 const PATTERNS: readonly [RegExp, string][] = [
-  [/\b(Bearer|Basic)[ \t]+[\w.~+/=-]{8,}/gi, `$1 ${MASK}`],
+  [/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END[A-Z0-9 ]{0,60}(?:-----)?|$)/g, MASK],
+  // Ordinary words follow these as well: "basic statistics".
+  [/\b(Bearer|Basic)[ \t]+(?=[\w.~+/=-]{0,40}\d|[\w.~+/=-]{20})[\w.~+/=-]{8,}/gi, `$1 ${MASK}`],
+  // A password ends at the last @ before the path.
+  [/\b([a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@"']{0,200}):[^\s/"']+@/gi, `$1:${MASK}@`],
+  // One with a slash in it; a number there is a port.
   [
-    new RegExp(
-      `\\b(${NAMES})(\\\\?["']?[ \\t]{0,8}[:=][ \\t]{0,8}\\\\?["']?)(?!\\[masked\\]|Bearer |Basic )[^\\s"'\\\\,;&}]+`,
-      'gi',
-    ),
-    `$1$2${MASK}`,
+    /\b([a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@"']{0,200}):(?!\[masked\]|\d{1,5}(?:[/?#]|$))[^\s@"']{1,100}@/gi,
+    `$1:${MASK}@`,
   ],
-  [/\b([a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@]{0,200}):[^\s/@]{1,500}@/gi, `$1:${MASK}@`],
-  [/\bsk-[\w-]{10,}/g, MASK],
-  [/\b(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|AKIA|ASIA)[\w-]{10,}/g, MASK],
-  [/\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g, MASK],
+  [/([?&]sig=)[^\s&"'<>\\]+/gi, `$1${MASK}`],
+  [/(?<![\w-])(-u|--user)[ \t]{1,8}(["']?[^\s:"'/]{1,100}):(?!\/\/)[^\s"']+/g, `$1 $2:${MASK}`],
+  [/(?<![A-Za-z0-9])sk-(?=[\w-]{0,40}\d)[\w-]{10,}/g, MASK],
+  [/(?<![A-Za-z0-9])(?:[sr]k_(?:live|test)_|whsec_|AIza|gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|ya29\.)[\w-]{10,}/g, MASK],
+  [/(?<![A-Za-z0-9])(?:npm_[A-Za-z0-9]{30,}|hf_[A-Za-z0-9]{20,})/g, MASK],
+  [/(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])/g, MASK],
+  [/(?<![\w-])eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g, MASK],
 ];
 
-/** A text without what looks like a key, a token or a password. */
+/** A text without what looks like a key, a token or a password, or is named as one. */
 export function maskSecrets(text: string): string {
-  return PATTERNS.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text);
-}
-
-/** Whether a field of this name holds a secret. */
-export function isSecretName(name: string): boolean {
-  return NAMED.test(name);
+  return maskFields(PATTERNS.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text));
 }

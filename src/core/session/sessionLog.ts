@@ -3,8 +3,9 @@ import type { AppendLog, Clock, MakeId } from '../ports';
 import { SCHEMA_VERSION, type Entry, type EntryDraft } from './entries';
 import { EntryReader, type SessionDamage } from './entryReader';
 import { readSlices } from './readSlices';
+import { SessionFileError } from './sessionFileError';
 import { EntryTree } from './thread';
-import { WriteAccess, type SessionAccess } from './writeAccess';
+import { SessionReadOnlyError, WriteAccess, type SessionAccess, type WriteRefusal } from './writeAccess';
 
 export { readEntries, type SessionDamage } from './entryReader';
 
@@ -48,17 +49,29 @@ export class SessionLog {
     makeId: MakeId,
     access: SessionAccess = {},
   ): Promise<SessionLog> {
-    const { index, damage } = await readSlices(file, new EntryReader());
-    return new SessionLog(file, identity, clock, makeId, new WriteAccess(access), new EntryTree(index), damage);
+    let size = 0;
+    const readRange = async (offset: number, length: number): Promise<Uint8Array> => {
+      const bytes = await file.readRange(offset, length);
+      size = Math.max(size, offset + bytes.length);
+      return bytes;
+    };
+    const { index, damage } = await readSlices({ readRange }, new EntryReader());
+    const writing = new WriteAccess(access, async () => (await file.size()) === size);
+    return new SessionLog(file, identity, clock, makeId, writing, new EntryTree(index), damage);
   }
 
   get id(): string {
     return this.identity.sessionId;
   }
 
-  /** Nothing can be appended: another window writes this session, or it was let go of. */
+  /** Nothing can be appended, for a reason that `refusal` tells. */
   get readOnly(): boolean {
-    return this.access.readOnly;
+    return this.access.refusal !== undefined;
+  }
+
+  /** Why nothing can be appended; undefined as long as something can. */
+  get refusal(): WriteRefusal | undefined {
+    return this.access.refusal;
   }
 
   /** The entries of the conversation as it is now, oldest first; those of other branches are not among them. */
@@ -120,8 +133,19 @@ export class SessionLog {
       schemaVersion: SCHEMA_VERSION,
       ...draft,
     };
-    await this.file.append(toJsonLine(entry));
+    await this.write(entry);
     this.tree.add(entry);
     return entry;
+  }
+
+  /** Another file in the place of the one that was read holds another conversation: nothing goes behind that. */
+  private async write(entry: Entry): Promise<void> {
+    try {
+      await this.file.append(toJsonLine(entry));
+    } catch (error) {
+      if (!(error instanceof SessionFileError && error.reason === 'replaced')) throw error;
+      await this.access.refuse('changed').catch(() => undefined);
+      throw new SessionReadOnlyError('changed');
+    }
   }
 }

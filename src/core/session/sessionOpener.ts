@@ -1,5 +1,6 @@
 import { errorMessage } from '../../base/errors';
 import type { Clock, Log, MakeId, SessionFiles } from '../ports';
+import { SessionFileError } from './sessionFileError';
 import { SessionLog, type SessionIdentity } from './sessionLog';
 import type { SessionAccess } from './writeAccess';
 
@@ -33,11 +34,13 @@ export class SessionOpener {
     return this.openLog(id, { lease: () => this.parts.files.lease(id) });
   }
 
-  /** @throws when its file cannot be read */
+  /** @throws SessionFileError when there is no such session, or why its file cannot be read */
   async open(id: string): Promise<SessionLog> {
     const access = await this.accessTo(id);
     try {
       const log = await this.openLog(id, access);
+      // Another window may have deleted it: one made anew in its place would hide what comes back.
+      if (isEmpty(log) && !(await this.isThere(id))) throw new SessionFileError('missing', id);
       if (!log.readOnly) await this.keepDamaged(log);
       return log;
     } catch (error) {
@@ -46,9 +49,13 @@ export class SessionOpener {
     }
   }
 
-  /** Opens the first session that can be read; a new one where none can. */
-  async openFirst(ids: readonly string[]): Promise<SessionLog> {
+  /**
+   * Opens the first session that can be read; a new one where none can.
+   * @param open one that is open to be written: there is nothing to do when it is that one's turn
+   */
+  async openFirst(ids: readonly string[], open?: string): Promise<SessionLog | undefined> {
     for (const id of ids) {
+      if (id === open) return undefined;
       try {
         return await this.open(id);
       } catch (error) {
@@ -56,6 +63,10 @@ export class SessionOpener {
       }
     }
     return this.create();
+  }
+
+  private async isThere(id: string): Promise<boolean> {
+    return (await this.parts.files.list()).some((info) => info.id === id);
   }
 
   private openLog(sessionId: string, access: SessionAccess): Promise<SessionLog> {
@@ -108,4 +119,9 @@ export class SessionOpener {
       this.parts.log.warn(`The damaged lines of the session ${id} were not copied: ${errorMessage(error)}`);
     }
   }
+}
+
+/** Nothing was ever written into it. */
+export function isEmpty({ all, damage }: SessionLog): boolean {
+  return all.length === 0 && damage.lines.length === 0;
 }

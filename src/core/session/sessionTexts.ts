@@ -10,6 +10,10 @@ import { titleOf } from './summary';
 /** What is kept of a session in memory to be searched. */
 export interface SessionTexts {
   title: string;
+  /** The title where the user gave it; else empty, and the title is in the first message. */
+  givenName: string;
+  /** The first turn of its file; empty where nothing was said. */
+  firstTurn: string;
   /** The newest messages, oldest first. */
   messages: readonly ContextMessage[];
   /** The session's file has others. */
@@ -32,12 +36,16 @@ export async function readTexts(
   signal: AbortSignal,
 ): Promise<SessionTexts> {
   const memory = new MemoryStore();
-  const titled: Entry[] = [];
+  const names: Entry[] = [];
+  let first: Entry | undefined;
+  let firstTurn = '';
   await readMessages(
     file,
     (entry, message) => {
-      if (entry.type === 'user' || entry.type === 'system') titled.push(entry);
+      if (entry.subtype === 'session_renamed') names.push(entry);
+      if (!first && entry.type === 'user' && titleOf([entry]) !== '') first = entry;
       if (!message) return;
+      if (firstTurn === '' && message.role === 'user') firstTurn = message.metadata?.turn ?? '';
       memory.addMessage(message);
       if (isSearchable(message)) visit(message);
     },
@@ -50,7 +58,9 @@ export async function readTexts(
     ({ content }) => content.length,
   );
   const hasMore = memory.dropped > 0 || messages.length < memory.messages.length;
-  return { title: titleOf(titled), messages, hasMore };
+  const givenName = titleOf(names);
+  const title = givenName !== '' || !first ? givenName : titleOf([first]);
+  return { title, givenName, firstTurn, messages, hasMore };
 }
 
 /** Gives every message of a session's file that can be searched, in its order. @throws as {@link readTexts} */

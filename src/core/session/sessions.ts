@@ -2,12 +2,13 @@ import type { Conversation, ConversationListener } from '../agent/conversation';
 import type { AgentEvent } from '../agent/events';
 import type { ContextUsage } from '../context/usage';
 import { errorMessage } from '../../base/errors';
-import type { Localize, SessionFileInfo } from '../ports';
+import type { SessionFileInfo } from '../ports';
 import type { EntryDraft } from './entries';
-import type { ListedSession, SessionList } from './listed';
-import { SessionOpener, type OpenerParts } from './sessionOpener';
+import type { SessionList } from './listed';
+import { isEmpty, SessionOpener } from './sessionOpener';
 import type { SessionLog } from './sessionLog';
-import { SessionSummaries } from './summaries';
+import { StoredSessions, type StoredSessionsParts } from './storedSessions';
+import { describeFileFailure } from './writeFailure';
 
 /** What is told of the open session; each listener hears what it has a method for. */
 export interface SessionListener {
@@ -22,8 +23,14 @@ export interface SessionListener {
   problem(text: string): void;
 }
 
-export interface SessionsParts extends OpenerParts {
-  localize: Localize;
+/** Which session was open last in this window; it is kept from one run of the window to the next. */
+export interface RememberedSession {
+  get(): string | undefined;
+  set(id: string): void;
+}
+
+export interface SessionsParts extends StoredSessionsParts {
+  remembered?: RememberedSession | undefined;
   /** Builds the conversation on a session's log. */
   converse: (log: SessionLog, listener: ConversationListener) => Conversation;
 }
@@ -42,11 +49,11 @@ export class Sessions {
   private busy: Promise<unknown> = Promise.resolve();
   private readonly listeners = new Set<Partial<SessionListener>>();
   private readonly opener: SessionOpener;
-  private readonly summaries: SessionSummaries;
+  private readonly stored: StoredSessions;
 
   constructor(private readonly parts: SessionsParts) {
     this.opener = new SessionOpener(parts);
-    this.summaries = new SessionSummaries(parts.files, parts.localize);
+    this.stored = new StoredSessions(parts, this.opener);
   }
 
   /** Tells the listener of everything from now on. @returns ends that */
@@ -55,7 +62,7 @@ export class Sessions {
     return () => this.listeners.delete(listener);
   }
 
-  /** The open session; at first the one that was worked on last, or a new one where there is none. */
+  /** The open session; at first the one that was open last, or a new one where there is none. */
   current(): Promise<Conversation> {
     return this.opening ?? this.continueLast();
   }
@@ -64,49 +71,51 @@ export class Sessions {
     return this.switchTo(() => this.opener.create());
   }
 
-  /** Opens the session that was worked on last and can be read; a new one where there is none. */
+  /**
+   * Opens the session that was open last in this window, else the one that was worked on last and can be read; a new one
+   * where there is none.
+   */
   continueLast(): Promise<Conversation> {
-    return this.switchTo(async () => this.opener.openFirst((await this.parts.files.list()).map(({ id }) => id)));
+    return this.switchTo(async () => {
+      const ids = (await this.parts.files.list()).map(({ id }) => id);
+      const last = this.shown ? undefined : this.parts.remembered?.get();
+      const first = last !== undefined && ids.includes(last) ? [last] : [];
+      return this.opener.openFirst(
+        [...first, ...ids],
+        ids.find((id) => this.isWritten(id)),
+      );
+    });
   }
 
+  /** Opens a session; one that is open to be written stays as it is, with its turn. @throws when it cannot be read */
   resume(id: string): Promise<Conversation> {
-    return this.switchTo(() => this.opener.open(id));
+    return this.switchTo(async () => (this.isWritten(id) ? undefined : this.opener.open(id)));
   }
 
   /** Reads the open session anew, and takes the right to write it if it is free now. */
   async reopen(): Promise<Conversation> {
-    const { log } = await this.current();
-    return this.resume(log.id);
+    const { id } = (await this.current()).log;
+    return this.switchTo(async () => {
+      // The right to write it can be had once.
+      if (this.isWritten(id)) await this.closeShown();
+      return this.opener.open(id);
+    });
   }
 
   /** Goes on in a copy of the open session, which stays as it is. */
   async copyOpen(): Promise<Conversation> {
-    const { log: from } = await this.current();
-    if (isEmpty(from)) return this.startNew();
+    const open = await this.current();
+    const from = open.log.id;
+    if (isEmpty(open.log)) return this.startNew();
     return this.switchTo(async () => {
-      const id = this.parts.makeId();
-      await this.parts.files.copy(from.id, id);
-      const log = await this.opener.open(id);
-      await log.append({ type: 'system', subtype: 'session_copied', data: { from: from.id } });
-      return log;
+      if (this.isWritten(from)) await open.stop(); // what is copied has an end
+      return this.stored.openCopy(from);
     });
   }
 
   /** All sessions of the workspace, the last one first, and those whose files cannot be read. */
-  async list(): Promise<SessionList> {
-    const { files, log } = this.parts;
-    const list: SessionList = { sessions: [], unreadable: [] };
-    for (const info of await files.list()) {
-      try {
-        list.sessions.push(await this.listed(info));
-      } catch (error) {
-        const reason = errorMessage(error);
-        log.warn(`The session ${info.id} cannot be read: ${reason}`);
-        list.unreadable.push({ id: info.id, reason });
-      }
-    }
-    list.sessions.sort((a, b) => (a.lastActive < b.lastActive ? 1 : a.lastActive > b.lastActive ? -1 : 0));
-    return list;
+  list(): Promise<SessionList> {
+    return this.stored.list();
   }
 
   /** Gives a session a name; an empty one takes it back. @throws while another window writes it */
@@ -115,9 +124,10 @@ export class Sessions {
     const entry: EntryDraft = { type: 'system', subtype: 'session_renamed', data: { title: name } };
     await this.exclusively(async () => {
       const { shown } = this;
-      if (shown?.log.id !== id) return this.appendTo(id, entry);
-      if (shown.log.readOnly) throw this.elsewhere();
+      if (shown?.log.id !== id) return this.stored.append(id, entry);
+      if (shown.log.refusal === 'elsewhere') throw this.stored.elsewhere();
       await shown.log.append(entry);
+      await this.stored.setBack(shown.log);
       this.listeners.forEach((listener) => listener.changed?.(shown));
     });
   }
@@ -125,25 +135,23 @@ export class Sessions {
   /** Moves a session to the trash; the open one makes room for a new one. @throws while another window writes it */
   async remove(id: string): Promise<void> {
     const open = await this.opening?.catch(() => undefined);
-    if (open?.log.id === id) {
-      if (open.log.readOnly) throw this.elsewhere();
+    const wasOpen = open?.log.id === id;
+    if (wasOpen) {
+      if (open.log.refusal === 'elsewhere') throw this.stored.elsewhere();
       await this.startNew();
       if (isEmpty(open.log)) return;
     }
-    await this.exclusively(async () => {
-      const lease = await this.parts.files.lease(id);
-      if (!lease) throw this.elsewhere();
-      try {
-        await this.parts.files.trash(id);
-      } finally {
-        await lease.release();
-      }
-    });
+    try {
+      await this.exclusively(() => this.stored.trash(id));
+    } catch (error) {
+      if (wasOpen) await this.resume(id).catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Takes a session out of the trash. @throws when it is not there */
   restore(id: string): Promise<void> {
-    return this.exclusively(() => this.parts.files.restore(id));
+    return this.exclusively(() => this.stored.restore(id));
   }
 
   /** What is in the trash, the last one first. */
@@ -153,83 +161,76 @@ export class Sessions {
 
   /** Stops, and lets go of the open session: other windows may write it at once. */
   async close(): Promise<void> {
-    const { opening } = this;
     this.opening = undefined;
-    await this.exclusively(() => this.leave(opening));
+    await this.exclusively(() => this.leave());
   }
 
-  private async listed(info: SessionFileInfo): Promise<ListedSession> {
-    const { gitBranch, lastActive, ...summary } = await this.summaries.of(info);
-    return {
-      id: info.id,
-      ...summary,
-      lastActive: lastActive ?? new Date(info.modifiedMs).toISOString(),
-      ...(gitBranch === undefined ? {} : { gitBranch }),
-      elsewhere: await this.parts.files.isLeasedElsewhere(info.id),
-    };
-  }
-
-  /** Writes into a session that is not open. */
-  private async appendTo(id: string, entry: EntryDraft): Promise<void> {
-    const log = await this.opener.open(id);
-    try {
-      if (log.readOnly) throw this.elsewhere();
-      if (isEmpty(log)) throw new Error(this.parts.localize('This session is no longer there.'));
-      await log.append(entry);
-    } finally {
-      await log.close();
-    }
-  }
-
-  private elsewhere(): Error {
-    return new Error(this.parts.localize('Another window is working on this session. Close it there first.'));
+  /** Whether it is open here, and can be written. */
+  private isWritten(id: string): boolean {
+    return this.shown?.log.id === id && !this.shown.log.readOnly;
   }
 
   /**
-   * Opens another session. A running turn of the one that is left is stopped first: one session works at a time.
+   * Opens another session, then leaves the one that is shown: when the other cannot be opened, that one stays, and what is
+   * sent meanwhile goes to it. Its running turn is stopped when it is left: one session works at a time.
+   * @param open gives nothing where the session that is shown is the one
    */
-  private switchTo(open: () => Promise<SessionLog>): Promise<Conversation> {
-    const before = this.opening;
-    const opening = this.exclusively(async () => {
-      await this.leave(before);
-      // Only the open session is heard: what one that was left still says is in its file alone.
-      const tell = (tellOne: (listener: Partial<SessionListener>) => void): void => {
-        if (this.shown === conversation) this.listeners.forEach(tellOne);
-      };
-      const conversation: Conversation = this.parts.converse(await open(), {
-        event: (event) => tell((listener) => listener.event?.(event)),
-        changed: () => tell((listener) => listener.changed?.(conversation)),
-        usage: (usage) => tell((listener) => listener.usage?.(usage)),
-        switched: () => tell((listener) => listener.opened?.(conversation)),
-        problem: (text) => tell((listener) => listener.problem?.(text)),
-      });
-      this.shown = conversation;
-      for (const listener of this.listeners) listener.opened?.(conversation);
-      return conversation;
+  private switchTo(open: () => Promise<SessionLog | undefined>): Promise<Conversation> {
+    let stays: Conversation | undefined;
+    const opened = this.exclusively(async () => {
+      stays = this.shown;
+      const log = await open();
+      if (!log) return stays ?? this.show(await this.opener.create());
+      await this.leave();
+      return this.show(log);
+    });
+    const opening = opened.catch((error: unknown) => {
+      if (stays) return stays;
+      throw error;
     });
     this.opening = opening;
     opening.catch(() => {
       if (this.opening === opening) this.opening = undefined;
     });
-    return opening;
+    return opened;
   }
 
-  private async leave(opening: Promise<Conversation> | undefined): Promise<void> {
-    const left = await opening?.catch(() => undefined);
-    await left?.close().catch((error: unknown) => {
-      this.parts.log.warn(`A session's file was not closed: ${errorMessage(error)}`);
+  private show(log: SessionLog): Conversation {
+    // Only the open session is heard: what one that was left still says is in its file alone.
+    const tell = (tellOne: (listener: Partial<SessionListener>) => void): void => {
+      if (this.shown === conversation) this.listeners.forEach(tellOne);
+    };
+    const conversation: Conversation = this.parts.converse(log, {
+      event: (event) => tell((listener) => listener.event?.(event)),
+      changed: () => tell((listener) => listener.changed?.(conversation)),
+      usage: (usage) => tell((listener) => listener.usage?.(usage)),
+      switched: () => tell((listener) => listener.opened?.(conversation)),
+      problem: (text) => tell((listener) => listener.problem?.(text)),
     });
+    this.shown = conversation;
+    this.parts.remembered?.set(log.id);
+    for (const listener of this.listeners) listener.opened?.(conversation);
+    return conversation;
+  }
+
+  private async leave(): Promise<void> {
+    await this.closeShown();
     this.shown = undefined;
   }
 
+  private async closeShown(): Promise<void> {
+    await this.shown?.close().catch((error: unknown) => {
+      this.parts.log.warn(`A session's file was not closed: ${errorMessage(error)}`);
+    });
+  }
+
+  /** What works with files runs one after the other. @throws in the user's language */
   private exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.busy.then(work);
+    const done = this.busy.then(work).catch((error: unknown) => {
+      const told = describeFileFailure(error, this.parts.localize);
+      throw error instanceof Error && told === error.message ? error : new Error(told, { cause: error });
+    });
     this.busy = done.catch(() => undefined);
     return done;
   }
-}
-
-/** Nothing was ever written into it. */
-function isEmpty({ all, damage }: SessionLog): boolean {
-  return all.length === 0 && damage.lines.length === 0;
 }

@@ -5,9 +5,11 @@ import { LARGE_FILE, summarizeLarge } from './largeSummary';
 import { readSlices } from './readSlices';
 import { summarize, type SessionSummary } from './summary';
 
-/** More than a folder has: a list that is longer than the cache would find none of its lines in it. */
-const CACHED = 1000;
-const CACHED_MS = 5 * 60 * 1000;
+/**
+ * More than folders have, at a few hundred bytes each: a list that is longer than the cache, which is always read in the
+ * same order, would find none of its lines in it. They need no end: a file that was changed is read anew.
+ */
+const CACHED = 10_000;
 
 interface Cached {
   size: number;
@@ -17,7 +19,7 @@ interface Cached {
 
 /** Sessions in a line each, read anew when their files have changed. */
 export class SessionSummaries {
-  private readonly cache = new LRUCache<string, Cached>({ max: CACHED, ttl: CACHED_MS });
+  private readonly cache = new LRUCache<string, Cached>({ max: CACHED });
 
   constructor(
     private readonly files: Pick<SessionFiles, 'open'>,

@@ -89,6 +89,15 @@ export interface ChatOptions {
   onEvent?: (event: AgentEvent, chat: Chat) => unknown;
 }
 
+/** What a check found while the conversation went on: the loop takes an error of its model for the model's. */
+const faults: unknown[] = [];
+if (typeof afterEach === 'function') {
+  afterEach(() => {
+    const [fault] = faults.splice(0);
+    if (fault instanceof Error) throw fault;
+  });
+}
+
 /** The model, which is asked nothing before its request was looked at. */
 function checkedModel(model: ModelClient, check: (request: ModelRequest) => Promise<void>): ModelClient {
   return {
@@ -103,9 +112,9 @@ function checkedModel(model: ModelClient, check: (request: ModelRequest) => Prom
     },
     ...(model.prepare && { prepare: (signal) => model.prepare?.(signal) ?? Promise.resolve() }),
     ...(model.count && { count: (request, signal) => model.count?.(request, signal) ?? Promise.resolve(undefined) }),
-    body: (request, signal) => model.body(request, signal),
+    body: (request) => model.body(request),
     async *stream(request, signal) {
-      await check(request);
+      await check(request).catch((fault: unknown) => faults.push(fault));
       yield* model.stream(request, signal);
     },
   };

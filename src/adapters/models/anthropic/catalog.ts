@@ -46,20 +46,23 @@ export class Catalog {
   async profile(id: string, signal: AbortSignal): Promise<ModelProfile> {
     const known = this.profiles.get(id);
     if (known) return known;
-    let profile = unknownProfile(id);
     try {
       const inTime = { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) };
-      profile = profileOf(await this.connection().models.retrieve(id, null, inTime)) ?? profile;
+      const told = profileOf(await this.connection().models.retrieve(id, null, inTime));
+      const profile = told ?? unknownProfile(id);
+      this.profiles.set(id, profile);
+      if (told) this.remember([told]);
+      return profile;
     } catch (error) {
       if (signal.aborted) throw new CancelledError();
       const failure = asModelError(error, this.access.key);
       if (failure instanceof ModelError && failure.passes && failure.kind !== 'stalled') throw failure;
       // One that the server does not list, or does not tell of, may still answer: gateways are like that.
       this.log.info(`Nothing is known of the model ${id}: ${failure.message}`);
+      const keyIsBad = failure instanceof ModelError && ['no_key', 'wrong_key', 'no_access'].includes(failure.kind);
+      if (!keyIsBad) this.profiles.set(id, this.known(id));
+      return this.known(id);
     }
-    this.profiles.set(id, profile);
-    this.remember([profile]);
-    return profile;
   }
 
   private remembered(): ModelProfile[] {

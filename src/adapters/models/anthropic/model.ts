@@ -37,15 +37,17 @@ export class AnthropicModel implements ModelClient {
 
   get requestLimit(): number {
     const profile = this.parts.catalog.known(this.id);
-    return profile.window - longestReply(this.options(profile));
+    return profile.window - longestReply(profile, this.options(profile));
   }
 
-  async body(request: ModelRequest, signal: AbortSignal): Promise<string> {
-    const profile = await this.parts.catalog.profile(this.id, signal);
-    return JSON.stringify(toParams(request, profile, this.carrier, this.options(profile)));
+  /** As far as the model is known: nobody is asked, so that what would leave can be looked at before. */
+  body(request: ModelRequest): Promise<string> {
+    const profile = this.parts.catalog.known(this.id);
+    return Promise.resolve(JSON.stringify(toParams(request, profile, this.carrier, this.options(profile))));
   }
 
   async prepare(signal: AbortSignal): Promise<void> {
+    if (this.parts.access.key === '') return;
     try {
       await this.parts.catalog.profile(this.id, signal);
     } catch (error) {
@@ -57,6 +59,7 @@ export class AnthropicModel implements ModelClient {
 
   async count(request: ModelRequest, signal: AbortSignal): Promise<number | undefined> {
     const { access, catalog, log } = this.parts;
+    if (access.key === '') return undefined;
     try {
       const profile = await catalog.profile(this.id, signal);
       const { model, messages, system, tools, output_config, thinking } = toParams(

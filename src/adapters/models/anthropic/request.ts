@@ -26,22 +26,25 @@ export interface RequestOptions {
   maxOutput: number;
 }
 
-/** Tokens that a reply may have. */
-export function longestReply({ maxOutput }: Pick<RequestOptions, 'maxOutput'>): number {
-  return Math.min(maxOutput, MAX_OUTPUT);
+/** Tokens that a reply may have: of a small window not so many that none are left for the request. */
+export function longestReply(
+  { window }: Pick<ModelProfile, 'window'>,
+  { maxOutput }: Pick<RequestOptions, 'maxOutput'>,
+): number {
+  return Math.min(maxOutput, MAX_OUTPUT, Math.floor(window / 4));
 }
 
 /** A request as the Messages API takes it. The same conversation gives the same bytes, so that its cache holds. */
 export function toParams(
   { system, messages, tools }: ModelRequest,
-  { id, adaptiveThinking }: ModelProfile,
+  { id, adaptiveThinking, window }: ModelProfile,
   carrier: Carrier,
   { structuredOutput, caching, reasoning, maxOutput }: RequestOptions,
 ): MessageCreateParamsStreaming {
   const native = carrier === 'native-tools';
   return {
     model: id,
-    max_tokens: longestReply({ maxOutput }),
+    max_tokens: longestReply({ window }, { maxOutput }),
     stream: true,
     ...(native ? { tools: toolParams(nativeTools(tools)) } : {}),
     system: [{ type: 'text', text: system.toWellFormed(), ...(caching ? CACHE : {}) }],

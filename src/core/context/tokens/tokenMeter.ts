@@ -28,12 +28,16 @@ export interface Measure extends Basis {
   each: readonly number[];
 }
 
+/** After so many failures in a row the encoder is not asked again: each of them may have taken its time. */
+const MOST_FAILURES = 3;
+
 /** Tells how large a request is for a model, and learns from what the provider says of it. */
 export class TokenMeter {
   private readonly memo: TokenMemo;
   private readonly calibrations: CalibrationStore;
   private readonly toolsText = rememberToolsText();
-  private failed = false;
+  /** How often the encoder has failed in a row. */
+  private failures = 0;
 
   /** @param families of the user's own, asked before the built-in ones */
   constructor(
@@ -60,6 +64,14 @@ export class TokenMeter {
     };
     const raw = await countRequest(request, carrier, tally, this.toolsText);
     return this.asMeasure({ model: id, encoding, exact }, raw);
+  }
+
+  /** The same by the lengths of the texts alone: at once, and without the encoder. */
+  async measureRoughly(request: ModelRequest, { id, carrier }: Pick<ModelClient, 'id' | 'carrier'>): Promise<Measure> {
+    const { encoding } = familyOf(id, this.families());
+    const tally = (texts: readonly string[]): Promise<number[]> => Promise.resolve(texts.map(estimateTokens));
+    const raw = await countRequest(request, carrier, tally, this.toolsText);
+    return this.asMeasure({ model: id, encoding, exact: false }, raw);
   }
 
   /** Tokens of one text as a part of a request to a model, as they are estimated without any report. */
@@ -98,11 +110,15 @@ export class TokenMeter {
   }
 
   private async count(encoding: Encoding, texts: readonly string[]): Promise<{ counts: number[]; exact: boolean }> {
+    if (this.failures >= MOST_FAILURES) return { counts: texts.map(estimateTokens), exact: false };
     try {
-      return { counts: await this.memo.count(encoding, texts), exact: true };
+      const counts = await this.memo.count(encoding, texts);
+      this.failures = 0;
+      return { counts, exact: true };
     } catch (error) {
-      if (!this.failed) this.log.warn(`Tokens are estimated, since they could not be counted: ${errorMessage(error)}`);
-      this.failed = true;
+      if (this.failures++ === 0) {
+        this.log.warn(`Tokens are estimated, since they could not be counted: ${errorMessage(error)}`);
+      }
       return { counts: texts.map(estimateTokens), exact: false };
     }
   }

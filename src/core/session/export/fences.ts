@@ -1,52 +1,56 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+
 /** A piece of markdown: a fenced block at the top level, or what stands between two of them. */
 export type Piece =
   | { kind: 'text'; text: string }
   /** `info`: the words behind the opening fence. */
   | { kind: 'fence'; info: string; text: string };
 
-const OPENING = /^ {0,3}(`{3,}|~{3,})(.*)$/;
+/** Finds blocks, and does not look into their words. */
+const blocks = new MarkdownIt({ html: false });
+blocks.core.ruler.enableOnly(['normalize', 'block']);
 
 /**
  * Markdown as its fenced blocks at the top level and the rest, in order. A fence that nothing closes goes to the end, as
- * in CommonMark; fences inside of lists and quotes are text.
+ * in CommonMark; fences inside of lists and quotes, indented or not, are text.
  */
 export function piecesOf(markdown: string): Piece[] {
+  const lines = linesOf(markdown);
   const pieces: Piece[] = [];
-  let text: string[] = [];
-  let open: { mark: string; info: string; lines: string[] } | undefined;
-  const endText = (): void => {
+  const addText = (from: number, to: number): void => {
+    const text = lines.slice(from, to);
     if (text.some((line) => line.trim() !== '')) pieces.push({ kind: 'text', text: text.join('\n') });
-    text = [];
   };
-  for (const line of markdown.replace(/\r\n?/g, '\n').split('\n')) {
-    if (open) {
-      if (isClosing(line, open.mark)) {
-        pieces.push({ kind: 'fence', info: open.info, text: open.lines.join('\n') });
-        open = undefined;
-      } else open.lines.push(line);
-      continue;
-    }
-    const [, mark = '', info = ''] = OPENING.exec(line) ?? [];
-    if (mark === '' || (mark.startsWith('`') && info.includes('`'))) {
-      text.push(line);
-    } else {
-      endText();
-      open = { mark, info: info.trim(), lines: [] };
-    }
+  let done = 0;
+  for (const { type, level, map, info, content } of blocks.parse(lines.join('\n'), {})) {
+    if (type !== 'fence' || level > 0 || !map) continue;
+    addText(done, map[0]);
+    pieces.push({ kind: 'fence', info: info.trim(), text: content.replace(/\n$/, '') });
+    done = map[1];
   }
-  if (open) pieces.push({ kind: 'fence', info: open.info, text: open.lines.join('\n') });
-  endText();
+  addText(done, lines.length);
   return pieces;
 }
 
-function isClosing(line: string, mark: string): boolean {
-  const closing = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1] ?? '';
-  return closing.startsWith(mark.slice(0, 1)) && closing.length >= mark.length;
+/** Ranges [start, end) of a markdown text, with `\n` at the end of its lines, that are blocks of code, wherever they are. */
+export function codeBlockRanges(markdown: string): [number, number][] {
+  const starts = [0];
+  for (const line of markdown.split('\n')) starts.push((starts.at(-1) ?? 0) + line.length + 1);
+  const at = (line: number): number => starts[line] ?? markdown.length;
+  return blocks.parse(markdown, {}).flatMap(({ type, map }: Token): [number, number][] => {
+    if (!map || (type !== 'fence' && type !== 'code_block')) return [];
+    return [[type === 'fence' ? at(map[0] + 1) : at(map[0]), at(map[1])]];
+  });
+}
+
+function linesOf(markdown: string): string[] {
+  return markdown.replace(/\r\n?/g, '\n').split('\n');
 }
 
 /** Text as a fenced block that nothing in it can close. */
 export function fenced(language: string, text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language.replace(/[^\w+#.-]/g, '')}\n${text.replace(/\r\n?/g, '\n').replace(/\n$/, '')}\n${fence}`;
 }

@@ -1,7 +1,7 @@
 import { codeRanges } from '../../../base/text';
 import { plain } from '../../wording';
 import type { Block } from './document';
-import { fenced, piecesOf, printable } from './fences';
+import { codeBlockRanges, fenced, piecesOf, printable } from './fences';
 import { hasHtml, mixedHtml } from './renderers';
 
 /** A session as a markdown file. */
@@ -62,7 +62,7 @@ function inline(text: string): string {
 }
 
 function harmless(text: string): string {
-  const escaped = escapeMarks(text, codeRanges(text));
+  const escaped = escapeMarks(text, [...codeRanges(text), ...codeBlockRanges(text)]);
   return hasHtml(escaped) ? escapeMarks(text, []) : escaped;
 }
 

@@ -1,11 +1,12 @@
 import MarkdownIt from 'markdown-it';
 import { chartTable } from './chartTable';
-import { below, escapeHtml, safeHtml } from './safeHtml';
+import { below, decoded, escapeHtml, safeHtml } from './safeHtml';
 
 /** Markdown whose HTML is text. Links lead to the web or to an address alone, and no image is loaded. */
 const reports = new MarkdownIt({ html: false, linkify: false });
 /** For reports that are HTML, or mix it with markdown; what comes out goes to {@link safeHtml}. */
 const mixed = new MarkdownIt({ html: true, linkify: false });
+const LOADED = ['html_inline', 'image'];
 /** Sees HTML where other readers of markdown see it. */
 const strict = new MarkdownIt({ html: true });
 
@@ -43,11 +44,19 @@ export function mixedHtml(text: string): string {
   return safeHtml(mixed.render(text), (source) => chartHtml(source).replace(/\n/g, '&#10;'));
 }
 
-/** Whether a reader of markdown that takes HTML would find some in a text. */
+/** A report as it reads, without its markup and the addresses of its links; each block on lines of its own. */
+export function plainReport(text: string): string {
+  const html = mixedHtml(text.replace(/\{\{(?:CODE|FILE):\d{1,9}\}\}/g, ''));
+  // Words that are emphasised in part are whole.
+  const blocks = html.replace(/<\/?(?:strong|em|b|i|u|s|small|sub|sup|code|span)>/g, '').replace(/<[^>]*>/g, '\n');
+  return decoded(blocks);
+}
+
+/** Whether a reader of markdown that takes HTML would find some in a text, or an image. */
 export function hasHtml(markdown: string): boolean {
   return strict
     .parse(markdown, {})
-    .some(({ type, children }) => type === 'html_block' || children?.some((child) => child.type === 'html_inline'));
+    .some(({ type, children }) => type === 'html_block' || children?.some((child) => LOADED.includes(child.type)));
 }
 
 export function codeHtml(language: string, text: string): string {

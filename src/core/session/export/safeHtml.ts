@@ -22,6 +22,7 @@ const NAME = /<(\/?)([a-z][a-z0-9-]*)/iy;
  */
 export function safeHtml(html: string, chart: (source: string) => string): string {
   const open: string[] = [];
+  const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()); // each character keeps its place
   let safe = '';
   let at = 0;
   while (at < html.length) {
@@ -46,7 +47,7 @@ export function safeHtml(html: string, chart: (source: string) => string): strin
     const attributes = html.slice(at + begin.length, tagEnd(html, at + begin.length));
     at += begin.length + attributes.length + 1;
     if (DROPPED.has(name)) {
-      if (slash === '') at = afterElement(html, at, name);
+      if (slash === '') at = afterElement(lower, at, name);
     } else if (slash !== '') {
       const opened = open.lastIndexOf(name);
       if (opened >= 0) safe += closing(open.splice(opened));
@@ -99,10 +100,10 @@ function after(html: string, at: number, mark: string): number {
   return found < 0 ? html.length : found + mark.length;
 }
 
+/** @param html in small letters */
 function afterElement(html: string, at: number, name: string): number {
-  const end = new RegExp(`</${name}[^>]*>`, 'gi');
-  end.lastIndex = at;
-  return end.exec(html) ? end.lastIndex : html.length;
+  const end = html.indexOf(`</${name}`, at);
+  return end < 0 ? html.length : after(html, end, '>');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -113,9 +114,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
   '#39': "'",
   '#34': '"',
+  '#10': '\n',
+  nbsp: ' ',
 };
 
-function decoded(value: string): string {
+/** Text with the usual entities as the characters that they stand for. */
+export function decoded(value: string): string {
   return value.replace(/&(\w+|#\d+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 }
 

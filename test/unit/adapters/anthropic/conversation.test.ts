@@ -233,14 +233,14 @@ for (const carrier of carriers) {
       const read = call('file_reader', 'call_1', { path: '销售.csv', characters: 300 });
       const seen: string[] = [];
       server.answer(async ({ body }) => {
-        seen.push((await chat.conversation.modelInput(new AbortController().signal)).body);
+        seen.push((await chat.conversation.modelInput()).body);
         assert.equal(seen.at(-1), JSON.stringify(server.requests.at(-1)?.body));
         return replyOf(body.messages.length === 1 ? callsOf(read) : complete('Done'), carrier);
       });
       await chat.conversation.send('Look', []);
       assert.equal(seen.length, 2);
       assert.deepEqual(server.problems, []);
-      const after = await chat.conversation.modelInput(new AbortController().signal);
+      const after = await chat.conversation.modelInput();
       assert.equal(after.body, seen[1], 'the last request, until there is another one');
       await chat.conversation.send('And?', []);
       assert.match(seen[2] ?? '', /\[File read\]/);

@@ -1,5 +1,6 @@
 /** What becomes of files that were read, in a whole conversation. */
 import assert from 'node:assert/strict';
+import { ModelError } from '../../../../src/core/agent/modelError';
 import type { ModelRequest } from '../../../../src/core/ports';
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { resultKey } from '../../../../src/core/context/pins';
@@ -54,6 +55,56 @@ describe('core/agent: files that were read', function () {
     await chat.conversation.send('More?', []);
     assert.equal(only(chat.events, 'context_cleaned').length, 1);
     assert.ok(textOf(model.requests[4]).startsWith(textOf(model.requests[3]).slice(0, -1)));
+  });
+
+  it('stay whole for one more turn where the model has not seen them', async () => {
+    const model = new ScriptedModel(
+      says(callsOf(read('c1', 'a.csv'))),
+      () => {
+        throw new ModelError('no_credit', '');
+      },
+      says(complete('Now I see.')),
+      says(complete('More.')),
+    );
+    const chat = await openChat(model, { tools: [reader] });
+    assert.equal(await chat.conversation.send('Look', []), 'failed');
+    await chat.conversation.send('Go on', []);
+    assert.match(textOf(model.requests[2]), /a\.csv \(CSV\)/);
+    await chat.conversation.send('And?', []);
+    assert.match(textOf(model.requests[3]), gist);
+  });
+
+  it('leave room for others where one has no gist', async () => {
+    const rows = tool('query_database', () => Promise.resolve('x'.repeat(40_000)));
+    const model = new ScriptedModel(
+      says(callsOf(call('query_database', 'call_read_file_orders'))),
+      says(callsOf(read('c2', 'b.csv', 40_000))),
+      says(callsOf(read('c3', 'c.csv', 40_000))),
+      says(complete('Done.')),
+    );
+    model.requestLimit = 46_000;
+    const chat = await openChat(model, { tools: [reader, rows] });
+    assert.equal(await chat.conversation.send('Look', []), 'complete');
+    const paths = only(chat.events, 'context_cleaned').flatMap(({ results }) => results.map(({ path }) => path));
+    assert.ok(paths.includes('b.csv'), paths.join());
+  });
+
+  it('do not hold up a stop, however long their counting takes', async () => {
+    const model = new ScriptedModel(says(callsOf(read('c1', 'a.csv'))), says(complete('A.')), says(complete('B.')));
+    let counting = (): void => undefined;
+    const started = new Promise<void>((resolve) => (counting = resolve));
+    const encoder = {
+      count: (): Promise<number[]> => {
+        counting();
+        return new Promise<number[]>(() => undefined);
+      },
+    };
+    const chat = await openChat(model, { tools: [reader], encoder });
+    await chat.conversation.send('Look', []);
+    const second = chat.conversation.send('And?', []);
+    await started;
+    await chat.conversation.stop();
+    assert.equal(await second, 'cancelled');
   });
 
   it('are the same gists after a restart', async () => {

@@ -90,6 +90,27 @@ describe('core/context: what was decided of messages', () => {
     assert.match(sent(conversation, pins('t1', false, 't2')), /gist of t1/);
   });
 
+  it('drops all reasoning where nobody knows when a pin was set: in another branch', () => {
+    assert.doesNotMatch(sent(conversation, pins('t1', true, 'elsewhere')), /Thinking/);
+  });
+
+  it('drops the reasoning that followed another prompt', () => {
+    const prompted = (prompt: string) =>
+      conversation.map((event) =>
+        event.type === 'turn_started' && event.turn === 't2' ? { ...event, prompt } : event,
+      );
+    const [first, ...rest] = prompted('b');
+    assert.ok(first?.type === 'turn_started');
+    const third = [started('t3'), ...reads('t3')].map((event) =>
+      event.type === 'turn_started' ? { ...event, prompt: 'c' } : event,
+    );
+    const changed = sent([{ ...first, prompt: 'b' }, ...rest, ...third]);
+    assert.match(changed, /Thinking in t3/);
+    assert.doesNotMatch(changed, /Thinking in t2/);
+    const same = third.map((event) => (event.type === 'turn_started' ? { ...event, prompt: 'b' } : event));
+    assert.match(sent([{ ...first, prompt: 'b' }, ...rest, ...same]), /Thinking in t2[^]*Thinking in t3/);
+  });
+
   it('takes pins of other things for what they are', () => {
     const other: Pins = new Map([['question t1', { pinned: true, turn: 't2' }]]);
     assert.equal(sent(conversation, other), sent(conversation));

@@ -1,0 +1,119 @@
+import type { AgentEvent } from '../agent/events';
+import type { ModelMessage } from '../agent/model';
+import type { ModelClient } from '../ports';
+import { filesTold } from './availableFiles';
+import { turnsLeftOut } from './leftOut';
+import { fitRounds } from './fitRounds';
+import type { Pins } from './pins';
+import { projectMessages, turnByTurn } from './projection';
+import { Room, type RoomSize } from './room';
+
+export interface Fit extends RoomSize {
+  /** How much older than the newest turn a turn may be. */
+  hours: number;
+}
+
+/** Files of turns that are left out which are listed, at most. */
+const LISTED_FILES = 64;
+/** Of the room, for that list at most. */
+const SHARE_OF_FILES = 0.25;
+
+type Started = Extract<AgentEvent, { type: 'turn_started' }>;
+type Project = (events: readonly AgentEvent[]) => readonly ModelMessage[];
+
+/**
+ * The messages of a conversation for a model with a small window: the end of it, as a pure function of the same things as
+ * {@link projectMessages}. Old turns go first, whole; then, of the newest one, old results, old rounds, and the ends of
+ * results. What is left out of is said in its place, with the files that it told of. The newest words of the user
+ * stay whole even where they alone do not fit. Signed reasoning is in no list that was cut: it followed other words.
+ */
+export function fitConversation(
+  events: readonly AgentEvent[],
+  model: Pick<ModelClient, 'carrier' | 'id'>,
+  pins: Pins,
+  fit: Fit,
+): readonly ModelMessage[] {
+  const room = new Room(fit, model.carrier);
+  const project: Project = (list) => projectMessages(list, model, pins);
+  const ordered = turnByTurn(events);
+  const starts = ordered.flatMap((event, at) => (event.type === 'turn_started' ? [{ event, at }] : []));
+  const newest = starts.length - 1;
+  const oldest = firstRecent(
+    starts.map(({ event }) => event),
+    fit.hours,
+  );
+  if (oldest === 0) {
+    const all = project(ordered);
+    if (newest < 0 || room.fits(all)) return all;
+  }
+  const from = (turn: number, withFiles = true): AgentEvent[] => cutBefore(ordered, starts, turn, room, withFiles);
+  const fits = (turn: number): boolean => room.fits(project(from(turn)));
+  const first = firstThat(fits, Math.max(oldest, 1), newest);
+  if (first !== undefined) return project(from(first));
+  const last = Math.max(newest, 0);
+  return fitRounds(from(last), project, room, pins) ?? fitRounds(from(last, false), project, room, pins, true) ?? [];
+}
+
+interface Start {
+  event: Started;
+  /** Where it stands among the events. */
+  at: number;
+}
+
+/**
+ * The events from a turn on, with what was decided before it. The user's first words are told behind what is not there
+ * any more, and behind the files that it told of.
+ */
+function cutBefore(
+  ordered: readonly AgentEvent[],
+  starts: readonly Start[],
+  turn: number,
+  room: Room,
+  withFiles: boolean,
+): AgentEvent[] {
+  const start = starts[turn];
+  if (!start) return [];
+  const decided = ordered.slice(0, start.at).filter(({ type }) => type === 'context_cleaned');
+  const told = starts.slice(0, turn).map(({ event }) => event.context);
+  const parts = [turnsLeftOut(turn), withFiles ? listedFiles(told, room) : '', start.event.context];
+  const context = turn === 0 ? start.event.context : parts.filter((part) => part !== '').join('\n\n');
+  return [...decided, { ...start.event, context }, ...ordered.slice(start.at + 1).map(withoutReasoning)];
+}
+
+/** As many files, those told of last, as their share of the room takes. */
+function listedFiles(told: readonly string[], room: Room): string {
+  for (let most = LISTED_FILES; ; most = Math.floor(most / 2)) {
+    const list = filesTold(told, most);
+    if (most === 0 || room.tokensOf(list) <= room.tokens * SHARE_OF_FILES) return list;
+  }
+}
+
+type Reply = Extract<AgentEvent, { type: 'reply' }>;
+/** Events never change: each is told otherwise once, and what is known of it elsewhere stays known. */
+const withoutIt = new WeakMap<Reply, Reply>();
+
+function withoutReasoning(event: AgentEvent): AgentEvent {
+  if (event.type !== 'reply' || !event.blocks?.some(({ type }) => type.endsWith('thinking'))) return event;
+  const before = withoutIt.get(event);
+  if (before) return before;
+  const bare = { ...event, blocks: event.blocks.filter(({ type }) => !type.endsWith('thinking')) };
+  withoutIt.set(event, bare);
+  return bare;
+}
+
+/** The turn from which on all began not much longer ago than the last one: no clock is asked, so the list stays the same. */
+function firstRecent(starts: readonly Started[], hours: number): number {
+  const since = Date.parse(starts.at(-1)?.at ?? '') - hours * 3_600_000;
+  return starts.findLastIndex(({ at }) => Date.parse(at) < since) + 1;
+}
+
+/** The first number from `low` to `high` for which something holds, where it holds for all behind it. */
+function firstThat(holds: (at: number) => boolean, low: number, high: number): number | undefined {
+  let [least, most] = [low, high + 1];
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2);
+    if (holds(middle)) most = middle;
+    else least = middle + 1;
+  }
+  return least <= high ? least : undefined;
+}
