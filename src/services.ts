@@ -52,6 +52,8 @@ import { readOnlyPermissions } from './host/trust';
 import { workspaceRoots, workspaceUri } from './host/workspace';
 import systemPrompt from '../docs/prompts.md';
 
+/** Where the window keeps which session is open in it. */
+const OPEN_SESSION = 'baAgent.openSession';
 /** Milliseconds that the token counter may take for one batch of texts. */
 const COUNT_PATIENCE_MS = 10_000;
 /** Milliseconds that the look for a project's earlier sessions may hold up the panel. */
@@ -131,6 +133,13 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
     return new Conversation({ ...core, clock, makeId, localize, ...limits }, listener);
   };
 
+  const identity = {
+    cwd: vscode.workspace.name ?? '',
+    version,
+    get gitBranch() {
+      return gitBranch;
+    },
+  };
   const sessionFiles = new NodeSessionFiles(() => projects.sessionFolders(), log);
   const sessions = new Sessions({
     files: sessionFiles,
@@ -138,13 +147,14 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
     makeId,
     log,
     localize,
-    identity: {
-      cwd: vscode.workspace.name ?? '',
-      version,
-      get gitBranch() {
-        return gitBranch;
+    remembered: {
+      get: () => {
+        const id: unknown = context.workspaceState.get(OPEN_SESSION);
+        return typeof id === 'string' ? id : undefined;
       },
+      set: (id) => void context.workspaceState.update(OPEN_SESSION, id),
     },
+    identity,
     converse,
   });
   const search = new SessionSearch({ files: sessionFiles, clock, log });
@@ -157,6 +167,7 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
     ),
     files: sessionFiles,
     folders: () => projects.sessionFolders(),
+    ...{ clock, makeId, identity },
   });
   const actions = new PanelActions(
     { sessions, search },
@@ -173,6 +184,7 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
 
   context.subscriptions.push(
     ...[sql, outliner, encoder, chat, models, modelInput, followWindow(projects), { dispose: stopListening }],
+    { dispose: projects.listen(() => chat.sessionsChanged()) }, // a folder that answered late, or was added
     { dispose: () => void sessions.close().then(() => eventLines.flush()) },
     vscode.workspace.onDidChangeWorkspaceFolders(() => sql.dispose()), // its sandbox is fixed at its start
   );

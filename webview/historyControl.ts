@@ -135,11 +135,11 @@ export class HistoryControl {
 
   private endOpening(opening: Opening, opened: boolean): void {
     this.answered = undefined;
-    const { id, turn } = opening;
+    const { id } = opening;
     const wanted = this.panel.state().history.opening === id;
     this.dispatch({ type: 'openingEnded', id, opened });
     if (wanted && opened) this.panel.focusOn(...focusOf(opening));
-    if (!opened && turn !== undefined) this.panel.dispatch({ type: 'arrived' });
+    if (!opened && this.panel.state().goTo?.session === id) this.panel.dispatch({ type: 'arrived' });
   }
 
   private isShown(id: string): boolean {

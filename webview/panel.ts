@@ -4,7 +4,8 @@ import { errorMessage } from '../src/base/errors';
 import type { ToHostParams } from '../src/protocol/messages';
 import { CodeTexts } from './codeTexts';
 import { FollowConversation } from './follow';
-import { Focus, focusIn } from './focus';
+import { Focus } from './focus';
+import { focusIn } from './focusIn';
 import { HistoryControl } from './historyControl';
 import { connect, type Host } from './host';
 import { followReference, handleLinks } from './links';
@@ -49,7 +50,10 @@ export class Panel {
 
   constructor(private readonly root: HTMLElement) {
     this.host = connect(window, {
-      onMessage: (message) => this.dispatch({ type: 'message', message }, message.type !== 'events'),
+      onMessage: (message) => {
+        this.dispatch({ type: 'message', message }, message.type !== 'events');
+        if (message.type === 'sessionsChanged') this.history.refresh();
+      },
       // Of anything but a snapshot a fresh snapshot makes up for the loss.
       onUnreadable: (type, reason) =>
         this.dispatch(type === 'snapshot' ? { type: 'unreadable', reason } : { type: 'missed' }),
@@ -205,7 +209,8 @@ export class Panel {
           ? this.requests.ask('downloadCode', { codeId: target.code_id })
           : this.requests.ask('downloadFile', { path: target.path }),
       toggleAnalysis: (turn, open) => this.dispatch({ type: 'analysis', turn, open }),
-      setPinned: (keys, pinned) => void this.requests.askOnce('setPinned', { ...this.shown(), keys: [...keys], pinned }),
+      setPinned: (keys, pinned) =>
+        void this.requests.askOnce('setPinned', { ...this.shown(), keys: [...keys], pinned }),
       showModelInput: () => this.requests.ask('showModelInput', {}),
       copySession: () => void this.askForInput('copySession'),
       reopenSession: () =>

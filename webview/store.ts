@@ -146,7 +146,7 @@ function take(state: PanelState, message: ToView): PanelState {
       needsSnapshot: false,
       // The request still ends; only of one that has become a turn nobody says when.
       sending: isRunning({ ...state, transcript }) ? undefined : state.sending,
-      ...settleEditing(state, transcript),
+      ...settleEditing(state, transcript, isOther),
       code: {},
       turnsShown: isOther ? turnsAtOnce : state.turnsShown,
       stillElsewhere: context.session.readOnly ? state.stillElsewhere : undefined,
@@ -161,6 +161,8 @@ function take(state: PanelState, message: ToView): PanelState {
       return { ...next, context: message.context };
     case 'problem':
       return { ...next, problem: message.text };
+    case 'sessionsChanged':
+      return next;
     case 'focusInput':
       // The input is under the list of sessions.
       return { ...next, focus: state.focus + 1, history: reduceHistory(state.history, { type: 'closed' }) };
@@ -195,11 +197,16 @@ function isSending(state: PanelState, turn: string): state is PanelState & { edi
 
 /**
  * What is being edited, where its message is still there. Another session or version has other turns: words that were not
- * sent go into the draft. A message that was sent in place of its turn has replaced it.
+ * sent go into the draft, those on their way too when another session comes: it refuses them. Else a message that was sent
+ * in place of its turn has replaced it.
  */
-function settleEditing({ editing, draft }: PanelState, { turns }: Transcript): Pick<PanelState, 'editing' | 'draft'> {
+function settleEditing(
+  { editing, draft }: PanelState,
+  { turns }: Transcript,
+  isOther = false,
+): Pick<PanelState, 'editing' | 'draft'> {
   if (!editing || turns.some(({ id }) => id === editing.turn)) return { editing, draft };
-  return { editing: undefined, draft: editing.sending ? draft : joined(draft, editing.text) };
+  return { editing: undefined, draft: editing.sending && !isOther ? draft : joined(draft, editing.text) };
 }
 
 /** Two texts as one, with a blank line between them. */

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppendLog } from '../core/ports';
+import { SessionFileError } from '../core/session/sessionFileError';
 import { orMissing, syncFolder } from './durable';
 
 const NEWLINE = 0x0a;
@@ -8,10 +9,13 @@ const NEWLINE = 0x0a;
 /**
  * An append-only file on disk. Appends run one after the other, each a single write of a whole line followed by
  * fdatasync, so a line that was acknowledged survives a crash. A torn tail that a crash or a full disk left is closed with
- * a newline before the next append, so that it costs its own line alone.
+ * a newline before the next append, so that it costs its own line alone. A line that went into a file whose name another
+ * one has meanwhile (a backup that was restored, a program that syncs) is not acknowledged: nobody would find it.
  */
 export class FileAppendLog implements AppendLog {
   private handle: FileHandle | undefined;
+  /** Whether the system tells by its numbers which file has the name: not each one's do. */
+  private isKnown = false;
   private queue: Promise<void> = Promise.resolve();
   private found: Promise<string> | undefined;
 
@@ -38,6 +42,7 @@ export class FileAppendLog implements AppendLog {
     return (await orMissing(stat(await this.path()), undefined))?.size ?? 0;
   }
 
+  /** @throws SessionFileError `replaced` when another file has the name, or none */
   append(line: string): Promise<void> {
     const write = this.queue.then(() => this.write(line));
     this.queue = write.catch(() => undefined);
@@ -66,6 +71,7 @@ export class FileAppendLog implements AppendLog {
       const { bytesWritten } = await this.handle.write(bytes);
       if (bytesWritten !== bytes.length) throw await this.cutShort(this.handle, bytesWritten, bytes.length);
       await this.handle.datasync();
+      if (this.isKnown && !(await this.hasName(this.handle))) throw new SessionFileError('replaced', await this.path());
     } catch (error) {
       await this.forget().catch(() => undefined); // the next append heals what may be a torn tail
       throw error;
@@ -89,15 +95,26 @@ export class FileAppendLog implements AppendLog {
       const { size } = await handle.stat();
       if (size === 0) {
         await syncFolder(path.dirname(file)); // a file that its folder does not know after a crash is lost
-        return handle;
+      } else {
+        const { buffer } = await handle.read(new Uint8Array(1), 0, 1, size - 1);
+        if (buffer[0] !== NEWLINE) await handle.write('\n');
       }
-      const { buffer } = await handle.read(new Uint8Array(1), 0, 1, size - 1);
-      if (buffer[0] !== NEWLINE) await handle.write('\n');
+      this.isKnown = await this.hasName(handle);
       return handle;
     } catch (error) {
       await handle.close().catch(() => undefined);
       throw error;
     }
+  }
+
+  /** Whether the file that is open is the one that has the name. */
+  private async hasName(handle: FileHandle): Promise<boolean> {
+    const [open, named] = [await handle.stat({ bigint: true }), await this.named()];
+    return named?.ino === open.ino && named.dev === open.dev;
+  }
+
+  private async named(): Promise<{ ino: bigint; dev: bigint } | undefined> {
+    return orMissing(stat(await this.path(), { bigint: true }), undefined);
   }
 
   private async forget(): Promise<void> {

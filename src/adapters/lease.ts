@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { readFileSync, rmSync } from 'node:fs';
+import { link, mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import type { SessionLease } from '../core/ports';
 import { hasCode, orMissing } from './durable';
+import { isAlive, startOf } from './processes';
 
 const HEARTBEAT_MS = 5000;
 /** A lease whose heart has not beaten for so long is free. */
 const STALE_MS = 2 * 60 * 1000;
-/** Whoever set out to take a lease over and has not for so long, has died on the way. */
+/** Whoever set out to make a lease or to take one over and has not for so long, has died on the way. */
 const CLAIM_STALE_MS = 10_000;
 
 const holderSchema = z.object({
@@ -19,6 +21,8 @@ const holderSchema = z.object({
   nonce: z.string().regex(/^\w{1,64}$/),
   /** ISO 8601 of the last heartbeat. */
   heartbeat: z.iso.datetime(),
+  /** When the process started, where the system tells: ids of processes come again. */
+  started: z.string().exactOptional(),
 });
 type Holder = z.infer<typeof holderSchema>;
 
@@ -34,6 +38,8 @@ export type Now = () => number;
  * never take over the same one.
  */
 export class FileLease implements SessionLease {
+  /** Nonces of the leases that this process has. */
+  private static readonly own = new Set<string>();
   private readonly timer: NodeJS.Timeout;
   private over = false;
 
@@ -48,10 +54,28 @@ export class FileLease implements SessionLease {
 
   /** @returns undefined while another one has it. @throws when no file can be made there */
   static async take(file: string, now: Now): Promise<FileLease | undefined> {
-    const holder = { pid: process.pid, host: HOST, nonce: randomBytes(16).toString('hex'), heartbeat: isoOf(now()) };
+    const nonce = randomBytes(16).toString('hex');
+    const started = await startOf(process.pid);
+    const known = started === undefined ? {} : { started };
+    const holder = { pid: process.pid, host: HOST, nonce, heartbeat: isoOf(now()), ...known };
     await mkdir(path.dirname(file), { recursive: true });
-    const taken = (await make(file, holder)) || (await takeOver(file, holder, now));
+    let taken = false;
+    FileLease.own.add(nonce);
+    try {
+      taken = (await make(file, holder)) || (await takeOver(file, holder, now));
+    } finally {
+      if (!taken) FileLease.own.delete(nonce);
+    }
     return taken ? new FileLease(file, holder, now) : undefined;
+  }
+
+  /** Whether the process that made a lease on this computer can still have it. */
+  static async isHolderAlive({ pid, nonce, started }: Holder): Promise<boolean> {
+    if (pid === process.pid && FileLease.own.has(nonce)) return true;
+    if (!isAlive(pid)) return false;
+    const now = await startOf(pid);
+    if (started !== undefined && now !== undefined) return started === now;
+    return pid !== process.pid; // one of this id that is not this one has died
   }
 
   /** Unique to this lease. */
@@ -66,11 +90,21 @@ export class FileLease implements SessionLease {
     return !this.over;
   }
 
-  /** Gives it back; one that another has taken over meanwhile stays as it is. */
-  async release(): Promise<void> {
-    if (this.over) return;
+  /**
+   * Gives it back; one that another has taken over meanwhile stays as it is. It is done in one go, without a claim: a
+   * window that closes ends its process at any moment, and a claim that is left would keep everybody out for a while.
+   */
+  release(): Promise<void> {
+    if (this.over) return Promise.resolve();
     this.end();
-    await replace(this.file, this.holder.nonce, this.now, () => rm(this.file, { force: true }));
+    try {
+      if (parse(readFileSync(this.file, 'utf8'))?.nonce === this.holder.nonce) rmSync(this.file, { force: true });
+      return Promise.resolve();
+    } catch (error) {
+      return hasCode(error, 'ENOENT')
+        ? Promise.resolve()
+        : Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 
   /** Writes into the file that was opened: if another one takes its place at the same time, that one is not touched. */
@@ -87,6 +121,7 @@ export class FileLease implements SessionLease {
 
   private end(): void {
     this.over = true;
+    FileLease.own.delete(this.holder.nonce);
     clearInterval(this.timer);
   }
 }
@@ -109,21 +144,49 @@ async function look(file: string, now: Now): Promise<Found | undefined> {
   const holder = parse(text);
   if (holder) {
     const silent = Math.abs(now() - Date.parse(holder.heartbeat)) > STALE_MS;
-    return { id: holder.nonce, free: silent || (holder.host === HOST && !isAlive(holder.pid)) };
+    const dead = async (): Promise<boolean> => holder.host === HOST && !(await FileLease.isHolderAlive(holder));
+    return { id: holder.nonce, free: silent || (await dead()) };
   }
   // It is being made, or who made it died before its words were written.
   const info = await orMissing(stat(file), undefined);
-  return info && { id: `unreadable-${Math.trunc(info.mtimeMs)}`, free: Math.abs(now() - info.mtimeMs) > STALE_MS };
+  return (
+    info && { id: `unreadable-${Math.trunc(info.mtimeMs)}`, free: Math.abs(now() - info.mtimeMs) > CLAIM_STALE_MS }
+  );
 }
 
-/** Makes the file; false when there is one. */
+/** Makes the file, whole or not at all; false when there is one. */
 async function make(file: string, holder: Holder): Promise<boolean> {
+  const temporary = `${file}.${holder.nonce}`;
   try {
-    await writeFile(file, JSON.stringify(holder), { flag: 'wx' });
+    await writeFile(temporary, JSON.stringify(holder), { flag: 'wx' });
+    await link(temporary, file);
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
+    if (hasCode(error, 'ENOSPC', 'EDQUOT') || !(await orMissing(stat(temporary), undefined))) throw error;
+    return await makeHere(file, holder); // a disk that has no links
+  } finally {
+    await rm(temporary, { force: true }).catch(() => undefined); // what is left is removed once it is old
+  }
+}
+
+/** One that cannot be written to its end is taken away: empty, it would keep everybody out for a while. */
+async function makeHere(file: string, holder: Holder): Promise<boolean> {
+  let handle: FileHandle;
+  try {
+    handle = await open(file, 'wx');
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
     throw error;
+  }
+  try {
+    await handle.writeFile(JSON.stringify(holder));
+    return true;
+  } catch (error) {
+    await rm(file, { force: true }).catch(() => undefined);
+    throw error;
+  } finally {
+    await handle.close();
   }
 }
 
@@ -133,8 +196,13 @@ async function takeOver(file: string, holder: Holder, now: Now): Promise<boolean
   if (!found.free) return false;
   return replace(file, found.id, now, async () => {
     const temporary = `${file}.${holder.nonce}`;
-    await writeFile(temporary, JSON.stringify(holder), { flag: 'wx' });
-    await rename(temporary, file);
+    try {
+      await writeFile(temporary, JSON.stringify(holder), { flag: 'wx' });
+      await rename(temporary, file);
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw error;
+    }
   });
 }
 
@@ -176,16 +244,6 @@ function parse(text: string): Holder | undefined {
 async function readAll(handle: FileHandle): Promise<string> {
   const { buffer, bytesRead } = await handle.read(new Uint8Array(4096), 0, 4096, 0);
   return new TextDecoder().decode(buffer.subarray(0, bytesRead));
-}
-
-/** Signal 0 only asks: ESRCH says that there is no such process, EPERM that it is another user's. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return hasCode(error, 'EPERM');
-  }
 }
 
 function isoOf(ms: number): string {

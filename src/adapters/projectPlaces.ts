@@ -1,9 +1,10 @@
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../core/ports';
-import { projectFileSchema, type Place, type ProjectPlaces } from '../core/session/projectRecord';
+import { projectFileSchema, type Look, type ProjectPlaces } from '../core/session/projectRecord';
 import { hasCode, orMissing } from './durable';
 import { repositoryOf } from './git';
+import { isOnDisk, marksOf } from './projectDisk';
 import { writeDurably } from './projectWrite';
 
 const OURS = '.ba-agent';
@@ -19,19 +20,28 @@ export class NodeProjectPlaces implements ProjectPlaces {
 
   constructor(private readonly log: Log) {}
 
-  look(folder: string): Promise<Place | undefined> {
-    return inTime(this.lookNow(folder), { real: folder });
-  }
-
-  exists(folder: string): Promise<boolean> {
-    const asked = stat(folder).then(
-      (info) => info.isDirectory(),
-      () => false,
+  look(folder: string, disk?: string): Promise<Look> {
+    return inTime(
+      this.lookNow(folder, disk).catch(() => 'unknown' as const),
+      () => 'unknown',
     );
-    return inTime(asked, false);
   }
 
-  async keepId(folder: string, id: string, copyOf: string | undefined): Promise<void> {
+  exists(folder: string): Promise<'there' | 'gone' | 'unknown'> {
+    const asked = stat(folder).then(
+      (info) => (info.isDirectory() ? 'there' : 'gone'),
+      (error: unknown) => (isMissing(error) ? 'gone' : 'unknown'),
+    );
+    return inTime(asked, () => 'unknown');
+  }
+
+  keepId(folder: string, id: string, copyOf: string | undefined): Promise<void> {
+    return inTime(this.keepIdNow(folder, id, copyOf), () => {
+      throw new Error('its disk does not answer');
+    });
+  }
+
+  private async keepIdNow(folder: string, id: string, copyOf: string | undefined): Promise<void> {
     const ours = path.join(folder, OURS);
     // A link may lead anywhere, so nothing is written through one.
     if (!(await orMissing(lstat(ours), undefined))?.isDirectory()) return;
@@ -48,18 +58,25 @@ export class NodeProjectPlaces implements ProjectPlaces {
     this.log.warn(message);
   }
 
-  private async lookNow(folder: string): Promise<Place | undefined> {
+  private async lookNow(folder: string, disk: string | undefined): Promise<Look> {
     try {
-      const real = await realpath(folder);
-      const { ino, birthtimeNs, ctimeNs } = await stat(real, { bigint: true });
+      // Some disks of memory and of Windows cannot say where a path leads.
+      const real = await realpath(folder).catch((error: unknown) => {
+        if (isMissing(error)) throw error;
+        return folder;
+      });
+      const marks = await marksOf(real, await stat(real, { bigint: true }));
       const fileId = await fileIdOf(real);
-      // Where the disk keeps no time of birth, the time of the last change is given for it.
-      const isKept = ino > 0n && birthtimeNs > 0n && birthtimeNs !== ctimeNs;
-      return { real, ...(isKept && { mark: `${ino}-${birthtimeNs}` }), ...(fileId !== undefined && { fileId }) };
+      return { real, ...marks, ...(fileId !== undefined && { fileId }) };
     } catch (error) {
-      return hasCode(error, 'ENOENT', 'ENOTDIR') ? undefined : { real: folder };
+      if (!isMissing(error)) return 'unknown';
+      return disk !== undefined && (await isOnDisk(folder, disk)) ? 'gone' : 'unknown';
     }
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return hasCode(error, 'ENOENT', 'ENOTDIR');
 }
 
 async function fileIdOf(folder: string): Promise<string | undefined> {
@@ -87,13 +104,13 @@ async function readId(file: string): Promise<string> {
   }
 }
 
-async function inTime<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+async function inTime<T>(asked: Promise<T>, otherwise: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), PATIENCE_MS);
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
   });
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([asked, late.then(otherwise)]);
   } finally {
     clearTimeout(timer);
   }

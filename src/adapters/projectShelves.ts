@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,9 +6,13 @@ import * as z from 'zod';
 import { errorMessage } from '../base/errors';
 import type { Log } from '../core/ports';
 import type { SessionFile, SessionShelves } from '../core/session/projectRecovery';
+import { FileAppendLog } from './appendLog';
 import { hasCode, orMissing, syncFile, syncFolder } from './durable';
+import { findLastLine } from './projectLines';
 import { CORRUPT, SESSION } from './trashFolder';
 
+/** Name of a window's folder of sessions; with a dash and more where one path had several folders, one after the other. */
+const SHELF = 'sessions';
 /** Bytes of a longer file's beginning and end that are read to tell what it is about. */
 const BEGINNING = 256 * 1024;
 const END = 128 * 1024;
@@ -35,15 +38,11 @@ export class NodeSessionShelves implements SessionShelves {
     const extension = path.basename(window ?? global);
     const windows = window ? path.dirname(path.dirname(window)) : path.join(global, '..', '..', 'workspaceStorage');
     const shelves = (await this.namesIn(windows)).map(async (name) => {
-      const folder = path.join(windows, name, extension, 'sessions');
-      if (!(await isFolder(folder))) return undefined;
-      const opened = await openedIn(path.join(windows, name));
-      return { folder, ...(opened !== undefined && { opened }) };
+      const folders = await this.shelvesIn(path.join(windows, name, extension));
+      const opened = folders.length === 0 ? undefined : await openedIn(path.join(windows, name));
+      return folders.map((folder) => ({ folder, ...(opened !== undefined && { opened }) }));
     });
-    return [
-      ...(await Promise.all(shelves)).filter((shelf) => shelf !== undefined),
-      { folder: path.join(global, 'sessions') },
-    ];
+    return [...(await Promise.all(shelves)).flat(), { folder: path.join(global, SHELF) }];
   }
 
   async sessions(folder: string): Promise<SessionFile[]> {
@@ -86,20 +85,40 @@ export class NodeSessionShelves implements SessionShelves {
   }
 
   /** It is there whole or not at all, with the time of the original: the list has it where it belongs. */
-  async copy({ id, file, modifiedMs }: SessionFile, folder: string): Promise<boolean> {
+  async copy({ file, modifiedMs }: SessionFile, folder: string, id: string, line: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     const target = path.join(folder, `${id}${SESSION}`);
-    const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+    const temporary = `${target}.new`; // a name that is tidied up after a crash
     try {
       await copyFile(file, temporary, constants.COPYFILE_EXCL);
+      const copied = new FileAppendLog(temporary);
+      await copied.append(line);
+      await copied.close();
       await utimes(temporary, modifiedMs / 1000, modifiedMs / 1000);
       await syncFile(temporary);
-      if (!(await placeNew(temporary, target))) return false;
+      await placeNew(temporary, target);
     } finally {
       await rm(temporary, { force: true });
     }
     await syncFolder(folder);
-    return true;
+  }
+
+  async lastLineWith(file: string, words: string): Promise<Uint8Array | undefined> {
+    try {
+      return await findLastLine(file, Buffer.from(words));
+    } catch (error) {
+      this.log.warn(`The session ${file} cannot be read: ${errorMessage(error)}`);
+      return undefined;
+    }
+  }
+
+  /** Of a window: the one that the editor knows, and those beside it. */
+  private async shelvesIn(storage: string): Promise<string[]> {
+    if (!(await isFolder(storage))) return [];
+    const names = (await this.namesIn(storage)).filter((name) => name === SHELF || name.startsWith(`${SHELF}-`));
+    const folders = names.map((name) => path.join(storage, name));
+    const areFolders = await Promise.all(folders.map(isFolder));
+    return folders.filter((_, at) => areFolders[at]);
   }
 
   private async namesIn(folder: string): Promise<string[]> {
@@ -112,18 +131,17 @@ export class NodeSessionShelves implements SessionShelves {
   }
 }
 
-/** Gives a file its name unless another one has it. */
-async function placeNew(from: string, to: string): Promise<boolean> {
+/** Gives a file its name. @throws when another one has it */
+async function placeNew(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
-    return true;
+    return;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (hasCode(error, 'EEXIST')) throw error;
   }
   // A disk that has no links. Between the two steps a session of the same id would have to be made.
-  if (await orMissing(lstat(to), undefined)) return false;
+  if (await orMissing(lstat(to), undefined)) throw new Error(`There is a session ${path.basename(to)} already.`);
   await rename(from, to);
-  return true;
 }
 
 /** The folder or workspace that a window had open. */

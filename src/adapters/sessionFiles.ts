@@ -1,22 +1,31 @@
-import { copyFile, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage } from '../base/errors';
 import type { AppendLog, Log, SessionFileInfo, SessionFiles, SessionLease } from '../core/ports';
+import { SessionFileError } from '../core/session/sessionFileError';
+import type { DatedSessionFiles } from '../core/session/storedSessions';
 import { FileAppendLog } from './appendLog';
 import { keepLines } from './damagedLines';
 import { orMissing, syncFile, syncFolder } from './durable';
-import { FileLease, holderOf, type Now } from './lease';
+import type { Now } from './lease';
+import { removeLeftovers, toAll } from './sessionCopies';
+import { assertSessionId, isSessionId } from './sessionId';
+import { SessionLeases, type LeasePlace } from './sessionLeases';
 import { CORRUPT, SESSION, TrashFolder } from './trashFolder';
 
-const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
+/** Milliseconds that every disk tells apart. */
+const TIME_STEP_MS = 2000;
 
 interface Place extends SessionFileInfo {
   folder: string;
 }
 
-/** Session files in folders, one JSONL file a session, named by its id. */
-export class NodeSessionFiles implements SessionFiles {
-  private readonly held = new Set<string>();
+/**
+ * Session files in folders, one JSONL file a session, named by its id. Where several folders have one of an id (a folder
+ * that was copied), the one written to last is the session, and the others are deleted, restored and held with it.
+ */
+export class NodeSessionFiles implements SessionFiles, DatedSessionFiles {
+  private readonly leases: SessionLeases;
   private readonly told = new Set<string>();
   private tidied = false;
   private readonly now: Now;
@@ -28,6 +37,7 @@ export class NodeSessionFiles implements SessionFiles {
     { now = Date.now }: { now?: Now } = {},
   ) {
     this.now = now;
+    this.leases = new SessionLeases(now, (message) => this.tellOnce(message));
   }
 
   async list(): Promise<SessionFileInfo[]> {
@@ -42,18 +52,19 @@ export class NodeSessionFiles implements SessionFiles {
   }
 
   open(id: string): AppendLog {
-    assertName(id);
+    assertSessionId(id);
     return new FileAppendLog(() => this.fileOf(id, SESSION));
   }
 
   async copy(id: string, newId: string): Promise<void> {
-    assertName(newId);
+    assertSessionId(newId);
     const from = await this.existing(id);
-    if (await this.find(newId)) throw new Error(`There is a session ${newId} already.`);
+    if (await this.find(newId)) throw new SessionFileError('exists', newId);
     const to = path.join(from.folder, `${newId}${SESSION}`);
     const temporary = `${to}.new`;
     try {
       await copyFile(path.join(from.folder, `${id}${SESSION}`), temporary);
+      await setTime(temporary, from.modifiedMs);
       await syncFile(temporary);
       await rename(temporary, to);
     } catch (error) {
@@ -63,45 +74,58 @@ export class NodeSessionFiles implements SessionFiles {
     await syncFolder(from.folder);
   }
 
+  async setModified(id: string, modifiedMs: number): Promise<void> {
+    const [first, ...others] = await this.copies(id);
+    if (!first) throw new SessionFileError('missing', id);
+    // First the others: the one that is the session stays the one.
+    for (const [at, { folder, modifiedMs: otherMs }] of others.entries()) {
+      const belowMs = modifiedMs - (at + 1) * TIME_STEP_MS;
+      if (otherMs > belowMs) await setTime(path.join(folder, `${id}${SESSION}`), belowMs);
+    }
+    await setTime(path.join(first.folder, `${id}${SESSION}`), modifiedMs);
+  }
+
   async lease(id: string): Promise<SessionLease | undefined> {
-    const lease = await FileLease.take(await this.fileOf(id, '.lease'), this.now);
-    if (!lease) return undefined;
-    this.held.add(lease.nonce);
-    return {
-      isHeld: () => lease.isHeld(),
-      release: async () => {
-        this.held.delete(lease.nonce);
-        await lease.release();
-      },
-    };
+    return this.leases.take(await this.leasePlaces(id));
   }
 
   async isLeasedElsewhere(id: string): Promise<boolean> {
-    const holder = await holderOf(await this.fileOf(id, '.lease'), this.now);
-    return holder !== undefined && !this.held.has(holder);
+    return this.leases.isElsewhere(await this.leasePlaces(id));
   }
 
   async trash(id: string): Promise<void> {
-    const { folder } = await this.existing(id);
-    const trash = new TrashFolder(folder, this.now);
-    await trash.put(id);
-    await trash.purge();
+    const copies = await this.copies(id);
+    if (copies.length === 0) throw new SessionFileError('missing', id);
+    // The one that is the session stays the newest: restored, it is the session again.
+    const folders = copies.map(({ folder }, at) => new TrashFolder(folder, () => this.now() - at * TIME_STEP_MS));
+    await toAll(
+      folders,
+      (trash) => trash.put(id),
+      (trash) => trash.takeOut(id),
+    );
+    for (const trash of this.trashFolders()) await this.purge(trash);
   }
 
   async restore(id: string): Promise<void> {
-    assertName(id);
-    if (await this.find(id)) throw new Error(`There is a session ${id} already.`);
-    for (const trash of this.trashFolders()) if (await trash.takeOut(id)) return;
-    throw new Error(`There is no session ${id} in the trash.`);
+    if (await this.find(id)) throw new SessionFileError('exists', id);
+    const folders: TrashFolder[] = [];
+    for (const trash of this.trashFolders()) if (await trash.has(id)) folders.push(trash);
+    if (folders.length === 0) throw new SessionFileError('not_in_trash', id);
+    await toAll(
+      folders,
+      (trash) => trash.takeOut(id),
+      (trash) => trash.put(id),
+    );
   }
 
   async trashed(): Promise<SessionFileInfo[]> {
     const all: SessionFileInfo[] = [];
     for (const trash of this.trashFolders()) {
-      await trash.purge();
+      await this.purge(trash);
       all.push(...(await trash.list()));
     }
-    return all.sort((a, b) => b.modifiedMs - a.modifiedMs);
+    all.sort((a, b) => b.modifiedMs - a.modifiedMs);
+    return [...new Map(all.toReversed().map((info) => [info.id, info])).values()].toReversed();
   }
 
   async keepDamaged(id: string, lines: readonly Uint8Array[]): Promise<void> {
@@ -113,12 +137,21 @@ export class NodeSessionFiles implements SessionFiles {
     return this.folders().map((folder) => new TrashFolder(folder, this.now));
   }
 
+  /** What cannot be removed is no reason not to do what was asked for. */
+  private async purge(trash: TrashFolder): Promise<void> {
+    try {
+      await trash.purge();
+    } catch (error) {
+      this.tellOnce(`Old deleted sessions could not be removed: ${errorMessage(error)}`);
+    }
+  }
+
   /** Once: removes what has been in the trash for long, and what a crash left half done. */
   private async tidy(): Promise<void> {
     if (this.tidied) return;
     this.tidied = true;
     try {
-      for (const trash of this.trashFolders()) await trash.purge();
+      for (const trash of this.trashFolders()) await this.purge(trash);
       for (const folder of this.folders()) await removeLeftovers(folder, this.now());
     } catch (error) {
       this.tellOnce(`Old session files could not be removed: ${errorMessage(error)}`);
@@ -139,28 +172,45 @@ export class NodeSessionFiles implements SessionFiles {
     return places.sort((a, b) => b.modifiedMs - a.modifiedMs);
   }
 
-  /** Where a session is; of several places the one written to last. */
-  private async find(id: string): Promise<{ folder: string } | undefined> {
-    assertName(id);
-    let last: { folder: string; modifiedMs: number } | undefined;
+  /** Where a session is, the place written to last first. */
+  private async copies(id: string): Promise<{ folder: string; modifiedMs: number }[]> {
+    assertSessionId(id);
+    const copies: { folder: string; modifiedMs: number }[] = [];
     for (const folder of this.folders()) {
       const info = await stat(path.join(folder, `${id}${SESSION}`)).catch(() => undefined);
-      if (info?.isFile() && info.mtimeMs > (last?.modifiedMs ?? -1)) last = { folder, modifiedMs: info.mtimeMs };
+      if (info?.isFile()) copies.push({ folder, modifiedMs: info.mtimeMs });
     }
-    return last;
+    return copies.sort((a, b) => b.modifiedMs - a.modifiedMs);
   }
 
-  private async existing(id: string): Promise<{ folder: string }> {
+  /** Where a session is; of several places the one written to last. */
+  private async find(id: string): Promise<{ folder: string; modifiedMs: number } | undefined> {
+    return (await this.copies(id))[0];
+  }
+
+  private async existing(id: string): Promise<{ folder: string; modifiedMs: number }> {
     const place = await this.find(id);
-    if (!place) throw new Error(`There is no session ${id}.`);
+    if (!place) throw new SessionFileError('missing', id);
     return place;
   }
 
   /** A file that belongs to a session; beside its own, or where that will be. */
   private async fileOf(id: string, extension: string): Promise<string> {
-    const folder = (await this.find(id))?.folder ?? this.folders()[0];
-    if (folder === undefined) throw new Error('There is no folder for sessions.');
-    return path.join(folder, `${id}${extension}`);
+    return path.join((await this.find(id))?.folder ?? this.firstFolder(), `${id}${extension}`);
+  }
+
+  private firstFolder(): string {
+    const [folder] = this.folders();
+    if (folder === undefined) throw new SessionFileError('no_folder');
+    return folder;
+  }
+
+  /** Beside each of its places, in an order that does not change: two windows never wait for each other. */
+  private async leasePlaces(id: string): Promise<LeasePlace[]> {
+    const [first, ...others] = (await this.copies(id)).map(({ folder }) => folder);
+    const needed = first ?? this.firstFolder();
+    const folders = this.folders().filter((folder) => folder === needed || others.includes(folder));
+    return folders.map((folder) => ({ file: path.join(folder, `${id}.lease`), needed: folder === needed }));
   }
 
   private tellOnce(message: string): void {
@@ -170,29 +220,19 @@ export class NodeSessionFiles implements SessionFiles {
   }
 }
 
+async function setTime(file: string, modifiedMs: number): Promise<void> {
+  const seconds = Math.max(0, modifiedMs) / 1000; // what is below is taken for now
+  await utimes(file, seconds, seconds);
+}
+
 async function sessionsIn(folder: string): Promise<Place[]> {
   const names = await orMissing(readdir(folder), []);
   const sessions = names
-    .filter((name) => name.endsWith(SESSION))
+    .filter((name) => name.endsWith(SESSION) && isSessionId(name.slice(0, -SESSION.length)))
     .map(async (name) => {
       const info = await stat(path.join(folder, name)).catch(() => undefined); // removed meanwhile
       const id = name.slice(0, -SESSION.length);
       return info?.isFile() ? { id, modifiedMs: info.mtimeMs, size: info.size, folder } : undefined;
     });
   return (await Promise.all(sessions)).filter((session) => session !== undefined);
-}
-
-/** Files that are made on the way to another one, and are a day old. */
-async function removeLeftovers(folder: string, nowMs: number): Promise<void> {
-  for (const name of await orMissing(readdir(folder), [])) {
-    if (!/\.jsonl\.new$|\.lease\.[\w-]+(\.\d+)?$/.test(name)) continue;
-    const file = path.join(folder, name);
-    const info = await orMissing(stat(file), undefined);
-    if (info && nowMs - info.mtimeMs > LEFT_OVER_MS) await rm(file, { force: true });
-  }
-}
-
-/** Ids are names of files, and come from outside too. */
-function assertName(id: string): void {
-  if (!/^[^./\\\0][^/\\\0]{0,200}$/.test(id)) throw new Error('This is no id of a session.');
 }

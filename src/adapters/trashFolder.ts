@@ -1,14 +1,18 @@
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SessionFileInfo } from '../core/ports';
 import { orMissing, syncFolder } from './durable';
 import type { Now } from './lease';
+import { isSessionId } from './sessionId';
 
 export const SESSION = '.jsonl';
 /** The copy of a session's damaged lines. */
 export const CORRUPT = '.corrupt';
+/** Says when a session in the trash was first seen to be old enough to go. */
+const EXPIRED = '.expired';
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_DAYS = 30;
 
 /** The folder for deleted sessions inside of a folder of sessions. What is in it counts from the time it was put there. */
 export class TrashFolder {
@@ -26,36 +30,53 @@ export class TrashFolder {
     await mkdir(this.trash, { recursive: true });
     await this.stepAside(id);
     const file = path.join(this.folder, `${id}${SESSION}`);
-    const seconds = this.now() / 1000;
-    await utimes(file, seconds, seconds); // before it is here: its age must never be that of its last line
+    // Before it is here: its age must never be that of its last line. A clock that is behind that line is wrong.
+    const seconds = Math.max(this.now(), (await stat(file)).mtimeMs) / 1000;
+    await utimes(file, seconds, seconds);
     await this.move(this.folder, this.trash, id);
   }
 
-  /** Moves a session back. False when it is not here. */
-  async takeOut(id: string): Promise<boolean> {
-    const info = await orMissing(stat(path.join(this.trash, `${id}${SESSION}`)), undefined);
-    if (!info) return false;
+  async has(id: string): Promise<boolean> {
+    return (await this.statOf(`${id}${SESSION}`)) !== undefined;
+  }
+
+  /** Moves a session back. */
+  async takeOut(id: string): Promise<void> {
     await this.move(this.trash, this.folder, id);
-    return true;
+    await rm(this.file(id, EXPIRED), { force: true });
   }
 
   async list(): Promise<SessionFileInfo[]> {
     const sessions: SessionFileInfo[] = [];
     for (const name of await orMissing(readdir(this.trash), [])) {
-      const info = name.endsWith(SESSION) ? await this.statOf(name) : undefined;
-      if (info) sessions.push({ id: name.slice(0, -SESSION.length), modifiedMs: info.mtimeMs, size: info.size });
+      const id = name.slice(0, -SESSION.length);
+      const info = name.endsWith(SESSION) && isSessionId(id) ? await this.statOf(name) : undefined;
+      if (info) sessions.push({ id, modifiedMs: info.mtimeMs, size: info.size });
     }
     return sessions;
   }
 
-  /** Removes what has been here for thirty days. */
+  /**
+   * Removes what has been here for thirty days, once that was seen a second time, a day or more after the first: a clock
+   * that is wrong for a while empties nothing.
+   */
   async purge(): Promise<void> {
     for (const { id, modifiedMs } of await this.list()) {
-      if (this.now() - modifiedMs < KEPT_MS) continue;
-      for (const extension of [SESSION, CORRUPT]) {
-        await rm(path.join(this.trash, `${id}${extension}`), { force: true });
+      const seenMs = await this.firstSeenExpired(id);
+      if (this.now() - modifiedMs < KEPT_DAYS * DAY_MS) {
+        if (seenMs !== undefined) await rm(this.file(id, EXPIRED), { force: true });
+      } else if (seenMs === undefined || seenMs > this.now()) {
+        await writeFile(this.file(id, EXPIRED), String(this.now()));
+      } else if (this.now() - seenMs >= DAY_MS) {
+        for (const extension of [SESSION, CORRUPT, EXPIRED]) await rm(this.file(id, extension), { force: true });
       }
     }
+  }
+
+  /** Milliseconds since 1970; undefined when it was not seen yet. */
+  private async firstSeenExpired(id: string): Promise<number | undefined> {
+    const text = await orMissing(readFile(this.file(id, EXPIRED), 'utf8'), '');
+    return /^\d{1,16}$/.test(text) ? Number(text) : undefined;
   }
 
   private async move(from: string, to: string, id: string): Promise<void> {
@@ -70,10 +91,13 @@ export class TrashFolder {
     const info = await this.statOf(`${id}${SESSION}`);
     if (!info) return;
     const aside = `${id}-${Math.trunc(info.mtimeMs)}`;
-    for (const extension of [SESSION, CORRUPT]) {
-      const [from, to] = [id, aside].map((name) => path.join(this.trash, `${name}${extension}`));
-      if (from !== undefined && to !== undefined) await orMissing(rename(from, to), undefined);
+    for (const extension of [SESSION, CORRUPT, EXPIRED]) {
+      await orMissing(rename(this.file(id, extension), this.file(aside, extension)), undefined);
     }
+  }
+
+  private file(id: string, extension: string): string {
+    return path.join(this.trash, `${id}${extension}`);
   }
 
   private async statOf(name: string): Promise<{ mtimeMs: number; size: number } | undefined> {

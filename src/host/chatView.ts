@@ -86,6 +86,11 @@ export class ChatView implements vscode.Disposable {
     this.publisher.focusInput();
   }
 
+  /** The list of sessions is another one: a panel that shows it asks for it again. */
+  sessionsChanged(): void {
+    this.publisher.sessionsChanged();
+  }
+
   /** Runs something that belongs to the conversation; its failure is shown in the panel, and logged. */
   async run(work: () => Promise<unknown>): Promise<void> {
     try {

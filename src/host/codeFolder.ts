@@ -20,7 +20,10 @@ export class WorkspaceCodeFolder implements CodeFolder {
   }
 
   get label(): string {
-    return vscode.workspace.asRelativePath(this.directory);
+    // Without a folder the path would be an absolute one, which tells of the user.
+    return this.folder
+      ? vscode.workspace.asRelativePath(this.directory)
+      : vscode.l10n.t('the folder of BA-Agent itself');
   }
 
   uri(name: string): vscode.Uri {

@@ -29,8 +29,12 @@ export class PanelActions {
       send: on(toHost.send, async ({ session, text }) => (await this.shown(session)).send(text, [])),
       stop: on(toHost.stop, async () => (await this.conversation()).stop()),
       continueTurn: on(toHost.continueTurn, async ({ session, turn }) => (await this.shown(session)).resume(turn)),
-      editMessage: on(toHost.editMessage, async ({ session, turn, text }) => (await this.shown(session)).edit(turn, text)),
-      selectBranch: on(toHost.selectBranch, async ({ session, turn }) => (await this.shown(session)).selectBranch(turn)),
+      editMessage: on(toHost.editMessage, async ({ session, turn, text }) =>
+        (await this.shown(session)).edit(turn, text),
+      ),
+      selectBranch: on(toHost.selectBranch, async ({ session, turn }) =>
+        (await this.shown(session)).selectBranch(turn),
+      ),
       sendQueued: on(toHost.sendQueued, async ({ session, id }) => (await this.shown(session)).sendQueued(id)),
       removeQueued: on(toHost.removeQueued, async ({ session, id }) => (await this.shown(session)).unqueue(id)),
       setApiKey: on(toHost.setApiKey, async () => vscode.commands.executeCommand('baAgent.setApiKey')),

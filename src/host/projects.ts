@@ -9,11 +9,12 @@ export function windowParts({
   globalStorageUri,
 }: Pick<vscode.ExtensionContext, 'storageUri' | 'globalStorageUri'>): Pick<
   ProjectFoldersParts,
-  'own' | 'folders' | 'trusted'
+  'own' | 'folders' | 'isOfOneFolder' | 'trusted'
 > {
   return {
     own: path.join((storageUri ?? globalStorageUri).fsPath, 'sessions'),
     folders: workspaceRoots,
+    isOfOneFolder: () => vscode.workspace.workspaceFile === undefined,
     trusted: () => vscode.workspace.isTrusted,
   };
 }

@@ -23,7 +23,7 @@ export async function recoverSessions({ recovery, open }: RecoveryParts): Promis
   for (const { session } of picked) {
     if (!session) continue;
     try {
-      if (await recovery.recover(session)) recovered.push(session);
+      recovered.push({ ...session, id: await recovery.recover(session) });
     } catch (error) {
       failures.push(`${titleOf(session)}: ${errorMessage(error)}`);
     }

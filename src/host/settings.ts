@@ -84,6 +84,19 @@ export function readSetting<N extends keyof Settings>(
     : { value: defaultSettings[name], problems: [named('', value, rest.bad)] };
 }
 
+/** Of problems with settings, those that are new: a setting is read at every use, and told of once each time it is written. */
+export class SettingProblems {
+  private readonly told = new Map<string, string>();
+
+  /** @param place the setting, with the folder that it is of */
+  fresh(place: string, problems: readonly string[]): readonly string[] {
+    const text = JSON.stringify(problems);
+    if ((this.told.get(place) ?? '[]') === text) return [];
+    this.told.set(place, text);
+    return problems;
+  }
+}
+
 function parse<N extends keyof Settings>(name: N, value: unknown): { good: Settings[N] } | { bad: string } {
   // Only the one setting is given: the others are their defaults.
   const parsed = settingsSchema.safeParse({ [name]: value ?? undefined });

@@ -172,5 +172,7 @@ export const toViewSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('problem'), sequence: z.number(), text: z.string() }),
   /** Puts the cursor into the input. */
   z.object({ type: z.literal('focusInput'), sequence: z.number() }),
+  /** The list of sessions is another one. */
+  z.object({ type: z.literal('sessionsChanged'), sequence: z.number() }),
 ]);
 export type ToView = z.infer<typeof toViewSchema>;

@@ -74,6 +74,11 @@ export class ViewPublisher {
     this.send({ type: 'focusInput', sequence: ++this.sequence });
   }
 
+  sessionsChanged(): void {
+    this.flush();
+    this.send({ type: 'sessionsChanged', sequence: ++this.sequence });
+  }
+
   private tellProblem(): void {
     const text = this.problemToTell;
     this.problemToTell = undefined;

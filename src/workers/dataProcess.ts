@@ -43,4 +43,5 @@ process.on('message', (message) => {
   const parsed = asRpcMessage(message);
   if (parsed) rpc.receive(parsed);
 });
-process.on('disconnect', () => process.exit(0)); // the host is gone
+// The host is gone. An orderly exit would wait for a query's threads, which may take as long as they like.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -76,9 +76,9 @@ export async function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits until a condition holds; it is asked again and again. @throws when it does not in time */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
-  for (const end = Date.now() + timeoutMs; !(await holds());) {
+/** Waits until a condition holds; it is asked again and again. @throws when it does not within 20 s */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; !(await holds());) {
     if (Date.now() > end) throw new Error(`Not in time: ${what}`);
     await sleep(50);
   }

@@ -3,13 +3,15 @@ import { hasWords, placesOf, searchWords, type SessionHits } from '../../src/pro
 import { wordsOf, type HistoryState, type ListedSession } from './state';
 
 export type SessionHit = SessionHits['hits'][number];
+export type SaidHit = SessionHit & { from: Exclude<SessionHit['from'], 'name'> };
 
 export interface ShownSession {
   id: string;
   title: string;
   /** What the list says of it; a hit can be in a session that the list does not have. */
   listed: ListedSession | undefined;
-  hits: readonly SessionHit[];
+  /** Where the words were said. A name that was found is marked where it stands. */
+  hits: readonly SaidHit[];
   deleted: boolean;
 }
 
@@ -36,7 +38,7 @@ export function shownSessions(state: HistoryState): ShownSession[] {
   return [
     ...shown,
     ...[...others].map(([id, title]) => {
-      return { id, title, listed: undefined, hits: hits.filter((hit) => hit.id === id && isSaid(hit)), deleted: false };
+      return { id, title, listed: undefined, hits: hits.filter(isSaid).filter((hit) => hit.id === id), deleted: false };
     }),
   ];
 }
@@ -69,9 +71,8 @@ export function markHit({ excerpt, start, end }: Pick<SessionHit, 'excerpt' | 's
   ].filter(({ text }) => text !== '');
 }
 
-/** A name that was found is marked where it stands. */
-function isSaid({ from }: SessionHit): boolean {
-  return from !== 'name';
+function isSaid(hit: SessionHit): hit is SaidHit {
+  return hit.from !== 'name';
 }
 
 /** Ms since 1970; what has no date is oldest. */

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { markHit, type SessionHit, type TextPart } from '../history/shown';
+import { markHit, type SaidHit, type TextPart } from '../history/shown';
 import { t } from '../i18n';
 import { icon, type IconName } from './icons';
 import type { PanelActions } from './view';
 
 /** Where in a session the words were found; a click goes there. */
-export function sessionHits(hits: readonly SessionHit[], actions: PanelActions): TemplateResult | typeof nothing {
+export function sessionHits(hits: readonly SaidHit[], actions: PanelActions): TemplateResult | typeof nothing {
   if (hits.length === 0) return nothing;
   return html`<ul class="session-hits" aria-label=${t('Found in this session')}>
     ${hits.map(
@@ -31,12 +31,11 @@ export function marked(parts: readonly TextPart[]): (TemplateResult | string)[] 
   return parts.map(({ text, found }) => (found ? html`<mark>${text}</mark>` : text));
 }
 
-function speaker(from: SessionHit['from']): TemplateResult {
-  const looks: Record<SessionHit['from'], { picture: IconName; label: string }> = {
+function speaker(from: SaidHit['from']): TemplateResult {
+  const looks: Record<SaidHit['from'], { picture: IconName; label: string }> = {
     user: { picture: 'user', label: t('You') },
     assistant: { picture: 'question', label: t('Answer') },
     tool: { picture: 'tool', label: t('Tool') },
-    name: { picture: 'pencil', label: t('Name') },
   };
   const { picture, label } = looks[from];
   return html`<span class="hit-from" role="img" aria-label=${label} title=${label}>${icon(picture)}</span>`;

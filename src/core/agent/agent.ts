@@ -13,6 +13,7 @@ import { readReply } from './readReply';
 import { REPEATED, Repeats } from './repeats';
 import { Requests, type RequestParts, type Run } from './requests';
 import type { StructuredResponse, ToolCall } from './response';
+import { faultWords } from '../tools/faultWords';
 import type { RetryPolicy } from './retry';
 import { saveReply } from './saveReply';
 import type { StreamedReply } from './streamReply';
@@ -148,7 +149,7 @@ export class Agent {
   }
 
   private describeFailure(thrown: unknown): Partial<Extract<AgentEvent, { type: 'turn_finished' }>> {
-    if (!(thrown instanceof ModelError)) return { error: errorMessage(thrown) };
+    if (!(thrown instanceof ModelError)) return { error: faultWords(thrown, this.parts.localize) };
     return { error: describeModelError(thrown, this.parts.localize), error_kind: thrown.kind };
   }
 

@@ -8,6 +8,7 @@ import { branchesOf } from '../session/branches';
 import type { Entry } from '../session/entries';
 import { eventsOf, toEntry } from '../session/eventEntries';
 import { titleOf } from '../session/summary';
+import { SessionReadOnlyError } from '../session/writeAccess';
 import { describeWriteFailure } from '../session/writeFailure';
 import { queueEntry, queueOf, unqueueEntry, type QueuedMessage } from '../session/messageQueue';
 import type { SessionLog } from '../session/sessionLog';
@@ -131,8 +132,7 @@ export class Conversation {
     const before = reply >= 0 && isLast ? entries.slice(0, reply) : entries;
     const model = await models.current();
     const system = await context.systemPrompt(pipeline.specs, model.carrier);
-    const messages = context.buildContext({ entries: before, all }, model);
-    return { model, request: { system, messages, tools: pipeline.specs } };
+    return { model, request: context.buildRequest({ entries: before, all }, model, { system, tools: pipeline.specs }) };
   }
 
   /** What all requests of the session cost, those of other branches among them. */
@@ -269,8 +269,11 @@ export class Conversation {
   }
 
   private assertWritable(): void {
-    if (!this.readOnly) return;
-    if (this.closed) throw new Error(this.localize('This session was closed here. Open it again to go on.'));
+    const { refusal } = this.log;
+    if (refusal === undefined) return;
+    if (refusal !== 'elsewhere') {
+      throw new Error(describeWriteFailure(new SessionReadOnlyError(refusal), this.localize));
+    }
     throw new Error(this.localize('This session is open in another window. Continue in a copy to write here.'));
   }
 

@@ -55,7 +55,7 @@ export class Requests {
   /** The request that the log makes now. */
   build({ model, system }: Pick<Run, 'model' | 'system'>): ModelRequest {
     const { context, log, pipeline } = this.parts;
-    return { system, messages: context.buildContext(log, model), tools: pipeline.specs };
+    return context.buildRequest(log, model, { system, tools: pipeline.specs });
   }
 
   /** At the beginning of a turn: what was read of files in turns before it becomes gists, all in one decision. */
@@ -129,13 +129,18 @@ export class Requests {
     return gistableReads(this.events, pinsOf(this.parts.log.all));
   }
 
-  /** Turns reads that the model has seen into gists, the oldest first, until so many tokens are saved. */
+  /**
+   * Turns reads that the model has seen into gists, the oldest first, until so many tokens are saved; then those of
+   * earlier turns that it has not seen: a conversation that does not fit would be stuck for ever.
+   */
   private async relieve(run: Run, tokens: number): Promise<boolean> {
     const made: MadeGist[] = [];
     let saved = 0;
-    for (const read of this.gistableReads().filter(({ seen }) => seen)) {
+    const reads = this.gistableReads();
+    const unseen = reads.filter(({ turn, seen }) => !seen && turn !== run.turn);
+    for (const read of [...reads.filter(({ seen }) => seen), ...unseen]) {
       if (saved >= tokens) break;
-      const gists = await makeGists([read], this.parts.gists);
+      const gists = await makeGists([read], this.parts.gists, this.parts.diagnostics);
       saved += await this.savedBy(gists, run);
       made.push(...gists);
     }
@@ -143,7 +148,7 @@ export class Requests {
   }
 
   private async clean(run: Run, reason: Reason, reads: readonly WholeRead[]): Promise<boolean> {
-    const made = await orStopped(makeGists(reads, this.parts.gists), run.signal);
+    const made = await orStopped(makeGists(reads, this.parts.gists, this.parts.diagnostics), run.signal);
     return this.decide(run, reason, made, await orStopped(this.savedBy(made, run), run.signal));
   }
 

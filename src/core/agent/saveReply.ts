@@ -1,6 +1,6 @@
-import { errorMessage } from '../../base/errors';
 import type { Localize } from '../ports';
 import type { CodeStore } from '../store/codeStore';
+import { faultWords } from '../tools/faultWords';
 import { completeResponse, resolveDownloads, type CompleteReply } from './agentResponse';
 import type { AgentEventSink, Attachment, Download } from './events';
 import type { AgentResponse, CodeBlock, SavedCode } from './response';
@@ -66,6 +66,6 @@ async function saveCode(
     await emit({ type: 'code_saved', turn, code: result.saved });
     for (const warning of result.warnings) await warn(warning);
   } catch (error) {
-    await keepUnsaved(errorMessage(error));
+    await keepUnsaved(faultWords(error, localize));
   }
 }

@@ -21,7 +21,7 @@ export function availableFiles(files: ListedFiles, told: readonly string[] = [])
   const uploads = files.uploads
     .map((file) => uploadLine(file, files.shapes))
     .filter((line) => known.get(idOf(line)) !== line);
-  const ids = [...files.codes.map(({ code_id }) => code_id), ...files.uploads.map(({ id }) => id)];
+  const ids = [...files.codes.map(({ code_id }) => code_id), ...files.uploads.map(({ id }) => id)].map(idText);
   const gone = [...known.keys()].filter((id) => !ids.includes(id)).map((id) => `- [${id}]${GONE}`);
   if (codes.length + uploads.length + gone.length === 0) return '';
   const parts = [
@@ -61,11 +61,23 @@ function section(title: string, lines: readonly string[]): string {
 }
 
 function codeLine({ code_id, filename, language, description, char_count }: SavedCode): string {
-  return `- [${code_id}] ${filename} (${language}) - ${oneLine(description) || 'no description'} | ${formatBytes(char_count)}`;
+  const what = plain(description).trim() || 'no description';
+  return `- [${idText(code_id)}] ${plain(filename)} (${plain(language)}) - ${what} | ${formatBytes(char_count)}`;
 }
 
 function uploadLine({ id, path, file_type, size }: Attachment, shapes: ReadonlyMap<string, string>): string {
-  return `- [${id}] ${oneLine(path)} (${file_type}) - ${shapes.get(path) ?? 'not read yet'} | ${formatBytes(size)}`;
+  const shape = plain(shapes.get(path) ?? 'not read yet');
+  return `- [${idText(id)}] ${plain(path)} (${plain(file_type)}) - ${shape} | ${formatBytes(size)}`;
+}
+
+/** Whatever a name or a description holds, it ends no line: also where a reader takes other signs for a line's end. */
+function plain(text: string): string {
+  return oneLine(text.replace(/\p{Cc}/gu, ' '));
+}
+
+/** An id, which ends with its bracket. */
+function idText(id: string): string {
+  return plain(id).replaceAll(']', ' ');
 }
 
 function idOf(line: string): string {

@@ -111,8 +111,8 @@ export class ContextBudget {
     const report = this.lastReport(model);
     if (!report) return;
     const { entries, all } = this.log;
-    const messages = this.context.buildContext({ entries: entries.slice(0, report.at), all }, model);
-    const measure = await this.tokens.measure({ ...request, messages }, model);
+    const reported = this.context.buildRequest({ entries: entries.slice(0, report.at), all }, model, request);
+    const measure = await this.tokens.measure(reported, model);
     const anchor = anchorOf(measure, measure.raw, report.usage);
     if (anchor && !this.anchors.has(model.id)) this.anchors.set(model.id, anchor);
   }

@@ -2,7 +2,7 @@ import type { Attachment } from '../agent/events';
 import type { Carrier, ModelMessage } from '../agent/model';
 import type { SavedCode } from '../agent/response';
 import type { ToolSpec } from '../agent/wireSchema';
-import type { ModelClient, WorkspaceInstructions } from '../ports';
+import type { ModelClient, ModelRequest, WorkspaceInstructions } from '../ports';
 import { eventsOf } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
 import { availableFiles, type ListedFiles } from './availableFiles';
@@ -10,7 +10,9 @@ import { pinsOf } from './pins';
 import { projectMessages } from './projection';
 import { fitConversation } from './smallWindow';
 import { fillPrompt } from './systemPrompt';
+import { tokensAtMost } from './tokens/atMost';
 import { familyOf } from './tokens/families';
+import { rememberToolsText } from './tokens/toolsText';
 
 /** What a model with a small window gets of a conversation (contract row C10). */
 export interface SmallWindow {
@@ -23,8 +25,6 @@ export interface SmallWindow {
 
 export const defaultSmallWindow: SmallWindow = { maxTokens: 32_000, maxMessages: 50, hours: 24 };
 
-/** Of a small window: how much of it the system prompt and the tools are taken for where nobody says it. */
-const SHARE_OF_SYSTEM = 0.5;
 /** Of a small window, filled at most: texts are measured by their looks. */
 const FILLED = 0.95;
 /** How many times its family's tokens a model may count: 1.9 for one of the encoder where the family is not known. */
@@ -46,6 +46,8 @@ export class ContextManager {
     private readonly small: () => SmallWindow = () => defaultSmallWindow,
   ) {}
 
+  private readonly toolsText = rememberToolsText();
+
   /** The system prompt for a turn: the product's or the workspace's own, with what the workspace adds to it. */
   async systemPrompt(tools: readonly ToolSpec[], carrier: Carrier): Promise<string> {
     const { prompt, instructions } = await this.workspace.read();
@@ -64,16 +66,28 @@ export class ContextManager {
   buildContext(
     log: Pick<SessionLog, 'entries' | 'all'>,
     model: Pick<ModelClient, 'carrier' | 'id' | 'requestLimit'>,
-    reserved?: number,
+    reserved = 0,
   ): readonly ModelMessage[] {
     const events = eventsOf(log.entries);
     const pins = pinsOf(log.all);
     const { maxTokens, maxMessages, hours } = this.small();
     const limit = model.requestLimit ?? Infinity;
     if (limit > maxTokens) return projectMessages(events, model, pins);
-    const tokens = Math.max(0, limit * FILLED - (reserved ?? limit * SHARE_OF_SYSTEM));
+    const tokens = Math.max(0, limit * FILLED - reserved);
     const ratio = familyOf(model.id).margin * MARGIN;
     return fitConversation(events, model, pins, { tokens, messages: maxMessages, ratio, hours });
+  }
+
+  /** The next request: the messages, with room left for what goes beside them. */
+  buildRequest(
+    log: Pick<SessionLog, 'entries' | 'all'>,
+    model: Pick<ModelClient, 'carrier' | 'id' | 'requestLimit'>,
+    { system, tools }: Pick<ModelRequest, 'system' | 'tools'>,
+  ): ModelRequest {
+    const isSmall = (model.requestLimit ?? Infinity) <= this.small().maxTokens;
+    const beside = isSmall ? tokensAtMost(system + this.toolsText(tools, model.carrier)) : 0;
+    const reserved = Math.ceil(familyOf(model.id).margin * MARGIN * beside);
+    return { system, messages: this.buildContext(log, model, reserved), tools };
   }
 
   /**

@@ -120,12 +120,12 @@ class Turn {
   private cut(event: AgentEvent, share: (event: Finished) => number): AgentEvent {
     if (!this.mayBeCut(event)) return event;
     const { result } = event;
-    const tokens = this.room.encoded(share(event));
     const words = resultLeftOut(result);
-    const cut = tokens < LEAST ? words : cutResult(result, tokens);
-    // A result that is shorter than words about it stays.
-    const observation = this.room.tokensOf(result.observation) <= this.room.tokensOf(words) ? result.observation : cut;
-    return { ...event, result: { ...result, observation } };
+    const most = share(event);
+    // A result that is shorter than words about it stays, too.
+    if (this.room.tokensOf(result.observation) <= Math.max(most, this.room.tokensOf(words))) return event;
+    const tokens = this.room.encoded(most);
+    return { ...event, result: { ...result, observation: tokens < LEAST ? words : cutResult(result, tokens) } };
   }
 
   private mayBeCut(event: AgentEvent): event is Finished {
@@ -141,9 +141,12 @@ class Turn {
     if (!first) return [];
     const calls = out.flatMap((event) => (event.type === 'reply' ? event.response.metadata.tool_calls : []));
     const round = 'round' in first ? first.round : 0;
+    // Where nothing is behind it, what the model was asked last is still to be done.
+    const [last] = gone === this.rounds.length ? (this.rounds.at(-1) ?? []) : [];
+    const asked = last?.type === 'reasked' ? `\n\n${last.question}` : '';
     return [
       ...out.filter(({ type }) => type === 'context_cleaned'),
-      { type: 'guidance', turn: first.turn, round, text: roundsLeftOut(gone, calls) },
+      { type: 'guidance', turn: first.turn, round, text: `${roundsLeftOut(gone, calls)}${asked}` },
     ];
   }
 }

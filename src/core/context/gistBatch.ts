@@ -1,4 +1,6 @@
 import type { AgentEvent, CleanedResult } from '../agent/events';
+import { errorMessage } from '../../base/errors';
+import type { Log } from '../ports';
 import type { ToolExecutionResult } from '../tools/result';
 import { readDecisions } from './decisions';
 import { isFileRead } from './gist/makeGist';
@@ -61,10 +63,18 @@ export interface MadeGist {
 }
 
 /** The reads that have a gist, with it. */
-export async function makeGists(reads: readonly WholeRead[], make: GistMaker): Promise<MadeGist[]> {
+export async function makeGists(
+  reads: readonly WholeRead[],
+  make: GistMaker,
+  log: Pick<Log, 'warn'>,
+): Promise<MadeGist[]> {
   const made = await Promise.all(
     reads.map(async ({ turn, round, result, arguments: args }): Promise<MadeGist[]> => {
-      const gist = await make(result, args);
+      // One that cannot be made is no reason for the others to go without: its result stays whole.
+      const gist = await make(result, args).catch((error: unknown) => {
+        log.warn(`A gist could not be made: ${errorMessage(error)}`);
+        return undefined;
+      });
       const { observation, tool_call_id } = result;
       return gist ? [{ whole: observation, cleaned: { turn, round, tool_call_id, ...gist } }] : [];
     }),

@@ -34,7 +34,7 @@ export function roundsLeftOut(rounds: number, calls: readonly ToolCall[]): strin
 
 function shortly({ arguments: args }: ToolCall): string {
   const text = oneLine(JSON.stringify(args));
-  return text.length <= NAMED_CHARACTERS ? text : `${[...text.slice(0, NAMED_CHARACTERS)].slice(0, -1).join('')}…`;
+  return text.length <= NAMED_CHARACTERS ? text : `${text.slice(0, NAMED_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** In place of a result of which there is no room for anything. */

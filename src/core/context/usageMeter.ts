@@ -49,8 +49,8 @@ export class UsageMeter {
     const { models, context, budget, pipeline, log } = this.parts;
     const model = await models.current();
     const system = await context.systemPrompt(pipeline.specs, model.carrier);
-    const messages = context.buildContext(log, model);
+    const request = context.buildRequest(log, model, { system, tools: pipeline.specs });
     const files = wholeReads(eventsOf(log.entries), pinsOf(log.all)).map(({ result }) => result.observation);
-    return budget.usage({ system, messages, tools: pipeline.specs }, model, files);
+    return budget.usage(request, model, files);
   }
 }

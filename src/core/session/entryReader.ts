@@ -35,12 +35,14 @@ const knownTypes: readonly string[] = entrySchema.shape.type.options;
 export class EntryReader {
   private readonly lines = new JsonLineDecoder();
   private readonly migration = new Migration(factsOfObservation);
-  private readonly index = new EntryIndex();
   /** Ids that came again, and the one that the last of them has now. */
   private readonly renamed = new Map<string, string>();
   /** The number that was given last to an id that came again. */
   private readonly counts = new Map<string, number>();
   private readonly damage: SessionDamage = { lines: [], newer: 0, repeated: 0 };
+
+  /** @param index what takes the entries */
+  constructor(private readonly index = new EntryIndex()) {}
 
   /** Takes the next bytes of the file. */
   push(bytes: Uint8Array): void {

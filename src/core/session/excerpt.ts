@@ -89,15 +89,38 @@ function findFolded(text: string, word: string): Range | undefined {
   if (at < 0) return undefined;
   const end = at + word.length;
   if (fold(text.slice(0, at)).length === at && fold(text.slice(at, end)) === word) return { start: at, end };
-  // Folding changed the length of something: go character by character, with the marks that belong to each.
-  let length = 0;
+  // Folding changed the length of something: go part by part to the one where it begins, then character by character,
+  // with the marks that belong to each.
+  const [from, before] = partBefore(text, at);
+  let length = before;
   let start: number | undefined;
-  for (const { 0: character, index } of text.matchAll(CHARACTERS)) {
+  for (const { 0: character, index } of text.slice(from).matchAll(CHARACTERS)) {
     length += fold(character).length;
-    if (start === undefined && length > at) start = index;
-    if (length >= at + word.length) return { start: start ?? index, end: index + character.length };
+    if (start === undefined && length > at) start = from + index;
+    if (length >= at + word.length) return { start: start ?? from + index, end: from + index + character.length };
   }
   return { start: start ?? text.length, end: text.length };
+}
+
+const PART = 4096;
+
+/** Where a part begins that a place of the folded text is in, in the text and in the folded text. */
+function partBefore(text: string, at: number): [number, number] {
+  let [from, length] = [0, 0];
+  while (from + PART < text.length) {
+    const to = beforeMarks(text, from + PART);
+    const next = length + fold(text.slice(from, to)).length;
+    if (next > at) break;
+    [from, length] = [to, next];
+  }
+  return [from, length];
+}
+
+/** The place, or the last one before it where a character begins; of one with very many marks any. */
+function beforeMarks(text: string, at: number): number {
+  for (let place = at; place > at - 64; place--)
+    if (!/^[\p{M}\udc00-\udfff]/u.test(text.slice(place, place + 2))) return place;
+  return at;
 }
 
 /** The place, or the one before it where it is inside of a pair of surrogates. */

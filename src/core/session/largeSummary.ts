@@ -1,98 +1,103 @@
 import type { AppendLog } from '../ports';
+import type { Entry } from './entries';
 import { readEntries } from './entryReader';
-import { reportedTokens, summarize, titleOf, type SessionSummary } from './summary';
+import { eachLine, type LinePlace } from './lineFrames';
+import { asTitle, reportedTokens, summarize, titleOf, type SessionSummary } from './summary';
+import { isBeside } from './thread';
 
 /** Files over this many bytes are summarised without reading every line of them. */
 export const LARGE_FILE = 4 * 1024 * 1024;
 
-const SLICE = 1024 * 1024;
 /** Bytes at the beginning and at the end that are read whole. */
 const HEAD = 256 * 1024;
 const TAIL = 512 * 1024;
-/** Bytes at the beginning of a line that say which kind of entry it is. */
-const FRAME = 1024;
+/** Bytes of a message of the user that are read for the title. */
+const MESSAGE = 16 * 1024;
+/** Messages that are looked at for one that has words. */
+const MESSAGES = 10;
+/** Bytes that a token has about, where there is no sample. */
+const TOKEN_BYTES = 4;
 const NEWLINE = 0x0a;
 const CLOSING_BRACE = 0x7d;
 
 /**
  * What a list tells of a session whose file is large: of the lines between its beginning and its end only the first and
- * the last bytes are looked at, to count turns and damage and to find the name that was given. Tokens that no provider has
+ * the last bytes are looked at, to count turns and damage and to find what the list needs. Tokens that no provider has
  * reported are estimated by a sample.
  */
 export async function summarizeLarge(file: AppendLog, size: number): Promise<SessionSummary> {
   const head = readEntries(cutAfter(await file.readRange(0, HEAD))).entries;
   const tail = readEntries(cutBefore(await file.readRange(size - TAIL, TAIL))).entries;
-  const { turns, damaged, rename } = await scan(file, size);
-  const renamed = rename ? readEntries(await file.readRange(rename.start, rename.length)).entries : [];
-  const sample = summarize([...head, ...tail]);
+  const { said, rename, usage, ...found } = await scan(file, size);
+  const entriesAt = async (place?: LinePlace): Promise<Entry[]> =>
+    place ? readEntries(await file.readRange(place.start, place.length)).entries : [];
+  const sample = summarize([...head, ...tail]).tokens;
   return {
-    title: titleOf([...head, ...renamed]),
-    turns,
-    lastActive: sample.lastActive,
-    tokens: reportedTokens(tail) ?? Math.round((sample.tokens * size) / (HEAD + TAIL)),
-    gitBranch: sample.gitBranch,
-    damaged,
+    title: titleOf([...head, ...(await entriesAt(rename))]) || (await firstWords(file, said)),
+    turns: found.turns,
+    lastActive: found.lastActive,
+    tokens: reportedTokens(await entriesAt(usage)) ?? (found.lastActive === undefined ? 0 : estimate(sample, size)),
+    gitBranch: found.gitBranch,
+    damaged: found.damaged,
   };
 }
 
 interface Scanned {
   turns: number;
   damaged: number;
-  /** Where the last name stands. */
-  rename?: { start: number; length: number };
+  lastActive: string | undefined;
+  gitBranch: string | undefined;
+  /** Where the user's first messages stand. */
+  said: LinePlace[];
+  /** Where the last name stands, and what a provider has reported last. */
+  rename?: LinePlace;
+  usage?: LinePlace;
 }
 
 /** Goes through all lines without parsing them. */
 async function scan(file: AppendLog, size: number): Promise<Scanned> {
-  const found: Scanned = { turns: 0, damaged: 0 };
-  const lines = new LineFrames((frame, last, start, length) => {
-    if (frame.trim() === '') return;
-    const kind = /"schemaVersion":\d+,"type":"(\w+)"(?:,"subtype":"(\w+)")?/.exec(frame);
-    if (kind?.[1] === 'user') found.turns++;
-    if (kind?.[2] === 'session_renamed') found.rename = { start, length };
-    if (!kind || last !== CLOSING_BRACE) found.damaged++;
+  const found: Scanned = { turns: 0, damaged: 0, lastActive: undefined, gitBranch: undefined, said: [] };
+  await eachLine(file, size, ({ text, last, start, length }) => {
+    if (text.trim() === '') return;
+    const [, type, subtype] = /"schemaVersion":\d+,"type":"(\w+)"(?:,"subtype":"(\w+)")?/.exec(text) ?? [];
+    if (type === undefined || last !== CLOSING_BRACE) found.damaged++;
+    if (type === undefined) return;
+    const place = { start, length };
+    if (type === 'user') found.turns++;
+    if (type === 'user' && found.said.length < MESSAGES) found.said.push(place);
+    if (subtype === 'session_renamed') found.rename = place;
+    if (subtype === 'model_usage') found.usage = place;
+    if (!isBeside(subtype === undefined ? {} : { subtype })) {
+      found.lastActive = /"timestamp":("[^"\\]*")/.exec(text)?.[1]?.slice(1, -1) ?? found.lastActive;
+    }
+    found.gitBranch = stringIn(/"gitBranch":("(?:[^"\\]|\\.)*")/.exec(text)?.[1]) ?? found.gitBranch;
   });
-  for (let offset = 0; offset < size; offset += SLICE) {
-    const bytes = await file.readRange(offset, Math.min(SLICE, size - offset));
-    if (bytes.length === 0) break;
-    lines.push(bytes);
-  }
-  lines.end();
   return found;
 }
 
-/** Tells of each line how it begins, its last byte, and where it is. */
-class LineFrames {
-  private readonly text = new TextDecoder();
-  private frame = '';
-  private last = 0;
-  private start = 0;
-  private length = 0;
-
-  constructor(private readonly line: (frame: string, last: number, start: number, length: number) => void) {}
-
-  push(bytes: Uint8Array): void {
-    let from = 0;
-    for (let newline = bytes.indexOf(NEWLINE); newline >= 0; newline = bytes.indexOf(NEWLINE, from)) {
-      this.grow(bytes.subarray(from, newline));
-      this.end();
-      from = newline + 1;
-    }
-    this.grow(bytes.subarray(from));
+/** The beginning of the first message that has words. */
+async function firstWords(file: AppendLog, said: readonly LinePlace[]): Promise<string> {
+  for (const { start, length } of said) {
+    const text = new TextDecoder().decode(await file.readRange(start, Math.min(length, MESSAGE)));
+    const words = /"message":\{"role":"user","content":("(?:[^"\\]|\\u[0-9a-f]{4}|\\[^u])*)/i.exec(text)?.[1];
+    const title = asTitle(words === undefined ? undefined : stringIn(`${words.replace(/\uFFFD$/, '')}"`));
+    if (title !== '') return title;
   }
+  return '';
+}
 
-  end(): void {
-    this.line(this.frame, this.last, this.start, this.length);
-    this.start += this.length + 1;
-    this.frame = '';
-    this.length = 0;
-  }
+/** Tokens of the whole file, from those of its beginning and its end. */
+function estimate(sample: number, size: number): number {
+  return Math.round(sample > 0 ? (sample * size) / (HEAD + TAIL) : size / TOKEN_BYTES);
+}
 
-  private grow(bytes: Uint8Array): void {
-    const missing = FRAME - this.length;
-    if (missing > 0 && bytes.length > 0) this.frame += this.text.decode(bytes.subarray(0, missing));
-    this.last = bytes.at(-1) ?? this.last;
-    this.length += bytes.length;
+/** A string of JSON; undefined for anything else. */
+function stringIn(json: string | undefined): string | undefined {
+  try {
+    const value: unknown = json === undefined ? undefined : JSON.parse(json);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,8 +1,9 @@
 import { canonicalJson } from '../../base/canonicalJson';
 import { errorMessage } from '../../base/errors';
 import type { Clock, Log, MakeId } from '../ports';
+import { ProjectDecision, type FoundProject } from './projectDecision';
 import type { ProjectPlaces, ProjectRecord, ProjectRegistry } from './projectRecord';
-import { candidatesFor, resolveProject, type FolderFacts, type Resolution } from './projects';
+import type { FolderFacts } from './projects';
 
 export interface ProjectFoldersParts {
   registry: ProjectRegistry;
@@ -11,6 +12,8 @@ export interface ProjectFoldersParts {
   own: string;
   /** Folders of the window that are on this machine's disk; none where no folder is open. */
   folders: () => readonly { name: string; folder: string }[];
+  /** Whether `own` is that of the window's one folder by its path, and not that of a workspace with a file. */
+  isOfOneFolder: () => boolean;
   trusted: () => boolean;
   makeId: MakeId;
   clock: Clock;
@@ -24,6 +27,8 @@ export interface ProjectFoldersParts {
 export class ProjectFolders {
   private sessions: readonly string[];
   private members: readonly ProjectRecord[] = [];
+  /** What each folder of the window had when it answered last. */
+  private readonly last = new Map<string, FoundProject>();
   private running: Promise<void> = Promise.resolve();
   private readonly told = new Set<string>();
   private readonly listeners = new Set<() => void>();
@@ -37,7 +42,7 @@ export class ProjectFolders {
     return this.sessions;
   }
 
-  /** Tells when the folders are others. @returns ends that */
+  /** Tells when `sessionFolders` has others than before, or the same in another order. @returns ends that */
   listen(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -73,71 +78,52 @@ export class ProjectFolders {
   }
 
   private async openNow(): Promise<void> {
-    const { registry, own, places } = this.parts;
-    const found = await registry.change((projects) => this.decide(projects));
+    const { own, registry, isOfOneFolder } = this.parts;
+    const found = await registry.change(async (projects) => {
+      const decision = new ProjectDecision(this.parts, { path: own, isOfOneFolder: isOfOneFolder() }, projects);
+      for (const { name, folder } of this.parts.folders()) {
+        const facts = await this.factsOf(name, folder);
+        if (facts) await decision.add(folder, facts);
+      }
+      return decision.end();
+    });
     this.members = found.filter(({ provisional }) => !provisional).map(({ project }) => project);
-    const others = new Map(
-      found.flatMap(({ project }) => project.storages.map((folder) => [folder, project] as const)),
-    );
-    others.delete(own);
-    const sessions = [own];
-    for (const [folder, { name }] of others) {
-      if (await places.exists(folder)) sessions.push(folder);
-      else this.tellOnce(`There are no sessions of ${name} in ${folder}.`);
-    }
+    for (const each of found) this.last.set(each.given, each);
+    this.use(await this.present());
     await this.ensureProjectFile();
-    if (canonicalJson(sessions) === canonicalJson(this.sessions)) return;
-    this.sessions = sessions;
-    for (const listener of this.listeners) listener();
   }
 
-  /** The project of each folder, one after the other: a copy beside its original is not the original's move. */
-  private async decide(projects: readonly ProjectRecord[]) {
-    const { places, makeId, folders } = this.parts;
-    const known = new Map(projects.map((project) => [project.id, project]));
-    const write = new Map<string, ProjectRecord>();
-    const forget = new Set<string>();
-    const result: Resolution[] = [];
-    for (const { name, folder } of folders()) {
-      const facts = await this.factsOf(name, folder);
-      if (!facts) continue;
-      const candidates = candidatesFor(facts, folder, [...known.values()]).map(async (project) => ({
-        project,
-        there: await places.look(project.path),
-      }));
-      const resolution = this.register(resolveProject(facts, await Promise.all(candidates), makeId), known);
-      result.push(resolution);
-      if (resolution.provisional) continue;
-      const { project } = resolution;
-      for (const id of resolution.forget) {
-        known.delete(id);
-        write.delete(id);
-        forget.add(id);
-      }
-      if (!isSame(known.get(project.id), project)) write.set(project.id, project);
-      known.set(project.id, project);
-    }
-    return { write: [...write.values()], forget: [...forget], result };
+  /** The window's folders of sessions that are there, or may be: a slow one must not be missing. */
+  private async present(): Promise<string[]> {
+    const found = this.parts.folders().flatMap(({ folder }) => this.last.get(folder) ?? []);
+    const own = found.at(-1)?.own ?? this.parts.own;
+    const others = new Map(
+      found.flatMap(({ project }) => project.storages.map((folder) => [folder, project.name] as const)),
+    );
+    others.delete(own);
+    const asked = [...others].map(async ([folder, name]) => {
+      if ((await this.parts.places.exists(folder)) !== 'gone') return folder;
+      this.tellOnce(`There are no sessions of ${name} in ${folder}.`);
+      return undefined;
+    });
+    return [own, ...(await Promise.all(asked)).filter((folder) => folder !== undefined)];
+  }
+
+  private use(sessions: readonly string[]): void {
+    if (canonicalJson(sessions) === canonicalJson(this.sessions)) return;
+    this.sessions = sessions;
+    for (const listener of [...this.listeners]) listener();
   }
 
   private async factsOf(name: string, folder: string): Promise<FolderFacts | undefined> {
     const place = await this.parts.places.look(folder);
-    if (!place) this.tellOnce(`The folder ${folder} is not on the disk: its project is not known.`);
-    if (!place || this.parts.trusted()) return place && { ...place, name, withheld: false };
+    if (typeof place === 'string') {
+      this.tellOnce(`The folder ${folder} cannot be looked at now: what was known of it stays.`);
+      return undefined;
+    }
+    if (this.parts.trusted()) return { ...place, name, withheld: false };
     const { fileId, ...rest } = place;
     return { ...rest, name, withheld: fileId !== undefined };
-  }
-
-  /** With the window's sessions among the project's. */
-  private register(resolution: Resolution, known: ReadonlyMap<string, ProjectRecord>): Resolution {
-    const { clock, own, log } = this.parts;
-    const { kind, project } = resolution;
-    const before = known.get(project.id);
-    if (kind === 'moved' && before) log.info(`${before.path} is ${project.path} now: its sessions are used here.`);
-    if (kind === 'copy')
-      log.info(`${project.path} is a copy of a project that is still there: it has its own sessions.`);
-    const storages = [...new Set([...project.storages, own])];
-    return { ...resolution, project: { ...project, storages, lastOpened: clock.now() } };
   }
 
   private tellOnce(message: string): void {
@@ -145,10 +131,4 @@ export class ProjectFolders {
     this.told.add(message);
     this.parts.log.info(message);
   }
-}
-
-/** Whether there is nothing new in a record; the time counts by the day. */
-function isSame(before: ProjectRecord | undefined, now: ProjectRecord): boolean {
-  if (before?.lastOpened.slice(0, 10) !== now.lastOpened.slice(0, 10)) return false;
-  return canonicalJson({ ...before, lastOpened: '' }) === canonicalJson({ ...now, lastOpened: '' });
 }

@@ -17,8 +17,14 @@ export const projectRecordSchema = z.looseObject({
   name: z.string(),
   /** Tells the folder from every other one on its file system, and stays when it is renamed; absent where none is known. */
   mark: z.string().exactOptional(),
+  /** Tells the disk that the folder is on: whether the folder is gone, or its disk is, can be told with it alone. */
+  disk: z.string().exactOptional(),
   /** The id in the folder's own file where that is another project's: the folder is a copy of that one. */
   copyOf: projectIdSchema.exactOptional(),
+  /**
+   * The project that was taken for this one after its folder was gone, and has its sessions until the folder turns up.
+   */
+  lentTo: projectIdSchema.exactOptional(),
   /** Folders of sessions, absolute. */
   storages: z.array(z.string().min(1)),
   /** ISO 8601. */
@@ -32,9 +38,17 @@ export interface Place {
   real: string;
   /** See `ProjectRecord.mark`. */
   mark?: string;
+  /** See `ProjectRecord.disk`. */
+  disk?: string;
   /** The id in its own file; absent where there is no file, or a bad one. */
   fileId?: string;
 }
+
+/**
+ * What was found at a path. `gone`: the disk answered, and has nothing there. `unknown`: nobody can tell now, since the
+ * disk is not there, does not answer, or must not be asked.
+ */
+export type Look = Place | 'gone' | 'unknown';
 
 /** The projects that are known on this machine. */
 export interface ProjectRegistry {
@@ -56,13 +70,17 @@ export interface ProjectChange {
 
 /** Folders of projects on the disk. */
 export interface ProjectPlaces {
-  /** @returns undefined where there is nothing. What cannot be asked counts as being there, unknown. Never throws. */
-  look(folder: string): Promise<Place | undefined>;
-  /** Whether the folder is there. */
-  exists(folder: string): Promise<boolean>;
+  /**
+   * Never throws, and comes to an end in seconds.
+   * @param disk that the folder was on; without it nothing is ever `gone`
+   */
+  look(folder: string, disk?: string): Promise<Look>;
+  /** The same of a folder of which no more is asked. Never throws. */
+  exists(folder: string): Promise<'there' | 'gone' | 'unknown'>;
   /**
    * Sees to it that the folder's own file says this id: makes it where `.ba-agent` is there and it is not, and puts the
    * id of the copy in place of `copyOf` unless a repository keeps the file. Anything else stays as it is.
+   * @throws when that cannot be done, or not in seconds
    */
   keepId(folder: string, id: string, copyOf: string | undefined): Promise<void>;
 }

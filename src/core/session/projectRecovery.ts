@@ -1,7 +1,12 @@
-import type { SessionFiles } from '../ports';
+import { toJsonLine } from '../../base/jsonl';
+import type { Clock, MakeId, SessionFiles } from '../ports';
+import { SCHEMA_VERSION, type Entry } from './entries';
 import { readEntries } from './entryReader';
+import { isGone } from './projectFit';
 import type { ProjectPlaces, ProjectRecord, ProjectRegistry } from './projectRecord';
+import type { SessionIdentity } from './sessionLog';
 import { summarize } from './summary';
+import { EntryTree } from './thread';
 
 /** A file of a session, wherever it is. */
 export interface SessionFile {
@@ -23,8 +28,10 @@ export interface SessionShelves {
   damagedLines(folder: string): Promise<string[]>;
   /** Enough of a session's file to tell what it is about: its beginning and its end. */
   glance(file: string): Promise<Uint8Array>;
-  /** Copies a session into a folder. False, and nothing is done, where there is one of its id. @throws */
-  copy(session: SessionFile, folder: string): Promise<boolean>;
+  /** The last line of a session's file that has the words, which are of one line; undefined where none has. */
+  lastLineWith(file: string, words: string): Promise<Uint8Array | undefined>;
+  /** Copies a session into a folder under another id, with one more line. @throws when there is one of that id */
+  copy(session: SessionFile, folder: string, id: string, line: string): Promise<void>;
 }
 
 /** Whose sessions they are. */
@@ -55,6 +62,10 @@ export interface ProjectRecoveryParts {
   files: Pick<SessionFiles, 'trashed' | 'restore'>;
   /** The window's folders of sessions; the first takes what is recovered. */
   folders: () => readonly string[];
+  clock: Pick<Clock, 'now'>;
+  makeId: MakeId;
+  /** What is written to each entry beside its session; asked each time. */
+  identity: Omit<SessionIdentity, 'sessionId'>;
 }
 
 /** Finds sessions that are on the disk and not in the window's list, and brings them into it. */
@@ -64,8 +75,7 @@ export class ProjectRecovery {
   async find(): Promise<Recoverable> {
     const { shelves, folders } = this.parts;
     const own = folders();
-    const lists = await Promise.all(own.map((folder) => shelves.sessions(folder)));
-    const listed = new Set(lists.flat().map(({ id }) => id));
+    const listed = await this.inWindow();
     const found = new Map<string, RecoverableSession>();
     const elsewhere = await this.elsewhere(new Set(own));
     for (const [folder, owner] of elsewhere) {
@@ -79,21 +89,55 @@ export class ProjectRecovery {
   }
 
   /**
-   * Brings a session into the window: a copy of it, or itself out of the trash.
-   * @returns false where one of its id is there already; it stays as it is
+   * Brings a session into the window: a copy of it under an id of its own, or itself out of the trash. Where it is there
+   * already, nothing is done.
+   * @returns the id that it has in the window
    * @throws when it cannot be copied or restored
    */
-  async recover(session: RecoverableSession): Promise<boolean> {
-    const { shelves, files, folders } = this.parts;
-    const own = folders();
-    const lists = await Promise.all(own.map((folder) => shelves.sessions(folder)));
-    if (lists.flat().some(({ id }) => id === session.id)) return false;
+  async recover(session: RecoverableSession): Promise<string> {
+    const { shelves, files, folders, makeId } = this.parts;
+    const already = (await this.inWindow()).get(session.id);
+    if (already === session.id) return already;
     if (session.owner.kind === 'trash') {
       await files.restore(session.id);
-      return true;
+      return session.id;
     }
-    const [first] = own;
-    return first !== undefined && shelves.copy(session, first);
+    if (already !== undefined) return already;
+    const [first] = folders();
+    if (first === undefined) throw new Error('There is no folder for sessions.');
+    const id = makeId();
+    await shelves.copy(session, first, id, toJsonLine(await this.origin(session, id)));
+    return id;
+  }
+
+  /**
+   * Sessions of the window by their ids, and by the ids that they were copied from. Two files of one id must never come
+   * into one window, so what is recovered has another one, and its origin is in the file.
+   */
+  private async inWindow(): Promise<ReadonlyMap<string, string>> {
+    const { shelves, folders } = this.parts;
+    const sessions = (await Promise.all(folders().map((folder) => shelves.sessions(folder)))).flat();
+    const all = new Map<string, string>();
+    for (const { id, file } of sessions) {
+      const line = await shelves.lastLineWith(file, '"subtype":"session_copied"');
+      const [copied] = line ? readEntries(line).entries : [];
+      const from = copied?.subtype === 'session_copied' ? copied.data?.['from'] : undefined;
+      if (typeof from === 'string') all.set(from, id);
+    }
+    for (const { id } of sessions) all.set(id, id);
+    return all;
+  }
+
+  /** The entry behind those of a copy that says where it came from. */
+  private async origin({ id: from, file }: SessionFile, sessionId: string): Promise<Entry> {
+    const { shelves, clock, makeId, identity } = this.parts;
+    const { cwd, version, gitBranch } = identity;
+    const { leafId } = new EntryTree(readEntries(await shelves.glance(file)).entries);
+    return {
+      ...{ uuid: makeId(), parentUuid: leafId, sessionId, timestamp: clock.now(), cwd },
+      ...(gitBranch === undefined ? {} : { gitBranch }),
+      ...{ version, schemaVersion: SCHEMA_VERSION, type: 'system', subtype: 'session_copied', data: { from } },
+    };
   }
 
   /** Folders that are not the window's, with whose they are, in the order of the list. */
@@ -117,9 +161,10 @@ export class ProjectRecovery {
     return owners;
   }
 
-  private async isGone({ path, mark }: ProjectRecord): Promise<boolean> {
-    const there = await this.parts.places.look(path);
-    return !there || (mark !== undefined && there.mark !== undefined && mark !== there.mark);
+  private async isGone(project: ProjectRecord): Promise<boolean> {
+    const there = await this.parts.places.look(project.path, project.disk);
+    if (typeof there === 'string') return there === 'gone';
+    return isGone({ project, there });
   }
 
   private async deleted(): Promise<RecoverableSession[]> {

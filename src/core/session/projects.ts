@@ -1,5 +1,8 @@
 import type { MakeId } from '../ports';
+import { byFit, canBeMoved, folded, isMarked, isOther, leadsTo, standsAt, type Candidate } from './projectFit';
 import type { Place, ProjectRecord } from './projectRecord';
+
+export { candidatesFor, type Candidate } from './projectFit';
 
 /** A folder of the window. */
 export interface FolderFacts extends Place {
@@ -9,18 +12,12 @@ export interface FolderFacts extends Place {
   withheld: boolean;
 }
 
-/** A project that the folder may be, and what is at its path now. */
-export interface Candidate {
-  project: ProjectRecord;
-  there: Place | undefined;
-}
-
 /**
  * Which project a folder is.
  * - `known`: it is where it was
  * - `moved`: it was renamed or moved
- * - `copy`: its own file says the id of a project that is still in its place; it is one of its own
- * - `replaced`: another folder stands where the project's was; it has that one's sessions, and an id of its own
+ * - `copy`: its own file says the id of a project whose folder may be elsewhere; it is one of its own
+ * - `replaced`: another folder stands where the project's was; it is one of its own
  * - `declared`: its own file says an id that nobody knows here
  * - `new`: nothing is known of it
  */
@@ -32,62 +29,49 @@ export interface Resolution {
   provisional: boolean;
   /** Records that have no use any more. */
   forget: readonly string[];
+  /** A further record to write: the folder that the project was in, should that turn up. */
+  lender?: ProjectRecord;
+  /** The project that has sessions of this one, which turned up: it loses them. */
+  borrower?: string;
 }
 
 /** Records of folders that stood at one path, one after the other: where marks do not last they must not become many. */
-const KEPT_AT_A_PATH = 3;
-
-/** Projects that a folder may be, of all that are known; their places are yet to be looked at. */
-export function candidatesFor(
-  folder: Place,
-  given: string,
-  projects: readonly ProjectRecord[],
-): readonly ProjectRecord[] {
-  const paths = [folded(folder.real), folded(given)];
-  return projects.filter(
-    ({ id, path, mark }) =>
-      id === folder.fileId || paths.includes(folded(path)) || (mark !== undefined && mark === folder.mark),
-  );
-}
+const KEPT_AT_A_PATH = 20;
 
 /**
  * Decides which project a folder is. What the disk says of the folder itself goes before its path, and its path before
  * the id in its own file: a file can be copied, and can come from anybody. So an id never leads to the sessions of a
- * project whose folder is still there.
+ * project whose folder can still be there, and a path never to those of a folder that was another one.
  */
 export function resolveProject(folder: FolderFacts, candidates: readonly Candidate[], makeId: MakeId): Resolution {
   const declared = candidates.find(({ project }) => project.id === folder.fileId);
   const marked = byFit(
     folder,
-    candidates.filter((each) => isMarked(folder, each) && (isHere(folder, each) || each.there?.mark !== folder.mark)),
+    candidates.filter((each) => isMarked(folder, each) && (leadsTo(folder, each) || each.there?.mark !== folder.mark)),
   )[0];
-  if (marked) return settle(isHere(folder, marked) ? 'known' : 'moved', folder, marked.project, declared);
+  if (marked) return settle(leadsTo(folder, marked) ? 'known' : 'moved', folder, marked.project, declared);
+  if (declared && canBeMoved(folder, declared)) return takenOver(folder, declared.project, makeId);
   const here = byFit(
     folder,
-    candidates.filter((each) => isHere(folder, each)),
+    candidates.filter((each) => standsAt(folder, each)),
   );
-  if (here[0]) return atKnownPath(folder, here[0].project, here, declared, makeId);
-  if (declared && isGone(folder, declared)) return settle('moved', folder, declared.project, declared);
-  if (declared) return start('copy', folder, makeId(), []);
-  if (folder.fileId !== undefined) return start('declared', folder, folder.fileId, []);
-  return start('new', folder, makeId(), []);
+  const unproven = here.find(({ project }) => !isOther(folder, project) && project.lentTo === undefined);
+  if (unproven) return settle('known', folder, unproven.project, declared);
+  if (declared) return start(here.length > 0 ? 'replaced' : 'copy', folder, makeId(), here);
+  if (folder.fileId !== undefined) return start('declared', folder, folder.fileId, here);
+  return start(here.length > 0 ? 'replaced' : 'new', folder, makeId(), here);
 }
 
-function atKnownPath(
-  folder: FolderFacts,
-  project: ProjectRecord,
-  here: readonly Candidate[],
-  declared: Candidate | undefined,
-  makeId: MakeId,
-): Resolution {
-  if (declared && isGone(folder, declared)) return settle('moved', folder, declared.project, declared);
-  const isOther = folder.mark !== undefined && project.mark !== undefined && folder.mark !== project.mark;
-  if (!isOther) return settle('known', folder, project, declared);
-  if (folder.fileId !== undefined && !declared) return start('declared', folder, folder.fileId, []);
-  // The one that was here may turn up elsewhere, so its record stays. Its sessions are shown here too: who makes a
-  // folder anew, or gets it again from a repository, goes on with the same work.
-  const forget = here.slice(KEPT_AT_A_PATH - 1).map((each) => each.project.id);
-  return { ...start('replaced', folder, makeId(), project.storages), forget };
+/** A project without the sessions that another one had lent it. */
+export function withoutLent(borrower: ProjectRecord, lender: ProjectRecord): ProjectRecord {
+  return { ...borrower, storages: borrower.storages.filter((folder) => !lender.storages.includes(folder)) };
+}
+
+/** The project that its file says. Its folder came from another disk; if it turns up nevertheless, it has its sessions. */
+function takenOver(folder: FolderFacts, project: ProjectRecord, makeId: MakeId): Resolution {
+  const settled = settle('moved', folder, project, { project, there: undefined });
+  if (project.mark === undefined) return settled;
+  return { ...settled, lender: { ...project, id: makeId(), copyOf: project.id, lentTo: project.id } };
 }
 
 /** The project in its place of today. An id in its file that nobody else has becomes its own. */
@@ -99,64 +83,42 @@ function settle(
 ): Resolution {
   const { fileId } = folder;
   const isNewId = fileId !== undefined && fileId !== project.id && !declared;
-  const { mark: _mark, copyOf, ...kept } = project;
+  const { mark, disk, copyOf, lentTo, ...kept } = project;
   const copied = fileId === undefined ? copyOf : declared && fileId !== project.id ? fileId : undefined;
+  // A disk that gives no mark once has not made the folder another one.
+  const isWhereItWas = folder.mark === undefined && folded(project.path) === folded(folder.real);
+  const before = isWhereItWas ? { ...(mark !== undefined && { mark }), ...(disk !== undefined && { disk }) } : {};
   return {
     kind,
-    project: { ...kept, ...factsOf(folder, copied), ...(isNewId && { id: fileId }) },
+    project: { ...kept, ...before, ...factsOf(folder, copied), ...(isNewId && { id: fileId }) },
     provisional: false,
     forget: isNewId ? [project.id] : [],
+    ...(lentTo !== undefined && { borrower: lentTo }),
   };
 }
 
-/** A project of its own. */
+/**
+ * A project of its own, without any sessions.
+ * @param others that stood at its path, which may turn up elsewhere
+ */
 function start(
   kind: Exclude<Resolution['kind'], 'known' | 'moved'>,
   folder: FolderFacts,
   id: string,
-  storages: readonly string[],
+  others: readonly Candidate[],
 ): Resolution {
   const copyOf = folder.fileId === id ? undefined : folder.fileId;
-  const project = { id, storages: [...storages], lastOpened: '', ...factsOf(folder, copyOf) };
-  return { kind, project, provisional: folder.withheld, forget: [] };
+  const project = { id, storages: [], lastOpened: '', ...factsOf(folder, copyOf) };
+  const forget = others.slice(KEPT_AT_A_PATH - 1).map((each) => each.project.id);
+  return { kind, project, provisional: folder.withheld, forget };
 }
 
-function factsOf({ real, name, mark }: FolderFacts, copyOf: string | undefined) {
-  return { path: real, name, ...(mark !== undefined && { mark }), ...(copyOf !== undefined && { copyOf }) };
-}
-
-/** Of several records for one folder the one that fits best comes first, and it is always the same one. */
-function byFit(folder: FolderFacts, candidates: readonly Candidate[]): Candidate[] {
-  const rank = (each: Candidate): number =>
-    (each.project.id === folder.fileId ? 4 : 0) + (isMarked(folder, each) ? 2 : 0) + (isHere(folder, each) ? 1 : 0);
-  const later = (a: ProjectRecord, b: ProjectRecord): number =>
-    compare(b.lastOpened, a.lastOpened) || compare(a.id, b.id);
-  return [...candidates].sort((a, b) => rank(b) - rank(a) || later(a.project, b.project));
-}
-
-function isHere({ real }: Place, { there }: Candidate): boolean {
-  return there?.real === real;
-}
-
-function isMarked({ mark }: Place, { project }: Candidate): boolean {
-  return mark !== undefined && project.mark === mark;
-}
-
-/** Whether a project's folder is no longer in its place: there is nothing, or another folder. */
-function isGone(folder: Place, candidate: Candidate): boolean {
-  const { project, there } = candidate;
-  if (!there) return true;
-  if (isHere(folder, candidate) || there.fileId === project.id) return false;
-  if (project.mark !== undefined && there.mark !== undefined) return project.mark !== there.mark;
-  return there.fileId !== undefined && there.fileId !== project.copyOf;
-}
-
-/** Paths that can be one where case or the form of letters does not count are the same text. */
-function folded(path: string): string {
-  const bare = path.length > 1 ? path.replace(/[\\/]+$/, '') : path;
-  return bare.normalize('NFC').toLowerCase();
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function factsOf({ real, name, mark, disk }: FolderFacts, copyOf: string | undefined) {
+  return {
+    path: real,
+    name,
+    ...(mark !== undefined && { mark }),
+    ...(disk !== undefined && { disk }),
+    ...(copyOf !== undefined && { copyOf }),
+  };
 }

@@ -16,8 +16,15 @@ const WORD_BEFORE = /([a-z]+)[ \t]$/i;
 const SCHEME = /(?:Bearer|Basic|Token|Digest|Negotiate|ApiKey)[ \t]{1,8}/iy;
 /** The name of an environment variable, with its value right behind: that ends with its word, whatever is in it. */
 const VARIABLE = /^[A-Z][A-Z0-9_]*=$/;
+/** A name in quotes, as JSON has it: a value without any is a number or a word, which a comma ends. */
+const KEY = /"[ \t]{0,8}:[ \t]{0,8}$/;
+/** Characters of a list or an object that are taken for the value of a name. */
+const BRACKETED_CHARACTERS = 2000;
 /** Characters of a value that are looked at to see whether it is a secret; a longer one without spaces is. */
 const LOOK_CHARACTERS = 300;
+
+/** What a value without quotes looks like: that of an environment variable, one in JSON, or a word of a text. */
+type Shape = 'variable' | 'json' | 'word';
 
 interface Value {
   start: number;
@@ -40,16 +47,19 @@ function maskAll(text: string, places: RegExp): string {
     const secrecy = secrecyAt(text, match);
     if (secrecy === undefined) continue;
     const [whole] = match;
-    const tight = whole.endsWith('=');
-    const isVariable = VARIABLE.test(whole);
-    const { start, end } = valueAt(text, pattern.lastIndex, isVariable, LOOK_CHARACTERS);
+    const from = pattern.lastIndex;
+    // Beside a Chinese name stand Chinese words, which are no password.
+    if (match[2] !== undefined && !/[!-~]/.test(text[from] ?? '')) continue;
+    const shape = VARIABLE.test(whole) ? 'variable' : KEY.test(whole) ? 'json' : 'word';
+    const { start, end } = valueAt(text, from, shape, LOOK_CHARACTERS);
     const value = text.slice(start, end);
     if (text.startsWith(MASK, start)) continue;
-    if (!isSecretValue(tight && secrecy === 'ifLikeOne' ? 'unlessNumber' : secrecy, value)) continue;
-    // Where the name is of another language, its words are as well, and they are none of a key's.
-    if (match[2] !== undefined && !/^[!-~]/.test(value)) continue;
+    const isBracketed = start === from && shape !== 'variable' && /^[[{]/.test(value);
+    if (isBracketed && secrecy !== 'always') continue;
+    const isTight = whole.endsWith('=');
+    if (!isSecretValue(isTight && secrecy === 'ifLikeOne' ? 'unlessNumber' : secrecy, value)) continue;
     masked += text.slice(done, start) + MASK;
-    done = valueAt(text, pattern.lastIndex, isVariable, Infinity).end;
+    done = isBracketed ? bracketEnd(text, start) : valueAt(text, from, shape, Infinity).end;
     pattern.lastIndex = done;
   }
   return masked + text.slice(done);
@@ -63,7 +73,7 @@ function secrecyAt(text: string, { 1: word, 2: other, index }: RegExpExecArray):
 }
 
 /** Where the value that begins here is; of one in quotes what is in them. At most about so many characters are read. */
-function valueAt(text: string, from: number, isVariable: boolean, limit: number): Value {
+function valueAt(text: string, from: number, shape: Shape, limit: number): Value {
   const stop = Math.min(text.length, from + limit);
   let start = from;
   while (text[start] === '\\') start++;
@@ -72,8 +82,8 @@ function valueAt(text: string, from: number, isVariable: boolean, limit: number)
   SCHEME.lastIndex = from;
   start = SCHEME.test(text) ? SCHEME.lastIndex : from;
   let end = start;
-  while (end < stop && !endsValue(text, end, isVariable)) end++;
-  while (!isVariable && end > start && /[.,)\]]/.test(text[end - 1] ?? '')) end--;
+  while (end < stop && !endsValue(text, end, shape)) end++;
+  while (shape !== 'variable' && end > start && /[.,)\]]/.test(text[end - 1] ?? '')) end--;
   return { start, end };
 }
 
@@ -105,7 +115,18 @@ function quotedAt(text: string, start: number, quote: string, backslashes: numbe
   return { start, end: stop };
 }
 
-function endsValue(text: string, at: number, isVariable: boolean): boolean {
+/** Behind the list or the object that begins here, strings in it included. */
+function bracketEnd(text: string, start: number): number {
+  const stop = Math.min(text.length, start + BRACKETED_CHARACTERS);
+  let depth = 0;
+  for (let at = start; at < stop; at++) {
+    if (/[[{]/.test(text[at] ?? '')) depth++;
+    if (/[\]}]/.test(text[at] ?? '') && --depth === 0) return at + 1;
+  }
+  return stop;
+}
+
+function endsValue(text: string, at: number, shape: Shape): boolean {
   const next = text[at + 1] ?? '';
   switch (text[at]) {
     case '"':
@@ -115,12 +136,14 @@ function endsValue(text: string, at: number, isVariable: boolean): boolean {
     case '\\':
       return /["'nrt]/.test(next);
     case ',':
-      return !isVariable && !/[\w!-~]/.test(next);
+      return shape === 'json' || (shape === 'word' && !/[\w!#-&(-_a-~]/.test(next));
+    case ']':
+      return shape === 'json';
     case ';':
     case '&':
     case '<':
     case '}':
-      return !isVariable;
+      return shape !== 'variable';
     default:
       return /\s/.test(text[at] ?? '');
   }

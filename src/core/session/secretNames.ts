@@ -24,9 +24,14 @@ const LINKS = new Set('access amz goog'.split(' '));
 /** Of a long name, what is looked at: its last words. */
 const MAX_NAME_CHARACTERS = 64;
 
+/** A quick look: most names hold none of these. */
+const HINT = /pass|pwd|secret|key|token|authorization|signature|[密口令]/i;
+
 /** What a name says. The words of `DB_PASSWORD`, `db-password` and `dbPassword` are the same. */
 export function secrecyOf(name: string): Secrecy {
-  const words = wordsOf(name.slice(-MAX_NAME_CHARACTERS));
+  const end = name.slice(-MAX_NAME_CHARACTERS);
+  if (!HINT.test(end)) return undefined;
+  const words = wordsOf(end);
   const last = words.at(-1) ?? '';
   const before = (known: ReadonlySet<string>): boolean => words.slice(0, -1).some((word) => known.has(word));
   if (SECRETS.test(last)) return before(DEEDS) ? 'unlessNumber' : 'always';

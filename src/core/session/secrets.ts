@@ -18,7 +18,10 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/([?&]sig=)[^\s&"'<>\\]+/gi, `$1${MASK}`],
   [/(?<![\w-])(-u|--user)[ \t]{1,8}(["']?[^\s:"'/]{1,100}):(?!\/\/)[^\s"']+/g, `$1 $2:${MASK}`],
   [/(?<![A-Za-z0-9])sk-(?=[\w-]{0,40}\d)[\w-]{10,}/g, MASK],
-  [/(?<![A-Za-z0-9])(?:[sr]k_(?:live|test)_|whsec_|AIza|gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|ya29\.)[\w-]{10,}/g, MASK],
+  [
+    /(?<![A-Za-z0-9])(?:[sr]k_(?:live|test)_|whsec_|AIza|gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|ya29\.)[\w-]{10,}/g,
+    MASK,
+  ],
   [/(?<![A-Za-z0-9])(?:npm_[A-Za-z0-9]{30,}|hf_[A-Za-z0-9]{20,})/g, MASK],
   [/(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])/g, MASK],
   [/(?<![\w-])eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g, MASK],

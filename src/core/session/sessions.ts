@@ -104,11 +104,11 @@ export class Sessions {
 
   /** Goes on in a copy of the open session, which stays as it is. */
   async copyOpen(): Promise<Conversation> {
-    const open = await this.current();
-    const from = open.log.id;
-    if (isEmpty(open.log)) return this.startNew();
+    const { log } = await this.current();
+    const from = log.id;
+    if (isEmpty(log)) return this.startNew();
     return this.switchTo(async () => {
-      if (this.isWritten(from)) await open.stop(); // what is copied has an end
+      if (this.isWritten(from)) await this.shown?.stop(); // what is copied has an end
       return this.stored.openCopy(from);
     });
   }
@@ -171,8 +171,8 @@ export class Sessions {
   }
 
   /**
-   * Opens another session, then leaves the one that is shown: when the other cannot be opened, that one stays, and what is
-   * sent meanwhile goes to it. Its running turn is stopped when it is left: one session works at a time.
+   * Opens another session, then leaves the one that is shown: when the other cannot be opened, that one stays, with its
+   * turn, and what is sent goes to it. A running turn is stopped when it is left: one session works at a time.
    * @param open gives nothing where the session that is shown is the one
    */
   private switchTo(open: () => Promise<SessionLog | undefined>): Promise<Conversation> {

@@ -43,7 +43,7 @@ export function titleOf(entries: readonly Entry[]): string {
 }
 
 /** A text on one line, shortened to what a list shows. */
-function asTitle(text: unknown): string {
+export function asTitle(text: unknown): string {
   const line =
     typeof text === 'string'
       ? text

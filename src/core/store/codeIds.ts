@@ -1,6 +1,7 @@
 import type { CodeBlock } from '../agent/response';
 
 const MAX_LENGTH = 64;
+export const MAX_DESCRIPTION_CHARACTERS = 200;
 
 /**
  * A code id that is safe as a file name: letters, digits, `_` and `-`, at most 64. It cannot leave the folder, since
@@ -26,9 +27,9 @@ function clean(text: string): string {
 /** What code does, in one line: the model's description, else its first comment or definition. */
 export function describeCode({ description, code }: CodeBlock): string {
   const given = (description ?? '').replace(/\s+/g, ' ').trim();
-  if (given) return given.slice(0, 200);
+  if (given) return given.slice(0, MAX_DESCRIPTION_CHARACTERS);
   const comment = /^\s*(?:#(?!!)|\/\/|--|\/\*+|<!--|"""|''')\s*(\S.*?)\s*(?:\*\/|-->|"""|''')?\s*$/m.exec(code);
   const definition = /^\s*(?:export\s+)?(?:async\s+)?(?:def|class|function|func|fn)\s+(\w+)/m.exec(code);
   const earliest = [comment, definition].filter((match) => match !== null).sort((a, b) => a.index - b.index)[0];
-  return (earliest?.[1] ?? '').slice(0, 200);
+  return (earliest?.[1] ?? '').slice(0, MAX_DESCRIPTION_CHARACTERS);
 }

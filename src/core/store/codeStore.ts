@@ -1,7 +1,8 @@
 import { errorMessage } from '../../base/errors';
-import { parseJsonLines, toJsonLine } from '../../base/jsonl';
-import { savedCodeSchema, type CodeBlock, type SavedCode } from '../agent/response';
+import { toJsonLine } from '../../base/jsonl';
+import type { CodeBlock, SavedCode } from '../agent/response';
 import type { Clock, CodeFolder, Localize, Log } from '../ports';
+import { parseIndex } from './codeIndex';
 import { describeCode, safeCodeId } from './codeIds';
 import { languageOf, languageOfExtension } from './languages';
 
@@ -48,7 +49,7 @@ export class CodeStore {
   /** Saves one block as a file. @throws when the file cannot be written; nothing is half written then */
   save(block: CodeBlock): Promise<SaveResult> {
     const result = this.queue.then(() => this.saveNow(block));
-    this.queue = result.catch(() => undefined);
+    this.queue = result.catch((error: unknown) => this.log.warn(`Code was not saved: ${errorMessage(error)}`));
     return result;
   }
 
@@ -131,12 +132,8 @@ export class CodeStore {
   }
 
   private async readIndex(): Promise<Map<string, SavedCode>> {
-    const index = new Map<string, SavedCode>();
-    const text = await this.folder.read(INDEX);
-    for (const { value } of parseJsonLines(new TextEncoder().encode(text ?? '')).values) {
-      const entry = savedCodeSchema.safeParse(value);
-      if (entry.success) index.set(entry.data.code_id, entry.data);
-    }
+    const { index, ignored } = parseIndex((await this.folder.read(INDEX)) ?? '');
+    if (ignored > 0) this.log.warn(`Lines of the index of saved code that cannot be used were ignored: ${ignored}`);
     const files = new Set(await this.folder.list());
     for (const [id, entry] of index) if (!files.has(entry.filename)) index.delete(id);
     const indexed = new Set([...index.values()].map((entry) => entry.filename));

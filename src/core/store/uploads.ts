@@ -19,7 +19,10 @@ export function uploadIdFor(path: string, uploads: readonly Attachment[]): strin
   return `upload_${String(Math.max(0, ...numbers) + 1).padStart(3, '0')}`;
 }
 
-/** What file_reader said of the files it read in a conversation, by their paths; the newest word of a file wins. */
+/**
+ * What file_reader said of the files it read in a conversation, by their paths; the newest word of a file wins. The result
+ * has the path also of a file that was read by its id; results without facts have that of their call.
+ */
 export function shapesOf(events: readonly AgentEvent[]): Map<string, string> {
   const paths = new Map<string, string>();
   const shapes = new Map<string, string>();
@@ -28,8 +31,8 @@ export function shapesOf(events: readonly AgentEvent[]): Map<string, string> {
       const { path } = event.call.arguments;
       if (typeof path === 'string') paths.set(`${event.turn} ${event.call.tool_call_id}`, path);
     } else if (event.type === 'tool_finished' && event.result.data_summary !== undefined) {
-      const path = paths.get(`${event.turn} ${event.result.tool_call_id}`);
-      if (path !== undefined) shapes.set(path, event.result.data_summary);
+      const called = paths.get(`${event.turn} ${event.result.tool_call_id}`);
+      if (called !== undefined) shapes.set(event.result.file?.path ?? called, event.result.data_summary);
     }
   }
   return shapes;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { CancelledError, errorMessage } from '../../base/errors';
+import { CancelledError } from '../../base/errors';
 import type { ToolSpec } from '../agent/wireSchema';
 import { FileAccessError, SqlEngineError, type Clock, type Log, type Permissions } from '../ports';
+import { faultWords } from './faultWords';
 import { outputLevels, type OutputLevel, type ToolExecutionResult, type ToolInvocationRequest } from './result';
 import { ToolError, type AnyTool, type ToolOutput } from './tool';
 
@@ -151,7 +152,8 @@ function describeFailure(error: unknown, signal: AbortSignal): Failure {
     const message = error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`).join('; ');
     return { type: 'validation', code: 'invalid_arguments', message };
   }
-  return { type: 'internal', code: 'unexpected', message: errorMessage(error) };
+  // The model is told in English, whatever the user's language.
+  return { type: 'internal', code: 'unexpected', message: faultWords(error, (words) => words) };
 }
 
 function observationOf(failure: Failure, toolCallId: string): string {

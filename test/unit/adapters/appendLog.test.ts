@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { FileAppendLog } from '../../../src/adapters/appendLog';
@@ -111,6 +111,18 @@ describe('adapters/appendLog', () => {
       new TextDecoder().decode(await log.readRange(offset, length));
     assert.deepEqual([await text(0, 3), await text(8, 10), await text(11, 5)], ['012', '89\n', '']);
     assert.equal(await log.size(), 11);
+  });
+
+  it('acknowledges nothing that goes into a file whose name another one has, or none', async () => {
+    await log.append(toJsonLine(1));
+    await copyFile(file, `${file}.backup`);
+    await log.append(toJsonLine(2));
+    await rename(`${file}.backup`, file);
+    await assert.rejects(log.append(toJsonLine(3)), { name: 'SessionFileError', reason: 'replaced' });
+    await log.append(toJsonLine(4));
+    assert.deepEqual(await values(log), [1, 4]);
+    await rm(file);
+    await assert.rejects(log.append(toJsonLine(5)), { reason: 'replaced' });
   });
 
   it('finds out where the file is at the first use, and again when that failed', async () => {

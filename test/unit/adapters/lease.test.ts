@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { FileLease, holderOf } from '../../../src/adapters/lease';
-import { buildSessionChild, Worker } from '../support/children';
+import { startOf } from '../../../src/adapters/processes';
+import { buildSessionChild, run, Worker } from '../support/children';
 
 describe('adapters/lease', () => {
   let folder = '';
@@ -77,7 +78,7 @@ describe('adapters/lease', () => {
       await writeFile(file, torn);
       nowMs = Date.now();
       assert.equal(await take(), undefined, 'it may be on its way');
-      nowMs += 2 * 60 * 1000 + 10;
+      nowMs += 10_010;
       const lease = (await take()) ?? assert.fail(torn);
       await lease.release();
     }
@@ -91,6 +92,45 @@ describe('adapters/lease', () => {
     await utimes(`${file}.n.0`, 1, 1);
     assert.ok(await take());
     assert.deepEqual(await files(), ['s.lease']);
+  });
+
+  it('is free when its holder had the id of a process that is another one now', async () => {
+    const lease = (await take()) ?? assert.fail();
+    const text = await readFile(file, 'utf8');
+    assert.equal(await take(), undefined);
+    await lease.release();
+    const [, host] = /"host":"([^"]*)"/.exec(text) ?? assert.fail();
+    // This process after a restart, as versions wrote it that knew no start; then another one that lives, and its like.
+    await write({ host, nonce: 'mine' });
+    await ((await take()) ?? assert.fail()).release();
+    await write({ host, nonce: 'parent', pid: process.ppid });
+    assert.equal(await take(), undefined);
+    const started = await startOf(process.ppid);
+    if (started === undefined) return; // where the system does not tell, e.g. on macOS
+    await write({ host, nonce: 'parent', pid: process.ppid, started });
+    assert.equal(await take(), undefined);
+    await write({ host, nonce: 'parent', pid: process.ppid, started: `${started}0` });
+    assert.ok(await take());
+  });
+
+  it('leaves nothing behind on a full disk, and can be had once there is room', async function () {
+    this.timeout(20_000);
+    const script = await buildSessionChild(folder);
+    const disk = path.join(folder, 'disk');
+    await mkdir(disk);
+    const mounted = `mount -t tmpfs -o size=64k tmpfs "$3" && exec "$0" "$@"`;
+    const { out } = await run('unshare', [
+      '-rm',
+      'sh',
+      '-c',
+      mounted,
+      process.execPath,
+      script,
+      'fullLease',
+      disk,
+    ]).catch(() => ({ out: '' }));
+    if (out === '') return this.skip(); // where no file system of one's own can be had, e.g. on macOS
+    assert.match(out, /^\{"first":"ENOSPC[^"]*","left":\["filler"\],"later":true\}\n$/);
   });
 
   it('says so when it cannot be made', async () => {

@@ -33,9 +33,11 @@ beforeEach(async () => {
   next = () => number().padEnd(20, '0');
 });
 afterEach(async () => {
-  await rm(root, { recursive: true, force: true });
+  for (const folder of [root, ...away.splice(0)]) await rm(folder, { recursive: true, force: true });
 });
-const at = (...parts: string[]): string => path.join(root, ...parts);
+/** Folders outside of it. */
+const away: string[] = [];
+const at = (...parts: string[]): string => path.resolve(root, ...parts);
 const registryFolder = (): string => at('global', 'projects');
 const sessionsOf = (window: string): string => at('windows', window, 'sessions');
 
@@ -52,6 +54,7 @@ async function windowOf(name: string, { folders = [], trusted = true }: WindowOp
     places: new NodeProjectPlaces(log),
     own: sessionsOf(name),
     folders: () => folders.map((folder) => ({ name: path.basename(folder), folder: at(folder) })),
+    isOfOneFolder: () => folders.length === 1,
     trusted: () => trusted,
     makeId: next,
     clock: tickingClock(),
@@ -71,22 +74,21 @@ async function open(name: string, options: WindowOptions): Promise<string[]> {
 async function project(name: string, { saved = true } = {}): Promise<void> {
   await mkdir(at(name, ...(saved ? ['.ba-agent', 'data'] : [])), { recursive: true });
   await writeFile(at(name, 'sales.csv'), 'a,b\n1,2\n');
-  await settle(name);
 }
 
 async function copy(from: string, to: string): Promise<void> {
   await cp(at(from), at(to), { recursive: true });
-  await settle(to);
 }
 
-/** A folder that was changed in the very moment of its birth looks like one on a disk that keeps no time of birth. */
-async function settle(name: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    const { birthtimeNs, ctimeNs } = await stat(at(name), { bigint: true });
-    if (birthtimeNs !== ctimeNs) return;
-    await writeFile(at(name, 'again'), '');
-    await rm(at(name, 'again'));
-  }
+/** A copy on another disk, where there is one: the folder of the system's memory. */
+async function copyAway(test: Mocha.Context, from: string): Promise<string> {
+  const shm = '/dev/shm';
+  const [here, there] = await Promise.all([stat(root), stat(shm).catch(() => undefined)]);
+  if (!there || there.dev === here.dev) return test.skip();
+  const folder = await mkdtemp(path.join(shm, 'ba-agent-unit-'));
+  away.push(folder);
+  await cp(at(from), path.join(folder, 'b'), { recursive: true });
+  return path.join(folder, 'b');
 }
 
 const fileId = async (name: string): Promise<unknown> =>
@@ -116,7 +118,7 @@ describe('adapters/projectRegistry', () => {
         await project('a', { saved: false });
         await open('w2', { folders: ['a'] });
         assert.deepEqual(await open('w3', { folders: ['b'] }), ['w3', 'w1']);
-        assert.deepEqual(await open('w2', { folders: ['a'] }), ['w2', 'w1']);
+        assert.deepEqual(await open('w2', { folders: ['a'] }), ['w2'], 'and nothing of what was there');
         assert.equal((await records()).length, 2);
       });
 
@@ -135,23 +137,76 @@ describe('adapters/projectRegistry', () => {
     });
   }
 
-  it('knows a folder that was moved to another disk by its file', async () => {
+  it('knows a folder that was moved to another disk by its file', async function () {
     await project('a');
     await open('w1', { folders: ['a'] });
-    await copy('a', 'b');
+    const b = await copyAway(this, 'a');
     await rm(at('a'), { recursive: true });
-    assert.deepEqual(await open('w2', { folders: ['b'] }), ['w2', 'w1']);
+    assert.deepEqual(await open('w2', { folders: [b] }), ['w2', 'w1']);
   });
 
-  it('gives the sessions of a folder that is gone to one of its copies', async () => {
+  it('gives the sessions of a folder that is gone to one copy on another disk, until the folder turns up', async function () {
+    await project('a');
+    await open('w1', { folders: ['a'] });
+    const b = await copyAway(this, 'a');
+    const c = await copyAway(this, 'a');
+    await rename(at('a'), at('elsewhere'));
+    await open('w2', { folders: [b, c] });
+    assert.deepEqual(await open('w3', { folders: [b] }), ['w3', 'w1', 'w2']);
+    assert.deepEqual(await open('w4', { folders: [c] }), ['w4', 'w2']);
+    assert.deepEqual(await open('w5', { folders: ['elsewhere'] }), ['w5', 'w1'], 'it was there all the time');
+    assert.deepEqual(await open('w3', { folders: [b] }), ['w3', 'w2']);
+    assert.deepEqual(await open('w5', { folders: ['elsewhere'] }), ['w5', 'w1']);
+  });
+
+  it('gives a copy on its disk nothing: there a folder stays the same wherever it is moved', async () => {
     await project('a');
     await open('w1', { folders: ['a'] });
     await copy('a', 'b');
-    await copy('a', 'c');
-    await rm(at('a'), { recursive: true });
-    await open('w2', { folders: ['b', 'c'] });
-    assert.deepEqual(await open('w3', { folders: ['b'] }), ['w3', 'w1', 'w2']);
-    assert.deepEqual(await open('w4', { folders: ['c'] }), ['w4', 'w2']);
+    await rename(at('a'), at('elsewhere'));
+    assert.deepEqual(await open('w2', { folders: ['b'] }), ['w2']);
+    assert.deepEqual(await open('w3', { folders: ['elsewhere'] }), ['w3', 'w1']);
+  });
+
+  it('gives a clone nothing while the disk of the original is not there', async function () {
+    await project('a');
+    await mkdir(at('mounted'));
+    await open('w1', { folders: ['a'] });
+    const b = await copyAway(this, 'a');
+    // As if the folder had been on a disk that is not mounted now.
+    const registry = new FileProjectRegistry(at('global'), log);
+    const [record] = await registry.list();
+    assert.ok(record?.disk);
+    const change = { path: at('mounted', 'a'), disk: `1-1 ${at('mounted')}` };
+    await registry.change(() => Promise.resolve({ write: [{ ...record, ...change }], forget: [], result: undefined }));
+    await rename(at('a'), at('away'));
+    assert.deepEqual(await open('w2', { folders: [b] }), ['w2']);
+    await rename(at('away'), at('mounted', 'a'));
+    assert.deepEqual(await open('w3', { folders: ['mounted/a'] }), ['w3', 'w1']);
+    assert.deepEqual(await open('w2', { folders: [b] }), ['w2']);
+  });
+
+  it('shows a folder at an old path nothing of the one before, though the editor has one storage for both', async () => {
+    await project('app', { saved: false });
+    assert.deepEqual(await open('w', { folders: ['app'] }), ['w']);
+    await rename(at('app'), at('app-old'));
+    await project('app', { saved: false });
+    for (const trusted of [false, true]) {
+      const window = await windowOf('w', { folders: ['app'], trusted });
+      await window.open();
+      const [own, ...others] = window.sessionFolders();
+      assert.match(own ?? '', /windows.w.sessions-\d+-\d+$/);
+      assert.deepEqual(others, []);
+    }
+    assert.deepEqual(await open('v', { folders: ['app-old'] }), ['v', 'w']);
+    const again = await windowOf('w', { folders: ['app'] });
+    await again.open();
+    assert.equal(again.sessionFolders().length, 1);
+    await mkdir(again.sessionFolders()[0] ?? '');
+    await rename(at('app'), at('app-new'));
+    assert.deepEqual((await open('u', { folders: ['app-new'] })).length, 2, 'they go with it');
+    await rename(at('app-old'), at('app'));
+    assert.deepEqual(await open('w', { folders: ['app'] }), ['w', 'v'], 'the first one is back');
   });
 
   it('keeps the sessions of all windows that a folder was opened in', async () => {
@@ -254,13 +309,13 @@ describe('adapters/projectRegistry', () => {
       assert.deepEqual(await open('w3', { folders: ['c'] }), ['w3', 'w2']);
     });
 
-    it('counts for nothing, and is not written, while the workspace is not trusted', async () => {
+    it('counts for nothing, and is not written, while the workspace is not trusted', async function () {
       await project('a');
       await open('w1', { folders: ['a'] });
-      await copy('a', 'b');
+      const b = await copyAway(this, 'a');
       await rm(at('a'), { recursive: true });
-      assert.deepEqual(await open('w2', { folders: ['b'], trusted: false }), ['w2']);
-      assert.deepEqual(await open('w2', { folders: ['b'], trusted: true }), ['w2', 'w1'], 'once it is trusted');
+      assert.deepEqual(await open('w2', { folders: [b], trusted: false }), ['w2']);
+      assert.deepEqual(await open('w2', { folders: [b], trusted: true }), ['w2', 'w1'], 'once it is trusted');
       await project('c');
       await open('w3', { folders: ['c'], trusted: false });
       await assert.rejects(fileId('c'));
@@ -386,7 +441,7 @@ describe('adapters/projectRegistry', () => {
           let last = 0;
           const projects = Array.from({ length: 5 }, (_, at) => new ProjectFolders({
             registry: new FileProjectRegistry(global, log), places: new NodeProjectPlaces(log), own: own + at,
-            folders: () => folders.map((folder) => ({ name: '', folder })), trusted: () => true,
+            folders: () => folders.map((folder) => ({ name: '', folder })), trusted: () => true, isOfOneFolder: () => folders.length === 1,
             makeId: () => ('process' + number + 'x' + ++last).padEnd(20, '0'),
             clock: { now: () => new Date().toISOString(), monotonic: () => 0 }, log,
           }));

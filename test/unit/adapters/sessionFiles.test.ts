@@ -101,8 +101,9 @@ describe('adapters/sessionFiles', () => {
     await put('b', 1);
     await files.copy('a', 'c');
     assert.deepEqual(await read('c'), ['a']);
-    await assert.rejects(files.copy('a', 'b'), /already/);
-    await assert.rejects(files.copy('gone', 'd'), /no session gone/);
+    assert.deepEqual((await files.list()).find(({ id }) => id === 'c')?.modifiedMs, 1000, 'with its time');
+    await assert.rejects(files.copy('a', 'b'), { reason: 'exists' });
+    await assert.rejects(files.copy('gone', 'd'), { reason: 'missing' });
     assert.deepEqual(await readdir(inFolder('sessions')), ['a.jsonl', 'b.jsonl', 'c.jsonl']);
   });
 
@@ -136,7 +137,10 @@ describe('adapters/sessionFiles', () => {
     assert.deepEqual(await readdir(inFolder('old', 'trash')), ['a.corrupt', 'a.jsonl']);
     nowMs += 29 * DAY - 1000;
     assert.equal((await files.trashed()).length, 2);
+    assert.equal((await readdir(inFolder('old', 'trash'))).length, 2);
     nowMs += 2000;
+    assert.equal((await files.trashed()).length, 2, 'it was seen to be old once');
+    nowMs += DAY;
     assert.deepEqual(
       (await files.trashed()).map(({ id }) => id),
       ['b'],
@@ -147,13 +151,74 @@ describe('adapters/sessionFiles', () => {
     assert.deepEqual(await readdir(inFolder('sessions', 'trash')), []);
   });
 
+  it('loses nothing of the trash to a clock that is wrong for a while', async () => {
+    const right = nowMs;
+    await put('a', right / 1000);
+    await files.trash('a');
+    for (const wrong of [31, 32.5]) {
+      nowMs = right + wrong * DAY;
+      await make().list();
+      nowMs = right + DAY;
+      assert.equal((await make().trashed()).length, 1, 'nothing goes that is not old, and what was seen is forgotten');
+    }
+    await files.restore('a');
+    assert.deepEqual(await readdir(inFolder('sessions', 'trash')), []);
+    nowMs = 0; // a clock that knows no time yet
+    await put('b', right / 1000);
+    await files.trash('b');
+    nowMs = right + 29 * DAY;
+    await make().list();
+    nowMs += DAY - 1000;
+    assert.deepEqual(
+      (await make().trashed()).map(({ id }) => id),
+      ['b'],
+    );
+  });
+
+  it('deletes, restores and holds all of an id that is there twice', async () => {
+    files = make('sessions', 'old');
+    await put('a', 1, 'sessions', 'older');
+    await put('a', 2, 'old', 'newer');
+    const lease = (await files.lease('a')) ?? assert.fail();
+    await put('a', 3, 'sessions', 'older'); // it is the one written to last now
+    assert.deepEqual(
+      [await make('sessions', 'old').lease('a'), await make().isLeasedElsewhere('a')],
+      [undefined, true],
+    );
+    await lease.release();
+    await put('a', 1, 'sessions', 'older');
+    await files.trash('a');
+    assert.deepEqual([await ids(), (await files.trashed()).map(({ id }) => id)], [[], ['a']]);
+    await files.restore('a');
+    assert.deepEqual([await ids(), await read('a')], [['a'], ['newer']]);
+    await files.setModified('a', 5000);
+    assert.deepEqual([await read('a'), (await files.list())[0]?.modifiedMs], [['newer'], 5000]);
+    await rm(inFolder('sessions', 'trash'), { recursive: true });
+    await writeFile(inFolder('sessions', 'trash'), 'in the way');
+    await assert.rejects(files.trash('a'), /EEXIST|ENOTDIR/);
+    assert.deepEqual([await read('a'), await files.trashed().catch(() => [])], [['newer'], []]);
+    assert.deepEqual((await readdir(inFolder('old'))).sort(), ['a.jsonl', 'trash']);
+  });
+
+  it('takes no file of another program for a session', async () => {
+    await put('a', 1);
+    await writeFile(inFolder('sessions', '._a.jsonl'), 'x');
+    assert.deepEqual(await ids(), ['a']);
+    await files.trash('a');
+    await writeFile(inFolder('sessions', 'trash', '._a.jsonl'), 'x');
+    assert.deepEqual(
+      (await files.trashed()).map(({ id }) => id),
+      ['a'],
+    );
+  });
+
   it('takes a session out of the trash as it was', async () => {
     await put('a', 1);
     await files.keepDamaged('a', [Buffer.from('torn')]);
     await files.trash('a');
-    await assert.rejects(files.trash('a'), /no session a/);
+    await assert.rejects(files.trash('a'), { reason: 'missing' });
     await put('a', 2, 'sessions', 'another');
-    await assert.rejects(files.restore('a'), /already/);
+    await assert.rejects(files.restore('a'), { reason: 'exists' });
     await files.trash('a');
     assert.equal((await files.trashed()).length, 2, 'none is lost where both have one id');
     await files.restore('a');
@@ -162,7 +227,7 @@ describe('adapters/sessionFiles', () => {
     await files.restore(first?.id ?? '');
     assert.deepEqual(await read(first?.id ?? ''), ['a']);
     assert.equal(await readFile(inFolder('sessions', `${first?.id}.corrupt`), 'utf8'), 'torn\n');
-    await assert.rejects(files.restore('gone'), /no session gone/);
+    await assert.rejects(files.restore('gone'), { reason: 'not_in_trash' });
   });
 
   it('keeps each damaged line once, byte for byte', async () => {
@@ -181,10 +246,12 @@ describe('adapters/sessionFiles', () => {
 
   it('removes what a crash left half done, once it is old', async () => {
     await put('a', 1);
-    for (const name of ['b.jsonl.new', 'a.lease.0a1b', 'a.lease.0a1b.0'])
+    for (const name of ['b.jsonl.new', 'b.jsonl.0123456789ab.tmp', 'a.lease.0a1b', 'a.lease.0a1b.0']) {
       await writeFile(inFolder('sessions', name), '');
+      await utimes(inFolder('sessions', name), 1, 1); // a copy has the time of what it holds
+    }
     await ids();
-    assert.equal((await readdir(inFolder('sessions'))).length, 4);
+    assert.equal((await readdir(inFolder('sessions'))).length, 5);
     nowMs += DAY + 1000;
     files = make();
     assert.deepEqual(await ids(), ['a']);

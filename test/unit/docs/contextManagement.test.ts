@@ -115,15 +115,10 @@ function limitTable(): string {
         'Share above which a provider is asked to count, while it has reported nothing',
         share(numberInSource(requests, 'UNSURE')),
       ],
-      [
-        'Share up to which a guess is enough, and nobody waits for the count',
-        share(numberInSource(requests, 'SURELY_SMALL')),
-      ],
       ['Shares from which on the ring warns, and warns more', ['fillingFrom', 'fullFrom'].map(warnsFrom).join(', ')],
       ['Names in one list of a gist, at most', count(numberInSource(names, 'MAX_NAMES'))],
       ['Characters of one such list, at most', count(numberInSource(names, 'MAX_LIST_CHARACTERS'))],
       ['Characters of one name, at most', count(numberInSource(names, 'MAX_NAME_CHARACTERS'))],
-      ['Characters of a path, at most', count(numberInSource(names, 'MAX_PATH_CHARACTERS'))],
       [
         'A request limit up to which a window is small (`baAgent.context.smallWindow.maxTokens`)',
         `${count(defaultSmallWindow.maxTokens)} tokens`,
@@ -136,8 +131,8 @@ function limitTable(): string {
         'How much older than the newest turn a turn may be there (`baAgent.context.smallWindow.hours`)',
         `${defaultSmallWindow.hours} hours`,
       ],
-      ['Share of a small window that messages may take', share(numberInSource(manager, 'SHARE_OF_MESSAGES'))],
-      ['By what their estimate is multiplied for that', String(numberInSource(manager, 'MARGIN'))],
+      ['Of a small window, filled at most', share(numberInSource(manager, 'FILLED'))],
+      ["How many times its family's margin a model may count there", String(numberInSource(manager, 'MARGIN'))],
     ],
   );
 }

@@ -66,6 +66,8 @@ const recordWords = {
   copyOf: "The id in the folder's own file, where that is another project's",
   storages: 'Folders of sessions, in the file relative to the global storage',
   lastOpened: 'When it was opened last, ISO 8601; written once a day',
+  disk: 'What tells the disk that the folder is on: where it begins, and its number there',
+  lentTo: 'The project that was taken for this one after its folder was gone, and has its sessions until it turns up',
 };
 
 /** Drafts that no event makes, as their code builds them; the rest of them are read from the source. */
@@ -74,6 +76,7 @@ const besideEvents: EntryDraft[] = [
   unqueueEntry('q1'),
   pinEntry(['question t1'], true, 't1'),
   ...writtenIn('src/core/session/sessions.ts'),
+  ...writtenIn('src/core/session/storedSessions.ts'),
   ...writtenIn('src/core/session/sessionLog.ts'),
 ];
 
@@ -350,7 +353,7 @@ function numberTable(): string {
       ['Time between two heartbeats of a lease', seconds(lease, 'HEARTBEAT_MS')],
       ['Silence after which a lease is free', `${numberInSource(lease, 'STALE_MS') / 60_000} min`],
       ['Time for which a look at the own lease holds', seconds('src/core/session/writeAccess.ts', 'CHECK_EVERY_MS')],
-      ['Days in the trash', count(numberInSource('src/adapters/trashFolder.ts', 'KEPT_MS') / 86_400_000)],
+      ['Days in the trash', count(numberInSource('src/adapters/trashFolder.ts', 'KEPT_DAYS'))],
       [
         'Size over which a list does not parse every line of a file',
         `${numberInSource('src/core/session/largeSummary.ts', 'LARGE_FILE') / 1024 ** 2} MB`,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { defaultSettings, readSetting } from '../../../src/host/settings';
+import { defaultSettings, readSetting, SettingProblems } from '../../../src/host/settings';
 
 describe('settings', () => {
   it('are their defaults where nothing is written', () => {
@@ -54,5 +54,17 @@ describe('settings', () => {
       ['[1]', '[2]', '[3]', '[4]', '[5]'],
     );
     assert.match(problems[0] ?? '', /margin: /);
+  });
+
+  it('are told of once, until they are written anew', () => {
+    const told = new SettingProblems();
+    const look = (place: string, written: unknown): number =>
+      told.fresh(place, readSetting('tokenFamilies', written).problems).length;
+    assert.deepEqual(
+      [look('a', []), look('a', ['x', 'y']), look('a', ['x', 'y']), look('a', ['x', 'y'])],
+      [0, 2, 0, 0],
+    );
+    assert.deepEqual([look('b', ['x', 'y']), look('a', ['z']), look('a', ['z'])], [2, 1, 0]);
+    assert.deepEqual([look('a', []), look('a', ['z'])], [0, 1], 'mended and written again');
   });
 });

@@ -144,9 +144,9 @@ export async function openChat(
   const context = new ContextManager('SYSTEM<!-- tools --><!-- /tools -->', { read: () => Promise.resolve({}) });
   const events: AgentEvent[] = [];
   // What goes out is what a window that opens the session's file would send, in whatever test.
-  const rebuilt = async ({ messages }: ModelRequest): Promise<void> => {
+  const rebuilt = async (request: ModelRequest): Promise<void> => {
     const read = await SessionLog.open(new MemoryAppendLog(file.text), identity, tickingClock(), counter('never'));
-    assert.equal(JSON.stringify(context.buildContext(read, model)), JSON.stringify(messages));
+    assert.equal(JSON.stringify(context.buildRequest(read, model, request)), JSON.stringify(request));
   };
   const asked = checkRebuilt ? checkedModel(model, rebuilt) : model;
   const models = { choose: () => Promise.resolve(asked), current: () => Promise.resolve(asked) };

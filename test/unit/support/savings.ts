@@ -8,7 +8,7 @@ import { makeGists, wholeReads } from '../../../src/core/context/gistBatch';
 import { noPins } from '../../../src/core/context/pins';
 import { projectMessages } from '../../../src/core/context/projection';
 import type { Outliner } from '../../../src/core/ports';
-import { localize } from './ports';
+import { localize, MemoryLog } from './ports';
 import { processingResponse } from '../../../src/core/agent/agentResponse';
 import type { StructuredResponse } from '../../../src/core/agent/response';
 import type { FileFacts } from '../../../src/core/tools/fileFacts';
@@ -192,8 +192,10 @@ export async function savings(
   for (const event of said) {
     decided.push(event);
     if (event.type !== 'turn_started') continue;
-    const made = await makeGists(wholeReads(decided, noPins), (result, args) =>
-      makeGist(result, args, wordOutlines, { t: localize }),
+    const made = await makeGists(
+      wholeReads(decided, noPins),
+      (result, args) => makeGist(result, args, wordOutlines, { t: localize }),
+      new MemoryLog(),
     );
     if (made.length === 0) continue;
     const results = made.map(({ cleaned }) => cleaned);

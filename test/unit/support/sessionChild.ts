@@ -1,6 +1,6 @@
 /** What tests have another process do with session files: `node sessionChild.js TASK FILE…`. */
 import { writeSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileAppendLog } from '../../../src/adapters/appendLog';
 import { FileLease } from '../../../src/adapters/lease';
@@ -56,6 +56,16 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     const later = await appendUntil(log, 3, count);
     await log.close();
     tell({ first, again, later, saved, text: new TextDecoder().decode(await log.read()) });
+  },
+  /** FOLDER on a small disk: fills it, takes a lease, makes room and takes it again. */
+  async fullLease() {
+    const [filler, place] = [path.join(file, 'filler'), path.join(file, 's.lease')];
+    const take = () => FileLease.take(place, Date.now);
+    await writeFile(filler, Buffer.alloc(1024 * 1024)).catch(() => undefined);
+    const first = await take().then(() => 'taken', errorMessage);
+    const left = await readdir(file);
+    await rm(filler);
+    tell({ first, left, later: (await take()) !== undefined });
   },
   /** FILE: takes the lease, gives it back or does nothing, as it is told. */
   lease() {

@@ -48,6 +48,26 @@ describe('context meter', () => {
     assert.deepEqual(partsOf(usage(0, null)).at(2)?.share, 0);
   });
 
+  it('is full, and counts nothing that is not there, where the window has no room', () => {
+    for (const window of [0, -5]) {
+      for (const total of [0, 7]) {
+        const none = usage(total, window);
+        assert.deepEqual([shareOf(none), levelOf(none)], [1, 'full']);
+        assert.match(describeUsage(none), /100% full/);
+        assert.deepEqual(
+          partsOf(none).map(({ tokens, share }) => [tokens, share]),
+          [
+            [0, 0],
+            [0, 0],
+            [total, total === 0 ? 0 : 1],
+            [0, 0],
+            [0, 0],
+          ],
+        );
+      }
+    }
+  });
+
   it('fills its bar, and never more than that', () => {
     const tokens = fc.nat(1_000_000);
     fc.assert(

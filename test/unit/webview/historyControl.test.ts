@@ -42,7 +42,23 @@ function make() {
     focusOn: (...selectors) => focused.push(selectors),
   });
   const last = (method: string): Request => asked.findLast((each) => each.method === method) ?? assert.fail(method);
-  return { control, actions: control.actions, asked, focused, last, history: () => state.history, state: () => state };
+  /** The host's snapshot of a session. */
+  const show = (id: string): void => {
+    const session = { ...viewContext.session, id };
+    const snapshot = { transcript: { turns: [] }, context: { ...viewContext, session } };
+    state = reduce(state, { type: 'message', message: { type: 'snapshot', sequence: 1, ...snapshot } });
+    control.sessionChanged();
+  };
+  return {
+    show,
+    control,
+    actions: control.actions,
+    asked,
+    focused,
+    last,
+    history: () => state.history,
+    state: () => state,
+  };
 }
 
 describe('view of the sessions', () => {
@@ -121,16 +137,51 @@ describe('view of the sessions', () => {
   });
 
   it('closes with the session that was asked for last, and goes to where the words were said', async () => {
-    const { actions, asked, history, state } = make();
+    const { actions, asked, show, history, state } = make();
     actions.open();
     actions.openSession('s2', undefined);
     actions.openSession('s3', 't7');
     const [first, second] = asked.filter(({ method }) => method === 'openSession');
+    show('s2');
     await first?.answer({});
     assert.deepEqual([history().open, history().opening], [true, 's3']);
+    show('s3');
     await second?.answer({});
     assert.equal(history().open, false);
     assert.deepEqual(state().goTo, { session: 's3', turn: 't7' });
+  });
+
+  it('closes only when the session that was asked for is there', async () => {
+    const { actions, last, show, focused, history } = make();
+    actions.open();
+    actions.openSession('s2', undefined);
+    await last('openSession').answer({});
+    assert.deepEqual([history().open, history().opening], [true, 's2'], 'the panel still shows the one before');
+    show('s2');
+    assert.deepEqual([history().open, history().opening], [false, undefined]);
+    assert.deepEqual(focused.at(-1), ['#input:not(:disabled)', '#log']);
+  });
+
+  it('stays when another session has come in place of the one that was asked for', async () => {
+    const { actions, last, show, history, state } = make();
+    actions.open();
+    actions.openSession('s2', 't7');
+    await last('openSession').answer({});
+    show('s9');
+    assert.deepEqual([history().open, history().opening, state().goTo], [true, undefined, undefined]);
+  });
+
+  it('takes a second click on a session for the first', async () => {
+    const { actions, asked, show, last, history } = make();
+    actions.open();
+    actions.openSession('s2', undefined);
+    actions.openSession('s2', undefined);
+    assert.equal(asked.filter(({ method }) => method === 'openSession').length, 1);
+    await settled();
+    assert.equal(history().opening, 's2');
+    show('s2');
+    await last('openSession').answer({});
+    assert.equal(history().open, false);
   });
 
   it('stays, and goes nowhere, when a session could not be opened', async () => {

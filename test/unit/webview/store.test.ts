@@ -9,6 +9,7 @@ import {
   isReadOnly,
   isRunning,
   placeToReach,
+  wayTo,
 } from '../../../webview/state';
 import { reduce, type Action } from '../../../webview/store';
 import { turn, viewContext as context } from './views';
@@ -300,6 +301,34 @@ describe('webview store: sessions', () => {
     assert.equal(there.turnsShown, 95);
     assert.equal(placeToReach(reduce(there, { type: 'arrived' })), undefined);
     assert.equal(run(opens({}), goTo('s1', 't90')).turnsShown, 30, 'it is in the page already');
+  });
+
+  it('reaches a turn of another version only where the version can be changed', () => {
+    const turns = (readOnly: boolean): PanelState => run(opens({ readOnly }));
+    assert.equal(wayTo('t5', turns(true)), 'page');
+    assert.equal(wayTo('other', turns(false)), 'version');
+    assert.equal(wayTo('other', turns(true)), 'none');
+  });
+
+  it('gives words back that another session, which came meanwhile, has refused', () => {
+    const sent = run(opens({}), { type: 'draft', text: 'For the first' }, { type: 'sent' }, opens({ id: 's2' }, 2));
+    const back = reduce(sent, { type: 'sendFailed', text: 'For the first', message: 'no' });
+    assert.deepEqual([back.draft, back.sending, back.problem], ['For the first', undefined, 'no']);
+    const empty: Action = {
+      type: 'message',
+      message: {
+        ...{ type: 'snapshot', sequence: 2, transcript: { turns: [] } },
+        context: { ...context, session: { ...context.session, id: 's2' } },
+      },
+    };
+    const edited = run(
+      opens({}),
+      { type: 'edit', turn: 't5' },
+      { type: 'editText', text: 'Changed' },
+      { type: 'editSent' },
+    );
+    const other = reduce(reduce(edited, empty), { type: 'editFailed', turn: 't5', message: 'no' });
+    assert.deepEqual([other.draft, other.editing, other.problem], ['Changed', undefined, 'no']);
   });
 
   it('begins another session with its latest turns', () => {

@@ -4,6 +4,9 @@ import type { FileFacts } from '../../tools/fileFacts';
 import type { Wording } from '../../wording';
 import { harmless, harmlessPath, nameList } from './names';
 
+/** A longer path is not told beside an id. */
+const MAX_PATH_CHARACTERS = 200;
+
 /**
  * The one line that stands for the text of a file once it was read in an earlier turn (contract row C2), e.g.
  * `[File read] sales.py (python, 150 lines, functions: load, clean)`. It tells by which id the whole can be read again
@@ -11,8 +14,11 @@ import { harmless, harmlessPath, nameList } from './names';
  */
 export function gistOf(facts: FileFacts, outline: Outline | undefined, { t }: Pick<Wording, 't'>): string {
   const parts = [harmless(facts.name), ...partsOf(facts, outline, { t })].filter((part) => part !== '');
-  const id = facts.id === undefined || facts.id === facts.path ? '' : ` [${harmless(facts.id)}]`;
-  return `[${t('File read')}] ${harmlessPath(facts.path)} (${parts.join(', ')})${id}`;
+  const { path, id = path } = facts;
+  // A long path takes more room than the outline: where there is an id, that is enough.
+  const isShort = path.length <= MAX_PATH_CHARACTERS;
+  const mark = id === path || !isShort ? '' : ` [${harmlessPath(id)}]`;
+  return `[${t('File read')}] ${harmlessPath(isShort ? path : id)} (${parts.join(', ')})${mark}`;
 }
 
 function partsOf(facts: FileFacts, outline: Outline | undefined, { t }: Pick<Wording, 't'>): string[] {

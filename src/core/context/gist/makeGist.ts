@@ -25,7 +25,7 @@ const argumentsSchema = z.looseObject({ path: z.string().min(1) });
 
 /**
  * The gist of a result; undefined for one that has none: it is no file that was read, its call does not say which, or it
- * is no longer than its gist. Of code the outline is of the page that was read.
+ * is no longer than its gist. Of code the outline is of the page that was read; where there is none, the gist is without.
  * @param parameters arguments of the call
  */
 export async function makeGist(
@@ -39,8 +39,8 @@ export async function makeGist(
   const asked = argumentsSchema.safeParse(parameters).data?.path;
   const facts = result.file ?? (asked === undefined ? undefined : factsOfObservation(observation, asked));
   if (!facts) return undefined;
-  const outline =
-    facts.kind === 'code' ? await outliner.outline(facts.name, readPage(observation)?.text ?? observation) : undefined;
+  const code = facts.kind === 'code' ? (readPage(observation)?.text ?? observation) : undefined;
+  const outline = code === undefined ? undefined : await outliner.outline(facts.name, code).catch(() => undefined);
   const gist = gistOf(facts, outline, wording);
   return gist.length < observation.length ? { gist, path: facts.path } : undefined;
 }

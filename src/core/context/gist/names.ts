@@ -1,8 +1,6 @@
 /** Names of files, columns and functions as they stand in a gist: whatever they hold, they forge nothing around them. */
 
 const MAX_NAME_CHARACTERS = 60;
-/** A path is cut later than a name: by it the file can be read again. */
-const MAX_PATH_CHARACTERS = 200;
 /** Of a list of names: how many, and characters of them all. */
 const MAX_NAMES = 12;
 const MAX_LIST_CHARACTERS = 240;
@@ -11,6 +9,10 @@ const MAX_LIST_CHARACTERS = 240;
 const UNSEEN = /[\s\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\uFEFF]+/gu;
 /** Without the signs that a gist is made of; a pair of brackets inside, as in "amount (USD)", is none of them. */
 const PLAIN = /^(?!…)[^()[\]{}<>"'`,;:\\]+(?:\([^()[\]{}<>"'`,;:\\]*\)[^()[\]{}<>"'`,;:\\]*)*$/u;
+
+/** What is not seen in a path, or not as the one character that it is; a single space inside is. */
+const UNSEEN_IN_PATH = /^ | $| {2}|(?! )[\p{C}\p{Z}]/u;
+const TO_ESCAPE = /<|(?! )[\p{C}\p{Z}]/gu;
 
 /** A name on one line, cut; in quotes where it holds signs that could be taken for the gist's own. */
 export function harmless(name: string, limit = MAX_NAME_CHARACTERS): string {
@@ -21,8 +23,19 @@ export function harmless(name: string, limit = MAX_NAME_CHARACTERS): string {
   return PLAIN.test(cut.replaceAll('::', '')) ? cut : JSON.stringify(cut).replace(/</g, '\\u003c');
 }
 
+/**
+ * A path or an id, never cut or changed: by it the file is read again. Where it cannot stand as it is, it is written as a
+ * string of JSON, which a call's arguments take as it stands.
+ */
 export function harmlessPath(path: string): string {
-  return harmless(path, MAX_PATH_CHARACTERS);
+  if (PLAIN.test(path) && !UNSEEN_IN_PATH.test(path)) return path;
+  return JSON.stringify(path).replace(TO_ESCAPE, escaped);
+}
+
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+    .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+    .join('');
 }
 
 /** Names in a row; of many the first ones, and how many more there are. */

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { oneLine } from '../../../base/text';
 import { chartTable } from './chartTable';
 import { below, decoded, escapeHtml, safeHtml } from './safeHtml';
 
@@ -44,12 +45,12 @@ export function mixedHtml(text: string): string {
   return safeHtml(mixed.render(text), (source) => chartHtml(source).replace(/\n/g, '&#10;'));
 }
 
-/** A report as it reads, without its markup and the addresses of its links; each block on lines of its own. */
+/** A report as it reads, on one line, without its markup and the addresses of its links. */
 export function plainReport(text: string): string {
   const html = mixedHtml(text.replace(/\{\{(?:CODE|FILE):\d{1,9}\}\}/g, ''));
   // Words that are emphasised in part are whole.
-  const blocks = html.replace(/<\/?(?:strong|em|b|i|u|s|small|sub|sup|code|span)>/g, '').replace(/<[^>]*>/g, '\n');
-  return decoded(blocks);
+  const blocks = html.replace(/<\/?(?:strong|em|b|i|u|s|small|sub|sup|code|span)>/g, '').replace(/<[^>]*>/g, ' ');
+  return oneLine(decoded(blocks)).trim();
 }
 
 /** Whether a reader of markdown that takes HTML would find some in a text, or an image. */

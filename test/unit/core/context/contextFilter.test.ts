@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { messageText, type ModelMessage } from '../../../../src/core/agent/model';
 import type { ContextMessage } from '../../../../src/core/context/contextData';
-import { filterMessages, fitMessages } from '../../../../src/core/context/contextFilter';
-import { messageProblems } from '../../../../src/core/context/messageRules';
-import { projectMessages } from '../../../../src/core/context/projection';
-import { eventSequences } from '../../support/events';
+import { filterMessages } from '../../../../src/core/context/contextFilter';
 
 const limits = { maxTokens: 32_000, maxMessages: 50, timeWindowMs: 1000, now: 10_000 };
 const length = ({ content }: ContextMessage): number => content.length;
@@ -115,79 +111,4 @@ describe('the filter of messages', () => {
       { numRuns: 500 },
     );
   });
-});
-
-const size = (message: ModelMessage): number =>
-  typeof message.content === 'string' ? message.content.length : JSON.stringify(message.content).length;
-const user = (content: string): ModelMessage => ({ role: 'user', content });
-const reply = (content: string): ModelMessage => ({ role: 'assistant', content });
-const used = (id: string): ModelMessage => ({
-  role: 'assistant',
-  content: [{ type: 'tool_use', id, name: 'file_reader', input: {} }],
-});
-const got = (id: string, text: string): ModelMessage => ({
-  role: 'user',
-  content: [{ type: 'tool_result', tool_use_id: id, content: text }],
-});
-
-describe('messages for a small window', () => {
-  it('are all of them where they fit, and begin with a question where not', () => {
-    const list = [user('first'), reply('one'), user('second'), used('a'), got('a', 'r'), reply('two'), user('third')];
-    assert.deepEqual(fitMessages(list, 10_000, size), list);
-    assert.deepEqual(fitMessages(list, 10_000, size, 6), list.slice(2));
-    assert.deepEqual(fitMessages(list, 10_000, size, 4), list.slice(6));
-    assert.deepEqual(fitMessages(list, 1, size), [user('third')]);
-  });
-
-  it('keep the newest question whole and let go of the oldest rounds behind it', () => {
-    const long = 'q'.repeat(500);
-    const list = [
-      user('old'),
-      reply('o'),
-      user(long),
-      used('a'),
-      got('a', 'r'.repeat(300)),
-      used('b'),
-      got('b', 'last'),
-    ];
-    const fitted = fitMessages(list, 750, size);
-    assert.deepEqual(fitted, [list[2], list[5], list[6]]);
-    assert.deepEqual(messageProblems(fitted), []);
-    assert.deepEqual(fitMessages(list, 10, size), [user(long)]);
-  });
-
-  it('know results that travel as text', () => {
-    const results = user('<observation tool_call_id="c1">\nrows\n</observation>');
-    const list = [user('old'), reply('o'), user('How many?'), reply('{"calls"}'), results];
-    assert.deepEqual(fitMessages(list, 70, size, 3), list.slice(2));
-    assert.deepEqual(fitMessages(list, 60, size), [user('How many?')]);
-  });
-
-  for (const carrier of ['structured-json', 'native-tools'] as const) {
-    it(`are a valid list whatever the window, in ${carrier}`, () => {
-      fc.assert(
-        fc.property(
-          eventSequences,
-          fc.nat({ max: 2000 }),
-          fc.integer({ min: 1, max: 12 }),
-          (events, maxTokens, max) => {
-            const list = projectMessages(events, { carrier, id: 'm' });
-            fc.pre(messageProblems(list).length === 0);
-            const fitted = fitMessages(list, maxTokens, size, max);
-            assert.deepEqual(messageProblems(fitted), []);
-            const total = fitted.reduce((sum, message) => sum + size(message), 0);
-            assert.ok((total <= maxTokens && fitted.length <= max) || fitted.length === 1);
-            const newest = list.findLast(
-              (message) =>
-                message.role === 'user' &&
-                !messageText(message).startsWith('<observation') &&
-                !(typeof message.content !== 'string' && message.content.some(({ type }) => type === 'tool_result')),
-            );
-            assert.ok(newest && fitted.includes(newest));
-          },
-        ),
-        { numRuns: 300 },
-      );
-    });
-  }
 });

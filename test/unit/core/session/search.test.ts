@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { AgentEvent } from '../../../../src/core/agent/events';
 import type { AppendLog, SessionFileInfo } from '../../../../src/core/ports';
-import { excerptAround, fold, searchWords } from '../../../../src/core/session/excerpt';
+import { excerptAround, fold, placesOf, searchWords } from '../../../../src/core/session/excerpt';
 import { SessionSearch } from '../../../../src/core/session/search';
 import { MemoryAppendLog, MemoryLog } from '../../support/ports';
 import { call } from '../../support/replies';
@@ -124,6 +124,66 @@ describe('search in all sessions', () => {
     assert.equal((await find('sold')).hits[0]?.title, 'Shop');
   });
 
+  it('finds a session by the name that the user gave it, first and only once', async () => {
+    const { files, find } = setUp({ s: shop, other: [asked('t1', 'budget'), asked('t2', 'Hello')] });
+    const [first] = entriesOf(shop);
+    assert.ok(first);
+    const { message: _, ...entry } = first;
+    const name = {
+      ...entry,
+      uuid: 'r',
+      type: 'system',
+      subtype: 'session_renamed',
+      data: { title: 'ＢＵＤＧＥＴ North' },
+    };
+    files.put('s', `${fileOf(entriesOf(shop))}${JSON.stringify(name)}\n`);
+    assert.deepEqual(
+      (await find('budget')).hits.map(({ id, from, turn, excerpt, start, end }) => [
+        ...[id, from, turn],
+        excerpt.slice(start, end),
+      ]),
+      [
+        ['s', 'name', 't1', 'ＢＵＤＧＥＴ'],
+        ['other', 'user', 't1', 'budget'],
+      ],
+    );
+    assert.deepEqual(
+      (await find('north')).hits.map(({ from }) => from),
+      ['name', 'assistant', 'user'],
+    );
+    assert.deepEqual((await find('budget sell')).hits, [], 'one word in the name and one in a message');
+  });
+
+  it('gives twenty hits of a session, the name among them', async () => {
+    const { files, find } = setUp({});
+    const entries = entriesOf(many(30, () => 'same words'));
+    const { message: _, ...entry } = entries[0] ?? assert.fail();
+    const name = { ...entry, uuid: 'r', type: 'system', subtype: 'session_renamed', data: { title: 'The same' } };
+    files.put('s', `${fileOf(entries)}${JSON.stringify(name)}\n`);
+    const { hits, more } = await find('same');
+    assert.deepEqual([hits.length, hits[0]?.from, hits[1]?.turn, more], [20, 'name', 't29', true]);
+  });
+
+  it('tells a report as it reads, and its markup where the words are nowhere else', async () => {
+    const report =
+      '## What **sales.csv** `shows`\n\n| region | sum |\n| --- | --- |\n| No**rth** | 5 |\n\n' +
+      '- See [the guide](https://example.com/manual) &amp; <b>more</b>\n\n```sql\nSELECT a < b\n```';
+    const { find } = setUp({ s: [asked('t1', 'Go'), answered('t1', 1, report)] });
+    const marked = async (text: string): Promise<string> => {
+      const { excerpt, start, end } = (await find(text)).hits[0] ?? assert.fail();
+      return `${excerpt.slice(0, start)}[${excerpt.slice(start, end)}]${excerpt.slice(end)}`;
+    };
+    for (const [word, told] of [
+      ['sales.csv', 'What [sales.csv] shows region sum North 5 See the guide & more SELECT a < b'],
+      ['region', 'What sales.csv shows [region] sum North 5 See the guide & more SELECT a < b'],
+      ['guide', '…es.csv shows region sum North 5 See the [guide] & more SELECT a < b'],
+      ['SELECT', '…region sum North 5 See the guide & more [SELECT] a < b'],
+      ['manual', '…- See [the guide](https://example.com/[manual]) &amp; <b>more</b> ```sql SELECT a < b ```'],
+      ['manual sum', 'What sales.csv shows region [sum] North 5 See the guide & more SELECT a < b'],
+    ] as const)
+      assert.equal(await marked(word), told, word);
+  });
+
   it('reads a file once while it stays the same and the minutes are not over', async () => {
     const { files, time, find } = setUp({ s: shop });
     await find('north');
@@ -135,6 +195,19 @@ describe('search in all sessions', () => {
     files.put('s', fileOf(entriesOf([...shop, asked('t2', 'East?')])));
     assert.equal((await find('east')).hits.length, 1);
     assert.equal(files.reads.length, 3);
+  });
+
+  it('keeps the sessions written last in memory, however many others are searched', async () => {
+    const { files, find } = setUp(Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`s${at}`, shop])));
+    await find('nowhere');
+    files.reads.length = 0;
+    await find('nowhere at all');
+    const older = Array.from({ length: 50 }, (_, at) => `s${49 - at}`);
+    assert.deepEqual(files.reads, older);
+    files.put('new', fileOf(entriesOf(shop)));
+    files.reads.length = 0;
+    await find('nowhere');
+    assert.deepEqual(files.reads, ['new', 's50', ...older], 'a new one takes the place of the oldest alone');
   });
 
   it('finds in the file what memory has let go of', async () => {
@@ -230,6 +303,23 @@ describe('an excerpt', () => {
         assert.ok(found.excerpt.length < 140 || found.end - found.start > 10, found.excerpt);
       }),
     );
+  });
+
+  it('is found wherever it is in a long text whose folded form is longer', () => {
+    for (const filler of ['…', 'e\u0301x', 'İ', '\u{1F600}ﬃ', '销售额，', `…a${'\u0301'.repeat(200)}`])
+      for (const length of [4090, 4096, 9000, 20_000]) {
+        const before = filler.repeat(Math.ceil(length / filler.length));
+        const found = excerptAround(`${before} Match ${filler}`, 'match') ?? assert.fail();
+        assert.equal(found.excerpt.slice(found.start, found.end), 'Match', JSON.stringify([filler, length]));
+      }
+  });
+
+  it('is not needed for all places of words in a title', () => {
+    const marked = (title: string, query: string): string[] =>
+      placesOf(title, searchWords(query)).map(({ start, end }) => title.slice(start, end));
+    assert.deepEqual(marked('ＡＢＣ公司 abc', 'abc'), ['ＡＢＣ', 'abc']);
+    assert.deepEqual(marked('İstanbul eﬃcient', 'istanbul FF'), ['İstanbul', 'ﬃ']);
+    assert.deepEqual(marked('Sales', ''), []);
   });
 
   it('is of words that are told apart by blanks of any kind', () => {

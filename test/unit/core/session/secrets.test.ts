@@ -16,6 +16,8 @@ const secrets: Record<string, string> = {
   '"db_password": "hunter2"': '"db_password": "[masked]"',
   '{"dbPassword":"hunter2","x":1}': '{"dbPassword":"[masked]","x":1}',
   '{"password":1234}': '{"password":[masked]}',
+  '{"passwords":[1],"password":["a b",12],"x":1}': '{"passwords":[1],"password":[masked],"x":1}',
+  '"secret": {"value": {"at": ["abc"]}, "x": 1}, "y": 2': '"secret": [masked], "y": 2',
   "{'user_password': 'abc'}": "{'user_password': '[masked]'}",
   'AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY': 'AWS_SECRET_ACCESS_KEY=[masked]',
   'MY_API_KEY: zzz999': 'MY_API_KEY: [masked]',
@@ -76,6 +78,7 @@ const harmless = [
   'tokens: 1200, token count: 5, token: 1200',
   '{"max_tokens": 4096, "input_tokens":12,"token":17}',
   '{"password_resets": 120, "columns": ["password", "token"], "password_length": 8}',
+  '{"token":1200,"max_tokens":4096,"reset_password":45,"account_key":7}',
   'reset_password: 45\nforgot_password=12',
   '| event | count |\n| password | 12 |',
   '{"event":"password","count":3}',
@@ -119,14 +122,16 @@ describe('masking', () => {
         const words = [...before, ...last].map((word) => word.toLowerCase());
         if (writing === 'upper') return words.join('_').toUpperCase();
         if (writing !== 'camel') return words.join(writing === 'snake' ? '_' : '-');
-        return words.map((word, at) => (at === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join('');
+        return words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
       });
-    const field = fc.tuple(name, fc.constantFrom('=', ': ', ' = ', ':', '=>', ': "', "='", ' := `')).chain(([key, sign]) => {
-      const quote = /["'`]$/.exec(sign)?.[0] ?? '';
-      const plain = `${key}${sign}${value}${quote}`;
-      const json = JSON.stringify({ [key]: value });
-      return fc.constantFrom(plain, json, JSON.stringify(json), JSON.stringify(JSON.stringify({ text: json, x: 1 })));
-    });
+    const field = fc
+      .tuple(name, fc.constantFrom('=', ': ', ' = ', ':', '=>', ': "', "='", ' := `'))
+      .chain(([key, sign]) => {
+        const quote = /["'`]$/.exec(sign)?.[0] ?? '';
+        const plain = `${key}${sign}${value}${quote}`;
+        const json = JSON.stringify({ [key]: value });
+        return fc.constantFrom(plain, json, JSON.stringify(json), JSON.stringify(JSON.stringify({ text: json, x: 1 })));
+      });
     fc.assert(
       fc.property(field, fc.constantFrom('', ' ', '\n', 'see (', '{', '"x": 1, '), (text, before) => {
         assert.ok(!maskSecrets(before + text).includes('unter2'), `${before}${text} → ${maskSecrets(before + text)}`);

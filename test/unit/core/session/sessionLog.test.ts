@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { EntryDraft } from '../../../../src/core/session/entries';
 import { readEntries, SessionLog } from '../../../../src/core/session/sessionLog';
 import { SessionReadOnlyError, type SessionAccess } from '../../../../src/core/session/writeAccess';
-import { describeWriteFailure } from '../../../../src/core/session/writeFailure';
+import { SessionFileError } from '../../../../src/core/session/sessionFileError';
+import { describeFileFailure, describeWriteFailure } from '../../../../src/core/session/writeFailure';
 import { counter, localize, MemoryAppendLog, tickingClock } from '../../support/ports';
 
 const identity = { sessionId: 's1', cwd: 'shop', version: '0.1.0' };
@@ -197,6 +198,38 @@ describe('core/session/sessionLog and the right to write', () => {
     assert.equal(its.seen.released, 1);
   });
 
+  it('writes nothing behind what another window wrote before the lease could be taken', async () => {
+    const file = new MemoryAppendLog();
+    await (await open(file)).append(said('a'));
+    const its = lease(() => true);
+    let fault: Error | undefined = new Error('ENOSPC');
+    const late = () => openWith(file, { lease: () => (fault ? Promise.reject(fault) : Promise.resolve(its)) });
+    const log = await late();
+    await assert.rejects(log.append(said('b')), /ENOSPC/);
+    fault = undefined;
+    await log.append(said('b'));
+    await log.append(said('c'));
+    const behind = await late();
+    await log.append(said('by another window'));
+    const { text } = file;
+    for (let at = 0; at < 2; at++) {
+      await assert.rejects(behind.append(said('d')), { name: 'SessionReadOnlyError', reason: 'changed' });
+    }
+    assert.deepEqual([file.text, its.seen.released, behind.refusal], [text, 1, 'changed']);
+  });
+
+  it('writes no more once another file has the name', async () => {
+    const file = new MemoryAppendLog();
+    const its = lease(() => true);
+    const log = await openWith(file, { lease: its });
+    await log.append(said('a'));
+    file.fault = () => new SessionFileError('replaced');
+    await assert.rejects(log.append(said('b')), { reason: 'changed' });
+    file.fault = () => undefined;
+    await assert.rejects(log.append(said('c')), { reason: 'changed' });
+    assert.deepEqual([log.entries.length, its.seen.released], [1, 1]);
+  });
+
   it('gives the lease back with the file, behind what is being written, and writes nothing more', async () => {
     const file = new MemoryAppendLog();
     const its = lease(() => true);
@@ -221,5 +254,11 @@ describe('core/session/sessionLog and the right to write', () => {
     assert.match(told(new SessionReadOnlyError('elsewhere')), /Another window/);
     assert.match(told(new SessionReadOnlyError('closed')), /was closed/);
     assert.equal(told(failure('EIO')), 'EIO: x');
+    assert.match(told(new SessionReadOnlyError('changed')), /changed outside/);
+    assert.match(describeFileFailure(failure('EIO'), localize), /cannot be used: EIO: x/);
+    assert.equal(describeFileFailure(new Error('words'), localize), 'words');
+    const reasons = ['missing', 'exists', 'not_in_trash', 'bad_id', 'no_folder', 'replaced'] as const;
+    const words = reasons.map((reason) => told(new SessionFileError(reason, '/home/me/s.jsonl')));
+    assert.deepEqual([new Set(words).size, words.join().includes('/home')], [reasons.length, false]);
   });
 });

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { NodeSessionFiles } from '../../../../src/adapters/sessionFiles';
+import { toJsonLine } from '../../../../src/base/jsonl';
 import type { AgentEvent } from '../../../../src/core/agent/events';
 import { Conversation } from '../../../../src/core/agent/conversation';
 import { ContextBudget } from '../../../../src/core/context/contextBudget';
 import { ContextManager } from '../../../../src/core/context/contextManager';
 import { TokenMeter } from '../../../../src/core/context/tokens/tokenMeter';
-import type { ModelClient } from '../../../../src/core/ports';
+import type { ModelClient, SessionFiles } from '../../../../src/core/ports';
 import { EventLog } from '../../../../src/core/session/eventLog';
-import { Sessions } from '../../../../src/core/session/sessions';
+import { SessionFileError } from '../../../../src/core/session/sessionFileError';
+import { Sessions, type RememberedSession } from '../../../../src/core/session/sessions';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { identity, MemoryMemory, only, quickRetry, roughEncoder } from '../../support/chat';
@@ -27,7 +33,11 @@ import { complete } from '../../support/replies';
 /** Ids never repeat, as little as the real ones. */
 const makeId = counter('s');
 
-function make(files = new MemorySessionFiles(), model: ModelClient = new ScriptedModel(says(complete('yes')))) {
+function make(
+  files: SessionFiles = new MemorySessionFiles(),
+  model: ModelClient = new ScriptedModel(says(complete('yes'))),
+  remembered?: RememberedSession,
+) {
   const clock = tickingClock();
   const branch: { name: string | undefined } = { name: undefined };
   const log = new MemoryLog();
@@ -48,6 +58,7 @@ function make(files = new MemorySessionFiles(), model: ModelClient = new Scripte
       },
     },
     patienceMs: [1, 1],
+    remembered,
     converse: (session, listener) => {
       const models = { choose: () => Promise.resolve(model), current: () => Promise.resolve(model) };
       const budget = new ContextBudget(new TokenMeter(roughEncoder, new MemoryMemory(), log), context, session);
@@ -68,12 +79,13 @@ function make(files = new MemorySessionFiles(), model: ModelClient = new Scripte
     usage: () => undefined,
     problem: () => undefined,
   });
-  return { sessions, files, opened, changed, events, stop, log, branch };
+  return { sessions, opened, changed, events, stop, log, branch };
 }
 
 describe('core/session/sessions', () => {
   it('opens a new session where there is none, once, however often it is asked for', async () => {
-    const { sessions, opened, files } = make();
+    const files = new MemorySessionFiles();
+    const { sessions, opened } = make(files);
     const [a, b] = await Promise.all([sessions.current(), sessions.current()]);
     assert.equal(a, b);
     assert.equal(await sessions.current(), a);
@@ -84,7 +96,8 @@ describe('core/session/sessions', () => {
   });
 
   it('opens the session that was worked on last', async () => {
-    const { sessions, files } = make();
+    const files = new MemorySessionFiles();
+    const { sessions } = make(files);
     const first = await sessions.startNew();
     await first.send('first', []);
     const second = await sessions.startNew();
@@ -103,7 +116,8 @@ describe('core/session/sessions', () => {
   });
 
   it('resumes with all that was said', async () => {
-    const { sessions, files } = make();
+    const files = new MemorySessionFiles();
+    const { sessions } = make(files);
     await (await sessions.current()).send('Hello', []);
     await sessions.close();
     const model = new ScriptedModel(says(complete('again')));
@@ -162,6 +176,8 @@ describe('core/session/sessions', () => {
   async function three(): Promise<MemorySessionFiles> {
     const files = new MemorySessionFiles();
     for (const id of ['a', 'b', 'c']) {
+      // A file of that id, before anything is said.
+      await files.open(id).append('');
       const { sessions } = make(files);
       await (await sessions.resume(id)).send(`in ${id}`, []);
       await sessions.close();
@@ -244,7 +260,8 @@ describe('core/session/sessions', () => {
 
   it('hears nothing more of a session that was left, and has it send nothing more', async () => {
     const model = new ScriptedModel(says(complete('one')), says(complete('two')));
-    const { sessions, events, opened, files } = make(new MemorySessionFiles(), model);
+    const files = new MemorySessionFiles();
+    const { sessions, events, opened } = make(files, model);
     const first = await sessions.current();
     let another: Promise<unknown> | undefined;
     const stop = sessions.listen({
@@ -393,6 +410,7 @@ describe('core/session/sessions', () => {
       const conversation = await sessions.resume('a');
       assert.match(log.lines.join(), /cannot be held for this window: ENOSPC/);
       await assert.rejects(conversation.send('x', []), /ENOSPC/);
+      assert.equal(conversation.log.refusal, undefined);
       files.leaseFault = () => undefined;
       await conversation.send('y', []);
       assert.deepEqual([...files.leased], ['a']);
@@ -458,7 +476,8 @@ describe('core/session/sessions', () => {
     });
 
     it('makes room for a new session when an empty one is deleted or copied', async () => {
-      const { sessions, files } = make();
+      const files = new MemorySessionFiles();
+      const { sessions } = make(files);
       const first = await sessions.current();
       await sessions.remove(first.log.id);
       const second = await sessions.current();
@@ -480,6 +499,164 @@ describe('core/session/sessions', () => {
         [new Set(['main', 'feature']), 'main', 'feature'],
       );
       assert.equal((await sessions.list()).sessions[0]?.gitBranch, 'feature');
+    });
+  });
+
+  describe('when something does not work', () => {
+    /** A model that answers nothing until it is stopped. */
+    const waiting = () =>
+      new ScriptedModel(async function* (_request, signal) {
+        yield { type: 'text', text: 'Well' };
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      });
+
+    it('opens no session that is no longer there, and makes none in its place', async () => {
+      const files = await three();
+      const [one, other] = [make(files), make(files)];
+      await other.sessions.remove('a');
+      await assert.rejects(one.sessions.resume('a'), /^Error: This session is no longer there\.$/);
+      assert.deepEqual([[...files.leased], one.opened], [[], []]);
+      await other.sessions.restore('a');
+      assert.equal(only((await one.sessions.resume('a')).history(), 'turn_started')[0]?.text, 'in a');
+    });
+
+    it('stays in the session that is open, with its turn, when another cannot be opened', async () => {
+      const files = await three();
+      breakFile(files, 'b');
+      const { sessions, opened } = make(files, waiting());
+      const open = await sessions.resume('a');
+      const sent = open.send('more', []);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      for (const id of ['b', 'gone']) {
+        const failing = sessions.resume(id);
+        const meanwhile = sessions.current();
+        await assert.rejects(failing);
+        assert.deepEqual([await meanwhile, await sessions.current()], [open, open]);
+      }
+      files.copy = () => Promise.reject(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }));
+      assert.deepEqual([opened, [...files.leased], open.readOnly], [['a'], ['a'], false]);
+      await open.stop();
+      assert.equal(await sent, 'cancelled');
+      await assert.rejects(sessions.copyOpen(), /The disk is full/);
+      assert.equal(await sessions.current(), open);
+    });
+
+    it('leaves the turn of a session alone that is opened again, until it is to be read anew', async () => {
+      const files = await three();
+      const { sessions, opened } = make(files, waiting());
+      const open = await sessions.resume('c');
+      let isOver = false;
+      const sent = open.send('more', []).finally(() => (isOver = true));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      assert.deepEqual([await sessions.resume('c'), await sessions.continueLast(), isOver], [open, open, false]);
+      assert.deepEqual(opened, ['c']);
+      const again = await sessions.reopen();
+      assert.deepEqual([await sent, again === open, opened, again.readOnly], ['cancelled', false, ['c', 'c'], false]);
+    });
+
+    it('writes to no other session when the one that is open cannot be read anew', async () => {
+      const files = await three();
+      const { sessions } = make(files);
+      const open = await sessions.resume('a');
+      breakFile(files, 'a');
+      await assert.rejects(sessions.reopen(), /EACCES/);
+      assert.equal(await sessions.current(), open);
+      await assert.rejects(open.send('x', []), /closed here/);
+      (files.files.get('a') ?? assert.fail()).unreadable = undefined;
+      assert.equal((await sessions.resume('a')).readOnly, false);
+    });
+
+    it('says so in words when a file action fails, and leaves no half of it', async () => {
+      const files = await three();
+      const { sessions } = make(files);
+      const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+      await sessions.resume('a');
+      (files.files.get('b') ?? assert.fail()).fault = () => full;
+      await assert.rejects(sessions.rename('b', 'x'), /^Error: The disk is full/);
+      files.trash = () => Promise.reject(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }));
+      await assert.rejects(sessions.remove('b'), /^Error: The files of the sessions cannot be used: EIO/);
+      await assert.rejects(sessions.remove('a'), /cannot be used/);
+      assert.equal((await sessions.current()).log.id, 'a', 'what was not deleted is open again');
+      files.restore = () => Promise.reject(new SessionFileError('exists', 'a'));
+      await assert.rejects(sessions.restore('a'), /^Error: There is a session with the same id already/);
+      files.restore = () => Promise.reject(new SessionFileError('not_in_trash', 'a'));
+      await assert.rejects(sessions.restore('a'), /^Error: This session is no longer in the trash/);
+    });
+
+    it('takes away a copy that could not be finished', async () => {
+      const files = await three();
+      const { sessions } = make(files);
+      await sessions.resume('a');
+      const copy = files.copy.bind(files);
+      files.copy = async (id, newId) => {
+        await copy(id, newId);
+        (files.files.get(newId) ?? assert.fail()).fault = () => new Error('EIO');
+      };
+      await assert.rejects(sessions.copyOpen(), /EIO/);
+      assert.deepEqual([[...files.files.keys()].sort(), [...files.leased]], [['a', 'b', 'c'], ['a']]);
+    });
+  });
+
+  describe('which session is the last one', () => {
+    it('is the one that was open last, whatever was written since', async () => {
+      const files = await three();
+      let kept: string | undefined;
+      const remembered = { get: () => kept, set: (id: string) => void (kept = id) };
+      const before = make(files, undefined, remembered);
+      assert.equal((await before.sessions.current()).log.id, 'c', 'nothing is remembered yet');
+      await before.sessions.resume('a');
+      await before.sessions.rename('b', 'South');
+      await before.sessions.close();
+      const after = make(files, undefined, remembered);
+      assert.equal((await after.sessions.current()).log.id, 'a');
+      await after.sessions.close();
+      breakFile(files, 'a');
+      assert.equal((await make(files, undefined, remembered).sessions.current()).log.id, 'b', 'the last one else');
+      kept = 'gone';
+      const { sessions, log } = make(files, undefined, remembered);
+      assert.equal((await sessions.current()).log.id, 'b');
+      assert.deepEqual([kept, log.lines], ['b', []]);
+    });
+
+    it('is none that was renamed, copied from, deleted or restored', async () => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-unit-'));
+      try {
+        const real = () => new NodeSessionFiles(() => [folder], new MemoryLog());
+        const at = async (id: string, hour: number): Promise<void> => {
+          const timestamp = new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
+          const frame = {
+            uuid: id,
+            parentUuid: null,
+            sessionId: id,
+            timestamp,
+            cwd: '',
+            version: '1',
+            schemaVersion: 2,
+          };
+          const said = { type: 'user', turn: 't', message: { role: 'user', content: id } };
+          await writeFile(path.join(folder, `${id}.jsonl`), toJsonLine({ ...frame, ...said }));
+          await utimes(path.join(folder, `${id}.jsonl`), Date.parse(timestamp) / 1000, Date.parse(timestamp) / 1000);
+        };
+        await at('old', 1);
+        await at('middle', 2);
+        await at('new', 3);
+        const ids = async (): Promise<string[]> => (await real().list()).map(({ id }) => id);
+        const { sessions } = make(real());
+        await sessions.rename('old', 'Renamed');
+        assert.deepEqual(await ids(), ['new', 'middle', 'old']);
+        await sessions.remove('middle');
+        await sessions.restore('middle');
+        assert.deepEqual(await ids(), ['new', 'middle', 'old']);
+        await sessions.resume('old');
+        await sessions.rename('old', 'Again');
+        const copy = (await sessions.copyOpen()).log.id;
+        assert.deepEqual((await ids()).slice(0, 2), ['new', 'middle']);
+        assert.deepEqual((await ids()).slice(2).sort(), [copy, 'old'].sort());
+        await sessions.close();
+        assert.equal((await make(real()).sessions.current()).log.id, 'new');
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
     });
   });
 });

@@ -85,6 +85,18 @@ describe('core/session/largeSummary', () => {
     assert.deepEqual(await summarizeLarge(file, size), summarize(entries));
   });
 
+  it('has the title and the time of lines that are longer than what is read whole', async () => {
+    const title = `  分析 "sales" \\ \n ${'é'.repeat(150_000)}`;
+    const page = answered('z'.repeat(90_000));
+    const drafts = [said(' \n'), said(title), ...Array.from({ length: 50 }, () => page)];
+    const usage = used({ input_tokens: 900, output_tokens: 99 });
+    const { file, entries } = await write([...drafts, usage, answered('y'.repeat(600_000)), renamed('')]);
+    assert.deepEqual(await summarizeLarge(file, await file.size()), summarize(entries));
+    const without = await write([said(title), ...drafts, answered('y'.repeat(600_000))]);
+    const { title: told, tokens } = await summarizeLarge(without.file, await without.file.size());
+    assert.deepEqual([told, tokens > 500_000], [summarize(without.entries).title, true]);
+  });
+
   it('estimates tokens by a sample, and counts damage', async () => {
     const { file, entries } = await large();
     const exact = summarize(entries).tokens;
@@ -119,6 +131,15 @@ describe('core/session/summaries', () => {
       ['two'],
     );
     assert.equal(reads, 2);
+  });
+
+  it('knows each of many thousand sessions', async () => {
+    let reads = 0;
+    const file = new MemoryAppendLog();
+    const summaries = new SessionSummaries({ open: () => (reads++, file) }, localize);
+    const infos = Array.from({ length: 3000 }, (_, at) => ({ id: `s${at}`, modifiedMs: 1, size: 0 }));
+    for (let round = 0; round < 2; round++) for (const info of infos) await summaries.of(info);
+    assert.equal(reads, 3000);
   });
 
   it('takes no file for empty that cannot be read', async () => {

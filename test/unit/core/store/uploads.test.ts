@@ -68,6 +68,14 @@ describe('core/store/uploads: shapesOf', () => {
     );
   });
 
+  it('tells of a file that was read by its id by its path', () => {
+    const read = finished('t1', 'c1', 'A');
+    assert.ok(read.type === 'tool_finished');
+    const file = { path: 'a.csv', id: 'upload_001', kind: 'table', name: 'CSV', bytes: 1 } as const;
+    const result: AgentEvent = { ...read, result: { ...read.result, file } };
+    assert.deepEqual(shapes(started('t1', 'c1', 'upload_001'), result), { 'a.csv': 'A' });
+  });
+
   it('is told to the model in the next turn', async () => {
     const model = new ScriptedModel(
       says(callsOf(call('file_reader', 'c1', { path: 'sales.csv' }))),

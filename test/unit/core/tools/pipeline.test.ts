@@ -188,6 +188,14 @@ describe('core/tools/pipeline', () => {
     });
   }
 
+  it('names no absolute path of a failure that no tool has words for', async () => {
+    for (const message of ["EACCES: permission denied, open '/home/anna/x.csv'", 'worker at /home/anna/x.js failed']) {
+      const result = await make({ run: () => Promise.reject(new Error(message)) })({ n: 1 });
+      assert.equal(result.error_code, 'unexpected');
+      assert.doesNotMatch(JSON.stringify(result), /anna/);
+    }
+  });
+
   it('logs how long a tool took, and of a failure its kind, never what was in it', async () => {
     const log = new MemoryLog();
     await make({ log })({ n: 1, secret: 's3cret' });

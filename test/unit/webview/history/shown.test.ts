@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { markHit, markWords, shownSessions } from '../../../../webview/history/shown';
-import { closedHistory, type HistoryState } from '../../../../webview/history/state';
+import { closedHistory, reduceHistory, type HistoryState } from '../../../../webview/history/state';
 import { hit, listed } from './sessions';
 
 const sessions = [
@@ -26,6 +26,26 @@ describe('shown sessions', () => {
   it('are those with all the words in their titles, at once', () => {
     assert.deepEqual(ids({ ...state, query: 'seattle RAIN' }), ['a']);
     assert.deepEqual(ids({ ...state, query: 'seattle penguins' }), []);
+  });
+
+  it('are those with the words whatever their case and width, as in what was said', () => {
+    const named = [listed('w', { title: 'ＡＢＣ公司' }), listed('i', { title: 'İstanbul ΟΔΟΣ' })];
+    const shown = (query: string): string[] => ids({ ...state, query, list: { sessions: named, unreadable: [] } });
+    assert.deepEqual(shown('abc'), ['w']);
+    assert.deepEqual(shown('ａｂｃ 公司'), ['w']);
+    assert.deepEqual(shown('istanbul οδος'), ['i']);
+  });
+
+  it('are those whose names were found, without a place where that was said', () => {
+    const named = found(hit('b', { from: 'name' }), hit('b'), hit('z', { from: 'name', title: 'Elsewhere' }));
+    assert.deepEqual(
+      shownSessions(named).map(({ id, hits }) => [id, hits.map(({ from }) => from)]),
+      [
+        ['b', ['user']],
+        ['a', []],
+        ['z', []],
+      ],
+    );
   });
 
   it('are those too in which the words were said, with where', () => {
@@ -56,6 +76,20 @@ describe('shown sessions', () => {
     const [first] = shownSessions({ ...found(hit('b')), deleted });
     assert.deepEqual([first?.id, first?.deleted, first?.hits], ['b', true, []]);
   });
+
+  it('keep a deleted one that was found by its words alone', () => {
+    const session = listed('b', { title: 'Penguins', lastActive: '2026-11-21T10:00:00Z' });
+    const searched = reduceHistory(found(hit('b')), { type: 'deleted', session });
+    const gone = { ...searched, list: { sessions: [], unreadable: [] } };
+    for (const each of [searched, gone]) {
+      assert.deepEqual(
+        shownSessions(each)
+          .filter(({ deleted }) => deleted)
+          .map(({ id }) => id),
+        ['b'],
+      );
+    }
+  });
 });
 
 describe('marks of what was found', () => {
@@ -69,7 +103,8 @@ describe('marks of what was found', () => {
     assert.equal(marks('aaa b', 'aa b'), '[aaa] [b]');
     assert.equal(marks('按地区', '地区'), '按[地区]');
     assert.equal(marks('Sales', ''), 'Sales');
-    assert.equal(marks('İ rain', 'rain'), 'İ rain', 'longer in lower case');
+    assert.equal(marks('İ rain', 'i ra'), '[İ] [rai]n', 'longer in lower case');
+    assert.equal(marks('ＡＢＣ公司', 'bc'), 'Ａ[ＢＣ]公司');
   });
 
   it('never change the text', () => {

@@ -131,6 +131,37 @@ describe('core/context/gist', () => {
     assert.equal(column('\ud83d\ude00'.repeat(70)), `${'\ud83d\ude00'.repeat(60)}…`);
   });
 
+  it('gives a path back as it is, plain or as a string of JSON, or by its id', () => {
+    const given = (path: string, id?: string): string => {
+      const gist = english({ ...table, path, ...(id !== undefined && { id }) });
+      const shown = /^\[File read\] ("(?:[^"\\]|\\.)*"|\S.*?) \(CSV, /u.exec(gist)?.[1] ?? assert.fail(gist);
+      const read: unknown = shown.startsWith('"') ? JSON.parse(shown) : shown;
+      assert.ok(typeof read === 'string');
+      return read;
+    };
+    for (const path of [
+      'Screenshot 2026-01-01 at 1.00.00\u202fPM.csv',
+      '销售\u3000数据.csv',
+      'sales  2024.csv',
+      ' a.csv',
+      'a.csv ',
+      'a\u200bb.csv',
+      'a (1) "x", [y].csv',
+      '\u{e0041}.csv',
+      `${'a/'.repeat(110)}x.csv`,
+    ])
+      assert.equal(given(path), path);
+    assert.match(english({ ...table, path: 'a\u3000b.csv' }), /\] "a\\u3000b\.csv" \(/);
+    assert.match(english({ ...table, path: 'sales 2024 (EU).csv' }), /\] sales 2024 \(EU\)\.csv \(/);
+    const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+    const path = fc.array(fc.oneof(unit, fc.constantFrom(' ', '\u202f', '\n', '"', '\\', '<', 'a', '(', ')', '…')));
+    fc.assert(fc.property(path, (signs) => assert.equal(given(`${signs.join('')}x`), `${signs.join('')}x`)));
+    const long = `${'a/'.repeat(110)}x.csv`;
+    assert.equal(english({ ...table, path: long, id: 'upload_001' }), '[File read] upload_001 (CSV, 5000 rows)');
+    const id = 'x'.repeat(64);
+    assert.equal(english({ ...table, id }), `[File read] data.csv (CSV, 5000 rows) [${id}]`);
+  });
+
   it('is one line without anything that could end it, whatever the names hold', () => {
     const name = fc.oneof(
       fc.string({

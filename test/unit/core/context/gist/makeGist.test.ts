@@ -43,6 +43,12 @@ describe('core/context/gist: makeGist', () => {
     assert.deepEqual(outliner.asked, [['python', code.join('\n')]]);
   });
 
+  it('makes the gist of code without an outline where there is none', async () => {
+    const outliner = { outline: () => Promise.reject(new Error('no worker')) };
+    const gist = await makeGist(result, {}, outliner, { t: localize });
+    assert.equal(gist?.gist, '[File read] a.py (python, 100 lines)');
+  });
+
   it('asks for no outline of what is no code', async () => {
     const outliner = new Asked();
     const text = { ...result, file: { path: 'a.txt', kind: 'text', name: 'text', bytes: 900 } } as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { tokensAtMost } from '../../../../../src/core/context/tokens/atMost';
+import { lengthWithin, tokensAtMost } from '../../../../../src/core/context/tokens/atMost';
 import { counterFor } from '../../../../../src/workers/tokens/counters';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => (at * 7919) % 65_521);
@@ -59,5 +59,15 @@ describe('core/context/tokens: how many tokens a text has at most', function () 
     assert.equal(tokensAtMost(''), 0);
     const long = 'word '.repeat(1_000_000);
     assert.ok(tokensAtMost(long, 100) >= 100 && tokensAtMost(long, 100) < 110);
+  });
+
+  it('tells how much of a text has so many, and cuts no character in two', () => {
+    for (const [, text] of texts) {
+      const length = lengthWithin(text, 50);
+      assert.ok(tokensAtMost(text.slice(0, length)) <= 51 && tokensAtMost(text.slice(0, length + 8)) > 50);
+      assert.ok(text.slice(0, length).isWellFormed());
+    }
+    assert.equal(lengthWithin('short', 50), 5);
+    assert.equal(lengthWithin('short', 0), 0);
   });
 });

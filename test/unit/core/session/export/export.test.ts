@@ -216,6 +216,21 @@ describe('an exported session', () => {
     }
   });
 
+  it('keeps code of a list in the list, whatever its indentation, in a notebook too', async () => {
+    const code = '   ```python\n   if x < 1:\n\n       y = "![a](b)"\n   ```';
+    const report = `1. Load\n\n${code}\n2. Plot\n\n ~~~py\n print(2)\n ~~~\nEnd`;
+    const events = [asked('t1', 'x'), answered('t1', 1, report), ended('t1')];
+    const markdown = await exported(events, 'markdown');
+    assert.ok(markdown.includes(`1. Load\n\n${code}\n2. Plot\n`), markdown);
+    const notebook = notebookSchema.parse(JSON.parse(await exported(events, 'notebook')));
+    const cells = notebook.cells.map(({ cell_type, source: lines }) => [cell_type, textOf(lines)]);
+    assert.ok(cells.some(([type, text]) => type === 'markdown' && text?.includes(`${code}\n2. Plot`)));
+    assert.deepEqual(
+      cells.filter(([type]) => type === 'code'),
+      [['code', 'print(2)']],
+    );
+  });
+
   it('names a file by its title', () => {
     assert.equal(fileNameOf('How much/did "we" sell? ../..'), 'How much did we sell');
     assert.equal(fileNameOf('分析 销售.csv'), '分析 销售 csv');
