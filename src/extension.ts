@@ -7,10 +7,11 @@ import { CHAT_VIEW, ChatViewProvider } from './host/chatViewProvider';
 import { registerCommands, type CommandParts } from './host/commands';
 import { channelLog } from './host/log';
 
+let built: Promise<CommandParts> | undefined;
+
 export function activate(context: vscode.ExtensionContext): void {
   const channel = vscode.window.createOutputChannel('BA-Agent', { log: true });
   const log = channelLog(channel);
-  let built: Promise<CommandParts> | undefined;
   const services = (): Promise<CommandParts> =>
     (built ??= import('./services').then(({ buildServices }) => buildServices(context, log)));
   const provider = new ChatViewProvider(context.extensionUri, async () => (await services()).chat, log);
@@ -19,4 +20,9 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerWebviewViewProvider(CHAT_VIEW, provider),
     ...registerCommands(services),
   );
+}
+
+/** A window that closes or reloads: what a reply has said so far is kept, and other windows may write the session. */
+export async function deactivate(): Promise<void> {
+  await (await built)?.close();
 }

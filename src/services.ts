@@ -185,11 +185,11 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
   context.subscriptions.push(
     ...[sql, outliner, encoder, chat, models, modelInput, followWindow(projects), { dispose: stopListening }],
     { dispose: projects.listen(() => chat.sessionsChanged()) }, // a folder that answered late, or was added
-    { dispose: () => void sessions.close().then(() => eventLines.flush()) },
     vscode.workspace.onDidChangeWorkspaceFolders(() => sql.dispose()), // its sandbox is fixed at its start
   );
   const session = { sessions, chat, files: sessionFiles, search, codes: () => codes, wording, version };
-  return { context, models, localize, codeFolder: () => codeFolder, recovery, modelInput, ...session };
+  const close = (): Promise<void> => sessions.close().then(() => eventLines.flush());
+  return { context, models, localize, codeFolder: () => codeFolder, recovery, modelInput, close, ...session };
 }
 
 function memoryOf(memento: vscode.Memento): Memory {

@@ -1,6 +1,6 @@
 /** How full the model's context is, in numbers and words. */
 import type { ViewContext } from '../src/protocol/messages';
-import { formatNumber, formatShare, t } from './i18n';
+import { formatNumber, formatShare, formatShort, t } from './i18n';
 
 export type ContextUsage = NonNullable<ViewContext['usage']>;
 
@@ -64,7 +64,8 @@ export function describeUsage(usage: ViewContext['usage']): string {
   const total = aboutOf(usage, formatNumber(usage.total));
   const share = shareOf(usage);
   if (share === undefined || usage.window === null) {
-    return t('Context: {total} tokens; this model has no limit', { total });
+    // As short as what stands beside the ring: its name has those very words in it.
+    return t('Context: {total} tokens; this model has no limit', { total: aboutOf(usage, formatShort(usage.total)) });
   }
   const values = { share: aboutOf(usage, fullness(share)), total, window: formatNumber(usage.window) };
   const words = levelWords(levelOf(usage));

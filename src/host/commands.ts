@@ -18,6 +18,8 @@ export interface CommandParts extends ModelParts, SessionParts {
   codeFolder: () => WorkspaceCodeFolder;
   recovery: ProjectRecovery;
   modelInput: ModelInputView;
+  /** Ends what is under way, and lets go of the open session. */
+  close: () => Promise<void>;
 }
 
 /** All commands, in one table; titles and places are in package.json. */

@@ -248,10 +248,10 @@ describe('With Claude', function () {
     await until('the request is there', () => server.scriptLeft === 0);
     await panel.workbench.reload();
     await panel.workbench.openView('BA-Agent');
-    await panel.part('interrupted', 2).waitFor();
+    await panel.brokenOff(2).waitFor();
     await panel.picture('claude-interrupted');
     server.script(answers('Back again.'));
-    await panel.part('interrupted', 2).getByTestId('continue').click();
+    await panel.brokenOff(2).getByTestId('continue').click();
     await panel.part('report', 2).filter({ hasText: 'Back again.' }).waitFor();
     assert.equal(await panel.ended(2), 'complete');
     await panel.modelIs('Claude Sonnet 5.5');

@@ -69,6 +69,14 @@ export class Panel {
     return (turn === undefined ? page.locator('body') : page.getByTestId('turn').nth(turn)).getByTestId(testId);
   }
 
+  /**
+   * What is said of a turn that did not come to its end: a window that goes has it stopped, where there is time for that,
+   * and interrupted where there is none.
+   */
+  brokenOff(turn: number): Locator {
+    return this.part('stopped', turn).or(this.part('interrupted', turn));
+  }
+
   turn(index: number): Locator {
     return this.workbench.webview(EXTENSION).getByTestId('turn').nth(index);
   }

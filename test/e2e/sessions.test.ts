@@ -126,7 +126,7 @@ describe('Sessions', function () {
     const before = await panel.sessionFiles();
     await panel.workbench.reload();
     await panel.workbench.openView('BA-Agent');
-    await panel.part('interrupted', 3).waitFor();
+    await panel.brokenOff(3).waitFor();
     assert.equal(await panel.part('read-only').count(), 0);
     assert.equal(await panel.part('pin', 0).first().getAttribute('aria-pressed'), 'true');
     await panel.part('gists-release', 1).waitFor();
@@ -136,7 +136,7 @@ describe('Sessions', function () {
     }
     await panel.picture('sessions-interrupted');
     server.script(answers('To the end.'));
-    await panel.part('interrupted', 3).getByTestId('continue').click();
+    await panel.brokenOff(3).getByTestId('continue').click();
     await panel.part('report', 3).filter({ hasText: 'To the end.' }).waitFor();
     assert.equal(await panel.ended(3), 'complete');
   });

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../base/canonicalJson';
 import type { Clock, Log, MakeId } from '../ports';
-import { isOther } from './projectFit';
+import { isElsewhere, isOther } from './projectFit';
 import type { ProjectChange, ProjectPlaces, ProjectRecord } from './projectRecord';
 import {
   candidatesFor,
@@ -52,7 +52,7 @@ export class ProjectDecision {
   async add(given: string, facts: FolderFacts): Promise<void> {
     const candidates = candidatesFor(facts, given, [...this.known.values()]).map((project) => this.lookAt(project));
     const resolution = resolveProject(facts, await Promise.all(candidates), this.parts.makeId);
-    const own = this.ownOf(facts, resolution);
+    const own = await this.ownOf(facts, resolution);
     const project = this.register(facts, resolution.project, own);
     this.found.push({ given, own, project, provisional: resolution.provisional });
     this.tell(resolution);
@@ -77,17 +77,25 @@ export class ProjectDecision {
 
   /**
    * The editor keeps a folder for a path, whichever folder is there: one that had another folder's sessions before gets a
-   * neighbour for those of this one. It has the folder's mark, so it is found without the registry too.
+   * neighbour for those of this one. It has the folder's mark, so it is found without the registry too; where disks keep
+   * no marks it has the project's id, which lasts once it may be written.
    */
-  private ownOf({ mark }: FolderFacts, { project, lender }: Resolution): string {
+  private async ownOf(facts: FolderFacts, { project, lender, provisional }: Resolution): Promise<string> {
     const { path, isOfOneFolder } = this.own;
-    if (!isOfOneFolder || mark === undefined) return path;
-    const others = [...this.known.values(), ...(lender ? [lender] : [])].filter(
-      (each) => each.id !== project.id && each.storages.includes(path) && isOther({ mark }, each),
+    const name = facts.mark ?? (provisional ? undefined : project.id);
+    if (!isOfOneFolder || name === undefined) return path;
+    const owners = [...this.known.values(), ...(lender ? [lender] : [])].filter(
+      (each) => each.id !== project.id && each.storages.includes(path),
     );
+    const areOthers = await Promise.all(owners.map((each) => this.isOther(facts, each)));
+    const others = owners.filter((_, at) => areOthers[at]);
     const isLent = others.some(({ lentTo }) => lentTo === project.id);
     const isOthers = others.length > 0 && (isLent || !project.storages.includes(path));
-    return isOthers ? `${path}-${mark}` : path;
+    return isOthers ? `${path}-${name}` : path;
+  }
+
+  private async isOther(facts: FolderFacts, owner: ProjectRecord): Promise<boolean> {
+    return facts.mark === undefined ? isElsewhere(facts, await this.lookAt(owner)) : isOther(facts, owner);
   }
 
   /** With the window's sessions among the project's, unless it may be another one that stands at its path. */

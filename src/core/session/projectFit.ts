@@ -62,6 +62,15 @@ export function isGone({ project, there }: Candidate): boolean {
 }
 
 /**
+ * Whether a project's folder is another one than this, as far as files can tell: it stands elsewhere and says its id, or
+ * was where this one is, which says another.
+ */
+export function isElsewhere(folder: Place, candidate: Candidate): boolean {
+  const { project, there } = candidate;
+  return leadsTo(folder, candidate) ? isGone(candidate) : there?.fileId === project.id;
+}
+
+/**
  * Whether a folder can be the one that a project was in, after it went to another disk. On its own disk a folder stays the
  * same one however it is moved.
  */

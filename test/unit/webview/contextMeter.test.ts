@@ -33,7 +33,7 @@ describe('context meter', () => {
       'Context: ~84% full, ~84,000 of 100,000 tokens · Nearly full',
     );
     assert.match(describeUsage(usage(700)), / · Filling up$/);
-    assert.equal(describeUsage(usage(1234, null)), 'Context: 1,234 tokens; this model has no limit');
+    assert.equal(describeUsage(usage(1234, null)), 'Context: 1.2K tokens; this model has no limit');
     assert.equal(describeUsage(null), 'Context: not known yet');
     setLanguage('de', {});
     assert.match(describeUsage(usage(42_000, 100_000)), /42\u00a0% full, 42\.000 of 100\.000/);

@@ -47,6 +47,8 @@ interface Shown {
   self: number;
   /** Folders of which sessions are shown. */
   selves: ReadonlySet<number>;
+  /** Whether it had no file with an id, and stood where a project's folder was when that was opened last. */
+  isUntold: boolean;
 }
 
 /** Does the steps; something is said in each window that is opened. */
@@ -66,10 +68,12 @@ async function play(world: ProjectWorld, done: readonly Step[], shown: (what: Sh
     const window = world.window(() => [step.path]);
     // A folder that does not answer is only said nothing in: the window does not know yet where its sessions go.
     const isSilent = world.silent.has(step.path);
+    const isPlaceOfOne = [...world.records.values()].some((each) => each.path === world.real(step.path));
+    const isUntold = folder.fileId === undefined && isPlaceOfOne;
     await window.open();
     const folders = window.sessionFolders();
     const selves = new Set(folders.flatMap((each) => [...(world.sessions.get(each) ?? [])]));
-    if (!isSilent) shown({ world, path: step.path, self: folder.self, selves });
+    if (!isSilent) shown({ world, path: step.path, self: folder.self, selves, isUntold });
     const [own = ''] = folders;
     if (!isSilent) world.sessions.set(own, new Set([...(world.sessions.get(own) ?? []), folder.self]));
     world.silent.clear();
@@ -121,6 +125,36 @@ describe('core/session/projectFolders', function () {
             const isThere = before && before.self !== self && world.folders.get(before.real)?.self === before.self;
             assert.ok(!isThere, `${id} is at ${before?.real ?? ''} and at ${path}`);
             owners.set(id, { self, real });
+          });
+        }),
+        { numRuns: 2000 },
+      );
+    });
+
+    // Without marks two things cannot be known, and no more is asked of what follows: a folder without a file in the place
+    // of another one may be that one, which lost its file; and one that went elsewhere while its place did not answer may
+    // be a copy, so that its sessions wait for another folder with the id. An editor that goes by paths gives a new folder
+    // the sessions of the path too, where the other one was not seen again yet.
+    it('no folder is shown the sessions of one that is in its place, where disks keep no marks', async () => {
+      await fc.assert(
+        fc.asyncProperty(steps(paths, true), async (done) => {
+          const seen = new Map<number, string>();
+          /** Which folders each one was taken for, or has to do with. */
+          const pairs = new Map<number, ReadonlySet<number>>();
+          let isOver = false;
+          await play(new ProjectWorld({ marks: false, byPath: false }), done, ({ world, path, ...shown }) => {
+            isOver ||= shown.isUntold || (seen.has(shown.self) && !shown.selves.has(shown.self));
+            if (isOver) return;
+            const others = new Set([...shown.selves].filter((other) => other !== shown.self));
+            for (const other of others) {
+              const isKnown = pairs.get(shown.self)?.has(other) ?? false;
+              const isWith = [...others].some((each) => pairs.get(each)?.has(other));
+              if (isKnown || isWith) continue;
+              const place = seen.get(other) ?? '';
+              assert.notEqual(world.folders.get(place)?.self, other, `${path} has sessions of ${other} at ${place}`);
+            }
+            pairs.set(shown.self, others);
+            seen.set(shown.self, world.real(path));
           });
         }),
         { numRuns: 2000 },
@@ -273,6 +307,57 @@ describe('core/session/projectFolders', function () {
       await clone.open();
       assert.deepEqual([clone.sessionFolders().length, original.sessionFolders().length], [1, 1]);
     }
+  });
+
+  it('gives a folder a place for its own sessions where the path had those of another one, though disks keep no marks', async () => {
+    const cases: Record<string, readonly Step[]> = {
+      'the other one stands elsewhere': [
+        { act: 'make', path: '/c/a' },
+        { act: 'open', path: '/c/a' },
+        { act: 'move', path: '/c/a', to: '/c/b' },
+        { act: 'open', path: '/c/b' },
+        { act: 'make', path: '/c/a' },
+        { act: 'open', path: '/c/a' },
+        { act: 'open', path: '/c/a' },
+        { act: 'open', path: '/c/b' },
+      ],
+      'the other one turns up later': [
+        { act: 'make', path: '/c/a' },
+        { act: 'open', path: '/c/a' },
+        { act: 'make', path: '/d/a' },
+        { act: 'open', path: '/d/a' },
+        { act: 'move', path: '/c/a', to: '/c/b' },
+        { act: 'move', path: '/d/a', to: '/c/a' },
+        { act: 'open', path: '/c/a' },
+        { act: 'open', path: '/c/a' },
+        { act: 'open', path: '/c/b' },
+      ],
+    };
+    for (const [name, done] of Object.entries(cases)) {
+      const shown: Shown[] = [];
+      const world = new ProjectWorld({ marks: false, byPath: true });
+      await play(world, done, (what) => shown.push(what));
+      const [again, other] = shown.slice(-2);
+      assert.ok(again && other, name);
+      assert.ok(again.selves.has(again.self), name);
+      assert.ok(![...again.selves].some((each) => other.selves.has(each)), name);
+    }
+  });
+
+  it('leaves a folder that is not trusted and has no mark the place that the editor gave it', async () => {
+    const world = new ProjectWorld({ marks: false, byPath: true });
+    const said: Step[] = [
+      { act: 'make', path: '/c/a' },
+      { act: 'open', path: '/c/a' },
+      { act: 'move', path: '/c/a', to: '/c/b' },
+      { act: 'open', path: '/c/b' },
+      { act: 'copy', path: '/c/b', to: '/c/a' },
+    ];
+    await play(world, said, () => undefined);
+    world.trusted = false;
+    const window = world.window(() => ['/c/a']);
+    await window.open();
+    assert.deepEqual(window.sessionFolders(), ['sessions of /c/a'], 'an id of today is none tomorrow');
   });
 
   it('does not write what was said in another folder to a project whose mark is not seen', async () => {
