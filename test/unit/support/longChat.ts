@@ -87,9 +87,9 @@ export async function longChat(
             : call('query_database', `call_${calls}`, { query: `SELECT ${calls}`, size: Math.floor(next() * 2000) }),
         );
       }
-      replies.push(says(callsOf(...some)));
+      replies.push(says(callsOf(...some), 500));
     }
-    replies.push(says(complete(tableText(800 + next() * 2200, next))));
+    replies.push(says(complete(tableText(800 + next() * 2200, next)), 500));
     ends.push(replies.length);
   }
   const model = new ScriptedModel(...replies);

@@ -271,13 +271,13 @@ export class ScriptedSql implements SqlEngine {
 /** What a scripted model does in one reply: its words in chunks, and perhaps its own failure at the end. */
 export type ScriptedReply = (request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelChunk>;
 
-/** A reply of these words, ten characters a chunk. */
-export function says(reply: unknown): ScriptedReply {
+/** A reply of these words. @param chunk characters of each piece */
+export function says(reply: unknown, chunk = 10): ScriptedReply {
   return async function* () {
     const text = typeof reply === 'string' ? reply : JSON.stringify(reply);
-    for (let at = 0; at < text.length; at += 10) {
+    for (let at = 0; at < text.length; at += chunk) {
       await Promise.resolve();
-      yield { type: 'text', text: text.slice(at, at + 10) };
+      yield { type: 'text', text: text.slice(at, at + chunk) };
     }
     yield { type: 'usage', usage: { input_tokens: 7, output_tokens: text.length } };
   };
