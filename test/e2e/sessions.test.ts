@@ -372,7 +372,7 @@ describe('Sessions', function () {
     // The window opens what was open in it; what was said elsewhere since is in the list.
     await panel.part('session-title').waitFor();
     assert.deepEqual(await panel.listSessions(), ['With two folders', ...titles]);
-    await row('With two folders').click();
+    await panel.part('session-open').filter({ hasText: 'With two folders' }).click();
     await panel.part('report', 0).filter({ hasText: 'You asked: With two folders' }).waitFor();
   });
 
