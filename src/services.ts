@@ -52,6 +52,8 @@ import { readOnlyPermissions } from './host/trust';
 import { workspaceRoots, workspaceUri } from './host/workspace';
 import systemPrompt from '../docs/prompts.md';
 
+/** Milliseconds after the start in which folders that turn up are late ones. */
+const LATE_FOLDERS_MS = 15_000;
 /** Where the window keeps which session is open in it. */
 const OPEN_SESSION = 'baAgent.openSession';
 /** Milliseconds that the token counter may take for one batch of texts. */
@@ -182,9 +184,17 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
     },
   });
 
+  const startedMs = clock.monotonic();
+  /** A folder was added, or has answered late: then a session that nobody has chosen makes room for the last one. */
+  const foldersChanged = async (): Promise<void> => {
+    const isLate = clock.monotonic() - startedMs < LATE_FOLDERS_MS;
+    if (isLate && (await sessions.current()).log.all.length === 0) await sessions.continueLast();
+    chat.sessionsChanged();
+  };
+
   context.subscriptions.push(
     ...[sql, outliner, encoder, chat, models, modelInput, followWindow(projects), { dispose: stopListening }],
-    { dispose: projects.listen(() => chat.sessionsChanged()) }, // a folder that answered late, or was added
+    { dispose: projects.listen(() => void chat.run(foldersChanged)) },
     vscode.workspace.onDidChangeWorkspaceFolders(() => sql.dispose()), // its sandbox is fixed at its start
   );
   const session = { sessions, chat, files: sessionFiles, search, codes: () => codes, wording, version };
