@@ -177,7 +177,7 @@ describe('Hostile texts', function () {
     assert.deepEqual(beside, ['sample'], 'nothing was written beside the workspace');
     const saved = await readdir(path.join(panel.workspace, '.ba-agent'), { recursive: true });
     assert.ok(
-      saved.every((name) => name === 'data' || /^data[\\/][\w.-]+$/.test(name)),
+      saved.every((name) => ['data', 'project.json'].includes(name) || /^data[\\/][\w.-]+$/.test(name)),
       saved.join(),
     );
     await assertQuiet();
