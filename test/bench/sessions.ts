@@ -58,16 +58,7 @@ async function largeSession(file: string): Promise<BenchRow[]> {
 
 /** Loads a session where nothing else is: what it takes of time, of memory at most, and the longest stall of the loop. */
 async function inOwnProcess(file: string): Promise<{ ms: number; peak: number; stall: number; size: number }> {
-  const script = path.join(path.dirname(file), 'loadSession.js');
-  const probe = path.join('test', 'bench', 'sessions.probe.ts');
-  await build({
-    entryPoints: [probe],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'error',
-  });
+  const script = await bundle('sessions.probe.ts', path.dirname(file));
   const runs: { ms: number; peak: number; stall: number }[] = [];
   for (let round = 0; round < 3; round++) {
     const { stdout } = await promisify(execFile)(process.execPath, [script, file]);
@@ -122,16 +113,7 @@ async function manySessions(folder: string): Promise<BenchRow[]> {
 
 /** Two processes, ten thousand lines each, into one file. */
 async function twoWriters(folder: string): Promise<BenchRow[]> {
-  const script = path.join(folder, 'flood.js');
-  const probe = path.join('test', 'bench', 'flood.probe.ts');
-  await build({
-    entryPoints: [probe],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'error',
-  });
+  const script = await bundle('flood.probe.ts', folder);
   const file = path.join(folder, 'flood.jsonl');
   await Promise.all([1, 2].map(() => promisify(execFile)(process.execPath, [script, file, '10000'])));
   const { values, damaged } = parseJsonLines(await new FileAppendLog(file).read());
@@ -143,4 +125,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
+}
+
+/** Bundles a probe into a folder. @returns the script */
+async function bundle(probe: string, folder: string): Promise<string> {
+  const outfile = path.join(folder, probe.replace(/\.ts$/, '.js'));
+  const entryPoints = [path.join('test', 'bench', probe)];
+  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
+  return outfile;
 }

@@ -18,6 +18,7 @@ import { SessionLog } from '../../../src/core/session/sessionLog';
 import { CodeStore } from '../../../src/core/store/codeStore';
 import { ToolPipeline } from '../../../src/core/tools/pipeline';
 import { seal, type AnyTool, type ToolContext } from '../../../src/core/tools/tool';
+import { TestMemory } from '../core/context/tokens/support';
 import { counter, localize, MemoryAppendLog, MemoryCodeFolder, MemoryFiles, MemoryLog, tickingClock } from './ports';
 
 export const identity = { sessionId: 's1', cwd: 'shop', version: '0.1.0' };
@@ -44,18 +45,6 @@ export const roughEncoder: TokenEncoder = {
 };
 /** No parser: code has no names. */
 export const noOutlines: Outliner = { outline: () => Promise.resolve({ functions: [], classes: [] }) };
-
-/** Keeps what it is given. */
-export class MemoryMemory implements Memory {
-  readonly values = new Map<string, unknown>();
-  get(key: string): unknown {
-    return this.values.get(key);
-  }
-  update(key: string, value: unknown): Promise<void> {
-    this.values.set(key, value);
-    return Promise.resolve();
-  }
-}
 
 export interface Chat {
   conversation: Conversation;
@@ -130,7 +119,7 @@ export async function openChat(
     maxRounds = 25,
     retry = quickRetry,
     encoder = roughEncoder,
-    memory = new MemoryMemory(),
+    memory = new TestMemory(),
     checkRebuilt = true,
     onEvent = () => undefined,
   }: ChatOptions = {},

@@ -4,7 +4,8 @@ import type { Patience } from '../../../src/adapters/models/anthropic/model';
 import type { Carrier } from '../../../src/core/agent/model';
 import type { ModelClient } from '../../../src/core/ports';
 import { startMessagesApi, type MessagesApi } from '../../support/messagesApi/server';
-import { MemoryMemory, openChat, type Chat, type ChatOptions } from './chat';
+import { TestMemory } from '../core/context/tokens/support';
+import { openChat, type Chat, type ChatOptions } from './chat';
 import { MemoryLog } from './ports';
 
 export const KEY = 'sk-ant-test-8dk2Jq0_Secret';
@@ -34,7 +35,7 @@ export async function openClaude(
   const server = given ?? (await startMessagesApi({ key: KEY }));
   const log = new MemoryLog();
   const access = { baseUrl: baseUrl ?? server.url, key };
-  const client = new AnthropicProvider(access, new MemoryMemory(), log, patience).client(model, carrier);
+  const client = new AnthropicProvider(access, new TestMemory(), log, patience).client(model, carrier);
   const chat = await openChat(client, options);
   return { server, chat, client, log, close: () => server.close() };
 }

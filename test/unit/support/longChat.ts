@@ -6,18 +6,8 @@ import { seal, type AnyTool } from '../../../src/core/tools/tool';
 import * as z from 'zod';
 import { openChat, tool, type Chat } from './chat';
 import { says, ScriptedModel, type ScriptedReply } from './ports';
+import { randomNumbers } from '../workers/tokens/texts';
 import { call, callsOf, complete } from './replies';
-
-/** Numbers from 0 to 1 that only the seed decides (mulberry32). */
-export function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const NAMES = ['North', 'South', 'East', 'West', '华东', 'Espresso', 'Latte', 'returned', 'online'];
 
@@ -42,7 +32,7 @@ export const reader: AnyTool = seal({
   effect: 'read',
   timeoutMs: 5000,
   run: ({ path, characters }) => {
-    const rows = tableText(characters, random(characters));
+    const rows = tableText(characters, randomNumbers(characters));
     const file = { path, kind: 'table', name: 'CSV', bytes: characters, rows: 5000 } as const;
     const columns = ['date', 'region', 'amount'];
     return Promise.resolve({ text: `${path} (CSV)\n${rows}`, summary: '5,000 rows', file: { ...file, columns } });
@@ -68,7 +58,7 @@ export async function longChat(
   turns: number,
   { prepare = () => undefined, checkRebuilt = true }: LongChatOptions = {},
 ): Promise<LongChat> {
-  const next = random(seed);
+  const next = randomNumbers(seed);
   const replies: ScriptedReply[] = [];
   const ends: number[] = [];
   let calls = 0;
@@ -96,7 +86,7 @@ export async function longChat(
   prepare(model);
   const query = tool('query_database', (args) => {
     const { size } = z.object({ size: z.number() }).parse(args);
-    return Promise.resolve(`Result:\n${tableText(size, random(size))}`);
+    return Promise.resolve(`Result:\n${tableText(size, randomNumbers(size))}`);
   });
   const chat = await openChat(model, { tools: [reader, query], checkRebuilt });
   for (let turn = 1; turn <= turns; turn++) {

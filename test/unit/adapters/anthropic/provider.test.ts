@@ -7,7 +7,8 @@ import { ModelError } from '../../../../src/core/agent/modelError';
 import { costOf } from '../../../../src/core/metrics/prices';
 import { faults } from '../../../support/messagesApi/faults';
 import { startMessagesApi, type MessagesApi } from '../../../support/messagesApi/server';
-import { MemoryMemory, only } from '../../support/chat';
+import { TestMemory } from '../../core/context/tokens/support';
+import { only } from '../../support/chat';
 import { KEY, openClaude } from '../../support/claude';
 import { replyOf } from '../../../support/structuredReply';
 import { MemoryLog } from '../../support/ports';
@@ -24,7 +25,7 @@ describe('adapters/anthropic: the provider', function () {
   });
   afterEach(() => server.close());
   const provider = (key = KEY): AnthropicProvider =>
-    new AnthropicProvider({ baseUrl: server.url, key }, new MemoryMemory(), new MemoryLog());
+    new AnthropicProvider({ baseUrl: server.url, key }, new TestMemory(), new MemoryLog());
 
   it('offers what the provider lists, without the retired ones, and asks once', async () => {
     const { models, asks } = { models: provider(), asks: () => server.lookups.length };

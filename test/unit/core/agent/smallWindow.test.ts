@@ -8,12 +8,14 @@ import { ContextManager } from '../../../../src/core/context/contextManager';
 import type { ModelRequest } from '../../../../src/core/ports';
 import { counterFor } from '../../../../src/workers/tokens/counters';
 import { only, openChat, tool } from '../../support/chat';
-import { random, tableText } from '../../support/longChat';
+import { tableText } from '../../support/longChat';
+import { randomNumbers } from '../../workers/tokens/texts';
 import { MemoryCodeFolder, says, ScriptedModel, type ScriptedReply } from '../../support/ports';
 import { call, callsOf, complete } from '../../support/replies';
 
 const textOf = (request: ModelRequest | undefined): string => JSON.stringify(request?.messages);
-const rows = (characters: number) => tool('query_database', () => Promise.resolve(tableText(characters, random(3))));
+const rows = (characters: number) =>
+  tool('query_database', () => Promise.resolve(tableText(characters, randomNumbers(3))));
 const query = (id: string): ScriptedReply => says(callsOf(call('query_database', id, { query: `SELECT ${id}` })));
 
 /** A reply as a call of the provider's API, with reasoning that is bound to what was before it. */

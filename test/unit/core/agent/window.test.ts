@@ -8,9 +8,10 @@ import { estimateTokens } from '../../../../src/core/context/tokens/estimate';
 import type { ModelRequest } from '../../../../src/core/ports';
 import { only, openChat } from '../../support/chat';
 import { KEY, openClaude } from '../../support/claude';
-import { random, reader, tableText } from '../../support/longChat';
+import { reader, tableText } from '../../support/longChat';
 import { says, ScriptedModel, type ScriptedReply } from '../../support/ports';
 import { call, callsOf, complete } from '../../support/replies';
+import { randomNumbers } from '../../workers/tokens/texts';
 
 /** A simulated provider: so many tokens for one of the encoder's, 90 a call, and 2 % that nobody foresees. */
 function trueTokens({ system, tools, messages }: ModelRequest, ratio: number, next: () => number): number {
@@ -32,7 +33,7 @@ interface Outcome {
 /** A conversation in which more is read in each turn than fits. */
 async function fill(ratio: number, window: number, seed: number): Promise<Outcome> {
   const outcome: Outcome = { sent: 0, over: 0, refused: 0, relieved: 0, largest: 0 };
-  const next = random(seed);
+  const next = randomNumbers(seed);
   let calls = 0;
   const metered = (reply: ScriptedReply): ScriptedReply =>
     async function* (request, signal) {

@@ -15,7 +15,8 @@ import { SessionFileError } from '../../../../src/core/session/sessionFileError'
 import { Sessions, type RememberedSession } from '../../../../src/core/session/sessions';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
-import { identity, MemoryMemory, only, quickRetry, roughEncoder } from '../../support/chat';
+import { identity, only, quickRetry, roughEncoder } from '../../support/chat';
+import { TestMemory } from '../context/tokens/support';
 import {
   counter,
   localize,
@@ -61,7 +62,7 @@ function make(
     remembered,
     converse: (session, listener) => {
       const models = { choose: () => Promise.resolve(model), current: () => Promise.resolve(model) };
-      const budget = new ContextBudget(new TokenMeter(roughEncoder, new MemoryMemory(), log), context, session);
+      const budget = new ContextBudget(new TokenMeter(roughEncoder, new TestMemory(), log), context, session);
       const gists = () => Promise.resolve(undefined);
       const trace = new EventLog(() => undefined, clock);
       const core = { models, context, budget, gists, trace, pipeline, codes, log: session, clock, makeId, localize };
