@@ -30,7 +30,15 @@ const node = {
 const browser = { ...shared, platform: 'browser', target: 'chrome134' };
 
 const bundles = [
-  { ...node, entryPoints: { extension: 'src/extension.ts' }, outdir: 'dist' },
+  // What VS Code reads when it activates the extension, and what is read when it is first used.
+  {
+    ...node,
+    entryPoints: { extension: 'src/extension.ts' },
+    outdir: 'dist',
+    plugins: [ownBundle('./services', './services.js')],
+    supported: { 'dynamic-import': false }, // by require, as VS Code loads extensions
+  },
+  { ...node, entryPoints: { services: 'src/services.ts' }, outdir: 'dist' },
   // The engine's loader requires a package of the platform's by name; the copy in dist/native stands in for it.
   {
     ...node,
@@ -57,6 +65,18 @@ const bundles = [
   },
   { ...browser, format: 'iife', entryPoints: { charts: 'webview/charts.ts' }, outdir: 'dist/webview' },
 ];
+
+/** Leaves a module to a bundle of its own. */
+function ownBundle(module, file) {
+  return {
+    name: 'own-bundle',
+    setup(b) {
+      b.onResolve({ filter: /^\./ }, ({ path: asked }) =>
+        asked === module ? { path: file, external: true } : undefined,
+      );
+    },
+  };
+}
 
 /** Resolves every platform package of the database engine to the one file that is copied beside the bundle. */
 function nativeEngine() {

@@ -4,7 +4,8 @@
  */
 import * as vscode from 'vscode';
 import { CHAT_VIEW, ChatViewProvider } from './host/chatViewProvider';
-import { registerCommands, type CommandParts } from './host/commands';
+import { commandNames } from './host/commandNames';
+import type { CommandParts } from './host/commands';
 import { channelLog } from './host/log';
 
 let built: Promise<CommandParts> | undefined;
@@ -14,12 +15,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = channelLog(channel);
   const services = (): Promise<CommandParts> =>
     (built ??= import('./services').then(({ buildServices }) => buildServices(context, log)));
-  const provider = new ChatViewProvider(context.extensionUri, async () => (await services()).chat, log);
-  context.subscriptions.push(
-    channel,
-    vscode.window.registerWebviewViewProvider(CHAT_VIEW, provider),
-    ...registerCommands(services),
+  const commands = commandNames.map((name) =>
+    vscode.commands.registerCommand(name, async (target: unknown) => {
+      const parts = await services();
+      await (await import('./services')).runCommand(name, parts, target);
+    }),
   );
+  const provider = new ChatViewProvider(context.extensionUri, async () => (await services()).chat, log);
+  context.subscriptions.push(channel, vscode.window.registerWebviewViewProvider(CHAT_VIEW, provider), ...commands);
 }
 
 /** A window that closes or reloads: what a reply has said so far is kept, and other windows may write the session. */

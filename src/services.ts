@@ -19,6 +19,8 @@ import { NodeSessionFiles } from './adapters/sessionFiles';
 import { TokenWorker } from './adapters/tokenWorker';
 import { Conversation, type ConversationListener } from './core/agent/conversation';
 import { defaultRetryPolicy } from './core/agent/retry';
+import type { CompactorParts } from './core/context/compaction/compactor';
+import { carryFiles } from './core/context/compaction/files';
 import { ContextBudget } from './core/context/contextBudget';
 import { ContextManager } from './core/context/contextManager';
 import type { GistMaker } from './core/context/gistBatch';
@@ -37,10 +39,12 @@ import { uploadsOf } from './core/store/uploads';
 import { fileReader } from './core/tools/fileReader';
 import { ToolPipeline } from './core/tools/pipeline';
 import { queryDatabase } from './core/tools/queryDatabase';
+import { recall } from './core/tools/recall';
 import { seal } from './core/tools/tool';
 import { makeWording } from './core/wording';
 import { ChatView } from './host/chatView';
 import type { CommandParts } from './host/commands';
+import { CompactionDocuments } from './host/compactionDocuments';
 import { WorkspaceCodeFolder } from './host/codeFolder';
 import { setting } from './host/config';
 import { workspaceInstructions } from './host/instructions';
@@ -51,6 +55,8 @@ import { followWindow, windowParts } from './host/projects';
 import { readOnlyPermissions } from './host/trust';
 import { workspaceRoots, workspaceUri } from './host/workspace';
 import systemPrompt from '../docs/prompts.md';
+
+export { runCommand } from './host/commands';
 
 /** Milliseconds after the start in which folders that turn up are late ones. */
 const LATE_FOLDERS_MS = 15_000;
@@ -127,11 +133,30 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
     const firstUri = first && workspaceUri(first.path);
     if (firstUri) codeFolder.prefer(firstUri);
     const uploads = () => uploadsOf(eventsOf(session.entries));
-    const tools = [seal(fileReader({ files, sql, codes, uploads, wording })), seal(queryDatabase(sql, wording))];
+    const recallEvents = async () => {
+      await session.readWhole();
+      return eventsOf(session.entries);
+    };
+    const tools = [
+      seal(fileReader({ files, sql, codes, uploads, wording })),
+      seal(queryDatabase(sql, wording)),
+      seal(recall({ events: recallEvents, wording })),
+    ];
     const pipeline = new ToolPipeline(tools, readOnlyPermissions, clock, log);
     const budget = new ContextBudget(tokens, contextManager, session);
-    const core = { models, context: contextManager, budget, gists, pipeline, codes, log: session, files, trace };
-    const limits = { retry: defaultRetryPolicy, maxRounds: () => setting('maxRounds', log), diagnostics: log };
+    const carry: CompactorParts['carry'] = (important, room, signal) =>
+      carryFiles(important, { files, codes, outliner }, room, signal);
+    const core = { models, context: contextManager, budget, gists, pipeline, codes, log: session, files, trace, carry };
+    const limits = {
+      retry: defaultRetryPolicy,
+      maxRounds: () => setting('maxRounds', log),
+      compaction: () => ({
+        maxMessages: setting('compaction.maxMessages', log),
+        maxCodeBlocks: setting('compaction.maxCodeBlocks', log),
+        background: setting('compaction.background', log),
+      }),
+      diagnostics: log,
+    };
     return new Conversation({ ...core, clock, makeId, localize, ...limits }, listener);
   };
 
@@ -198,6 +223,7 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
     vscode.workspace.onDidChangeWorkspaceFolders(() => sql.dispose()), // its sandbox is fixed at its start
   );
   const session = { sessions, chat, files: sessionFiles, search, codes: () => codes, wording, version };
+  context.subscriptions.push(new CompactionDocuments(session));
   const close = (): Promise<void> => sessions.close().then(() => eventLines.flush());
   return { context, models, localize, codeFolder: () => codeFolder, recovery, modelInput, close, ...session };
 }

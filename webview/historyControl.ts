@@ -3,23 +3,11 @@ import { errorMessage } from '../src/base/errors';
 import { sessionHitsSchema, sessionListSchema } from '../src/protocol/messages';
 import type { HistoryActions } from './render/view';
 import { CONVERSATION, HISTORY_BUTTON, HISTORY_SEARCH, INPUT, OPEN_INPUT, partOfSession } from './places';
-import type { Asked, Requests } from './requests';
-import type { PanelState } from './state';
-import type { Action } from './store';
+import type { PanelParts } from './panelParts';
 import { canRename, type HistoryAction } from './history/state';
 
 /** Milliseconds without a change until words are looked for. */
 const searchDelay = 300;
-
-/** What the control needs of the panel. */
-interface PanelParts {
-  host: Asked;
-  requests: Requests;
-  state(): PanelState;
-  dispatch(action: Action): void;
-  /** Puts the cursor on the first of these that is there. */
-  focusOn(...selectors: string[]): void;
-}
 
 interface Opening {
   id: string;
@@ -114,8 +102,11 @@ export class HistoryControl {
     }
   }
 
-  private async newSession(): Promise<void> {
-    if (await this.panel.requests.askOnce('newSession', {})) this.close(INPUT);
+  /** @returns whether there is one */
+  async newSession(): Promise<boolean> {
+    const done = await this.panel.requests.askOnce('newSession', {});
+    if (done) this.close(INPUT);
+    return done;
   }
 
   /** The view closes when the session is there, unless the user has asked for another one meanwhile. */

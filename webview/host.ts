@@ -1,6 +1,6 @@
 /** The panel's line to the extension: requests out, validated news in, and what VS Code keeps for the panel. */
 import * as z from 'zod';
-import { asRpcMessage, RpcEnd } from '../src/base/rpc';
+import { asRpcMessage, RpcEnd, type RpcHandler } from '../src/base/rpc';
 import { toViewSchema, type ToView } from '../src/protocol/messages';
 import type { Asked } from './requests';
 
@@ -32,10 +32,16 @@ interface HostListener {
   onUnreadable(type: unknown, reason: string): void;
 }
 
+/** What the host may ask of the panel. */
+interface Answers {
+  /** Shows the list of sessions. */
+  showHistory: RpcHandler;
+}
+
 /** Opens the line. May be called once: VS Code hands its API out once. */
-export function connect(page: Window, listener: HostListener): Host {
+export function connect(page: Window, listener: HostListener, answers: Answers): Host {
   const api = acquireVsCodeApi();
-  const rpc = new RpcEnd((message) => api.postMessage(message));
+  const rpc = new RpcEnd((message) => api.postMessage(message), { ...answers });
   page.addEventListener('message', (event: MessageEvent<unknown>) => {
     // The sandboxed frames of charts and reports talk to this window as well; theirs is not the host's voice.
     if (isOwnFrame(page, event.source)) return;

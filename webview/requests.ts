@@ -1,5 +1,7 @@
 import { errorMessage } from '../src/base/errors';
+import { RpcError } from '../src/base/rpc';
 import type { ToHostMethod, ToHostParams } from '../src/protocol/messages';
+import type { ProblemLevel } from './state';
 
 /** Whom the panel asks. */
 export interface Asked {
@@ -12,7 +14,7 @@ export class Requests {
 
   constructor(
     private readonly host: Asked,
-    private readonly onProblem: (message: string) => void,
+    private readonly onProblem: (message: string, level: ProblemLevel) => void,
   ) {}
 
   ask<M extends ToHostMethod>(method: M, params: ToHostParams<M>): void {
@@ -34,8 +36,13 @@ export class Requests {
       await this.host.request(method, params);
       return true;
     } catch (error) {
-      this.onProblem(errorMessage(error));
+      this.onProblem(errorMessage(error), levelOf(error));
       return false;
     }
   }
+}
+
+/** What the host refused because there was nothing to do is no failure. */
+export function levelOf(error: unknown): ProblemLevel {
+  return error instanceof RpcError && error.code === 'information' ? 'info' : 'error';
 }

@@ -1,10 +1,14 @@
 /** The panel's state, and what can be told from it. */
 import type { ViewContext } from '../src/protocol/messages';
-import { emptyTranscript, type Transcript } from '../src/protocol/transcript';
+import { emptyTranscript, type Transcript, type TurnView } from '../src/protocol/transcript';
 import { closedHistory, type HistoryState } from './history/state';
+import { slashMatches, type SlashCommand } from './slash';
 
 /** How many turns are in the page at first, and how many each "Show earlier" adds. */
 export const turnsAtOnce = 30;
+
+/** Whether something failed, or there is just something to know. */
+export type ProblemLevel = 'error' | 'info';
 
 /** The text of saved code, as far as the panel has it. */
 export type CodeText = { state: 'loading' } | { state: 'loaded'; text: string } | { state: 'failed'; message: string };
@@ -15,6 +19,14 @@ export interface Editing {
   text: string;
   /** It is on its way to the host, which has not started its turn yet. */
   sending: boolean;
+}
+
+/** The list of commands above the input. */
+export interface SlashList {
+  /** It may show; whether there is something in it depends on what is written. */
+  open: boolean;
+  /** Which of the commands that fit is marked. */
+  active: number;
 }
 
 /** A turn of a session. */
@@ -34,6 +46,7 @@ export interface PanelState {
   /** A message is missing: the host must be asked for a snapshot. Nothing else is taken in until it comes. */
   needsSnapshot: boolean;
   draft: string;
+  slash: SlashList;
   /** What a question that was clicked has made of the draft. */
   filled: string;
   /** The message on its way to the host, which has neither started its turn nor put it into the queue yet. */
@@ -45,8 +58,11 @@ export interface PanelState {
   code: Readonly<Record<string, CodeText>>;
   /** The code id that was copied a moment ago. */
   copied: string | undefined;
-  /** The last request that failed, told to the user until dismissed. */
+  /** Summaries of compactions that the user opened or closed, by compaction. */
+  summaries: Readonly<Record<string, boolean>>;
+  /** What the user is told until he dismisses it: the last request that failed, or what came of it. */
   problem: string;
+  problemLevel: ProblemLevel;
   /** Counts up each time that the cursor shall go into the input. */
   focus: number;
   atBottom: boolean;
@@ -67,13 +83,16 @@ export const initialState: PanelState = {
   sequence: 0,
   needsSnapshot: false,
   draft: '',
+  slash: { open: false, active: 0 },
   filled: '',
   sending: undefined,
   editing: undefined,
   analyses: {},
   code: {},
   copied: undefined,
+  summaries: {},
   problem: '',
+  problemLevel: 'error',
   focus: 0,
   atBottom: true,
   turnsShown: turnsAtOnce,
@@ -87,14 +106,29 @@ export function isRunning(state: PanelState): boolean {
   return state.transcript.turns.at(-1)?.outcome === 'running';
 }
 
+/** Whether the conversation is being compacted. */
+export function isCompacting({ transcript }: PanelState): boolean {
+  return transcript.turns.some(({ compacting }) => compacting !== undefined);
+}
+
+/** Whether there is something to stop; what is sent meanwhile waits. */
+export function isWorking(state: PanelState): boolean {
+  return isRunning(state) || isCompacting(state);
+}
+
 /** Whether a turn runs or is about to: what changes the conversation behind it has to wait. */
 export function isBusy(state: PanelState): boolean {
-  return isRunning(state) || state.sending !== undefined || state.editing?.sending === true;
+  return isWorking(state) || state.sending !== undefined || state.editing?.sending === true;
 }
 
 /** Whether the conversation can only be read here: another window writes its session. */
 export function isReadOnly({ context }: PanelState): boolean {
   return context?.session.readOnly === true;
+}
+
+/** The commands in the list above the input; none where it is closed. */
+export function listedCommands(state: PanelState): readonly SlashCommand[] {
+  return state.slash.open && !isReadOnly(state) ? slashMatches(state.draft) : [];
 }
 
 /** Whether the draft can be sent now; while a turn runs that is into the queue. */
@@ -108,9 +142,24 @@ export function canSendEdit(state: PanelState): boolean {
   return state.phase === 'ready' && hasWords && !isBusy(state) && !isReadOnly(state);
 }
 
-/** How a turn that is not in the page is reached: by making its version the conversation, or not at all. */
-export function wayTo(turn: string, state: PanelState): 'page' | 'version' | 'none' {
+/** The turns that are in the page. */
+export function shownTurns({ transcript, turnsShown }: PanelState): readonly TurnView[] {
+  return transcript.turns.slice(-turnsShown);
+}
+
+/** Where turns before those in the page are: with the panel already, or with the host; undefined where there are none. */
+export function earlierTurns(state: PanelState): 'here' | 'host' | undefined {
+  if (state.transcript.turns.length > state.turnsShown) return 'here';
+  return state.context?.earlier === true ? 'host' : undefined;
+}
+
+/**
+ * How a turn that is not in the page is reached: by asking the host for what was said earlier, by making its version the
+ * conversation, or not at all.
+ */
+export function wayTo(turn: string, state: PanelState): 'page' | 'earlier' | 'version' | 'none' {
   if (state.transcript.turns.some(({ id }) => id === turn)) return 'page';
+  if (state.context?.earlier === true && !isBusy(state)) return 'earlier';
   return isReadOnly(state) ? 'none' : 'version';
 }
 

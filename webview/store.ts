@@ -5,12 +5,15 @@ import { reduceHistory, type HistoryAction } from './history/state';
 import {
   isReadOnly,
   isRunning,
+  isWorking,
+  listedCommands,
   placeToReach,
   turnsAtOnce,
   type CodeText,
   type Editing,
   type PanelState,
   type Place,
+  type ProblemLevel,
 } from './state';
 
 type Event = Extract<ToView, { type: 'events' }>['events'][number];
@@ -24,6 +27,10 @@ export type Action =
   | { type: 'draft'; text: string }
   | { type: 'fillDraft'; text: string }
   | { type: 'takenBack'; text: string }
+  | { type: 'listCommands' }
+  | { type: 'slashMoved'; by: number }
+  | { type: 'slashClosed' }
+  | { type: 'commandTaken' }
   | { type: 'sent' }
   | { type: 'sendSettled'; text: string }
   | { type: 'sendFailed'; text: string; message: string }
@@ -36,7 +43,8 @@ export type Action =
   | { type: 'analysis'; turn: string; open: boolean }
   | { type: 'code'; codeId: string; code: CodeText }
   | { type: 'copied'; codeId: string | undefined }
-  | { type: 'problem'; message: string }
+  | { type: 'summary'; id: string; open: boolean }
+  | { type: 'problem'; message: string; level?: ProblemLevel }
   | { type: 'atBottom'; atBottom: boolean }
   | { type: 'showEarlier' }
   | { type: 'history'; action: HistoryAction }
@@ -60,7 +68,18 @@ export function reduce(state: PanelState, action: Action): PanelState {
       return { ...state, draft: action.draft, editing };
     }
     case 'draft':
-      return { ...state, draft: action.text };
+      return { ...state, draft: action.text, slash: { open: true, active: 0 } };
+    case 'listCommands':
+      return { ...state, draft: '/', slash: { open: true, active: 0 }, focus: state.focus + 1 };
+    case 'slashMoved': {
+      const count = listedCommands(state).length;
+      const active = count === 0 ? 0 : (state.slash.active + action.by + count) % count;
+      return { ...state, slash: { ...state.slash, active } };
+    }
+    case 'slashClosed':
+      return state.slash.open ? { ...state, slash: { open: false, active: 0 } } : state;
+    case 'commandTaken':
+      return { ...state, draft: '', slash: { open: false, active: 0 }, problem: '' };
     case 'fillDraft': {
       // One question after the other can be tried; words of the user's own are not thrown away.
       const own = state.draft === state.filled ? '' : state.draft;
@@ -71,17 +90,17 @@ export function reduce(state: PanelState, action: Action): PanelState {
       return { ...state, draft: joined(state.draft, action.text), focus: state.focus + 1 };
     case 'sent': {
       // What goes into the queue does not show in the conversation: the user stays where he reads.
-      const atBottom = state.atBottom || !isRunning(state);
+      const atBottom = state.atBottom || !isWorking(state);
       return { ...state, draft: '', sending: state.draft.trim(), problem: '', atBottom };
     }
     case 'sendSettled':
       return state.sending === action.text ? { ...state, sending: undefined } : state;
     case 'sendFailed': {
-      const problem = action.message;
+      const next = telling(state, action.message);
       // The turn of another message, or its own has begun already: it is in the conversation.
-      if (state.sending !== action.text) return { ...state, problem };
+      if (state.sending !== action.text) return next;
       // The message is not lost: it goes back, before what the user has begun to write meanwhile.
-      return { ...state, sending: undefined, draft: joined(action.text, state.draft), problem };
+      return { ...next, sending: undefined, draft: joined(action.text, state.draft) };
     }
     case 'edit': {
       const turn = state.transcript.turns.find(({ id }) => id === action.turn);
@@ -97,7 +116,7 @@ export function reduce(state: PanelState, action: Action): PanelState {
       return isSending(state, action.turn) ? { ...state, editing: undefined } : state;
     case 'editFailed': {
       const editing = isSending(state, action.turn) ? { ...state.editing, sending: false } : state.editing;
-      return { ...state, editing, problem: action.message };
+      return { ...telling(state, action.message), editing };
     }
     case 'analysis':
       return { ...state, analyses: { ...state.analyses, [action.turn]: action.open } };
@@ -105,8 +124,10 @@ export function reduce(state: PanelState, action: Action): PanelState {
       return { ...state, code: { ...state.code, [action.codeId]: action.code } };
     case 'copied':
       return { ...state, copied: action.codeId };
+    case 'summary':
+      return { ...state, summaries: { ...state.summaries, [action.id]: action.open } };
     case 'problem':
-      return { ...state, problem: action.message };
+      return telling(state, action.message, action.level);
     case 'atBottom':
       return state.atBottom === action.atBottom ? state : { ...state, atBottom: action.atBottom };
     case 'showEarlier':
@@ -160,7 +181,7 @@ function take(state: PanelState, message: ToView): PanelState {
     case 'context':
       return { ...next, context: message.context };
     case 'problem':
-      return { ...next, problem: message.text };
+      return telling(next, message.text);
     case 'sessionsChanged':
       return next;
     case 'focusInput':
@@ -180,6 +201,10 @@ function take(state: PanelState, message: ToView): PanelState {
       };
     }
   }
+}
+
+function telling(state: PanelState, problem: string, problemLevel: ProblemLevel = 'error'): PanelState {
+  return { ...state, problem, problemLevel };
 }
 
 function without<T>(record: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> {

@@ -60,6 +60,8 @@ export interface ModelChooser {
   choose(): Promise<ModelClient>;
   /** The model that would answer now, while no turn begins. */
   current(): Promise<ModelClient>;
+  /** The model that summarises conversations; undefined where none may be asked to: what leaves the machine is the user's choice. */
+  summarizer(): Promise<ModelClient | undefined>;
 }
 
 /** What the workspace adds to the system prompt. Nothing where it is not trusted. */

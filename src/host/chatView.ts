@@ -9,8 +9,13 @@ import type { Log } from '../core/ports';
 import type { ViewContext } from '../protocol/messages';
 import { ViewPublisher, type SessionContext } from '../protocol/publisher';
 import { CHAT_VIEW } from './chatViewProvider';
+import { Information } from './information';
 import type { ModelSelection } from './modelSelection';
 import type { PanelActions } from './panelActions';
+import { PanelRequests } from './panelRequests';
+
+/** In conditions of package.json: there is a session in the panel. */
+const SESSION_SHOWN = 'baAgent.sessionShown';
 
 /**
  * The sidebar panel. It can be destroyed and made again at any moment: it holds nothing but the connection, the
@@ -18,6 +23,7 @@ import type { PanelActions } from './panelActions';
  */
 export class ChatView implements vscode.Disposable {
   private readonly publisher: ViewPublisher;
+  private readonly requests: PanelRequests;
   private readonly disposables: vscode.Disposable[] = [];
   private opened = false;
   private view: vscode.WebviewView | undefined;
@@ -28,6 +34,7 @@ export class ChatView implements vscode.Disposable {
     private readonly log: Log,
     private readonly models: ModelSelection,
   ) {
+    this.requests = new PanelRequests(log);
     this.publisher = new ViewPublisher({
       model: '',
       modelLabel: '',
@@ -39,6 +46,7 @@ export class ChatView implements vscode.Disposable {
       spending: nothingSpent,
       usage: null,
       pins: [],
+      earlier: false,
       session: { id: '', title: '', readOnly: false },
     });
     const stopListening = sessions.listen({
@@ -69,8 +77,13 @@ export class ChatView implements vscode.Disposable {
       this.actions.handlers(() => this.ready()),
     );
     this.publisher.connect((message) => void webview.postMessage(message));
+    this.requests.connect(rpc);
     view.onDidDispose(() => {
-      if (this.view === view) this.publisher.connect(undefined); // else a newer one has taken its place
+      // Else a newer one has taken its place.
+      if (this.view === view) {
+        this.publisher.connect(undefined);
+        this.requests.connect(undefined);
+      }
       rpc.close(new Error('The panel was closed.'));
     });
     return (message) => {
@@ -86,16 +99,29 @@ export class ChatView implements vscode.Disposable {
     this.publisher.focusInput();
   }
 
+  /** Shows the panel with its list of sessions. */
+  async showHistory(): Promise<void> {
+    await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
+    this.requests.showHistory();
+  }
+
   /** The list of sessions is another one: a panel that shows it asks for it again. */
   sessionsChanged(): void {
     this.publisher.sessionsChanged();
   }
 
-  /** Runs something that belongs to the conversation; its failure is shown in the panel, and logged. */
+  /**
+   * Runs something that belongs to the conversation; its failure is shown in the panel, and logged. That there was nothing
+   * to do is no failure.
+   */
   async run(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
+      if (error instanceof Information) {
+        void vscode.window.showInformationMessage(errorMessage(error));
+        return;
+      }
       this.log.error(errorMessage(error));
       this.publisher.problem(errorMessage(error));
       await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
@@ -112,11 +138,13 @@ export class ChatView implements vscode.Disposable {
     await this.showModel();
     await this.sessions.current();
     if (known) this.publisher.snapshot();
+    this.requests.ready();
   }
 
   private open(conversation: Conversation): void {
     const sessionWarning = describeDamage(conversation.log.damage);
     this.opened = true;
+    void vscode.commands.executeCommand('setContext', SESSION_SHOWN, true);
     this.publisher.open(conversation.history(), {
       sessionWarning,
       usage: null,
@@ -165,6 +193,7 @@ function conversationContext(conversation: Conversation): Omit<SessionContext, '
     branches: Object.fromEntries([...conversation.branches()].map(([turn, all]) => [turn, [...all]])),
     spending: conversation.spending(),
     pins: conversation.pins(),
+    earlier: conversation.earlier,
     session: { id: conversation.log.id, title: conversation.title(), readOnly: conversation.readOnly },
   };
 }

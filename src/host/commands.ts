@@ -3,6 +3,8 @@ import type { ProjectRecovery } from '../core/session/projectRecovery';
 import { analyzableExtensions } from '../core/tools/fileKinds';
 import type { ChatView } from './chatView';
 import type { WorkspaceCodeFolder } from './codeFolder';
+import type { CommandName } from './commandNames';
+import { compactConversation } from './compaction';
 import { pickModel, setApiKey, type ModelParts } from './modelCommands';
 import type { ModelInputView } from './modelInput';
 import { recoverSessions } from './recovery';
@@ -22,32 +24,29 @@ export interface CommandParts extends ModelParts, SessionParts {
   close: () => Promise<void>;
 }
 
-/** All commands, in one table; titles and places are in package.json. */
-const COMMANDS: Readonly<Record<string, (parts: CommandParts, target: unknown) => Promise<unknown>>> = {
+/** What each command does; titles and places are in package.json. */
+const COMMANDS: Readonly<Record<CommandName, (parts: CommandParts, target: unknown) => Promise<unknown>>> = {
   'baAgent.analyzeFile': analyzeFile,
   'baAgent.newSession': ({ sessions, chat }) => sessions.startNew().then(() => chat.focus()),
   'baAgent.continueLastSession': ({ sessions, chat }) => sessions.continueLast().then(() => chat.focus()),
   'baAgent.resumeSession': resumeSession,
+  'baAgent.showHistory': ({ chat }) => chat.showHistory(),
   'baAgent.renameSession': renameSession,
   'baAgent.deleteSession': deleteSession,
   'baAgent.exportSession': exportSession,
   'baAgent.searchSessions': searchSessions,
   'baAgent.recoverSessions': ({ recovery, sessions, chat }) =>
     recoverSessions({ recovery, open: (id) => sessions.resume(id).then(() => chat.focus()) }),
+  'baAgent.compactConversation': compactConversation,
   'baAgent.showModelInput': ({ modelInput }) => modelInput.show(),
   'baAgent.setApiKey': setApiKey,
   'baAgent.pickModel': pickModel,
   'baAgent.openSampleWorkspace': ({ context }) => openSampleWorkspace(context),
 };
 
-/** Registers the commands; what they work with is built at the first one. */
-export function registerCommands(parts: () => Promise<CommandParts>): vscode.Disposable[] {
-  return Object.entries(COMMANDS).map(([name, run]) =>
-    vscode.commands.registerCommand(name, async (target: unknown) => {
-      const built = await parts();
-      await built.chat.run(() => run(built, target));
-    }),
-  );
+/** Runs a command; its failure is shown in the panel. */
+export function runCommand(name: CommandName, parts: CommandParts, target: unknown): Promise<void> {
+  return parts.chat.run(() => COMMANDS[name](parts, target));
 }
 
 /** Analyses the file of a menu's click, else the active editor's, else one that the user picks. */

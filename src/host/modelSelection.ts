@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { errorMessage } from '../base/errors';
 import type { Carrier } from '../core/agent/model';
+import { summaryModel } from '../core/context/compaction/summary/summaryModel';
 import type { Log, ModelChooser, ModelClient, ModelProvider, OfferedModel } from '../core/ports';
 import { setting } from './config';
 
@@ -73,6 +74,14 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
     const provider = await this.provider();
     const model = this.configured;
     return provider.client(model === '' ? (this.known()?.default ?? provider.fallbackModel) : model, this.carrier);
+  }
+
+  async summarizer(): Promise<ModelClient | undefined> {
+    if ((await this.isOffline()) || !(await this.hasKey())) return undefined;
+    const listed = Object.keys(this.known()?.labels ?? {});
+    const chosen = summaryModel(setting('compaction.model', this.parts.log), listed);
+    if (chosen === 'same') return this.current();
+    return chosen && (await this.provider()).client(chosen.id, this.carrier);
   }
 
   /** What answers next, as far as it is known without asking the provider. */

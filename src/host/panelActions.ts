@@ -3,6 +3,7 @@ import type { RpcHandler } from '../base/rpc';
 import type { Conversation } from '../core/agent/conversation';
 import type { CodeStore } from '../core/store/codeStore';
 import { toHost, type ToHostMethod } from '../protocol/messages';
+import { compactionActions } from './compaction';
 import { on } from './rpcMethod';
 import { sessionActions } from './sessionActions';
 import { shownSession } from './shownSession';
@@ -25,6 +26,7 @@ export class PanelActions {
   handlers(ready: () => Promise<void>): Record<ToHostMethod, RpcHandler> {
     return {
       ...sessionActions(this.parts),
+      ...compactionActions(this.parts),
       ready: on(toHost.ready, ready),
       send: on(toHost.send, async ({ session, text }) => (await this.shown(session)).send(text, [])),
       stop: on(toHost.stop, async () => (await this.conversation()).stop()),
@@ -35,6 +37,7 @@ export class PanelActions {
       selectBranch: on(toHost.selectBranch, async ({ session, turn }) =>
         (await this.shown(session)).selectBranch(turn),
       ),
+      showEarlier: on(toHost.showEarlier, async ({ session }) => (await this.shown(session)).showEarlier()),
       sendQueued: on(toHost.sendQueued, async ({ session, id }) => (await this.shown(session)).sendQueued(id)),
       removeQueued: on(toHost.removeQueued, async ({ session, id }) => (await this.shown(session)).unqueue(id)),
       setApiKey: on(toHost.setApiKey, async () => vscode.commands.executeCommand('baAgent.setApiKey')),

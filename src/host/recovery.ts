@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../base/errors';
+import { Information } from './information';
 import type { ProjectRecovery, Recoverable, RecoverableSession, SessionOwner } from '../core/session/projectRecovery';
 
 export interface RecoveryParts {
@@ -14,7 +15,10 @@ interface RecoveryItem extends vscode.QuickPickItem {
   file?: string;
 }
 
-/** Lists what can be recovered, brings what the user picks into this window, and opens one of it. */
+/**
+ * Lists what can be recovered, brings what the user picks into this window, and opens one of it.
+ * @throws Information where there is nothing
+ */
 export async function recoverSessions({ recovery, open }: RecoveryParts): Promise<void> {
   const picked = await pickSome(recovery.find().then(itemsOf));
   for (const { file } of picked) if (file !== undefined) await showFile(file);
@@ -38,7 +42,7 @@ export async function recoverSessions({ recovery, open }: RecoveryParts): Promis
 /** Shows the items once they are there. @returns what was picked; nothing when the list was left */
 async function pickSome(found: Promise<RecoveryItem[]>): Promise<readonly RecoveryItem[]> {
   const list = vscode.window.createQuickPick<RecoveryItem>();
-  list.title = vscode.l10n.t('Recover Sessions');
+  list.title = vscode.l10n.t('Recover Sessions: they are copied here; deleted ones come back');
   list.placeholder = vscode.l10n.t('Looking for sessions…');
   list.canSelectMany = true;
   list.matchOnDescription = true;
@@ -50,11 +54,9 @@ async function pickSome(found: Promise<RecoveryItem[]>): Promise<readonly Recove
       list.onDidHide(() => resolve([]));
       list.onDidTriggerItemButton(({ item }) => void showFile(item.file));
       found.then((items) => {
-        if (items.length === 0) reject(new Error(vscode.l10n.t('There is no session to recover.')));
+        if (items.length === 0) reject(new Information(vscode.l10n.t('There is no session to recover.')));
         list.items = items;
-        list.placeholder = vscode.l10n.t(
-          'Which sessions do you want in this window? They are copied; deleted ones come back.',
-        );
+        list.placeholder = vscode.l10n.t('Which sessions do you want in this window?');
         list.busy = false;
       }, reject);
     });

@@ -46,6 +46,13 @@ const settingsSchema = z.object({
   'context.smallWindow.maxTokens': z.int().min(1000).max(1_000_000).default(32_000),
   'context.smallWindow.maxMessages': z.int().min(2).max(10_000).default(50),
   'context.smallWindow.hours': z.number().positive().max(8760).default(24),
+  /** Who summarises: empty for the provider's newest fast model, `same`, `none`, or an id. */
+  'compaction.model': z.string().trim().max(200).default(''),
+  /** Messages of the user and answers since the last compaction, and code blocks in them, above which one comes; 0: never. */
+  'compaction.maxMessages': z.int().min(0).max(10_000).default(20),
+  'compaction.maxCodeBlocks': z.int().min(0).max(10_000).default(0),
+  /** Whether a summary is made ahead of need. */
+  'compaction.background': z.boolean().default(true),
   /** Whether the event log is written. */
   eventLog: z.boolean().default(true),
 });

@@ -3,7 +3,16 @@
  * (base/rpc); the host's own news come as ToView messages with sequence numbers. Each side validates what it takes in.
  */
 import * as z from 'zod';
-import { agentEventSchema, attachmentSchema, downloadSchema, noticeLevels, turnOutcomes } from '../core/agent/events';
+import {
+  agentEventSchema,
+  attachmentSchema,
+  carriedFileSchema,
+  compactionModes,
+  compactionTriggers,
+  downloadSchema,
+  noticeLevels,
+  turnOutcomes,
+} from '../core/agent/events';
 import { modelErrorKinds } from '../core/agent/modelError';
 import { agentResponseSchema } from '../core/agent/response';
 import { contextUsageSchema } from '../core/context/usage';
@@ -25,6 +34,8 @@ export const toHost = {
   continueTurn: z.object({ ...shown, turn: z.string() }),
   /** Sends another message in place of an earlier one. */
   editMessage: z.object({ ...shown, turn: z.string(), text: z.string().min(1).max(1_000_000) }),
+  /** Reads what of the conversation is not shown, since it stands before its last compaction; a snapshot follows. */
+  showEarlier: z.object({ ...shown }),
   /** Makes another version of a message the conversation. */
   selectBranch: z.object({ ...shown, turn: z.string() }),
   /** Messages that wait until the analyst is done. */
@@ -49,6 +60,12 @@ export const toHost = {
   openFolder: z.object({}),
   /** Keeps a message or a result whole whatever happens to the conversation, or lets go of it; keys are of core/context/pins. */
   setPinned: z.object({ ...shown, keys: z.array(z.string()).min(1).max(1000), pinned: z.boolean() }),
+  /** Tells everything but the newest part of the conversation in short; `focus`: what the user wants kept. */
+  compact: z.object({ ...shown, focus: z.string().max(10_000) }),
+  /** Takes a compaction back. */
+  undoCompaction: z.object({ ...shown, id: z.string() }),
+  /** Opens what a compaction tells in short, whole, as an editor tab; or what the model reads in its place. */
+  showCompaction: z.object({ ...shown, id: z.string(), what: z.enum(['dropped', 'summary']) }),
   /** Opens what the model was sent last as an editor tab. */
   showModelInput: z.object({}),
   /** The sessions of the workspace; answered with {@link sessionListSchema}. */
@@ -100,6 +117,8 @@ export const viewContextSchema = z.object({
   spending: spendingSchema,
   /** What fills the context window; null until it is known. */
   usage: contextUsageSchema.nullable(),
+  /** There is more of the conversation in front of the first turn. */
+  earlier: z.boolean(),
   /** Keys of the messages and results that the user pinned. */
   pins: z.array(z.string()),
   session: z.object({
@@ -147,6 +166,24 @@ const transcriptSchema: z.ZodType<Transcript> = z.object({
           files: z.array(z.object({ path: z.string(), key: z.string(), gist: z.string() })),
         }),
       ),
+      compactions: z.array(
+        z.object({
+          id: z.string(),
+          trigger: z.enum(compactionTriggers),
+          mode: z.enum(compactionModes),
+          text: z.string(),
+          summary: z.string(),
+          before: z.number(),
+          after: z.number(),
+          dropped: z.number(),
+          kept: z.number(),
+          files: z.array(carriedFileSchema),
+          focus: z.string().exactOptional(),
+          error: z.string().exactOptional(),
+          undone: z.boolean(),
+        }),
+      ),
+      compacting: z.enum(compactionTriggers).exactOptional(),
       retry: z
         .object({ attempt: z.number(), attempts: z.number(), until: z.string(), reason: z.string() })
         .exactOptional(),

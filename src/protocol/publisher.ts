@@ -1,11 +1,15 @@
 import type { AgentEvent } from '../core/agent/events';
+import { emptyLedger } from '../core/context/ledger/ledger';
 import type { ToView, ViewContext } from './messages';
 import { applyEvent, emptyTranscript, replayTranscript, type Transcript } from './transcript';
+
+/** Characters of what a model reads after a compaction that the panel shows; the whole opens as an editor tab. */
+const SHOWN_SUMMARY = 20_000;
 
 /** What the panel is told of the open session. */
 export type SessionContext = Pick<
   ViewContext,
-  'sessionWarning' | 'queue' | 'branches' | 'spending' | 'usage' | 'pins' | 'session'
+  'sessionWarning' | 'queue' | 'branches' | 'spending' | 'usage' | 'earlier' | 'pins' | 'session'
 >;
 
 /** Deltas are collected for so long before they go out, in ms. */
@@ -115,6 +119,10 @@ function slim(event: AgentEvent): AgentEvent {
       return { ...event, text: '' };
     case 'turn_started':
       return { ...event, context: '' };
+    case 'compact_summary': {
+      const text = event.text.length > SHOWN_SUMMARY ? `${event.text.slice(0, SHOWN_SUMMARY)}…` : event.text;
+      return { ...event, text, uploads: [], shapes: {}, told: '', pinned: [], ledger: emptyLedger };
+    }
     default:
       return event;
   }

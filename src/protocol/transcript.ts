@@ -1,5 +1,14 @@
 /** The conversation as the panel shows it, and the one function by which it changes: host and panel share both. */
-import type { AgentEvent, Attachment, Download, NoticeLevel, TurnOutcome } from '../core/agent/events';
+import type {
+  AgentEvent,
+  Attachment,
+  CarriedFile,
+  CompactionMode,
+  CompactionTrigger,
+  Download,
+  NoticeLevel,
+  TurnOutcome,
+} from '../core/agent/events';
 import type { ModelErrorKind } from '../core/agent/modelError';
 import type { AgentResponse } from '../core/agent/response';
 import { resultKey } from '../core/context/pins';
@@ -38,6 +47,10 @@ export interface TurnView {
   notices: { level: NoticeLevel; text: string }[];
   /** Files of earlier turns that the model gets as gists from this turn on. */
   gists: GistView[];
+  /** Compactions behind this turn, or in it. */
+  compactions: CompactionView[];
+  /** One is under way, and why. */
+  compacting?: CompactionTrigger;
   /** A request failed and is sent again by itself. */
   retry?: RetryView;
   /** What the turn's requests cost; missing where none was reported. */
@@ -57,6 +70,29 @@ export interface GistView {
   /** Tokens of the conversation before and after. */
   before: number;
   after: number;
+}
+
+/** A compaction: from then on a model reads `text` in place of what was dropped. */
+export interface CompactionView {
+  id: string;
+  trigger: CompactionTrigger;
+  mode: CompactionMode;
+  /** What the model reads, shortened where it is very long. */
+  text: string;
+  /** Of it what a model wrote; empty where none did. */
+  summary: string;
+  /** Tokens of a request before and after. */
+  before: number;
+  after: number;
+  /** Messages of the user and answers that are told in short, and those that stayed whole. */
+  dropped: number;
+  kept: number;
+  files: CarriedFile[];
+  /** What the user asked to keep. */
+  focus?: string;
+  /** Why no model wrote it, where one was asked. */
+  error?: string;
+  undone: boolean;
 }
 
 export interface RetryView {
@@ -94,17 +130,32 @@ export function applyEvent(transcript: Transcript, event: AgentEvent): Transcrip
       downloads: [],
       notices: [],
       gists: [],
+      compactions: [],
       outcome: 'running',
     };
     const replaced = transcript.turns.findIndex(({ id }) => id === event.replaces);
     return { turns: [...(replaced < 0 ? transcript.turns : transcript.turns.slice(0, replaced)), turn] };
   }
+  if (event.type === 'compaction_undone') return { turns: transcript.turns.map((turn) => undo(turn, event.id)) };
   return {
     turns: transcript.turns.map((turn) => (turn.id === event.turn ? applyToTurn(turn, event) : turn)),
   };
 }
 
-function applyToTurn(turn: TurnView, event: Exclude<AgentEvent, { type: 'turn_started' }>): TurnView {
+function undo(turn: TurnView, id: string): TurnView {
+  if (!turn.compactions.some((compaction) => compaction.id === id)) return turn;
+  const compactions = turn.compactions.map((each) => (each.id === id ? { ...each, undone: true } : each));
+  return { ...turn, compactions };
+}
+
+function withoutCompacting({ compacting: _, ...rest }: TurnView): TurnView {
+  return rest;
+}
+
+function applyToTurn(
+  turn: TurnView,
+  event: Exclude<AgentEvent, { type: 'turn_started' | 'compaction_undone' }>,
+): TurnView {
   switch (event.type) {
     case 'turn_resumed': {
       const { error: _, errorKind: __, retry: ___, ...rest } = turn;
@@ -170,12 +221,29 @@ function applyToTurn(turn: TurnView, event: Exclude<AgentEvent, { type: 'turn_st
       const files = event.results.map((result) => ({ path: result.path, gist: result.gist, key: resultKey(result) }));
       return { ...turn, gists: [...turn.gists, { reason, before, after, files }] };
     }
+    case 'compaction_started':
+      return { ...turn, compacting: event.trigger };
+    case 'compaction_dropped':
+      return withoutCompacting(turn);
+    case 'compact_boundary':
+      return turn;
+    case 'compact_summary': {
+      const { id, trigger, mode, text, summary, preTokens: before, postTokens: after } = event;
+      const { dropped, kept, files, focus, error } = event;
+      const view: CompactionView = {
+        ...{ id, trigger, mode, text, summary, before, after, dropped, kept, files },
+        ...(focus === undefined ? {} : { focus }),
+        ...(error === undefined ? {} : { error }),
+        undone: false,
+      };
+      return { ...withoutCompacting(turn), compactions: [...turn.compactions, view] };
+    }
     case 'code_saved':
       return turn;
     case 'notice':
       return { ...turn, notices: [...turn.notices, { level: event.level, text: event.text }] };
     case 'turn_finished': {
-      const { retry: _, ...rest } = turn;
+      const { retry: _, compacting: __, ...rest } = turn;
       return {
         ...rest,
         ...endedTools(turn),

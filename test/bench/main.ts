@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { packageExtension } from '../support/package';
 import { activation } from './activation';
+import { compactionFigures } from './compaction';
 import { contextFigures } from './context';
 import { report, type BenchRow } from './result';
 import { sessionFigures } from './sessions';
@@ -12,6 +13,7 @@ import { windowFigures } from './window';
 const BENCHES: Readonly<Record<string, (vsix: string) => Promise<BenchRow[]>>> = {
   sizes,
   context: contextFigures,
+  compaction: compactionFigures,
   tokens,
   sessions: sessionFigures,
   activation,

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { toJsonLine } from '../../src/base/jsonl';
 import { completeResponse } from '../../src/core/agent/agentResponse';
 import { toEntry } from '../../src/core/session/eventEntries';
+import { emptyLedger } from '../../src/core/context/ledger/ledger';
+import { nothingSpent } from '../../src/core/metrics/spending';
 import { SCHEMA_VERSION, type EntryDraft } from '../../src/core/session/entries';
 
 const none = { code: () => undefined, file: () => undefined, notFound: (id: string) => id };
@@ -10,14 +12,26 @@ const none = { code: () => undefined, file: () => undefined, notFound: (id: stri
 /**
  * Writes a session as it comes to be in use: questions in English and Chinese, files read, queries, reports.
  * @param bytes its size at least, unless it has so many turns before
+ * @param boundary so many bytes before its end at least the conversation is compacted, and keeps its last turn whole
  */
-export async function writeSession(file: string, bytes: number, turns = Number.POSITIVE_INFINITY): Promise<void> {
+export async function writeSession(
+  file: string,
+  bytes: number,
+  turns = Number.POSITIVE_INFINITY,
+  boundary?: number,
+): Promise<void> {
   const out = createWriteStream(file);
   let written = 0;
   let parentUuid: string | null = null;
   let entries = 0;
+  let compacted = boundary === undefined;
   for (let turn = 0; turn < turns && written < bytes; turn++) {
-    for (const draft of entriesOfTurn(`t${turn}`, turn)) {
+    const drafts = entriesOfTurn(`t${turn}`, turn);
+    if (!compacted && written >= bytes - (boundary ?? 0)) {
+      compacted = true;
+      drafts.push(...entriesOfCompaction(`t${turn}`, turn + 1));
+    }
+    for (const draft of drafts) {
       const uuid = `entry${entries++}`;
       const frame = { uuid, parentUuid, sessionId: 's', timestamp: '2026-11-21T10:00:00.000Z', cwd: 'shop' };
       const line = toJsonLine({ ...frame, version: '0.1.0', schemaVersion: SCHEMA_VERSION, ...draft });
@@ -60,5 +74,18 @@ function entriesOfTurn(turn: string, at: number): EntryDraft[] {
     toEntry({ type: 'tool_finished', turn, round, result }),
     toEntry({ type: 'reply', turn, round, raw: JSON.stringify(reply), model: 'm', response, downloads: [], usage }),
     toEntry({ type: 'turn_finished', turn, at: '2026', outcome: 'complete' }),
+  ].filter((entry) => entry !== undefined);
+}
+
+function entriesOfCompaction(turn: string, turns: number): EntryDraft[] {
+  const compaction = { turn, id: 'compaction', trigger: 'manual', preTokens: 160_000 } as const;
+  const told = { text: 'What was said, in short. '.repeat(1000), summary: '', files: [], told: '', pinned: [] };
+  const counts = { postTokens: 60_000, dropped: 2 * turns - 2, kept: 2, uploads: [], shapes: {}, ledger: emptyLedger };
+  const from = { turn, round: 0 };
+  const summary = toEntry({ type: 'compact_summary', ...compaction, mode: 'extract', from, ...told, ...counts });
+  const session = { beside: [], words: 'Sum sales by region', spending: { ...nothingSpent, requests: turns }, turns };
+  return [
+    toEntry({ type: 'compact_boundary', ...compaction }),
+    summary && { ...summary, data: { ...summary.data, session } },
   ].filter((entry) => entry !== undefined);
 }

@@ -37,6 +37,7 @@ export async function sessionFigures(): Promise<BenchRow[]> {
 async function largeSession(file: string): Promise<BenchRow[]> {
   await writeSession(file, 100 * MB);
   const loaded = await inOwnProcess(file);
+  const resumed = await resumedSession(path.join(path.dirname(file), 'compacted.jsonl'));
   const appended = await appendTimes(file);
   const messages = path.join(path.dirname(file), 'messages.jsonl');
   await writeSession(messages, Number.POSITIVE_INFINITY, 2500);
@@ -46,6 +47,8 @@ async function largeSession(file: string): Promise<BenchRow[]> {
     { id: 'sessions.load100MB', value: loaded.ms, unit: 'ms', target: 3000 },
     { id: 'sessions.load100MB.memory', value: loaded.peak / loaded.size, unit: '× file', target: 3 },
     { id: 'sessions.load100MB.stall', value: loaded.stall, unit: 'ms' },
+    { id: 'sessions.resume100MB', value: resumed.ms, unit: 'ms', target: 300 },
+    { id: 'sessions.resume100MB.stall', value: resumed.stall, unit: 'ms' },
     {
       id: 'sessions.append',
       value: appended.ours,
@@ -56,12 +59,23 @@ async function largeSession(file: string): Promise<BenchRow[]> {
   ];
 }
 
+/** A session of the same size that was compacted, and went on for as long as a conversation does until the next time. */
+async function resumedSession(file: string): Promise<{ ms: number; stall: number }> {
+  await writeSession(file, 100 * MB, Number.POSITIVE_INFINITY, 2 * MB);
+  const resumed = await inOwnProcess(file, 'tail');
+  await rm(file);
+  return resumed;
+}
+
 /** Loads a session where nothing else is: what it takes of time, of memory at most, and the longest stall of the loop. */
-async function inOwnProcess(file: string): Promise<{ ms: number; peak: number; stall: number; size: number }> {
+async function inOwnProcess(
+  file: string,
+  ...how: string[]
+): Promise<{ ms: number; peak: number; stall: number; size: number }> {
   const script = await bundle('sessions.probe.ts', path.dirname(file));
   const runs: { ms: number; peak: number; stall: number }[] = [];
   for (let round = 0; round < 3; round++) {
-    const { stdout } = await promisify(execFile)(process.execPath, [script, file]);
+    const { stdout } = await promisify(execFile)(process.execPath, [script, file, ...how]);
     const [ms = Number.NaN, peak = Number.NaN, stall = Number.NaN] = stdout.trim().split(' ').map(Number);
     runs.push({ ms, peak, stall });
   }

@@ -448,7 +448,7 @@ describe('Sessions in Chinese', function () {
     await second.workbench.setSidebarWidth(300);
     await second.picture('sessions-chinese-history');
     await second.part('recover-sessions').click();
-    await second.part('problem').waitFor();
+    await second.workbench.page.locator('.notification-toast').filter({ hasText: '没有可找回的会话。' }).waitFor();
     await second.picture('sessions-chinese-nothing-to-recover');
   });
 });

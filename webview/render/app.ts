@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { t } from '../i18n';
-import type { PanelState } from '../state';
+import { earlierTurns, isBusy, shownTurns, type PanelState } from '../state';
 import { banner } from './banner';
 import { composer } from './composer';
 import { button, loading } from './controls';
@@ -39,7 +39,8 @@ function chat(state: PanelState, actions: PanelActions): TemplateResult {
             </div>`
       }
     </div>
-    ${problem === '' ? nothing : banner('error', problem, 'problem', actions.dismissProblem)} ${retryStatus(state)}
+    ${problem === '' ? nothing : banner(state.problemLevel, problem, 'problem', actions.dismissProblem)}
+    ${retryStatus(state)}
     ${state.phase === 'ready' ? html`${readOnlyBanner(state, actions)} ${composer(state, actions)}` : nothing}`;
 }
 
@@ -51,17 +52,25 @@ function content(state: PanelState, actions: PanelActions): TemplateResult {
         ${button({ label: t('Reload'), testId: 'reload', icon: 'reload', onClick: actions.reload })}
       </div>`;
   }
-  const { turns } = state.transcript;
-  if (turns.length === 0) return emptyState(state.context, actions);
-  const first = Math.max(0, turns.length - state.turnsShown);
-  return html`${
-    first === 0
-      ? nothing
-      : button({ label: t('Show earlier messages'), testId: 'show-earlier', icon: 'up', onClick: actions.showEarlier })
-  }
+  if (state.transcript.turns.length === 0) return emptyState(state.context, actions);
+  return html`${earlier(state, actions)}
   ${repeat(
-    turns.slice(first),
+    shownTurns(state),
     (turn) => turn.id,
     (turn) => turnView(turn, state, actions),
   )}`;
+}
+
+/** The way to what is not in the page. What the host has of it is not fetched while an answer is made. */
+function earlier(state: PanelState, { showEarlier }: PanelActions): TemplateResult | typeof nothing {
+  const where = earlierTurns(state);
+  if (where === undefined) return nothing;
+  const waits = where === 'host' && isBusy(state);
+  return button({
+    label: t('Show earlier messages'),
+    testId: 'show-earlier',
+    icon: 'up',
+    ...(waits ? { title: t('The analyst is still working'), disabled: true } : {}),
+    onClick: showEarlier,
+  });
 }

@@ -1,27 +1,31 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { t } from '../i18n';
-import { canSend, isRunning, type PanelState } from '../state';
+import { canSend, isWorking, type PanelState } from '../state';
 import { contextMeter, contextPopover } from './contextMeter';
 import { button } from './controls';
 import { modelButton } from './modelButton';
 import { queue } from './queue';
 import { readOnlyReason } from './readOnly';
+import { listAria, slashKeys, slashList } from './slashList';
 import { spendingTotal } from './spending';
 import { onText, textKeys } from './textKeys';
 import type { PanelActions } from './view';
 
 /**
  * The input, and above it the messages that wait: Enter sends, or lets the message wait while an answer is made;
- * Shift+Enter starts a line, Escape stops the answer.
+ * Shift+Enter starts a line, Escape stops the answer. A slash at the beginning lists the commands.
  */
 export function composer(state: PanelState, actions: PanelActions): TemplateResult {
-  const running = isRunning(state);
+  const working = isWorking(state);
   const disabledBecause = readOnlyReason(state);
-  const onKey = textKeys({ onEnter: actions.send, onEscape: running ? actions.stop : undefined });
+  const onListKey = slashKeys(actions);
+  const onTextKey = textKeys({ onEnter: actions.send, onEscape: working ? actions.stop : undefined });
+  const list = listAria(state);
   return html`<div class="composer" role="group" aria-label=${t('Message')}>
     ${queue(state, actions)}
     <div class="composer-box">
+      ${slashList(state, actions)}
       <textarea
         id="input"
         class="text-box"
@@ -32,20 +36,24 @@ export function composer(state: PanelState, actions: PanelActions): TemplateResu
         placeholder=${disabledBecause ?? t('Ask about your data')}
         ?disabled=${disabledBecause !== undefined}
         .value=${live(state.draft)}
+        aria-autocomplete="list"
+        aria-controls=${list.controls}
+        aria-activedescendant=${list.active}
         @input=${onText(actions.writeDraft)}
-        @keydown=${onKey}
+        @keydown=${(event: KeyboardEvent) => onListKey(event) || onTextKey(event)}
+        @blur=${actions.slash.close}
       ></textarea>
       <div class="composer-row">
         ${state.context ? modelButton(state.context, actions) : nothing} ${spendingTotal(state)}
         <div class="composer-buttons">
           ${contextMeter(state)}
-          ${running ? button({ label: t('Stop'), testId: 'stop', icon: 'stop', title: t('Stop (Escape)'), onClick: actions.stop }) : nothing}
+          ${working ? button({ label: t('Stop'), testId: 'stop', icon: 'stop', title: t('Stop (Escape)'), onClick: actions.stop }) : nothing}
           ${button({
-            label: running ? t('Queue') : t('Send'),
+            label: working ? t('Queue') : t('Send'),
             testId: 'send',
             icon: 'send',
             kind: 'primary',
-            title: disabledBecause ?? (running ? t('Send when the answer is done (Enter)') : t('Send (Enter)')),
+            title: disabledBecause ?? (working ? t('Send when the answer is done (Enter)') : t('Send (Enter)')),
             disabled: !canSend(state),
             onClick: actions.send,
           })}

@@ -14,9 +14,10 @@ import {
   type PartName,
 } from '../contextMeter';
 import { formatNumber, formatShare, formatShort, t } from '../i18n';
-import type { PanelState } from '../state';
+import { isBusy, type PanelState } from '../state';
 import { button } from './controls';
 import { meterRing } from './meterRing';
+import { readOnlyReason } from './readOnly';
 import type { PanelActions } from './view';
 
 const popoverId = 'context-usage';
@@ -49,6 +50,7 @@ function short(usage: ContextUsage): string {
 export function contextPopover(state: PanelState, actions: PanelActions): TemplateResult {
   const usage = state.context?.usage ?? null;
   const wasSent = state.transcript.turns.length > 0;
+  const reason = readOnlyReason(state) ?? (isBusy(state) ? t('The analyst is still working') : undefined);
   return html`<div
     id=${popoverId}
     class="meter-popover"
@@ -61,14 +63,30 @@ export function contextPopover(state: PanelState, actions: PanelActions): Templa
   >
     <h2 class="part-title" id="context-usage-title">${t('Context')}</h2>
     ${usage ? breakdown(usage) : html`<p class="quiet">${t('It is counted with the first message.')}</p>`}
-    ${button({
-      label: t('Show what the model sees'),
-      testId: 'show-model-input',
-      icon: 'open',
-      disabled: !wasSent,
-      onClick: actions.showModelInput,
-    })}
+    <div class="actions">
+      ${button({
+        label: t('Compact conversation'),
+        testId: 'compact',
+        icon: 'compact',
+        title: reason ?? t('Tell the conversation so far in short. With /compact you can say what to keep.'),
+        disabled: !wasSent || reason !== undefined,
+        onClick: () => closing(actions.compaction.compact),
+      })}
+      ${button({
+        label: t('Show what the model sees'),
+        testId: 'show-model-input',
+        icon: 'open',
+        disabled: !wasSent,
+        onClick: () => closing(actions.showModelInput),
+      })}
+    </div>
   </div>`;
+}
+
+/** The popover would stand over what comes of it. */
+function closing(action: () => void): void {
+  document.getElementById(popoverId)?.hidePopover();
+  action();
 }
 
 function breakdown(usage: ContextUsage): TemplateResult {
@@ -105,8 +123,8 @@ function warning(level: MeterLevel): TemplateResult | typeof nothing {
   if (level === 'calm') return nothing;
   const meaning =
     level === 'full'
-      ? t('What was read earlier is shortened to make room.')
-      : t('What was read earlier is shortened when it gets nearly full.');
+      ? t('What was read and said earlier is told in short to make room.')
+      : t('When it gets nearly full, what was read and said earlier is told in short.');
   return html`<p class="meter-warning ${level}"><strong>${levelWords(level)}</strong> ${meaning}</p>`;
 }
 

@@ -19,7 +19,7 @@ function card(batch: Gists, state: PanelState, actions: PanelActions): TemplateR
   const keys = batch.files.map(({ key }) => key);
   const kept = arePinned(keys, state);
   const undo = button({
-    label: kept ? t('Undo that') : t('Undo'),
+    label: kept ? t('Shorten again') : t('Undo'),
     testId: kept ? 'gists-release' : 'gists-keep',
     title: readOnlyReason(state) ?? (kept ? t('Tell them in one line each after all') : t('Keep these files whole')),
     disabled: readOnlyReason(state) !== undefined,
@@ -42,7 +42,7 @@ function card(batch: Gists, state: PanelState, actions: PanelActions): TemplateR
     </details>
     <div class="gists-undo">
       <span role="status" class="gists-kept">
-        ${kept ? html`${icon('check')}<span>${t('Kept whole')}</span>` : nothing}
+        ${kept ? html`${icon('check')}<span>${t('Kept whole from the next message on')}</span>` : nothing}
       </span>
       ${undo}
     </div>

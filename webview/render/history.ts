@@ -57,7 +57,7 @@ export function history(state: PanelState, actions: PanelActions): TemplateResul
     </div>
     ${searchStatus(state.history, actions)}
     <div class="history-list" data-testid="history-list">${list(state, actions)}</div>
-    ${state.problem === '' ? nothing : banner('error', state.problem, 'problem', actions.dismissProblem)}
+    ${state.problem === '' ? nothing : banner(state.problemLevel, state.problem, 'problem', actions.dismissProblem)}
     <div class="history-foot">
       ${button({
         label: t('Recover sessions…'),

@@ -36,6 +36,7 @@ const shapes = {
   search: svg`<circle cx="7" cy="7" r="4.2"/><path d="M10.2 10.2 14 14"/>`,
   trash: svg`<path d="M2.5 4h11 M6 4V2.5h4V4 M4 4l.6 9.5h6.8L12 4 M6.7 6.5v4.5 M9.3 6.5v4.5"/>`,
   export: svg`<path d="M8 10V2 M4.5 5 8 1.7 11.5 5 M3 8.5v5h10v-5"/>`,
+  compact: svg`<path d="M2.5 8h11 M8 1.5v4 M6 3.8 8 5.8l2-2 M8 14.5v-4 M6 12.2 8 10.2l2 2"/>`,
   branch: svg`<circle cx="4.5" cy="3.5" r="1.5"/><circle cx="4.5" cy="12.5" r="1.5"/><circle cx="11.5" cy="5.5" r="1.5"/><path d="M4.5 5v6 M11.5 7c0 2.5-3.5 2-6.4 4"/>`,
   lock: svg`<rect x="3.5" y="7" width="9" height="6.5" rx="1"/><path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2"/>`,
   pin: svg`<path d="M9.5 2 14 6.5l-3 .8-2.8 2.8-.6 2.9L3 8.4l2.9-.6L8.7 5z M5.3 10.7 2 14"/>`,

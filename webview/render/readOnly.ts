@@ -36,13 +36,6 @@ export function readOnlyBanner(state: PanelState, actions: PanelActions): Templa
   </div>`;
 }
 
-/** Why nothing was scrolled to where the user wanted to go. */
-export function unreachableWords(): string {
-  return t(
-    'This was said in another version of the conversation. It cannot be shown while another window writes the session.',
-  );
-}
-
 /** What a button that would change the session says in its place; undefined where it may. */
 export function readOnlyReason(state: PanelState): string | undefined {
   return isReadOnly(state) ? t('This session can only be read here') : undefined;

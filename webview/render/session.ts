@@ -51,11 +51,11 @@ function opener(shown: ShownSession, current: boolean, state: PanelState, action
   </button>`;
 }
 
-/** Age, branch, tokens and turns; then what is special about it. */
+/** Age, branch, tokens and turns; then what is special about it: where it is open is said once. */
 function about(listed: ListedSession, current: boolean, now: number): TemplateResult {
   const { lastActive, gitBranch, tokens, turns, elsewhere, damaged } = listed;
   return html`<span class="session-about quiet">
-    ${current ? html`<span class="session-now">${icon('check')}${t('Open now')}</span>` : nothing}
+    ${current && !elsewhere ? html`<span class="session-now">${icon('check')}${t('Open now')}</span>` : nothing}
     <time datetime=${lastActive} title=${formatDateTime(lastActive)}>${formatAge(lastActive, now)}</time>
     ${gitBranch === undefined ? nothing : html`<span class="session-branch" title=${t('Git branch')}>${icon('branch')}${gitBranch}</span>`}
     ${

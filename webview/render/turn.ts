@@ -3,9 +3,11 @@ import { guard } from 'lit-html/directives/guard.js';
 import type { TurnView } from '../../src/protocol/transcript';
 import { formatDateTime, formatTime, t } from '../i18n';
 import { answerKey } from '../../src/protocol/messages';
+import { inEffect } from '../compactions';
 import { arePinned, pinsInAnswer, questionPinned } from '../pins';
 import { isBusy, isReadOnly, type PanelState } from '../state';
 import { codeBlocks } from './codeBlock';
+import { compacting, compactions } from './compactions';
 import { divider, spinner } from './controls';
 import { downloads } from './downloads';
 import { gists } from './gists';
@@ -56,7 +58,14 @@ function answerParts(turn: TurnView, state: PanelState): unknown[] {
   return [
     ...[turn, isLast(turn, state), state.analyses[turn.id], modelLabel(turn, state), copied],
     ...[isReadOnly(state), pinsInAnswer(turn, state), ...ids.map((id) => state.code[id])],
+    ...compactionParts(turn, state),
   ];
+}
+
+/** All that the compactions behind an answer show. */
+function compactionParts({ compactions: own }: TurnView, state: PanelState): unknown[] {
+  if (own.length === 0) return [];
+  return [isBusy(state), inEffect(state), ...own.map(({ id }) => state.summaries[id])];
 }
 
 function answer(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
@@ -79,6 +88,7 @@ function answer(turn: TurnView, state: PanelState, actions: PanelActions): Templ
     ${outcome(turn, isLast(turn, state), isReadOnly(state), actions)}
     ${metadata ? questions(metadata.recommended_questions, isReadOnly(state), actions) : nothing}
     ${turn.downloads.length === 0 ? nothing : downloads(turn.downloads, actions)} ${spending(turn)}
+    ${compactions(turn, state, actions)} ${compacting(turn)}
   </section>`;
 }
 
@@ -90,8 +100,9 @@ function pinAnswer(turn: TurnView, state: PanelState, actions: PanelActions): Te
 
 /** Work goes on, and nothing that is shown tells so. */
 function isWaiting(turn: TurnView): boolean {
-  const shown = turn.report !== '' || turn.retry !== undefined || turn.tools.some((tool) => tool.state === 'running');
-  return turn.outcome === 'running' && !shown;
+  const { report: text, retry: again, compacting: trigger } = turn;
+  const shown = text !== '' || again !== undefined || trigger !== undefined;
+  return turn.outcome === 'running' && !shown && turn.tools.every((tool) => tool.state !== 'running');
 }
 
 function isLast(turn: TurnView, { transcript }: PanelState): boolean {

@@ -53,6 +53,31 @@ export interface PanelActions {
   jumpToLatest: () => void;
   showEarlier: () => void;
   history: HistoryActions;
+  compaction: CompactionActions;
+  slash: SlashActions;
+}
+
+/** What the user can do with compactions. */
+export interface CompactionActions {
+  compact: () => void;
+  /** The turn is the one that it stands in. */
+  undo: (turn: string, id: string) => void;
+  /** Opens what it told in short, or what the model reads in its place. */
+  show: (id: string, what: 'dropped' | 'summary') => void;
+  toggleSummary: (id: string, open: boolean) => void;
+}
+
+/** What the user can do in the list of commands. */
+export interface SlashActions {
+  /** Whether there is a command in it now. */
+  isOpen: () => boolean;
+  move: (by: number) => void;
+  close: () => void;
+  /**
+   * Takes a command, the marked one where none is named: `run` carries it out as far as it is whole, `complete` writes its
+   * name out.
+   */
+  take: (how: 'run' | 'complete', at?: number) => void;
 }
 
 /** What the user can do in the view of the sessions. */

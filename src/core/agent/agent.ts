@@ -7,6 +7,8 @@ import type { CodeStore } from '../store/codeStore';
 import { newestOfEachId, shapesOf, uploadsOf } from '../store/uploads';
 import { plainResponse, processingResponse } from './agentResponse';
 import { askModel, type Place } from './askModel';
+import { sinceBoundary } from '../context/compaction/boundary';
+import { OversizeError, type CompactionResult } from '../context/compaction/result';
 import type { AgentEvent, Attachment, TurnOutcome } from './events';
 import { describeModelError, ModelError } from './modelError';
 import { readReply } from './readReply';
@@ -114,6 +116,27 @@ export class Agent {
     return this.run(turn, round + 1, model, prompt, signal);
   }
 
+  /**
+   * Tells everything but the newest part of the conversation in short from here on.
+   * @param focus what the user wants kept
+   * @returns nothing where no request would be smaller
+   * @throws when the session cannot be written, or the system prompt be read
+   */
+  async compact(focus: string, signal: AbortSignal): Promise<CompactionResult | undefined> {
+    const last = this.events.findLast((event) => event.type === 'turn_started');
+    if (!last) return undefined;
+    const model = await this.parts.models.choose();
+    const prompt = await this.prompt(model);
+    if ('failure' in prompt) throw prompt.failure;
+    const run = { turn: last.turn, model, system: prompt.system, signal };
+    return this.requests.compact(run, { trigger: 'manual', focus });
+  }
+
+  /** Ends what is done ahead of need. */
+  stop(): void {
+    this.requests.stop();
+  }
+
   /** The system prompt for a turn; why there is none is the turn's failure, once its message is kept. */
   private async prompt(model: ModelClient): Promise<Prompt> {
     const { context, pipeline } = this.parts;
@@ -149,6 +172,7 @@ export class Agent {
   }
 
   private describeFailure(thrown: unknown): Partial<Extract<AgentEvent, { type: 'turn_finished' }>> {
+    if (thrown instanceof OversizeError) return { error: thrown.words, error_kind: thrown.kind };
     if (!(thrown instanceof ModelError)) return { error: faultWords(thrown, this.parts.localize) };
     return { error: describeModelError(thrown, this.parts.localize), error_kind: thrown.kind };
   }
@@ -176,7 +200,7 @@ export class Agent {
       },
       attachments,
       savedSince,
-      events.flatMap((event) => (event.type === 'turn_started' ? [event.context] : [])),
+      told(events),
     );
   }
 
@@ -240,14 +264,32 @@ export class Agent {
     );
   }
 
+  /** @throws when there is no reply; what came of one is kept */
   private async ask(run: Run, place: Place): Promise<StreamedReply> {
-    const { model, signal } = run;
-    const request = await this.requests.next(run, place);
-    const streamed = await askModel(model, request, place, signal, this.parts);
-    if (streamed.usage) this.requests.reported(streamed.usage);
+    const { model } = run;
+    let streamed = await this.askOnce(run, place);
+    const isTooLong = streamed.error instanceof ModelError && streamed.error.kind === 'too_long';
+    if (isTooLong && (await this.shorten(run))) streamed = await this.askOnce(run, place);
     if (streamed.error === undefined) return streamed;
     if (streamed.reply.length > 0) await this.keepInterrupted(model, place, streamed);
     throw streamed.error instanceof Error ? streamed.error : new Error(errorMessage(streamed.error));
+  }
+
+  private async askOnce(run: Run, place: Place): Promise<StreamedReply> {
+    const request = await this.requests.next(run, place);
+    const streamed = await askModel(run.model, request, place, run.signal, this.parts);
+    if (streamed.usage) this.requests.reported(streamed.usage, run);
+    return streamed;
+  }
+
+  /** After the provider's word that a request is too long. @returns whether the next one is shorter */
+  private async shorten(run: Run): Promise<boolean> {
+    try {
+      return (await this.requests.compact(run, { trigger: 'too_long', forced: true })) !== undefined;
+    } catch (error) {
+      if (error instanceof OversizeError) return false; // what the provider says is told
+      throw error;
+    }
   }
 
   /** What came before a reply was cut off stays in the conversation, for the user and for the model. */
@@ -339,6 +381,13 @@ export class Agent {
     if (signal.aborted) throw new CancelledError();
     return repeated.every(Boolean) ? 'repeating' : false;
   }
+}
+
+/** What the model has been told of files, as far as it still has it. */
+function told(events: readonly AgentEvent[]): string[] {
+  const { summary, events: kept } = sinceBoundary(events);
+  const contexts = kept.flatMap((event) => (event.type === 'turn_started' ? [event.context] : []));
+  return [...(summary ? [summary.told] : []), ...contexts];
 }
 
 function saidOf({ raw, blocks }: StreamedReply['reply'], { id }: ModelClient) {

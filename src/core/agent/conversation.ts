@@ -1,15 +1,18 @@
 import { errorMessage } from '../../base/errors';
+import { droppedBefore } from '../context/compaction/boundary';
 import { pinEntry, pinnedKeys, pinsOf } from '../context/pins';
+import { turnByTurn } from '../context/turnByTurn';
 import type { ContextUsage } from '../context/usage';
 import { UsageMeter } from '../context/usageMeter';
-import { nothingSpent, spend, type Spending } from '../metrics/spending';
+import type { Spending } from '../metrics/spending';
 import type { EventLog } from '../session/eventLog';
 import { branchesOf } from '../session/branches';
 import type { Entry } from '../session/entries';
 import { eventsOf, toEntry } from '../session/eventEntries';
-import { titleOf } from '../session/summary';
+import { timedEvents, type TimedEvent } from '../session/rounds';
+import { sessionTitle, spendingOf } from '../session/tail/sessionState';
 import { SessionReadOnlyError } from '../session/writeAccess';
-import { describeWriteFailure } from '../session/writeFailure';
+import { describeFileFailure, describeWriteFailure } from '../session/writeFailure';
 import { queueEntry, queueOf, unqueueEntry, type QueuedMessage } from '../session/messageQueue';
 import type { SessionLog } from '../session/sessionLog';
 import type { CodeStore } from '../store/codeStore';
@@ -39,7 +42,12 @@ export interface ConversationListener {
 }
 
 /** After these the window is fuller or emptier. */
-const MEASURED: readonly AgentEvent['type'][] = ['turn_started', 'context_cleaned', 'turn_finished'];
+const MEASURED: readonly AgentEvent['type'][] = ['turn_started', 'context_cleaned', 'compact_summary', 'turn_finished'];
+
+/** A conversation is too short to be compacted: nothing is wrong. */
+export class NothingToCompactError extends Error {
+  override readonly name = 'NothingToCompactError';
+}
 
 interface Sent {
   model: ModelClient;
@@ -58,6 +66,7 @@ export class Conversation {
   /** The last request that went out from here. */
   private sent: Sent | undefined;
   private readonly usageMeter: UsageMeter;
+  private hasEarlier: boolean;
 
   constructor(
     private readonly parts: ConversationParts,
@@ -73,6 +82,7 @@ export class Conversation {
       onReported: () => this.measure(),
     });
     this.usageMeter = new UsageMeter(parts, (usage) => listener.usage(usage));
+    this.hasEarlier = !parts.log.isWhole;
   }
 
   get log(): SessionLog {
@@ -96,12 +106,17 @@ export class Conversation {
 
   /** The session's name; empty when nothing was said yet. */
   title(): string {
-    return titleOf(this.parts.log.all);
+    return sessionTitle(this.log);
   }
 
   /** Keys of what the user pinned. */
   pins(): string[] {
     return pinnedKeys(pinsOf(this.parts.log.all));
+  }
+
+  /** There is more of the conversation in front of what who listens was told of it. */
+  get earlier(): boolean {
+    return this.hasEarlier;
   }
 
   /** Another window writes this session: here it can only be read. */
@@ -137,10 +152,7 @@ export class Conversation {
 
   /** What all requests of the session cost, those of other branches among them. */
   spending(): Spending {
-    return eventsOf(this.parts.log.all).reduce(
-      (spent, event) => (event.type === 'model_usage' ? spend(spent, event.model, event.usage) : spent),
-      nothingSpent,
-    );
+    return spendingOf(this.log);
   }
 
   /**
@@ -184,6 +196,50 @@ export class Conversation {
     this.measure();
   }
 
+  /**
+   * Tells everything but the newest part of the conversation in short from here on.
+   * @param focus what the user wants kept; may be empty
+   * @throws when a turn is running, or there is too little to tell in short
+   */
+  async compact(focus: string): Promise<void> {
+    this.assertIdle();
+    const result = await this.alone((signal) => this.agent.compact(focus.trim(), signal));
+    await this.sendWaiting(); // what was written meanwhile
+    if (!result) throw new NothingToCompactError(this.localize('There is too little in this conversation to compact.'));
+  }
+
+  /** Takes a compaction back: from the next request on the model gets everything whole again. */
+  async undoCompaction(id: string): Promise<void> {
+    await this.wholeAndIdle();
+    const event = this.history().find((each) => each.type === 'compact_summary' && each.id === id);
+    if (!event) throw new Error(this.localize('This compaction is no longer there.'));
+    await this.record({ type: 'compaction_undone', turn: event.turn, id });
+    this.measure();
+  }
+
+  /** Reads what stands before the last compaction, where it was not read. @throws while a turn runs */
+  async showEarlier(): Promise<void> {
+    if (!this.isIdle())
+      throw new Error(this.localize('The analyst is still working. Stop it, or wait until it is done.'));
+    await this.readWhole();
+    this.switched();
+  }
+
+  /** What a compaction tells in short, as it was said, and what the model reads in its place. */
+  compaction(id: string): { dropped: TimedEvent[]; text: string } | undefined {
+    const all = timedEvents(this.log.entries);
+    const at = all.findIndex(({ event }) => event.type === 'compact_summary' && event.id === id);
+    const summary = all[at]?.event;
+    if (summary?.type !== 'compact_summary') return undefined;
+    const { from, text } = summary;
+    const before = all.slice(0, at);
+    const out = new Set(droppedBefore(turnByTurn(before.map(({ event }) => event)), from));
+    // Of a turn that is cut in its midst the message stays whole, and is told here as well.
+    const isMessage = (event: AgentEvent): boolean =>
+      event.type === 'turn_started' && event.turn === from.turn && from.round > 0;
+    return { dropped: before.filter(({ event }) => out.has(event) || isMessage(event)), text };
+  }
+
   /** Takes a waiting message back. @throws when it waits no more */
   async unqueue(id: string): Promise<void> {
     const waits = this.leaving !== id && this.queue().some((message) => message.id === id);
@@ -199,12 +255,14 @@ export class Conversation {
     this.assertIdle();
     const started = this.history().find((event) => event.type === 'turn_started' && event.turn === turn);
     if (started?.type !== 'turn_started') throw new Error(this.localize('This message is no longer there.'));
+    const parentUuid = this.entryOf(turn)?.parentUuid ?? null;
+    if (!this.log.reaches(parentUuid)) await this.wholeAndIdle();
     return this.work((signal) => this.agent.query(text, started.attachments, signal, { replaces: turn }));
   }
 
   /** Makes another version of a message, with what followed it, the conversation. @throws when a turn is running */
   async selectBranch(turn: string): Promise<void> {
-    this.assertIdle();
+    await this.wholeAndIdle();
     const entry = this.entryOf(turn);
     if (!entry) throw new Error(this.localize('This message is no longer there.'));
     try {
@@ -212,7 +270,7 @@ export class Conversation {
     } catch (error) {
       throw this.unsaved(error);
     }
-    this.listener.switched();
+    this.switched();
     this.measure();
   }
 
@@ -237,6 +295,7 @@ export class Conversation {
   /** Stops for good: nothing that waits is sent any more. */
   async close(): Promise<void> {
     this.closed = true;
+    this.agent.stop();
     await this.stop();
     await this.log.close();
   }
@@ -246,6 +305,13 @@ export class Conversation {
     this.parts.trace.codeRetrieved(this.log.id, codeId);
     const text = await this.codes.read(codeId);
     if (text !== undefined) return text;
+    const written = this.writtenCode(codeId);
+    if (written !== undefined || this.log.isWhole) return written;
+    await this.readWhole();
+    return this.writtenCode(codeId);
+  }
+
+  private writtenCode(codeId: string): string | undefined {
     for (const event of this.history().reverse()) {
       if (event.type !== 'reply') continue;
       const parsed = readReply(event);
@@ -285,20 +351,30 @@ export class Conversation {
 
   /** Runs a turn, then those of the messages that wait. */
   private async work(run: (signal: AbortSignal) => Promise<TurnOutcome>): Promise<TurnOutcome> {
+    this.lastOutcome = undefined;
+    let aborted = false;
+    const outcome = await this.alone(async (signal) => {
+      const ended = await run(signal);
+      aborted = signal.aborted;
+      return ended;
+    });
+    this.lastOutcome = outcome;
+    // After a turn that was stopped or has failed the others wait on: the user decides.
+    if (outcome === 'complete' && !aborted) await this.sendWaiting();
+    return outcome;
+  }
+
+  /** Does something while which nothing else may be done; it can be stopped. */
+  private async alone<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
     this.running = controller;
-    this.lastOutcome = undefined;
     const work = run(controller.signal);
     this.idle = work.catch(() => undefined);
     try {
-      this.lastOutcome = await work;
+      return await work;
     } finally {
       this.running = undefined;
     }
-    const outcome = this.lastOutcome;
-    // After a turn that was stopped or has failed the others wait on: the user decides.
-    if (outcome === 'complete' && !controller.signal.aborted) await this.sendWaiting();
-    return outcome;
   }
 
   /** Sends the next waiting message. One that cannot be sent stays there, and so do those behind it. */
@@ -326,6 +402,27 @@ export class Conversation {
       });
     }
     return attachments;
+  }
+
+  private switched(): void {
+    this.hasEarlier = !this.log.isWhole;
+    this.listener.switched();
+  }
+
+  /** @throws in the user's language when it cannot be read */
+  private async readWhole(): Promise<void> {
+    try {
+      await this.log.readWhole();
+    } catch (error) {
+      throw new Error(describeFileFailure(error, this.localize), { cause: error });
+    }
+  }
+
+  /** Reads the whole session, for what may concern all of it and is not done while a turn runs. */
+  private async wholeAndIdle(): Promise<void> {
+    this.assertIdle();
+    await this.readWhole();
+    this.assertIdle();
   }
 
   private async write(draft: Parameters<SessionLog['append']>[0]): Promise<void> {
@@ -373,7 +470,7 @@ export class Conversation {
   }
 
   private entryOf(turn: string): Entry | undefined {
-    return this.log.all.find((each) => each.type === 'user' && each.turn === turn);
+    return this.log.all.find((each) => each.type === 'user' && each.turn === turn && each.isCompactSummary !== true);
   }
 
   private unsaved(error: unknown): Error {

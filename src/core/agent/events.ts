@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ledgerSchema } from '../context/ledger/ledger';
 import { toolExecutionResultSchema } from '../tools/result';
 import { modelUsageSchema, replyBlockSchema } from './model';
 import { modelErrorKinds } from './modelError';
@@ -44,6 +45,28 @@ export const cleanedResultSchema = z.object({
   path: z.string(),
 });
 export type CleanedResult = z.infer<typeof cleanedResultSchema>;
+
+/** Why a conversation is compacted. */
+export const compactionTriggers = ['tokens', 'messages', 'code_blocks', 'manual', 'too_long'] as const;
+/**
+ * How it is: by a summary of a model; by what the program picks; by leaving out all but the newest part; by leaving out
+ * everything but the newest message.
+ */
+export const compactionModes = ['summarize', 'extract', 'truncate', 'least'] as const;
+/** What became of a file whose text a compaction carries over. */
+export const carriedStates = ['same', 'changed', 'gone'] as const;
+
+/** A file that a summary tells of with its text, or with its shape. */
+export const carriedFileSchema = z.object({
+  /** Relative to the workspace. */
+  path: z.string(),
+  state: z.enum(carriedStates),
+  /** Lines of it that are told; 0: its outline alone. */
+  lines: z.number(),
+});
+
+/** Where what is kept whole begins: this turn's message, and its rounds from this one on (0: all of them). */
+export const keptFromSchema = z.object({ turn: z.string(), round: z.number() });
 
 const inTurn = { turn: z.string() };
 const inRound = { ...inTurn, round: z.number() };
@@ -93,7 +116,14 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     reason: z.string(),
   }),
   /** What one request cost, whatever became of its reply. */
-  z.object({ type: z.literal('model_usage'), ...inRound, model: z.string(), usage: modelUsageSchema }),
+  z.object({
+    type: z.literal('model_usage'),
+    ...inRound,
+    model: z.string(),
+    usage: modelUsageSchema,
+    /** The request asked for a summary of the conversation and not for its next reply. */
+    purpose: z.literal('summary').exactOptional(),
+  }),
   /** One field's text changed: everything from `from` on is replaced by `text`. */
   z.object({
     type: z.literal('reply_delta'),
@@ -142,6 +172,54 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     before: z.number(),
     after: z.number(),
   }),
+  /** The conversation is being compacted; nothing of it is kept. */
+  z.object({ type: z.literal('compaction_started'), ...inTurn, trigger: z.enum(compactionTriggers) }),
+  /** It was not compacted after all; nothing of it is kept. */
+  z.object({ type: z.literal('compaction_dropped'), ...inTurn }),
+  /** A summary comes. What it tells counts from the entry behind this one on. */
+  z.object({
+    type: z.literal('compact_boundary'),
+    ...inTurn,
+    /** Of the compaction: its two events have the same. */
+    id: z.string(),
+    trigger: z.enum(compactionTriggers),
+    preTokens: z.number(),
+  }),
+  /** From here on the model gets `text` in place of everything before `from`. The session stays as it is. */
+  z.object({
+    type: z.literal('compact_summary'),
+    ...inTurn,
+    id: z.string(),
+    trigger: z.enum(compactionTriggers),
+    mode: z.enum(compactionModes),
+    /** What the model reads, whole. */
+    text: z.string(),
+    /** Of it what a model wrote; empty where none did. */
+    summary: z.string(),
+    from: keptFromSchema,
+    /** Tokens of a request before and after, as estimated. */
+    preTokens: z.number(),
+    postTokens: z.number(),
+    /** Messages of the user and answers that are told in short from here on, and those that stay whole. */
+    dropped: z.number(),
+    kept: z.number(),
+    files: z.array(carriedFileSchema),
+    /** All files that the user gave to the conversation until then, and what was sensed of files, by their paths. */
+    uploads: z.array(attachmentSchema),
+    shapes: z.record(z.string(), z.string()),
+    /** What the text tells of files that may be cited: the messages that told it are gone. */
+    told: z.string(),
+    /** What the user pinned of it, by its key: it stands in the text whole. */
+    pinned: z.array(z.object({ key: z.string(), title: z.string(), text: z.string() })),
+    /** What the user asked to keep. */
+    focus: z.string().exactOptional(),
+    /** Why a model did not write it, where one was asked; for the user. */
+    error: z.string().exactOptional(),
+    /** What is known of the conversation until then. */
+    ledger: ledgerSchema,
+  }),
+  /** The user took a compaction back: the model gets what it told in short whole again. */
+  z.object({ type: z.literal('compaction_undone'), ...inTurn, id: z.string() }),
   z.object({ type: z.literal('code_saved'), ...inTurn, code: savedCodeSchema }),
   z.object({ type: z.literal('notice'), ...inTurn, level: z.enum(noticeLevels), text: z.string() }),
   z.object({
@@ -157,6 +235,11 @@ export const agentEventSchema = z.discriminatedUnion('type', [
 
 export type AgentEvent = z.infer<typeof agentEventSchema>;
 export type Attachment = z.infer<typeof attachmentSchema>;
+export type CompactionTrigger = (typeof compactionTriggers)[number];
+export type CompactionMode = (typeof compactionModes)[number];
+export type CarriedFile = z.infer<typeof carriedFileSchema>;
+export type KeptFrom = z.infer<typeof keptFromSchema>;
+export type CompactSummary = Extract<AgentEvent, { type: 'compact_summary' }>;
 export type Download = z.infer<typeof downloadSchema>;
 export type NoticeLevel = (typeof noticeLevels)[number];
 export type TurnOutcome = (typeof turnOutcomes)[number];

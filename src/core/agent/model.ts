@@ -53,6 +53,12 @@ export const modelUsageSchema = z.object({
 });
 export type ModelUsage = z.infer<typeof modelUsageSchema>;
 
+/** All tokens of a request and its reply, those of the provider's cache among them. */
+export function usageTotal(usage: ModelUsage): number {
+  const { input_tokens, output_tokens, cache_creation_input_tokens = 0, cache_read_input_tokens = 0 } = usage;
+  return input_tokens + cache_creation_input_tokens + cache_read_input_tokens + output_tokens;
+}
+
 /**
  * Why a reply ended. `cut`: at the limit of its length; `declined`: the model refuses to answer; `context_full`: the
  * context window was full before the reply ended.

@@ -1,34 +1,36 @@
 import { CancelledError, errorMessage } from '../../base/errors';
-import type { ContextBudget, Measured } from '../context/contextBudget';
-import type { ContextManager } from '../context/contextManager';
+import type { Measured } from '../context/contextBudget';
+import { sinceBoundary } from '../context/compaction/boundary';
+import { Compactor, type CompactorParts } from '../context/compaction/compactor';
+import type { CompactionResult } from '../context/compaction/result';
+import { dueTrigger, type CompactionLimits } from '../context/compaction/triggers';
+import { cutToFit, unseenResults } from '../context/unseenResults';
 import { gistableReads, makeGists, type GistMaker, type MadeGist, type WholeRead } from '../context/gistBatch';
 import { pinsOf } from '../context/pins';
-import type { Clock, Log, ModelClient, ModelRequest } from '../ports';
+import type { Clock, ModelClient, ModelRequest } from '../ports';
 import { eventsOf } from '../session/eventEntries';
-import type { SessionLog } from '../session/sessionLog';
 import type { ToolPipeline } from '../tools/pipeline';
 import type { Place } from './askModel';
-import type { AgentEvent, AgentEventSink } from './events';
-import type { ModelUsage } from './model';
+import type { AgentEvent, CompactionTrigger } from './events';
+import { usageTotal, type ModelUsage } from './model';
 import { ModelError } from './modelError';
 
 /** Shares of the window: above the first, older reads of the turn become gists, until the second is reached. */
 const PRESSURE = 0.8;
 const RELIEF = 0.6;
+/** Share of the window from which on a summary is made ahead of need. */
+const AHEAD = 0.65;
 /** An estimate above this share of the window, which no report has corrected, may be too much in truth. */
 const UNSURE = 0.6;
 /** Tokens that any model of today takes. */
 const ANY_WINDOW = 32_000;
 
-export interface RequestParts {
-  context: ContextManager;
-  budget: ContextBudget;
+export interface RequestParts extends CompactorParts {
   pipeline: ToolPipeline;
-  log: SessionLog;
   gists: GistMaker;
+  /** When a conversation is compacted beside by its tokens, and whether summaries are made ahead of need. */
+  compaction: () => CompactionLimits & { background: boolean };
   clock: Clock;
-  diagnostics: Log;
-  emit: AgentEventSink;
   /** Told of each request before it goes out. */
   onRequest: (place: Place, model: ModelClient, request: ModelRequest) => void;
   /** Told when the provider has said what a request was. */
@@ -49,8 +51,11 @@ type Reason = Extract<AgentEvent, { type: 'context_cleaned' }>['reason'];
 export class Requests {
   private last: Promise<Measured> | undefined;
   private learning: Promise<void> = Promise.resolve();
+  private readonly compactor: Compactor;
 
-  constructor(private readonly parts: RequestParts) {}
+  constructor(private readonly parts: RequestParts) {
+    this.compactor = new Compactor(parts);
+  }
 
   /** The request that the log makes now. */
   build({ model, system }: Pick<Run, 'model' | 'system'>): ModelRequest {
@@ -61,37 +66,86 @@ export class Requests {
   /** At the beginning of a turn: what was read of files in turns before it becomes gists, all in one decision. */
   async begin(run: Run): Promise<void> {
     const decided = this.events.some((event) => event.type === 'context_cleaned' && event.turn === run.turn);
-    if (decided) return;
-    await this.clean(
-      run,
-      'new_turn',
-      this.gistableReads().filter(({ turn, seen }) => seen && turn !== run.turn),
-    );
+    if (!decided) {
+      await this.clean(
+        run,
+        'new_turn',
+        this.gistableReads().filter(({ turn, seen }) => seen && turn !== run.turn),
+      );
+    }
+    const trigger = dueTrigger(this.events, this.parts.compaction());
+    if (trigger) await this.compact(run, { trigger });
   }
 
   /** The next request. @throws ModelError `too_long` for one that does not fit, whatever may be left out */
   async next(run: Run, place: Place): Promise<ModelRequest> {
     const { budget, onRequest } = this.parts;
-    const most = budget.most(this.build(run));
+    const most = budget.most(this.whole(run));
     if (most > ANY_WINDOW * PRESSURE) await run.model.prepare?.(run.signal);
-    let request = this.build(run); // of a model with a small window less is sent
     const limit = run.model.requestLimit;
     // What is small by far goes out at once, and is counted beside it.
-    const mayBeFull = limit !== undefined && most > limit * PRESSURE;
-    if (mayBeFull) await orStopped(this.learning, run.signal);
-    let measured = this.measure(request, run.model);
-    if (mayBeFull) {
-      let { total } = await orStopped(this.surely(measured, request, run), run.signal);
-      if (total > limit * PRESSURE && (await orStopped(this.relieve(run, total - limit * RELIEF), run.signal))) {
-        request = this.build(run);
-        measured = this.measure(request, run.model);
-        ({ total } = await orStopped(measured, run.signal));
-      }
-      if (total > limit) throw new ModelError('too_long', '');
+    if (limit !== undefined && most > limit * PRESSURE) {
+      await orStopped(this.learning, run.signal);
+      await this.makeRoom(run, limit);
+    }
+    const request = this.build(run); // of a model with a small window less is sent
+    const measured = this.measure(request, run.model);
+    if (limit !== undefined && most > limit && (await orStopped(measured, run.signal)).total > limit) {
+      throw new ModelError('too_long', '');
     }
     this.last = measured;
     onRequest(place, run.model, request);
     return request;
+  }
+
+  /**
+   * Compacts the conversation.
+   * @returns nothing where no request would be smaller
+   * @throws OversizeError when it is forced, and does not fit whatever is left out
+   */
+  compact(
+    run: Run,
+    { trigger, focus = '', forced = false }: { trigger: CompactionTrigger; focus?: string; forced?: boolean },
+  ): Promise<CompactionResult | undefined> {
+    return this.compactor.compact({ ...run, tools: this.parts.pipeline.specs, trigger, focus, forced });
+  }
+
+  /** Ends what is made ahead of need. */
+  stop(): void {
+    this.compactor.stop();
+  }
+
+  /**
+   * Above a share of the window what was read becomes gists; where that is not enough, the older part is told in short.
+   * What does not fit even then are results that the model has not seen: their beginnings are sent.
+   */
+  private async makeRoom(run: Run, limit: number): Promise<void> {
+    const { compactor, parts } = this;
+    const pressed = { trigger: 'tokens' } as const;
+    let total = await this.total(run);
+    if (total <= limit * PRESSURE) return;
+    if (await orStopped(this.relieve(run, total - limit * RELIEF), run.signal)) total = await this.total(run);
+    const isOver = (): boolean => total > limit && !parts.context.isSmall(run.model); // of a small window less is sent
+    if (total > limit * RELIEF && (isOver() || compactor.mayCompact(total))) {
+      if (await this.compact(run, pressed)) total = await this.total(run);
+    }
+    if (isOver() && (await orStopped(this.cutUnseen(run, total - limit * RELIEF), run.signal))) {
+      total = await this.total(run);
+      if (isOver() && (await this.compact(run, pressed))) total = await this.total(run);
+    }
+    if (isOver()) await this.compact(run, { ...pressed, forced: true });
+  }
+
+  /** Tokens of the next request, of a model with a small window too. */
+  private async total(run: Run): Promise<number> {
+    const request = this.whole(run);
+    return (await orStopped(this.surely(this.measure(request, run.model), request, run), run.signal)).total;
+  }
+
+  private whole({ model, system }: Run): ModelRequest {
+    const { context, log, pipeline } = this.parts;
+    const beside = { system, tools: pipeline.specs };
+    return context.requestOf(this.events, pinsOf(log.all), model, beside, { whole: true });
   }
 
   /** An estimate that no report has corrected may be off by far: where that matters the provider is asked to count. */
@@ -104,8 +158,11 @@ export class Requests {
     return this.measure(request, model);
   }
 
-  /** What the provider counted of the last request: later estimates start from it. Nobody waits for that. */
-  reported(usage: ModelUsage): void {
+  /**
+   * What the provider counted of the last request: later estimates start from it. Where the window fills up, a summary is
+   * made ahead of need. Nobody waits for that.
+   */
+  reported(usage: ModelUsage, run: Run): void {
     const { last } = this;
     const { budget, diagnostics, onReported } = this.parts;
     if (!last) return;
@@ -113,6 +170,15 @@ export class Requests {
       .then(async () => budget.learn(await last, usage))
       .then(onReported)
       .catch((error: unknown) => diagnostics.warn(`Nothing was learned of a request: ${errorMessage(error)}`));
+    if (usageTotal(usage) < AHEAD * (run.model.requestLimit ?? Infinity)) return;
+    this.learning
+      .then(() => this.prepare(run))
+      .catch((error: unknown) => diagnostics.warn(`No summary was made ahead: ${errorMessage(error)}`));
+  }
+
+  private async prepare({ turn, model, system }: Run): Promise<void> {
+    const { compaction, pipeline } = this.parts;
+    if (compaction().background) await this.compactor.prepare({ turn, model, system, tools: pipeline.specs });
   }
 
   private measure(request: ModelRequest, model: ModelClient): Promise<Measured> {
@@ -126,7 +192,7 @@ export class Requests {
   }
 
   private gistableReads(): WholeRead[] {
-    return gistableReads(this.events, pinsOf(this.parts.log.all));
+    return gistableReads(sinceBoundary(this.events).events, pinsOf(this.parts.log.all));
   }
 
   /**
@@ -145,6 +211,18 @@ export class Requests {
       made.push(...gists);
     }
     return this.decide(run, 'pressure', made, saved);
+  }
+
+  /** Of results that the model has not seen the beginnings alone are sent, so that so many tokens are saved. */
+  private async cutUnseen(run: Run, tokens: number): Promise<boolean> {
+    const { budget, log } = this.parts;
+    const results = unseenResults(sinceBoundary(this.events).events, pinsOf(log.all));
+    const sizes = await budget.tokensOfAll(
+      results.map(({ result }) => result.observation),
+      run.model,
+    );
+    const made = cutToFit(results, sizes, tokens);
+    return this.decide(run, 'pressure', made, await this.savedBy(made, run));
   }
 
   private async clean(run: Run, reason: Reason, reads: readonly WholeRead[]): Promise<boolean> {

@@ -6,9 +6,9 @@ import type { StructuredResponse } from '../agent/response';
 import type { ModelMessage } from '../agent/model';
 import { codeFileReport } from './codeFile';
 import { readDataset } from './dataset';
+import { FIRST_LABELS, firstQueries } from './firstRound';
 import { answer } from './followUp';
-import { duplicatesQuery, profileQuery } from './queries';
-import { readTableFile, readTurns, type Answered, type TableFile, type Turn } from './reading';
+import { answeredTo, readTableFile, readTurns, type Answered, type Turn } from './reading';
 import { tableReport } from './report';
 import { calls, complete, queryCalls, reasonOf, type Said } from './saying';
 import { readFacts, secondQueries } from './secondRound';
@@ -51,7 +51,7 @@ function analyse(turnNumber: number, turn: Turn, path: string, wording: Wording)
   });
   const id = (label: string): string => `call_${label}_${turnNumber}`;
 
-  const read = turn.answered.find(({ call }) => call.tool_call_id === id('read_file'));
+  const read = answeredTo(turn, 'read_file');
   if (!read) return say(calls([{ tool_name: 'file_reader', tool_call_id: id('read_file'), arguments: { path } }]));
   if (read.failed)
     return say(complete(t('{file} could not be read: {reason}', { file: plain(path), reason: reasonOf(read) })));
@@ -74,14 +74,10 @@ function analyse(turnNumber: number, turn: Turn, path: string, wording: Wording)
     columns: wording.number(file.columns.length),
   });
 
-  const profile = turn.answered.find(({ call }) => call.tool_call_id === id('profile'));
+  const profile = answeredTo(turn, 'profile');
   const queries = firstQueries(file, wording);
-  if (!profile) return say(queryCalls(queries, ['profile', 'duplicates'].map(id)), shape);
-  const dataset = readDataset(
-    file,
-    profile,
-    turn.answered.find(({ call }) => call.tool_call_id === id('duplicates')),
-  );
+  if (!profile) return say(queryCalls(queries, FIRST_LABELS.map(id)), shape);
+  const dataset = readDataset(file, profile, answeredTo(turn, 'duplicates'));
   if (!dataset)
     return say(
       complete(t('{file} could not be profiled: {reason}', { file: plain(path), reason: reasonOf(profile) })),
@@ -89,8 +85,7 @@ function analyse(turnNumber: number, turn: Turn, path: string, wording: Wording)
     );
 
   const second = secondQueries(dataset, wording);
-  const answered = (label: string): Answered | undefined =>
-    turn.answered.find(({ call }) => call.tool_call_id === id(label));
+  const answered = (label: string): Answered | undefined => answeredTo(turn, label);
   if (second.length > 0 && !second.some(({ key }) => answered(key))) {
     return say(
       queryCalls(
@@ -111,11 +106,4 @@ function analyse(turnNumber: number, turn: Turn, path: string, wording: Wording)
     breakdown: ({ name }: { name: string }) => labelOf(second.find(({ dimension }) => dimension?.name === name)?.sql),
   };
   return say({ type: 'complete', ...tableReport(dataset, facts, labelled, sources, problems, wording) }, shape);
-}
-
-function firstQueries(file: TableFile, { t }: Wording) {
-  return [
-    { about: t('profile of every column'), sql: profileQuery(file) },
-    { about: t('repeated rows'), sql: duplicatesQuery(file) },
-  ];
 }

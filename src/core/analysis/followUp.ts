@@ -5,7 +5,8 @@ import { readDataset } from './dataset';
 import type { Facts } from './facts';
 import { understand, offerQuestions, type Plan } from './questions';
 import { MAX_PROFILED_COLUMNS } from './queries';
-import { readResult, readTableFile, type Answered, type Turn } from './reading';
+import { lastAttached, profileAgain } from './profileAgain';
+import { answeredTo, readResult, readTableFile, type Answered, type Turn } from './reading';
 import { calls, complete, queryCalls, reasonOf, type Said } from './saying';
 import { readFacts, secondQueries } from './secondRound';
 import { plain, type Wording } from '../wording';
@@ -16,15 +17,16 @@ import { plain, type Wording } from '../wording';
  */
 export function answer(turns: readonly Turn[], turn: Turn, wording: Wording): Said {
   const { t } = wording;
-  const last = lastAnalysed(turns);
-  if (!last) {
+  const before = turns.slice(0, -1);
+  const last = lastAnalysed(before);
+  const path = last?.path ?? lastAttached(before);
+  if (path === undefined) {
     const analysis = t('There is no data in this conversation yet.');
     const how = t(
       'Right-click a data file in the Explorer and choose “Analyze this file”, or run that command from the Command Palette. I read CSV, TSV, Excel, JSON, JSON Lines and Parquet, without a network and without a key.',
     );
     return { analysis, plan: `R1: ${t('ask for data')}`, action: complete(how) };
   }
-  const { path } = last;
   const analysis = t('A question about {file}, which I analyzed before. I read its columns again first.', {
     file: path,
   });
@@ -32,17 +34,20 @@ export function answer(turns: readonly Turn[], turn: Turn, wording: Wording): Sa
     [t('read {file}', { file: path }), ...steps].map((step, at) => `R${at + 1}: ${step}`).join('; ');
   const say = (action: Said['action']): Said => ({ analysis, plan: planOf(t('compute'), t('answer')), action });
 
-  const readId = `call_read_file_${turns.length}`;
-  const read = turn.answered.find(({ call }) => call.tool_call_id === readId);
+  const id = (label: string): string => `call_${label}_${turns.length}`;
+  const read = answeredTo(turn, 'read_file');
   if (!read) {
     const args = { path, response_format: 'brief' };
-    return say(calls([{ tool_name: 'file_reader', tool_call_id: readId, arguments: args }]));
+    return say(calls([{ tool_name: 'file_reader', tool_call_id: id('read_file'), arguments: args }]));
   }
   if (read.failed) {
     const values = { file: plain(path), reason: reasonOf(read) };
     return say(complete(t('{file} cannot be read any more: {reason}', values)));
   }
-  const known = analysisOf(last, read, wording);
+  const again = last ? undefined : profileAgain(turn, path, read, id, wording);
+  if (again) return say(again);
+  const analysed = last ?? analysedIn(turn);
+  const known = analysed && analysisOf(analysed, read, wording);
   if (!known) {
     const values = { file: plain(path) };
     return say(
@@ -55,14 +60,13 @@ export function answer(turns: readonly Turn[], turn: Turn, wording: Wording): Sa
   }
   const about = describePlan(understood, wording);
   const sql = planQuery(known.dataset, understood);
-  const answerId = `call_answer_${turns.length}`;
-  const result = turn.answered.find(({ call }) => call.tool_call_id === answerId);
+  const result = answeredTo(turn, 'answer');
   return {
     analysis: t('A question about {file}: {about}.', { file: path, about }),
     plan: planOf(about, t('answer')),
     action: result
       ? answered(known, turn.text, understood, sql, result, wording)
-      : queryCalls([{ about, sql }], [answerId]),
+      : queryCalls([{ about, sql }], [id('answer')]),
   };
 }
 
@@ -134,14 +138,19 @@ interface Analysed {
   find: (label: string) => Answered | undefined;
 }
 
-/** The last turn of the conversation in which a table was profiled. */
+/** What a turn has found of a table; undefined where it profiled none. */
+function analysedIn(turn: Turn): Analysed | undefined {
+  const find = (label: string): Answered | undefined => answeredTo(turn, label);
+  const path = find('read_file')?.call.arguments['path'];
+  const profile = find('profile');
+  return typeof path === 'string' && profile && readResult(profile) ? { path, profile, find } : undefined;
+}
+
+/** The last of these turns in which a table was profiled. */
 function lastAnalysed(turns: readonly Turn[]): Analysed | undefined {
   for (const turn of [...turns].reverse()) {
-    const find = (label: string): Answered | undefined =>
-      turn.answered.find(({ call }) => call.tool_call_id.startsWith(`call_${label}_`));
-    const path = find('read_file')?.call.arguments['path'];
-    const profile = find('profile');
-    if (typeof path === 'string' && profile && readResult(profile)) return { path, profile, find };
+    const analysed = analysedIn(turn);
+    if (analysed) return analysed;
   }
   return undefined;
 }

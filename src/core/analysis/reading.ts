@@ -7,6 +7,7 @@ import { splitContext } from '../context/projection';
 import type { SqlColumn, SqlValue } from '../ports';
 import { readShape } from '../tools/readTable';
 import { textFormatSchema, type TextFormat } from '../tools/textFormat';
+import { attachedBefore, attachedIn, takeSummary } from './earlierFiles';
 import * as z from 'zod';
 
 /** A tool call with what came back. */
@@ -26,13 +27,26 @@ export interface Turn {
   rounds: number;
 }
 
+/**
+ * The last call of a turn with a label, with what came back. The number behind the label is not looked at: where the
+ * beginning of the conversation is told in short meanwhile, turns are counted from there.
+ */
+export function answeredTo({ answered }: Turn, label: string): Answered | undefined {
+  return answered.findLast(({ call }) => /^call_(.+)_\d+$/.exec(call.tool_call_id)?.[1] === label);
+}
+
 const FAILED = 'Operation failed.\n';
 
-/** The turns of a conversation, oldest first; the last one is the one to answer. */
+/**
+ * The turns of a conversation, oldest first; the last one is the one to answer. Where the conversation begins with a
+ * summary, the first turn has no words, and the files that were attached until then.
+ */
 export function readTurns(messages: readonly ModelMessage[]): Turn[] {
   const turns: Turn[] = [];
   let calls: ToolCall[] = [];
-  for (const message of messages) {
+  for (const [at, original] of messages.entries()) {
+    const { summary, message } = at === 0 ? takeSummary(original) : { summary: undefined, message: original };
+    if (summary !== undefined) turns.push({ text: '', attached: attachedBefore(summary), answered: [], rounds: 0 });
     const { role } = message;
     const content = messageText(message);
     if (role === 'assistant') {
@@ -57,11 +71,7 @@ export function readTurns(messages: readonly ModelMessage[]): Turn[] {
 
 function startTurn(message: string): Turn {
   const { context, text } = splitContext(message);
-  const attached = [...context.matchAll(/^Attached: \[[^\]\n]+\] (".*")$/gmu)].flatMap((match) => {
-    const path = z.string().safeParse(tryJson(match[1] ?? ''));
-    return path.success ? [path.data] : [];
-  });
-  return { text, attached, answered: [], rounds: 0 };
+  return { text, attached: attachedIn(context), answered: [], rounds: 0 };
 }
 
 const columnsSchema = z.array(z.object({ name: z.string(), type: z.string() }));

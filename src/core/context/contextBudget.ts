@@ -1,4 +1,4 @@
-import type { Carrier, ModelUsage } from '../agent/model';
+import { usageTotal, type Carrier, type ModelUsage } from '../agent/model';
 import type { ModelRequest } from '../ports';
 import { toEvent } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
@@ -56,6 +56,11 @@ export class ContextBudget {
     return this.tokens.tokensOf(text, model.id);
   }
 
+  /** Tokens of each of many texts, as parts of a request. */
+  tokensOfAll(texts: readonly string[], model: MeasuredModel): Promise<number[]> {
+    return this.tokens.tokensOfAll(texts, model.id);
+  }
+
   /** Tokens that a request is at the very most, without counting: each has a byte at least in any vocabulary. */
   most({ system, messages, tools }: ModelRequest): number {
     const texts = [system, JSON.stringify(messages), JSON.stringify(tools)];
@@ -93,7 +98,7 @@ export class ContextBudget {
   private async measureRoughly(request: ModelRequest, model: MeasuredModel): Promise<Measured> {
     const measure = await this.tokens.measureRoughly(request, model);
     const report = this.lastReport(model);
-    const reported = report && inputOf(report.usage) + report.usage.output_tokens;
+    const reported = report && usageTotal(report.usage);
     const total = reported ?? this.tokens.estimate(measure);
     return { model, measure, total, estimated: report === undefined };
   }
@@ -123,13 +128,9 @@ export class ContextBudget {
     for (let at = entries.length - 1; at >= 0; at--) {
       const entry = entries[at];
       const event = entry?.subtype === 'model_usage' ? toEvent(entry) : undefined;
-      if (event?.type === 'model_usage' && event.model === model.id) return { at, usage: event.usage };
+      if (event?.type !== 'model_usage' || event.purpose !== undefined) continue; // a summary's says nothing of the others
+      if (event.model === model.id) return { at, usage: event.usage };
     }
     return undefined;
   }
-}
-
-/** All tokens of a request, those of the provider's cache among them. */
-function inputOf({ input_tokens, cache_creation_input_tokens = 0, cache_read_input_tokens = 0 }: ModelUsage): number {
-  return input_tokens + cache_creation_input_tokens + cache_read_input_tokens;
 }

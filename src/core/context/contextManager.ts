@@ -1,4 +1,4 @@
-import type { Attachment } from '../agent/events';
+import type { AgentEvent, Attachment } from '../agent/events';
 import type { Carrier, ModelMessage } from '../agent/model';
 import type { SavedCode } from '../agent/response';
 import type { ToolSpec } from '../agent/wireSchema';
@@ -6,7 +6,8 @@ import type { ModelClient, ModelRequest, WorkspaceInstructions } from '../ports'
 import { eventsOf } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
 import { availableFiles, type ListedFiles } from './availableFiles';
-import { pinsOf } from './pins';
+import { sinceBoundary } from './compaction/boundary';
+import { pinsOf, type Pins } from './pins';
 import { projectMessages } from './projection';
 import { fitConversation } from './smallWindow';
 import { fillPrompt } from './systemPrompt';
@@ -22,6 +23,8 @@ export interface SmallWindow {
   /** How much older than the newest turn a turn may be. */
   hours: number;
 }
+
+type RequestModel = Pick<ModelClient, 'carrier' | 'id' | 'requestLimit'>;
 
 export const defaultSmallWindow: SmallWindow = { maxTokens: 32_000, maxMessages: 50, hours: 24 };
 
@@ -48,6 +51,11 @@ export class ContextManager {
 
   private readonly toolsText = rememberToolsText();
 
+  /** Whether a model has a small window: it is sent the end of a conversation, as much as fits. */
+  isSmall({ requestLimit = Infinity }: Pick<ModelClient, 'requestLimit'>): boolean {
+    return requestLimit <= this.small().maxTokens;
+  }
+
   /** The system prompt for a turn: the product's or the workspace's own, with what the workspace adds to it. */
   async systemPrompt(tools: readonly ToolSpec[], carrier: Carrier): Promise<string> {
     const { prompt, instructions } = await this.workspace.read();
@@ -63,31 +71,53 @@ export class ContextManager {
    * with it (contract row C1; the system prompt goes before them). A model with a small window gets the end of it.
    * @param reserved tokens of the model that the system prompt and the tools take
    */
-  buildContext(
-    log: Pick<SessionLog, 'entries' | 'all'>,
-    model: Pick<ModelClient, 'carrier' | 'id' | 'requestLimit'>,
-    reserved = 0,
+  buildContext(log: Pick<SessionLog, 'entries' | 'all'>, model: RequestModel, reserved = 0): readonly ModelMessage[] {
+    return this.messagesOf(eventsOf(log.entries), pinsOf(log.all), model, reserved);
+  }
+
+  private messagesOf(
+    said: readonly AgentEvent[],
+    pins: Pins,
+    model: RequestModel,
+    reserved: number,
   ): readonly ModelMessage[] {
-    const events = eventsOf(log.entries);
-    const pins = pinsOf(log.all);
+    const { summary, events } = sinceBoundary(said);
     const { maxTokens, maxMessages, hours } = this.small();
     const limit = model.requestLimit ?? Infinity;
-    if (limit > maxTokens) return projectMessages(events, model, pins);
+    if (limit > maxTokens) return projectMessages(events, model, pins, summary?.text);
     const tokens = Math.max(0, limit * FILLED - reserved);
     const ratio = familyOf(model.id).margin * MARGIN;
-    return fitConversation(events, model, pins, { tokens, messages: maxMessages, ratio, hours });
+    const fit = { tokens, messages: maxMessages, ratio, hours };
+    return fitConversation(events, model, pins, fit, summary?.text);
   }
 
   /** The next request: the messages, with room left for what goes beside them. */
   buildRequest(
     log: Pick<SessionLog, 'entries' | 'all'>,
-    model: Pick<ModelClient, 'carrier' | 'id' | 'requestLimit'>,
-    { system, tools }: Pick<ModelRequest, 'system' | 'tools'>,
+    model: RequestModel,
+    beside: Pick<ModelRequest, 'system' | 'tools'>,
   ): ModelRequest {
-    const isSmall = (model.requestLimit ?? Infinity) <= this.small().maxTokens;
-    const beside = isSmall ? tokensAtMost(system + this.toolsText(tools, model.carrier)) : 0;
+    return this.requestOf(eventsOf(log.entries), pinsOf(log.all), model, beside);
+  }
+
+  /**
+   * The request that these events make.
+   * @param how `whole`: also of a model with a small window, which is sent less
+   */
+  requestOf(
+    events: readonly AgentEvent[],
+    pins: Pins,
+    model: RequestModel,
+    { system, tools }: Pick<ModelRequest, 'system' | 'tools'>,
+    how: { whole?: boolean } = {},
+  ): ModelRequest {
+    if (how.whole === true) {
+      const { summary, events: kept } = sinceBoundary(events);
+      return { system, messages: projectMessages(kept, model, pins, summary?.text), tools };
+    }
+    const beside = this.isSmall(model) ? tokensAtMost(system + this.toolsText(tools, model.carrier)) : 0;
     const reserved = Math.ceil(familyOf(model.id).margin * MARGIN * beside);
-    return { system, messages: this.buildContext(log, model, reserved), tools };
+    return { system, messages: this.messagesOf(events, pins, model, reserved), tools };
   }
 
   /**

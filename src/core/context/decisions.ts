@@ -23,6 +23,7 @@ export function readDecisions(events: readonly AgentEvent[], pins: Pins): Decisi
       if (prompt !== undefined && event.prompt !== undefined && event.prompt !== prompt) reasoningFrom = at;
       prompt = event.prompt ?? prompt;
     }
+    if (event.type === 'compact_summary' || event.type === 'compaction_undone') reasoningFrom = at;
     if (event.type !== 'context_cleaned') continue;
     reasoningFrom = at;
     for (const result of event.results) gists.set(resultKey(result), result.gist);

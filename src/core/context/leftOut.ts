@@ -43,8 +43,12 @@ export function resultLeftOut({ tool_name, observation }: Result): string {
 }
 
 /** A result up to where it fits, with words on how to go on. @param tokens of the encoder that its beginning may have */
-export function cutResult({ tool_name, observation }: Result, tokens: number): string {
-  const most = lengthWithin(observation, tokens);
+export function cutResult(result: Result, tokens: number): string {
+  return cutResultAt(result, lengthWithin(result.observation, tokens));
+}
+
+/** The same, by how many characters of it fit. */
+export function cutResultAt({ tool_name, observation }: Result, most: number): string {
   if (most >= observation.length) return observation;
   const line = observation.lastIndexOf('\n', most);
   const head = observation.slice(0, line > most * (1 - SHARE_FOR_LINES) ? line : most);

@@ -7,6 +7,7 @@ import { readDecisions } from './decisions';
 import { MessageList } from './messageList';
 import { noPins, resultKey, type Pins } from './pins';
 import { replyContent, wordsOf, type ReplyContent } from './replyContent';
+import { turnByTurn } from './turnByTurn';
 
 /** What the model is told of a call that never ended. */
 export const INTERRUPTED_WHILE_RUNNING =
@@ -32,13 +33,17 @@ interface OpenCall {
  *
  * The list is valid whatever the log holds: it starts with the user, roles alternate, nothing is empty, and every call
  * has exactly one result behind it (one that the log ends inside of gets words that say whether it had started).
+ * @param summary what is told in place of what was before the events
  */
 export function projectMessages(
   events: readonly AgentEvent[],
   { carrier, id }: Pick<ModelClient, 'carrier' | 'id'>,
   pins: Pins = noPins,
+  summary = '',
 ): readonly ModelMessage[] {
   const list = new MessageList();
+  // A block of its own: the words of the user behind it stay what they are.
+  list.push('user', [{ type: 'text', text: summary }]);
   const ids = new CallIds();
   const ordered = turnByTurn(events);
   const { gists, reasoningFrom } = readDecisions(ordered, pins);
@@ -97,6 +102,11 @@ export function projectMessages(
       case 'model_usage':
       case 'reply_delta':
       case 'context_cleaned':
+      case 'compaction_started':
+      case 'compaction_dropped':
+      case 'compact_boundary':
+      case 'compact_summary':
+      case 'compaction_undone':
       case 'code_saved':
       case 'notice':
       case 'turn_finished':
@@ -148,17 +158,6 @@ class CallIds {
     this.used.add(free);
     return free;
   }
-}
-
-/** The events with those of a turn together: two windows that wrote to one session do not mix their turns. */
-export function turnByTurn(events: readonly AgentEvent[]): AgentEvent[] {
-  const turns = new Map<string, AgentEvent[]>();
-  for (const event of events) {
-    const turn = turns.get(event.turn);
-    if (turn) turn.push(event);
-    else turns.set(event.turn, [event]);
-  }
-  return [...turns.values()].flat();
 }
 
 /** The user's words, behind what was told beside them; {@link splitContext} takes the two apart again. */

@@ -5,8 +5,9 @@ import { filesTold } from './availableFiles';
 import { turnsLeftOut } from './leftOut';
 import { fitRounds } from './fitRounds';
 import type { Pins } from './pins';
-import { projectMessages, turnByTurn } from './projection';
+import { projectMessages } from './projection';
 import { Room, type RoomSize } from './room';
+import { turnByTurn } from './turnByTurn';
 
 export interface Fit extends RoomSize {
   /** How much older than the newest turn a turn may be. */
@@ -26,15 +27,17 @@ type Project = (events: readonly AgentEvent[]) => readonly ModelMessage[];
  * {@link projectMessages}. Old turns go first, whole; then, of the newest one, old results, old rounds, and the ends of
  * results. What is left out of is said in its place, with the files that it told of. The newest words of the user
  * stay whole even where they alone do not fit. Signed reasoning is in no list that was cut: it followed other words.
+ * @param summary what is told in place of what was before the events
  */
 export function fitConversation(
   events: readonly AgentEvent[],
   model: Pick<ModelClient, 'carrier' | 'id'>,
   pins: Pins,
   fit: Fit,
+  summary = '',
 ): readonly ModelMessage[] {
   const room = new Room(fit, model.carrier);
-  const project: Project = (list) => projectMessages(list, model, pins);
+  const project: Project = (list) => projectMessages(list, model, pins, summary);
   const ordered = turnByTurn(events);
   const starts = ordered.flatMap((event, at) => (event.type === 'turn_started' ? [{ event, at }] : []));
   const newest = starts.length - 1;
@@ -51,7 +54,10 @@ export function fitConversation(
   const first = firstThat(fits, Math.max(oldest, 1), newest);
   if (first !== undefined) return project(from(first));
   const last = Math.max(newest, 0);
-  return fitRounds(from(last), project, room, pins) ?? fitRounds(from(last, false), project, room, pins, true) ?? [];
+  const fitted =
+    fitRounds(from(last), project, room, pins) ?? fitRounds(from(last, false), project, room, pins, summary === '');
+  // Where there is no room for the user's words behind the summary, they go without it.
+  return fitted ?? fitConversation(events, model, pins, fit);
 }
 
 interface Start {

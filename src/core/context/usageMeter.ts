@@ -3,6 +3,7 @@ import type { Log, ModelChooser } from '../ports';
 import { eventsOf } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
 import type { ToolPipeline } from '../tools/pipeline';
+import { sinceBoundary } from './compaction/boundary';
 import type { ContextBudget } from './contextBudget';
 import type { ContextManager } from './contextManager';
 import { wholeReads } from './gistBatch';
@@ -50,7 +51,8 @@ export class UsageMeter {
     const model = await models.current();
     const system = await context.systemPrompt(pipeline.specs, model.carrier);
     const request = context.buildRequest(log, model, { system, tools: pipeline.specs });
-    const files = wholeReads(eventsOf(log.entries), pinsOf(log.all)).map(({ result }) => result.observation);
+    const { events } = sinceBoundary(eventsOf(log.entries));
+    const files = wholeReads(events, pinsOf(log.all)).map(({ result }) => result.observation);
     return budget.usage(request, model, files);
   }
 }

@@ -3,7 +3,7 @@
  * goes through `toEntry`; a resumed conversation is the same events again, read back by `toEvent`.
  */
 import * as z from 'zod';
-import { agentEventSchema, type AgentEvent } from '../agent/events';
+import { agentEventSchema, type AgentEvent, type CompactionTrigger } from '../agent/events';
 import { replyBlockSchema, type ReplyBlock } from '../agent/model';
 import type { Entry, EntryDraft } from './entries';
 
@@ -13,6 +13,8 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
     case 'round_started':
     case 'reply_delta':
     case 'retry_scheduled':
+    case 'compaction_started':
+    case 'compaction_dropped':
       return undefined;
     case 'turn_started':
       return {
@@ -46,7 +48,11 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
         subtype: 'model_usage',
         turn: event.turn,
         round: event.round,
-        data: { model: event.model, usage: event.usage },
+        data: {
+          model: event.model,
+          usage: event.usage,
+          ...(event.purpose === undefined ? {} : { purpose: event.purpose }),
+        },
       };
     case 'guidance':
       return {
@@ -112,6 +118,33 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
         turn: event.turn,
         data: { reason: event.reason, results: event.results, before: event.before, after: event.after },
       };
+    case 'compact_boundary':
+      return {
+        type: 'system',
+        subtype: 'compact_boundary',
+        turn: event.turn,
+        message: { role: 'system', content: '=== Context compaction boundary ===' },
+        compactMetadata: { trigger: triggerKind(event.trigger), preTokens: event.preTokens },
+        data: { id: event.id, trigger: event.trigger, preTokens: event.preTokens },
+      };
+    case 'compact_summary': {
+      const { type: _, turn, text, ...data } = event;
+      return {
+        type: 'user',
+        isCompactSummary: true,
+        turn,
+        message: { role: 'user', content: text },
+        compactMetadata: {
+          trigger: triggerKind(event.trigger),
+          preTokens: event.preTokens,
+          postTokens: event.postTokens,
+          filesIncluded: event.files.map(({ path }) => path),
+        },
+        data,
+      };
+    }
+    case 'compaction_undone':
+      return { type: 'system', subtype: 'compaction_undone', turn: event.turn, data: { id: event.id } };
     case 'notice':
       return {
         type: 'system',
@@ -134,6 +167,11 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
   }
 }
 
+/** The two triggers that the entry's format knows. */
+function triggerKind(trigger: CompactionTrigger): 'auto' | 'manual' {
+  return trigger === 'manual' ? 'manual' : 'auto';
+}
+
 /** Entries never change: each is read as an event once, however often the log is looked at. */
 const known = new WeakMap<Entry, { event: AgentEvent | undefined }>();
 
@@ -150,6 +188,7 @@ function toCandidate(entry: Entry): unknown {
   const { turn, round, message, data } = entry;
   switch (entry.type) {
     case 'user':
+      if (entry.isCompactSummary === true) return { type: 'compact_summary', turn, text: message?.content, ...data };
       return { type: 'turn_started', turn, text: message?.content, ...data };
     case 'assistant': {
       const said = { turn, round, ...wordsOf(message?.content), model: message?.model, ...data };

@@ -1,7 +1,7 @@
 import type { AppendLog } from '../ports';
 import type { Entry } from './entries';
 import { readEntries } from './entryReader';
-import { eachLine, type LinePlace } from './lineFrames';
+import { eachLine, NEWLINE, type LinePlace } from './lineFrames';
 import { asTitle, reportedTokens, summarize, titleOf, type SessionSummary } from './summary';
 import { isBeside } from './thread';
 
@@ -17,8 +17,9 @@ const MESSAGE = 16 * 1024;
 const MESSAGES = 10;
 /** Bytes that a token has about, where there is no sample. */
 const TOKEN_BYTES = 4;
-const NEWLINE = 0x0a;
 const CLOSING_BRACE = 0x7d;
+/** How an entry says of which kind it is. */
+const BEGINS = /"schemaVersion":\d+,"type":"(\w+)"(?:,"subtype":"(\w+)")?(?:,"isCompactSummary":(true))?/;
 
 /**
  * What a list tells of a session whose file is large: of the lines between its beginning and its end only the first and
@@ -59,12 +60,13 @@ async function scan(file: AppendLog, size: number): Promise<Scanned> {
   const found: Scanned = { turns: 0, damaged: 0, lastActive: undefined, gitBranch: undefined, said: [] };
   await eachLine(file, size, ({ text, last, start, length }) => {
     if (text.trim() === '') return;
-    const [, type, subtype] = /"schemaVersion":\d+,"type":"(\w+)"(?:,"subtype":"(\w+)")?/.exec(text) ?? [];
+    const [, type, subtype, summary] = BEGINS.exec(text) ?? [];
     if (type === undefined || last !== CLOSING_BRACE) found.damaged++;
     if (type === undefined) return;
     const place = { start, length };
-    if (type === 'user') found.turns++;
-    if (type === 'user' && found.said.length < MESSAGES) found.said.push(place);
+    const isSaid = type === 'user' && summary === undefined;
+    if (isSaid) found.turns++;
+    if (isSaid && found.said.length < MESSAGES) found.said.push(place);
     if (subtype === 'session_renamed') found.rename = place;
     if (subtype === 'model_usage') found.usage = place;
     if (!isBeside(subtype === undefined ? {} : { subtype })) {

@@ -2,8 +2,8 @@ import type { AppendLog } from '../ports';
 
 const SLICE = 1024 * 1024;
 /** Bytes at the beginning of a line that say which kind of entry it is. */
-const FRAME = 1024;
-const NEWLINE = 0x0a;
+export const FRAME = 1024;
+export const NEWLINE = 0x0a;
 
 /** Where a line is in its file, in bytes without its newline. */
 export interface LinePlace {

@@ -121,7 +121,8 @@ class TurnRounds {
     } else if (event.type === 'turn_finished') {
       this.finished = event;
     } else {
-      const round = this.round('round' in event ? event.round : this.current, this.last);
+      const isSummary = event.type === 'model_usage' && event.purpose !== undefined;
+      const round = this.round('round' in event && !isSummary ? event.round : this.current, this.last);
       takeIntoRound(round, event);
       round.ended = at;
     }
@@ -210,6 +211,11 @@ function takeIntoRound(round: ConversationRound, event: RoundEvent): void {
     case 'reply_delta':
     case 'tool_started':
     case 'context_cleaned':
+    case 'compaction_started':
+    case 'compaction_dropped':
+    case 'compact_boundary':
+    case 'compact_summary':
+    case 'compaction_undone':
       break;
   }
 }

@@ -18,6 +18,9 @@ export interface OpenerParts {
   patienceMs?: readonly number[];
 }
 
+/** Bytes: a session whose file is larger is read from its last summary on. */
+const LARGE = 1024 * 1024;
+
 const PATIENCE_MS = [100, 200, 400, 800];
 
 /** Opens the logs of sessions: with the right to write them, or to be read alone. */
@@ -83,7 +86,12 @@ export class SessionOpener {
         return identity.gitBranch;
       },
     };
-    return SessionLog.open(files.open(sessionId), own, clock, makeId, access);
+    return SessionLog.open(files.open(sessionId), own, clock, makeId, access, {
+      over: LARGE,
+      whenWhole: async (log) => {
+        if (!log.readOnly) await this.keepDamaged(log);
+      },
+    });
   }
 
   /** Where no lease can be made now, e.g. on a full disk, the first append tries again. */

@@ -1,4 +1,4 @@
-import { modelUsageSchema } from '../agent/model';
+import { modelUsageSchema, usageTotal } from '../agent/model';
 import { estimateTokens } from '../context/tokens/estimate';
 import type { Entry } from './entries';
 import type { SessionDamage } from './entryReader';
@@ -67,9 +67,7 @@ function isRename({ subtype }: Entry): boolean {
 export function reportedTokens(entries: readonly Entry[]): number | undefined {
   const last = entries.findLast(({ subtype }) => subtype === 'model_usage');
   const usage = modelUsageSchema.safeParse(last?.data?.['usage']).data;
-  if (!usage) return undefined;
-  const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
-  return usage.input_tokens + cached + usage.output_tokens;
+  return usage && usageTotal(usage);
 }
 
 /** The words of an entry that a model is sent. */

@@ -2,7 +2,9 @@ import type { AgentEvent, Attachment } from '../agent/events';
 
 /** All files that the user gave to a conversation, a projection of its events; the newest of an id wins. */
 export function uploadsOf(events: readonly AgentEvent[]): Attachment[] {
-  const attached = events.flatMap((event) => (event.type === 'turn_started' ? event.attachments : []));
+  const attached = events.flatMap((event) =>
+    event.type === 'turn_started' ? event.attachments : event.type === 'compact_summary' ? event.uploads : [],
+  );
   return newestOfEachId(attached);
 }
 
@@ -27,7 +29,9 @@ export function shapesOf(events: readonly AgentEvent[]): Map<string, string> {
   const paths = new Map<string, string>();
   const shapes = new Map<string, string>();
   for (const event of events) {
-    if (event.type === 'tool_started' && event.call.tool_name === 'file_reader') {
+    if (event.type === 'compact_summary') {
+      for (const [path, shape] of Object.entries(event.shapes)) shapes.set(path, shape);
+    } else if (event.type === 'tool_started' && event.call.tool_name === 'file_reader') {
       const { path } = event.call.arguments;
       if (typeof path === 'string') paths.set(`${event.turn} ${event.call.tool_call_id}`, path);
     } else if (event.type === 'tool_finished' && event.result.data_summary !== undefined) {

@@ -16,6 +16,8 @@ export const fileFactsSchema = z.object({
   /** Rows of the whole table. */
   rows: z.number().exactOptional(),
   columns: z.array(z.string()).exactOptional(),
+  /** The type of each column, as the engine names it. */
+  types: z.array(z.string()).exactOptional(),
   /** Sheets of a workbook. */
   sheets: z.array(z.string()).exactOptional(),
   /** Keys at the top of a JSON object. */
@@ -27,6 +29,10 @@ export const fileFactsSchema = z.object({
   /** Pixels of an image. */
   width: z.number().exactOptional(),
   height: z.number().exactOptional(),
+  /** Encoding of a text, where it is known, e.g. UTF-8. */
+  encoding: z.string().exactOptional(),
+  /** A fingerprint of the content: another one tells that the file has changed since. */
+  hash: z.string().exactOptional(),
 });
 
 export type FileFacts = z.infer<typeof fileFactsSchema>;

@@ -81,6 +81,14 @@ export function fileKind(path: string): FileKind | undefined {
   return undefined;
 }
 
+/** Tables whose files are no texts, by the names of their kinds. */
+const BINARY: readonly string[] = ['Parquet', 'Excel'];
+
+/** Whether files of a kind are made of lines. */
+export function hasLines({ reader, name }: FileKind): boolean {
+  return reader !== 'image' && !BINARY.includes(name);
+}
+
 /** Extensions (with the dot) for which "Analyze this file" is offered. */
 export const analyzableExtensions: readonly string[] = [
   ...Object.keys(TABLES),

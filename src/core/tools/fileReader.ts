@@ -4,6 +4,7 @@ import type { Attachment } from '../agent/events';
 import type { SqlEngine, WorkspaceFiles } from '../ports';
 import type { CodeStore } from '../store/codeStore';
 import type { Wording } from '../wording';
+import { contentFacts, textContentFacts } from './contentFacts';
 import { fileKind } from './fileKinds';
 import { readImageHeader } from './imageHeader';
 import { readNotebook } from './notebook';
@@ -48,7 +49,7 @@ export interface FileReaderSources {
 export function fileReader(sources: FileReaderSources): Tool<Arguments> {
   return {
     name: 'file_reader',
-    version: '1.1.0',
+    version: '1.2.0',
     description:
       'Reads a file: the columns, types, row count and first rows of a table (csv, tsv, xlsx, json, jsonl, parquet), the lines of a text or code file, the cells of a notebook (ipynb), or the format and size in pixels of an image.',
     parameters,
@@ -61,7 +62,7 @@ export function fileReader(sources: FileReaderSources): Tool<Arguments> {
         if (text === undefined) throw new ToolError('file', 'not_found', `The file of ${args.path} is gone.`);
         const bytes = new TextEncoder().encode(text).length;
         const file = { path: code.filename, name: code.language, bytes, page: pageOf(args) };
-        return named(args.path, readText(text, file, sources.wording));
+        return named(args.path, readText(text, file, textContentFacts(text), sources.wording));
       }
       const upload = sources.uploads().find((file) => file.id === args.path);
       if (!upload) return readPath(sources, args.path, args, context);
@@ -113,6 +114,7 @@ async function readNotebookFile(
     const limit = formatBytes(MAX_NOTEBOOK_BYTES);
     throw new ToolError('file', 'too_large', `${path} has ${formatBytes(bytes)}; notebooks are read up to ${limit}.`);
   }
+  const content = await contentFacts(files, path, bytes, true);
   const notebook = readNotebook(new TextDecoder().decode(await files.read(path, 0, MAX_NOTEBOOK_BYTES)));
   if (!notebook) throw new ToolError('file', 'unreadable', `${path} is no notebook of nbformat 4.`);
   const { lines, cells, language } = notebook;
@@ -120,7 +122,15 @@ async function readNotebookFile(
   return {
     text: printPage({ path, name: 'notebook', bytes, lines, note }, page),
     summary: t('{count} cells, {size}', { count: number(cells), size: formatBytes(bytes) }),
-    file: { path, kind: 'notebook', name: 'notebook', bytes, cells, ...(language !== undefined && { language }) },
+    file: {
+      path,
+      kind: 'notebook',
+      name: 'notebook',
+      bytes,
+      cells,
+      ...(language !== undefined && { language }),
+      ...content,
+    },
   };
 }
 
@@ -132,6 +142,6 @@ async function readImage({ files }: FileReaderSources, path: string, bytes: numb
   return {
     text: `${path} (${name}, ${formatBytes(bytes)}): ${size}\nOnly this is told of an image; the picture itself is not.`,
     summary: [name, ...(pixels ? [`${pixels.width} × ${pixels.height}`] : []), formatBytes(bytes)].join(', '),
-    file: { path, kind: 'image', name, bytes, ...pixels },
+    file: { path, kind: 'image', name, bytes, ...pixels, ...(await contentFacts(files, path, bytes, false)) },
   };
 }

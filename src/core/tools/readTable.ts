@@ -2,8 +2,9 @@ import { sqlLiteral } from '../../base/sql';
 import { formatBytes } from '../../base/text';
 import type { SqlEngine, TableShape, WorkspaceFiles } from '../ports';
 import type { Wording } from '../wording';
+import { contentFacts } from './contentFacts';
 import type { FileFacts } from './fileFacts';
-import type { FileKind } from './fileKinds';
+import { hasLines, type FileKind } from './fileKinds';
 import { printRow } from './printRow';
 import { parseBytes } from './textPage';
 import type { ToolContext, ToolOutput } from './tool';
@@ -25,6 +26,7 @@ export async function readTable(
   { path, file, kind, size, rows }: TableRequest,
   { signal, level }: ToolContext,
 ): Promise<ToolOutput> {
+  const content = await contentFacts(files, file, size, hasLines(kind));
   const shape = await sql.describe(path, signal);
   const lines = [
     `${path} (${kind.name}, ${formatBytes(size)}): ${shape.rows} rows × ${shape.columns.length} columns`,
@@ -43,7 +45,7 @@ export async function readTable(
   return {
     text: lines.join('\n'),
     summary: wording.t('{rows} × {columns} columns', values),
-    file: tableFacts(path, kind, size, shape, isObject),
+    file: { ...tableFacts(path, kind, size, shape, isObject), ...content },
   };
 }
 
@@ -56,7 +58,8 @@ function tableFacts(
 ): FileFacts {
   const names = columns.map((column) => column.name);
   if (isObject) return { path, kind: 'json', name, bytes, keys: names };
-  return { path, kind: 'table', name, bytes, rows, columns: names, ...(sheets.length > 0 && { sheets }) };
+  const types = columns.map((column) => column.type);
+  return { path, kind: 'table', name, bytes, rows, columns: names, types, ...(sheets.length > 0 && { sheets }) };
 }
 
 /** Whether a JSON file holds one object: the engine gives that as a table of one row. */

@@ -1,6 +1,7 @@
 import type { WorkspaceFiles } from '../ports';
 import type { Wording } from '../wording';
 import { formatBytes } from '../../base/text';
+import { contentFacts } from './contentFacts';
 import type { FileFacts } from './fileFacts';
 import { isCode } from './fileKinds';
 import { printPage, splitLines, type Page } from './textPage';
@@ -21,21 +22,30 @@ export interface TextRequest {
 
 /** Reads a text file of the workspace, a page of it. */
 export async function readTextFile(files: WorkspaceFiles, request: TextRequest, wording: Wording): Promise<ToolOutput> {
+  const facts = await contentFacts(files, request.path, request.bytes, true);
   const content = await files.read(request.path, 0, MAX_TEXT_BYTES);
   if (content.includes(0)) throw new ToolError('file', 'binary', `${request.path} is not a text file.`);
   const note = `only the first ${formatBytes(MAX_TEXT_BYTES)} can be read`;
   const text = new TextDecoder().decode(content);
-  return readText(text, request.bytes > MAX_TEXT_BYTES ? { ...request, note } : request, wording);
+  return readText(text, request.bytes > MAX_TEXT_BYTES ? { ...request, note } : request, facts, wording);
 }
 
-/** Tells a page of a text. */
-export function readText(text: string, request: TextRequest & { note?: string }, { t, number }: Wording): ToolOutput {
+/**
+ * Tells a page of a text.
+ * @param content what is known of its file's content
+ */
+export function readText(
+  text: string,
+  request: TextRequest & { note?: string },
+  content: Pick<FileFacts, 'hash' | 'encoding'>,
+  { t, number }: Wording,
+): ToolOutput {
   const { path, name, bytes, page } = request;
   const lines = splitLines(text);
   return {
     text: printPage({ ...request, lines }, page),
     summary: t('{count} lines, {size}', { count: number(lines.length), size: formatBytes(bytes) }),
-    file: textFacts({ path, name, bytes, lines: lines.length }, text),
+    file: { ...textFacts({ path, name, bytes, lines: lines.length }, text), ...content },
   };
 }
 

@@ -22,6 +22,7 @@ import { openChat, tool } from '../support/chat';
 import { localize, says, ScriptedModel } from '../support/ports';
 import { call, callsOf, complete } from '../support/replies';
 import { savings } from '../support/savings';
+import { compactionTables } from './compactionTables';
 
 const DOCUMENT = 'docs/context-management.md';
 const inContext = (name: string): string => `src/core/context/${name}.ts`;
@@ -319,6 +320,7 @@ describe('docs/context-management.md', () => {
     tokens: tokenTable,
     usage: () => fieldTable(contextUsageSchema, usageWords),
     rules: ruleTable,
+    ...compactionTables,
   };
 
   for (const [name, make] of Object.entries(parts)) {

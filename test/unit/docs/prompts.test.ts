@@ -15,6 +15,7 @@ import { encodeObservations } from '../../../src/core/agent/observations';
 import { parseResponse } from '../../../src/core/agent/parseResponse';
 import { structuredResponseSchema, type SavedCode, type StructuredResponse } from '../../../src/core/agent/response';
 import { ContextManager } from '../../../src/core/context/contextManager';
+import { SUMMARY_BEGINS } from '../../../src/core/context/compaction/summaryText';
 import { projectMessages } from '../../../src/core/context/projection';
 import { describeTools, fillPrompt } from '../../../src/core/context/systemPrompt';
 import type { SqlResult } from '../../../src/core/ports';
@@ -24,6 +25,7 @@ import { languageOf } from '../../../src/core/store/languages';
 import { fileReader } from '../../../src/core/tools/fileReader';
 import { ToolPipeline } from '../../../src/core/tools/pipeline';
 import { queryDatabase } from '../../../src/core/tools/queryDatabase';
+import { recall } from '../../../src/core/tools/recall';
 import { seal } from '../../../src/core/tools/tool';
 import { makeWording } from '../../../src/core/wording';
 import { readChart } from '../../../webview/render/chartOptions';
@@ -67,6 +69,7 @@ const codes = new CodeStore(new MemoryCodeFolder(), tickingClock(), localize, ne
 const registry = [
   seal(fileReader({ files: new MemoryFiles({}), sql, codes, uploads: () => [], wording })),
   seal(queryDatabase(sql, wording)),
+  seal(recall({ events: () => Promise.resolve([]), wording })),
 ];
 const pipeline = new ToolPipeline(registry, { check: () => ({ allowed: true }) }, tickingClock(), new MemoryLog());
 const tools = pipeline.specs;
@@ -319,6 +322,7 @@ describe('docs/prompts.md', () => {
       assert.ok(said.includes(words), words);
       for (const carrier of carriers) assert.ok(sent(carrier).includes(words.trim()), words);
     }
+    for (const carrier of carriers) assert.ok(sent(carrier).includes(`\`${SUMMARY_BEGINS}\``));
   });
 });
 

@@ -59,12 +59,15 @@ const resultWords = {
   'file.lines': 'Lines, of code and text',
   'file.rows': 'Rows, of a table',
   'file.columns': 'Names of columns, of a table',
+  'file.types': 'Types of the columns, of a table',
   'file.sheets': 'Sheets, of a workbook',
   'file.keys': 'Keys at the top, of a JSON object',
   'file.cells': 'Cells, of a notebook',
   'file.language': 'Language of the cells, of a notebook',
   'file.width': 'Pixels, of an image',
   'file.height': 'Pixels, of an image',
+  'file.encoding': 'Encoding of a text, where it is known',
+  'file.hash': 'A fingerprint of the content: size, first and last 64 KB',
 };
 const agentResponseWords = {
   response: 'The report with placeholders; empty for a `tool_call`',
@@ -136,6 +139,11 @@ const eventWords: Record<AgentEvent['type'], string> = {
   tool_started: 'A call of the reply is taken up',
   tool_finished: 'It has its result',
   context_cleaned: 'From here on the model gets gists in place of these results',
+  compaction_started: 'The conversation is being compacted',
+  compaction_dropped: 'It was not compacted after all',
+  compact_boundary: 'A compaction ends here, and its summary comes',
+  compact_summary: 'From here on the model gets `text` in place of everything before `from`',
+  compaction_undone: 'The user took a compaction back',
   code_saved: 'Code of a report was saved as a file',
   notice: 'The user should know something',
   turn_finished: 'The turn is over, with its outcome',
@@ -189,6 +197,9 @@ const toolErrors: Readonly<Record<string, string>> = {
   'file unsupported': 'Files of this kind cannot be read',
   'file binary': 'It is not a text',
   'file too_large': 'Files of this kind are read up to a size',
+  'recall empty': 'Nothing was said in the conversation',
+  'recall no_such_turn': 'The conversation has fewer turns',
+  'recall no_such_page': 'What was found has fewer pages',
   'internal unexpected': 'Anything else',
 };
 

@@ -15,6 +15,8 @@ describe('settings', () => {
       problems: [],
     });
     assert.equal(readSetting('context.smallWindow.hours', 0.5).value, 0.5);
+    assert.equal(readSetting('compaction.model', ' same ').value, 'same');
+    assert.equal(readSetting('compaction.maxMessages', 0).value, 0);
   });
 
   it('name a bad value and ignore it alone', () => {
@@ -27,6 +29,10 @@ describe('settings', () => {
       ['context.smallWindow.maxTokens', 1.5],
       ['context.smallWindow.maxMessages', -1],
       ['tokenFamilies', 'claude'],
+      ['compaction.model', 'x'.repeat(201)],
+      ['compaction.maxMessages', 10_001],
+      ['compaction.maxCodeBlocks', -1],
+      ['compaction.background', 'no'],
     ] as const) {
       const { value, problems } = readSetting(name, bad);
       assert.deepEqual(value, defaultSettings[name], name);

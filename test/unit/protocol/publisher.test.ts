@@ -16,6 +16,7 @@ const context: ViewContext = {
   trusted: true,
   hasWorkspace: true,
   sessionWarning: '',
+  earlier: false,
   queue: [],
   branches: {},
   spending: nothingSpent,
@@ -25,6 +26,7 @@ const context: ViewContext = {
 };
 const session = (sessionWarning: string): SessionContext => ({
   sessionWarning,
+  earlier: false,
   queue: [],
   branches: {},
   spending: nothingSpent,

@@ -5,6 +5,8 @@ import { Conversation } from '../../../src/core/agent/conversation';
 import type { AgentEvent } from '../../../src/core/agent/events';
 import type { Memory, ModelRequest, Outliner, TokenEncoder } from '../../../src/core/ports';
 import type { RetryPolicy } from '../../../src/core/agent/retry';
+import type { CompactorParts } from '../../../src/core/context/compaction/compactor';
+import { carryFiles } from '../../../src/core/context/compaction/files';
 import type { GistMaker } from '../../../src/core/context/gistBatch';
 import { ContextManager } from '../../../src/core/context/contextManager';
 import { ContextBudget } from '../../../src/core/context/contextBudget';
@@ -64,7 +66,12 @@ export interface Chat {
   traced: string[];
 }
 
+/** Compacted by its tokens alone, and nothing made ahead. */
+export const noCompaction = { maxMessages: 0, maxCodeBlocks: 0, background: false };
+
 export interface ChatOptions {
+  /** When a conversation is compacted beside by its tokens. */
+  compaction?: Partial<typeof noCompaction>;
   encoder?: TokenEncoder;
   memory?: Memory;
   /** Whether each request is held against one that is built from the session's file. */
@@ -75,6 +82,8 @@ export interface ChatOptions {
   files?: MemoryFiles;
   maxRounds?: number;
   retry?: RetryPolicy;
+  /** The model that may summarise; none without it. */
+  summarizer?: ModelClient;
   onEvent?: (event: AgentEvent, chat: Chat) => unknown;
 }
 
@@ -121,6 +130,8 @@ export async function openChat(
     encoder = roughEncoder,
     memory = new TestMemory(),
     checkRebuilt = true,
+    compaction = {},
+    summarizer,
     onEvent = () => undefined,
   }: ChatOptions = {},
 ): Promise<Chat> {
@@ -138,12 +149,19 @@ export async function openChat(
     assert.equal(JSON.stringify(context.buildRequest(read, model, request)), JSON.stringify(request));
   };
   const asked = checkRebuilt ? checkedModel(model, rebuilt) : model;
-  const models = { choose: () => Promise.resolve(asked), current: () => Promise.resolve(asked) };
+  const models = {
+    choose: () => Promise.resolve(asked),
+    current: () => Promise.resolve(asked),
+    summarizer: () => Promise.resolve(summarizer),
+  };
   const budget = new ContextBudget(new TokenMeter(encoder, memory, log), context, session);
   const gists: GistMaker = (result, args) => makeGist(result, args, noOutlines, { t: localize });
   const trace = new EventLog((_, line) => chat.traced.push(line), clock);
   const core = { models, context, budget, gists, trace, pipeline, codes, log: session, clock, makeId, localize, files };
-  const parts = { ...core, retry, maxRounds: () => maxRounds, diagnostics: log };
+  const carry: CompactorParts['carry'] = (important, room, signal) =>
+    carryFiles(important, { files, codes, outliner: noOutlines }, room, signal);
+  const limits = { retry, maxRounds: () => maxRounds, compaction: () => ({ ...noCompaction, ...compaction }) };
+  const parts = { ...core, ...limits, carry, diagnostics: log };
   const conversation = new Conversation(parts, {
     event: (event) => {
       events.push(event);

@@ -16,6 +16,7 @@ const patience: Patience = { headerMs: 1500, idleMs: 700 };
 export interface Claude {
   server: MessagesApi;
   chat: Chat;
+  provider: AnthropicProvider;
   client: ModelClient;
   log: MemoryLog;
   close(): Promise<void>;
@@ -29,13 +30,23 @@ export async function openClaude(
     model = MODEL,
     server: given,
     baseUrl,
+    summaryModel,
     ...options
-  }: ChatOptions & { key?: string; model?: string; server?: MessagesApi; baseUrl?: string } = {},
+  }: ChatOptions & {
+    key?: string;
+    model?: string;
+    server?: MessagesApi;
+    baseUrl?: string;
+    /** Id of the model that may summarise. */
+    summaryModel?: string;
+  } = {},
 ): Promise<Claude> {
   const server = given ?? (await startMessagesApi({ key: KEY }));
   const log = new MemoryLog();
   const access = { baseUrl: baseUrl ?? server.url, key };
-  const client = new AnthropicProvider(access, new TestMemory(), log, patience).client(model, carrier);
-  const chat = await openChat(client, options);
-  return { server, chat, client, log, close: () => server.close() };
+  const provider = new AnthropicProvider(access, new TestMemory(), log, patience);
+  const client = provider.client(model, carrier);
+  const summarizer = summaryModel === undefined ? undefined : provider.client(summaryModel, carrier);
+  const chat = await openChat(client, { ...options, ...(summarizer && { summarizer }) });
+  return { server, chat, provider, client, log, close: () => server.close() };
 }

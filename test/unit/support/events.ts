@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { AgentEvent } from '../../../src/core/agent/events';
 import { resultKey, type Pins } from '../../../src/core/context/pins';
 import { plainResponse, processingResponse } from '../../../src/core/agent/agentResponse';
+import { compactionEvents } from './compactionEvents';
 import { call, callsOf } from './replies';
 
 export const savedCode = {
@@ -103,6 +104,8 @@ export const everyEvent: AgentEvent[] = [
     before: 900,
     after: 40,
   },
+  ...compactionEvents,
+  { type: 'model_usage', turn: 't1', round: 1, model: 'haiku', usage, purpose: 'summary' },
   { type: 'code_saved', turn: 't1', code: savedCode },
   { type: 'notice', turn: 't1', level: 'warning', text: 'Look' },
   {

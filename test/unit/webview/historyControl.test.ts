@@ -1,64 +1,25 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HistoryControl } from '../../../webview/historyControl';
-import { Requests, type Asked } from '../../../webview/requests';
-import { initialState, type PanelState } from '../../../webview/state';
-import { reduce } from '../../../webview/store';
+import { panelWith, settled } from './controls';
 import { hit, listed } from './history/sessions';
 import { viewContext } from './views';
-
-interface Request {
-  method: string;
-  params: unknown;
-  answer(result: unknown): Promise<void>;
-  fail(message: string): Promise<void>;
-}
 
 /** Milliseconds in which a search that was due has begun. */
 const SEARCH_DELAY = 400;
 
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** A control whose requests the test answers when it likes. */
 function make() {
-  let state: PanelState = { ...initialState, phase: 'ready', context: viewContext };
-  const asked: Request[] = [];
-  const focused: string[][] = [];
-  const host: Asked = {
-    request: (method, params) =>
-      new Promise((resolve, reject) => {
-        asked.push({
-          ...{ method, params },
-          answer: (result) => (resolve(result), settled()),
-          fail: (message) => (reject(new Error(message)), settled()),
-        });
-      }),
-  };
-  const control = new HistoryControl({
-    host,
-    requests: new Requests(host, (message) => (state = reduce(state, { type: 'problem', message }))),
-    state: () => state,
-    dispatch: (action) => (state = reduce(state, action)),
-    focusOn: (...selectors) => focused.push(selectors),
-  });
-  const last = (method: string): Request => asked.findLast((each) => each.method === method) ?? assert.fail(method);
+  const { parts, dispatch, state, ...rest } = panelWith();
+  const control = new HistoryControl(parts);
   /** The host's snapshot of a session. */
   const show = (id: string): void => {
     const session = { ...viewContext.session, id };
     const snapshot = { transcript: { turns: [] }, context: { ...viewContext, session } };
-    state = reduce(state, { type: 'message', message: { type: 'snapshot', sequence: 1, ...snapshot } });
+    dispatch({ type: 'message', message: { type: 'snapshot', sequence: 1, ...snapshot } });
     control.sessionChanged();
   };
-  return {
-    show,
-    control,
-    actions: control.actions,
-    asked,
-    focused,
-    last,
-    history: () => state.history,
-    state: () => state,
-  };
+  return { ...rest, show, control, actions: control.actions, history: () => state().history, state };
 }
 
 describe('view of the sessions', () => {

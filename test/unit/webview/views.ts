@@ -1,6 +1,6 @@
 import { nothingSpent } from '../../../src/core/metrics/spending';
 import type { ViewContext } from '../../../src/protocol/messages';
-import type { TurnView } from '../../../src/protocol/transcript';
+import type { CompactionView, TurnView } from '../../../src/protocol/transcript';
 
 /** A turn as the panel has it; what a test is about is given. */
 export function turn(given: Partial<TurnView>): TurnView {
@@ -18,7 +18,26 @@ export function turn(given: Partial<TurnView>): TurnView {
     downloads: [],
     notices: [],
     gists: [],
+    compactions: [],
     outcome: 'complete',
+    ...given,
+  };
+}
+
+/** A compaction as the panel has it; what a test is about is given. */
+export function compactionView(given: Partial<CompactionView>): CompactionView {
+  return {
+    id: 'k1',
+    trigger: 'tokens',
+    mode: 'summarize',
+    text: '',
+    summary: '',
+    before: 104_211,
+    after: 21_300,
+    dropped: 12,
+    kept: 5,
+    files: [],
+    undone: false,
     ...given,
   };
 }
@@ -36,5 +55,6 @@ export const viewContext: ViewContext = {
   spending: nothingSpent,
   usage: null,
   pins: [],
+  earlier: false,
   session: { id: 's1', title: '', readOnly: false },
 };

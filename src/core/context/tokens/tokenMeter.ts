@@ -76,9 +76,15 @@ export class TokenMeter {
 
   /** Tokens of one text as a part of a request to a model, as they are estimated without any report. */
   async tokensOf(text: string, model: string): Promise<number> {
+    return (await this.tokensOfAll([text], model))[0] ?? 0;
+  }
+
+  /** The same of each of many texts. */
+  async tokensOfAll(texts: readonly string[], model: string): Promise<number[]> {
     const { encoding } = familyOf(model, this.families());
-    const { counts, exact } = await this.count(encoding, [text]);
-    return Math.ceil(this.ratio({ model, encoding, exact }) * (counts[0] ?? 0));
+    const { counts, exact } = await this.count(encoding, texts);
+    const ratio = this.ratio({ model, encoding, exact });
+    return counts.map((tokens) => Math.ceil(ratio * tokens));
   }
 
   /**

@@ -1,13 +1,14 @@
 import { contextData } from '../../context/contextData';
 import { estimateTokens } from '../../context/tokens/estimate';
 import type { Entry } from '../entries';
+import { contentBlocks } from '../roundBlocks';
 import type { ExportedSession } from './session';
 
 /** Version of the form that follows. */
 const FORMAT_VERSION = 1;
 
 /**
- * A session as JSON: everything that was said and done in the conversation, in rounds and in layers, the texts of its
+ * A session as JSON: everything that was said and done in the conversation, in rounds, in messages of content blocks, and in layers, the texts of its
  * code, and of all entries of its file, those of other branches too, what they are.
  */
 export function toJson({ facts, rounds, thread, all, codeText }: ExportedSession): string {
@@ -22,6 +23,7 @@ export function toJson({ facts, rounds, thread, all, codeText }: ExportedSession
     format_version: FORMAT_VERSION,
     session: facts,
     rounds,
+    messages: contentBlocks(rounds),
     code: [...codes].map((code_id) => ({ code_id, text: codeText(code_id) ?? null })),
     context: contextData(thread, estimateTokens),
     entries: all.map((entry) => ({ ...metadataOf(entry), in_conversation: current.has(entry.uuid) })),

@@ -123,14 +123,23 @@ function converse(options: Options = {}) {
       messages[at] = { role: 'user', content };
     }
   };
+  /** What is told in place of what was before the next message. */
+  let summary: string | undefined;
   return {
     sql,
     messages,
+    compact(told: string) {
+      messages.splice(0);
+      summary = told;
+    },
     async send(text: string, attached?: string) {
       if (options.gists === true) clean();
       const context =
         attached === undefined ? '' : `<context>\nAttached: [upload_001] ${JSON.stringify(attached)}\n</context>\n\n`;
-      messages.push({ role: 'user', content: context + text });
+      const told = summary === undefined ? [] : [{ type: 'text' as const, text: summary }];
+      const words = context + text;
+      messages.push({ role: 'user', content: told.length > 0 ? [...told, { type: 'text', text: words }] : words });
+      summary = undefined;
       const rounds: ToolCall[][] = [];
       for (;;) {
         const reply: StructuredResponse = structuredResponseSchema.strict().parse(nextReply(messages, wording));
@@ -282,6 +291,86 @@ for (const gists of [false, true]) {
     });
   });
 }
+
+describe('core/analysis/analyst: after the conversation was told in short', () => {
+  const told = (...lines: string[]): string =>
+    ['<conversation_summary>', ...lines, '</conversation_summary>'].join('\n\n');
+  const sales = told('Available files:\n\n**Files:**\n- [upload_001] sales.csv (CSV) - 365 rows × 4 columns | 1 B');
+
+  it('reads and profiles the file again, and answers as before', async () => {
+    const talk = converse();
+    await talk.send('Analyze', 'sales.csv');
+    const before = await talk.send('amount by region');
+    for (const summary of [sales, told('Attached: [upload_001] "sales.csv"')]) {
+      talk.compact(summary);
+      const after = await talk.send('amount by region');
+      assert.deepEqual(toolsOf(after.rounds), [
+        'call_read_file_2',
+        'call_profile_2 call_duplicates_2',
+        'call_trend_2 call_by1_2 call_histogram_2 call_relations_2',
+        'call_answer_2',
+      ]);
+      assert.equal(after.content, before.content);
+      assert.deepEqual(after.recommended_questions, before.recommended_questions);
+      const next = await talk.send('trend of amount');
+      assert.deepEqual(toolsOf(next.rounds), ['call_read_file_3', 'call_answer_3'], 'the profile is there again');
+    }
+  });
+
+  it('knows as before which questions are about a part of the rows', async () => {
+    const talk = converse();
+    talk.compact(sales);
+    assert.match(
+      (await talk.send('amount by region in the North')).content,
+      /^I cannot limit a computation to “north”/,
+    );
+  });
+
+  it('takes a file of the summary for one that was attached before, and analyses one that comes', async () => {
+    const talk = converse({ describe: () => ({ ...shape, table: 'report (1).csv' }) });
+    talk.compact(sales);
+    const { rounds, content } = await talk.send('Analyze', 'report (1).csv');
+    assert.equal(toolsOf(rounds)[0], 'call_read_file_2');
+    assert.match(content, /report \(1\)\.csv/);
+  });
+
+  it('goes on with an analysis of which it knows the later rounds alone, under other numbers', async () => {
+    const talk = converse();
+    const whole = await talk.send('Analyze', 'sales.csv');
+    const [question, ...rest] = talk.messages;
+    const rounds = rest.slice(2, -1); // without what was read, and without the report
+    const content = [
+      { type: 'text' as const, text: sales },
+      { type: 'text' as const, text: messageText(question ?? assert.fail()) },
+    ];
+    const { action } = nextReply([{ role: 'user', content }, ...rounds], wording);
+    assert.deepEqual(action.content, [
+      { tool_name: 'file_reader', tool_call_id: 'call_read_file_2', arguments: { path: 'sales.csv' } },
+    ]);
+    const read = rest.slice(0, 2).map(({ role, content: said }) => {
+      assert.ok(typeof said === 'string');
+      return { role, content: said.replaceAll('call_read_file_1', 'call_read_file_2') };
+    });
+    const reply = nextReply([{ role: 'user', content }, ...rounds, ...read], wording);
+    assert.ok(reply.action.type === 'complete');
+    assert.equal(reply.action.content, whole.content);
+  });
+
+  it('says what it cannot read, profile or find any more', async () => {
+    const answers: [Options, string, RegExp][] = [
+      [{ files: {} }, sales, /^sales\.csv cannot be read any more: There is no file/],
+      [{ describe: () => ({ ...shape, rows: 0 }) }, sales, /^sales\.csv has no rows to compute with/],
+      [{ answer: () => new Error('broken') }, sales, /^sales\.csv could not be profiled: broken/],
+      [{}, told('- [upload_001] run.py (python) - 3 lines | 51 B'), /Analyze this file/],
+      [{}, told('nothing'), /Analyze this file/],
+    ];
+    for (const [options, summary, words] of answers) {
+      const talk = converse(options);
+      talk.compact(summary);
+      assert.match((await talk.send('amount by region')).content, words);
+    }
+  });
+});
 
 describe('core/analysis/analyst: what goes wrong', () => {
   it('asks for data when there is none', async () => {

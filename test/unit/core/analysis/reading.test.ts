@@ -94,6 +94,50 @@ describe('core/analysis/reading: turns', () => {
   });
 });
 
+describe('core/analysis/reading: a summary in front of the first message', () => {
+  const summarised = (summary: string, ...words: string[]): ModelMessage => ({
+    role: 'user',
+    content: [summary, ...words].map((text) => ({ type: 'text', text })),
+  });
+  const summary = [
+    '<conversation_summary>',
+    'The user said:\n```text\nAttached: [upload_007] "quoted.csv"\n- [upload_008] quoted.csv (CSV) - 1 row | 1 B\n```',
+    '- [upload_001] data (1)/sales.csv (CSV) - 9 rows × 2 columns | 2.0 KB\n- [code_a] a.py (python) - x | 1 B',
+    'Attached: [upload_002] "a \\"b\\".csv"',
+    '</conversation_summary>',
+  ].join('\n\n');
+
+  it('is a turn without words, with the files that it lists and not those that it quotes', () => {
+    const turns = readTurns([summarised(summary, 'What now?')]);
+    assert.deepEqual(
+      turns.map(({ text, attached, rounds }) => [text, attached, rounds]),
+      [
+        ['', ['data (1)/sales.csv', 'a "b".csv'], 0],
+        ['What now?', [], 0],
+      ],
+    );
+  });
+
+  it('leaves what comes with the message, and what follows, as it is', () => {
+    const message = summarised(summary, '<context>\nAttached: [upload_003] "new.csv"\n</context>\n\nAnalyze');
+    const turns = readTurns([message, assistant(callsOf(call('t', 'c1'))), user(told('c1', 'one'))]);
+    assert.deepEqual(
+      turns.slice(1).map(({ text, attached, answered: { length } }) => [text, attached, length]),
+      [['Analyze', ['new.csv'], 1]],
+    );
+  });
+
+  it('is none where the user writes what looks like one', () => {
+    for (const message of [user(summary), summarised('Hello', summary)]) {
+      assert.deepEqual(
+        readTurns([message]).map(({ attached }) => attached),
+        [[]],
+      );
+    }
+    assert.deepEqual(readTurns([user('a'), assistant(complete('done')), summarised(summary, 'b')])[1]?.attached, []);
+  });
+});
+
 describe('core/analysis/reading: results', () => {
   const columns = 'Columns: [{"name":"n","type":"BIGINT"}]';
 

@@ -15,7 +15,7 @@ import { SessionFileError } from '../../../../src/core/session/sessionFileError'
 import { Sessions, type RememberedSession } from '../../../../src/core/session/sessions';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
-import { identity, only, quickRetry, roughEncoder } from '../../support/chat';
+import { identity, noCompaction, only, quickRetry, roughEncoder } from '../../support/chat';
 import { TestMemory } from '../context/tokens/support';
 import {
   counter,
@@ -61,13 +61,15 @@ function make(
     patienceMs: [1, 1],
     remembered,
     converse: (session, listener) => {
-      const models = { choose: () => Promise.resolve(model), current: () => Promise.resolve(model) };
+      const current = () => Promise.resolve(model);
+      const models = { choose: current, current, summarizer: () => Promise.resolve(undefined) };
       const budget = new ContextBudget(new TokenMeter(roughEncoder, new TestMemory(), log), context, session);
       const gists = () => Promise.resolve(undefined);
       const trace = new EventLog(() => undefined, clock);
       const core = { models, context, budget, gists, trace, pipeline, codes, log: session, clock, makeId, localize };
-      const limits = { retry: quickRetry, maxRounds: () => 25, diagnostics: log };
-      return new Conversation({ ...core, ...limits, files: new MemoryFiles({}) }, listener);
+      const limits = { retry: quickRetry, maxRounds: () => 25, compaction: () => noCompaction, diagnostics: log };
+      const carry = () => Promise.resolve({ text: '', files: [] });
+      return new Conversation({ ...core, ...limits, carry, files: new MemoryFiles({}) }, listener);
     },
   });
   const opened: string[] = [];

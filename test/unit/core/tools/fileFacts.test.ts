@@ -67,33 +67,58 @@ const notebook = JSON.stringify({
 describe('core/tools/fileReader: facts', () => {
   const png = images[0] ?? assert.fail();
   const columns = ['region', 'amount'];
+  const types = ['VARCHAR', 'DOUBLE'];
+  const encoding = 'UTF-8';
   const cases: [string, string | Uint8Array, FileFacts, Partial<TableShape>?][] = [
-    ['a.csv', 'x', { path: 'a.csv', kind: 'table', name: 'CSV', bytes: 1, rows: 5000, columns }],
-    ['a.parquet', 'x', { path: 'a.parquet', kind: 'table', name: 'Parquet', bytes: 1, rows: 5000, columns }],
+    ['a.csv', 'x', { path: 'a.csv', kind: 'table', name: 'CSV', encoding, bytes: 1, rows: 5000, columns, types }],
+    ['a.parquet', 'x', { path: 'a.parquet', kind: 'table', name: 'Parquet', bytes: 1, rows: 5000, columns, types }],
     [
       'a.xlsx',
       'x',
-      { path: 'a.xlsx', kind: 'table', name: 'Excel', bytes: 1, rows: 5000, columns, sheets: ['Q1'] },
+      { path: 'a.xlsx', kind: 'table', name: 'Excel', bytes: 1, rows: 5000, columns, types, sheets: ['Q1'] },
       { sheets: ['Q1'] },
     ],
     [
       'a.json',
       ' \n{"region":1}',
-      { path: 'a.json', kind: 'json', name: 'JSON', bytes: 14, keys: columns },
+      { path: 'a.json', kind: 'json', name: 'JSON', encoding, bytes: 14, keys: columns },
       { rows: 1 },
     ],
-    ['a.json', '[{}]', { path: 'a.json', kind: 'table', name: 'JSON', bytes: 4, rows: 1, columns }, { rows: 1 }],
-    ['a.json', '{}\n{}', { path: 'a.json', kind: 'table', name: 'JSON', bytes: 5, rows: 2, columns }, { rows: 2 }],
-    ['a.jsonl', '{}', { path: 'a.jsonl', kind: 'table', name: 'JSON Lines', bytes: 2, rows: 1, columns }, { rows: 1 }],
-    ['a.py', 'x\ny\n', { path: 'a.py', kind: 'code', name: 'python', bytes: 4, lines: 2 }],
-    ['a.sql', 'x', { path: 'a.sql', kind: 'code', name: 'sql', bytes: 1, lines: 1 }],
-    ['a.tsx', 'x', { path: 'a.tsx', kind: 'code', name: 'tsx', bytes: 1, lines: 1 }],
-    ['a.md', 'x', { path: 'a.md', kind: 'text', name: 'markdown', bytes: 1, lines: 1 }],
-    ['a.log', 'é', { path: 'a.log', kind: 'text', name: 'text', bytes: 2, lines: 1 }],
+    [
+      'a.json',
+      '[{}]',
+      { path: 'a.json', kind: 'table', name: 'JSON', encoding, bytes: 4, rows: 1, columns, types },
+      { rows: 1 },
+    ],
+    [
+      'a.json',
+      '{}\n{}',
+      { path: 'a.json', kind: 'table', name: 'JSON', encoding, bytes: 5, rows: 2, columns, types },
+      { rows: 2 },
+    ],
+    [
+      'a.jsonl',
+      '{}',
+      { path: 'a.jsonl', kind: 'table', name: 'JSON Lines', encoding, bytes: 2, rows: 1, columns, types },
+      { rows: 1 },
+    ],
+    ['a.py', 'x\ny\n', { path: 'a.py', kind: 'code', name: 'python', encoding, bytes: 4, lines: 2 }],
+    ['a.sql', 'x', { path: 'a.sql', kind: 'code', name: 'sql', encoding, bytes: 1, lines: 1 }],
+    ['a.tsx', 'x', { path: 'a.tsx', kind: 'code', name: 'tsx', encoding, bytes: 1, lines: 1 }],
+    ['a.md', 'x', { path: 'a.md', kind: 'text', name: 'markdown', encoding, bytes: 1, lines: 1 }],
+    ['a.log', 'é', { path: 'a.log', kind: 'text', name: 'text', encoding, bytes: 2, lines: 1 }],
     [
       'a.ipynb',
       notebook,
-      { path: 'a.ipynb', kind: 'notebook', name: 'notebook', bytes: notebook.length, cells: 2, language: 'python' },
+      {
+        path: 'a.ipynb',
+        kind: 'notebook',
+        name: 'notebook',
+        encoding,
+        bytes: notebook.length,
+        cells: 2,
+        language: 'python',
+      },
     ],
     [
       'a.jpg',
@@ -105,8 +130,10 @@ describe('core/tools/fileReader: facts', () => {
     it(`of ${path}: ${facts.kind}`, async () => {
       const { file, success } = await open({ [path]: content }, shape)(path);
       assert.equal(success, true);
-      assert.deepEqual(file, facts);
-      assert.deepEqual(fileFactsSchema.parse(JSON.parse(JSON.stringify(file))), facts);
+      const { hash, ...rest } = file ?? assert.fail();
+      assert.deepEqual(rest, facts);
+      assert.match(hash ?? '', /^[0-9a-f]{16}$/);
+      assert.deepEqual(fileFactsSchema.parse(JSON.parse(JSON.stringify(file))), { ...facts, hash });
     });
   }
 
@@ -154,7 +181,7 @@ describe('core/tools/fileReader: notebooks and images', () => {
     assert.equal(data_summary, 'PNG, 5 × 3, 276 B');
     const svg = await open({ 'a.svg': '<svg>' })('a.svg');
     assert.match(svg.observation, /^a\.svg \(SVG, 5 B\): its size in pixels is not known/);
-    assert.deepEqual(svg.file, { path: 'a.svg', kind: 'image', name: 'SVG', bytes: 5 });
+    assert.deepEqual(svg.file, { path: 'a.svg', kind: 'image', name: 'SVG', bytes: 5, hash: svg.file?.hash });
   });
 
   it('says what is no notebook and no image', async () => {

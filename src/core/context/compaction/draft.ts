@@ -1,0 +1,175 @@
+import type { CarriedFile, CompactionMode, CompactionTrigger, CompactSummary, KeptFrom } from '../../agent/events';
+import { beginning } from '../ledger/limits';
+import { lostItems, printLedger, type LedgerItem, type LedgerSection } from '../ledger/items';
+import { cutKeeping, cutWithin, type Cut, type Cuts } from './cuts';
+import { focusLines } from './focus';
+import type { Conversed, Material } from './material';
+import type { RequestSize } from './size';
+import { summaryText, type SummaryParts } from './summaryText';
+
+/** Tokens of the ledger, and of the window, at most. */
+const LEDGER_TOKENS = 6000;
+const LEDGER_SHARE = 0.08;
+/** Tokens of the user's first message and of what he asked to keep, of the window. */
+const FIRST_SHARE = 0.1;
+const FOCUS_SHARE = 0.05;
+/** Of the room that is left, what the ledger had no room for; the rest is for files. */
+const EARLIER_SHARE = 0.6;
+/** What a summary of a model is trusted to tell of. */
+const TOLD_BY_SUMMARY: ReadonlySet<LedgerSection> = new Set(['requests', 'errors', 'done', 'plan']);
+/** Files: tokens, and of the window. */
+const FILE_TOKENS = 50_000;
+const FILE_SHARE = 0.25;
+/** Messages that stay whole where a model writes no summary. */
+const KEPT_MESSAGES = 5;
+/** The newest part that stays whole, of all messages in tokens. */
+export const KEPT_SHARE: Readonly<Record<CompactionMode, number>> = {
+  summarize: 0.2,
+  extract: 0.3,
+  truncate: 0.3,
+  least: 0,
+};
+/** Tokens that the words around the parts take, rather too many. */
+const FRAME = 300;
+
+/** Gives the text of the files that matter most, within so many tokens. */
+export type CarryFiles = (tokens: number) => Promise<{ text: string; files: CarriedFile[] }>;
+
+/** How a summary comes to be. */
+export interface DraftOrder {
+  mode: CompactionMode;
+  trigger: CompactionTrigger;
+  focus: string;
+  /** What a model wrote; empty where none did. */
+  summary: string;
+  /** Where what is kept begins, where that is given by what a model wrote. */
+  from?: KeptFrom;
+  /** From 1 down to 0: how much of what may be left out is told. */
+  generosity: number;
+}
+
+export type Draft = Pick<
+  CompactSummary,
+  'mode' | 'text' | 'summary' | 'from' | 'dropped' | 'kept' | 'files' | 'told' | 'pinned'
+>;
+
+/** Puts together what a model is told in place of the older part of a conversation. */
+export class Drafter {
+  constructor(
+    private readonly conversed: Conversed,
+    private readonly cuts: Cuts,
+    private readonly size: RequestSize,
+    private readonly carry: CarryFiles,
+  ) {}
+
+  /** Where what is kept begins; undefined where there would be nothing to tell in short. */
+  cutFor({ mode, trigger, generosity }: Pick<DraftOrder, 'mode' | 'trigger' | 'generosity'>): Cut | undefined {
+    const { cuts } = this;
+    const last = cuts.cuts.at(-1);
+    if (mode === 'least') return last && { ...last, from: this.behindEverything(last.from) };
+    const share = KEPT_SHARE[mode] * cuts.tokens * generosity;
+    const within = cutWithin(cuts, Math.min(share, Math.max(0, this.size.aim - this.size.base - FRAME)));
+    const keepsMessages = mode === 'extract' && (trigger === 'messages' || trigger === 'code_blocks');
+    const keeping = mode === 'extract' && generosity === 1 ? cutKeeping(cuts, KEPT_MESSAGES) : undefined;
+    const fits = keeping && (keepsMessages || keeping.tokens <= this.size.aim - this.size.base);
+    const cut = fits && keeping !== cuts.cuts[0] ? keeping : within;
+    return cut === cuts.cuts[0] ? undefined : cut;
+  }
+
+  /** Tokens that a summary of a model may have. */
+  roomForSummary(from: KeptFrom): number {
+    const { limit, aim, base } = this.size;
+    const room = aim - base - FRAME - (this.at(from)?.tokens ?? 0) - this.ledgerRoom();
+    return Math.floor(Math.min(room, Math.max(600, Math.min(4000, limit * LEDGER_SHARE))));
+  }
+
+  /** Undefined where there would be nothing to tell in short. */
+  async make(order: DraftOrder): Promise<Draft | undefined> {
+    const { size, conversed } = this;
+    const from = order.from ?? this.cutFor(order)?.from;
+    if (!from) return undefined;
+    const material = conversed.materialFor(from);
+    const { mode, generosity, focus } = order;
+    const isBare = mode === 'truncate';
+    const first = await this.firstWords(material.first);
+    const pinned = material.pinned;
+    const bare: SummaryParts = {
+      ...{ dropped: material.messages, first, pinned, summary: order.summary, told: material.told },
+      ...{ ledger: '', earlier: '', focus: '', files: '' },
+    };
+    if (isBare) return this.draft(order, from, material, bare, []);
+    const items = order.summary === '' ? material.items : lostItems(material.items, order.summary);
+    const ledger = await printLedger(items, this.ledgerRoom(), size.count);
+    const kept = this.at(from)?.tokens ?? 0;
+    const fixed = await size.countAll([summaryText({ ...bare, ledger: ledger.text })]);
+    let room = Math.max(0, (size.aim - size.base - kept - fixed) * generosity);
+    const asked = await this.within(focusLines(material.dropped, focus, conversed.turnOf), size.limit * FOCUS_SHARE);
+    room -= await size.countAll([asked]);
+    const earlier = await this.earlier(order, ledger.left, room * EARLIER_SHARE);
+    room -= await size.countAll([earlier]);
+    const mayCarry = mode === 'summarize' || this.tellsMore(order);
+    const most = Math.min(room, FILE_TOKENS, size.limit * FILE_SHARE);
+    const files = mayCarry && most > FRAME ? await this.carry(most) : { text: '', files: [] };
+    const parts = { ...bare, ledger: ledger.text, earlier, focus: asked, files: files.text };
+    return this.draft(order, from, material, parts, files.files);
+  }
+
+  private draft(
+    { mode, summary }: DraftOrder,
+    from: KeptFrom,
+    { messages, pinned, told }: Material,
+    parts: SummaryParts,
+    files: CarriedFile[],
+  ): Draft {
+    const kept = this.at(from);
+    const text = summaryText(parts);
+    return { mode, text, summary, from, dropped: messages, kept: kept?.messages ?? 1, files, told, pinned };
+  }
+
+  private at({ turn, round }: KeptFrom): Cut | undefined {
+    return this.cuts.cuts.find(({ from }) => from.turn === turn && from.round === round);
+  }
+
+  /** Of older messages more than the ledger's share is told where the program alone tells them, and there is room. */
+  private tellsMore({ mode, trigger }: DraftOrder): boolean {
+    return mode === 'extract' && trigger !== 'messages' && trigger !== 'code_blocks';
+  }
+
+  /**
+   * What the ledger's share had no room for: data, definitions and figures, which no summary can be trusted to have
+   * kept; where the program alone tells the rest also messages of the user, failures and calls.
+   */
+  private async earlier(order: DraftOrder, left: readonly LedgerItem[], room: number): Promise<string> {
+    if (order.mode !== 'summarize' && !this.tellsMore(order)) return '';
+    const items = this.tellsMore(order) ? left : left.filter(({ section }) => !TOLD_BY_SUMMARY.has(section));
+    return (await printLedger(items, room, this.size.count)).text;
+  }
+
+  private ledgerRoom(): number {
+    return Math.min(LEDGER_TOKENS, this.size.limit * LEDGER_SHARE);
+  }
+
+  /** The user's first message, or the beginning of one that is too long. */
+  private async firstWords(text: string): Promise<string> {
+    const most = this.size.limit * FIRST_SHARE;
+    const tokens = await this.size.countAll([text]);
+    if (tokens <= most) return text;
+    const start = beginning(text, Math.floor((text.length * most) / tokens));
+    return `${start}… [${text.length - start.length} characters more; recall turn 1]`;
+  }
+
+  /** The first lines of a list that are no more tokens than that. */
+  private async within(lines: readonly string[], tokens: number): Promise<string> {
+    const sizes = await this.size.count(lines);
+    let left = tokens;
+    return lines.filter((_, at) => (left -= (sizes[at] ?? 0) + 1) >= 0).join('\n');
+  }
+
+  /** The turn's message alone, without any of its rounds. */
+  private behindEverything({ turn }: KeptFrom): KeptFrom {
+    const rounds = this.conversed.events.flatMap((event) =>
+      event.turn === turn && 'round' in event ? [event.round] : [],
+    );
+    return { turn, round: Math.max(0, ...rounds) + 1 };
+  }
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import type { AgentEvent, CompactSummary } from '../../../agent/events';
+import { writtenCode } from '../../../session/reports';
+import { textContentFacts } from '../../../tools/contentFacts';
+import type { FileFacts } from '../../../tools/fileFacts';
+import { isFileRead } from '../../gist/makeGist';
+import { factsOfObservation } from '../../gist/oldFacts';
+import { resultKey } from '../../pins';
+
+/** A file that a conversation is about. */
+export interface ImportantFile {
+  /** Relative to the workspace, without the name of a sheet; of saved code its file's name. */
+  path: string;
+  /** The id of saved code: by it alone the code is read. */
+  codeId?: string;
+  /** What was read of it last; nothing where it was only attached or saved. */
+  facts?: FileFacts;
+  /** A fingerprint of its content when it was read or saved last. */
+  hash?: string;
+  /** The first line of it that was read last, from 1. */
+  line: number;
+}
+
+/** A file, and how much it was spoken of. */
+export class KnownFile {
+  readonly file: ImportantFile;
+  readonly names = new Set<string>();
+  /** Written in this conversation. */
+  modified = false;
+  /** Messages, reports, queries and reads that name it. */
+  mentions = 0;
+
+  /** @param last place of the event that named it last */
+  constructor(
+    path: string,
+    public last: number,
+  ) {
+    this.file = { path, line: 1 };
+  }
+
+  mention(at: number): void {
+    this.mentions++;
+    this.last = at;
+  }
+}
+
+/** All files that were read, attached, saved, or known to a compaction before. */
+export function knownFiles(events: readonly AgentEvent[]): KnownFile[] {
+  const files = new Files();
+  for (const [at, event] of events.entries()) files.take(event, at);
+  return files.all;
+}
+
+const readArguments = z.looseObject({ path: z.string().catch(''), offset: z.number().min(1).catch(1) });
+
+class Files {
+  private readonly files = new Map<string, KnownFile>();
+  private readonly calls = new Map<string, unknown>();
+
+  get all(): KnownFile[] {
+    return [...this.files.values()];
+  }
+
+  take(event: AgentEvent, at: number): void {
+    switch (event.type) {
+      case 'turn_started':
+        for (const { id, path } of event.attachments) this.file(path, at, id).mention(at);
+        break;
+      case 'reply':
+        this.takeReply(event, at);
+        break;
+      case 'tool_finished':
+        this.takeResult(event, at);
+        break;
+      case 'code_saved':
+        if (event.code.filename !== '') this.code(event.code.code_id, event.code.filename, at).mention(at);
+        break;
+      case 'compact_summary':
+        this.takeSummary(event, at);
+        break;
+      default:
+    }
+  }
+
+  private takeReply(event: Extract<AgentEvent, { type: 'reply' }>, at: number): void {
+    const { turn, round, response } = event;
+    for (const { tool_call_id, arguments: args } of response.metadata.tool_calls) {
+      this.calls.set(resultKey({ turn, round, tool_call_id }), args);
+    }
+    if (response.metadata.saved_codes.length === 0) return;
+    // From here on a saved file is the text that the report has.
+    for (const { code_id, filename = '', text } of writtenCode(event)) {
+      if (filename !== '') Object.assign(this.code(code_id, filename, at).file, { hash: textContentFacts(text).hash });
+    }
+  }
+
+  private takeResult({ turn, round, result }: Extract<AgentEvent, { type: 'tool_finished' }>, at: number): void {
+    if (!isFileRead(result)) return;
+    const called = this.calls.get(resultKey({ turn, round, tool_call_id: result.tool_call_id }));
+    const { path: asked, offset } = readArguments.catch({ path: '', offset: 1 }).parse(called);
+    const facts = result.file ?? (asked === '' ? undefined : factsOfObservation(result.observation, asked));
+    if (!facts) return;
+    const known = this.read(facts, at);
+    Object.assign(known.file, { facts, line: offset, ...(facts.hash !== undefined && { hash: facts.hash }) });
+    known.mention(at);
+  }
+
+  private takeSummary({ uploads, files, ledger }: CompactSummary, at: number): void {
+    for (const { id, path } of uploads) this.file(path, at, id);
+    for (const { code_id, filename } of ledger.codes) this.code(code_id, filename, at);
+    const codeFiles = new Set(ledger.codes.map(({ filename }) => filename));
+    for (const { path, id, name, bytes, rows, columns, hash } of ledger.datasets) {
+      const facts = { path, kind: 'table', name, bytes, columns: columns.map(withoutType) } as const;
+      const more = { ...(id !== undefined && { id }), ...(rows !== undefined && { rows }) };
+      const { file } = this.read({ ...facts, ...more }, at);
+      file.facts ??= { ...facts, ...more };
+      if (hash !== undefined) file.hash ??= hash;
+    }
+    for (const { path, hash } of ledger.files.filter((each) => !codeFiles.has(each.path))) {
+      const { file } = this.file(withoutSheet(path), at);
+      if (hash !== undefined) file.hash ??= hash;
+    }
+    for (const { path } of files) this.all.find(({ file }) => file.path === path)?.mention(at);
+  }
+
+  private read(facts: FileFacts, at: number): KnownFile {
+    const { id } = facts;
+    // A file that was read by an id that is no attachment's is saved code.
+    if (id !== undefined && !/^upload_\d+$/.test(id)) return this.add(`code ${id}`, facts.path, at, id, id);
+    return this.file(withoutSheet(facts.path), at, id);
+  }
+
+  private file(path: string, at: number, id?: string): KnownFile {
+    return this.add(`file ${path}`, path, at, id);
+  }
+
+  private code(id: string, filename: string, at: number): KnownFile {
+    const known = this.add(`code ${id}`, filename, at, id, id);
+    known.modified = true;
+    return known;
+  }
+
+  private add(key: string, path: string, at: number, id?: string, codeId?: string): KnownFile {
+    const known = this.files.get(key) ?? new KnownFile(path, at);
+    this.files.set(key, known);
+    for (const name of [path, path.split('/').at(-1) ?? '', id ?? '']) known.names.add(name);
+    if (codeId !== undefined) known.file.codeId = codeId;
+    return known;
+  }
+}
+
+/** The name of a column that stands with its type behind it. */
+function withoutType(column: string): string {
+  return column.replace(/ [A-Z][A-Z0-9_]*(?:\(.*\)|\[\])*$/, '');
+}
+
+function withoutSheet(path: string): string {
+  return path.replace(/(?<=\.xlsx)#.*$/i, '');
+}

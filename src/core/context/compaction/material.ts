@@ -1,0 +1,99 @@
+import type { AgentEvent, Attachment, CompactSummary, KeptFrom } from '../../agent/events';
+import { newestOfEachId, shapesOf, uploadsOf } from '../../store/uploads';
+import { filesTold } from '../availableFiles';
+import { ledgerOf } from '../ledger/fold';
+import { ledgerItems, type LedgerItem } from '../ledger/items';
+import type { Ledger } from '../ledger/ledger';
+import type { Pins } from '../pins';
+import { droppedBefore, sinceBoundary } from './boundary';
+import { pinnedTexts, type PinnedText } from './pinned';
+import { isMessage } from './triggers';
+
+/** Files that are listed, at most. */
+const LISTED_FILES = 64;
+
+/** What a compaction that keeps everything from one place on has to tell of what is before it. */
+export interface Material {
+  dropped: readonly AgentEvent[];
+  /** Messages of the user and answers that are told in short, those of compactions before among them. */
+  messages: number;
+  /** The user's first message, where it is not kept. */
+  first: string;
+  pinned: PinnedText[];
+  /** What the ledger knows that does not stand in what is kept. */
+  items: LedgerItem[];
+  told: string;
+}
+
+/** A conversation that is to be compacted, and all that is known of it. */
+export class Conversed {
+  /** The compaction before, and the events that are told whole now. */
+  readonly before: CompactSummary | undefined;
+  readonly events: readonly AgentEvent[];
+  readonly ledger: Ledger;
+  private readonly numbers: ReadonlyMap<string, number>;
+
+  constructor(
+    /** All events, as the log has them. */
+    readonly said: readonly AgentEvent[],
+    readonly pins: Pins,
+  ) {
+    const { summary, events } = sinceBoundary(said);
+    this.before = summary;
+    this.events = events;
+    this.ledger = ledgerOf(said);
+    const turns = events.flatMap((event) => (event.type === 'turn_started' ? [event.turn] : []));
+    const first = this.ledger.turns - turns.length;
+    this.numbers = new Map(turns.map((turn, at) => [turn, first + at + 1]));
+  }
+
+  /** The number of a turn in the conversation, counted from 1. */
+  turnOf = (turn: string): number => this.numbers.get(turn) ?? 0;
+
+  get uploads(): CompactSummary['uploads'] {
+    return uploadsOf(this.said);
+  }
+
+  get shapes(): CompactSummary['shapes'] {
+    return Object.fromEntries(shapesOf(this.said));
+  }
+
+  /** The list of files that may be cited, and which of them the user attached. */
+  private told(dropped: readonly AgentEvent[]): string {
+    const attached = dropped.flatMap((event) => (event.type === 'turn_started' ? event.attachments : []));
+    const lines = attachedLines([...(this.before?.uploads ?? []), ...attached].slice(-LISTED_FILES));
+    const list = filesTold([this.before?.told ?? '', ...contextsOf(dropped)], LISTED_FILES);
+    return [list, lines].filter((part) => part !== '').join('\n\n');
+  }
+
+  materialFor(from: KeptFrom): Material {
+    const dropped = droppedBefore(this.events, from);
+    const keptTurn = this.turnOf(from.turn);
+    const [request] = this.ledger.requests;
+    return {
+      dropped,
+      messages: (this.before?.dropped ?? 0) + dropped.filter(isMessage).length,
+      first: keptTurn > 1 && request?.turn === 1 ? request.text : '',
+      pinned: pinnedTexts(dropped, this.before, this.pins, this.turnOf),
+      items: ledgerItems(this.ledger).filter((item) => !isKept(item, keptTurn, from.round)),
+      told: this.told(dropped),
+    };
+  }
+}
+
+/** Files of which the last one that was attached comes last, as the built-in analyst takes them up again. */
+function attachedLines(files: readonly Attachment[]): string {
+  const newest = newestOfEachId(files.toReversed()).reverse();
+  return newest.map(({ id, path }) => `Attached: [${id}] ${JSON.stringify(path)}`).join('\n');
+}
+
+/** Whether what an item tells of stands whole behind the summary; the first message is told by itself. */
+function isKept({ section, turn }: LedgerItem, keptTurn: number, round: number): boolean {
+  if (section === 'requests') return turn >= keptTurn || turn === 1;
+  if (!['figures', 'errors', 'done'].includes(section)) return false;
+  return turn > keptTurn || (turn === keptTurn && round === 0);
+}
+
+function contextsOf(events: readonly AgentEvent[]): string[] {
+  return events.flatMap((event) => (event.type === 'turn_started' ? [event.context] : []));
+}

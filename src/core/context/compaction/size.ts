@@ -1,0 +1,79 @@
+import type { AgentEvent } from '../../agent/events';
+import type { ModelClient, ModelRequest } from '../../ports';
+import type { ContextBudget } from '../contextBudget';
+import type { ContextManager } from '../contextManager';
+import type { Pins } from '../pins';
+
+/** Tokens that a model without a limit is taken to have, so that what it reads stays small. */
+const NO_LIMIT = 200_000;
+/** Of the window, at most after a compaction; and what is aimed at. */
+const TARGET = 0.5;
+const AIM = 0.4;
+/** Of what the system prompt and the tools leave, where they alone are about as much as that. */
+const TARGET_BESIDE = 0.25;
+const AIM_BESIDE = 0.2;
+
+/** Who is asked, and what goes beside the messages. */
+export interface Asked extends Pick<ModelRequest, 'system' | 'tools'> {
+  model: ModelClient;
+}
+
+/** How large the next request of a conversation is, and how large it may be after a compaction; all in tokens. */
+export class RequestSize {
+  private constructor(
+    private readonly parts: { context: ContextManager; budget: ContextBudget },
+    private readonly asked: Asked,
+    private readonly pins: Pins,
+    /** The whole request as it is now. */
+    readonly total: number,
+    /** The system prompt and the tools. */
+    readonly base: number,
+    /** Tokens of the provider for one that is counted. */
+    private readonly scale: number,
+  ) {}
+
+  static async of(
+    parts: { context: ContextManager; budget: ContextBudget },
+    asked: Asked,
+    events: readonly AgentEvent[],
+    pins: Pins,
+  ): Promise<RequestSize> {
+    const request = parts.context.requestOf(events, pins, asked.model, asked, { whole: true });
+    const { measure, total } = await parts.budget.measure(request, asked.model);
+    const { system, tools, messages } = measure;
+    const counted = system + tools + messages;
+    const scale = counted === 0 ? 1 : total / counted;
+    return new RequestSize(parts, asked, pins, total, scale * (system + tools), scale);
+  }
+
+  get limit(): number {
+    return this.asked.model.requestLimit ?? NO_LIMIT;
+  }
+
+  /** What a request must not be more than after a compaction. */
+  get target(): number {
+    return Math.max(this.limit * TARGET, this.base + (this.limit - this.base) * TARGET_BESIDE);
+  }
+
+  /** What it is made to be. */
+  get aim(): number {
+    return Math.max(this.limit * AIM, this.base + (this.limit - this.base) * AIM_BESIDE);
+  }
+
+  /** Tokens of texts, as parts of a request. */
+  count = async (texts: readonly string[]): Promise<number[]> => {
+    const tokens = await this.parts.budget.tokensOfAll(texts, this.asked.model);
+    return tokens.map((each) => Math.ceil(each * this.scale));
+  };
+
+  async countAll(texts: readonly string[]): Promise<number> {
+    return (await this.count(texts)).reduce((sum, tokens) => sum + tokens, 0);
+  }
+
+  /** Tokens of the request that events make. */
+  async after(events: readonly AgentEvent[]): Promise<number> {
+    const { context, budget } = this.parts;
+    const request = context.requestOf(events, this.pins, this.asked.model, this.asked, { whole: true });
+    return (await budget.measure(request, this.asked.model)).total;
+  }
+}

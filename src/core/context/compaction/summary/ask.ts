@@ -1,0 +1,71 @@
+import { CancelledError } from '../../../../base/errors';
+import type { ModelUsage, StopReason } from '../../../agent/model';
+import { ModelError } from '../../../agent/modelError';
+import { ReplyBuilder } from '../../../agent/replyBuilder';
+import type { ModelClient, ModelRequest } from '../../../ports';
+
+/** What came of a request, and how it ended: `slow` past its time, `cancelled` by who asked. */
+export interface Asked {
+  ended: 'whole' | 'failed' | 'slow' | 'cancelled';
+  reply: ReplyBuilder;
+  stop: StopReason;
+  /** What was reported until then. */
+  usage: ModelUsage | undefined;
+  /** Why it failed. */
+  error?: unknown;
+}
+
+/**
+ * Asks a model once, and waits for the whole reply so long and no longer. Never throws.
+ * @param patienceMs for the whole reply
+ */
+export async function askOnce(
+  model: ModelClient,
+  request: ModelRequest,
+  patienceMs: number,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const asked: Asked = { ended: 'whole', reply: new ReplyBuilder(model.carrier), stop: 'end', usage: undefined };
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), patienceMs);
+  const either = AbortSignal.any([signal, late.signal]);
+  try {
+    // A model that does not listen to its signal holds nobody up.
+    await orCancelled(read(model, request, either, asked), either);
+  } catch (error) {
+    asked.error = error;
+    asked.ended =
+      signal.aborted || isCancelled(error, late.signal) ? 'cancelled' : late.signal.aborted ? 'slow' : 'failed';
+  } finally {
+    clearTimeout(timer);
+  }
+  // What comes after its end is nobody's any more.
+  return { ...asked };
+}
+
+function isCancelled(error: unknown, late: AbortSignal): boolean {
+  return error instanceof CancelledError && !late.aborted;
+}
+
+async function read(model: ModelClient, request: ModelRequest, signal: AbortSignal, asked: Asked): Promise<void> {
+  for await (const chunk of model.stream(request, signal)) {
+    if (signal.aborted) throw new CancelledError();
+    if (chunk.type === 'usage') asked.usage = chunk.usage;
+    if (chunk.type === 'stop') {
+      asked.stop = chunk.reason;
+      if (chunk.reason === 'declined') throw new ModelError('declined', chunk.detail ?? '');
+    }
+    asked.reply.push(chunk);
+  }
+  if (signal.aborted) throw new CancelledError();
+}
+
+/** Ends with the work, or at once when the signal aborts. @throws CancelledError */
+export function orCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(new CancelledError());
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

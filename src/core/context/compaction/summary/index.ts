@@ -1,0 +1,3 @@
+export { failureWords } from './failures';
+export type { SummaryFailure, SummaryOrder, SummaryOutcome } from './order';
+export { Summarizer } from './summarizer';

@@ -1,0 +1,86 @@
+import type { AgentEvent } from '../../../agent/events';
+import type { ModelMessage } from '../../../agent/model';
+import type { ModelClient, ModelRequest } from '../../../ports';
+import type { ContextManager } from '../../contextManager';
+import { blocksOf } from '../../messageList';
+import { projectMessages } from '../../projection';
+import { fitConversation } from '../../smallWindow';
+import { tokensAtMost } from '../../tokens/atMost';
+import { familyOf } from '../../tokens/families';
+import { toolsText } from '../../tokens/toolsText';
+import { droppedBefore, sinceBoundary } from '../boundary';
+import { summaryInstruction } from './instruction';
+import type { SummaryOrder } from './order';
+
+/** Characters of a result in the smaller request. */
+const MOST_OF_A_RESULT = 2000;
+/** Of the window, filled at most, where texts are measured by their looks; and by how much models may count more. */
+const FILLED = 0.95;
+const MARGIN = 1.27;
+
+/**
+ * The request that the conversation would send now, with the instruction behind it: for the conversation's own model all
+ * but the end of it is in the provider's cache.
+ */
+export function wholeRequest(
+  order: SummaryOrder,
+  { carrier, id }: ModelClient,
+  context: Pick<ContextManager, 'requestOf'>,
+): ModelRequest {
+  const { events, pins, system, tools } = order;
+  // Whether it fits is looked at behind this: the end of it alone would be no use.
+  const request = context.requestOf(events, pins, { carrier, id, requestLimit: undefined }, { system, tools });
+  const isUpdate = sinceBoundary(events).summary !== undefined;
+  const instruction = summaryInstruction(order, carrier, { isUpdate, isWhole: true });
+  return { ...request, messages: withInstruction(request.messages, instruction) };
+}
+
+/** The smaller one: only what is told in short, with the beginnings of results, and of that the end where all is too much. */
+export function smallerRequest(order: SummaryOrder, model: ModelClient): ModelRequest {
+  const { events, pins, system, tools } = order;
+  const { carrier, id, requestLimit = Infinity } = model;
+  const { summary } = sinceBoundary(events);
+  const instruction = summaryInstruction(order, carrier, { isUpdate: summary !== undefined, isWhole: false });
+  const ratio = familyOf(id).margin * MARGIN;
+  const beside = ratio * tokensAtMost(system + toolsText(tools, carrier) + instruction);
+  const fit = { tokens: Math.max(0, requestLimit * FILLED - beside), messages: Infinity, ratio, hours: Infinity };
+  // As to no model that was heard before: signed reasoning followed the words of results that are cut here.
+  const anyone = { carrier, id: '' };
+  const replaced = toldInShort(order).map(cutResult);
+  const messages = Number.isFinite(requestLimit)
+    ? fitConversation(replaced, anyone, pins, fit, summary?.text)
+    : projectMessages(replaced, anyone, pins, summary?.text);
+  return { system, tools, messages: withInstruction(messages, instruction) };
+}
+
+/** The words that a summary stands for, as they are told to a model now. */
+export function replacedText(order: SummaryOrder): string {
+  const { summary } = sinceBoundary(order.events);
+  const anyone = { carrier: order.model.carrier, id: '' };
+  return JSON.stringify(projectMessages(toldInShort(order), anyone, order.pins, summary?.text));
+}
+
+/** What is before the place from which all stays whole, with the message that its rounds answer and what was decided. */
+function toldInShort({ events, from }: SummaryOrder): AgentEvent[] {
+  const { events: told } = sinceBoundary(events);
+  const dropped = new Set(droppedBefore(told, from));
+  const isAnswered = (event: AgentEvent): boolean =>
+    event.type === 'turn_started' && event.turn === from.turn && from.round > 0;
+  return told.filter((event) => dropped.has(event) || isAnswered(event) || event.type === 'context_cleaned');
+}
+
+function cutResult(event: AgentEvent): AgentEvent {
+  if (event.type !== 'tool_finished' || event.result.observation.length <= MOST_OF_A_RESULT) return event;
+  const { observation } = event.result;
+  const head = observation.slice(0, MOST_OF_A_RESULT).replace(/[\ud800-\udbff]$/, '');
+  const cut = `${head}\n[Cut here for the summary, after ${head.length} of ${observation.length} characters.]`;
+  return { ...event, result: { ...event.result, observation: cut } };
+}
+
+/** A block of its own: the words before it stay as they are in the provider's cache. */
+function withInstruction(messages: readonly ModelMessage[], instruction: string): readonly ModelMessage[] {
+  const last = messages.at(-1);
+  if (last?.role !== 'user') return [...messages, { role: 'user', content: instruction }];
+  const content = [...blocksOf(last.content), { type: 'text' as const, text: instruction }];
+  return [...messages.slice(0, -1), { role: 'user', content }];
+}

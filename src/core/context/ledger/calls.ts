@@ -1,0 +1,111 @@
+import { canonicalJson } from '../../../base/canonicalJson';
+import type { AgentEvent } from '../../agent/events';
+import { takeFacts } from './data';
+import type { Ledger } from './ledger';
+import { lineOf, newest, shortened, type Limit } from './limits';
+import { nextStep } from './plan';
+import { readQuery } from './sqlDefinitions';
+import { DEFINITIONS } from './userSays';
+
+type Started = Extract<AgentEvent, { type: 'tool_started' }>;
+type Finished = Extract<AgentEvent, { type: 'tool_finished' }>;
+type Running = Ledger['running'][number];
+
+const RUNNING: Limit = { count: 200, characters: 60_000 };
+const DONE: Limit = { count: 300, characters: 65_000 };
+const ERRORS: Limit = { count: 60, characters: 10_000 };
+const QUERIES: Limit = { count: 300, characters: 20_000 };
+/** Characters: of names, arguments, outcomes and messages. */
+const NAME = 64;
+const CALL = 160;
+const OUTCOME = 120;
+/** Labels of queries that have one definition. */
+const SOURCES = 8;
+
+/** The ledger after a call began. */
+export function takeStarted(ledger: Ledger, { turn, call }: Started): Ledger {
+  const query = call.tool_name === 'query_database' ? readQuery(call.arguments) : undefined;
+  const running: Running = {
+    turn,
+    id: call.tool_call_id,
+    tool: lineOf(call.tool_name, NAME),
+    call: shortened(canonicalJson(call.arguments), CALL),
+    ...(query?.label === undefined ? {} : { label: query.label }),
+    ...(query && query.definitions.length > 0 ? { definitions: query.definitions } : {}),
+  };
+  return { ...ledger, running: newest(ledger.running, [running], RUNNING) };
+}
+
+/** The ledger after a call ended: what was done, what failed, what was read and by which definitions. */
+export function takeFinished(ledger: Ledger, { turn, round, result }: Finished): Ledger {
+  const at = ledger.running.findLastIndex((call) => call.turn === turn && call.id === result.tool_call_id);
+  const call = ledger.running[at];
+  const taken = {
+    ...ledger,
+    running: ledger.running.filter((_, index) => index !== at),
+    done: newest(ledger.done, [doneOf(ledger.turns, round, result, call)], DONE),
+  };
+  const known = result.success
+    ? takeQuery(takeFacts(taken, result.file), result, call)
+    : { ...taken, errors: newest(ledger.errors, [errorOf(ledger.turns, result)], ERRORS, keyOfError) };
+  return known.running.some((other) => other.turn === turn) ? known : takeRoundEnd(known, round);
+}
+
+function doneOf(
+  turn: number,
+  round: number,
+  result: Finished['result'],
+  call: Running | undefined,
+): Ledger['done'][number] {
+  const { tool_name, success, observation, data_summary, error_code, error_type } = result;
+  const words = success ? (data_summary ?? firstLine(observation)) : (error_code ?? error_type ?? 'failed');
+  const outcome = lineOf(words, OUTCOME);
+  return { turn, round, tool: call?.tool ?? lineOf(tool_name, NAME), call: call?.call ?? '', outcome, success };
+}
+
+function errorOf(turn: number, result: Finished['result']): Ledger['errors'][number] {
+  const { tool_name, error_type = 'error', error_code = 'failed', error_message = '' } = result;
+  const text = lineOf(`${error_type}: ${firstLine(error_message)}`, CALL);
+  return { turn, tool: lineOf(tool_name, NAME), code: lineOf(error_code, NAME), text };
+}
+
+function keyOfError({ tool, code, text }: Ledger['errors'][number]): string {
+  return JSON.stringify([tool, code, text]);
+}
+
+/** A query that has run: its label, its rows, and what it defined. */
+function takeQuery(ledger: Ledger, { observation }: Finished['result'], call: Running | undefined): Ledger {
+  const { label, definitions = [] } = call ?? {};
+  const turn = ledger.turns;
+  const rows = /^Result: (\d{1,9})\+? rows? /.exec(observation)?.[1];
+  const query = label === undefined ? [] : [{ turn, label, ...(rows === undefined ? {} : { rows: Number(rows) }) }];
+  const known = new Map(
+    ledger.definitions.map((definition) => [keyOfDefinition(definition), definition.sources ?? []]),
+  );
+  const defined = definitions.map((definition) => {
+    const before = known.get(keyOfDefinition(definition)) ?? [];
+    const sources = [...new Set([...before, ...(label === undefined ? [] : [label])])].slice(-SOURCES);
+    return { turn, ...definition, ...(sources.length === 0 ? {} : { sources }) };
+  });
+  return {
+    ...ledger,
+    queries: newest(ledger.queries, query, QUERIES, ({ label: key }) => key),
+    definitions: newest(ledger.definitions, defined, DEFINITIONS, keyOfDefinition),
+  };
+}
+
+function keyOfDefinition({ kind, text }: Pick<Ledger['definitions'][number], 'kind' | 'text'>): string {
+  return `${kind} ${text.toLowerCase()}`;
+}
+
+/** All calls of a round have ended: where one of them went well, the step of the plan is behind them. */
+function takeRoundEnd(ledger: Ledger, round: number): Ledger {
+  const went = ledger.done.some((call) => call.turn === ledger.turns && call.round === round && call.success);
+  if (!went || ledger.plan.turn !== ledger.turns) return ledger;
+  const ran = { ...ledger, plan: { ...ledger.plan, ran: true } };
+  return { ...ran, next: nextStep(ran) };
+}
+
+function firstLine(text: string): string {
+  return /\S[^\n]*/.exec(text.slice(0, 2000))?.[0] ?? '';
+}

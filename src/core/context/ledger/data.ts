@@ -1,0 +1,76 @@
+import type { FileFacts } from '../../tools/fileFacts';
+import type { AgentEvent } from '../../agent/events';
+import type { Ledger } from './ledger';
+import { lineOf, newest, type Limit } from './limits';
+
+type Dataset = Ledger['datasets'][number];
+
+const DATASETS: Limit = { count: 150, characters: 40_000 };
+const FILES: Limit = { count: 150, characters: 15_000 };
+const CODES: Limit = { count: 150, characters: 20_000 };
+/** Columns that are named: of the tables that were read last, and of those before them. */
+const COLUMNS = 60;
+const OLD_COLUMNS = 8;
+const WITH_COLUMNS = 12;
+const SHEETS = 12;
+/** Characters of a column's name with its type, of other names, of a description. */
+const COLUMN = 80;
+const NAME = 60;
+const DESCRIPTION = 160;
+
+/** The ledger after a file was read; a table that was read again is as it is now. */
+export function takeFacts(ledger: Ledger, facts: FileFacts | undefined): Ledger {
+  if (!facts) return ledger;
+  const turn = ledger.turns;
+  const hash = facts.hash === undefined ? {} : { hash: lineOf(facts.hash, NAME) };
+  if (facts.kind === 'table' || facts.kind === 'json') {
+    const read = newest(ledger.datasets, [datasetOf(turn, facts)], DATASETS, ({ path }) => path);
+    return {
+      ...ledger,
+      datasets: read.map((dataset, at) => (at < read.length - WITH_COLUMNS ? old(dataset) : dataset)),
+    };
+  }
+  const file = { turn, path: facts.path, how: 'read' as const, ...hash };
+  return { ...ledger, files: newest(ledger.files, [file], FILES, ({ path, how }) => `${how} ${path}`) };
+}
+
+/** The ledger after code was saved. */
+export function takeCode(ledger: Ledger, { code }: Extract<AgentEvent, { type: 'code_saved' }>): Ledger {
+  const { code_id, filename, language, description } = code;
+  const saved = {
+    turn: ledger.turns,
+    code_id,
+    filename,
+    language: lineOf(language, NAME),
+    description: lineOf(description, DESCRIPTION),
+  };
+  return { ...ledger, codes: newest(ledger.codes, [saved], CODES, (known) => known.code_id) };
+}
+
+function datasetOf(turn: number, facts: FileFacts): Dataset {
+  const { path, id, name, bytes, rows, encoding, hash, types = [], sheets } = facts;
+  const names = facts.columns ?? facts.keys ?? [];
+  const columns = names.slice(0, COLUMNS).map((column, at) => {
+    const type = types[at];
+    return type === undefined ? lineOf(column, COLUMN) : `${lineOf(column, NAME)} ${lineOf(type, COLUMN - NAME)}`;
+  });
+  return {
+    turn,
+    path,
+    ...(id === undefined ? {} : { id }),
+    name: lineOf(name, NAME),
+    bytes,
+    ...(hash === undefined ? {} : { hash: lineOf(hash, NAME) }),
+    ...(rows === undefined ? {} : { rows }),
+    columns,
+    ...(names.length > columns.length ? { width: names.length } : {}),
+    ...(encoding === undefined ? {} : { encoding: lineOf(encoding, NAME) }),
+    ...(sheets === undefined ? {} : { sheets: sheets.slice(0, SHEETS).map((sheet) => lineOf(sheet, NAME)) }),
+  };
+}
+
+/** A table that was not read of late, with its first columns alone. */
+function old(dataset: Dataset): Dataset {
+  const { columns, width = columns.length } = dataset;
+  return columns.length <= OLD_COLUMNS ? dataset : { ...dataset, columns: columns.slice(0, OLD_COLUMNS), width };
+}

@@ -1,0 +1,149 @@
+import { formatBytes } from '../../../base/text';
+import { harmless, harmlessPath } from '../gist/names';
+import type { Ledger } from './ledger';
+import { plainWords, safeLine } from './safeLine';
+import { sentenceKey } from './sentences';
+
+export { printLedger } from './printLedger';
+
+const LABEL = /^Q\d+$/;
+/** Sources without a label that are named. */
+const UNLABELLED = 2;
+
+export type LedgerSection =
+  | 'requests'
+  | 'constraints'
+  | 'decisions'
+  | 'datasets'
+  | 'definitions'
+  | 'figures'
+  | 'plan'
+  | 'files'
+  | 'codes'
+  | 'errors'
+  | 'done'
+  | 'next';
+
+/** One thing that the ledger knows, as a model is told it. */
+export interface LedgerItem {
+  section: LedgerSection;
+  /** The turn it is of, counted from 1. */
+  turn: number;
+  /** One line, which forges nothing around it. */
+  text: string;
+  /** Of the text what says it: without its turn, its state and its source. */
+  words: string;
+}
+
+/** Everything in a ledger, item by item, in the order of its sections; in each the oldest first. */
+export function ledgerItems(ledger: Ledger): LedgerItem[] {
+  const { turns, plan, next, suggested } = ledger;
+  const demanded = new Set(ledger.constraints.map(({ text }) => sentenceKey(text)));
+  return [
+    ...ledger.requests.map((request) =>
+      itemOf('requests', request.turn, ofTurn(request, safeLine(request.text, '\\n'))),
+    ),
+    ...ledger.constraints.map((said) => itemOf('constraints', said.turn, withTurn(said, safeLine(said.text)))),
+    // What is a constraint as well is told as one.
+    ...ledger.decisions
+      .filter(({ text }) => !demanded.has(sentenceKey(text)))
+      .map((said) => itemOf('decisions', said.turn, withTurn(said, safeLine(said.text)))),
+    ...ledger.datasets.map((dataset) => itemOf('datasets', dataset.turn, datasetParts(dataset))),
+    ...ledger.definitions.map((definition) => itemOf('definitions', definition.turn, definitionParts(definition))),
+    ...ledger.figures.map((figure) => itemOf('figures', figure.turn, figureParts(figure))),
+    ...plan.steps.map(({ id, text, done }) =>
+      itemOf('plan', plan.turn, [`${id}: `, safeLine(text), done ? ' (done)' : ' (open)']),
+    ),
+    ...ledger.files.map(({ turn, path, how, hash }) =>
+      itemOf('files', turn, [
+        '',
+        harmlessPath(path),
+        ` (${how}${hash === undefined ? '' : `, hash ${safeLine(hash)}`})`,
+      ]),
+    ),
+    ...ledger.codes.map((code) => itemOf('codes', code.turn, codeParts(code))),
+    ...ledger.errors.map(({ turn, tool, code, text }) =>
+      itemOf('errors', turn, ['', `${safeLine(tool)} ${safeLine(code)}: ${safeLine(text)}`, ` (turn ${turn})`]),
+    ),
+    ...ledger.done.map((call) => itemOf('done', call.turn, doneParts(call))),
+    ...(next === '' ? [] : [itemOf('next', turns, nextParts(next, suggested.includes(next)))]),
+  ];
+}
+
+/** The items whose words do not stand in a text: what a summary has lost. */
+export function lostItems(items: readonly LedgerItem[], text: string): LedgerItem[] {
+  const told = plainWords(text);
+  return items.filter(({ words }) => !told.includes(plainWords(words)));
+}
+
+/** What stands before the words, the words, and what stands behind them. */
+type Parts = readonly [before: string, words: string, behind: string];
+
+function itemOf(section: LedgerSection, turn: number, [before, words, behind]: Parts): LedgerItem {
+  return { section, turn, text: `${before}${words}${behind}`, words };
+}
+
+function ofTurn({ turn }: { turn: number }, words: string): Parts {
+  return [`Turn ${turn}: `, words, ''];
+}
+
+function withTurn({ turn }: { turn: number }, words: string): Parts {
+  return ['', words, ` (turn ${turn})`];
+}
+
+function datasetParts(dataset: Ledger['datasets'][number]): Parts {
+  const { path, id, name, bytes, rows, columns, width, encoding, sheets, hash } = dataset;
+  const more = width === undefined ? '' : `, … +${width - columns.length}`;
+  const facts = [
+    harmless(name),
+    rows === undefined ? '' : `${rows} rows`,
+    formatBytes(bytes),
+    encoding === undefined ? '' : harmless(encoding),
+    sheets === undefined || sheets.length === 0 ? '' : `sheets: ${sheets.map((sheet) => harmless(sheet)).join(', ')}`,
+    columns.length === 0 ? '' : `columns: ${columns.map((column) => harmless(column, 80)).join(', ')}${more}`,
+  ];
+  const words = `${harmlessPath(path)} (${facts.filter((fact) => fact !== '').join('; ')})`;
+  const mark = id === undefined || id === path ? '' : ` [${harmlessPath(id)}]`;
+  return ['', words, `${mark}${hash === undefined ? '' : ` hash ${safeLine(hash)}`}`];
+}
+
+function definitionParts({ kind, text, sources, turn }: Ledger['definitions'][number]): Parts {
+  return [`${kind}: `, safeLine(text), sources === undefined ? ` (turn ${turn})` : ` (${namedAll(sources)})`];
+}
+
+function figureParts({ text, columns, sources, rows, turn }: Ledger['figures'][number]): Parts {
+  // What the sentence itself cites is not told twice.
+  const unsaid = sources.filter((source) => !text.includes(source));
+  const facts = [
+    columns === undefined ? '' : `columns: ${safeLine(columns)}`,
+    unsaid.length === 0 ? '' : `source: ${namedAll(unsaid)}`,
+    rows === undefined ? '' : `${rows} rows`,
+    `turn ${turn}`,
+  ];
+  return ['', safeLine(text), ` [${facts.filter((fact) => fact !== '').join('; ')}]`];
+}
+
+function codeParts({ code_id, filename, language, description }: Ledger['codes'][number]): Parts {
+  return [
+    '',
+    `${harmlessPath(code_id)} ${harmlessPath(filename)} (${harmless(language)})`,
+    ` - ${safeLine(description)}`,
+  ];
+}
+
+function doneParts({ turn, round, tool, call, outcome, success }: Ledger['done'][number]): Parts {
+  const words = `${safeLine(tool)} ${safeLine(call)}`.trim();
+  return [`Turn ${turn}, round ${round}: `, words, ` → ${success ? '' : 'failed: '}${safeLine(outcome)}`];
+}
+
+function nextParts(next: string, isSuggested: boolean): Parts {
+  return [isSuggested ? 'Nothing is open. Proposed to the user, who has not asked it: ' : '', safeLine(next), ''];
+}
+
+/** Labels; of queries without any, which are called by their comments, not all. */
+function namedAll(sources: readonly string[]): string {
+  const labels = sources.filter((source) => LABEL.test(source));
+  const others = sources.filter((source) => !LABEL.test(source));
+  const shown = [...labels, ...others.slice(0, UNLABELLED)].map((source) => harmless(source, 64)).join(', ');
+  return others.length > UNLABELLED ? `${shown}, … +${others.length - UNLABELLED}` : shown;
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import type { AgentEvent } from '../agent/events';
+import type { Wording } from '../wording';
+import { excerptOf, find, type Found } from './recall/find';
+import { pagesOf } from './recall/pages';
+import { passagesOf, RECALL, type Passage } from './recall/passages';
+import { placeOfPassage, tellParts, tellTurn, tellTurns } from './recall/tell';
+import { outputLevels, type OutputLevel } from './result';
+import { ToolError, type Tool, type ToolOutput } from './tool';
+
+/** By level: places on a page, characters around each, and characters of a page of a turn. */
+const SIZES: Readonly<Record<OutputLevel, { places: number; excerpt: number; page: number }>> = {
+  brief: { places: 30, excerpt: 0, page: 12_000 },
+  standard: { places: 10, excerpt: 300, page: 12_000 },
+  full: { places: 30, excerpt: 1200, page: 36_000 },
+};
+
+const parameters = z.object({
+  query: z.string().optional().describe('Words to look for; places with all of them come first'),
+  turn: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Number of a turn, from 1: all of it word for word, or where to look for the words'),
+  page: z.int().min(1).default(1).describe('Which page of what was found'),
+  response_format: z.enum(outputLevels).default('standard').describe('brief: the places alone; full: larger pages'),
+});
+
+type Arguments = z.infer<typeof parameters>;
+
+export interface RecallSources {
+  /** All events of the conversation as it is now, oldest first, those before a compaction too. */
+  events: () => Promise<readonly AgentEvent[]>;
+  wording: Wording;
+}
+
+/** Finds and pages what was said and computed earlier in the conversation, whatever of it a model is still sent. */
+export function recall({ events, wording }: RecallSources): Tool<Arguments> {
+  return {
+    name: RECALL,
+    version: '1.0.0',
+    description:
+      "Finds what was said and computed earlier in this conversation, word for word: the user's messages, calls, results, reports. Use it when a summary or a [File read] line tells of something that you need exactly (a number, a query, the user's words), before you compute or ask anything anew. Without query and turn it lists the turns.",
+    parameters,
+    effect: 'read',
+    timeoutMs: 30_000,
+    async run(args, { signal, level }) {
+      const passages = passagesOf(await events());
+      const turns = passages.at(-1)?.turn ?? 0;
+      const { turn, query = '' } = args;
+      if (turns === 0) throw new ToolError('recall', 'empty', 'Nothing was said in this conversation before.');
+      if (turn !== undefined && turn > turns) {
+        throw new ToolError('recall', 'no_such_turn', `There is no turn ${turn}: the conversation has ${turns}.`);
+      }
+      const wanted = turn === undefined ? passages : passages.filter((passage) => passage.turn === turn);
+      if (query.trim() !== '') {
+        // The newest message stands in the conversation, and has the words of whoever asks for something in it.
+        const question = passages.findLast(({ kind }) => kind === 'question');
+        const found = await find(
+          wanted.filter((passage) => passage !== question),
+          query,
+          signal,
+        );
+        return tellFound(found, { ...args, query }, level, wording);
+      }
+      return turn === undefined
+        ? listTurns(wanted, turns, args, level, wording)
+        : wholeTurn(wanted, turn, turns, args, level, wording);
+    },
+  };
+}
+
+function tellFound(
+  found: readonly Found[],
+  { query, turn, page }: Arguments & { query: string },
+  level: OutputLevel,
+  { t, number }: Wording,
+): ToolOutput {
+  const count = number(found.length);
+  const summary = found.length === 1 ? t('{count} place found', { count }) : t('{count} places found', { count });
+  const inside = turn === undefined ? '' : ` in turn ${turn}`;
+  if (found.length === 0) {
+    const other = turn === undefined ? 'call recall without a query for the list of turns' : 'look in all turns';
+    const text = `Nothing was found for ${JSON.stringify(query)}${inside}. Try fewer or other words (names of files, columns, labels such as Q2, numbers as they were written), or ${other}.`;
+    return { text, summary };
+  }
+  const { places, excerpt } = SIZES[level];
+  const pages = Math.ceil(found.length / places);
+  assertPage(page, pages);
+  const first = (page - 1) * places;
+  const told = found.slice(first, first + places).map(({ passage }, at) => {
+    const line = `${first + at + 1}. ${placeOfPassage(passage)}`;
+    return excerpt === 0 ? line : `${line}\n${excerptOf(passage, query, excerpt)}`;
+  });
+  const head = `${found.length} places for ${JSON.stringify(query)}${inside}, the best first, page ${page} of ${pages}:`;
+  const same = `the same query${turn === undefined ? '' : `, turn ${turn}`}${format(level)}`;
+  const next = page < pages ? [`More: call recall with ${same} and page ${page + 1}.`] : [];
+  const whole = 'All of a turn, word for word: call recall with its number as turn.';
+  return { text: [head, ...told, ...next, whole].join(excerpt === 0 ? '\n' : '\n\n'), summary };
+}
+
+function wholeTurn(
+  passages: readonly Passage[],
+  turn: number,
+  turns: number,
+  { page }: Arguments,
+  level: OutputLevel,
+  { t, number }: Wording,
+): ToolOutput {
+  const pages = pagesOf(level === 'brief' ? tellParts(passages) : tellTurn(passages), SIZES[level].page);
+  assertPage(page, pages.length);
+  const next = page < pages.length ? `; call recall with turn ${turn}${format(level)} and page ${page + 1}` : '';
+  const what = level === 'brief' ? 'its parts' : 'word for word';
+  const head = `Turn ${turn} of ${turns}, ${what} – cite as (turn ${turn}); page ${page} of ${pages.length}${next}`;
+  const summary = t('Turn {turn}, page {page} of {pages}', {
+    turn: number(turn),
+    page: number(page),
+    pages: number(pages.length),
+  });
+  return { text: `${head}\n${pages[page - 1] ?? ''}`, summary };
+}
+
+function listTurns(
+  passages: readonly Passage[],
+  turns: number,
+  { page }: Arguments,
+  level: OutputLevel,
+  { t, number }: Wording,
+): ToolOutput {
+  const pages = pagesOf(tellTurns(passages), SIZES[level].page);
+  assertPage(page, pages.length);
+  const next = page < pages.length ? `; call recall with page ${page + 1}${format(level)}` : '';
+  const head = `The ${turns} turns of this conversation; page ${page} of ${pages.length}${next}. Call recall with a turn for all of it, or with a query.`;
+  const count = number(turns);
+  const summary =
+    turns === 1 ? t('{count} turn of the conversation', { count }) : t('{count} turns of the conversation', { count });
+  return { text: `${head}\n${pages[page - 1] ?? ''}`, summary };
+}
+
+function format(level: OutputLevel): string {
+  return level === 'standard' ? '' : `, response_format "${level}"`;
+}
+
+function assertPage(page: number, pages: number): void {
+  if (page > pages) throw new ToolError('recall', 'no_such_page', `There is no page ${page}: there are ${pages}.`);
+}

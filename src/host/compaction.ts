@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { CancelledError } from '../base/errors';
+import type { RpcHandler } from '../base/rpc';
+import { NothingToCompactError, type Conversation } from '../core/agent/conversation';
+import { toHost } from '../protocol/messages';
+import { openCompaction } from './compactionDocuments';
+import { Information } from './information';
+import { on } from './rpcMethod';
+import type { SessionParts } from './sessionParts';
+import { shownSession } from './shownSession';
+
+type Method = 'compact' | 'undoCompaction' | 'showCompaction';
+
+/** What the panel may ask for of compactions. */
+export function compactionActions({ sessions }: Pick<SessionParts, 'sessions'>): Record<Method, RpcHandler> {
+  const shown = (session: string): Promise<Conversation> => shownSession(sessions, session, vscode.l10n.t);
+  return {
+    compact: on(toHost.compact, async ({ session, focus }) => compact(await shown(session), focus)),
+    undoCompaction: on(toHost.undoCompaction, async ({ session, id }) => (await shown(session)).undoCompaction(id)),
+    showCompaction: on(toHost.showCompaction, async ({ session, id, what }) => {
+      await shown(session);
+      await openCompaction({ session, id, what });
+    }),
+  };
+}
+
+/** Asks what to keep, then tells all but the newest part of the open session in short. */
+export async function compactConversation({ sessions, chat }: Pick<SessionParts, 'sessions' | 'chat'>): Promise<void> {
+  const focus = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Compact Conversation'),
+    prompt: vscode.l10n.t('What should be kept? (optional)'),
+    placeHolder: vscode.l10n.t('For example: the figures of the third quarter'),
+  });
+  if (focus === undefined) return;
+  await chat.focus();
+  await compact(await sessions.current(), focus.trim());
+}
+
+/** That the user stopped it is no failure, and neither is that there was too little. */
+async function compact(conversation: Conversation, focus: string): Promise<void> {
+  try {
+    await conversation.compact(focus);
+  } catch (error) {
+    if (error instanceof NothingToCompactError) throw new Information(error.message);
+    if (!(error instanceof CancelledError)) throw error;
+  }
+}

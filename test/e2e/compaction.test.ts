@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import type { ToolCall } from '../../src/core/agent/response';
+import { DEFAULT_MODELS } from '../support/messagesApi/models';
+import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
+import type { Reply } from '../support/messagesApi/script';
+import { until } from '../support/process';
+import { violations } from './accessibility';
+import { Panel } from './panel';
+import { answers, calls, lastWords } from './scriptedClaude';
+
+const KEY = 'sk-ant-compaction';
+const LONG_WAIT = 300_000;
+/** What the user says once, and the model can only know from its conversation. */
+const FACT = 'Remember: the target for Q3 is 4,711 pizzas, and never count cancelled orders.';
+/** Pages of the sales file that are read in one turn: together far more than the window. */
+const PAGES = 12;
+
+const SUMMARY = [
+  '## Goal\nThe user reads the sales of pizzas, page by page.',
+  '## Findings\n- The pages were read in order; the most expensive pizza is The Greek at 35.95 (Q1).',
+  '## Files and code\n- sales.csv: 29,853 rows.',
+  '## Open steps\n- Read the pages that are left.',
+].join('\n\n');
+
+const sent = ({ body }: AcceptedRequest): string => JSON.stringify(body.messages);
+const isSummary = (request: AcceptedRequest): boolean =>
+  lastWords(request).includes('write the summary that takes its place');
+
+/** A page of the sales file, and how one sees in a conversation that it was read. */
+const page = (at: number): ToolCall => ({
+  tool_name: 'query_database',
+  tool_call_id: `page_${at}`,
+  arguments: { query: `-- Q${at}: page ${at}\nSELECT * FROM 'sales.csv' LIMIT 200 OFFSET ${200 * at}` },
+});
+
+/** Reads the pages that it does not see as read, and answers from its conversation alone. */
+function reader(request: AcceptedRequest): Reply {
+  const words = sent(request);
+  if (isSummary(request)) return answers(SUMMARY);
+  const question = lastWords(request);
+  if (question.includes('Remember')) return answers('Noted.');
+  if (question.includes('target')) {
+    return answers(
+      words.includes('4,711 pizzas') ? 'The target for Q3 is **4,711** pizzas.' : 'I do not know any target.',
+    );
+  }
+  if (question.startsWith('Hello')) return answers(`Hello. ${'A long answer to a short question. '.repeat(60)}`);
+  const next = Array.from({ length: PAGES }, (_, at) => at + 1).find((at) => !words.includes(`-- Q${at}: page ${at}`));
+  return next === undefined ? answers('All pages are read.') : calls(next, page(next));
+}
+
+describe('Compaction', function () {
+  this.bail(true); // each test goes on where the one before it ended
+  let panel: Panel;
+  let server: MessagesApi;
+
+  before(async function () {
+    this.timeout(LONG_WAIT);
+    const models = DEFAULT_MODELS.map((model) =>
+      model.id === 'claude-sonnet-5-5' ? { ...model, max_input_tokens: 60_000, max_tokens: 8000 } : model,
+    );
+    server = await startMessagesApi({ key: KEY, models });
+    server.answer(reader);
+    panel = await Panel.open({ settings: { 'baAgent.anthropic.baseUrl': server.url } });
+    await panel.workbench.openView('BA-Agent');
+    await panel.workbench.setSidebarWidth(600);
+    await panel.setKey(KEY);
+    await panel.modelIs('Claude Sonnet 5.5');
+  });
+
+  after(async () => {
+    await Panel.closeAll();
+    await server.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  const card = (turn: number) => panel.part('compaction', turn).last();
+
+  it('comes by itself in the middle of a turn, which goes on and reads nothing twice', async function () {
+    this.timeout(LONG_WAIT);
+    await panel.ask(FACT);
+    assert.equal(await panel.ended(0), 'complete');
+    await panel.ask('Read all pages of sales.csv');
+    assert.equal(await panel.ended(1), 'complete');
+    assert.ok((await panel.part('compaction', 1).count()) >= 1);
+    const tools = await panel.part('tool', 1).count();
+    assert.equal(tools, PAGES);
+    assert.match(await card(1).innerText(), /Compacted [\d,]+ → [\d,]+ tokens \(−[\d.]+ %\)/);
+    assert.equal(await card(1).getAttribute('data-mode'), 'summarize');
+    const asked = server.accepted.filter(isSummary);
+    assert.ok(asked.length >= 1 && asked.every(({ body }) => body.model === 'claude-haiku-5-5'));
+    await card(1).scrollIntoViewIfNeeded();
+    await panel.picture('compaction-card');
+    assert.deepEqual([server.refusals, server.problems], [[], []]);
+  });
+
+  it('keeps what the user told before', async () => {
+    await panel.ask('What is the target?');
+    assert.equal(await panel.ended(2), 'complete');
+    assert.match(await panel.part('report', 2).innerText(), /4,711/);
+    const last = server.accepted.at(-1);
+    assert.ok(last && sent(last).includes('<conversation_summary>') && sent(last).includes('The Greek at 35.95'));
+  });
+
+  it('shows what the model reads, and what was dropped', async () => {
+    await card(1).locator('summary').click();
+    await card(1).getByText('The Greek at 35.95').waitFor();
+    await panel.picture('compaction-summary');
+    await card(1).getByTestId('compaction-open-dropped').click();
+    await panel.workbench.page
+      .locator('.tab.active')
+      .filter({ hasText: /dropped/i })
+      .waitFor();
+    await panel.picture('compaction-dropped');
+    await panel.workbench.command('View: Close Editor');
+    await panel.workbench.openView('BA-Agent');
+  });
+
+  it('is there after a reload, and the conversation goes on behind it', async function () {
+    this.timeout(LONG_WAIT);
+    await panel.workbench.reload();
+    await panel.workbench.openView('BA-Agent');
+    await card(1).waitFor();
+    await panel.ask('And the target again?');
+    assert.equal(await panel.ended(3), 'complete');
+    assert.match(await panel.part('report', 3).innerText(), /4,711/);
+    assert.ok(!sent(server.accepted.at(-1) ?? assert.fail()).includes('page_1\\"'));
+  });
+
+  it('is there in a session that is resumed', async () => {
+    await panel.workbench.command('BA-Agent: New Session');
+    await panel.part('empty-state').waitFor();
+    await panel.workbench.command('BA-Agent: Continue Last Session');
+    const titles = await panel.listSessions();
+    assert.ok(
+      titles.some((title) => title.startsWith('Remember')),
+      titles.join(),
+    );
+    await panel.part('session').filter({ hasText: 'Remember' }).first().click();
+    await card(1).waitFor();
+    await panel.ask('And the target once more?');
+    assert.equal(await panel.ended(4), 'complete');
+    assert.match(await panel.part('report', 4).innerText(), /4,711/);
+  });
+
+  it('is made at the word of the user, with what he wants kept, and taken back', async () => {
+    await panel.workbench.command('BA-Agent: New Session');
+    await panel.part('empty-state').waitFor();
+    await panel.ask('/compact');
+    await panel.part('notice').or(panel.part('problem')).filter({ hasText: 'too little' }).waitFor();
+    await panel.ask(FACT);
+    assert.equal(await panel.ended(0), 'complete');
+    for (const [at, words] of ['Hello you', 'Hello again', 'Hello there'].entries()) {
+      await panel.ask(words);
+      assert.equal(await panel.ended(at + 1), 'complete');
+    }
+    const before = server.accepted.length;
+    await panel.ask('/compact keep the Q3 numbers');
+    await card(3).waitFor();
+    assert.match(await card(3).getByTestId('compaction-focus').innerText(), /keep the Q3 numbers/);
+    const asked = server.accepted.slice(before).filter(isSummary);
+    assert.ok(asked.length === 1 && lastWords(asked[0] ?? assert.fail()).includes('keep the Q3 numbers'));
+    await panel.picture('compaction-manual');
+    await panel.ask('What is the target?');
+    assert.equal(await panel.ended(4), 'complete');
+    assert.match(await panel.part('report', 4).innerText(), /4,711/);
+    assert.ok(sent(server.accepted.at(-1) ?? assert.fail()).includes('<conversation_summary>'));
+
+    await card(3).getByTestId('compaction-undo').click();
+    await until('it is undone', async () => (await card(3).getAttribute('data-undone')) === 'true');
+    await panel.ask('Hello at last');
+    assert.equal(await panel.ended(5), 'complete');
+    const last = sent(server.accepted.at(-1) ?? assert.fail());
+    assert.ok(!last.includes('<conversation_summary>') && last.includes('Hello again'));
+    await panel.picture('compaction-undone');
+    assert.deepEqual([server.refusals, server.problems], [[], []]);
+  });
+
+  it('can be asked for in the palette', async () => {
+    await panel.workbench.command('BA-Agent: Compact Conversation');
+    await panel.workbench.quickInput('');
+    await card(5).waitFor();
+  });
+
+  it('has a list of commands that works by keyboard', async () => {
+    const input = panel.part('input');
+    await input.fill('');
+    await input.pressSequentially('/c');
+    await panel.part('slash-list').waitFor();
+    await panel.picture('compaction-slash');
+    assert.deepEqual(await violations(await panel.frame()), []);
+    await input.press('Escape');
+    await panel.part('slash-list').waitFor({ state: 'hidden' });
+    await input.fill('');
+  });
+
+  for (const { theme, name, width } of [
+    { theme: 'Default Light Modern', name: 'light', width: 300 },
+    { theme: 'Dark High Contrast', name: 'high-contrast', width: 600 },
+    { theme: 'Default Dark Modern', name: 'dark', width: 300 },
+  ] as const) {
+    it(`is accessible in ${theme}, ${width} pixels wide`, async () => {
+      await panel.workbench.setTheme(theme);
+      await panel.workbench.setSidebarWidth(width);
+      await card(3).scrollIntoViewIfNeeded();
+      await panel.picture(`compaction-${name}`);
+      assert.deepEqual(await violations(await panel.frame()), []);
+    });
+  }
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { ledgerOf } from '../../../../../src/core/context/ledger/fold';
+import { reportParts } from '../../../../../src/core/context/ledger/reportLines';
+import { asked, ledgerAfter, queried, replied, type Metadata } from './conversation';
+
+const reported = (report: string, more: Partial<Metadata> = {}) =>
+  ledgerAfter(
+    ...queried('-- Q1: a\nSELECT 1', 'c1'),
+    ...queried('-- Q2: b\nSELECT 1', 'c2', { observation: 'Result: 12+ rows × 1 columns' }),
+    replied(report, more),
+  ).figures;
+const textsOf = (report: string, more: Partial<Metadata> = {}): string[] =>
+  reported(report, more).map(({ text }) => text);
+
+describe('figures of a report', () => {
+  it('are its sentences, items and rows with numbers, verbatim', () => {
+    const report = [
+      '# Revenue in 2024',
+      'South grew most: to 129,762 EUR (Q1). Why, the file does not say! It is approx. 3.5 percent, e.g. of Dec. 2023.',
+      '',
+      '- **North** rose by 9,120 EUR (Q2).',
+      '2. West fell 5% (Q1, Q2)',
+      '- no number here (Q1)',
+      '> quoted 7',
+      '华东增长12%（Q2）。其他地区没有变化；合计 5 万元！',
+      '```echarts',
+      '{"data": [1, 2]}',
+      '```',
+      '| Region | 2023 | 2024 |',
+      '|:--|--:|--:|',
+      '| South | 96,120 | 129,762 |',
+      '| none | – | – |',
+      '## Up 12% on the year',
+      'See {{CODE:1}} for Q2.',
+      'By {{CODE:1}} the mean is 4.',
+    ].join('\n');
+    const code_refs = [{ code_id: 'code_x1', language: 'sql', description: '', index: 1 }];
+    assert.deepEqual(reported(report, { code_refs }), [
+      { turn: 1, text: 'South grew most: to 129,762 EUR (Q1).', sources: ['Q1'], rows: 3 },
+      { turn: 1, text: 'It is approx. 3.5 percent, e.g. of Dec. 2023.', sources: ['Q1', 'Q2'], rows: 15 },
+      { turn: 1, text: '**North** rose by 9,120 EUR (Q2).', sources: ['Q2'], rows: 12 },
+      { turn: 1, text: 'West fell 5% (Q1, Q2)', sources: ['Q1', 'Q2'], rows: 15 },
+      { turn: 1, text: 'quoted 7', sources: ['Q1', 'Q2'], rows: 15 },
+      { turn: 1, text: '华东增长12%（Q2）。', sources: ['Q2'], rows: 12 },
+      { turn: 1, text: '合计 5 万元！', sources: ['Q1', 'Q2'], rows: 15 },
+      { turn: 1, text: 'South | 96,120 | 129,762', columns: 'Region | 2023 | 2024', sources: ['Q1', 'Q2'], rows: 15 },
+      { turn: 1, text: 'Up 12% on the year', sources: ['Q1', 'Q2'], rows: 15 },
+      { turn: 1, text: 'By code_x1 the mean is 4.', sources: ['code_x1'] },
+    ]);
+  });
+
+  it('has the source that is cited behind the end of a sentence', () => {
+    assert.deepEqual(
+      reported('It is 5 at the median. [Q1]\nUp 7%. (see Q2, Q1) It is 8! 上升9。（来源：Q2）').map(
+        ({ text, sources }) => [text, sources],
+      ),
+      [
+        ['It is 5 at the median. [Q1]', ['Q1']],
+        ['Up 7%. (see Q2, Q1)', ['Q2', 'Q1']],
+        ['It is 8!', ['Q1', 'Q2']],
+        ['上升9。（来源：Q2）', ['Q2']],
+      ],
+    );
+  });
+
+  it('takes a quarter for no query', () => {
+    assert.deepEqual(reported('Up 5 in Q3 (Q3 2024) by (Q2).')[0]?.sources, ['Q2']);
+    assert.deepEqual(reported('Up 5 (see Q1–Q2).')[0]?.sources, ['Q1', 'Q2']);
+  });
+
+  it('has no rows where a source is not known', () => {
+    assert.deepEqual(reported('Up 5 (Q1, Q9).'), [{ turn: 1, text: 'Up 5 (Q1, Q9).', sources: ['Q1', 'Q9'] }]);
+  });
+
+  it('names no queries of other turns where it cites none', () => {
+    const ledger = ledgerOf([
+      asked('a'),
+      ...queried('-- Q1: a\nSELECT 1', 'c1'),
+      asked('b', 't2'),
+      replied('It is 5.', {}, 't2'),
+    ]);
+    assert.deepEqual(ledger.figures, [{ turn: 2, text: 'It is 5.', sources: [] }]);
+  });
+
+  it('reads HTML', () => {
+    const html =
+      '<style>p { width: 5px }</style><h2 class="a>b">Up 5&nbsp;%</h2><p>A &lt; 3 (Q1). <b>B</b> is 4.</p><table><tr><th>a</th><th>n</th></tr><tr><td>x</td><td>7</td></tr></table><div data-echarts=\'{"a": "1>2"}\'></div><!-- 9 -->';
+    assert.deepEqual(textsOf(html, { contains_html: true }), ['Up 5 %', 'A < 3 (Q1).', 'B is 4.', 'x | 7']);
+  });
+
+  it('come from final reports alone', () => {
+    assert.deepEqual(ledgerAfter(replied('It is 5.', { action_type: 'tool_call' })).figures, []);
+    assert.deepEqual(ledgerAfter({ ...replied('It is 5.'), interrupted: true }).figures, []);
+    assert.equal(ledgerAfter(replied('It is 5.')).figures.length, 1);
+  });
+
+  it('stand once, and are cut', () => {
+    const ledger = ledgerAfter(
+      replied('It is 5.'),
+      replied('It is  5.'),
+      replied(`${'x'.repeat(299)} 5`),
+      replied('It is 5.'),
+    );
+    assert.deepEqual(
+      ledger.figures.map(({ text }) => text.length),
+      [300, 8],
+    );
+  });
+
+  it('takes any report in time', () => {
+    for (const part of ['<', '<a "', '<\'"', '|', '. ', '`', '# ', '(Q1', '{{CODE:', '<!--', '&amp']) {
+      reportParts(part.repeat(50_000), false);
+      reportParts(part.repeat(50_000), true);
+      ledgerAfter(replied(`5 ${part.repeat(50_000)}`));
+    }
+  }).timeout(20_000);
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import type { EntryDraft } from '../../../../../src/core/session/entries';
+import { SessionFileError } from '../../../../../src/core/session/sessionFileError';
+import type { SessionLog } from '../../../../../src/core/session/sessionLog';
+import { turnsBefore } from '../../../../../src/core/session/tail/sessionState';
+import type { MemoryAppendLog } from '../../../support/ports';
+import { openLog, write, type Step } from './support';
+
+const turn = (text: string): Step => ({ do: 'turn', text, rounds: 1, queued: false });
+const compact: Step = { do: 'compact', keep: 0, round: 0 };
+const pin: Step = { do: 'pin', at: 0 };
+/** Three turns, the last of which is kept whole, and one behind the summary. */
+const session = [turn('one'), { do: 'queue', at: 3 }, turn('two'), pin, turn('three'), compact, turn('four')] as const;
+const tail = { over: 0, chunk: 100 };
+const note: EntryDraft = { type: 'system', subtype: 'later', data: {} };
+const questions = ({ entries }: SessionLog): unknown[] =>
+  entries.flatMap(({ type, isCompactSummary, message }) =>
+    type === 'user' && isCompactSummary !== true ? [message?.content] : [],
+  );
+const ids = ({ all }: SessionLog): string[] => all.map(({ uuid }) => uuid);
+const lines = (file: MemoryAppendLog): string[] => file.text.split('\n').slice(0, -1);
+
+/** What was asked of the file, as places in it. */
+function watch(file: MemoryAppendLog): number[] {
+  const places: number[] = [];
+  const readRange = file.readRange.bind(file);
+  file.readRange = (offset, length) => {
+    places.push(offset);
+    return readRange(offset, length);
+  };
+  return places;
+}
+
+describe('core/session/sessionLog, opened by its end', () => {
+  it('begins with the turn that the last summary leaves whole, and reads nothing before', async () => {
+    const file = await write(session);
+    const begin = file.text.indexOf(lines(file).find((line) => line.includes('"content":"three"')) ?? '?');
+    const places = watch(file);
+    const log = await openLog(file, tail);
+    assert.deepEqual([log.isWhole, questions(log), turnsBefore(log)], [false, ['three', 'four'], 2]);
+    assert.ok(places.every((place) => place > begin - tail.chunk));
+    assert.deepEqual(
+      log.all.slice(0, 3).map(({ type, subtype }) => subtype ?? type),
+      ['message_queued', 'message_pinned', 'user'],
+      'what stands beside the conversation comes first',
+    );
+  });
+
+  it('is whole where the file is small, was never compacted, or the summary has no state or is too far', async () => {
+    const file = await write(session);
+    const length = await file.size();
+    const isWhole = async (limits: object): Promise<boolean> => (await openLog(file, { ...tail, ...limits })).isWhole;
+    assert.deepEqual([await isWhole({ over: length }), await isWhole({ over: length - 1 })], [true, false]);
+    assert.deepEqual([await isWhole({ most: 600 }), await isWhole({ most: length })], [true, false]);
+    file.text = file.text.replace('"session":{"beside"', '"session":{"other"');
+    assert.equal(await isWhole({}), true);
+    assert.equal((await openLog(await write([turn('one'), turn('two')]), tail)).isWhole, true);
+  });
+
+  it('is the end of the file whose last line is torn, and the whole of one that lost a line of the conversation', async () => {
+    const file = await write(session);
+    const { text } = file;
+    file.text = `${text}{"uuid":"torn","parentUuid":null,"schemaVersion":2,"type":"us`;
+    const torn = await openLog(file, tail);
+    assert.deepEqual([torn.isWhole, questions(torn)], [false, ['three', 'four']]);
+    assert.deepEqual(
+      torn.damage.lines.map(({ line }) => line),
+      [lines(file).length + 1],
+    );
+    file.text = text.replace(/("content":"four"[^\n]*)"}}\n/, '$1}}\n');
+    assert.notEqual(file.text, text);
+    const lost = await openLog(file, tail);
+    assert.deepEqual([lost.isWhole, lost.damage.lines.length, questions(lost)], [true, 1, ['one', 'two', 'three']]);
+  });
+
+  it('is the whole of a file whose last line, written by somebody else, goes on in what is not read', async () => {
+    const file = await write(session);
+    const [first] = (await openLog(file)).entries;
+    file.text += `{ "foreign": 1, ${JSON.stringify({ ...first, uuid: 'other', parentUuid: first?.uuid }).slice(1)}\n`;
+    const log = await openLog(file, tail);
+    assert.deepEqual([log.isWhole, questions(log)], [true, ['one', 'one']]);
+  });
+
+  it('appends behind the last entry, and reads the rest beside it', async () => {
+    const file = await write(session);
+    const log = await openLog(file, tail, 'more');
+    const before = ids(log);
+    const first = log.append(note);
+    const rest = [log.readWhole(), log.readWhole()];
+    const later = log.append(note);
+    await Promise.all([...rest, first, later]);
+    assert.equal((await first).parentUuid, before.at(-1));
+    const whole = await openLog(file);
+    assert.deepEqual([log.isWhole, log.entries, ids(log)], [true, whole.entries, ids(whole)]);
+    assert.deepEqual(ids(whole).slice(-2), ['more1', 'more2']);
+    const { length } = watch(file);
+    await log.readWhole();
+    assert.equal(length, 0, 'it is read once');
+  });
+
+  it('appends while the rest is read', async () => {
+    const file = await write(session);
+    const log = await openLog(file, tail, 'more');
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const readRange = file.readRange.bind(file);
+    file.readRange = async (offset, length) => {
+      await held;
+      return readRange(offset, length);
+    };
+    const rest = log.readWhole();
+    const appended = await log.append(note);
+    goOn();
+    await rest;
+    assert.deepEqual([log.isWhole, log.entries.at(-1)], [true, appended]);
+  });
+
+  it('stays what it was when the rest cannot be read, and is read another time', async () => {
+    const file = await write(session);
+    const log = await openLog(file, tail, 'more');
+    const before = ids(log);
+    file.unreadable = new Error('EIO');
+    await assert.rejects(log.readWhole(), /EIO/);
+    await log.append(note);
+    assert.deepEqual([log.isWhole, ids(log)], [false, [...before, 'more1']]);
+    file.unreadable = undefined;
+    const { text } = file;
+    file.text = lines(await write([turn('another session')])).join('\n');
+    await assert.rejects(log.readWhole(), (error) => error instanceof SessionFileError && error.reason === 'replaced');
+    assert.deepEqual([log.isWhole, ids(log)], [false, [...before, 'more1']]);
+    file.text = text;
+    await log.readWhole();
+    assert.deepEqual(log.entries, (await openLog(file)).entries);
+  });
+
+  it('tells of damage when it is read, once', async () => {
+    const file = await write(session);
+    file.text = `{torn\n${file.text}[]\n`;
+    const told: unknown[] = [];
+    const whenWhole = ({ damage }: SessionLog): Promise<void> => {
+      told.push(damage.lines.map(({ line }) => line));
+      return Promise.resolve();
+    };
+    const log = await openLog(file, { ...tail, whenWhole });
+    const last = lines(file).length;
+    assert.deepEqual([log.damage.lines.map(({ line }) => line), told], [[last], []]);
+    await Promise.all([log.readWhole(), log.readWhole()]);
+    assert.deepEqual([log.damage.lines.map(({ line }) => line), told], [[1, last], [[1, last]]]);
+  });
+
+  it('reads the rest before a branch begins in it, or is chosen', async () => {
+    const file = await write(session);
+    const whole = await openLog(file);
+    const [one, , three, , four] = whole.all.filter(({ type }) => type === 'user');
+    const begin = async (parent: string | null | undefined): Promise<SessionLog> => {
+      const log = await openLog(file, tail, `b${file.text.length}_`);
+      assert.equal(log.isWhole, false);
+      const { text } = file;
+      await log.append(note, () => parent ?? null);
+      file.text = text;
+      return log;
+    };
+    const behind = await begin(four?.parentUuid);
+    assert.deepEqual([behind.isWhole, questions(behind)], [false, ['three']], 'the summary stands before it');
+    for (const [parent, said] of [
+      [three?.parentUuid, ['one', 'two']],
+      [one?.uuid, ['one']],
+      [null, []],
+    ] as const) {
+      const log = await begin(parent);
+      assert.deepEqual([log.isWhole, questions(log)], [true, said]);
+    }
+    const chosen = await openLog(file, tail, 'c');
+    await chosen.selectBranch(one?.uuid ?? '');
+    assert.deepEqual([chosen.isWhole, questions(chosen)], [true, ['one', 'two', 'three', 'four']]);
+  });
+
+  it('takes the right to write late as a whole one does', async () => {
+    const file = await write(session);
+    const lease = { isHeld: () => Promise.resolve(true), release: () => Promise.resolve() };
+    const open = () => openLog(file, tail, 'more', { lease: () => Promise.resolve(lease) });
+    await (await open()).append(note);
+    const [read, unread] = [await open(), await open()];
+    assert.deepEqual([read.isWhole, unread.isWhole], [false, false]);
+    await (await openLog(file, undefined, 'other')).append(note);
+    await read.readWhole();
+    await assert.rejects(unread.append(note), { reason: 'changed' });
+    assert.equal((await read.append(note)).parentUuid, 'other1', 'it has seen what another window wrote');
+  });
+});

@@ -1,0 +1,78 @@
+import type { CodeTexts } from './codeTexts';
+import type { CompactionControl } from './compactionControl';
+import type { EarlierControl } from './earlierControl';
+import type { HistoryControl } from './historyControl';
+import { followReference } from './links';
+import type { MessageControl } from './messageControl';
+import { shown, type PanelParts, type PanelView } from './panelParts';
+import { OPEN_INPUT } from './places';
+import type { PanelActions } from './render/view';
+import type { SlashControl } from './slashControl';
+import { isReadOnly } from './state';
+
+interface Controls {
+  code: CodeTexts;
+  history: HistoryControl;
+  messages: MessageControl;
+  compaction: CompactionControl;
+  slash: SlashControl;
+  earlier: EarlierControl;
+  /** Asks the host for all there is. */
+  requestSnapshot: () => void;
+}
+
+/** All that the user can do in the panel. */
+export function panelActions(panel: PanelParts, view: PanelView, controls: Controls): PanelActions {
+  const { code, history, messages, compaction, slash, earlier } = controls;
+  const { requests } = panel;
+  /** Makes the session one that can be written; the cursor goes to the input if that worked. */
+  const askForInput = async (method: 'copySession' | 'reopenSession'): Promise<boolean> => {
+    const done = await requests.askOnce(method, {});
+    if (done && !isReadOnly(panel.state())) panel.focusOn(OPEN_INPUT);
+    return done;
+  };
+  const actions: PanelActions = {
+    ...messages.actions,
+    history: history.actions,
+    compaction: compaction.actions,
+    slash: slash.actions,
+    send: () => {
+      if (!slash.run()) void messages.send();
+    },
+    stop: () => requests.ask('stop', {}),
+    setApiKey: () => requests.ask('setApiKey', {}),
+    pickModel: () => requests.ask('pickModel', {}),
+    openSettings: () => requests.ask('openSettings', {}),
+    reload: () => (panel.state().needsSnapshot ? controls.requestSnapshot() : panel.dispatch({ type: 'reload' })),
+    writeDraft: (text) => panel.dispatch({ type: 'draft', text }),
+    fillDraft: (text) => panel.dispatch({ type: 'fillDraft', text }),
+    pickFile: () => requests.ask('pickFile', {}),
+    openFolder: () => requests.ask('openFolder', {}),
+    openSample: () => requests.ask('openSample', {}),
+    openFile: (path) => requests.ask('openFile', { path }),
+    openLink: (url) => requests.ask('openLink', { url }),
+    openReference: (turn, text) => followReference(turn, text, panel.state().transcript, actions),
+    readCode: (codeId) => void code.read(codeId),
+    viewCode: (codeId) => requests.ask('viewCode', { codeId }),
+    downloadCode: (codeId) => requests.ask('downloadCode', { codeId }),
+    copyCode: (codeId) => void code.copy(codeId),
+    download: (target) =>
+      target.kind === 'code'
+        ? requests.ask('downloadCode', { codeId: target.code_id })
+        : requests.ask('downloadFile', { path: target.path }),
+    toggleAnalysis: (turn, open) => panel.dispatch({ type: 'analysis', turn, open }),
+    setPinned: (keys, pinned) =>
+      void requests.askOnce('setPinned', { ...shown(panel.state()), keys: [...keys], pinned }),
+    showModelInput: () => requests.ask('showModelInput', {}),
+    copySession: () => void askForInput('copySession'),
+    reopenSession: () =>
+      void askForInput('reopenSession').then((done) => {
+        if (done) panel.dispatch({ type: 'reopened' });
+      }),
+    tellProblem: (message) => panel.dispatch({ type: 'problem', message }),
+    dismissProblem: () => panel.dispatch({ type: 'problem', message: '' }),
+    jumpToLatest: () => view.toEnd(),
+    showEarlier: () => void earlier.show(),
+  };
+  return actions;
+}

@@ -1,0 +1,26 @@
+import type { Requests, Asked } from './requests';
+import type { PanelState } from './state';
+import type { Action } from './store';
+
+/** What the controls, which do what the user asks, need of the panel. */
+export interface PanelParts {
+  host: Asked;
+  requests: Requests;
+  state(): PanelState;
+  dispatch(action: Action): void;
+  /** Puts the cursor on the first of these that is there. */
+  focusOn(...selectors: string[]): void;
+}
+
+/** How the controls move the view through the conversation. */
+export interface PanelView {
+  toNewest(): void;
+  toEnd(): void;
+  /** The view goes to the turn that begins next, or no longer does. */
+  followNext(follows: boolean): void;
+}
+
+/** What tells the host which session is meant: the one that is shown. */
+export function shown({ context }: PanelState): { session: string } {
+  return { session: context?.session.id ?? '' };
+}
