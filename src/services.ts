@@ -34,13 +34,14 @@ import { ProjectRecovery } from './core/session/projectRecovery';
 import { SessionSearch } from './core/session/search';
 import type { SessionLog } from './core/session/sessionLog';
 import { Sessions } from './core/session/sessions';
+import { describeFileFailure } from './core/session/writeFailure';
 import { CodeStore } from './core/store/codeStore';
 import { uploadsOf } from './core/store/uploads';
 import { fileReader } from './core/tools/fileReader';
 import { ToolPipeline } from './core/tools/pipeline';
 import { queryDatabase } from './core/tools/queryDatabase';
 import { recall } from './core/tools/recall';
-import { seal } from './core/tools/tool';
+import { seal, ToolError } from './core/tools/tool';
 import { makeWording } from './core/wording';
 import { ChatView } from './host/chatView';
 import type { CommandParts } from './host/commands';
@@ -134,7 +135,13 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
     if (firstUri) codeFolder.prefer(firstUri);
     const uploads = () => uploadsOf(eventsOf(session.entries));
     const recallEvents = async () => {
-      await session.readWhole();
+      await session.readWhole().catch((error: unknown) => {
+        throw new ToolError(
+          'file',
+          'unreadable',
+          describeFileFailure(error, (words) => words),
+        ); // for the model
+      });
       return eventsOf(session.entries);
     };
     const tools = [

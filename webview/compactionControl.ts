@@ -4,8 +4,11 @@ import { formatNumber, t } from './i18n';
 import { shown, type PanelParts, type PanelView } from './panelParts';
 import { INPUT, partOf } from './places';
 import type { CompactionActions } from './render/view';
-import { levelOf } from './requests';
+import { levelOf, wasStopped } from './requests';
 import { isBusy } from './state';
+
+/** How a request to compact ended: `nothing` came of one that was stopped, and where there was too little to compact. */
+export type CompactOutcome = 'compacted' | 'nothing' | 'failed';
 
 /** Characters of what shall be kept. */
 const maxFocus = 10_000;
@@ -33,25 +36,23 @@ export class CompactionControl {
       : undefined;
   }
 
-  /**
-   * @param focus what the user wants kept
-   * @returns whether it failed; that there was too little to compact is no failure
-   */
-  async compact(focus: string): Promise<boolean> {
+  /** @param focus what the user wants kept */
+  async compact(focus: string): Promise<CompactOutcome> {
     const refusal = this.refusal(focus);
     if (refusal !== undefined) {
       this.panel.dispatch({ type: 'problem', message: refusal, level: 'info' });
-      return true;
+      return 'failed';
     }
     this.view.toEnd();
     this.panel.focusOn(INPUT);
     try {
       await this.panel.host.request('compact', { ...this.shown(), focus });
-      return false;
+      return 'compacted';
     } catch (error) {
+      if (wasStopped(error)) return 'nothing';
       const level = levelOf(error);
       this.panel.dispatch({ type: 'problem', message: errorMessage(error), level });
-      return level === 'error';
+      return level === 'error' ? 'failed' : 'nothing';
     }
   }
 

@@ -89,6 +89,12 @@ export function fallbackWords({ error }: Pick<Compaction, 'error'>): string | un
   });
 }
 
+/** What a model reads in its place; of one that a model wrote its words alone, without what the program keeps beside them. */
+export function readText({ mode, summary, text }: Pick<Compaction, 'mode' | 'summary' | 'text'>): string {
+  // An extract can have a summary too: the one before it.
+  return mode === 'summarize' && summary !== '' ? summary : text;
+}
+
 /** The compaction that a model reads now: the last one that was not taken back. */
 export function inEffect({ transcript }: Pick<PanelState, 'transcript'>): string | undefined {
   return transcript.turns.flatMap(({ compactions }) => compactions).findLast(({ undone }) => !undone)?.id;

@@ -42,6 +42,11 @@ export class Requests {
   }
 }
 
+/** The user has stopped it: he knows. */
+export function wasStopped(error: unknown): boolean {
+  return error instanceof RpcError && error.code === 'stopped';
+}
+
 /** What the host refused because there was nothing to do is no failure. */
 export function levelOf(error: unknown): ProblemLevel {
   return error instanceof RpcError && error.code === 'information' ? 'info' : 'error';

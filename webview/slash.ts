@@ -1,5 +1,10 @@
 /** Commands that are written into the input: their names, what a line of text stands for, and which ones fit a beginning. */
 
+/** How a command begins: a slash and a name, as keyboards of any width write them. */
+const BEGUN = /^[/／]([a-zA-Zａ-ｚＡ-Ｚ]*)/;
+/** What stands between a command and the words behind it; Chinese words follow it without anything. */
+const BEHIND = /^(?:[\s，,：:]+|(?=\p{Script=Han})|$)/u;
+
 export const slashNames = ['compact', 'new', 'resume', 'help'] as const;
 export type SlashName = (typeof slashNames)[number];
 
@@ -37,16 +42,20 @@ export interface Taken {
  * a command that takes none.
  */
 export function slashCall(text: string): SlashCall | undefined {
-  const parts = /^\/([a-z]+)(?:\s+([\s\S]*))?$/i.exec(text.trim());
-  const command = parts ? named(parts[1] ?? '') : undefined;
-  const words = parts?.[2]?.trim() ?? '';
-  return command && (words === '' || command.takesWords) ? { name: command.name, words } : undefined;
+  const whole = text.trim();
+  const [begun, name = ''] = BEGUN.exec(whole) ?? [''];
+  const command = named(name);
+  const rest = whole.slice(begun.length);
+  if (!command || !BEHIND.test(rest)) return undefined;
+  const words = rest.replace(BEHIND, '');
+  return words === '' || command.takesWords ? { name: command.name, words } : undefined;
 }
 
 /** The commands that a text can be the beginning of, as long as nothing but a name is written. */
 export function slashMatches(text: string): readonly SlashCommand[] {
-  const begun = /^\/([a-z]*)$/i.exec(text)?.[1]?.toLowerCase();
-  if (begun === undefined) return [];
+  const parts = BEGUN.exec(text);
+  if (parts?.[0] !== text) return [];
+  const begun = plain(parts[1] ?? '');
   return slashCommands.filter(({ name, aliases }) => [name, ...aliases].some((each) => each.startsWith(begun)));
 }
 
@@ -62,6 +71,11 @@ export function takeCommand({ name, takesWords }: SlashCommand, draft: string, h
 }
 
 function named(name: string): SlashCommand | undefined {
-  const lower = name.toLowerCase();
-  return slashCommands.find((command) => command.name === lower || command.aliases.includes(lower));
+  const known = plain(name);
+  return slashCommands.find((command) => command.name === known || command.aliases.includes(known));
+}
+
+/** A name in the letters that commands are listed with. */
+function plain(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
 }

@@ -45,6 +45,13 @@ export class SlashControl {
     if (taken.runs) this.run();
   }
 
+  /** Words that nothing came of are not lost; what the user has begun to write meanwhile goes on without them. */
+  private async compact(words: string, text: string): Promise<void> {
+    const outcome = await this.does.compaction.compact(words);
+    const isFree = words !== '' && this.panel.state().draft.trim() === '';
+    if (outcome === 'failed' || (outcome === 'nothing' && isFree)) this.panel.dispatch({ type: 'takenBack', text });
+  }
+
   /** What was written goes back into the input where it was not done. */
   private async carryOut({ name, words }: SlashCall, text: string): Promise<void> {
     const refusal = name === 'compact' ? this.does.compaction.refusal(words) : undefined;
@@ -56,7 +63,7 @@ export class SlashControl {
     this.panel.dispatch({ type: 'commandTaken' });
     switch (name) {
       case 'compact':
-        if (await this.does.compaction.compact(words)) this.panel.dispatch({ type: 'takenBack', text: text.trim() });
+        await this.compact(words, text.trim());
         return;
       case 'new':
         if (!(await this.does.newSession())) this.panel.dispatch({ type: 'takenBack', text });

@@ -2,7 +2,7 @@
 import type { ViewContext } from '../src/protocol/messages';
 import { emptyTranscript, type Transcript, type TurnView } from '../src/protocol/transcript';
 import { closedHistory, type HistoryState } from './history/state';
-import { slashMatches, type SlashCommand } from './slash';
+import { slashCommands, slashMatches, type SlashCommand } from './slash';
 
 /** How many turns are in the page at first, and how many each "Show earlier" adds. */
 export const turnsAtOnce = 30;
@@ -25,6 +25,8 @@ export interface Editing {
 export interface SlashList {
   /** It may show; whether there is something in it depends on what is written. */
   open: boolean;
+  /** All commands are in it, as long as nothing is written. */
+  all: boolean;
   /** Which of the commands that fit is marked. */
   active: number;
 }
@@ -34,6 +36,8 @@ export interface Place {
   session: string;
   turn: string;
 }
+
+export const closedSlashList: SlashList = { open: false, all: false, active: 0 };
 
 export interface PanelState {
   phase: 'loading' | 'ready' | 'unreadable';
@@ -83,7 +87,7 @@ export const initialState: PanelState = {
   sequence: 0,
   needsSnapshot: false,
   draft: '',
-  slash: { open: false, active: 0 },
+  slash: closedSlashList,
   filled: '',
   sending: undefined,
   editing: undefined,
@@ -128,7 +132,9 @@ export function isReadOnly({ context }: PanelState): boolean {
 
 /** The commands in the list above the input; none where it is closed. */
 export function listedCommands(state: PanelState): readonly SlashCommand[] {
-  return state.slash.open && !isReadOnly(state) ? slashMatches(state.draft) : [];
+  const { slash, draft } = state;
+  if (!slash.open || isReadOnly(state)) return [];
+  return slash.all && draft === '' ? slashCommands : slashMatches(draft);
 }
 
 /** Whether the draft can be sent now; while a turn runs that is into the queue. */

@@ -3,6 +3,7 @@ import type { ToView } from '../src/protocol/messages';
 import { applyEvent, type Transcript } from '../src/protocol/transcript';
 import { reduceHistory, type HistoryAction } from './history/state';
 import {
+  closedSlashList,
   isReadOnly,
   isRunning,
   isWorking,
@@ -68,18 +69,18 @@ export function reduce(state: PanelState, action: Action): PanelState {
       return { ...state, draft: action.draft, editing };
     }
     case 'draft':
-      return { ...state, draft: action.text, slash: { open: true, active: 0 } };
+      return { ...state, draft: action.text, slash: { open: true, all: false, active: 0 } };
     case 'listCommands':
-      return { ...state, draft: '/', slash: { open: true, active: 0 }, focus: state.focus + 1 };
+      return { ...state, draft: '', slash: { open: true, all: true, active: 0 }, focus: state.focus + 1 };
     case 'slashMoved': {
       const count = listedCommands(state).length;
       const active = count === 0 ? 0 : (state.slash.active + action.by + count) % count;
       return { ...state, slash: { ...state.slash, active } };
     }
     case 'slashClosed':
-      return state.slash.open ? { ...state, slash: { open: false, active: 0 } } : state;
+      return state.slash.open ? { ...state, slash: closedSlashList } : state;
     case 'commandTaken':
-      return { ...state, draft: '', slash: { open: false, active: 0 }, problem: '' };
+      return { ...state, draft: '', slash: closedSlashList, problem: '' };
     case 'fillDraft': {
       // One question after the other can be tried; words of the user's own are not thrown away.
       const own = state.draft === state.filled ? '' : state.draft;

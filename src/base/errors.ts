@@ -11,3 +11,13 @@ export class CancelledError extends Error {
     super(message);
   }
 }
+
+/** Ends with the work, or at once when the signal aborts: work that hangs holds nobody up. @throws CancelledError */
+export function orCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(new CancelledError());
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

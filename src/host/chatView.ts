@@ -2,17 +2,18 @@ import * as vscode from 'vscode';
 import { asRpcMessage, RpcEnd } from '../base/rpc';
 import { errorMessage } from '../base/errors';
 import type { Conversation } from '../core/agent/conversation';
-import type { SessionDamage } from '../core/session/sessionLog';
 import type { Sessions } from '../core/session/sessions';
 import { nothingSpent } from '../core/metrics/spending';
 import type { Log } from '../core/ports';
 import type { ViewContext } from '../protocol/messages';
-import { ViewPublisher, type SessionContext } from '../protocol/publisher';
+import { ViewPublisher } from '../protocol/publisher';
+import { Activity } from './activity';
 import { CHAT_VIEW } from './chatViewProvider';
 import { Information } from './information';
 import type { ModelSelection } from './modelSelection';
 import type { PanelActions } from './panelActions';
 import { PanelRequests } from './panelRequests';
+import { sessionContext } from './sessionContext';
 
 /** In conditions of package.json: there is a session in the panel. */
 const SESSION_SHOWN = 'baAgent.sessionShown';
@@ -24,6 +25,7 @@ const SESSION_SHOWN = 'baAgent.sessionShown';
 export class ChatView implements vscode.Disposable {
   private readonly publisher: ViewPublisher;
   private readonly requests: PanelRequests;
+  private readonly activity = new Activity();
   private readonly disposables: vscode.Disposable[] = [];
   private opened = false;
   private view: vscode.WebviewView | undefined;
@@ -51,8 +53,13 @@ export class ChatView implements vscode.Disposable {
     });
     const stopListening = sessions.listen({
       opened: (conversation) => this.open(conversation),
-      event: (event) => this.publisher.publish(event),
-      changed: (conversation) => this.publisher.changeContext(conversationContext(conversation)),
+      event: (event) => {
+        this.activity.take(event);
+        this.publisher.publish(event);
+        // What is taken back may stand in a part of the session that was not read before.
+        if (event.type === 'compaction_undone') void this.sessionRead();
+      },
+      changed: (conversation) => this.publisher.changeContext(sessionContext(conversation, vscode.l10n.t)),
       usage: (usage) => this.publisher.changeContext({ usage }),
       problem: (text) => this.publisher.problem(text),
     });
@@ -63,6 +70,11 @@ export class ChatView implements vscode.Disposable {
       vscode.workspace.onDidChangeWorkspaceFolders(changed),
       models.onDidChange(() => void this.modelChanged()),
     );
+  }
+
+  /** Whether a turn runs in the open session, or it is being compacted. */
+  get isAtWork(): boolean {
+    return this.activity.isAtWork;
   }
 
   /**
@@ -110,6 +122,12 @@ export class ChatView implements vscode.Disposable {
     this.publisher.sessionsChanged();
   }
 
+  /** More of the open session was read: what is told beside its conversation can be another. */
+  async sessionRead(): Promise<void> {
+    const conversation = await this.sessions.current();
+    this.publisher.changeContext(sessionContext(conversation, vscode.l10n.t));
+  }
+
   /**
    * Runs something that belongs to the conversation; its failure is shown in the panel, and logged. That there was nothing
    * to do is no failure.
@@ -142,14 +160,10 @@ export class ChatView implements vscode.Disposable {
   }
 
   private open(conversation: Conversation): void {
-    const sessionWarning = describeDamage(conversation.log.damage);
     this.opened = true;
+    this.activity.opened();
     void vscode.commands.executeCommand('setContext', SESSION_SHOWN, true);
-    this.publisher.open(conversation.history(), {
-      sessionWarning,
-      usage: null,
-      ...conversationContext(conversation),
-    });
+    this.publisher.open(conversation.history(), { usage: null, ...sessionContext(conversation, vscode.l10n.t) });
     conversation.measure();
   }
 
@@ -163,39 +177,6 @@ export class ChatView implements vscode.Disposable {
     const { id, label, labels } = await this.models.selected();
     this.publisher.changeContext({ model: id, modelLabel: label, modelLabels: labels });
   }
-}
-
-/** What of a session's file could not be read, or not understood; empty when there is nothing to tell. */
-function describeDamage({ lines, newer }: SessionDamage): string {
-  const told: string[] = [];
-  if (lines.length > 0) {
-    told.push(
-      vscode.l10n.t(
-        'Damaged lines in this session: {count} (the first is line {line}). They are kept in its file; everything else is shown.',
-        { count: lines.length, line: lines[0]?.line ?? 0 },
-      ),
-    );
-  }
-  if (newer > 0) {
-    told.push(
-      vscode.l10n.t(
-        'Entries of a newer version of BA-Agent in this session: {count}. They are kept; update to see all of them.',
-        { count: newer },
-      ),
-    );
-  }
-  return told.join(' ');
-}
-
-function conversationContext(conversation: Conversation): Omit<SessionContext, 'sessionWarning' | 'usage'> {
-  return {
-    queue: conversation.queue().map(({ id, text }) => ({ id, text })),
-    branches: Object.fromEntries([...conversation.branches()].map(([turn, all]) => [turn, [...all]])),
-    spending: conversation.spending(),
-    pins: conversation.pins(),
-    earlier: conversation.earlier,
-    session: { id: conversation.log.id, title: conversation.title(), readOnly: conversation.readOnly },
-  };
 }
 
 function workspaceContext(): Pick<ViewContext, 'trusted' | 'hasWorkspace'> {

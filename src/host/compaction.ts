@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../base/errors';
 import type { RpcHandler } from '../base/rpc';
-import { NothingToCompactError, type Conversation } from '../core/agent/conversation';
+import type { Conversation } from '../core/agent/conversation';
 import { toHost } from '../protocol/messages';
 import { openCompaction } from './compactionDocuments';
 import { Information } from './information';
+import { compactNow, compactRefusal, Stopped } from './manualCompaction';
 import { on } from './rpcMethod';
 import type { SessionParts } from './sessionParts';
 import { shownSession } from './shownSession';
@@ -15,7 +15,7 @@ type Method = 'compact' | 'undoCompaction' | 'showCompaction';
 export function compactionActions({ sessions }: Pick<SessionParts, 'sessions'>): Record<Method, RpcHandler> {
   const shown = (session: string): Promise<Conversation> => shownSession(sessions, session, vscode.l10n.t);
   return {
-    compact: on(toHost.compact, async ({ session, focus }) => compact(await shown(session), focus)),
+    compact: on(toHost.compact, async ({ session, focus }) => compactNow(await shown(session), focus)),
     undoCompaction: on(toHost.undoCompaction, async ({ session, id }) => (await shown(session)).undoCompaction(id)),
     showCompaction: on(toHost.showCompaction, async ({ session, id, what }) => {
       await shown(session);
@@ -26,6 +26,8 @@ export function compactionActions({ sessions }: Pick<SessionParts, 'sessions'>):
 
 /** Asks what to keep, then tells all but the newest part of the open session in short. */
 export async function compactConversation({ sessions, chat }: Pick<SessionParts, 'sessions' | 'chat'>): Promise<void> {
+  const refusal = compactRefusal(await sessions.current(), chat.isAtWork, vscode.l10n.t);
+  if (refusal !== undefined) throw new Information(refusal);
   const focus = await vscode.window.showInputBox({
     title: vscode.l10n.t('Compact Conversation'),
     prompt: vscode.l10n.t('What should be kept? (optional)'),
@@ -33,15 +35,10 @@ export async function compactConversation({ sessions, chat }: Pick<SessionParts,
   });
   if (focus === undefined) return;
   await chat.focus();
-  await compact(await sessions.current(), focus.trim());
-}
-
-/** That the user stopped it is no failure, and neither is that there was too little. */
-async function compact(conversation: Conversation, focus: string): Promise<void> {
   try {
-    await conversation.compact(focus);
+    await compactNow(await sessions.current(), focus.trim());
   } catch (error) {
-    if (error instanceof NothingToCompactError) throw new Information(error.message);
-    if (!(error instanceof CancelledError)) throw error;
+    // That the user stopped it is no failure.
+    if (!(error instanceof Stopped)) throw error;
   }
 }

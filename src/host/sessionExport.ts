@@ -49,7 +49,7 @@ async function exported(
 /** The entries of the open session as they are here, of another one from its file. */
 async function entriesOf({ sessions, files }: SessionParts, id: string): Promise<SessionEntries> {
   const { log } = await sessions.current();
-  if (log.id === id) return { id, thread: log.entries, all: log.all };
+  if (log.id === id && log.isWhole) return { id, thread: log.entries, all: log.all };
   const { index } = await readSlices(files.open(id), new EntryReader());
   const tree = new EntryTree(index);
   return { id, thread: tree.thread, all: tree.all };

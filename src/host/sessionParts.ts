@@ -8,7 +8,7 @@ import type { ChatView } from './chatView';
 /** What the commands about sessions work with. */
 export interface SessionParts {
   sessions: Sessions;
-  chat: Pick<ChatView, 'focus' | 'run'>;
+  chat: Pick<ChatView, 'focus' | 'run' | 'isAtWork' | 'sessionRead'>;
   files: SessionFiles;
   search: SessionSearch;
   codes: () => CodeStore;

@@ -27,8 +27,9 @@ export const keepShareAndSummary =
 export const keepTokensAndSummary =
   (tokens: number): Peer =>
   (messages, summarise) => {
-    const at = messages.findIndex((_, index) => plantedTokens(messages.slice(index)) <= tokens);
-    return summarised(messages, at < 0 ? messages.length - 1 : at, summarise);
+    let left = tokens;
+    const at = messages.findLastIndex((message) => (left -= plantedTokens([message])) < 0);
+    return summarised(messages, Math.min(at + 1, messages.length - 1), summarise);
   };
 
 /** Everything, but of results of tools the last so many alone. */

@@ -211,3 +211,42 @@ describe('Compaction', function () {
     });
   }
 });
+
+describe('Compaction in Chinese', function () {
+  this.timeout(LONG_WAIT);
+  let panel: Panel;
+
+  before(async () => {
+    panel = await Panel.open({ locale: 'zh-cn' });
+    await panel.workbench.openView('BA-Agent');
+    await panel.workbench.setSidebarWidth(600);
+  });
+
+  after(() => Panel.closeAll());
+
+  it('is told in the language of the window, and the built-in analyst goes on with the table behind it', async () => {
+    const english = /[a-z]{3,} [a-z]{3,}/;
+    await panel.analyze('sales.csv', '分析此文件');
+    assert.equal(await panel.ended(0), 'complete');
+    const [question] = await panel.part('question', 0).allInnerTexts();
+    for (const at of [1, 2]) {
+      await panel.ask(question ?? assert.fail());
+      assert.equal(await panel.ended(at), 'complete');
+    }
+    await panel.ask('/compact');
+    const card = panel.part('compaction', 2);
+    await card.waitFor();
+    assert.doesNotMatch(await card.innerText(), english);
+    assert.equal(await card.getAttribute('data-mode'), 'extract');
+    const before = await panel.part('report', 2).innerText();
+    await panel.ask(question ?? assert.fail());
+    assert.equal(await panel.ended(3), 'complete');
+    assert.equal(await panel.part('report', 3).innerText(), before);
+    await card.scrollIntoViewIfNeeded();
+    await panel.picture('compaction-chinese');
+    await panel.part('input').pressSequentially('/');
+    await panel.part('slash-list').waitFor();
+    assert.doesNotMatch(await panel.part('slash-list').innerText(), english);
+    await panel.picture('compaction-chinese-slash');
+  });
+});

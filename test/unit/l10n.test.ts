@@ -116,6 +116,14 @@ describe('localization', () => {
     }
   });
 
+  it('speaks to people as one product', () => {
+    for (const [key, text] of [...bundle, ...Object.entries(manifestChinese)]) {
+      assert.doesNotMatch(text, /您/, key);
+      // Everywhere one word for telling in short.
+      assert.doesNotMatch(text, /简述/, key);
+    }
+  });
+
   it('keeps bold text bold whatever it holds', () => {
     // Between a Chinese character and a value that begins or ends with a sign, ** is no mark of markdown.
     const markdown = new MarkdownIt();

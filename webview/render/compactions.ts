@@ -8,6 +8,7 @@ import {
   inEffect,
   keptWords,
   modeWords,
+  readText,
   triggerWords,
   type Compaction,
 } from '../compactions';
@@ -53,7 +54,7 @@ function card(shown: Compaction, turn: TurnView, state: PanelState, actions: Pan
     }
     ${focus === undefined || focus === '' ? nothing : html`<p data-testid="compaction-focus">${t('You asked to keep: {words}', { words: focus })}</p>`}
     ${files(shown)} ${summary(shown, state, actions)}
-    <p role="status" class="compaction-undone">
+    <p role="status" class=${undone ? '' : 'visually-hidden'} data-testid="compaction-status">
       ${
         undone
           ? html`<span class="note info"
@@ -88,7 +89,7 @@ function summary(shown: Compaction, { summaries }: PanelState, { compaction }: P
   };
   return html`<details data-testid="compaction-summary" ?open=${open}>
     <summary @click=${toggle}>${icon('next')}<span>${t('What the model reads from here on')}</span></summary>
-    ${open ? summaryText(shown.summary === '' ? shown.text : shown.summary) : nothing}
+    ${open ? summaryText(readText(shown)) : nothing}
   </details>`;
 }
 

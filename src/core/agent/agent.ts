@@ -1,6 +1,7 @@
 import { CancelledError, errorMessage } from '../../base/errors';
 import { fingerprint } from '../../base/fingerprint';
 import { INTERRUPTED_WHILE_RUNNING, NEVER_STARTED } from '../context/projection';
+import { pinsOf, type Pins } from '../context/pins';
 import type { Localize, Log, MakeId, ModelChooser, ModelClient } from '../ports';
 import { eventsOf } from '../session/eventEntries';
 import type { CodeStore } from '../store/codeStore';
@@ -132,9 +133,9 @@ export class Agent {
     return this.requests.compact(run, { trigger: 'manual', focus });
   }
 
-  /** Ends what is done ahead of need. */
-  stop(): void {
-    this.requests.stop();
+  /** Ends what is done ahead of need: the conversation is another one now, or, for good, is left. */
+  stop(forGood: boolean): void {
+    this.requests.stop(forGood);
   }
 
   /** The system prompt for a turn; why there is none is the turn's failure, once its message is kept. */
@@ -200,7 +201,7 @@ export class Agent {
       },
       attachments,
       savedSince,
-      told(events),
+      told(events, pinsOf(parts.log.all)),
     );
   }
 
@@ -384,8 +385,8 @@ export class Agent {
 }
 
 /** What the model has been told of files, as far as it still has it. */
-function told(events: readonly AgentEvent[]): string[] {
-  const { summary, events: kept } = sinceBoundary(events);
+function told(events: readonly AgentEvent[], pins: Pins): string[] {
+  const { summary, events: kept } = sinceBoundary(events, pins);
   const contexts = kept.flatMap((event) => (event.type === 'turn_started' ? [event.context] : []));
   return [...(summary ? [summary.told] : []), ...contexts];
 }

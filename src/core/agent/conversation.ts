@@ -1,6 +1,8 @@
 import { errorMessage } from '../../base/errors';
 import { droppedBefore } from '../context/compaction/boundary';
-import { pinEntry, pinnedKeys, pinsOf } from '../context/pins';
+import { toldInShortOf } from '../context/compaction/pinned';
+import type { SummaryTrace } from '../context/compaction/summary';
+import { pinEntry, pinnedKeys, pinsOf, type PinnedText } from '../context/pins';
 import { turnByTurn } from '../context/turnByTurn';
 import type { ContextUsage } from '../context/usage';
 import { UsageMeter } from '../context/usageMeter';
@@ -72,8 +74,13 @@ export class Conversation {
     private readonly parts: ConversationParts,
     private readonly listener: ConversationListener,
   ) {
+    const summaryTrace: SummaryTrace = {
+      onRequest: (turn, model, request) =>
+        parts.trace.modelInput(this.log.id, { turn, round: 0 }, model, request, 'summary'),
+      onReply: (turn, model, reply) => parts.trace.summaryOutput(this.log.id, turn, model, reply),
+    };
     this.agent = new Agent({
-      ...parts,
+      ...{ ...parts, summaryTrace },
       emit: (event) => this.record(event),
       onRequest: (place, model, request) => {
         this.sent = { model, request };
@@ -91,7 +98,10 @@ export class Conversation {
 
   /** All that has happened, for who comes late. */
   history(): AgentEvent[] {
-    return eventsOf(this.parts.log.entries);
+    const { entries, all } = this.parts.log;
+    // What the user took back stands beside the conversation.
+    const undone = all.filter((entry) => entry.subtype === 'compaction_undone' && !entries.includes(entry));
+    return eventsOf([...entries, ...undone]);
   }
 
   /** Messages that wait until the analyst is done. */
@@ -191,9 +201,24 @@ export class Conversation {
 
   /** Keeps messages and results whole whatever happens to the conversation, or lets go of them (keys: context/pins). */
   async setPinned(keys: readonly string[], pinned: boolean): Promise<void> {
-    const last = this.history().findLast((event) => event.type === 'turn_started');
-    await this.write(pinEntry(keys, pinned, last?.turn));
+    const texts = pinned ? await this.toldInShort(keys) : [];
+    await this.write(pinEntry(keys, pinned, this.newestTurn, texts));
     this.measure();
+  }
+
+  /** What of these is told in short, word for word. */
+  private async toldInShort(keys: readonly string[]): Promise<PinnedText[]> {
+    const find = (): PinnedText[] => toldInShortOf(keys, eventsOf(this.log.entries), pinsOf(this.log.all));
+    const found = find();
+    if (this.log.isWhole || found.length === keys.length) return found;
+    const isKnown = (key: string): boolean => this.history().some((event) => key.split(' ').includes(event.turn));
+    if (keys.every(isKnown)) return found;
+    await this.readWhole();
+    return find();
+  }
+
+  private get newestTurn(): string | undefined {
+    return this.history().findLast((event) => event.type === 'turn_started')?.turn;
   }
 
   /**
@@ -203,8 +228,10 @@ export class Conversation {
    */
   async compact(focus: string): Promise<void> {
     this.assertIdle();
+    const waited = new Set(this.queue().map(({ id }) => id));
     const result = await this.alone((signal) => this.agent.compact(focus.trim(), signal));
-    await this.sendWaiting(); // what was written meanwhile
+    // What waits since a turn was stopped is the user's to send; what was written just now goes on.
+    if (this.queue().some(({ id }) => !waited.has(id)) && waited.size === 0) void this.sendWaiting();
     if (!result) throw new NothingToCompactError(this.localize('There is too little in this conversation to compact.'));
   }
 
@@ -213,7 +240,8 @@ export class Conversation {
     await this.wholeAndIdle();
     const event = this.history().find((each) => each.type === 'compact_summary' && each.id === id);
     if (!event) throw new Error(this.localize('This compaction is no longer there.'));
-    await this.record({ type: 'compaction_undone', turn: event.turn, id });
+    this.agent.stop(false);
+    await this.record({ type: 'compaction_undone', turn: this.newestTurn ?? event.turn, id });
     this.measure();
   }
 
@@ -257,12 +285,14 @@ export class Conversation {
     if (started?.type !== 'turn_started') throw new Error(this.localize('This message is no longer there.'));
     const parentUuid = this.entryOf(turn)?.parentUuid ?? null;
     if (!this.log.reaches(parentUuid)) await this.wholeAndIdle();
+    this.agent.stop(false);
     return this.work((signal) => this.agent.query(text, started.attachments, signal, { replaces: turn }));
   }
 
   /** Makes another version of a message, with what followed it, the conversation. @throws when a turn is running */
   async selectBranch(turn: string): Promise<void> {
     await this.wholeAndIdle();
+    this.agent.stop(false);
     const entry = this.entryOf(turn);
     if (!entry) throw new Error(this.localize('This message is no longer there.'));
     try {
@@ -295,7 +325,7 @@ export class Conversation {
   /** Stops for good: nothing that waits is sent any more. */
   async close(): Promise<void> {
     this.closed = true;
-    this.agent.stop();
+    this.agent.stop(true);
     await this.stop();
     await this.log.close();
   }

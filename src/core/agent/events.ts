@@ -213,6 +213,8 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     pinned: z.array(z.object({ key: z.string(), title: z.string(), text: z.string() })),
     /** What the user asked to keep. */
     focus: z.string().exactOptional(),
+    /** The same of all compactions until then, and the lines that have it. */
+    wanted: z.object({ words: z.string(), lines: z.string() }).exactOptional(),
     /** Why a model did not write it, where one was asked; for the user. */
     error: z.string().exactOptional(),
     /** What is known of the conversation until then. */

@@ -19,7 +19,7 @@ export class Repeats {
     for (const event of events) {
       if (!('turn' in event) || event.turn !== turn) continue;
       // The model no longer has what it was told: to ask for it again is right.
-      if (event.type === 'context_cleaned') this.known.clear();
+      if (event.type === 'context_cleaned' || event.type === 'compact_summary') this.known.clear();
       if (event.type === 'tool_started') running.set(event.call.tool_call_id, event.call);
       if (event.type !== 'tool_finished' || !hasRun(event.result)) continue;
       const { tool_call_id, observation } = event.result;

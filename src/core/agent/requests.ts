@@ -1,4 +1,4 @@
-import { CancelledError, errorMessage } from '../../base/errors';
+import { errorMessage, orCancelled } from '../../base/errors';
 import type { Measured } from '../context/contextBudget';
 import { sinceBoundary } from '../context/compaction/boundary';
 import { Compactor, type CompactorParts } from '../context/compaction/compactor';
@@ -85,12 +85,12 @@ export class Requests {
     const limit = run.model.requestLimit;
     // What is small by far goes out at once, and is counted beside it.
     if (limit !== undefined && most > limit * PRESSURE) {
-      await orStopped(this.learning, run.signal);
+      await orCancelled(this.learning, run.signal);
       await this.makeRoom(run, limit);
     }
     const request = this.build(run); // of a model with a small window less is sent
     const measured = this.measure(request, run.model);
-    if (limit !== undefined && most > limit && (await orStopped(measured, run.signal)).total > limit) {
+    if (limit !== undefined && most > limit && (await orCancelled(measured, run.signal)).total > limit) {
       throw new ModelError('too_long', '');
     }
     this.last = measured;
@@ -110,9 +110,9 @@ export class Requests {
     return this.compactor.compact({ ...run, tools: this.parts.pipeline.specs, trigger, focus, forced });
   }
 
-  /** Ends what is made ahead of need. */
-  stop(): void {
-    this.compactor.stop();
+  /** Ends what is made ahead of need: the conversation is another one now, or, for good, is left. */
+  stop(forGood: boolean): void {
+    this.compactor.stop(forGood);
   }
 
   /**
@@ -124,12 +124,12 @@ export class Requests {
     const pressed = { trigger: 'tokens' } as const;
     let total = await this.total(run);
     if (total <= limit * PRESSURE) return;
-    if (await orStopped(this.relieve(run, total - limit * RELIEF), run.signal)) total = await this.total(run);
+    if (await orCancelled(this.relieve(run, total - limit * RELIEF), run.signal)) total = await this.total(run);
     const isOver = (): boolean => total > limit && !parts.context.isSmall(run.model); // of a small window less is sent
-    if (total > limit * RELIEF && (isOver() || compactor.mayCompact(total))) {
+    if (total > limit * RELIEF && (isOver() || compactor.mayCompact(run.turn, total))) {
       if (await this.compact(run, pressed)) total = await this.total(run);
     }
-    if (isOver() && (await orStopped(this.cutUnseen(run, total - limit * RELIEF), run.signal))) {
+    if (isOver() && (await orCancelled(this.cutUnseen(run, total - limit * RELIEF), run.signal))) {
       total = await this.total(run);
       if (isOver() && (await this.compact(run, pressed))) total = await this.total(run);
     }
@@ -139,7 +139,7 @@ export class Requests {
   /** Tokens of the next request, of a model with a small window too. */
   private async total(run: Run): Promise<number> {
     const request = this.whole(run);
-    return (await orStopped(this.surely(this.measure(request, run.model), request, run), run.signal)).total;
+    return (await orCancelled(this.surely(this.measure(request, run.model), request, run), run.signal)).total;
   }
 
   private whole({ model, system }: Run): ModelRequest {
@@ -191,8 +191,13 @@ export class Requests {
     return eventsOf(this.parts.log.entries);
   }
 
+  /** What of the conversation is told whole. */
+  private get kept(): AgentEvent[] {
+    return sinceBoundary(this.events, pinsOf(this.parts.log.all)).events;
+  }
+
   private gistableReads(): WholeRead[] {
-    return gistableReads(sinceBoundary(this.events).events, pinsOf(this.parts.log.all));
+    return gistableReads(this.kept, pinsOf(this.parts.log.all));
   }
 
   /**
@@ -216,7 +221,7 @@ export class Requests {
   /** Of results that the model has not seen the beginnings alone are sent, so that so many tokens are saved. */
   private async cutUnseen(run: Run, tokens: number): Promise<boolean> {
     const { budget, log } = this.parts;
-    const results = unseenResults(sinceBoundary(this.events).events, pinsOf(log.all));
+    const results = unseenResults(this.kept, pinsOf(log.all));
     const sizes = await budget.tokensOfAll(
       results.map(({ result }) => result.observation),
       run.model,
@@ -226,8 +231,8 @@ export class Requests {
   }
 
   private async clean(run: Run, reason: Reason, reads: readonly WholeRead[]): Promise<boolean> {
-    const made = await orStopped(makeGists(reads, this.parts.gists, this.parts.diagnostics), run.signal);
-    return this.decide(run, reason, made, await orStopped(this.savedBy(made, run), run.signal));
+    const made = await orCancelled(makeGists(reads, this.parts.gists, this.parts.diagnostics), run.signal);
+    return this.decide(run, reason, made, await orCancelled(this.savedBy(made, run), run.signal));
   }
 
   private async savedBy(made: readonly MadeGist[], { model }: Run): Promise<number> {
@@ -243,19 +248,9 @@ export class Requests {
     const { emit } = this.parts;
     if (made.length === 0) return false;
     const results = made.map(({ cleaned }) => cleaned);
-    const { total: before } = await orStopped(this.measure(this.build(run), run.model), run.signal);
+    const { total: before } = await orCancelled(this.measure(this.build(run), run.model), run.signal);
     const after = Math.max(0, before - saved);
     await emit({ type: 'context_cleaned', turn: run.turn, reason, results, before, after });
     return true;
   }
-}
-
-/** Ends with the work, or at once when the user stops: a count that hangs must not hold him up. @throws CancelledError */
-function orStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onStop = (): void => reject(new CancelledError());
-    if (signal.aborted) onStop();
-    signal.addEventListener('abort', onStop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onStop));
-  });
 }

@@ -76,7 +76,7 @@ function analyse(turnNumber: number, turn: Turn, path: string, wording: Wording)
 
   const profile = answeredTo(turn, 'profile');
   const queries = firstQueries(file, wording);
-  if (!profile) return say(queryCalls(queries, FIRST_LABELS.map(id)), shape);
+  if (!profile) return say(queryCalls(queries, FIRST_LABELS.map(id), 1), shape);
   const dataset = readDataset(file, profile, answeredTo(turn, 'duplicates'));
   if (!dataset)
     return say(
@@ -91,6 +91,7 @@ function analyse(turnNumber: number, turn: Turn, path: string, wording: Wording)
       queryCalls(
         second,
         second.map(({ key }) => id(key)),
+        queries.length + 1,
       ),
       shape,
     );

@@ -16,13 +16,19 @@ export function calls(content: ToolCall[]): Said['action'] {
   return { type: 'tool_call', content };
 }
 
-export function queryCalls(queries: readonly { about: string; sql: string }[], ids: readonly string[]): Said['action'] {
+/** @param first the number of the first query, by which the report cites it: Q1, Q2, …; 0 for those that none cites */
+export function queryCalls(
+  queries: readonly { about: string; sql: string }[],
+  ids: readonly string[],
+  first = 0,
+): Said['action'] {
+  const label = (at: number): string => (first > 0 ? `Q${first + at}: ` : '');
   return calls(
     queries.map(({ about, sql }, at) => ({
       tool_name: 'query_database',
       tool_call_id: ids[at] ?? `call_query_${at}`,
       arguments: {
-        query: `-- ${about.replace(/\s+/g, ' ')}\n${sql}`,
+        query: `-- ${label(at)}${about.replace(/\s+/g, ' ')}\n${sql}`,
         max_rows: MAX_RESULT_ROWS,
         response_format: 'full',
       },

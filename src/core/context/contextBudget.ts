@@ -3,6 +3,7 @@ import type { ModelRequest } from '../ports';
 import { toEvent } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
 import type { ContextManager } from './contextManager';
+import { pinsOf, undoneKey } from './pins';
 import { anchorOf, type Anchor } from './tokens/anchor';
 import type { Measure, TokenMeter } from './tokens/tokenMeter';
 import type { ContextUsage } from './usage';
@@ -98,9 +99,9 @@ export class ContextBudget {
   private async measureRoughly(request: ModelRequest, model: MeasuredModel): Promise<Measured> {
     const measure = await this.tokens.measureRoughly(request, model);
     const report = this.lastReport(model);
-    const reported = report && usageTotal(report.usage);
-    const total = reported ?? this.tokens.estimate(measure);
-    return { model, measure, total, estimated: report === undefined };
+    const known = report === undefined ? undefined : 'usage' in report ? usageTotal(report.usage) : report.tokens;
+    const total = known ?? this.tokens.estimate(measure);
+    return { model, measure, total, estimated: report === undefined || 'tokens' in report };
   }
 
   /** In a session that was resumed: the last report that its log has, with the request as it was then. */
@@ -114,7 +115,7 @@ export class ContextBudget {
 
   private async readReport(request: ModelRequest, model: MeasuredModel): Promise<void> {
     const report = this.lastReport(model);
-    if (!report) return;
+    if (!report || !('usage' in report)) return;
     const { entries, all } = this.log;
     const reported = this.context.buildRequest({ entries: entries.slice(0, report.at), all }, model, request);
     const measure = await this.tokens.measure(reported, model);
@@ -122,12 +123,20 @@ export class ContextBudget {
     if (anchor && !this.anchors.has(model.id)) this.anchors.set(model.id, anchor);
   }
 
-  /** The last report on a model in the log, and where it stands. */
-  private lastReport(model: MeasuredModel): { at: number; usage: ModelUsage } | undefined {
-    const { entries } = this.log;
+  /**
+   * The last report on a model in the log, and where it stands. What was reported before a compaction says nothing of what
+   * comes behind it: then there is what was estimated for that.
+   */
+  private lastReport(model: MeasuredModel): { at: number; usage: ModelUsage } | { tokens: number } | undefined {
+    const { entries, all } = this.log;
+    const pins = pinsOf(all);
     for (let at = entries.length - 1; at >= 0; at--) {
       const entry = entries[at];
-      const event = entry?.subtype === 'model_usage' ? toEvent(entry) : undefined;
+      const isWanted = entry?.subtype === 'model_usage' || entry?.isCompactSummary === true;
+      const event = entry && isWanted ? toEvent(entry) : undefined;
+      if (event?.type === 'compact_summary') {
+        return { tokens: pins.has(undoneKey(event.id)) ? event.preTokens : event.postTokens };
+      }
       if (event?.type !== 'model_usage' || event.purpose !== undefined) continue; // a summary's says nothing of the others
       if (event.model === model.id) return { at, usage: event.usage };
     }

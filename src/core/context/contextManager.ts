@@ -7,6 +7,7 @@ import { eventsOf } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
 import { availableFiles, type ListedFiles } from './availableFiles';
 import { sinceBoundary } from './compaction/boundary';
+import { toldInShort } from './compaction/latePins';
 import { pinsOf, type Pins } from './pins';
 import { projectMessages } from './projection';
 import { fitConversation } from './smallWindow';
@@ -81,14 +82,14 @@ export class ContextManager {
     model: RequestModel,
     reserved: number,
   ): readonly ModelMessage[] {
-    const { summary, events } = sinceBoundary(said);
+    const { summary, events } = sinceBoundary(said, pins);
     const { maxTokens, maxMessages, hours } = this.small();
     const limit = model.requestLimit ?? Infinity;
-    if (limit > maxTokens) return projectMessages(events, model, pins, summary?.text);
+    if (limit > maxTokens) return projectMessages(events, model, pins, toldInShort(summary, pins));
     const tokens = Math.max(0, limit * FILLED - reserved);
     const ratio = familyOf(model.id).margin * MARGIN;
     const fit = { tokens, messages: maxMessages, ratio, hours };
-    return fitConversation(events, model, pins, fit, summary?.text);
+    return fitConversation(events, model, pins, fit, toldInShort(summary, pins));
   }
 
   /** The next request: the messages, with room left for what goes beside them. */
@@ -112,8 +113,8 @@ export class ContextManager {
     how: { whole?: boolean } = {},
   ): ModelRequest {
     if (how.whole === true) {
-      const { summary, events: kept } = sinceBoundary(events);
-      return { system, messages: projectMessages(kept, model, pins, summary?.text), tools };
+      const { summary, events: kept } = sinceBoundary(events, pins);
+      return { system, messages: projectMessages(kept, model, pins, toldInShort(summary, pins)), tools };
     }
     const beside = this.isSmall(model) ? tokensAtMost(system + this.toolsText(tools, model.carrier)) : 0;
     const reserved = Math.ceil(familyOf(model.id).margin * MARGIN * beside);

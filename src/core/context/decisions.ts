@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../agent/events';
-import { resultKey, type Pins } from './pins';
+import { resultKey, undoneKey, type Pins } from './pins';
 
 /** What the log decided of the list of messages, beside what was said. */
 export interface Decisions {
@@ -23,13 +23,15 @@ export function readDecisions(events: readonly AgentEvent[], pins: Pins): Decisi
       if (prompt !== undefined && event.prompt !== undefined && event.prompt !== prompt) reasoningFrom = at;
       prompt = event.prompt ?? prompt;
     }
-    if (event.type === 'compact_summary' || event.type === 'compaction_undone') reasoningFrom = at;
+    if (event.type === 'compact_summary') reasoningFrom = at;
     if (event.type !== 'context_cleaned') continue;
     reasoningFrom = at;
     for (const result of event.results) gists.set(resultKey(result), result.gist);
   }
-  for (const [key, { pinned, turn }] of pins) {
-    if (!gists.has(key)) continue;
+  for (const [key, { pinned, turn, text }] of pins) {
+    // A compaction that was taken back, or something in front of the summary, told whole again.
+    const isOther = key.startsWith(undoneKey('')) || text !== undefined;
+    if (!gists.has(key) && !isOther) continue;
     if (pinned) gists.delete(key);
     // Pinned or let go of again: what was said until then followed another text.
     // A turn that is not here was one of another branch: when it was, in this one, nobody knows.

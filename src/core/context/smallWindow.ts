@@ -41,10 +41,14 @@ export function fitConversation(
   const ordered = turnByTurn(events);
   const starts = ordered.flatMap((event, at) => (event.type === 'turn_started' ? [{ event, at }] : []));
   const newest = starts.length - 1;
-  const oldest = firstRecent(
-    starts.map(({ event }) => event),
-    fit.hours,
-  );
+  // What a summary leaves whole is not told by it: it is not left out for its age.
+  const oldest =
+    summary === ''
+      ? firstRecent(
+          starts.map(({ event }) => event),
+          fit.hours,
+        )
+      : 0;
   if (oldest === 0) {
     const all = project(ordered);
     if (newest < 0 || room.fits(all)) return all;

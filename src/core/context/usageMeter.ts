@@ -51,8 +51,9 @@ export class UsageMeter {
     const model = await models.current();
     const system = await context.systemPrompt(pipeline.specs, model.carrier);
     const request = context.buildRequest(log, model, { system, tools: pipeline.specs });
-    const { events } = sinceBoundary(eventsOf(log.entries));
-    const files = wholeReads(events, pinsOf(log.all)).map(({ result }) => result.observation);
+    const pins = pinsOf(log.all);
+    const { events } = sinceBoundary(eventsOf(log.entries), pins);
+    const files = wholeReads(events, pins).map(({ result }) => result.observation);
     return budget.usage(request, model, files);
   }
 }

@@ -1,22 +1,41 @@
+import * as z from 'zod';
 import type { Entry } from './entries';
+
+/** Of messages that were edited all versions, in the order written, by their turns. */
+export const versionsSchema = z.array(z.array(z.string()));
+
+/** Where a summary's entry has those that were there when it was written. */
+const keptSchema = z.object({ session: z.object({ versions: versionsSchema }) });
 
 /**
  * Of each turn of the thread that has other versions all of them, itself among them: a message, and what it was edited
- * into, in the order written.
+ * into, in the order written. Those in front of the end of a file that was read are known from the summaries there.
  */
 export function branchesOf(all: readonly Entry[], thread: readonly Entry[]): Map<string, readonly string[]> {
+  const known = new Map<string, readonly string[]>();
+  for (const { isCompactSummary, data } of thread) {
+    const kept = isCompactSummary === true ? keptSchema.safeParse(data).data?.session.versions : undefined;
+    for (const versions of kept ?? []) for (const turn of versions) known.set(turn, versions);
+  }
   const byPlace = new Map<string, string[]>();
-  for (const { type, parentUuid, turn } of all) {
-    if (type !== 'user' || turn === undefined) continue;
+  for (const entry of all) {
+    const { parentUuid, turn } = entry;
+    if (!isMessage(entry) || turn === undefined) continue;
     const place = parentUuid ?? '';
     const there = byPlace.get(place);
     if (there) there.push(turn);
     else byPlace.set(place, [turn]);
   }
   const branches = new Map<string, readonly string[]>();
-  for (const { type, parentUuid, turn } of thread) {
-    const there = byPlace.get(parentUuid ?? '') ?? [];
-    if (type === 'user' && turn !== undefined && there.length > 1) branches.set(turn, there);
+  for (const entry of thread) {
+    const { parentUuid, turn } = entry;
+    if (!isMessage(entry) || turn === undefined) continue;
+    const versions = new Set([...(known.get(turn) ?? []), ...(byPlace.get(parentUuid ?? '') ?? [])]);
+    if (versions.size > 1) branches.set(turn, [...versions]);
   }
   return branches;
+}
+
+function isMessage({ type, isCompactSummary }: Entry): boolean {
+  return type === 'user' && isCompactSummary !== true;
 }

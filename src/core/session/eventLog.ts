@@ -1,6 +1,6 @@
 import { toJsonLine } from '../../base/jsonl';
 import type { AgentEvent } from '../agent/events';
-import type { ModelMessage } from '../agent/model';
+import type { ModelMessage, ModelUsage, ReplyBlock } from '../agent/model';
 import type { Clock, ModelRequest } from '../ports';
 import { MASK } from './secretFields';
 import { isSecretValue, secrecyOf, type Secrecy } from './secretNames';
@@ -10,6 +10,17 @@ import { maskSecrets } from './secrets';
 export interface RoundPlace {
   turn: string;
   round: number;
+}
+
+/** What a model replied when it was asked for a summary of a conversation. */
+export interface SummaryReply {
+  raw: string;
+  blocks?: readonly ReplyBlock[] | undefined;
+  usage?: ModelUsage | undefined;
+  /** Why it is not whole: `failed`, `slow`, `cancelled`. */
+  ended?: string;
+  /** What failed. */
+  error?: string;
 }
 
 /** Characters of one text; the rest is cut, and how many they were is said. */
@@ -67,16 +78,20 @@ export class EventLog {
     }
   }
 
-  /** A request goes to a model. What the conversation's last request had already is counted and not written again. */
-  modelInput(conversation: string, place: RoundPlace, model: string, request: ModelRequest): void {
+  /**
+   * A request goes to a model. What the conversation's last request had already is counted and not written again.
+   * @param purpose of one that the conversation itself does not send: the next one of its own has nothing to do with it
+   */
+  modelInput(conversation: string, place: RoundPlace, model: string, request: ModelRequest, purpose?: 'summary'): void {
     if (!this.isOn()) return;
     const before = this.sent?.conversation === conversation ? this.sent : undefined;
     const messages = request.messages.map((message) => JSON.stringify(message));
     let unchanged = 0;
     while (unchanged < messages.length && messages[unchanged] === before?.messages[unchanged]) unchanged++;
-    this.sent = { conversation, system: request.system, messages };
+    if (purpose === undefined) this.sent = { conversation, system: request.system, messages };
     this.put(conversation, 'ModelInput', {
       ...place,
+      purpose,
       model,
       ...(request.system === before?.system ? { system_unchanged: true } : { system: request.system }),
       tools: request.tools.map(({ name }) => name),
@@ -84,6 +99,13 @@ export class EventLog {
       messages_unchanged: unchanged,
       new_messages: request.messages.slice(unchanged).map(({ role, content }: ModelMessage) => ({ role, content })),
     });
+  }
+
+  /** What came of a request for a summary. */
+  summaryOutput(conversation: string, turn: string, model: string, reply: SummaryReply): void {
+    const { raw, blocks, usage, ended, error } = reply;
+    const output = { model, usage, ended, error, ...(blocks ? { blocks } : { raw }) };
+    this.put(conversation, 'ModelOutput', { turn, round: 0, purpose: 'summary', ...output });
   }
 
   /** Somebody asked for the text of saved code. */

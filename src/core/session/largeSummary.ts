@@ -29,15 +29,17 @@ const BEGINS = /"schemaVersion":\d+,"type":"(\w+)"(?:,"subtype":"(\w+)")?(?:,"is
 export async function summarizeLarge(file: AppendLog, size: number): Promise<SessionSummary> {
   const head = readEntries(cutAfter(await file.readRange(0, HEAD))).entries;
   const tail = readEntries(cutBefore(await file.readRange(size - TAIL, TAIL))).entries;
-  const { said, rename, usage, ...found } = await scan(file, size);
+  const { said, rename, fullness, ...found } = await scan(file, size);
   const entriesAt = async (place?: LinePlace): Promise<Entry[]> =>
     place ? readEntries(await file.readRange(place.start, place.length)).entries : [];
+  const counted: Entry[] = [];
+  for (const place of fullness) counted.push(...(await entriesAt(place)));
   const sample = summarize([...head, ...tail]).tokens;
   return {
     title: titleOf([...head, ...(await entriesAt(rename))]) || (await firstWords(file, said)),
     turns: found.turns,
     lastActive: found.lastActive,
-    tokens: reportedTokens(await entriesAt(usage)) ?? (found.lastActive === undefined ? 0 : estimate(sample, size)),
+    tokens: reportedTokens(counted) ?? (found.lastActive === undefined ? 0 : estimate(sample, size)),
     gitBranch: found.gitBranch,
     damaged: found.damaged,
   };
@@ -50,14 +52,15 @@ interface Scanned {
   gitBranch: string | undefined;
   /** Where the user's first messages stand. */
   said: LinePlace[];
-  /** Where the last name stands, and what a provider has reported last. */
+  /** Where the last name stands. */
   rename?: LinePlace;
-  usage?: LinePlace;
+  /** Where a provider's last report stands, and what was compacted or taken back behind it. */
+  fullness: LinePlace[];
 }
 
 /** Goes through all lines without parsing them. */
 async function scan(file: AppendLog, size: number): Promise<Scanned> {
-  const found: Scanned = { turns: 0, damaged: 0, lastActive: undefined, gitBranch: undefined, said: [] };
+  const found: Scanned = { turns: 0, damaged: 0, lastActive: undefined, gitBranch: undefined, said: [], fullness: [] };
   await eachLine(file, size, ({ text, last, start, length }) => {
     if (text.trim() === '') return;
     const [, type, subtype, summary] = BEGINS.exec(text) ?? [];
@@ -68,7 +71,8 @@ async function scan(file: AppendLog, size: number): Promise<Scanned> {
     if (isSaid) found.turns++;
     if (isSaid && found.said.length < MESSAGES) found.said.push(place);
     if (subtype === 'session_renamed') found.rename = place;
-    if (subtype === 'model_usage') found.usage = place;
+    if (subtype === 'model_usage' && !text.includes('"purpose":')) found.fullness = [place];
+    if (summary !== undefined || subtype === 'compaction_undone') found.fullness.push(place);
     if (!isBeside(subtype === undefined ? {} : { subtype })) {
       found.lastActive = /"timestamp":("[^"\\]*")/.exec(text)?.[1]?.slice(1, -1) ?? found.lastActive;
     }

@@ -1,5 +1,5 @@
 import type { AgentEvent, Attachment, Download, NoticeLevel, TurnOutcome } from '../agent/events';
-import type { ModelUsage } from '../agent/model';
+import { usageTotal, type ModelUsage } from '../agent/model';
 import type { ModelErrorKind } from '../agent/modelError';
 import type { CodeRef, FileRef, SavedCode } from '../agent/response';
 import type { ToolExecutionResult, ToolInvocationRequest } from '../tools/result';
@@ -51,6 +51,8 @@ export interface ConversationRound {
   saved_codes: SavedCode[];
   /** Tokens of all requests of the round, input from and into the cache included; 0 where none were reported. */
   tokens: number;
+  /** Tokens of requests for a summary of the conversation that were made meanwhile, none of `tokens` and `usage`. */
+  summary_tokens: number;
   usage: Required<Omit<ModelUsage, 'special'>>;
   model: string;
   /** ISO 8601. */
@@ -83,11 +85,32 @@ export function timedEvents(entries: readonly Entry[]): TimedEvent[] {
 export function roundsOf(events: readonly TimedEvent[]): ConversationRound[] {
   const turns = new Map<string, TurnRounds>();
   for (const { event, at } of events) {
+    if (isOfCompaction(event)) {
+      // It may come after its turn was edited away: alone it makes no turn.
+      turns.get(event.turn)?.takeBeside(event);
+      continue;
+    }
     const turn = turns.get(event.turn) ?? new TurnRounds(event.turn, at);
     turns.set(event.turn, turn);
     turn.take(event, at);
   }
   return [...turns.values()].flatMap((turn) => turn.end());
+}
+
+/** Whether it is about telling the conversation in short, and no part of any round. */
+function isOfCompaction(event: AgentEvent): boolean {
+  switch (event.type) {
+    case 'model_usage':
+      return event.purpose !== undefined;
+    case 'compaction_started':
+    case 'compaction_dropped':
+    case 'compact_boundary':
+    case 'compact_summary':
+    case 'compaction_undone':
+      return true;
+    default:
+      return false;
+  }
 }
 
 const NOTHING_USED = {
@@ -104,6 +127,8 @@ class TurnRounds {
   private attachments: readonly Attachment[] = [];
   private model = '';
   private finished: Extract<AgentEvent, { type: 'turn_finished' }> | undefined;
+  /** Tokens of summaries, by the number of the round they came in. */
+  private readonly summaries = new Map<number, number>();
 
   constructor(
     private readonly turn: string,
@@ -121,12 +146,18 @@ class TurnRounds {
     } else if (event.type === 'turn_finished') {
       this.finished = event;
     } else {
-      const isSummary = event.type === 'model_usage' && event.purpose !== undefined;
-      const round = this.round('round' in event && !isSummary ? event.round : this.current, this.last);
+      const round = this.round('round' in event ? event.round : this.current, this.last);
       takeIntoRound(round, event);
       round.ended = at;
     }
     this.last = at;
+  }
+
+  /** Takes what came beside the rounds. */
+  takeBeside(event: AgentEvent): void {
+    if (event.type !== 'model_usage') return;
+    const { current } = this;
+    this.summaries.set(current, (this.summaries.get(current) ?? 0) + usageTotal(event.usage));
   }
 
   end(): ConversationRound[] {
@@ -134,6 +165,10 @@ class TurnRounds {
     for (const round of rounds) {
       round.user_message = this.question;
       round.attachments = this.attachments;
+    }
+    for (const [number, tokens] of this.summaries) {
+      const round = this.rounds.get(number) ?? rounds[0];
+      if (round) round.summary_tokens += tokens;
     }
     const last = rounds.at(-1);
     if (last) {
@@ -169,6 +204,7 @@ class TurnRounds {
       notices: [],
       saved_codes: [],
       tokens: 0,
+      summary_tokens: 0,
       usage: NOTHING_USED,
       model: this.model,
       started,

@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import { modelUsageSchema, usageTotal } from '../agent/model';
+import { pinsOf, undoneKey } from '../context/pins';
 import { estimateTokens } from '../context/tokens/estimate';
 import type { Entry } from './entries';
 import type { SessionDamage } from './entryReader';
@@ -12,7 +14,7 @@ export interface SessionSummary {
   turns: number;
   /** ISO 8601 of the last entry of the conversation; undefined for an empty session. */
   lastActive: string | undefined;
-  /** Tokens of the context as the provider reported them last, else an estimate of what was said. */
+  /** Tokens of the context: as the provider reported them last or a compaction left them, else an estimate of what was said. */
   tokens: number;
   /** The git branch of the last entry that has one. */
   gitBranch: string | undefined;
@@ -63,9 +65,20 @@ function isRename({ subtype }: Entry): boolean {
   return subtype === 'session_renamed';
 }
 
-/** What the provider counted last: everything that it was sent, and what it answered. */
+const compactedSchema = z.object({ postTokens: z.number() });
+
+/**
+ * Tokens of the context: what the provider counted last, all that it was sent and what it answered; behind a compaction
+ * that was not taken back what that left of it.
+ */
 export function reportedTokens(entries: readonly Entry[]): number | undefined {
-  const last = entries.findLast(({ subtype }) => subtype === 'model_usage');
+  const pins = pinsOf(entries);
+  const last = entries.findLast(
+    ({ subtype, isCompactSummary, data }) =>
+      (subtype === 'model_usage' && data?.['purpose'] === undefined) ||
+      (isCompactSummary === true && !pins.has(undoneKey(String(data?.['id'])))),
+  );
+  if (last?.isCompactSummary === true) return compactedSchema.safeParse(last.compactMetadata).data?.postTokens;
   const usage = modelUsageSchema.safeParse(last?.data?.['usage']).data;
   return usage && usageTotal(usage);
 }

@@ -5,6 +5,7 @@ const BESIDE: ReadonlySet<string | undefined> = new Set([
   'message_queued',
   'message_unqueued',
   'message_pinned',
+  'compaction_undone',
   'session_renamed',
   'session_copied',
 ]);

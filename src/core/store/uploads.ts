@@ -5,7 +5,8 @@ export function uploadsOf(events: readonly AgentEvent[]): Attachment[] {
   const attached = events.flatMap((event) =>
     event.type === 'turn_started' ? event.attachments : event.type === 'compact_summary' ? event.uploads : [],
   );
-  return newestOfEachId(attached);
+  // A summary tells of all until then, and can stand behind a turn that stays whole.
+  return newestOfEachId(attached).sort((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
 }
 
 /** Attachments, each id once: the newest of it. */

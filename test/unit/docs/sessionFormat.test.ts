@@ -51,8 +51,8 @@ const entryWords = {
   'toolResult.id': 'Id of the call',
   'toolResult.output': 'What the model reads',
   'toolResult.error': 'What went wrong',
-  isCompactSummary: 'Reserved: the message is a summary and no word of the user',
-  compactMetadata: 'Reserved: what was summarized',
+  isCompactSummary: 'The message is a summary and no word of the user',
+  compactMetadata: 'What was compacted: `trigger`, `preTokens`, and of a summary `postTokens`, `filesIncluded`',
   turn: 'The turn that it belongs to',
   round: 'The round of that turn',
   data: "What the entry's kind has beside these fields",
@@ -105,6 +105,10 @@ const kindWords: Readonly<Record<string, string>> = {
   'assistant reasked': 'A reply was not valid, and `question` was put to the model',
   tool_use: 'A call was taken up',
   tool_result: 'It has its result; `data` is the ToolExecutionResult without its words',
+  'user isCompactSummary':
+    'A decision: what the model reads in place of everything before `from`, with what of the session counts on',
+  'system compact_boundary': 'A compaction comes; alone it changes nothing',
+  'system compaction_undone': 'A decision: the compaction of this id counts no more',
   'system turn_resumed': 'A turn that did not end well goes on',
   'system model_usage': 'A request reported its tokens',
   'system guidance': 'The loop told the model something',
@@ -131,7 +135,7 @@ function kindTable(): string {
   const drafts = [...[...everyEvent, ...fileRead].flatMap((event) => toEntry(event) ?? []), ...besideEvents];
   const kinds = new Map<string, EntryDraft[]>();
   for (const draft of drafts) {
-    const kind = [draft.type, draft.subtype].join(' ').trim();
+    const kind = [draft.type, draft.isCompactSummary === true ? 'isCompactSummary' : draft.subtype].join(' ').trim();
     kinds.set(kind, [...(kinds.get(kind) ?? []), draft]);
   }
   assert.deepEqual([...kinds.keys()].sort(), Object.keys(kindWords).sort(), 'The kinds of entries are others.');
@@ -143,7 +147,8 @@ function kindTable(): string {
     const own = kinds.get(kind) ?? [];
     const { subtype, type } = own[0] ?? assert.fail(kind);
     const beside = isBeside(subtype === undefined ? {} : { subtype }) ? 'yes' : '';
-    return [code(type), subtype === undefined ? '' : code(subtype), words, carriedBy(own), beside];
+    const [, sort] = kind.split(' ');
+    return [code(type), sort === undefined ? '' : code(sort), words, carriedBy(own), beside];
   });
   return markdownTable(['Type', 'Subtype', 'Written when', 'Carries', 'Beside'], rows);
 }
@@ -379,6 +384,8 @@ const benchWords: Readonly<Record<string, string>> = {
   'sessions.load100MB': 'A session of 100 MB is read, in a process of its own',
   'sessions.load100MB.memory': 'The most memory that it takes',
   'sessions.load100MB.stall': 'The longest time for which nothing else has its turn',
+  'sessions.resume100MB': 'A session of 100 MB is resumed from its last compaction, in a process of its own',
+  'sessions.resume100MB.stall': 'The longest time for which nothing else has its turn meanwhile',
   'sessions.append': 'An entry is appended to it, beside a plain append with its sync',
   'sessions.open5000Messages': 'A session of 5,000 messages is opened',
   'sessions.list200.cold': 'A list of 200 sessions',

@@ -1,6 +1,7 @@
 /** A compactor on a conversation that is given by its events, with each of its parts as a test says. */
 import type { AgentEvent } from '../../../src/core/agent/events';
-import { Compactor, type CompactionOrder, type CompactorParts } from '../../../src/core/context/compaction/compactor';
+import { Compactor, type CompactorParts } from '../../../src/core/context/compaction/compactor';
+import type { CompactionOrder } from '../../../src/core/context/compaction/order';
 import { ContextBudget } from '../../../src/core/context/contextBudget';
 import { ContextManager } from '../../../src/core/context/contextManager';
 import { pinEntry, pinsOf, type Pins } from '../../../src/core/context/pins';
@@ -26,7 +27,7 @@ export interface CompactingOptions {
 }
 
 /** No file can be read. */
-export const noFiles: CompactorParts['carry'] = () => Promise.resolve({ text: '', files: [] });
+const noFiles: CompactorParts['carry'] = () => Promise.resolve({ text: '', files: [] });
 /** What goes beside the messages. */
 export const beside = { system: 'You are an analyst.', tools: [] } as const;
 
@@ -64,7 +65,16 @@ export class Compacting {
       await this.say(event);
       this.emitted.push(event);
     };
-    const parts = { context, budget: this.budget, log: session, models, carry, clock: tickingClock(), makeId, localize };
+    const parts = {
+      context,
+      budget: this.budget,
+      log: session,
+      models,
+      carry,
+      clock: tickingClock(),
+      makeId,
+      localize,
+    };
     const patience = patienceMs === undefined ? {} : { patienceMs };
     this.compactor = new Compactor({ ...parts, diagnostics, emit, ...patience });
   }

@@ -26,15 +26,18 @@ export interface PlantedPart {
   open: Fact[];
 }
 
-/** A conversation that fills the window so often, as the log has it where nothing is compacted. */
-export async function plantedConversation(seed: number, compactions: number): Promise<PlantedPart[]> {
+/**
+ * A conversation that fills the window so often, as the log has it where nothing is compacted.
+ * @param first share of the window at which it is compacted first
+ */
+export async function plantedConversation(seed: number, compactions: number, first = FIRST): Promise<PlantedPart[]> {
   const maker = new TurnMaker(seed);
   const parts: PlantedPart[] = [];
   let part: PlantedPart = { events: [], pins: [], facts: [], open: [] };
   let before: AgentEvent[] = [];
   let tokens = 0;
   for (let at = 1; ; at++) {
-    const isOpen = part.open.length === 0 && tokens >= (parts.length === 0 ? FIRST : MORE) * WINDOW;
+    const isOpen = part.open.length === 0 && tokens >= (parts.length === 0 ? first : MORE) * WINDOW;
     const turn = maker.turn(isOpen);
     const { begin, rest, pins } = await turnEvents(`turn${at}`, turn, before);
     part.events.push(...begin);
@@ -81,7 +84,6 @@ export function retention(facts: readonly Fact[], messages: readonly ModelMessag
 function guarded(text: string): string {
   return text.replaceAll('</observation', '<\\/observation');
 }
-
 
 /** What a conversation came to behind one of its compactions. */
 export interface PlantedOutcome {

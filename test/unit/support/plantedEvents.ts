@@ -65,13 +65,11 @@ function roundEvents(turn: string, round: number, { plan }: PlantedTurn, planted
   return [
     { type: 'reply', turn, round, raw: JSON.stringify(reply), model: 'scripted', response, downloads: [] },
     ...calls.map((each): AgentEvent => ({ type: 'tool_started', turn, round, call: each })),
-    ...planted.map(
-      (each, index): AgentEvent => ({
-        type: 'tool_finished',
-        ...{ turn, round },
-        result: resultOf(calls[index]?.tool_call_id ?? '', each),
-      }),
-    ),
+    ...planted.map((each, index): AgentEvent => ({
+      type: 'tool_finished',
+      ...{ turn, round },
+      result: resultOf(calls[index]?.tool_call_id ?? '', each),
+    })),
   ];
 }
 
@@ -110,7 +108,11 @@ function reportEvents(
   });
   const action = { type: 'complete' as const, content, ...(code_blocks.length > 0 && { code_blocks }) };
   const reply = { task_analysis: 'The analysis', execution_plan: plan, current_round: round, action };
-  const response = completeResponse(reply, codes, { code: () => undefined, file: () => undefined, notFound: (id) => id });
+  const response = completeResponse(reply, codes, {
+    code: () => undefined,
+    file: () => undefined,
+    notFound: (id) => id,
+  });
   return [
     ...codes.map((code): AgentEvent => ({ type: 'code_saved', turn, code })),
     { type: 'reply', turn, round, raw: JSON.stringify(reply), model: 'scripted', response, downloads: [] },

@@ -10,6 +10,7 @@ import {
   inEffect,
   keptWords,
   modeWords,
+  readText,
   triggerWords,
 } from '../../../webview/compactions';
 import { setLanguage } from '../../../webview/i18n';
@@ -53,6 +54,21 @@ describe('compactions in words', () => {
         fallbackWords({ error }),
         'Compacted with a fallback: The model gave no summary. The newest part was kept.',
       );
+    }
+  });
+});
+
+describe('what a model reads', () => {
+  const both = { text: 'the whole', summary: 'the summary' };
+
+  it('is told by the words that a model wrote, where it wrote any', () => {
+    assert.equal(readText({ mode: 'summarize', ...both }), 'the summary');
+    assert.equal(readText({ mode: 'summarize', ...both, summary: '' }), 'the whole');
+  });
+
+  it('is told whole where the program chose, also with the summary before it', () => {
+    for (const mode of compactionModes) {
+      if (mode !== 'summarize') assert.equal(readText({ mode, ...both }), 'the whole', mode);
     }
   });
 });

@@ -14,10 +14,39 @@ describe('commands in the input', () => {
       assert.deepEqual(slashCall(`/${name} `), { name, words: '' });
   });
 
+  it('are known as Chinese keyboards write them, and by Chinese words that follow without a space', () => {
+    const quarter = { name: 'compact', words: '保留三季度' };
+    for (const text of [
+      ...[
+        '/compact，保留三季度',
+        '／compact 保留三季度',
+        '/compact保留三季度',
+        '／ｃｏｍｐａｃｔ：保留三季度',
+        '/C:保留三季度',
+      ],
+      ...['/compact\u3000保留三季度', '/compact, 保留三季度'],
+    ])
+      assert.deepEqual(slashCall(text), quarter, text);
+    assert.deepEqual(slashCall('／ｎｅｗ'), { name: 'new', words: '' });
+    assert.deepEqual(slashCall('/compact：'), { name: 'compact', words: '' });
+    assert.deepEqual(slashCall('/compact 保留，Ｑ３：三季度')?.words, '保留，Ｑ３：三季度', 'as they were written');
+  });
+
   it('are not taken for what is a message', () => {
     const messages = [
       ...['/data/x.csv', '/data x', '/', '//', '/ compact', '/compacted', '/c.csv', '/c/d', '/compact/x', '/压缩'],
-      ...['compact', 'run /compact', 'see\n/compact', '/new orders by month', '/help me', '/constructor', ''],
+      ...['／data/x.csv', '/data数据.csv', '/compactfoo', '/compact-保留', '/compact.csv', '/compactな'],
+      ...[
+        'compact',
+        'run /compact',
+        'see\n/compact',
+        '/new orders by month',
+        '/new，按月',
+        '/new按月统计',
+        '/help me',
+        '/constructor',
+        '',
+      ],
     ];
     for (const text of messages) assert.equal(slashCall(text), undefined, text);
   });
@@ -25,8 +54,8 @@ describe('commands in the input', () => {
   it('leaves every text alone whose first word is no command', () => {
     const known = slashCommands.flatMap(({ name, aliases }) => [name, ...aliases]);
     fc.assert(
-      fc.property(fc.string(), (text) => {
-        const word = /^\s*\/(\S*)/.exec(text)?.[1]?.toLowerCase();
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[/／][acno／ｃＣ，:压/ .]{0,4}$/)), (text) => {
+        const word = /^\s*[/／]([^\s，,：:\p{Script=Han}]*)/u.exec(text)?.[1]?.normalize('NFKC').toLowerCase();
         if (!known.some((name) => name === word)) assert.equal(slashCall(text), undefined);
       }),
     );
@@ -35,6 +64,7 @@ describe('commands in the input', () => {
   it('are listed as long as a name is written that can be one of theirs', () => {
     const names = (text: string): string[] => slashMatches(text).map(({ name }) => name);
     assert.deepEqual(names('/'), ['compact', 'new', 'resume', 'help']);
+    assert.deepEqual([names('／'), names('／ｎ')], [names('/'), ['new']]);
     assert.deepEqual(
       [names('/C'), names('/n'), names('/re'), names('/compact')],
       [...[['compact'], ['new'], ['resume'], ['compact']]],

@@ -127,6 +127,37 @@ describe('commands that are sent', () => {
     assert.deepEqual([draft(), state().problem, state().problemLevel], ['', 'Too little', 'info']);
   });
 
+  it('give their words back where nothing came of them, unless something else is written by then', async () => {
+    const text = '/compact the Q3 numbers, by region';
+    const ends = [
+      ['Too little', 'information', 'Too little'],
+      ['Stopped', 'stopped', ''],
+    ] as const;
+    for (const [message, code, told] of ends) {
+      const { control, write, draft, last, state, actions } = make();
+      write(text);
+      control.run();
+      await last('compact').fail(message, code);
+      assert.deepEqual([draft(), state().problem, actions.isOpen()], [text, told, false], code);
+      control.run();
+      write('And now?');
+      await last('compact').fail(message, code);
+      assert.equal(draft(), 'And now?', code);
+      write(text);
+      control.run();
+      await last('compact').answer({});
+      assert.equal(draft(), '', 'a compaction came of it');
+    }
+  });
+
+  it('leave the input empty where there were no words', async () => {
+    const { control, write, draft, last } = make();
+    write('/compact');
+    control.run();
+    await last('compact').fail('Stopped', 'stopped');
+    assert.equal(draft(), '');
+  });
+
   it('refuse more words than can be kept', () => {
     const { control, write, draft, asked, state } = make();
     const text = `/compact ${'x'.repeat(10_001)}`;
@@ -137,11 +168,31 @@ describe('commands that are sent', () => {
   });
 
   it('list themselves', async () => {
-    const { control, actions, write, draft } = make();
+    const { control, actions, write, draft, state } = make();
     write('/help');
     control.run();
     await settled();
-    assert.deepEqual([draft(), actions.isOpen()], ['/', true]);
+    assert.deepEqual([draft(), actions.isOpen()], ['', true]);
+    actions.move(-1);
+    assert.equal(state().slash.active, 3, 'all of them');
+    write('How');
+    assert.equal(actions.isOpen(), false, 'what is written then is a message');
+    write('');
+    assert.equal(actions.isOpen(), false);
+  });
+
+  it('are taken from the list of all of them', async () => {
+    const { control, actions, write, draft, did } = make();
+    write('/help');
+    control.run();
+    await settled();
+    actions.take('run');
+    assert.deepEqual([draft(), actions.isOpen()], ['/compact ', false]);
+    write('/help');
+    control.run();
+    actions.take('run', 2);
+    await settled();
+    assert.deepEqual([draft(), did], ['', ['sessions']]);
   });
 
   it('come back where no new session could be made', async () => {

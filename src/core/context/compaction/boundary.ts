@@ -1,4 +1,5 @@
 import type { AgentEvent, CompactSummary, KeptFrom } from '../../agent/events';
+import { undoneKey, type Pins } from '../pins';
 import { turnByTurn } from '../turnByTurn';
 
 /** A conversation as it is told to a model: what a summary tells, and the events that stay whole. */
@@ -10,9 +11,8 @@ export interface Told {
 }
 
 /** What a model is told of a conversation's events: those from the last compaction on that was not taken back. */
-export function sinceBoundary(events: readonly AgentEvent[]): Told {
-  const undone = new Set(events.flatMap((event) => (event.type === 'compaction_undone' ? [event.id] : [])));
-  const at = events.findLastIndex((event) => event.type === 'compact_summary' && !undone.has(event.id));
+export function sinceBoundary(events: readonly AgentEvent[], pins: Pins): Told {
+  const at = events.findLastIndex((event) => event.type === 'compact_summary' && !pins.has(undoneKey(event.id)));
   const summary = events[at];
   if (summary?.type !== 'compact_summary') return { summary: undefined, events: turnByTurn(events) };
   const kept = keptFrom(turnByTurn(events), summary.from);

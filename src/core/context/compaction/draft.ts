@@ -13,8 +13,8 @@ const LEDGER_SHARE = 0.08;
 /** Tokens of the user's first message and of what he asked to keep, of the window. */
 const FIRST_SHARE = 0.1;
 const FOCUS_SHARE = 0.05;
-/** Of the room that is left, what the ledger had no room for; the rest is for files. */
-const EARLIER_SHARE = 0.6;
+/** Of the room that is left behind the ledger, what files have where there is more of it to tell. */
+const FILES_OF_REST = 0.4;
 /** What a summary of a model is trusted to tell of. */
 const TOLD_BY_SUMMARY: ReadonlySet<LedgerSection> = new Set(['requests', 'errors', 'done', 'plan']);
 /** Files: tokens, and of the window. */
@@ -29,6 +29,14 @@ export const KEPT_SHARE: Readonly<Record<CompactionMode, number>> = {
   truncate: 0.3,
   least: 0,
 };
+/** Of what the messages were, what they may be where a model tells the older part. */
+const MOST_OF_MESSAGES = 0.8;
+/** What a model wrote, at most. */
+const SUMMARY_TOKENS = 600;
+const SUMMARY_SHARE = 0.12;
+/** Tokens below which a summary of a model says nothing, and of what it would tell. */
+const LEAST_SUMMARY = 300;
+const LEAST_TO_TELL = 1000;
 /** Tokens that the words around the parts take, rather too many. */
 const FRAME = 300;
 
@@ -50,7 +58,7 @@ export interface DraftOrder {
 
 export type Draft = Pick<
   CompactSummary,
-  'mode' | 'text' | 'summary' | 'from' | 'dropped' | 'kept' | 'files' | 'told' | 'pinned'
+  'mode' | 'text' | 'summary' | 'from' | 'dropped' | 'kept' | 'files' | 'told' | 'pinned' | 'wanted'
 >;
 
 /** Puts together what a model is told in place of the older part of a conversation. */
@@ -76,11 +84,18 @@ export class Drafter {
     return cut === cuts.cuts[0] ? undefined : cut;
   }
 
-  /** Tokens that a summary of a model may have. */
-  roomForSummary(from: KeptFrom): number {
-    const { limit, aim, base } = this.size;
-    const room = aim - base - FRAME - (this.at(from)?.tokens ?? 0) - this.ledgerRoom();
-    return Math.floor(Math.min(room, Math.max(600, Math.min(4000, limit * LEDGER_SHARE))));
+  /** Tokens that a summary of a model may have; undefined where it could say nothing, or there is too little to tell. */
+  async roomForSummary(from: KeptFrom): Promise<number | undefined> {
+    const { limit, aim, base, target } = this.size;
+    const kept = this.at(from)?.tokens ?? 0;
+    if (this.cuts.tokens - kept < LEAST_TO_TELL) return undefined;
+    const material = this.conversed.materialFor(from);
+    const { bare } = await this.bare(material, '');
+    const ledger = await this.size.countAll(material.items.map(({ text }) => text));
+    const fixed = (await this.size.countAll([summaryText(bare)])) + Math.min(ledger, this.ledgerRoom());
+    const room = Math.max(aim, Math.min(target, base + this.cuts.tokens * MOST_OF_MESSAGES)) - base - kept - fixed;
+    const most = Math.floor(Math.min(room, Math.max(600, Math.min(4000, limit * LEDGER_SHARE))));
+    return most < LEAST_SUMMARY ? undefined : most;
   }
 
   /** Undefined where there would be nothing to tell in short. */
@@ -89,29 +104,26 @@ export class Drafter {
     const from = order.from ?? this.cutFor(order)?.from;
     if (!from) return undefined;
     const material = conversed.materialFor(from);
-    const { mode, generosity, focus } = order;
-    const isBare = mode === 'truncate';
-    const first = await this.firstWords(material.first);
-    const pinned = material.pinned;
-    const bare: SummaryParts = {
-      ...{ dropped: material.messages, first, pinned, summary: order.summary, told: material.told },
-      ...{ ledger: '', earlier: '', focus: '', files: '' },
-    };
-    if (isBare) return this.draft(order, from, material, bare, []);
+    const { mode, generosity } = order;
+    const { bare, summary } = await this.bare(material, this.summaryFor(order));
+    const made = { ...order, summary };
+    if (mode === 'truncate') return this.draft(made, from, material, bare, []);
     const items = order.summary === '' ? material.items : lostItems(material.items, order.summary);
     const ledger = await printLedger(items, this.ledgerRoom(), size.count);
     const kept = this.at(from)?.tokens ?? 0;
     const fixed = await size.countAll([summaryText({ ...bare, ledger: ledger.text })]);
     let room = Math.max(0, (size.aim - size.base - kept - fixed) * generosity);
-    const asked = await this.within(focusLines(material.dropped, focus, conversed.turnOf), size.limit * FOCUS_SHARE);
+    const wanted = await this.wanted(order, material);
+    const asked = wanted?.lines ?? '';
     room -= await size.countAll([asked]);
-    const earlier = await this.earlier(order, ledger.left, room * EARLIER_SHARE);
-    room -= await size.countAll([earlier]);
     const mayCarry = mode === 'summarize' || this.tellsMore(order);
-    const most = Math.min(room, FILE_TOKENS, size.limit * FILE_SHARE);
+    const ofRest = ledger.left.length === 0 ? room : room * FILES_OF_REST;
+    const most = Math.min(ofRest, FILE_TOKENS, size.limit * FILE_SHARE, (this.cuts.tokens - kept) * FILE_SHARE);
     const files = mayCarry && most > FRAME ? await this.carry(most) : { text: '', files: [] };
+    room -= await size.countAll([files.text]);
+    const earlier = await this.earlier(order, ledger.left, room);
     const parts = { ...bare, ledger: ledger.text, earlier, focus: asked, files: files.text };
-    return this.draft(order, from, material, parts, files.files);
+    return { ...this.draft(made, from, material, parts, files.files), ...(wanted && { wanted }) };
   }
 
   private draft(
@@ -124,6 +136,35 @@ export class Drafter {
     const kept = this.at(from);
     const text = summaryText(parts);
     return { mode, text, summary, from, dropped: messages, kept: kept?.messages ?? 1, files, told, pinned };
+  }
+
+  /** What a model wrote: now, else the last time; only where nothing else fits that goes as well. */
+  private summaryFor({ summary, mode, generosity }: DraftOrder): string {
+    if (summary !== '' || (mode === 'truncate' && generosity === 0)) return summary;
+    return this.conversed.before?.summary ?? '';
+  }
+
+  /** What a summary tells in any case. An older summary is cut to what there is room for. */
+  private async bare(
+    { messages: dropped, first: message, pinned, told }: Material,
+    written: string,
+  ): Promise<{ bare: SummaryParts; summary: string }> {
+    const first = await this.firstWords(message);
+    const [tokens = 0] = await this.size.count([written]);
+    const most = Math.max(SUMMARY_TOKENS, this.size.limit * SUMMARY_SHARE);
+    const summary = tokens <= most ? written : `${beginning(written, Math.floor((written.length * most) / tokens))}…`;
+    const rest = { ledger: '', earlier: '', focus: '', files: '' };
+    return { bare: { dropped, first, pinned, summary, told, ...rest }, summary };
+  }
+
+  /** What the user asked to keep, now and before, and the lines that have it: the newest first. */
+  private async wanted({ focus }: DraftOrder, { dropped }: Material): Promise<CompactSummary['wanted']> {
+    const { before, turnOf } = this.conversed;
+    const words = [focus, before?.wanted?.words ?? ''].filter((part) => part !== '').join(' ');
+    if (words === '') return undefined;
+    const known = (before?.wanted?.lines ?? '').split('\n').filter((line) => line !== '');
+    const lines = [...new Set([...focusLines(dropped, words, turnOf), ...known])];
+    return { words, lines: await this.within(lines, this.size.limit * FOCUS_SHARE) };
   }
 
   private at({ turn, round }: KeptFrom): Cut | undefined {
@@ -165,10 +206,10 @@ export class Drafter {
     return lines.filter((_, at) => (left -= (sizes[at] ?? 0) + 1) >= 0).join('\n');
   }
 
-  /** The turn's message alone, without any of its rounds. */
+  /** The turn's message alone, without any of its replies; what the loop told the model behind them stays. */
   private behindEverything({ turn }: KeptFrom): KeptFrom {
     const rounds = this.conversed.events.flatMap((event) =>
-      event.turn === turn && 'round' in event ? [event.round] : [],
+      event.turn === turn && (event.type === 'reply' || event.type === 'reasked') ? [event.round] : [],
     );
     return { turn, round: Math.max(0, ...rounds) + 1 };
   }

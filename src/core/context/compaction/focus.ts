@@ -1,7 +1,8 @@
-import { oneLine } from '../../../base/text';
 import type { AgentEvent } from '../../agent/events';
 import { fillReferences } from '../../session/reports';
 import { hasWords, searchWords } from '../../session/excerpt';
+import { shortened } from '../ledger/limits';
+import { safeLine } from '../ledger/safeLine';
 
 /** Words that say that something is to be kept, and not what. */
 const PLAIN_WORDS = new Set(
@@ -26,13 +27,18 @@ export function focusLines(events: readonly AgentEvent[], focus: string, turnOf:
     const columns = event.type === 'tool_finished' ? /^Columns: (.+)$/m.exec(said)?.[1] : undefined;
     for (const line of said.split('\n')) {
       const found = words.filter((word) => hasWords(line, [word])).length;
-      const of =
-        columns === undefined || line.startsWith('Columns: ') ? '' : ` (columns ${columns.slice(0, LINE / 2)})`;
-      const text = `- turn ${turnOf(event.turn)}: ${oneLine(line).trim().slice(0, LINE)}${of}`;
+      const isOfTable = columns !== undefined && !line.startsWith('Columns: ');
+      const of = isOfTable ? ` (columns ${shortened(safeLine(columns), LINE / 2)})` : '';
+      const text = `- turn ${turnOf(event.turn)}, ${sourceOf(event)}: ${shortened(safeLine(line), LINE)}${of}`;
       if (found > 0 && !ranked.has(text)) ranked.set(text, found);
     }
   }
   return [...ranked].sort(([, a], [, b]) => b - a).map(([text]) => text);
+}
+
+function sourceOf(event: AgentEvent): string {
+  if (event.type === 'tool_finished') return `result of ${event.result.tool_name}`;
+  return event.type === 'turn_started' ? 'the user' : 'a report';
 }
 
 function textOf(event: AgentEvent): string {

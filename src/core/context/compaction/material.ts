@@ -4,9 +4,9 @@ import { filesTold } from '../availableFiles';
 import { ledgerOf } from '../ledger/fold';
 import { ledgerItems, type LedgerItem } from '../ledger/items';
 import type { Ledger } from '../ledger/ledger';
-import type { Pins } from '../pins';
+import { questionKey, type PinnedText, type Pins } from '../pins';
 import { droppedBefore, sinceBoundary } from './boundary';
-import { pinnedTexts, type PinnedText } from './pinned';
+import { pinnedTexts, pinnedTitle } from './pinned';
 import { isMessage } from './triggers';
 
 /** Files that are listed, at most. */
@@ -38,7 +38,7 @@ export class Conversed {
     readonly said: readonly AgentEvent[],
     readonly pins: Pins,
   ) {
-    const { summary, events } = sinceBoundary(said);
+    const { summary, events } = sinceBoundary(said, pins);
     this.before = summary;
     this.events = events;
     this.ledger = ledgerOf(said);
@@ -58,12 +58,28 @@ export class Conversed {
     return Object.fromEntries(shapesOf(this.said));
   }
 
+  /** Whether the user pinned his first message: then it is told as such. */
+  private get isFirstPinned(): boolean {
+    if ((this.before?.pinned ?? []).some(({ title }) => title === pinnedTitle(1))) return true;
+    const turns = this.said.flatMap((event) => (event.type === 'turn_started' ? [event.turn] : []));
+    // Of a session that was read from its end the first turn that is there is not the first one.
+    const [first] = turns.length === this.ledger.turns ? turns : [];
+    return first !== undefined && this.pins.get(questionKey(first))?.pinned === true;
+  }
+
   /** The list of files that may be cited, and which of them the user attached. */
   private told(dropped: readonly AgentEvent[]): string {
     const attached = dropped.flatMap((event) => (event.type === 'turn_started' ? event.attachments : []));
-    const lines = attachedLines([...(this.before?.uploads ?? []), ...attached].slice(-LISTED_FILES));
+    const lines = attachedLines([...this.attachedBefore, ...attached].slice(-LISTED_FILES));
     const list = filesTold([this.before?.told ?? '', ...contextsOf(dropped)], LISTED_FILES);
     return [list, lines].filter((part) => part !== '').join('\n\n');
+  }
+
+  /** The files that the summary before says were attached, in its order. */
+  private get attachedBefore(): Attachment[] {
+    const { told = '', uploads = [] } = this.before ?? {};
+    const ids = [...told.matchAll(/^Attached: \[([^\]\n]+)\]/gm)].map((match) => match[1]);
+    return ids.flatMap((id) => uploads.find((file) => file.id === id) ?? []);
   }
 
   materialFor(from: KeptFrom): Material {
@@ -73,7 +89,7 @@ export class Conversed {
     return {
       dropped,
       messages: (this.before?.dropped ?? 0) + dropped.filter(isMessage).length,
-      first: keptTurn > 1 && request?.turn === 1 ? request.text : '',
+      first: keptTurn > 1 && request?.turn === 1 && !this.isFirstPinned ? request.text : '',
       pinned: pinnedTexts(dropped, this.before, this.pins, this.turnOf),
       items: ledgerItems(this.ledger).filter((item) => !isKept(item, keptTurn, from.round)),
       told: this.told(dropped),

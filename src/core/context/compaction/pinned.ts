@@ -1,9 +1,14 @@
 import type { AgentEvent, CompactSummary } from '../../agent/events';
 import { fillReferences } from '../../session/reports';
-import { answerKey, questionKey, resultKey, type Pins } from '../pins';
+import { ledgerOf } from '../ledger/fold';
+import { answerKey, questionKey, resultKey, type PinnedText, type Pins } from '../pins';
+import { turnByTurn } from '../turnByTurn';
+import { droppedBefore, sinceBoundary } from './boundary';
 
-/** Something that the user pinned and that is told in a summary, whole. */
-export type PinnedText = CompactSummary['pinned'][number];
+/** What a message of the user that is pinned is called. */
+export function pinnedTitle(turn: number): string {
+  return `turn ${turn}, the user`;
+}
 
 /**
  * What the user pinned of what a compaction tells in short: of these events, and of what the compaction before told.
@@ -20,11 +25,12 @@ export function pinnedTexts(
     if (pins.get(key)?.pinned === true && text.trim() !== '') texts.set(key, { key, title, text });
   };
   for (const { key, title, text } of before?.pinned ?? []) take(key, title, text);
+  for (const [, { text: kept }] of pins) if (kept) take(kept.key, kept.title, kept.text);
   for (const event of dropped) {
     const turn = `turn ${turnOf(event.turn)}`;
     switch (event.type) {
       case 'turn_started':
-        take(questionKey(event.turn), `${turn}, the user`, event.text);
+        take(questionKey(event.turn), pinnedTitle(turnOf(event.turn)), event.text);
         break;
       case 'reply':
         if (event.response.metadata.action_type !== 'complete' || event.interrupted === true) break;
@@ -40,4 +46,15 @@ export function pinnedTexts(
     }
   }
   return [...texts.values()];
+}
+
+/** What of these keys is told in short now, word for word: who pins it pins that. */
+export function toldInShortOf(keys: readonly string[], said: readonly AgentEvent[], pins: Pins): PinnedText[] {
+  const { summary } = sinceBoundary(said, pins);
+  if (!summary) return [];
+  const dropped = droppedBefore(turnByTurn(said), summary.from);
+  const turns = said.flatMap((event) => (event.type === 'turn_started' ? [event.turn] : []));
+  const first = ledgerOf(said).turns - turns.length;
+  const chosen = new Map(keys.map((key) => [key, { pinned: true, turn: undefined }]));
+  return pinnedTexts(dropped, summary, chosen, (turn) => first + turns.indexOf(turn) + 1);
 }

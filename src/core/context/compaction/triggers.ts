@@ -1,4 +1,5 @@
-import type { AgentEvent, CompactionTrigger, CompactSummary } from '../../agent/events';
+import type { AgentEvent, CompactionTrigger } from '../../agent/events';
+import { undoneKey, type Pins } from '../pins';
 
 /** When a conversation is compacted beside by its tokens (contract row C6); 0: never for that. */
 export interface CompactionLimits {
@@ -13,7 +14,8 @@ const GROWTH = 1.15;
 
 /** Why a conversation is to be compacted at the beginning of a turn, whatever its tokens; undefined where it is not. */
 export function dueTrigger(events: readonly AgentEvent[], limits: CompactionLimits): CompactionTrigger | undefined {
-  const last = events.findLastIndex(({ type }) => type === 'compact_summary' || type === 'compaction_undone');
+  // One that was taken back counts as well: it is not made again at once.
+  const last = events.findLastIndex(({ type }) => type === 'compact_summary');
   const since = events.slice(last + 1);
   if (limits.maxMessages > 0 && since.filter(isMessage).length > limits.maxMessages) return 'messages';
   const codes = since.filter(({ type }) => type === 'code_saved').length;
@@ -30,16 +32,11 @@ export function isMessage(event: AgentEvent): boolean {
  * Whether a conversation may be compacted by its tokens again: after a compaction there must be a new message of the user,
  * or it must have grown; one that the user took back is not made again before it has grown.
  */
-export function mayCompact(events: readonly AgentEvent[], tokens: number): boolean {
-  const last = events.findLastIndex(({ type }) => type === 'compact_summary' || type === 'compaction_undone');
+export function mayCompact(events: readonly AgentEvent[], pins: Pins, tokens: number): boolean {
+  const last = events.findLastIndex(({ type }) => type === 'compact_summary');
   const before = events[last];
-  if (before?.type === 'compact_summary') {
-    const isNewTurn = events.slice(last + 1).some(({ type }) => type === 'turn_started');
-    return isNewTurn || tokens >= GROWTH * before.postTokens;
-  }
-  if (before?.type !== 'compaction_undone') return true;
-  const undone = events.find(
-    (event): event is CompactSummary => event.type === 'compact_summary' && event.id === before.id,
-  );
-  return tokens >= GROWTH * (undone?.preTokens ?? 0);
+  if (before?.type !== 'compact_summary') return true;
+  if (pins.has(undoneKey(before.id))) return tokens >= GROWTH * before.preTokens;
+  const isNewTurn = events.slice(last + 1).some(({ type }) => type === 'turn_started');
+  return isNewTurn || tokens >= GROWTH * before.postTokens;
 }

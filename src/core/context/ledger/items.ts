@@ -70,10 +70,13 @@ export function ledgerItems(ledger: Ledger): LedgerItem[] {
   ];
 }
 
-/** The items whose words do not stand in a text: what a summary has lost. */
+/** What the user demanded and decided is told in his own words, whatever a model says of it: it may quote it to deny it. */
+const ALWAYS_TOLD: ReadonlySet<LedgerSection> = new Set<LedgerSection>(['constraints', 'decisions']);
+
+/** The items whose words do not stand in a text: what a summary has lost. Constraints and decisions are always among them. */
 export function lostItems(items: readonly LedgerItem[], text: string): LedgerItem[] {
   const told = plainWords(text);
-  return items.filter(({ words }) => !told.includes(plainWords(words)));
+  return items.filter(({ section, words }) => ALWAYS_TOLD.has(section) || !told.includes(plainWords(words)));
 }
 
 /** What stands before the words, the words, and what stands behind them. */

@@ -27,7 +27,7 @@ export function documentOf(session: ExportedSession, { t, number }: Wording): Bl
   const { facts, rounds } = session;
   const turns = turnsOf(rounds);
   const models = [...new Set(rounds.map(({ model }) => model))].filter((model) => model !== '');
-  const tokens = rounds.reduce((sum, round) => sum + round.tokens, 0);
+  const tokens = rounds.reduce((sum, round) => sum + round.tokens + round.summary_tokens, 0);
   const rows: [string, string][] = [
     [t('Workspace'), facts.workspace],
     [t('Git branch'), facts.gitBranch ?? ''],

@@ -1,3 +1,4 @@
+import { pinsOf, undoneKey } from '../../context/pins';
 import { toEvent } from '../eventEntries';
 import type { Entry } from '../entries';
 import { isBeside, type EntryIndex } from '../thread';
@@ -8,6 +9,7 @@ export interface WalkedEntry {
   type: string;
   subtype?: string;
   turn?: string;
+  round?: number;
   isCompactSummary?: boolean;
 }
 
@@ -21,19 +23,22 @@ export class BoundaryWalk {
   summary: Entry | undefined;
   private turn: string | undefined;
   private keptWhole = false;
-  private readonly undone = new Set<string>();
   /** Turns of which something was met, but not their beginning. */
   private readonly open = new Set<string>();
 
+  /** @param isUndone whether a compaction, by its id, was taken back */
+  constructor(private readonly isUndone: (id: string) => boolean) {}
+
   /**
    * Takes the entry before those that were taken.
-   * @param entry the whole of it: of a summary, and of what takes one back
+   * @param entry the whole of it, where that decides
    * @returns whether there is enough, or nothing less than all entries will do
    */
   take(step: WalkedEntry, entry: Entry | undefined): 'more' | 'enough' | 'all' {
     const event = entry && toEvent(entry);
-    if (event?.type === 'compaction_undone') this.undone.add(event.id);
-    if (event?.type === 'compact_summary' && !this.summary && !this.undone.has(event.id)) {
+    // A summary that was made in the background may come when its turn was edited away: no model is told of it.
+    if (event?.type === 'model_usage' && event.purpose !== undefined) return 'more';
+    if (event?.type === 'compact_summary' && !this.summary && !this.isUndone(event.id)) {
       if (!entry || !stateOf(entry)) return 'all';
       this.summary = entry;
       this.turn = event.from.turn;
@@ -48,13 +53,14 @@ export class BoundaryWalk {
 }
 
 /** Whether the walk needs the whole of an entry. */
-export function decides({ subtype, isCompactSummary }: WalkedEntry): boolean {
-  return isCompactSummary === true || subtype === 'compaction_undone';
+export function decides({ subtype, round, isCompactSummary }: WalkedEntry): boolean {
+  return isCompactSummary === true || (subtype === 'model_usage' && round === 0);
 }
 
 /** The summary with which a model can be told of the conversation up to an entry, where these entries are enough for it. */
 export function summaryFor(index: EntryIndex, uuid: string | null): Entry | undefined {
-  const walk = new BoundaryWalk();
+  const pins = pinsOf(index.list);
+  const walk = new BoundaryWalk((id) => pins.has(undoneKey(id)));
   let at = (uuid === null ? undefined : index.find(uuid)) ?? -1;
   for (let entry = index.list[at]; entry; entry = index.list[at]) {
     const found = isBeside(entry) ? 'more' : walk.take(entry, decides(entry) ? entry : undefined);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { toJsonLine } from '../../../base/jsonl';
 import { pinsOf } from '../../context/pins';
 import { nothingSpent, spend, spendingSchema, type Spending } from '../../metrics/spending';
+import { branchesOf, versionsSchema } from '../branches';
 import type { Entry, EntryDraft } from '../entries';
 import { readEntries } from '../entryReader';
 import { toEvent } from '../eventEntries';
@@ -11,7 +12,7 @@ import { isBeside } from '../thread';
 
 /** What a summary's entry has in `data.session`: what of the session counts on, and stands in front of it. */
 const sessionStateSchema = z.object({
-  /** Copies of entries beside the conversation that still hold: its name, what is pinned, messages that wait. */
+  /** Copies of entries beside the conversation that still hold: its name, what is pinned or taken back, messages that wait. */
   beside: z.array(z.unknown()),
   /** What the session is called as long as the user gives it no name. */
   words: z.string(),
@@ -19,6 +20,8 @@ const sessionStateSchema = z.object({
   spending: spendingSchema,
   /** Turns of the conversation. */
   turns: z.number(),
+  /** Of its messages that were edited all versions. */
+  versions: versionsSchema.default([]),
 });
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
@@ -50,6 +53,7 @@ export function withSessionState(draft: EntryDraft, log: StatedLog): EntryDraft 
     words: wordsOf(log),
     spending: spendingOf(log),
     turns: turnsBefore(log) + log.entries.filter(isTurn).length,
+    versions: [...branchesOf(log.all, log.entries).values()].map((versions) => [...versions]),
   };
   return { ...draft, data: { ...draft.data, session } };
 }
@@ -78,7 +82,8 @@ export function turnsBefore({ entries, boundary }: StatedLog): number {
 }
 
 function wordsOf({ all, boundary }: StatedLog): string {
-  return (boundary && stateOf(boundary)?.words) || titleOf(all.filter((entry) => !isRename(entry)));
+  const before = (boundary && stateOf(boundary)?.words) ?? '';
+  return before === '' ? titleOf(all.filter((entry) => !isRename(entry))) : before;
 }
 
 /** Of pins the last one of each key: one that was let go of again counts too, for what was told before it. */

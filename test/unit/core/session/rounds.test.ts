@@ -129,6 +129,36 @@ describe('conversation rounds', () => {
     );
   });
 
+  it('keep apart what summaries cost, and whose they are', () => {
+    const used = usage('t1', 0, 1000, 100);
+    assert.ok(used.type === 'model_usage');
+    const summary: AgentEvent = { ...used, model: 'other', purpose: 'summary' };
+    const found = rounds([...conversation.slice(0, 3), summary, ...conversation.slice(3), { ...summary, turn: 't2' }]);
+    const without = rounds(conversation);
+    const parts = ({ round_id, model, tokens, usage: all }: ConversationRound) => [round_id, model, tokens, all];
+    assert.deepEqual(found.map(parts), without.map(parts));
+    assert.deepEqual(
+      found.map(({ summary_tokens }) => summary_tokens),
+      [1105, 0, 1105],
+    );
+    assert.deepEqual(found.at(-1)?.ended, found.at(-1)?.started);
+  });
+
+  it('are none of a turn that has nothing but what a compaction wrote', () => {
+    const compactions = everyEvent.filter(({ type }) => /^compact/.test(type));
+    assert.ok(compactions.some(({ type }) => type === 'compact_summary'));
+    const used = usage('gone', 0, 1000, 100);
+    assert.ok(used.type === 'model_usage');
+    const rest: AgentEvent[] = [
+      { ...used, purpose: 'summary' },
+      ...compactions.map((event) => ({ ...event, turn: 'gone' })),
+    ];
+    assert.deepEqual(
+      rounds([...conversation, ...rest]).map(({ turn }) => turn),
+      ['t1', 't1', 't2'],
+    );
+  });
+
   it('never fail, whatever a log has lost', () => {
     fc.assert(
       fc.property(eventSequences, (events) => {

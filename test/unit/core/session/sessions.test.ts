@@ -30,6 +30,7 @@ import {
   tickingClock,
 } from '../../support/ports';
 import { complete } from '../../support/replies';
+import { write } from './tail/support';
 
 /** Ids never repeat, as little as the real ones. */
 const makeId = counter('s');
@@ -661,5 +662,90 @@ describe('core/session/sessions', () => {
         await rm(folder, { recursive: true, force: true });
       }
     });
+  });
+});
+
+describe('core/session/sessions with a long session', () => {
+  const turn = (text: string) => ({ do: 'turn', text, rounds: 1, queued: false }) as const;
+  /** A session of more than a megabyte that was compacted: its last two turns are read. */
+  async function long() {
+    const steps = [
+      ...[turn('one'), turn('x'.repeat(1_100_000)), turn('three')],
+      ...([{ do: 'compact', keep: 0, round: 0 }, turn('four')] as const),
+    ];
+    const files = new MemorySessionFiles();
+    await files.open('long').append(`{torn\n${(await write(steps)).text}`);
+    const model = new ScriptedModel(says(complete('yes')));
+    const made = make(files, model);
+    const conversation = await made.sessions.resume('long');
+    const questions = (): string[] => only(conversation.history(), 'turn_started').map(({ text }) => text.slice(0, 9));
+    const turnOf = (text: string): string =>
+      conversation.log.all.find((entry) => entry.message?.content === text)?.turn ?? '';
+    const id = String(conversation.log.boundary?.data?.['id']);
+    return { ...made, files, model, conversation, questions, turnOf, id };
+  }
+  const all = ['one', 'xxxxxxxxx', 'three', 'four'];
+
+  it('resumes where its last summary leaves the conversation whole, and goes on', async () => {
+    const { conversation, questions, model, files } = await long();
+    assert.deepEqual([conversation.earlier, questions()], [true, ['three', 'four']]);
+    assert.deepEqual([conversation.title(), conversation.spending().requests], ['one', 4]);
+    assert.deepEqual(files.damaged.size, 0);
+    await conversation.send('five', []);
+    assert.match(JSON.stringify(model.requests[0]?.messages[0]), /In short/);
+    assert.deepEqual([conversation.log.isWhole, conversation.earlier], [false, true]);
+    assert.deepEqual((await make(files).sessions.list()).sessions[0]?.turns, 5);
+  });
+
+  it('shows what was before when it is asked for, and tells of its damage then', async () => {
+    const { conversation, questions, opened, files } = await long();
+    await conversation.showEarlier();
+    assert.deepEqual([conversation.earlier, questions(), opened], [false, all, ['long', 'long']]);
+    assert.deepEqual([conversation.log.damage.lines.length, files.damaged.get('long')], [1, ['{torn']]);
+    assert.deepEqual([conversation.title(), conversation.spending().requests], ['one', 4]);
+  });
+
+  it('says that there is more until it was shown, also where something else has read it', async () => {
+    const { conversation, questions, opened } = await long();
+    assert.equal(await conversation.codeText('code_unknown'), undefined);
+    assert.deepEqual([conversation.log.isWhole, conversation.earlier, questions()], [true, true, all]);
+    await conversation.showEarlier();
+    assert.deepEqual([conversation.earlier, opened.length], [false, 2]);
+  });
+
+  it('stays as it is when what was before cannot be read, and says why', async () => {
+    const { conversation, questions, files, opened, id } = await long();
+    const file = files.files.get('long');
+    assert.ok(file);
+    file.unreadable = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+    await assert.rejects(conversation.showEarlier(), /files of the sessions cannot be used: EIO/);
+    await assert.rejects(conversation.undoCompaction(id), /cannot be used/);
+    assert.deepEqual([conversation.earlier, questions(), opened.length], [true, ['three', 'four'], 1]);
+    await conversation.send('five', []);
+    file.unreadable = undefined;
+    await conversation.showEarlier();
+    assert.deepEqual(questions(), [...all, 'five']);
+  });
+
+  it('reads what was before when a compaction is taken back', async () => {
+    const { conversation, model, id } = await long();
+    await conversation.undoCompaction(id);
+    await conversation.send('five', []);
+    const sent = JSON.stringify(model.requests[0]?.messages);
+    assert.ok(sent.includes('x'.repeat(1_100_000)) && !sent.includes('In short'));
+  });
+
+  it('reads what was before when a message is changed that stands before the summary, and only then', async () => {
+    const behind = await long();
+    await behind.conversation.edit(behind.turnOf('four'), 'another');
+    assert.match(JSON.stringify(behind.model.requests[0]?.messages[0]), /In short/);
+    assert.deepEqual([behind.conversation.log.isWhole, behind.questions()], [false, ['three', 'another']]);
+    const { conversation, questions, turnOf, model } = await long();
+    const three = turnOf('three');
+    await conversation.edit(three, 'another');
+    assert.deepEqual(questions(), ['one', 'xxxxxxxxx', 'another']);
+    assert.equal(model.sent[0]?.[0]?.content.includes('one'), true);
+    await conversation.selectBranch(three);
+    assert.deepEqual([questions(), conversation.earlier], [all, false]);
   });
 });

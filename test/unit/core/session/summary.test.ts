@@ -14,6 +14,15 @@ const used = (usage: Record<string, unknown>): EntryDraft => ({
   subtype: 'model_usage',
   data: { usage },
 });
+const compacted = (id: string, postTokens: number, more = ''): EntryDraft => ({
+  type: 'user',
+  isCompactSummary: true,
+  turn: 't',
+  message: { role: 'user', content: `In short${more}` },
+  compactMetadata: { trigger: 'manual', preTokens: 900, postTokens },
+  data: { id },
+});
+const takenBack = (id: string): EntryDraft => ({ type: 'system', subtype: 'compaction_undone', turn: 't', data: { id } });
 const empty = { title: '', turns: 0, lastActive: undefined, tokens: 0, gitBranch: undefined, damaged: 0 };
 
 async function write(drafts: readonly EntryDraft[], file = new MemoryAppendLog(), branch = () => 'main') {
@@ -62,6 +71,16 @@ describe('core/session/summary', () => {
     assert.equal(await tokens(said('xxxx'), used({ nothing: true })), 1);
   });
 
+  it('counts what a compaction left behind the last report, as long as it is not taken back', async () => {
+    const tokens = async (...drafts: EntryDraft[]): Promise<number> => summarize(await entriesOf(...drafts)).tokens;
+    const report = used({ input_tokens: 900, output_tokens: 0 });
+    assert.equal(await tokens(said('x'), report, compacted('k1', 250)), 250);
+    assert.equal(await tokens(said('x'), compacted('k1', 250)), 250);
+    assert.equal(await tokens(report, compacted('k1', 250), used({ input_tokens: 300, output_tokens: 0 })), 300);
+    assert.equal(await tokens(report, compacted('k1', 250), takenBack('k1')), 900);
+    assert.equal(await tokens(report, compacted('k1', 400), compacted('k2', 250), takenBack('k2')), 400);
+  });
+
   it('takes the summary that a model wrote for no message of the user', async () => {
     const summary: EntryDraft = { ...said('Done so far'), isCompactSummary: true };
     const { title, turns } = summarize(await entriesOf(summary, said('Hello')));
@@ -83,6 +102,27 @@ describe('core/session/largeSummary', () => {
     const size = await file.size();
     assert.ok(size > LARGE_FILE);
     assert.deepEqual(await summarizeLarge(file, size), summarize(entries));
+  });
+
+  it('has the tokens that a compaction left', async () => {
+    const report = used({ input_tokens: 900, output_tokens: 99 });
+    const long = 'y'.repeat(700_000);
+    const after = [[compacted('k1', 250, long)], [compacted('k1', 400), compacted('k2', 250, long), takenBack('k2')]];
+    for (const [at, last] of after.entries()) {
+      const { file, entries } = await large(compacted('k0', 1), report, ...last, answered(long));
+      const { tokens } = await summarizeLarge(file, await file.size());
+      assert.deepEqual([tokens, summarize(entries).tokens], [[250, 400][at], [250, 400][at]]);
+    }
+  });
+
+  it('takes the summary of a compaction for no word of the user', async () => {
+    const { type, ...words } = said('In short');
+    const told: EntryDraft = { type, isCompactSummary: true, ...words };
+    const pages = Array.from({ length: 50 }, () => answered('z'.repeat(90_000)));
+    const { file, entries } = await write([told, ...pages.slice(0, 25), said('Hello'), told, ...pages.slice(25)]);
+    const summary = await summarizeLarge(file, await file.size());
+    assert.deepEqual([summary.title, summary.turns], ['Hello', 1]);
+    assert.equal(summarize(entries).turns, 1);
   });
 
   it('has the title and the time of lines that are longer than what is read whole', async () => {

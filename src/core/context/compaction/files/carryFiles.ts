@@ -2,7 +2,7 @@ import { CancelledError } from '../../../../base/errors';
 import type { CarriedFile } from '../../../agent/events';
 import type { Outliner } from '../../../ports';
 import type { ImportantFile } from './knownFiles';
-import { HEADING, printNamed, printShape, printWhole, type Printed } from './printFile';
+import { hasLastRead, HEADING, printNamed, printShape, printWhole, type Printed } from './printFile';
 import { readNow, type FileNow, type ReadSources } from './readNow';
 
 interface CarrySources extends ReadSources {
@@ -59,7 +59,7 @@ function* waysToTell(file: ImportantFile, now: FileNow, outliner: Outliner): Gen
     yield printNamed(file, now);
     return;
   }
-  yield printWhole(file, now);
+  if (hasLastRead(file, now)) yield printWhole(file, now);
   const { facts, lines } = now;
   if (facts.kind === 'code' && lines) {
     const outline = outliner.outline(facts.name, lines.join('\n')).catch(() => undefined);

@@ -19,6 +19,8 @@ export interface ImportantFile {
   hash?: string;
   /** The first line of it that was read last, from 1. */
   line: number;
+  /** A tool has told its content here, or written it: it may be told again. */
+  read?: true;
 }
 
 /** A file, and how much it was spoken of. */
@@ -101,7 +103,7 @@ class Files {
     const facts = result.file ?? (asked === '' ? undefined : factsOfObservation(result.observation, asked));
     if (!facts) return;
     const known = this.read(facts, at);
-    Object.assign(known.file, { facts, line: offset, ...(facts.hash !== undefined && { hash: facts.hash }) });
+    Object.assign(known.file, { facts, line: offset, read: true, ...(facts.hash !== undefined && { hash: facts.hash }) });
     known.mention(at);
   }
 
@@ -114,10 +116,12 @@ class Files {
       const more = { ...(id !== undefined && { id }), ...(rows !== undefined && { rows }) };
       const { file } = this.read({ ...facts, ...more }, at);
       file.facts ??= { ...facts, ...more };
+      file.read = true;
       if (hash !== undefined) file.hash ??= hash;
     }
     for (const { path, hash } of ledger.files.filter((each) => !codeFiles.has(each.path))) {
       const { file } = this.file(withoutSheet(path), at);
+      file.read = true;
       if (hash !== undefined) file.hash ??= hash;
     }
     for (const { path } of files) this.all.find(({ file }) => file.path === path)?.mention(at);

@@ -1,4 +1,4 @@
-import { fillPlaces } from '../../../../base/text';
+import { fillPlaces, formatBytes } from '../../../../base/text';
 import type { Outline } from '../../../ports';
 import { gistOf } from '../../gist/gist';
 import { harmlessPath } from '../../gist/names';
@@ -39,8 +39,8 @@ export function printWhole(file: ImportantFile, now: Readable): Printed {
   if (!lines) return printShape(now, undefined);
   const first = firstLine(file.line, lines.length);
   const shown = lines.slice(first - 1, first - 1 + MOST_LINES);
-  const part =
-    shown.length === lines.length ? '' : `; lines ${first} to ${first - 1 + shown.length} of ${lines.length}`;
+  const of = now.first === undefined ? ` of ${lines.length}` : '';
+  const part = shown.length === lines.length ? '' : `; lines ${first} to ${first - 1 + shown.length}${of}`;
   return { text: `${header(now, undefined, part)}\n${fenced(now, shown)}`, lines: shown.length };
 }
 
@@ -49,7 +49,8 @@ export function printShape(now: Readable, outline: Outline | undefined): Printed
   const { facts, lines } = now;
   const shown = facts.kind === 'text' || facts.kind === 'notebook' ? (lines ?? []).slice(0, FIRST_LINES) : [];
   if (shown.length === 0) return { text: header(now, outline, ''), lines: 0 };
-  const part = lines && lines.length > shown.length ? `; the first lines of ${lines.length}` : '';
+  const of = now.first === undefined ? ` of ${lines?.length ?? 0}` : '';
+  const part = lines && lines.length > shown.length ? `; the first lines${of}` : '';
   return { text: `${header(now, outline, part)}\n${fenced(now, shown)}`, lines: shown.length };
 }
 
@@ -59,10 +60,16 @@ function firstLine(line: number, count: number): number {
   return Math.max(1, Math.min(line - before, count - MOST_LINES + 1));
 }
 
-function header({ facts, state, known }: Readable, outline: Outline | undefined, part: string): string {
+/** Whether what was read of it now has the lines that were read last. */
+export function hasLastRead({ line }: ImportantFile, { lines = [], first }: Readable): boolean {
+  return first === undefined || line <= lines.length;
+}
+
+function header({ facts, state, known, first }: Readable, outline: Outline | undefined, part: string): string {
   const told = gistOf(facts, outline, { t: (words, values) => fillPlaces(words, values ?? {}) });
   const words = state === 'changed' ? CHANGED : { compared: '; unchanged', read: '', unread: '; not read yet' }[known];
-  return `- ${told.replace(/^\[File read\] /, '')}${words}${part}`;
+  const cut = first === undefined ? '' : `; only the first ${formatBytes(first)} of it can be read`;
+  return `- ${told.replace(/^\[File read\] /, '')}${words}${cut}${part}`;
 }
 
 const CHANGED = '; CHANGED since it was read or written here: what was said of it before may not hold';

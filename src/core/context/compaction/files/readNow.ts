@@ -28,6 +28,8 @@ export type FileNow =
       known: 'unread' | 'read' | 'compared';
       /** Undefined for a file that is told by its shape alone. */
       lines: readonly string[] | undefined;
+      /** Bytes at the beginning that were read, where the file has more. */
+      first?: number;
     };
 
 export interface ReadSources {
@@ -65,6 +67,8 @@ async function readFile(file: ImportantFile, files: WorkspaceFiles): Promise<Fil
   const { kind: what, size: bytes } = await files.stat(path);
   const kind = fileKind(path);
   if (what !== 'file' || !kind || kind.reader === 'image') return { state: 'unreadable', why: 'it is no text' };
+  // What the user only attached or named no model was told of: it stays so until a tool is asked for it.
+  if (file.read !== true) return compared(file, { path, kind: 'text', name: kind.name, bytes }, undefined);
   const isTable = kind.reader === 'table' && file.facts?.kind !== 'json';
   const most = kind.reader === 'notebook' ? MAX_NOTEBOOK_BYTES : isTable ? MAX_TABLE_BYTES : MAX_TEXT_BYTES;
   const content = await contentFacts(files, path, bytes, true);
@@ -83,18 +87,30 @@ async function readFile(file: ImportantFile, files: WorkspaceFiles): Promise<Fil
     const facts: FileFacts = { path, kind: 'notebook', name: 'notebook', bytes, cells, ...content };
     return compared(file, language === undefined ? facts : { ...facts, language }, lines);
   }
-  const lines = splitLines(text);
-  if (isTable) return compared(file, shape, lines.length > MAX_TABLE_LINES ? undefined : lines);
-  return compared(
-    file,
-    { ...textFacts({ path, name: kind.name, bytes, lines: lines.length }, text), ...content },
-    lines,
-  );
+  if (isTable) {
+    const rows = splitLines(text);
+    return compared(file, shape, rows.length > MAX_TABLE_LINES ? undefined : rows);
+  }
+  const isCut = bytes > most;
+  const lines = isCut ? wholeLines(text) : splitLines(text);
+  const facts = textFacts({ path, name: kind.name, bytes, lines: lines.length }, text);
+  const now = compared(file, { ...facts, ...content }, lines);
+  return isCut ? { ...now, first: most } : now;
 }
 
-function compared(file: ImportantFile, facts: FileFacts, lines: readonly string[] | undefined): FileNow {
+/** The lines of a text that goes on, but for a last one that was cut. */
+function wholeLines(text: string): string[] {
+  const lines = splitLines(text);
+  return /[\r\n]$/.test(text) || lines.length === 1 ? lines : lines.slice(0, -1);
+}
+
+function compared(
+  file: ImportantFile,
+  facts: FileFacts,
+  lines: readonly string[] | undefined,
+): Extract<FileNow, { facts: FileFacts }> {
   const { hash } = file;
   const state = hash === undefined || hash === facts.hash ? 'same' : 'changed';
-  const known = hash !== undefined ? 'compared' : file.facts ? 'read' : 'unread';
+  const known = hash !== undefined ? 'compared' : file.read === true ? 'read' : 'unread';
   return { state, facts, known, lines };
 }

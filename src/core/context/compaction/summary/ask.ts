@@ -1,4 +1,4 @@
-import { CancelledError } from '../../../../base/errors';
+import { CancelledError, orCancelled } from '../../../../base/errors';
 import type { ModelUsage, StopReason } from '../../../agent/model';
 import { ModelError } from '../../../agent/modelError';
 import { ReplyBuilder } from '../../../agent/replyBuilder';
@@ -58,14 +58,4 @@ async function read(model: ModelClient, request: ModelRequest, signal: AbortSign
     asked.reply.push(chunk);
   }
   if (signal.aborted) throw new CancelledError();
-}
-
-/** Ends with the work, or at once when the signal aborts. @throws CancelledError */
-export function orCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(new CancelledError());
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

@@ -1,6 +1,6 @@
 import { oneLine } from '../../../../base/text';
 import { neutralLines } from './neutral';
-import { isWill, sectionOf, summarySections, type SummarySection } from './sections';
+import { isFound, isWill, sectionOf, summarySections, type SummarySection } from './sections';
 
 /** Characters of a heading that is named. */
 const NAMED = 80;
@@ -83,8 +83,14 @@ class Reader {
       if (this.underLabel === 'within') this.underLabel = 'no';
       this.push('');
     } else if (isWill(label)) {
+      const said = words.slice(label.length);
+      // In quotes it is a value of the data's, and no label any more.
+      if (this.underLabel === 'no' && this.section && isFound(this.section, label, said)) {
+        this.push(`${MARKERS.exec(raw)?.[0] ?? ''}"${label.replaceAll('"', '')}"${said}`);
+        return;
+      }
       this.drop(words);
-      const isAlone = /^[\s:：=—–-]*$/.test(words.slice(label.length));
+      const isAlone = /^[\s:：=—–-]*$/.test(said);
       this.underLabel = isAlone ? 'before' : 'no';
     } else if (this.underLabel !== 'no') this.underLabel = 'within';
     else if (OF_THE_PROGRAM.test(words)) this.drop(words);

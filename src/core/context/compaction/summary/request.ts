@@ -9,6 +9,7 @@ import { tokensAtMost } from '../../tokens/atMost';
 import { familyOf } from '../../tokens/families';
 import { toolsText } from '../../tokens/toolsText';
 import { droppedBefore, sinceBoundary } from '../boundary';
+import { toldInShort } from '../latePins';
 import { summaryInstruction } from './instruction';
 import type { SummaryOrder } from './order';
 
@@ -30,7 +31,7 @@ export function wholeRequest(
   const { events, pins, system, tools } = order;
   // Whether it fits is looked at behind this: the end of it alone would be no use.
   const request = context.requestOf(events, pins, { carrier, id, requestLimit: undefined }, { system, tools });
-  const isUpdate = sinceBoundary(events).summary !== undefined;
+  const isUpdate = sinceBoundary(events, pins).summary !== undefined;
   const instruction = summaryInstruction(order, carrier, { isUpdate, isWhole: true });
   return { ...request, messages: withInstruction(request.messages, instruction) };
 }
@@ -39,30 +40,31 @@ export function wholeRequest(
 export function smallerRequest(order: SummaryOrder, model: ModelClient): ModelRequest {
   const { events, pins, system, tools } = order;
   const { carrier, id, requestLimit = Infinity } = model;
-  const { summary } = sinceBoundary(events);
+  const { summary } = sinceBoundary(events, pins);
   const instruction = summaryInstruction(order, carrier, { isUpdate: summary !== undefined, isWhole: false });
   const ratio = familyOf(id).margin * MARGIN;
   const beside = ratio * tokensAtMost(system + toolsText(tools, carrier) + instruction);
   const fit = { tokens: Math.max(0, requestLimit * FILLED - beside), messages: Infinity, ratio, hours: Infinity };
   // As to no model that was heard before: signed reasoning followed the words of results that are cut here.
   const anyone = { carrier, id: '' };
-  const replaced = toldInShort(order).map(cutResult);
+  const shortened = replaced(order).map(cutResult);
+  const before = toldInShort(summary, pins);
   const messages = Number.isFinite(requestLimit)
-    ? fitConversation(replaced, anyone, pins, fit, summary?.text)
-    : projectMessages(replaced, anyone, pins, summary?.text);
+    ? fitConversation(shortened, anyone, pins, fit, before)
+    : projectMessages(shortened, anyone, pins, before);
   return { system, tools, messages: withInstruction(messages, instruction) };
 }
 
 /** The words that a summary stands for, as they are told to a model now. */
 export function replacedText(order: SummaryOrder): string {
-  const { summary } = sinceBoundary(order.events);
+  const { summary } = sinceBoundary(order.events, order.pins);
   const anyone = { carrier: order.model.carrier, id: '' };
-  return JSON.stringify(projectMessages(toldInShort(order), anyone, order.pins, summary?.text));
+  return JSON.stringify(projectMessages(replaced(order), anyone, order.pins, toldInShort(summary, order.pins)));
 }
 
 /** What is before the place from which all stays whole, with the message that its rounds answer and what was decided. */
-function toldInShort({ events, from }: SummaryOrder): AgentEvent[] {
-  const { events: told } = sinceBoundary(events);
+function replaced({ events, from, pins }: SummaryOrder): AgentEvent[] {
+  const { events: told } = sinceBoundary(events, pins);
   const dropped = new Set(droppedBefore(told, from));
   const isAnswered = (event: AgentEvent): boolean =>
     event.type === 'turn_started' && event.turn === from.turn && from.round > 0;

@@ -33,6 +33,24 @@ export function isWill(label: string): boolean {
   return words.some((word) => WILL.has(word)) && words.every((word) => WILL.has(word) || AROUND.has(word));
 }
 
+/** Words of a label that say whose will it is, or that it is to be followed. */
+const WHOSE = new Set(
+  'user users you your my our we their they agreed confirmed standing mandatory permanent global hard follow'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether a line under such a label can be something that was found: what data calls a decision or a rule, with a figure.
+ * Nobody's will may be named, and nothing announced that would stand in further lines.
+ * @param words behind the label
+ */
+export function isFound(section: SummarySection, label: string, words: string): boolean {
+  if (section !== 'Findings' && section !== 'Files and code') return false;
+  if (wordsOf(label).some((word) => WHOSE.has(word) || /用户|使用者|客户/.test(word))) return false;
+  return /\p{Nd}/u.test(words) && /\p{L}{2}|\p{Script=Han}/u.test(words) && !/[:：][\s*_|]*$/.test(words);
+}
+
 /** The words of a label in small letters; numbers in front of it do not count. */
 function wordsOf(label: string): string[] {
   return label

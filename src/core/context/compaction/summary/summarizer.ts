@@ -1,6 +1,5 @@
-import { CancelledError, errorMessage } from '../../../../base/errors';
+import { CancelledError, errorMessage, orCancelled } from '../../../../base/errors';
 import type { Clock, ModelClient } from '../../../ports';
-import { orCancelled } from './ask';
 import type { SummaryOrder, SummaryOutcome } from './order';
 import { SummaryCache, type SummaryKey } from './summaryCache';
 import { SummaryWriter, type WriterParts } from './writer';

@@ -1,10 +1,11 @@
-import { CancelledError } from '../../../../base/errors';
+import { CancelledError, errorMessage, orCancelled } from '../../../../base/errors';
 import { ModelError } from '../../../agent/modelError';
 import type { Log, ModelClient, ModelRequest } from '../../../ports';
+import type { SummaryReply } from '../../../session/eventLog';
 import type { ContextBudget } from '../../contextBudget';
 import type { ContextManager } from '../../contextManager';
 import { messageProblems } from '../../messageRules';
-import { askOnce, orCancelled } from './ask';
+import { askOnce, type Asked } from './ask';
 import { failureOf, PATIENCE_MS } from './failures';
 import type {
   MadeSummary,
@@ -22,10 +23,18 @@ const TOLERANCE = 1.5;
 /** Of the text that a summary stands for, characters for each of its own that are enough to see which one is larger. */
 const ENOUGH_TO_COMPARE = 8;
 
+/** Told what goes to models for summaries and what comes of it, beside the log of the conversation. It must not throw. */
+export interface SummaryTrace {
+  /** @param turn the newest one of the conversation */
+  onRequest: (turn: string, model: string, request: ModelRequest) => void;
+  onReply: (turn: string, model: string, reply: SummaryReply) => void;
+}
+
 export interface WriterParts {
   context: Pick<ContextManager, 'requestOf'>;
   budget: Pick<ContextBudget, 'measure' | 'tokensOf'>;
   diagnostics: Log;
+  summaryTrace?: SummaryTrace;
   /** Milliseconds for one whole reply. */
   patienceMs?: number;
 }
@@ -74,7 +83,8 @@ export class SummaryWriter {
     if (problems.length > 0) return failed('error', new Error(problems.join(' ')));
     if (!(await this.fits(request, model, signal))) return failed('error', new ModelError('too_long', ''));
     const { patienceMs = PATIENCE_MS } = this.parts;
-    const { ended, reply, stop, usage, error } = await askOnce(model, request, patienceMs, signal);
+    const asked = await this.traced(order, model, request, () => askOnce(model, request, patienceMs, signal));
+    const { ended, reply, stop, usage, error } = asked;
     if (usage) {
       costs.push({ model: model.id, usage });
       await order.onUsage(model.id, usage);
@@ -85,6 +95,25 @@ export class SummaryWriter {
     const read = readSummary(reply, stop, model.carrier);
     if (!read.ok) return failed(read.kind);
     return (await orCancelled(this.isInflated(read.text, order), signal)) ? failed('inflated') : read;
+  }
+
+  private async traced(
+    { events }: SummaryOrder,
+    { id }: ModelClient,
+    request: ModelRequest,
+    ask: () => Promise<Asked>,
+  ): Promise<Asked> {
+    const { summaryTrace } = this.parts;
+    const turn = events.findLast(({ type }) => type === 'turn_started')?.turn ?? '';
+    summaryTrace?.onRequest(turn, id, request);
+    const asked = await ask();
+    const { ended, reply, usage, error } = asked;
+    summaryTrace?.onReply(turn, id, {
+      ...{ raw: reply.raw, blocks: reply.blocks, usage },
+      ...(ended === 'whole' ? {} : { ended }),
+      ...(error === undefined ? {} : { error: errorMessage(error) }),
+    });
+    return asked;
   }
 
   /** Whether it is more than was asked for, or no less than what it stands for. */

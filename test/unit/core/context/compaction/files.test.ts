@@ -152,11 +152,12 @@ describe('core/context/compaction/files: which ones', () => {
     assert.deepEqual(importantFiles([summary, asked('t2', 'and upload_001?'), asked('t3', 'sales.csv')]), [
       { path: 'code_k.py', line: 1, codeId: 'code_k' },
       { path: 'data/sales.csv', line: 1 },
-      { path: 'n.md', line: 1, hash: 'n' },
+      { path: 'n.md', line: 1, read: true, hash: 'n' },
       {
         path: 'book.xlsx',
         line: 1,
         facts: { path: 'book.xlsx#Q1', kind: 'table', name: 'Excel', bytes: 9, columns: ['a (b)', 'c', 'd'], rows: 7 },
+        read: true,
         hash: 'h',
       },
     ]);
@@ -193,7 +194,7 @@ function carry(wanted: readonly Partial<ImportantFile>[], world: World = {}) {
   const outliner = world.outliner ?? { outline: () => Promise.resolve({ functions: ['load'], classes: ['Loader'] }) };
   const count = (texts: readonly string[]): Promise<number[]> => Promise.resolve(texts.map((text) => text.length));
   return carryFiles(
-    wanted.map((file) => ({ path: 'a.txt', line: 1, ...file })),
+    wanted.map((file) => ({ path: 'a.txt', line: 1, read: true as const, ...file })),
     { files, codes, outliner },
     { tokens: world.tokens ?? 1_000_000, count },
     world.signal ?? new AbortController().signal,
@@ -214,7 +215,6 @@ describe('core/context/compaction/files: how they are told', () => {
     assert.match(changed.text, /- a\.txt \(text, 7B\); CHANGED since it was read or written here: what was said/);
     assert.equal(changed.files[0]?.state, 'changed');
     assert.match((await carry([{ facts: text }], world)).text, /- a\.txt \(text, 7B\)\n```/);
-    assert.match((await carry([{}], world)).text, /- a\.txt \(text, 7B\); not read yet\n```/);
   });
 
   it('files that are gone, and those that cannot be told, by their names', async () => {
@@ -256,7 +256,7 @@ describe('core/context/compaction/files: how they are told', () => {
     const outliner = { outline: () => Promise.reject(new Error('no parser')) };
     const files = { 'a.py': numbers(1, 500) };
     const { text: told } = await carry([{ path: 'a.py' }], { files, outliner, tokens: 300 });
-    assert.equal(told, `${HEAD}\n\n- a.py (python, 500 lines); not read yet`);
+    assert.equal(told, `${HEAD}\n\n- a.py (python, 500 lines)`);
   });
 
   it('of a long text a thousand lines, with the page that was read last in the middle', async () => {
@@ -279,8 +279,8 @@ describe('core/context/compaction/files: how they are told', () => {
     const told = (tokens: number) => carry([{ path: 'a.py' }, { path: 'b.md' }], { files, tokens });
     const outlined = await told(400);
     assert.deepEqual(outlined.text.split('\n\n').slice(1), [
-      '- a.py (python, 500 lines, functions: load, classes: Loader); not read yet',
-      `- b.md (markdown, 4.3KB); not read yet; the first lines of 500\n\`\`\`\n${numbers(1, 10)}\n\`\`\``,
+      '- a.py (python, 500 lines, functions: load, classes: Loader)',
+      `- b.md (markdown, 4.3KB); the first lines of 500\n\`\`\`\n${numbers(1, 10)}\n\`\`\``,
     ]);
     assert.deepEqual(
       outlined.files.map(({ lines }) => lines),
@@ -293,7 +293,7 @@ describe('core/context/compaction/files: how they are told', () => {
     assert.deepEqual(await carry([]), { text: '', files: [] });
   });
 
-  it('a table by its shape, a small one with its rows, and one that was never read by its size', async () => {
+  it('a table by its shape, a small one with its rows, and one of which no shape is known by its size', async () => {
     const facts: FileFacts = {
       ...{ path: 'x', id: 'upload_001', kind: 'table', name: 'CSV', bytes: 9, rows: 5000 },
       columns: ['region', 'amount'],
@@ -306,7 +306,7 @@ describe('core/context/compaction/files: how they are told', () => {
     assert.deepEqual(told.split('\n\n').slice(1), [
       '- s.csv (CSV, 5000 rows, columns: region, amount) [upload_001]',
       '- e.xlsx (Excel, 5000 rows, columns: region, amount) [upload_001]',
-      '- p.parquet (Parquet, 1B); not read yet',
+      '- p.parquet (Parquet, 1B)',
     ]);
     assert.deepEqual(
       files.map(({ lines }) => lines),
@@ -325,7 +325,55 @@ describe('core/context/compaction/files: how they are told', () => {
     assert.deepEqual(edited.files, [{ path: 'code_a.py', state: 'changed', lines: 1 }]);
     const notebook = JSON.stringify({ nbformat: 4, cells: [{ cell_type: 'markdown', source: '# T' }] });
     const { text: told } = await carry([{ path: 'n.ipynb' }], { files: { 'n.ipynb': notebook } });
-    assert.match(told, /- n\.ipynb \(notebook, 1 cell\); not read yet\n```\n--- cell 1: markdown ---\n# T\n```$/);
+    assert.match(told, /- n\.ipynb \(notebook, 1 cell\)\n```\n--- cell 1: markdown ---\n# T\n```$/);
+  });
+
+  it('a file that no tool has read by its path and size, and none of its words', async () => {
+    const files = { 'a.txt': 'SECRET', 's.csv': 'SECRET\n1', 'p.py': 'SECRET = 1', 'k.json': '{"SECRET":1}' };
+    const attached = Object.keys(files).map((path, at) => ({ ...salesFile, id: `upload_00${at}`, path, filename: path }));
+    const important = importantFiles([asked('t1', 'See a.txt, s.csv, p.py and k.json', attached)]);
+    const source = new MemoryFiles(files);
+    const reader = { stat: (path: string) => source.stat(path), read: () => assert.fail('it is not opened') };
+    const { text: told } = await carryFiles(
+      important,
+      {
+        files: reader,
+        codes: new CodeStore(new MemoryCodeFolder(), tickingClock(), localize, new MemoryLog()),
+        outliner: { outline: () => Promise.resolve({ functions: ['SECRET'], classes: [] }) },
+      },
+      { tokens: 10_000, count: (texts) => Promise.resolve(texts.map(({ length }) => length)) },
+      new AbortController().signal,
+    );
+    assert.deepEqual(told.split('\n\n').slice(1).sort(), [
+      '- a.txt (text, 6B); not read yet',
+      '- k.json (JSON, 12B); not read yet',
+      '- p.py (python, 10B); not read yet',
+      '- s.csv (CSV, 8B); not read yet',
+    ]);
+    // What a tool read counts as read, also where a compaction before told it.
+    assert.equal(importantFiles(read('t1', 1, 'a.txt'))[0]?.read, true);
+  });
+
+  it('of a text that is too large only what can be read, without its torn last line', async () => {
+    const line = (at: number): string => `line ${String(at).padStart(6, '0')}`;
+    const all = Array.from({ length: 200_000 }, (_, index) => line(index + 1)).join('\n');
+    const whole = Math.floor(1024 ** 2 / 12);
+    const world = { files: { 'a.txt': all, 'a.py': all } };
+    const size = all.length;
+    assert.ok(size > 2 ** 21 && 1024 ** 2 % 12 > 0);
+    const near = await carry([{ line: whole - 50, facts: text }], world);
+    assert.match(near.text, /2\.3MB\); only the first 1\.0 MB of it can be read; lines \d+ to \d+\n/);
+    assert.ok(near.text.endsWith(`\n${line(whole)}\n\`\`\``), near.text.slice(-60));
+    const beyond = await carry([{ line: 150_000, facts: text }, { path: 'a.py', line: 150_000 }], world);
+    assert.match(beyond.text, /can be read; the first lines\n```\nline 000001\n/);
+    assert.match(beyond.text, /- a\.py \(python, \d+ lines, functions: load, classes: Loader\); only the first 1\.0 MB/);
+    assert.deepEqual(
+      beyond.files.map(({ lines }) => lines),
+      [10, 0],
+    );
+    assert.doesNotMatch(`${near.text}${beyond.text}`, / of \d+\n/);
+    const oneLine = await carry([{ facts: text }], { files: { 'a.txt': 'x'.repeat(2 ** 21) } });
+    assert.match(oneLine.text, /x… \(line cut\)\n```$/);
   });
 
   it('lines that are very long are cut', async () => {

@@ -236,17 +236,26 @@ describe('items that a text has lost', () => {
     const lost = lostItems(items, summary);
     assert.deepEqual(
       items.filter((item) => !lost.includes(item)).map(({ words }) => words),
-      ['Revenue by region,\\nplease. Always use EUR.', 'Always use EUR.', 'Net was 5 EUR.', 'South | 5'],
+      ['Revenue by region,\\nplease. Always use EUR.', 'Net was 5 EUR.', 'South | 5'],
     );
     assert.ok(sections(lost).includes('definitions'));
   });
 
-  it('are none in what was printed whole, for any conversation', async () => {
+  it('always have what the user demanded and decided, also where a summary quotes it to deny it', () => {
+    const items = ledgerItems(analysis);
+    const own = items.filter(({ section }) => section === 'constraints' || section === 'decisions');
+    assert.ok(own.length > 0);
+    const denied = items.map(({ words }) => `The user never said: ${words}`).join('\n');
+    assert.deepEqual(lostItems(items, denied), own);
+  });
+
+  it('are no others in what was printed whole, for any conversation', async () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, async (events) => {
         const items = ledgerItems(ledgerOf(events));
         const { text } = await printLedger(items, 1_000_000, characters);
-        assert.deepEqual(lostItems(items, text), []);
+        const own = items.filter(({ section }) => section === 'constraints' || section === 'decisions');
+        assert.deepEqual(lostItems(items, text), own);
       }),
       { numRuns: 150 },
     );

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { sinceBoundary } from '../../../../../src/core/context/compaction/boundary';
+import { pinsOf } from '../../../../../src/core/context/pins';
+import { branchesOf } from '../../../../../src/core/session/branches';
 import type { EntryDraft } from '../../../../../src/core/session/entries';
+import { eventsOf } from '../../../../../src/core/session/eventEntries';
 import { SessionFileError } from '../../../../../src/core/session/sessionFileError';
 import type { SessionLog } from '../../../../../src/core/session/sessionLog';
 import { turnsBefore } from '../../../../../src/core/session/tail/sessionState';
@@ -44,6 +48,49 @@ describe('core/session/sessionLog, opened by its end', () => {
       ['message_queued', 'message_pinned', 'user'],
       'what stands beside the conversation comes first',
     );
+  });
+
+  it('takes of a state only what stands beside the conversation', async () => {
+    const file = await write(session);
+    const copied = /("session":\{"beside":\[.*?)"type":"system","subtype":"message_queued"/;
+    const text = file.text.replace(copied, '$1"type":"hologram"');
+    assert.notEqual(text, file.text);
+    file.text = text;
+    const log = await openLog(file, tail);
+    assert.deepEqual([log.entries[0]?.message?.content, log.all[0]?.subtype], ['three', 'message_pinned']);
+  });
+
+  it('knows the versions of a message that it begins with, also those that it does not have', async () => {
+    const steps: Step[] = [turn('one'), turn('two'), { do: 'edit', at: 1 }, compact, turn('four')];
+    const versions = ({ all, entries }: SessionLog): (readonly string[])[] => [...branchesOf(all, entries).values()];
+    const expected = versions(await openLog(await write(steps)));
+    assert.deepEqual([expected.length, expected[0]?.length], [1, 2]);
+    const again = [...steps, { do: 'reopen', chunk: 100 }, { do: 'compact', keep: 1, round: 0 }] as const;
+    for (const all of [steps, again]) {
+      const log = await openLog(await write(all), tail);
+      assert.deepEqual([log.isWhole, versions(log)], [false, expected]);
+    }
+  });
+
+  it('takes a compaction for taken back in every branch', async () => {
+    // The fourth message, which came behind the second summary, is edited once that was taken back.
+    const undone: Step[] = [...session, compact, turn('five'), { do: 'undo', at: 0 }, { do: 'edit', at: 4 }];
+    const file = await write(undone);
+    const [whole, log] = [await openLog(file), await openLog(file, tail)];
+    assert.equal(whole.entries.filter(({ isCompactSummary }) => isCompactSummary === true).length, 2);
+    assert.ok(whole.entries.every(({ subtype }) => subtype !== 'compaction_undone'));
+    for (const { entries, all } of [whole, log]) {
+      const first = entries.find(({ isCompactSummary }) => isCompactSummary === true);
+      assert.equal(sinceBoundary(eventsOf(entries), pinsOf(all)).summary?.id, first?.data?.['id']);
+    }
+    assert.deepEqual([log.isWhole, questions(log)], [false, ['three', 'four', 'otherwise']]);
+  });
+
+  it('begins no sooner for what a summary cost whose turn was edited away', async () => {
+    const cost: Step = { do: 'ahead', at: 3 };
+    const file = await write([...session, cost]);
+    assert.match(file.text, /"purpose":"summary"/);
+    assert.deepEqual(questions(await openLog(file, tail)), ['three', 'four']);
   });
 
   it('is whole where the file is small, was never compacted, or the summary has no state or is too far', async () => {

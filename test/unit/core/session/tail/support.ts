@@ -15,7 +15,7 @@ import { call, callsOf } from '../../../support/replies';
 export type Step =
   | { do: 'turn'; text: string; rounds: number; queued: boolean }
   | { do: 'compact'; keep: number; round: number }
-  | { do: 'undo' | 'edit' | 'branch' | 'pin' | 'unpin' | 'queue' | 'unqueue' | 'gists'; at: number }
+  | { do: 'undo' | 'edit' | 'branch' | 'pin' | 'unpin' | 'queue' | 'unqueue' | 'gists' | 'ahead'; at: number }
   | { do: 'rename'; text: string }
   | { do: 'reopen'; chunk: number };
 
@@ -44,7 +44,7 @@ export const sessionSteps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 5,
       arbitrary: fc.record({
-        do: fc.constantFrom('undo', 'edit', 'branch', 'pin', 'unpin', 'queue', 'unqueue', 'gists'),
+        do: fc.constantFrom('undo', 'edit', 'branch', 'pin', 'unpin', 'queue', 'unqueue', 'gists', 'ahead'),
         at: fc.nat({ max: 5 }),
       }),
     },
@@ -111,7 +111,9 @@ class Writer {
         if (last === undefined) return;
         return this.compact(last, { turn: turns.at(-1 - step.keep) ?? last, round: step.round });
       case 'undo':
-        return this.undo(step.at);
+        return this.undo(step.at, last);
+      case 'ahead':
+        return this.ahead(step.at);
       case 'edit':
         return this.edit(turns[step.at]);
       case 'branch':
@@ -174,10 +176,17 @@ class Writer {
     await this.write({ type: 'compact_summary', ...compaction, mode: 'extract', from, ...told, ...counts });
   }
 
-  private async undo(at: number): Promise<void> {
+  private async undo(at: number, last: string | undefined): Promise<void> {
     const summary = this.log.entries.filter(({ isCompactSummary }) => isCompactSummary === true).at(-1 - at);
     if (summary?.turn === undefined) return;
-    await this.write({ type: 'compaction_undone', turn: summary.turn, id: String(summary.data?.['id']) });
+    await this.write({ type: 'compaction_undone', turn: last ?? summary.turn, id: String(summary.data?.['id']) });
+  }
+
+  /** What a summary cost that was made ahead of need, of any turn of the file: it may have been edited away. */
+  private async ahead(at: number): Promise<void> {
+    const turn = this.log.all.flatMap((entry) => (entry.type === 'user' ? (entry.turn ?? []) : [])).at(-1 - at);
+    const usage = { input_tokens: 70, output_tokens: 30 };
+    if (turn !== undefined) await this.write({ type: 'model_usage', turn, round: 0, model, usage, purpose: 'summary' });
   }
 
   private async edit(turn: string | undefined): Promise<void> {

@@ -1,0 +1,214 @@
+/** What holds of every compaction, whatever the conversation, the pins and the window. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { CancelledError } from '../../../../../src/base/errors';
+import type { AgentEvent } from '../../../../../src/core/agent/events';
+import { carriers, messageText, type ModelMessage } from '../../../../../src/core/agent/model';
+import { splitObservations } from '../../../../../src/core/agent/observations';
+import { droppedBefore, sinceBoundary } from '../../../../../src/core/context/compaction/boundary';
+import { OversizeError, type CompactionResult } from '../../../../../src/core/context/compaction/result';
+import { RequestSize } from '../../../../../src/core/context/compaction/size';
+import { blocksOf } from '../../../../../src/core/context/messageList';
+import { messageProblems } from '../../../../../src/core/context/messageRules';
+import { questionKey, resultKey } from '../../../../../src/core/context/pins';
+import { projectMessages } from '../../../../../src/core/context/projection';
+import { turnByTurn } from '../../../../../src/core/context/turnByTurn';
+import { beside, Compacting } from '../../../support/compacting';
+import { eventSequences } from '../../../support/events';
+import { asked } from '../../../support/turns';
+import { ScriptedModel } from '../../../support/ports';
+
+const SEED = 20261122;
+
+/** Histories whose texts are of such a size that they fill windows, more or less. They end in a turn that has begun. */
+const histories = fc
+  .tuple(
+    eventSequences,
+    eventSequences,
+    eventSequences,
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 43, maxLength: 43 }),
+  )
+  .map(([some, others, newest, text, sizes]) => {
+    let round = 0;
+    const now = newest.flatMap((event): AgentEvent[] => {
+      if (event.type === 'turn_started') return [];
+      if (event.type === 'reply' || event.type === 'reasked') round++;
+      return [{ ...event, turn: 'now', ...('round' in event && { round: Math.max(1, round) }) }];
+    });
+    return { events: [...some, ...others.map(later), asked('now', `${text} now?`), ...now], sizes };
+  });
+
+/** The same in turns of its own, some of which go on with one of before. */
+function later(event: AgentEvent): AgentEvent {
+  return event.turn === 't0' ? event : { ...event, turn: `${event.turn}b` };
+}
+
+/** Events with texts of so many characters in them, each another one. */
+function filled(events: readonly AgentEvent[], sizes: readonly number[], characters: number): AgentEvent[] {
+  return events.map((event, at) => {
+    const size = (sizes[at % sizes.length] ?? 0) / 100;
+    const text = `text ${at} of it. `.repeat(Math.ceil((size * characters) / 16));
+    if (event.type === 'tool_finished') {
+      return { ...event, result: { ...event.result, observation: `${event.result.observation}${text}` } };
+    }
+    if (event.type === 'turn_started') return { ...event, text: `${event.text}${text.slice(0, 400)}` };
+    if (event.type !== 'reply' || event.blocks || event.response.metadata.action_type === 'tool_call') return event;
+    const response = { ...event.response, response: `${event.response.response}${text}` };
+    return { ...event, raw: `${event.raw}${text}`, response };
+  });
+}
+
+/** Whether a turn is there whose first line is not the user's message. */
+function isMessy(events: readonly AgentEvent[]): boolean {
+  const ordered = turnByTurn(events);
+  return ordered.some(({ type, turn }, at) => ordered[at - 1]?.turn !== turn && type !== 'turn_started');
+}
+
+const textsOf = ({ content }: ModelMessage): string[] =>
+  blocksOf(content).flatMap((block) => (block.type === 'text' ? [block.text] : []));
+
+/** Results that a message tells in the carrier without blocks, whose call the message before does not make. */
+function orphans(messages: readonly ModelMessage[]): string[] {
+  return messages.flatMap((message, at) => {
+    if (message.role !== 'user') return [];
+    const before = messages[at - 1];
+    const said = before?.role === 'assistant' ? messageText(before) : '';
+    const { observations } = splitObservations(messageText(message));
+    return observations.flatMap(({ tool_call_id: id }) => (said.includes(JSON.stringify(id)) ? [] : [id]));
+  });
+}
+
+/** Messages as texts, without reasoning. */
+const withoutReasoning = (messages: readonly ModelMessage[]): string[] =>
+  messages.map(({ role, content }) =>
+    JSON.stringify([role, blocksOf(content).filter(({ type }) => !type.includes('thinking'))]),
+  );
+
+/** The same without the ids of calls, which are made different within a list. */
+const tail = (messages: readonly ModelMessage[]): string[] =>
+  withoutReasoning(messages).map((text) => text.replace(/"(?:tool_use_)?id":"[^"]*"/g, ''));
+
+async function assertCompacted(
+  compacting: Compacting,
+  before: {
+    forced: boolean;
+    built: readonly ModelMessage[];
+    whole: readonly ModelMessage[];
+    tokens: number;
+    target: number;
+    events: AgentEvent[];
+  },
+  result: CompactionResult,
+): Promise<void> {
+  const { compactor, model } = compacting;
+  const { messages } = compacting.request();
+  assert.deepEqual(result.messages, messages);
+  assert.deepEqual(messageProblems(messages), [], JSON.stringify(messages));
+  assert.deepEqual(model.carrier === 'structured-json' ? orphans(messages) : [], []);
+  const whole = compacting.whole();
+  const { total } = await compacting.budget.measure(whole, model);
+  const summary = compacting.emitted.at(-1);
+  assert.ok(summary?.type === 'compact_summary');
+  assert.ok(total < before.tokens && result.postTokens < result.preTokens, `${total}, ${before.tokens}`);
+  // Where it must fit, whatever makes it fit is taken where nothing else helps.
+  const most = before.forced ? (model.requestLimit ?? 0) : before.target;
+  assert.ok(total <= most, `${summary.mode}: ${total} of ${most}`);
+
+  const { events: kept } = sinceBoundary(compacting.events, compacting.pins);
+  const ordered = turnByTurn(before.events);
+  const told = new Set([...droppedBefore(ordered, summary.from), ...kept]);
+  assert.deepEqual(
+    ordered.filter((event) => !told.has(event)),
+    [],
+    'what is not told in short is there',
+  );
+  const [short, long] = [tail(whole.messages.slice(1)), tail(before.whole)];
+  assert.ok(isMessy(before.events) || short.every((text, at) => text === long.at(at - short.length)), 'the end stays');
+  const newest = ordered.findLast(({ type }) => type === 'turn_started');
+  const [typed] = newest ? projectMessages([newest], model) : [];
+  if (typed) {
+    const words = messageText(typed);
+    // Without a reply between them results run into it; so does what was said before where a turn's message is lost.
+    const stood = (list: readonly ModelMessage[]): string | undefined =>
+      list
+        .flatMap((message) => (message.role === 'user' ? textsOf(message) : []))
+        .findLast((text) => text.includes(words));
+    const now = stood(whole.messages);
+    const isAlone = stood(before.whole) === words && !isMessy(before.events);
+    assert.ok(isAlone ? now === words : now !== undefined, JSON.stringify([before.whole, whole.messages]));
+    assert.equal(
+      kept.findLast(({ type }) => type === 'turn_started'),
+      newest,
+      'and nothing of the user behind it',
+    );
+  }
+  assert.equal(compactor.mayCompact(summary.turn, total), false, 'not once more at once');
+  assert.equal(JSON.stringify(await compacting.reopened()), JSON.stringify(compacting.request()));
+  await compacting.say({ type: 'compaction_undone', turn: summary.turn, id: summary.id });
+  const undone = compacting.request().messages;
+  assert.equal(JSON.stringify(withoutReasoning(undone)), JSON.stringify(withoutReasoning(before.built)));
+}
+
+describe('core/context: a compaction, whatever the conversation', function () {
+  this.timeout(60_000);
+  const seen = new Map<string, number>();
+  const count = (what: string): unknown => seen.set(what, (seen.get(what) ?? 0) + 1);
+
+  for (const carrier of carriers) {
+    for (const [limit, numRuns] of [
+      [8000, 150],
+      [32_000, 80],
+      [200_000, 25],
+    ] as const) {
+      it(`makes a valid list that is smaller, or none, in ${carrier} and a window of ${limit} tokens`, async () => {
+        await fc.assert(
+          fc.asyncProperty(
+            histories,
+            fc.array(fc.nat({ max: 9 }), { maxLength: 3 }),
+            fc.integer({ min: 5, max: 90 }),
+            fc.boolean(),
+            async ({ events: few, sizes }, pinned, share, forced) => {
+              const model = new ScriptedModel();
+              Object.assign(model, { carrier, requestLimit: limit });
+              const said = filled(few, sizes, (limit * share * 4) / 100 / 1.5 / 6);
+              const compacting = await Compacting.open(said, model);
+              const events = compacting.events;
+              await compacting.pin(pinned.map((at) => keyOf(events[at % events.length])));
+              const built = compacting.request().messages;
+              fc.pre(messageProblems(built).length === 0);
+              const whole = compacting.whole().messages;
+              const size = await RequestSize.of(compacting, { model, ...beside }, events, compacting.pins);
+              try {
+                const result = await compacting.compactor.compact(compacting.order({ forced }));
+                const before = { forced, built, whole, tokens: size.total, target: size.target, events };
+                if (result) await assertCompacted(compacting, before, result);
+                else assert.equal(JSON.stringify(compacting.request().messages), JSON.stringify(built));
+                const made = compacting.events.findLast(({ type }) => type === 'compact_summary');
+                count(made?.type === 'compact_summary' ? made.mode : 'none');
+              } catch (error) {
+                assert.ok(error instanceof OversizeError || error instanceof CancelledError, String(error));
+                assert.ok(forced);
+                assert.equal(JSON.stringify(compacting.request().messages), JSON.stringify(built));
+                count('too large');
+              }
+            },
+          ),
+          { numRuns, seed: SEED },
+        );
+      });
+    }
+  }
+
+  after(() => {
+    for (const what of ['extract', 'least', 'none', 'too large']) {
+      assert.ok((seen.get(what) ?? 0) >= 5, JSON.stringify([...seen]));
+    }
+  });
+});
+
+/** What a user could pin of an event. */
+function keyOf(event: AgentEvent | undefined): string {
+  if (event?.type !== 'tool_finished') return questionKey(event?.turn ?? '');
+  return resultKey({ ...event, tool_call_id: event.result.tool_call_id });
+}
