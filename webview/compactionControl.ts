@@ -8,7 +8,7 @@ import { levelOf, wasStopped } from './requests';
 import { isBusy } from './state';
 
 /** How a request to compact ended: `nothing` came of one that was stopped, and where there was too little to compact. */
-export type CompactOutcome = 'compacted' | 'nothing' | 'failed';
+type CompactOutcome = 'compacted' | 'nothing' | 'failed';
 
 /** Characters of what shall be kept. */
 const maxFocus = 10_000;

@@ -12,7 +12,7 @@ export interface CompactionPlace {
   what: 'dropped' | 'summary';
 }
 
-export interface CompactionTextsParts {
+interface CompactionTextsParts {
   sessions: Pick<Sessions, 'current' | 'listen'>;
   codes: () => CodeStore;
   wording: Wording;

@@ -25,7 +25,7 @@ import { Agent, type AgentParts } from './agent';
 import type { AgentEvent, Attachment, TurnOutcome } from './events';
 import { readReply } from './readReply';
 
-export interface ConversationParts extends Omit<AgentParts, 'emit' | 'onRequest' | 'onReported'> {
+export interface ConversationParts extends Omit<AgentParts, 'emit' | 'onRequest' | 'onReported' | 'summaryTrace'> {
   files: WorkspaceFiles;
   /** Keeps what goes to models and what they say, for who looks into a problem later. */
   trace: EventLog;
@@ -382,15 +382,13 @@ export class Conversation {
   /** Runs a turn, then those of the messages that wait. */
   private async work(run: (signal: AbortSignal) => Promise<TurnOutcome>): Promise<TurnOutcome> {
     this.lastOutcome = undefined;
-    let aborted = false;
-    const outcome = await this.alone(async (signal) => {
-      const ended = await run(signal);
-      aborted = signal.aborted;
-      return ended;
-    });
+    const { outcome, stopped } = await this.alone(async (signal) => ({
+      outcome: await run(signal),
+      stopped: signal.aborted,
+    }));
     this.lastOutcome = outcome;
     // After a turn that was stopped or has failed the others wait on: the user decides.
-    if (outcome === 'complete' && !aborted) await this.sendWaiting();
+    if (outcome === 'complete' && !stopped) await this.sendWaiting();
     return outcome;
   }
 

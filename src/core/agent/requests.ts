@@ -3,6 +3,7 @@ import type { Measured } from '../context/contextBudget';
 import { sinceBoundary } from '../context/compaction/boundary';
 import { Compactor, type CompactorParts } from '../context/compaction/compactor';
 import type { CompactionResult } from '../context/compaction/result';
+import { AHEAD } from '../context/compaction/summaryWork';
 import { dueTrigger, type CompactionLimits } from '../context/compaction/triggers';
 import { cutToFit, unseenResults } from '../context/unseenResults';
 import { gistableReads, makeGists, type GistMaker, type MadeGist, type WholeRead } from '../context/gistBatch';
@@ -18,8 +19,6 @@ import { ModelError } from './modelError';
 /** Shares of the window: above the first, older reads of the turn become gists, until the second is reached. */
 const PRESSURE = 0.8;
 const RELIEF = 0.6;
-/** Share of the window from which on a summary is made ahead of need. */
-const AHEAD = 0.65;
 /** An estimate above this share of the window, which no report has corrected, may be too much in truth. */
 const UNSURE = 0.6;
 /** Tokens that any model of today takes. */

@@ -36,6 +36,8 @@ export function readDecisions(events: readonly AgentEvent[], pins: Pins): Decisi
     // Pinned or let go of again: what was said until then followed another text.
     // A turn that is not here was one of another branch: when it was, in this one, nobody knows.
     const last = events.findLastIndex((event) => event.turn === turn);
+    // It was before the summary that the events stand behind: what follows that followed it as it is.
+    if (last < 0 && isOther && events.some(({ type }) => type === 'compact_summary')) continue;
     reasoningFrom = Math.max(reasoningFrom, last < 0 ? events.length : last + 1);
   }
   return { gists, reasoningFrom };

@@ -139,6 +139,7 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
           preTokens: event.preTokens,
           postTokens: event.postTokens,
           filesIncluded: event.files.map(({ path }) => path),
+          ...(event.error === undefined ? {} : { error: event.error }),
         },
         data,
       };

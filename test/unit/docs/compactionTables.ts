@@ -65,7 +65,7 @@ function numberTable(): string {
       ['Growth before another compaction in the same turn', share(number('GROWTH', inCompaction('triggers')) - 1)],
       [
         'Share of the window from which on a summary is made ahead of need',
-        share(number('AHEAD', inCompaction('compactor'))),
+        share(number('AHEAD', inCompaction('summaryWork'))),
       ],
       [
         'The ledger, at most',

@@ -108,7 +108,8 @@ const kindWords: Readonly<Record<string, string>> = {
   'user isCompactSummary':
     'A decision: what the model reads in place of everything before `from`, with what of the session counts on',
   'system compact_boundary': 'A compaction comes; alone it changes nothing',
-  'system compaction_undone': 'A decision: the compaction of this id counts no more',
+  'system compaction_undone':
+    'A decision: the compaction of this id counts no more; `turn` is the last one at that time',
   'system turn_resumed': 'A turn that did not end well goes on',
   'system model_usage': 'A request reported its tokens',
   'system guidance': 'The loop told the model something',
@@ -306,8 +307,9 @@ function exportTable(): string {
 }
 
 const eventWords: Readonly<Record<string, string>> = {
-  ModelInput: 'A request goes to a model. What the request before had already is counted and not written again',
-  ModelOutput: 'A reply is there',
+  ModelInput:
+    "A request goes to a model, with `purpose` for a summary. What the conversation's own request before had already is counted and not written again",
+  ModelOutput: 'A reply is there, whole or not',
   BackendProcessing: 'Anything else that happens, by its `kind`',
   code_saved: 'Code was saved',
   context_cleaned: 'Results became gists',
@@ -321,6 +323,8 @@ function eventTable(): string {
   const request = { system: 'S', messages: [{ role: 'user', content: 'x' }], tools: [] } as const;
   log.modelInput('s', { turn: 't', round: 1 }, 'm', request);
   log.modelInput('s', { turn: 't', round: 2 }, 'm', request);
+  log.modelInput('s', { turn: 't', round: 0 }, 'm', request, 'summary');
+  log.summaryOutput('s', 't', 'm', { raw: '', ended: 'failed', error: 'x' });
   log.codeRetrieved('s', 'code_a');
   const written = lines.map((text) => z.looseObject({}).parse(JSON.parse(text)));
   const nameOf = (value: object): string => ('event' in value ? String(value.event) : '');

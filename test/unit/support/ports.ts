@@ -285,7 +285,7 @@ export function says(reply: unknown, chunk = 10): ScriptedReply {
 
 /** Gives its replies in order, and keeps what it was asked. */
 export class ScriptedModel implements ModelClient {
-  id: string = 'scripted';
+  id = 'scripted';
   carrier: Carrier = 'structured-json';
   /** Tokens that a request may have. */
   requestLimit: number | undefined;

@@ -168,7 +168,7 @@ describe('commands that are sent', () => {
   });
 
   it('list themselves', async () => {
-    const { control, actions, write, draft, state } = make();
+    const { control, actions, write, draft, state, dispatch } = make();
     write('/help');
     control.run();
     await settled();
@@ -178,6 +178,10 @@ describe('commands that are sent', () => {
     write('How');
     assert.equal(actions.isOpen(), false, 'what is written then is a message');
     write('');
+    assert.equal(actions.isOpen(), false);
+    write('/help');
+    control.run();
+    dispatch({ type: 'takenBack', text: 'And now?' });
     assert.equal(actions.isOpen(), false);
   });
 

@@ -1,5 +1,5 @@
 import { orCancelled } from '../../../base/errors';
-import type { AgentEventSink, CompactSummary } from '../../agent/events';
+import type { AgentEventSink, CompactionMode, CompactSummary } from '../../agent/events';
 import type { Clock, Localize, Log, MakeId, ModelChooser } from '../../ports';
 import { eventsOf } from '../../session/eventEntries';
 import type { SessionLog } from '../../session/sessionLog';
@@ -15,9 +15,9 @@ import type { CompactionOrder } from './order';
 import { oversized } from './oversize';
 import type { CompactionResult } from './result';
 import { RequestSize } from './size';
-import { failureWords } from './summary';
+import { failureWords, type SummaryFailure, type SummaryTrace } from './summary';
 import { SummaryWork } from './summaryWork';
-import { mayCompact } from './triggers';
+import { GROWTH, mayCompact } from './triggers';
 
 export interface CompactorParts {
   context: ContextManager;
@@ -30,6 +30,8 @@ export interface CompactorParts {
   makeId: MakeId;
   localize: Localize;
   diagnostics: Log;
+  /** Told what goes to the model that summarises, and what it says. */
+  summaryTrace?: SummaryTrace;
   emit: AgentEventSink;
 }
 
@@ -38,9 +40,6 @@ interface Sized {
   conversed: Conversed;
   size: RequestSize;
 }
-
-/** Share by which a conversation must have grown for another try in the same turn. */
-const GROWTH = 1.15;
 
 /**
  * Tells the older part of a conversation in short, so that its requests stay within the window (contract rows C6 to C9).
@@ -135,7 +134,7 @@ export class Compactor {
   private event({ turn, trigger, focus }: CompactionOrder, fitting: Fitting & Sized): CompactSummary {
     const { draft, tokens, conversed, size, failures } = fitting;
     const { uploads, shapes, ledger } = conversed;
-    const [failure] = failures;
+    const error = this.errorOf(draft.mode, failures);
     return {
       type: 'compact_summary',
       turn,
@@ -146,7 +145,14 @@ export class Compactor {
       postTokens: Math.round(tokens),
       ...{ uploads, shapes, ledger },
       ...(focus === '' ? {} : { focus }),
-      ...(failure === undefined ? {} : { error: failureWords(failure, this.parts.localize) }),
+      ...(error === undefined ? {} : { error }),
     };
+  }
+
+  /** Why it was not done as it was meant to be, for the user. */
+  private errorOf(mode: CompactionMode, [failure]: readonly SummaryFailure[]): string | undefined {
+    const { localize } = this.parts;
+    if (failure) return failureWords(failure, localize);
+    return mode === 'truncate' || mode === 'least' ? localize('There was no room for a summary.') : undefined;
   }
 }

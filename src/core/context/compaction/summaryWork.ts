@@ -8,6 +8,7 @@ import type { Conversed } from './material';
 import type { CompactionOrder } from './order';
 import type { RequestSize } from './size';
 import { Summarizer, type SummaryOrder, type SummaryOutcome } from './summary';
+import { GROWTH } from './triggers';
 
 export type SummaryWorkParts = ConstructorParameters<typeof Summarizer>[0] & {
   models: ModelChooser;
@@ -23,10 +24,8 @@ interface SummaryPlace {
 
 type Order = Pick<CompactionOrder, 'model' | 'system' | 'tools' | 'focus' | 'turn'>;
 
-/** Share by which a conversation must have grown for another summary after one that did not help. */
-const GROWTH = 1.15;
 /** Share of the window from which on a summary is made ahead of need. */
-const AHEAD = 0.65;
+export const AHEAD = 0.65;
 
 /** When a model is asked for a summary of a conversation, and what that cost. */
 export class SummaryWork {
@@ -61,8 +60,8 @@ export class SummaryWork {
 
   /** Where what is kept begins by a summary that was made ahead, and still covers the same. */
   readyFrom(conversed: Conversed): KeptFrom | undefined {
-    const { ahead } = this;
-    return ahead && ahead.covers === coverOf(conversed, ahead.from) ? ahead.from : undefined;
+    const { from, covers } = this.ahead ?? {};
+    return from && covers === coverOf(conversed, from) ? from : undefined;
   }
 
   async write(order: CompactionOrder, conversed: Conversed, place: SummaryPlace): Promise<SummaryOutcome> {
@@ -73,7 +72,7 @@ export class SummaryWork {
 
   /** Has a summary made ahead of need, where one will be needed soon. */
   async prepare(order: Omit<Order, 'focus'>, conversed: Conversed, size: RequestSize): Promise<void> {
-    if (this.isClosed || this.summarizer.isPreparing || size.total < AHEAD * size.limit) return;
+    if (!this.mayPrepare() || size.total < AHEAD * size.limit) return;
     if (!(await this.mayAsk(conversed, size.total)) || this.readyFrom(conversed)) return;
     const cuts = await cutsOf(conversed.events, conversed.pins, size.count);
     const drafter = new Drafter(conversed, cuts, size, () => Promise.resolve({ text: '', files: [] }));
@@ -82,9 +81,13 @@ export class SummaryWork {
     if (!from || room === undefined) return;
     const covers = coverOf(conversed, from);
     const asked = await this.orderOf({ ...order, focus: '' }, conversed, { from, room, covers });
-    if (this.isClosed || this.summarizer.isPreparing) return;
+    if (!this.mayPrepare()) return; // it may have changed meanwhile
     this.ahead = { from, covers };
     this.summarizer.prepare(asked, covers);
+  }
+
+  private mayPrepare(): boolean {
+    return !this.isClosed && !this.summarizer.isPreparing;
   }
 
   /** The conversation was compacted: what was made ahead is of no use. */

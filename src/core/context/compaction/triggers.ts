@@ -10,7 +10,7 @@ export interface CompactionLimits {
 }
 
 /** Share by which a conversation must have grown since a compaction for another one in the same turn. */
-const GROWTH = 1.15;
+export const GROWTH = 1.15;
 
 /** Why a conversation is to be compacted at the beginning of a turn, whatever its tokens; undefined where it is not. */
 export function dueTrigger(events: readonly AgentEvent[], limits: CompactionLimits): CompactionTrigger | undefined {

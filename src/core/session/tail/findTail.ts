@@ -30,9 +30,9 @@ const BEGINS = new RegExp(
 
 /**
  * Where in a session's file, in bytes, the line begins from which on the conversation can be told to a model; undefined
- * where that takes the whole file, or nearly so. The file is read from its end, and no line is read whole but those of summaries
- * and of what takes one back. What
- * is found has to be looked at again once its lines are read: one can be damaged behind its beginning.
+ * where that takes the whole file, or nearly so. The file is read from its end, and no line is read whole but those of
+ * summaries and of what takes one back. What is found has to be looked at again once its lines are read: one can be damaged
+ * behind its beginning.
  */
 export async function findTail(
   file: Pick<AppendLog, 'readRange'>,

@@ -79,6 +79,28 @@ describe('the event log', () => {
     );
   });
 
+  it('tells requests for summaries apart, which change nothing of what the next one has new', () => {
+    const { log, lines } = setUp();
+    const first = { role: 'user' as const, content: 'How much?' };
+    const asks = { role: 'user' as const, content: 'Write a summary.' };
+    const request = { system: 'You are …', messages: [first], tools: [] };
+    log.modelInput('s1', place, 'm', request);
+    log.modelInput('s1', { ...place, round: 0 }, 'w', { ...request, system: 'W', messages: [first, asks] }, 'summary');
+    log.summaryOutput('s1', 't1', 'w', { raw: '', ended: 'slow', error: 'Time is up' });
+    log.modelInput('s1', { ...place, round: 2 }, 'm', { ...request, messages: [first, first] });
+    assert.deepEqual(
+      lines.map((line) => [line['purpose'], line['messages_unchanged'], line['system'], line['new_messages']]),
+      [
+        [undefined, 0, 'You are …', [first]],
+        ['summary', 1, 'W', [asks]],
+        ['summary', undefined, undefined, undefined],
+        [undefined, 1, undefined, [first]],
+      ],
+    );
+    const { event, turn, round, model, ended, error } = lines[2] ?? assert.fail();
+    assert.deepEqual([event, turn, round, model, ended, error], ['ModelOutput', 't1', 0, 'w', 'slow', 'Time is up']);
+  });
+
   it('says who took code', () => {
     const { log, lines } = setUp();
     log.codeRetrieved('s1', 'code_a');

@@ -145,7 +145,7 @@ describe('conversation rounds', () => {
   });
 
   it('are none of a turn that has nothing but what a compaction wrote', () => {
-    const compactions = everyEvent.filter(({ type }) => /^compact/.test(type));
+    const compactions = everyEvent.filter(({ type }) => type.startsWith('compact'));
     assert.ok(compactions.some(({ type }) => type === 'compact_summary'));
     const used = usage('gone', 0, 1000, 100);
     assert.ok(used.type === 'model_usage');

@@ -22,7 +22,12 @@ const compacted = (id: string, postTokens: number, more = ''): EntryDraft => ({
   compactMetadata: { trigger: 'manual', preTokens: 900, postTokens },
   data: { id },
 });
-const takenBack = (id: string): EntryDraft => ({ type: 'system', subtype: 'compaction_undone', turn: 't', data: { id } });
+const takenBack = (id: string): EntryDraft => ({
+  type: 'system',
+  subtype: 'compaction_undone',
+  turn: 't',
+  data: { id },
+});
 const empty = { title: '', turns: 0, lastActive: undefined, tokens: 0, gitBranch: undefined, damaged: 0 };
 
 async function write(drafts: readonly EntryDraft[], file = new MemoryAppendLog(), branch = () => 'main') {

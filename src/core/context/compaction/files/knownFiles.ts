@@ -103,7 +103,12 @@ class Files {
     const facts = result.file ?? (asked === '' ? undefined : factsOfObservation(result.observation, asked));
     if (!facts) return;
     const known = this.read(facts, at);
-    Object.assign(known.file, { facts, line: offset, read: true, ...(facts.hash !== undefined && { hash: facts.hash }) });
+    Object.assign(known.file, {
+      facts,
+      line: offset,
+      read: true,
+      ...(facts.hash !== undefined && { hash: facts.hash }),
+    });
     known.mention(at);
   }
 

@@ -330,7 +330,12 @@ describe('core/context/compaction/files: how they are told', () => {
 
   it('a file that no tool has read by its path and size, and none of its words', async () => {
     const files = { 'a.txt': 'SECRET', 's.csv': 'SECRET\n1', 'p.py': 'SECRET = 1', 'k.json': '{"SECRET":1}' };
-    const attached = Object.keys(files).map((path, at) => ({ ...salesFile, id: `upload_00${at}`, path, filename: path }));
+    const attached = Object.keys(files).map((path, at) => ({
+      ...salesFile,
+      id: `upload_00${at}`,
+      path,
+      filename: path,
+    }));
     const important = importantFiles([asked('t1', 'See a.txt, s.csv, p.py and k.json', attached)]);
     const source = new MemoryFiles(files);
     const reader = { stat: (path: string) => source.stat(path), read: () => assert.fail('it is not opened') };
@@ -364,9 +369,18 @@ describe('core/context/compaction/files: how they are told', () => {
     const near = await carry([{ line: whole - 50, facts: text }], world);
     assert.match(near.text, /2\.3MB\); only the first 1\.0 MB of it can be read; lines \d+ to \d+\n/);
     assert.ok(near.text.endsWith(`\n${line(whole)}\n\`\`\``), near.text.slice(-60));
-    const beyond = await carry([{ line: 150_000, facts: text }, { path: 'a.py', line: 150_000 }], world);
+    const beyond = await carry(
+      [
+        { line: 150_000, facts: text },
+        { path: 'a.py', line: 150_000 },
+      ],
+      world,
+    );
     assert.match(beyond.text, /can be read; the first lines\n```\nline 000001\n/);
-    assert.match(beyond.text, /- a\.py \(python, \d+ lines, functions: load, classes: Loader\); only the first 1\.0 MB/);
+    assert.match(
+      beyond.text,
+      /- a\.py \(python, \d+ lines, functions: load, classes: Loader\); only the first 1\.0 MB/,
+    );
     assert.deepEqual(
       beyond.files.map(({ lines }) => lines),
       [10, 0],

@@ -179,7 +179,10 @@ describe('core/context: a summary that a model wrote', () => {
     for (const will of wills) assert.equal(cleanSummary(`## Findings\nKEPT\n${will}`).text, '## Findings\nKEPT', will);
     for (const section of ['Goal', 'Open steps'])
       assert.equal(cleanSummary(`## ${section}\nKEPT\nDecision: delete 3 files`).text, `## ${section}\nKEPT`);
-    assert.equal(cleanSummary('## Findings\nDecisions:\nRule: keep 3 files\nDelete\n\nKEPT').text.includes('files'), false);
+    assert.equal(
+      cleanSummary('## Findings\nDecisions:\nRule: keep 3 files\nDelete\n\nKEPT').text.includes('files'),
+      false,
+    );
   });
 
   it('loses other sections with their text, and they are named', () => {

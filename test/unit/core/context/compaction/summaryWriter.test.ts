@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { CancelledError } from '../../../../../src/base/errors';
 import { carriers, type Carrier } from '../../../../../src/core/agent/model';
 import { ModelError } from '../../../../../src/core/agent/modelError';
-import { failureWords } from '../../../../../src/core/context/compaction/summary';
+import { failureWords, type SummaryTrace } from '../../../../../src/core/context/compaction/summary';
 import type { SummaryFailureKind, SummaryOrder } from '../../../../../src/core/context/compaction/summary/order';
 import { SummaryWriter } from '../../../../../src/core/context/compaction/summary/writer';
 import { messageProblems } from '../../../../../src/core/context/messageRules';
@@ -118,6 +118,25 @@ describe('core/context: what writes summaries', () => {
           assert.equal(parts.diagnostics.lines.filter((line) => line.includes(`gave no summary: ${kind}`)).length, 2);
         });
       }
+
+      it('tells of each request and each reply, whatever became of it', async () => {
+        const { order, ...parts } = world();
+        const told: unknown[][] = [];
+        const summaryTrace: SummaryTrace = {
+          onRequest: (turn, model, request) => told.push([turn, model, request.messages.length > 0]),
+          onReply: (turn, model, { ended, error, usage }) =>
+            told.push([turn, model, ended, error, usage?.input_tokens]),
+        };
+        const model = modelOf(carrier, fails(new ModelError('overloaded', 'busy')), writes(carrier, goodSummary));
+        const asks = order(conversation(3), model);
+        assert.ok((await new SummaryWriter({ ...parts, summaryTrace }).write(asks, model, never)).ok);
+        assert.deepEqual(told, [
+          ['t3', model.id, true],
+          ['t3', model.id, 'failed', 'busy', undefined],
+          ['t3', model.id, true],
+          ['t3', model.id, undefined, undefined, 50],
+        ]);
+      });
 
       it('is cancelled at once, also by one that does not listen, and tells what it has cost', async () => {
         const { order, costs, ...parts } = world();

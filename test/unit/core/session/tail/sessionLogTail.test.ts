@@ -78,7 +78,12 @@ describe('core/session/sessionLog, opened by its end', () => {
     const file = await write(undone);
     const [whole, log] = [await openLog(file), await openLog(file, tail)];
     assert.equal(whole.entries.filter(({ isCompactSummary }) => isCompactSummary === true).length, 2);
-    assert.ok(whole.entries.every(({ subtype }) => subtype !== 'compaction_undone'));
+    const before = await openLog(await write(undone.slice(0, -1)));
+    assert.equal(before.all.at(-1)?.subtype, 'compaction_undone');
+    assert.ok(
+      before.entries.every(({ subtype }) => subtype !== 'compaction_undone'),
+      'it stands beside',
+    );
     for (const { entries, all } of [whole, log]) {
       const first = entries.find(({ isCompactSummary }) => isCompactSummary === true);
       assert.equal(sinceBoundary(eventsOf(entries), pinsOf(all)).summary?.id, first?.data?.['id']);
