@@ -107,7 +107,10 @@ export class Drafter {
     const { mode, generosity } = order;
     const { bare, summary } = await this.bare(material, this.summaryFor(order));
     const made = { ...order, summary };
-    if (mode === 'truncate') return this.draft(made, from, material, bare, []);
+    if (mode === 'truncate') {
+      const wanted = conversed.before?.wanted; // there is room for it again the next time
+      return { ...this.draft(made, from, material, bare, []), ...(wanted && { wanted }) };
+    }
     const items = order.summary === '' ? material.items : lostItems(material.items, order.summary);
     const ledger = await printLedger(items, this.ledgerRoom(), size.count);
     const kept = this.at(from)?.tokens ?? 0;
