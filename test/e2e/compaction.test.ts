@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { ToolCall } from '../../src/core/agent/response';
+import { entrySchema } from '../../src/core/session/entries';
 import { DEFAULT_MODELS } from '../support/messagesApi/models';
 import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
 import type { Reply } from '../support/messagesApi/script';
 import { until } from '../support/process';
 import { violations } from './accessibility';
 import { Panel } from './panel';
-import { answers, calls, lastWords } from './scriptedClaude';
+import { answers, calls, isSummary, lastWords } from './scriptedClaude';
 
 const KEY = 'sk-ant-compaction';
 const LONG_WAIT = 300_000;
@@ -23,8 +26,6 @@ const SUMMARY = [
 ].join('\n\n');
 
 const sent = ({ body }: AcceptedRequest): string => JSON.stringify(body.messages);
-const isSummary = (request: AcceptedRequest): boolean =>
-  lastWords(request).includes('write the summary that takes its place');
 
 /** A page of the sales file, and how one sees in a conversation that it was read. */
 const page = (at: number): ToolCall => ({
@@ -47,6 +48,12 @@ function reader(request: AcceptedRequest): Reply {
   if (question.startsWith('Hello')) return answers(`Hello. ${'A long answer to a short question. '.repeat(60)}`);
   const next = Array.from({ length: PAGES }, (_, at) => at + 1).find((at) => !words.includes(`-- Q${at}: page ${at}`));
   return next === undefined ? answers('All pages are read.') : calls(next, page(next));
+}
+
+/** An entry of a session's file, made of another one. */
+function entryLike(line: string, uuid: string, subtype: string, data: Readonly<Record<string, unknown>>): string {
+  const { message: _, turn: __, ...frame } = entrySchema.parse(JSON.parse(line));
+  return JSON.stringify({ ...frame, uuid, parentUuid: null, type: 'system', subtype, data });
 }
 
 describe('Compaction', function () {
@@ -144,6 +151,33 @@ describe('Compaction', function () {
     await panel.ask('And the target once more?');
     assert.equal(await panel.ended(4), 'complete');
     assert.match(await panel.part('report', 4).innerText(), /4,711/);
+  });
+
+  it('is where a long session is resumed from, which shows what was before when that is asked for', async () => {
+    const compacted = (await panel.sessionFiles()).find(({ bytes }) => Buffer.from(bytes).includes('compact_boundary'));
+    assert.ok(compacted);
+    const lines = Buffer.from(compacted.bytes).toString().trimEnd().split('\n');
+    const [first = ''] = lines;
+    // Of a file of more than a megabyte the end is read; what nobody knows is as good as anything to make it long.
+    const filler = Array.from({ length: 12 }, (_, at) =>
+      entryLike(first, `filler${at}`, 'filler', { text: 'x'.repeat(100_000) }),
+    );
+    const name = entryLike(first, 'named', 'session_renamed', { title: 'A long one' });
+    const folder = path.join(panel.server.userData, path.dirname(compacted.name));
+    await writeFile(path.join(folder, 'earlier00000000000001.jsonl'), [...filler, ...lines, name, ''].join('\n'));
+
+    await panel.workbench.command('BA-Agent: New Session');
+    await panel.part('empty-state').waitFor();
+    assert.ok((await panel.listSessions()).includes('A long one'));
+    await panel.part('session').filter({ hasText: 'A long one' }).first().click();
+    await panel.turn(0).getByText('Read all pages of sales.csv').waitFor();
+    await panel.picture('compaction-earlier');
+    await panel.part('show-earlier').click();
+    await panel.turn(0).getByText('Remember: the target').waitFor();
+    const turns = await panel.part('turn').count();
+    await panel.ask('And the target of all?');
+    assert.equal(await panel.ended(turns), 'complete');
+    assert.match(await panel.part('report', turns).innerText(), /4,711/);
   });
 
   it('is made at the word of the user, with what he wants kept, and taken back', async () => {

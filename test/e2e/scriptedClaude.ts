@@ -19,6 +19,11 @@ export function lastWords({ body }: AcceptedRequest): string {
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
 }
 
+/** Whether a request asks for a summary of the conversation and not for its next reply. */
+export function isSummary(request: AcceptedRequest): boolean {
+  return lastWords(request).includes('write the summary that takes its place');
+}
+
 /** The results of the tools that a request brings, whichever way it does. */
 function resultsOf(request: AcceptedRequest): { text: string }[] {
   const content = request.body.messages.at(-1)?.content ?? '';

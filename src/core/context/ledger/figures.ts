@@ -7,7 +7,7 @@ import { reportParts, type ReportPart } from './reportLines';
 
 type Figure = Ledger['figures'][number];
 
-const FIGURES: Limit = { count: 500, characters: 75_000 };
+const FIGURES: Limit = { count: 1200, characters: 180_000 };
 const LONGEST = 300;
 const COLUMNS = 120;
 /** Of one report, and sources of one figure. */

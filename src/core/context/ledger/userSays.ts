@@ -7,7 +7,7 @@ import { constraintAt, definesMetric, isDecision } from './userRules';
 
 const CONSTRAINTS: Limit = { count: 120, characters: 20_000 };
 const DECISIONS: Limit = { count: 80, characters: 10_000 };
-export const DEFINITIONS: Limit = { count: 200, characters: 18_000 };
+export const DEFINITIONS: Limit = { count: 600, characters: 60_000 };
 /** Characters of a sentence that is kept. */
 const LONGEST = 400;
 /** Sentences of one message, of each kind: those at its beginning and those at its end. */
