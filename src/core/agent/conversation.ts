@@ -1,9 +1,7 @@
 import { errorMessage } from '../../base/errors';
-import { droppedBefore } from '../context/compaction/boundary';
-import { toldInShortOf } from '../context/compaction/pinned';
+import { compactionIn, textsToPin, type LookedBack } from '../context/compaction/lookBack';
 import type { SummaryTrace } from '../context/compaction/summary';
-import { pinEntry, pinnedKeys, pinsOf, type PinnedText } from '../context/pins';
-import { turnByTurn } from '../context/turnByTurn';
+import { pinEntry, pinnedKeys, pinsOf } from '../context/pins';
 import type { ContextUsage } from '../context/usage';
 import { UsageMeter } from '../context/usageMeter';
 import type { Spending } from '../metrics/spending';
@@ -11,15 +9,13 @@ import type { EventLog } from '../session/eventLog';
 import { branchesOf } from '../session/branches';
 import type { Entry } from '../session/entries';
 import { eventsOf, toEntry } from '../session/eventEntries';
-import { timedEvents, type TimedEvent } from '../session/rounds';
 import { sessionTitle, spendingOf } from '../session/tail/sessionState';
 import { SessionReadOnlyError } from '../session/writeAccess';
 import { describeFileFailure, describeWriteFailure } from '../session/writeFailure';
 import { queueEntry, queueOf, unqueueEntry, type QueuedMessage } from '../session/messageQueue';
 import type { SessionLog } from '../session/sessionLog';
 import type { CodeStore } from '../store/codeStore';
-import { uploadIdFor, uploadsOf } from '../store/uploads';
-import { fileKind } from '../tools/fileKinds';
+import { attachmentsOf, uploadsOf } from '../store/uploads';
 import type { Localize, ModelClient, ModelRequest, WorkspaceFiles } from '../ports';
 import { Agent, type AgentParts } from './agent';
 import type { AgentEvent, Attachment, TurnOutcome } from './events';
@@ -201,20 +197,9 @@ export class Conversation {
 
   /** Keeps messages and results whole whatever happens to the conversation, or lets go of them (keys: context/pins). */
   async setPinned(keys: readonly string[], pinned: boolean): Promise<void> {
-    const texts = pinned ? await this.toldInShort(keys) : [];
+    const texts = pinned ? await textsToPin(keys, this.log, () => this.readWhole()) : [];
     await this.write(pinEntry(keys, pinned, this.newestTurn, texts));
     this.measure();
-  }
-
-  /** What of these is told in short, word for word. */
-  private async toldInShort(keys: readonly string[]): Promise<PinnedText[]> {
-    const find = (): PinnedText[] => toldInShortOf(keys, eventsOf(this.log.entries), pinsOf(this.log.all));
-    const found = find();
-    if (this.log.isWhole || found.length === keys.length) return found;
-    const isKnown = (key: string): boolean => this.history().some((event) => key.split(' ').includes(event.turn));
-    if (keys.every(isKnown)) return found;
-    await this.readWhole();
-    return find();
   }
 
   private get newestTurn(): string | undefined {
@@ -254,18 +239,8 @@ export class Conversation {
   }
 
   /** What a compaction tells in short, as it was said, and what the model reads in its place. */
-  compaction(id: string): { dropped: TimedEvent[]; text: string } | undefined {
-    const all = timedEvents(this.log.entries);
-    const at = all.findIndex(({ event }) => event.type === 'compact_summary' && event.id === id);
-    const summary = all[at]?.event;
-    if (summary?.type !== 'compact_summary') return undefined;
-    const { from, text } = summary;
-    const before = all.slice(0, at);
-    const out = new Set(droppedBefore(turnByTurn(before.map(({ event }) => event)), from));
-    // Of a turn that is cut in its midst the message stays whole, and is told here as well.
-    const isMessage = (event: AgentEvent): boolean =>
-      event.type === 'turn_started' && event.turn === from.turn && from.round > 0;
-    return { dropped: before.filter(({ event }) => out.has(event) || isMessage(event)), text };
+  compaction(id: string): LookedBack | undefined {
+    return compactionIn(this.log.entries, id);
   }
 
   /** Takes a waiting message back. @throws when it waits no more */
@@ -416,20 +391,8 @@ export class Conversation {
     }
   }
 
-  private async attach(paths: readonly string[]): Promise<Attachment[]> {
-    const known = uploadsOf(this.history());
-    const attachments: Attachment[] = [];
-    for (const path of paths) {
-      const { size } = await this.parts.files.stat(path);
-      attachments.push({
-        id: uploadIdFor(path, [...known, ...attachments]),
-        path,
-        filename: path.slice(path.lastIndexOf('/') + 1),
-        file_type: fileKind(path)?.name ?? 'file',
-        size,
-      });
-    }
-    return attachments;
+  private attach(paths: readonly string[]): Promise<Attachment[]> {
+    return attachmentsOf(paths, uploadsOf(this.history()), this.parts.files);
   }
 
   private switched(): void {

@@ -1,4 +1,6 @@
 import type { AgentEvent, Attachment } from '../agent/events';
+import type { WorkspaceFiles } from '../ports';
+import { fileKind } from '../tools/fileKinds';
 
 /** All files that the user gave to a conversation, a projection of its events; the newest of an id wins. */
 export function uploadsOf(events: readonly AgentEvent[]): Attachment[] {
@@ -20,6 +22,30 @@ export function uploadIdFor(path: string, uploads: readonly Attachment[]): strin
   if (known) return known.id;
   const numbers = uploads.map((file) => Number(/^upload_(\d+)$/.exec(file.id)?.[1] ?? 0));
   return `upload_${String(Math.max(0, ...numbers) + 1).padStart(3, '0')}`;
+}
+
+/**
+ * Workspace files as they go with a message that is sent now.
+ * @param known the attachments of the conversation so far
+ * @throws FileAccessError when one of them cannot be used
+ */
+export async function attachmentsOf(
+  paths: readonly string[],
+  known: readonly Attachment[],
+  files: Pick<WorkspaceFiles, 'stat'>,
+): Promise<Attachment[]> {
+  const attachments: Attachment[] = [];
+  for (const path of paths) {
+    const { size } = await files.stat(path);
+    attachments.push({
+      id: uploadIdFor(path, [...known, ...attachments]),
+      path,
+      filename: path.slice(path.lastIndexOf('/') + 1),
+      file_type: fileKind(path)?.name ?? 'file',
+      size,
+    });
+  }
+  return attachments;
 }
 
 /**
