@@ -293,6 +293,23 @@ describe('core/agent: a conversation that is longer than the window', function (
       assertValid(model);
     });
 
+    it('goes on beside a huge prompt, and says so where that alone is too large', async () => {
+      const huge = { ...pages, description: words(16_000) };
+      const model = windowed(90_000, ...turns(14, 2500));
+      const chat = await openChat(model, { tools: [huge] });
+      await talk(model, chat, 14);
+      const made = summaries(chat);
+      assert.ok(made.length >= 1);
+      for (const { preTokens, postTokens } of made) assert.ok(postTokens < preTokens);
+      model.requestLimit = 34_000; // a smaller model was picked
+      assert.equal(await chat.conversation.send('And now?', []), 'failed');
+      const finished = only(chat.events, 'turn_finished').at(-1);
+      assert.match(
+        finished?.error ?? '',
+        /^The system prompt and the tools alone have about \d+ tokens, of 34000 that/,
+      );
+    });
+
     it('goes on in a window of 8,000 tokens', async () => {
       const model = windowed(8000, ...turns(15, 1200));
       const chat = await openChat(model, { tools: [pages] });
