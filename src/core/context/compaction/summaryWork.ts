@@ -1,3 +1,4 @@
+import { CancelledError } from '../../../base/errors';
 import type { AgentEventSink, KeptFrom } from '../../agent/events';
 import type { ModelUsage } from '../../agent/model';
 import type { ModelChooser } from '../../ports';
@@ -66,6 +67,8 @@ export class SummaryWork {
 
   async write(order: CompactionOrder, conversed: Conversed, place: SummaryPlace): Promise<SummaryOutcome> {
     const asked = await this.orderOf(order, conversed, place);
+    // Who has stopped meanwhile was told that nothing comes of it.
+    if (order.signal.aborted) throw new CancelledError();
     await this.parts.emit({ type: 'compaction_started', turn: order.turn, trigger: order.trigger });
     return this.summarizer.summarize({ ...asked, covers: place.covers }, order.signal);
   }
