@@ -53,8 +53,17 @@ export function placesOf(text: string, words: readonly string[]): Range[] {
   return places;
 }
 
-/** Characters with the marks that belong to each. */
-const CHARACTERS = /\P{M}\p{M}*|\p{M}+/gu;
+/**
+ * What NFKC can make one with the character before it: marks; vowels and ends of Korean syllables, in their usual, their
+ * compatible and their narrow form; the voicing of narrow kana.
+ */
+const JOINS = [
+  '\\p{M}\\u1161-\\u1175\\u11a8-\\u11c2\\u3133\\u3135\\u3136\\u313a-\\u313f\\u314f-\\u3163\\uff9e\\uff9f',
+  '\\uffa3\\uffa5\\uffa6\\uffaa-\\uffaf\\uffc2-\\uffc7\\uffca-\\uffcf\\uffd2-\\uffd7\\uffda-\\uffdc',
+].join('');
+/** Characters with what belongs to each. */
+const CHARACTERS = new RegExp(`[^${JOINS}][${JOINS}]*|[${JOINS}]+`, 'gu');
+const INSIDE = new RegExp(`^[${JOINS}\\udc00-\\udfff]`, 'u');
 
 /** Characters of an excerpt, those that mark a cut not counted. */
 const LENGTH = 120;
@@ -118,8 +127,7 @@ function partBefore(text: string, at: number): [number, number] {
 
 /** The place, or the last one before it where a character begins; of one with very many marks any. */
 function beforeMarks(text: string, at: number): number {
-  for (let place = at; place > at - 64; place--)
-    if (!/^[\p{M}\udc00-\udfff]/u.test(text.slice(place, place + 2))) return place;
+  for (let place = at; place > at - 64; place--) if (!INSIDE.test(text.slice(place, place + 2))) return place;
   return at;
 }
 

@@ -291,7 +291,17 @@ describe('an excerpt', () => {
   it('shows the word and tears no character, whatever the text', () => {
     const unit = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 80 }),
-      fc.constantFrom('İ', 'ß', '\u{1F600}'.repeat(60), '\n', 'ﬃ'),
+      fc.constantFrom(
+        'İ',
+        'ß',
+        '\u{1F600}'.repeat(60),
+        '\n',
+        'ﬃ',
+        '\u1100\u1161\u11a8',
+        '\u3131\u314f',
+        'ｶﾞ',
+        '\uffa1\uffc2',
+      ),
     );
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 6 }), fc.array(unit, { maxLength: 6 }), (before, after) => {
