@@ -1,6 +1,7 @@
 import type { AgentEvent, KeptFrom } from '../../agent/events';
 import { readDecisions } from '../decisions';
 import { resultKey, type Pins } from '../pins';
+import { isMessage } from './triggers';
 
 /**
  * A place at which a conversation may be cut: in front of a message of the user, or of a reply. All calls of a reply and
@@ -88,6 +89,8 @@ function unitsOf(events: readonly AgentEvent[], pins: Pins): Unit[] {
   for (const event of events) {
     const { turn } = event;
     const open = last?.from.turn === turn ? last : undefined;
+    const unitOf = (round: number): Unit =>
+      open && (open.from.round === round || !hasReplied(open)) ? open : begin({ turn, round });
     switch (event.type) {
       case 'turn_started': {
         const unit = begin({ turn, round: 0 });
@@ -96,17 +99,14 @@ function unitsOf(events: readonly AgentEvent[], pins: Pins): Unit[] {
         break;
       }
       case 'reply': {
-        const isNew = open === undefined || (open.from.round !== event.round && hasReplied(open));
-        const unit = isNew ? begin({ turn, round: event.round }) : open;
+        const unit = unitOf(event.round);
         unit.texts.push(...wordsOf(event));
-        if (event.response.metadata.action_type === 'complete' && event.interrupted !== true) unit.messages++;
+        if (isMessage(event)) unit.messages++;
         break;
       }
-      case 'reasked': {
-        const isNew = open === undefined || (open.from.round !== event.round && hasReplied(open));
-        (isNew ? begin({ turn, round: event.round }) : open).texts.push(event.raw, event.question);
+      case 'reasked':
+        unitOf(event.round).texts.push(event.raw, event.question);
         break;
-      }
       case 'tool_finished': {
         const key = resultKey({ turn, round: event.round, tool_call_id: event.result.tool_call_id });
         open?.texts.push(gists.get(key) ?? event.result.observation);

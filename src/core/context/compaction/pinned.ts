@@ -4,6 +4,7 @@ import { ledgerOf } from '../ledger/fold';
 import { answerKey, questionKey, resultKey, type PinnedText, type Pins } from '../pins';
 import { turnByTurn } from '../turnByTurn';
 import { droppedBefore, sinceBoundary } from './boundary';
+import { isMessage } from './triggers';
 
 /** What a message of the user that is pinned is called. */
 export function pinnedTitle(turn: number): string {
@@ -33,7 +34,7 @@ export function pinnedTexts(
         take(questionKey(event.turn), pinnedTitle(turnOf(event.turn)), event.text);
         break;
       case 'reply':
-        if (event.response.metadata.action_type !== 'complete' || event.interrupted === true) break;
+        if (!isMessage(event)) break;
         take(answerKey(event.turn), `${turn}, the answer`, fillReferences(event.response));
         break;
       case 'tool_finished': {

@@ -1,4 +1,5 @@
 import { oneLine } from '../../../../base/text';
+import { beginning } from '../../ledger/limits';
 import { neutralLines } from './neutral';
 import { isFound, isWill, sectionOf, summarySections, type SummarySection } from './sections';
 
@@ -107,9 +108,7 @@ class Reader {
   }
 
   private drop(title: string): void {
-    const named = oneLine(title)
-      .slice(0, NAMED)
-      .replace(/[\ud800-\udbff]$/, '');
+    const named = beginning(oneLine(title), NAMED);
     if (named !== '') this.dropped.add(named);
   }
 

@@ -1,6 +1,7 @@
 import { oneLine } from '../../../../base/text';
 import { COMPLETE_TOOL } from '../../../agent/completeTool';
 import type { Carrier } from '../../../agent/model';
+import { beginning } from '../../ledger/limits';
 import type { SummaryOrder } from './order';
 import { summarySections, type SummarySection } from './sections';
 
@@ -78,6 +79,6 @@ function keptFromHere(events: SummaryOrder['events'], { turn, round }: SummaryOr
 
 function quoted(text: string, most: number): string {
   const line = oneLine(text).trim();
-  const cut = line.length > most ? `${line.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : line;
+  const cut = line.length > most ? `${beginning(line, most)}…` : line;
   return JSON.stringify(cut);
 }

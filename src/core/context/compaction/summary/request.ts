@@ -9,6 +9,7 @@ import { tokensAtMost } from '../../tokens/atMost';
 import { familyOf } from '../../tokens/families';
 import { toolsText } from '../../tokens/toolsText';
 import { droppedBefore, sinceBoundary } from '../boundary';
+import { beginning } from '../../ledger/limits';
 import { toldInShort } from '../latePins';
 import { summaryInstruction } from './instruction';
 import type { SummaryOrder } from './order';
@@ -74,7 +75,7 @@ function replaced({ events, from, pins }: SummaryOrder): AgentEvent[] {
 function cutResult(event: AgentEvent): AgentEvent {
   if (event.type !== 'tool_finished' || event.result.observation.length <= MOST_OF_A_RESULT) return event;
   const { observation } = event.result;
-  const head = observation.slice(0, MOST_OF_A_RESULT).replace(/[\ud800-\udbff]$/, '');
+  const head = beginning(observation, MOST_OF_A_RESULT);
   const cut = `${head}\n[Cut here for the summary, after ${head.length} of ${observation.length} characters.]`;
   return { ...event, result: { ...event.result, observation: cut } };
 }
