@@ -48,6 +48,15 @@ const bundles = [
     external: ['./native/duckdb.node'],
   },
   { ...node, entryPoints: { tokenWorker: 'src/workers/tokenWorker.ts' }, outdir: 'dist' },
+  { ...node, entryPoints: { searchWorker: 'src/workers/searchWorker.ts' }, outdir: 'dist' },
+  { ...node, entryPoints: { patternWorker: 'src/workers/patternWorker.ts' }, outdir: 'dist' },
+  {
+    ...node,
+    entryPoints: { documentWorker: 'src/workers/documentWorker.ts' },
+    outdir: 'dist',
+    define: { 'import.meta.url': '__moduleUrl' },
+    banner: { js: `const __moduleUrl = require('node:url').pathToFileURL(__filename).href;` },
+  },
   // The parser is an ES module that asks where it is.
   {
     ...node,
@@ -105,6 +114,11 @@ async function copyEngine() {
   }
 }
 
+/** SQLite, for the data process. */
+async function copySqlite() {
+  await cp('node_modules/sql.js/dist/sql-wasm.wasm', 'dist/sql-wasm.wasm');
+}
+
 /** The parser of code and its grammars, but those of languages that have no outline. */
 async function copyGrammars() {
   await mkdir('dist/grammars', { recursive: true });
@@ -140,6 +154,7 @@ if (options.tests) {
   await rm('dist', { recursive: true, force: true });
   await copyEngine();
   await copyGrammars();
+  await copySqlite();
   if (options.watch) for (const bundle of bundles) await (await context(bundle)).watch();
   else await Promise.all(bundles.map((bundle) => build(bundle)));
 }

@@ -4,24 +4,28 @@
  */
 import * as vscode from 'vscode';
 import { CHAT_VIEW, ChatViewProvider } from './host/chatViewProvider';
+import { SavedCodeLens } from './host/codeLens';
 import { commandNames } from './host/commandNames';
 import type { CommandParts } from './host/commands';
 import { channelLog } from './host/log';
+import { SavedCodeFiles } from './host/savedCodeFiles';
 
 let built: Promise<CommandParts> | undefined;
 
 export function activate(context: vscode.ExtensionContext): void {
   const channel = vscode.window.createOutputChannel('BA-Agent', { log: true });
   const log = channelLog(channel);
+  const savedCode = new SavedCodeFiles(context.globalStorageUri);
   const services = (): Promise<CommandParts> =>
-    (built ??= import('./services').then(({ buildServices }) => buildServices(context, log)));
+    (built ??= import('./services').then(({ buildServices }) => buildServices(context, log, savedCode)));
   const commands = commandNames.map((name) =>
-    vscode.commands.registerCommand(name, async (target: unknown) => {
+    vscode.commands.registerCommand(name, async (target: unknown, selected: unknown) => {
       const parts = await services();
-      await (await import('./services')).runCommand(name, parts, target);
+      await (await import('./services')).runCommand(name, parts, target, selected);
     }),
   );
   const provider = new ChatViewProvider(context.extensionUri, async () => (await services()).chat, log);
+  context.subscriptions.push(savedCode, new SavedCodeLens(savedCode));
   context.subscriptions.push(channel, vscode.window.registerWebviewViewProvider(CHAT_VIEW, provider), ...commands);
 }
 

@@ -2,23 +2,34 @@
  * The other half of the composition root: builds every service. The extension loads it at the first use of a command or
  * of the panel, so that activating costs next to nothing.
  */
+import os from 'node:os';
 import path from 'node:path';
 import { customAlphabet } from 'nanoid';
 import * as vscode from 'vscode';
+import { NodeArtifactFolder } from './adapters/artifactFolder';
+import { AttachedFiles } from './adapters/attachedFiles';
 import { DataProcess } from './adapters/data/dataProcess';
+import { DocumentThread } from './adapters/documentReader';
+import { FileSpace, type FileSource } from './adapters/fileSpace';
 import { NodeGit } from './adapters/git';
 import { AnthropicProvider } from './adapters/models/anthropic';
+import { HttpEmbeddings } from './adapters/embeddings';
 import { OfflineModel } from './adapters/models/offline';
-import { NodeFiles } from './adapters/nodeFiles';
 import { OutlineWorker } from './adapters/outlineWorker';
+import { NodeOutsideFiles } from './adapters/outsideFiles';
+import { PatternThread } from './adapters/patternThread';
 import { NodeProjectPlaces } from './adapters/projectPlaces';
 import { FileProjectRegistry } from './adapters/projectRegistry';
 import { NodeSessionShelves } from './adapters/projectShelves';
+import { OtlpExporter } from './adapters/otlp';
 import { RotatingLog } from './adapters/rotatingLog';
+import { SearchWorker } from './adapters/searchWorker';
 import { NodeSessionFiles } from './adapters/sessionFiles';
 import { TokenWorker } from './adapters/tokenWorker';
+import { errorMessage } from './base/errors';
 import { Conversation, type ConversationListener } from './core/agent/conversation';
 import { defaultRetryPolicy } from './core/agent/retry';
+import { Grants } from './core/approvals/grants';
 import type { CompactorParts } from './core/context/compaction/compactor';
 import { carryFiles } from './core/context/compaction/files';
 import { ContextBudget } from './core/context/contextBudget';
@@ -26,6 +37,9 @@ import { ContextManager } from './core/context/contextManager';
 import type { GistMaker } from './core/context/gistBatch';
 import { makeGist } from './core/context/gist/makeGist';
 import { TokenMeter } from './core/context/tokens/tokenMeter';
+import { ConversationMetrics } from './core/metrics/conversationMetrics';
+import { LiveUsage } from './core/metrics/liveUsage';
+import { MetricsCollector } from './core/metrics/metricsCollector';
 import type { Clock, Localize, Log, Memory } from './core/ports';
 import { eventsOf } from './core/session/eventEntries';
 import { EventLog } from './core/session/eventLog';
@@ -35,26 +49,46 @@ import { SessionSearch } from './core/session/search';
 import type { SessionLog } from './core/session/sessionLog';
 import { Sessions } from './core/session/sessions';
 import { describeFileFailure } from './core/session/writeFailure';
+import { cleanUpArtifacts } from './core/store/artifactCleanUp';
+import { StoredArtifacts } from './core/store/artifactStore';
+import { CleanUpRuns } from './core/store/cleanUpRuns';
 import { CodeStore } from './core/store/codeStore';
+import { CopyIntake } from './core/store/copyIntake';
+import { FormatChoices } from './core/store/formatChoices';
+import { copiesNamedBySessions } from './core/store/namedCopies';
 import { uploadsOf } from './core/store/uploads';
+import { writtenCode } from './core/store/writtenCode';
 import { fileReader } from './core/tools/fileReader';
-import { ToolPipeline } from './core/tools/pipeline';
+import { fileSearch } from './core/tools/fileSearch';
+import { ToolPipeline, type PipelineOptions } from './core/tools/pipeline';
+import { ResultCache } from './core/tools/pipeline/resultCache';
 import { queryDatabase } from './core/tools/queryDatabase';
 import { recall } from './core/tools/recall';
 import { seal, ToolError } from './core/tools/tool';
+import { Corpus } from './core/tools/vectorSearch/corpus';
+import { vectorSearch } from './core/tools/vectorSearch/vectorSearch';
 import { makeWording } from './core/wording';
+import { Attachments } from './host/attachments';
 import { ChatView } from './host/chatView';
 import type { CommandParts } from './host/commands';
 import { CompactionDocuments } from './host/compactionDocuments';
+import type { CodeParts } from './host/codeCommands';
+import { CodeDocuments } from './host/codeDocuments';
 import { WorkspaceCodeFolder } from './host/codeFolder';
+import { CodeShelves } from './host/codeShelves';
 import { setting } from './host/config';
+import { DataReadings } from './host/dataReadings';
+import { EmbeddingsSelection } from './host/embeddings';
 import { workspaceInstructions } from './host/instructions';
 import { ModelInputView } from './host/modelInput';
 import { ModelSelection } from './host/modelSelection';
 import { PanelActions } from './host/panelActions';
 import { followWindow, windowParts } from './host/projects';
-import { readOnlyPermissions } from './host/trust';
-import { workspaceRoots, workspaceUri } from './host/workspace';
+import type { SavedCodeFiles } from './host/savedCodeFiles';
+import { windowPermissions } from './host/trust';
+import { editorFolders, ownFolders, workspaceRoots, workspaceUri } from './host/workspace';
+import { COPY_PART_BYTES, MAX_COPY_BYTES } from './protocol/attachments';
+import { UsageReader } from './host/usageReader';
 import systemPrompt from '../docs/prompts.md';
 
 export { runCommand } from './host/commands';
@@ -67,9 +101,21 @@ const OPEN_SESSION = 'baAgent.openSession';
 const COUNT_PATIENCE_MS = 10_000;
 /** Milliseconds that the look for a project's earlier sessions may hold up the panel. */
 const FOLDER_PATIENCE_MS = 1000;
+/** Bytes that all copies of attached files take. */
+const MAX_COPIES_BYTES = 2 * 1024 * 1024 * 1024;
+/** Milliseconds after which a file on its way is dropped of which nothing comes. */
+const UPLOAD_PATIENCE_MS = 60_000;
+/** Milliseconds after the start when copies that no session names are looked for: the panel comes first. */
+const COPIES_LOOK_MS = 60_000;
+/** Milliseconds until stored results are looked through, after the start and after a session was deleted. */
+const ARTIFACTS_LOOK_MS = 90_000;
 
 /** Builds the services; they end with the extension. */
-export async function buildServices(context: vscode.ExtensionContext, log: Log): Promise<CommandParts> {
+export async function buildServices(
+  context: vscode.ExtensionContext,
+  log: Log,
+  savedCode: SavedCodeFiles,
+): Promise<CommandParts> {
   const clock: Clock = { now: () => new Date().toISOString(), monotonic: () => performance.now() };
   const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 21);
   const localize: Localize = (message, values) => vscode.l10n.t(message, values ?? {});
@@ -77,14 +123,30 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
   const version = extensionVersion(context);
   const bundle = (name: string): string => path.join(context.extensionPath, 'dist', name);
 
-  const files = new NodeFiles(workspaceRoots);
+  const choices = new FormatChoices(memoryOf(context.workspaceState));
+  /** What is read by an address and is no part of the workspace. */
+  const sources: FileSource[] = [];
+  const files = new FileSpace(workspaceRoots, sources, choices, ownFolders(context));
   const sql = new DataProcess({
     script: bundle('dataProcess.js'),
-    roots: workspaceRoots,
+    folders: () => files.folders(),
+    resolve: (given) => files.resolveFile(given),
     memoryLimit: () => setting('queryMemoryLimit', log),
     log,
   });
+  const grants = new Grants(memoryOf(context.workspaceState));
+  const outside = new NodeOutsideFiles({
+    roots: workspaceRoots,
+    home: os.homedir(),
+    own: editorFolders(context),
+    allows: (file) => vscode.workspace.isTrusted && grants.mayRead(file),
+    makeId,
+    onChange: () => sql.dispose(), // its sandbox is fixed at its start
+  });
+  sources.push(outside);
   const outliner = new OutlineWorker({ script: bundle('outlineWorker.js'), grammars: bundle('grammars'), log });
+  const documents = new DocumentThread({ script: bundle('documentWorker.js'), files, log });
+  const patterns = new PatternThread({ script: bundle('patternWorker.js'), log });
   const encoder = new TokenWorker({ script: bundle('tokenWorker.js'), log, patienceMs: COUNT_PATIENCE_MS });
   const models = new ModelSelection({
     secrets: context.secrets,
@@ -125,8 +187,27 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
     () => setting('eventLog', log),
   );
 
+  const artifactFolder = new NodeArtifactFolder(path.join(path.dirname(own), 'artifacts'));
+  sources.push(artifactFolder);
+  const artifacts = new StoredArtifacts(
+    artifactFolder,
+    clock,
+    customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 24),
+  );
+  const running: PipelineOptions = {
+    timeoutMs: () => 1000 * setting('tools.timeoutSeconds', log),
+    level: () => setting('tools.outputLevel', log),
+    artifacts,
+    cache: new ResultCache(
+      async (file) => (await files.stat(file)).stamp,
+      () => clock.monotonic(),
+    ),
+  };
+
   let codeFolder = new WorkspaceCodeFolder(context.globalStorageUri, log);
   let codes = new CodeStore(codeFolder, clock, localize, log);
+  /** All tools that there are. */
+  const toolNames = new Set<string>();
   const converse = (session: SessionLog, listener: ConversationListener): Conversation => {
     codeFolder = new WorkspaceCodeFolder(context.globalStorageUri, log);
     codes = new CodeStore(codeFolder, clock, localize, log);
@@ -145,11 +226,14 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
       return eventsOf(session.entries);
     };
     const tools = [
-      seal(fileReader({ files, sql, codes, uploads, wording })),
+      seal(fileReader({ files, tree: files, outside, artifacts, documents, outliner, sql, codes, uploads, wording })),
+      seal(fileSearch({ files, tree: files, patterns, clock, wording })),
       seal(queryDatabase(sql, wording)),
       seal(recall({ events: recallEvents, wording })),
+      seal(vectorSearch({ corpus, embeddings: () => embeddings.current(), wording })),
     ];
-    const pipeline = new ToolPipeline(tools, readOnlyPermissions, clock, log);
+    for (const { name } of tools) toolNames.add(name);
+    const pipeline = new ToolPipeline(tools, windowPermissions(grants), clock, log, running);
     const budget = new ContextBudget(tokens, contextManager, session);
     const carry: CompactorParts['carry'] = (important, room, signal) =>
       carryFiles(important, { files, codes, outliner }, room, signal);
@@ -164,7 +248,7 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
       }),
       diagnostics: log,
     };
-    return new Conversation({ ...core, clock, makeId, localize, ...limits }, listener);
+    return new Conversation({ ...core, grants, clock, makeId, localize, ...limits }, listener);
   };
 
   const identity = {
@@ -175,6 +259,34 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
     },
   };
   const sessionFiles = new NodeSessionFiles(() => projects.sessionFolders(), log);
+  const passages = new SearchWorker({ script: bundle('searchWorker.js'), log });
+  const searched = { files, tree: files, documents, sessions: sessionFiles, artifacts };
+  const corpus = new Corpus({ ...searched, index: passages, clock });
+  const embeddings = new EmbeddingsSelection({
+    secrets: context.secrets,
+    connect: (access) => new HttpEmbeddings(access),
+    log,
+  });
+  const copies = new AttachedFiles({
+    folders: () => projects.sessionFolders().map((folder) => path.join(path.dirname(folder), 'attached')),
+    makeId,
+    limits: { fileBytes: MAX_COPY_BYTES, totalBytes: MAX_COPIES_BYTES },
+    named: () => copiesNamedBySessions(sessionFiles),
+  });
+  sources.push(copies);
+  const intakeLimits = { fileBytes: MAX_COPY_BYTES, partBytes: COPY_PART_BYTES, patienceMs: UPLOAD_PATIENCE_MS };
+  const attachments = new Attachments({ files, copies, intake: new CopyIntake(copies, clock, intakeLimits), localize });
+  const lookForCopies = setTimeout(() => {
+    copies.removeUnneeded(Date.now()).catch((error: unknown) => {
+      log.warn(`Copies of attached files were not looked through: ${errorMessage(error)}`);
+    });
+  }, COPIES_LOOK_MS);
+  const artifactCleanUps = new CleanUpRuns(
+    () => cleanUpArtifacts({ folder: artifactFolder, store: artifacts, sessions: sessionFiles, now: Date.now }),
+    ARTIFACTS_LOOK_MS,
+    log,
+  );
+  artifactCleanUps.soon();
   const sessions = new Sessions({
     files: sessionFiles,
     clock,
@@ -203,17 +315,51 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
     folders: () => projects.sessionFolders(),
     ...{ clock, makeId, identity },
   });
+  const usageReader = new UsageReader({
+    collector: new MetricsCollector({ files: sessionFiles, log }),
+    inMemory: async (id) => {
+      const { log: own } = await sessions.current();
+      return own.id === id && own.isWhole ? new ConversationMetrics(id, own.all) : undefined;
+    },
+  });
+  const otlp = new OtlpExporter({
+    endpoint: () => (vscode.workspace.isTrusted ? setting('telemetry.otlpEndpoint', log) : ''),
+    isTool: (name) => toolNames.has(name),
+    ...{ version, instance: makeId(), log },
+  });
+  const code: CodeParts = {
+    shelves: new CodeShelves({ globalStorage: context.globalStorageUri, clock, localize, log }),
+    documents: new CodeDocuments(),
+    original: async (written) => {
+      const { log: session } = await sessions.current();
+      await session.readWhole();
+      return writtenCode(eventsOf(session.entries), written);
+    },
+    ...{ sql, wording },
+  };
   const actions = new PanelActions(
-    { sessions, search },
-    { store: () => codes, uri: (filename) => codeFolder.uri(filename) },
+    {
+      ...{ sessions, search, attachments, grants },
+      usage: { reader: usageReader, wording, version },
+      readings: new DataReadings({ sql, choices }),
+    },
+    { ...code, own: () => ({ folder: codeFolder, store: codes }) },
   );
   const chat = new ChatView(sessions, actions, log, models);
   const modelInput = new ModelInputView(sessions);
+  const liveUsage = new LiveUsage(clock, (record) => otlp.take(record));
+  const stopCounting = sessions.listen({
+    opened: () => liveUsage.opened(),
+    event: (event) => liveUsage.event(event),
+  });
   const stopListening = sessions.listen({
     event: ({ type }) => {
       if (type === 'turn_started') void lookAtBranch();
-      if (type === 'code_saved') void projects.ensureProjectFile();
+      if (type !== 'code_saved') return;
+      void projects.ensureProjectFile();
+      void savedCode.refresh();
     },
+    removed: () => artifactCleanUps.soon(),
   });
 
   const startedMs = clock.monotonic();
@@ -225,14 +371,53 @@ export async function buildServices(context: vscode.ExtensionContext, log: Log):
   };
 
   context.subscriptions.push(
-    ...[sql, outliner, encoder, chat, models, modelInput, followWindow(projects), { dispose: stopListening }],
+    ...[
+      sql,
+      outliner,
+      documents,
+      patterns,
+      encoder,
+      chat,
+      models,
+      modelInput,
+      followWindow(projects),
+      { dispose: stopListening },
+    ],
+    ...[usageReader, { dispose: stopCounting }, passages],
+    { dispose: () => clearTimeout(lookForCopies) },
+    artifactCleanUps,
     { dispose: projects.listen(() => void chat.run(foldersChanged)) },
+    { dispose: grants.listen(() => outside.refresh()) },
     vscode.workspace.onDidChangeWorkspaceFolders(() => sql.dispose()), // its sandbox is fixed at its start
   );
-  const session = { sessions, chat, files: sessionFiles, search, codes: () => codes, wording, version };
-  context.subscriptions.push(new CompactionDocuments(session));
-  const close = (): Promise<void> => sessions.close().then(() => eventLines.flush());
-  return { context, models, localize, codeFolder: () => codeFolder, recovery, modelInput, close, ...session };
+  const session = {
+    grants,
+    attachments,
+    sessions,
+    chat,
+    files: sessionFiles,
+    search,
+    codes: () => codes,
+    wording,
+    version,
+  };
+  context.subscriptions.push(
+    ...[new CompactionDocuments(session), code.documents, savedCode.onDidChange(() => chat.codeChanged())],
+  );
+  const close = (): Promise<void> =>
+    sessions.close().then(() => Promise.all([eventLines.flush(), otlp.close()]).then(() => undefined));
+  return {
+    context,
+    models,
+    localize,
+    code,
+    codeFolder: () => codeFolder,
+    recovery,
+    modelInput,
+    embeddings,
+    close,
+    ...session,
+  };
 }
 
 function memoryOf(memento: vscode.Memento): Memory {

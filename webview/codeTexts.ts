@@ -21,8 +21,8 @@ export class CodeTexts {
     if (known?.state === 'loaded') return known.text;
     this.dispatch({ type: 'code', codeId, code: { state: 'loading' } });
     try {
-      const { text } = codeTextSchema.parse(await this.host.request('readCode', { codeId }));
-      this.dispatch({ type: 'code', codeId, code: { state: 'loaded', text } });
+      const { text, file } = codeTextSchema.parse(await this.host.request('readCode', { codeId }));
+      this.dispatch({ type: 'code', codeId, code: { state: 'loaded', text, ...(file ? { file } : {}) } });
       return text;
     } catch (error) {
       this.dispatch({ type: 'code', codeId, code: { state: 'failed', message: errorMessage(error) } });

@@ -1,6 +1,7 @@
 /** The panel's line to the extension: requests out, validated news in, and what VS Code keeps for the panel. */
 import * as z from 'zod';
 import { asRpcMessage, RpcEnd, type RpcHandler } from '../src/base/rpc';
+import { attachedFileSchema } from '../src/protocol/attachments';
 import { toViewSchema, type ToView } from '../src/protocol/messages';
 import type { Asked } from './requests';
 
@@ -14,7 +15,11 @@ declare function acquireVsCodeApi(): VsCodeApi;
 const savedSchema = z.object({
   draft: z.string(),
   /** The message that the user was changing. */
-  editing: z.object({ turn: z.string(), text: z.string() }).optional(),
+  editing: z
+    .object({ turn: z.string(), text: z.string(), files: z.array(attachedFileSchema).exactOptional() })
+    .optional(),
+  /** Files that go with the draft. */
+  files: z.array(attachedFileSchema).optional(),
   /** Pixels from the top of the conversation, or undefined when the user was at its end. */
   scrollTop: z.number().optional(),
 });
@@ -36,6 +41,14 @@ interface HostListener {
 interface Answers {
   /** Shows the list of sessions. */
   showHistory: RpcHandler;
+  /** Shows the figures. */
+  showUsage: RpcHandler;
+  /** Shows the list of saved code. */
+  showCode: RpcHandler;
+  /** The list of saved code is another one. */
+  codeChanged: RpcHandler;
+  /** Puts words into the input. */
+  fillDraft: RpcHandler;
 }
 
 /** Opens the line. May be called once: VS Code hands its API out once. */

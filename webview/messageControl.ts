@@ -1,6 +1,8 @@
 /** Sends messages, changes earlier ones, and sees to those that wait. */
 import { errorMessage } from '../src/base/errors';
 import type { ToHostParams } from '../src/protocol/messages';
+import type { AttachControl } from './attach/control';
+import { messageText } from './attach/state';
 import { shown, type PanelParts, type PanelView } from './panelParts';
 import { INPUT, partOf } from './places';
 import type { PanelActions } from './render/view';
@@ -41,18 +43,20 @@ export class MessageControl {
   constructor(
     private readonly panel: PanelParts,
     private readonly view: PanelView,
+    private readonly attached: Pick<AttachControl, 'takeBack'>,
   ) {}
 
   /** Sends what is written in the input. */
   async send(): Promise<void> {
     const state = this.panel.state();
     if (!canSend(state)) return;
-    const text = state.draft.trim();
+    const text = messageText(state.draft, state.attach.files);
+    const files = state.attach.files.map(({ path }) => path);
     const waits = isWorking(state);
     this.panel.dispatch({ type: 'sent' });
     if (!waits) this.view.toNewest();
     try {
-      await this.panel.host.request('send', { ...shown(state), text });
+      await this.panel.host.request('send', { ...shown(state), text, files });
       this.panel.dispatch({ type: 'sendSettled', text });
     } catch (error) {
       this.panel.dispatch({ type: 'sendFailed', text, message: errorMessage(error) });
@@ -77,6 +81,7 @@ export class MessageControl {
     const message = this.panel.state().context?.queue.find((each) => each.id === id);
     if (message && (await this.panel.requests.askOnce('removeQueued', { ...this.shown(), id }))) {
       this.panel.dispatch({ type: 'takenBack', text: message.text });
+      await this.attached.takeBack(message.paths);
     }
   }
 
@@ -85,10 +90,11 @@ export class MessageControl {
     const { editing } = state;
     if (!editing || !canSendEdit(state)) return;
     const { turn } = editing;
+    const files = editing.files && { files: editing.files.map(({ path }) => path) };
     this.panel.dispatch({ type: 'editSent' });
     this.view.followNext(true);
     try {
-      await this.panel.host.request('editMessage', { ...shown(state), turn, text: editing.text.trim() });
+      await this.panel.host.request('editMessage', { ...shown(state), turn, text: editing.text.trim(), ...files });
       this.panel.dispatch({ type: 'editSettled', turn });
     } catch (error) {
       this.view.followNext(false);

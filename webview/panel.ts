@@ -1,8 +1,15 @@
 /** The panel: holds the state, renders it, and keeps what the user has written. What he asks for the controls do. */
 import { render } from 'lit-html';
 import { errorMessage } from '../src/base/errors';
+import { AttachControl } from './attach/control';
+import { handleDrops } from './attach/dropZone';
+import { MentionControl } from './attach/mentionControl';
+import type { DraftFile } from './attach/state';
+import { ApprovalControl } from './approvalControl';
+import { CodesControl } from './codesControl';
 import { CodeTexts } from './codeTexts';
 import { CompactionControl } from './compactionControl';
+import { cursorPlace } from './cursorPlace';
 import { EarlierControl } from './earlierControl';
 import { FollowConversation } from './follow';
 import { Focus } from './focus';
@@ -16,11 +23,14 @@ import type { PanelParts, PanelView } from './panelParts';
 import { INPUT, turnPlace } from './places';
 import { app } from './render/app';
 import type { PanelActions } from './render/view';
+import { ReadingControl } from './readings/control';
 import { Requests } from './requests';
 import { RenderSchedule } from './schedule';
 import { SlashControl } from './slashControl';
-import { initialState, isRunning, placeToReach, shownTurns, type PanelState, type Place } from './state';
+import { initialState, isRunning, placeToReach, shownTurns, type Editing, type PanelState, type Place } from './state';
 import { reduce, type Action } from './store';
+import { UsageControl } from './usage/control';
+import { tellsOfUse } from './usage/news';
 
 /** Milliseconds after the last change until draft and place are kept. */
 const saveDelay = 300;
@@ -35,6 +45,11 @@ export class Panel {
   private readonly focus: Focus;
   private readonly history: HistoryControl;
   private readonly earlier: EarlierControl;
+  private readonly approval: ApprovalControl;
+  private readonly usage: UsageControl;
+  private readonly codes: CodesControl;
+  private readonly readings: ReadingControl;
+  private readonly attach: AttachControl;
   private readonly actions: PanelActions;
   private follow: FollowConversation | undefined;
   /** The first turn in the page. */
@@ -42,6 +57,8 @@ export class Panel {
   /** The user has made a turn run that is not there yet: the view goes to it when it is. */
   private followsNext = false;
   private restored = false;
+  /** Where the cursor goes in the input with the next render. */
+  private caret: number | undefined;
   private saving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly root: HTMLElement) {
@@ -51,6 +68,7 @@ export class Panel {
         onMessage: (message) => {
           this.dispatch({ type: 'message', message }, message.type !== 'events');
           if (message.type === 'sessionsChanged') this.history.refresh();
+          if (tellsOfUse(message)) this.onUse();
         },
         // Of anything but a snapshot a fresh snapshot makes up for the loss.
         onUnreadable: (type, reason) =>
@@ -59,6 +77,13 @@ export class Panel {
       {
         showHistory: () => {
           this.history.actions.open();
+          return Promise.resolve();
+        },
+        showCode: (...asked) => this.codes.answers.showCode(...asked),
+        codeChanged: (...asked) => this.codes.answers.codeChanged(...asked),
+        fillDraft: (...asked) => this.codes.answers.fillDraft(...asked),
+        showUsage: () => {
+          this.usage.actions.open();
           return Promise.resolve();
         },
       },
@@ -71,16 +96,27 @@ export class Panel {
       state: () => this.state,
       dispatch: (action) => this.dispatch(action),
       focusOn: (...selectors) => this.focusOn(...selectors),
+      caretAt: (at) => {
+        this.caret = at;
+        this.focusOn(INPUT);
+      },
     };
+    this.attach = new AttachControl(parts);
     this.history = new HistoryControl(parts);
     this.earlier = new EarlierControl(parts);
+    this.approval = new ApprovalControl(parts, () => cursorPlace(document));
+    this.usage = new UsageControl(parts);
+    this.codes = new CodesControl(parts);
+    this.readings = new ReadingControl(parts, { followNext: (follows) => (this.followsNext = follows) });
     this.actions = this.createActions(parts);
     handleLinks(root, this.actions);
+    handleDrops(root, this.actions.attach);
   }
 
   start(): void {
     const saved = this.host.load();
     this.dispatch({ type: 'restore', draft: saved?.draft ?? '', editing: saved?.editing });
+    void this.attach.restore(saved?.files ?? []);
     this.dispatch({ type: 'reload' });
   }
 
@@ -94,6 +130,7 @@ export class Panel {
     const slash = new SlashControl(parts, {
       compaction,
       history: this.history.actions,
+      usage: this.usage.actions,
       newSession: () => this.history.newSession(),
     });
     return panelActions(parts, view, {
@@ -103,8 +140,18 @@ export class Panel {
         (action) => this.dispatch(action),
       ),
       history: this.history,
-      messages: new MessageControl(parts, view),
-      ...{ compaction, slash, earlier: this.earlier },
+      messages: new MessageControl(parts, view, this.attach),
+      attach: this.attach,
+      mention: new MentionControl(parts),
+      ...{
+        compaction,
+        slash,
+        approval: this.approval,
+        earlier: this.earlier,
+        usage: this.usage,
+        codes: this.codes,
+        readings: this.readings,
+      },
       requestSnapshot: () => this.requestSnapshot(),
     });
   }
@@ -114,9 +161,13 @@ export class Panel {
     this.state = reduce(before, action);
     if (this.state === before) return;
     if (this.state.needsSnapshot && !before.needsSnapshot) this.requestSnapshot();
-    if (this.state.draft !== before.draft || this.state.editing !== before.editing) this.saveSoon();
+    const isWritten = this.state.draft !== before.draft || this.state.editing !== before.editing;
+    // What is on its way must not come back as a draft.
+    if (this.state.sending !== before.sending) this.save();
+    else if (isWritten || this.state.attach.files !== before.attach.files) this.saveSoon();
     if (this.state.focus !== before.focus || (before.editing?.sending && !this.state.editing)) this.focus.to(INPUT);
     this.onSession(before.context?.session, this.state.context?.session);
+    this.approval.changed(before, this.state);
     const begins = isRunning(this.state) && !isRunning(before);
     if (begins && this.followsNext) {
       this.followsNext = false;
@@ -131,6 +182,11 @@ export class Panel {
     if (!before || !now) return;
     if (before.id !== now.id) this.follow?.toNewest();
     if (before.id !== now.id || before.title !== now.title) this.history.sessionChanged();
+  }
+
+  private onUse(): void {
+    this.usage.changed();
+    this.readings.look();
   }
 
   private requestSnapshot(): void {
@@ -156,6 +212,9 @@ export class Panel {
     const place = placeToReach(this.state);
     if (place) this.reach(place, this.follow);
     this.focus.settle();
+    const { caret } = this;
+    this.caret = undefined;
+    if (caret !== undefined) this.root.querySelector<HTMLTextAreaElement>(INPUT)?.setSelectionRange(caret, caret);
   }
 
   /** Brings a turn into view. One that is not in the conversation is there when that is known to the panel. */
@@ -181,14 +240,28 @@ export class Panel {
 
   private saveSoon(): void {
     clearTimeout(this.saving);
-    this.saving = setTimeout(() => {
-      const scrollTop = this.restored ? this.follow?.position : this.host.load()?.scrollTop;
-      const { draft, editing } = this.state;
-      this.host.save({
-        draft,
-        ...(editing ? { editing: { turn: editing.turn, text: editing.text } } : {}),
-        ...(scrollTop === undefined ? {} : { scrollTop }),
-      });
-    }, saveDelay);
+    this.saving = setTimeout(() => this.save(), saveDelay);
   }
+
+  private save(): void {
+    clearTimeout(this.saving);
+    const scrollTop = this.restored ? this.follow?.position : this.host.load()?.scrollTop;
+    const { draft, editing, attach } = this.state;
+    this.host.save({
+      draft,
+      ...(attach.files.length > 0 ? { files: attach.files.map(withoutText) } : {}),
+      ...(editing ? { editing: keptOf(editing) } : {}),
+      ...(scrollTop === undefined ? {} : { scrollTop }),
+    });
+  }
+}
+
+/** What is kept of a message that is being changed. */
+function keptOf({ turn, text, files }: Editing): { turn: string; text: string; files?: DraftFile[] } {
+  return { turn, text, ...(files ? { files: files.map(withoutText) } : {}) };
+}
+
+/** Of a pasted table the file alone is kept: its text can be long. */
+function withoutText({ pasted: _, ...file }: DraftFile): DraftFile {
+  return file;
 }

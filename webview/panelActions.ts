@@ -1,3 +1,7 @@
+import type { AttachControl } from './attach/control';
+import type { MentionControl } from './attach/mentionControl';
+import type { ApprovalControl } from './approvalControl';
+import type { CodesControl } from './codesControl';
 import type { CodeTexts } from './codeTexts';
 import type { CompactionControl } from './compactionControl';
 import type { EarlierControl } from './earlierControl';
@@ -7,16 +11,24 @@ import type { MessageControl } from './messageControl';
 import { shown, type PanelParts, type PanelView } from './panelParts';
 import { OPEN_INPUT } from './places';
 import type { PanelActions } from './render/view';
+import type { ReadingControl } from './readings/control';
 import type { SlashControl } from './slashControl';
 import { isReadOnly } from './state';
+import type { UsageControl } from './usage/control';
 
 interface Controls {
+  approval: ApprovalControl;
   code: CodeTexts;
   history: HistoryControl;
   messages: MessageControl;
   compaction: CompactionControl;
   slash: SlashControl;
+  attach: AttachControl;
+  mention: MentionControl;
   earlier: EarlierControl;
+  usage: UsageControl;
+  codes: CodesControl;
+  readings: ReadingControl;
   /** Asks the host for all there is. */
   requestSnapshot: () => void;
 }
@@ -36,6 +48,12 @@ export function panelActions(panel: PanelParts, view: PanelView, controls: Contr
     history: history.actions,
     compaction: compaction.actions,
     slash: slash.actions,
+    approval: controls.approval.actions,
+    attach: controls.attach.actions,
+    mention: controls.mention.actions,
+    usage: controls.usage.actions,
+    savedCode: controls.codes.actions,
+    readings: controls.readings.actions,
     send: () => {
       if (!slash.run()) void messages.send();
     },

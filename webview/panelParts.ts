@@ -10,6 +10,8 @@ export interface PanelParts {
   dispatch(action: Action): void;
   /** Puts the cursor on the first of these that is there. */
   focusOn(...selectors: string[]): void;
+  /** Puts the cursor into the input, behind so many characters of its text. */
+  caretAt(at: number): void;
 }
 
 /** How the controls move the view through the conversation. */

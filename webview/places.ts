@@ -4,11 +4,20 @@ export const INPUT = '#input';
 export const OPEN_INPUT = `${INPUT}:not(:disabled)`;
 export const CONVERSATION = '#log';
 export const HISTORY_BUTTON = '[data-testid="history-open"]';
+/** The scope of the figures that is chosen. */
+export const USAGE_SCOPE = '.usage-scopes input:checked';
+export const CODE_BUTTON = '[data-testid="codes-open"]';
+export const CODE_FILTER = '[data-testid="codes-filter"]';
 export const HISTORY_SEARCH = '[data-testid="history-search"]';
 
 /** A turn of the conversation. */
 export function turnPlace(turn: string): string {
   return `[data-turn=${JSON.stringify(turn)}]`;
+}
+
+/** A question whether a call may run. */
+export function approvalPlace(id: string): string {
+  return `[data-approval=${JSON.stringify(id)}]`;
 }
 
 /** A part of a turn. */

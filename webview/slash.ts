@@ -5,7 +5,7 @@ const BEGUN = /^[/／]([a-zA-Zａ-ｚＡ-Ｚ]*)/;
 /** What stands between a command and the words behind it; Chinese words follow it without anything. */
 const BEHIND = /^(?:[\s，,：:]+|(?=\p{Script=Han})|$)/u;
 
-export const slashNames = ['compact', 'new', 'resume', 'help'] as const;
+export const slashNames = ['compact', 'new', 'resume', 'usage', 'help'] as const;
 export type SlashName = (typeof slashNames)[number];
 
 export interface SlashCommand {
@@ -21,6 +21,7 @@ export const slashCommands: readonly SlashCommand[] = [
   { name: 'compact', aliases: ['c'], takesWords: true },
   { name: 'new', aliases: [], takesWords: false },
   { name: 'resume', aliases: [], takesWords: false },
+  { name: 'usage', aliases: [], takesWords: false },
   { name: 'help', aliases: [], takesWords: false },
 ];
 

@@ -1,7 +1,7 @@
 /** Carries out commands that are written into the input, and moves through the list of them. */
 import type { CompactionControl } from './compactionControl';
 import type { PanelParts } from './panelParts';
-import type { HistoryActions, SlashActions } from './render/view';
+import type { HistoryActions, ListActions, UsageActions } from './render/view';
 import { slashCall, takeCommand, type SlashCall } from './slash';
 import { canSend, listedCommands } from './state';
 
@@ -9,12 +9,13 @@ import { canSend, listedCommands } from './state';
 interface SlashParts {
   compaction: Pick<CompactionControl, 'compact' | 'refusal'>;
   history: Pick<HistoryActions, 'open'>;
+  usage: Pick<UsageActions, 'open'>;
   /** @returns whether it worked */
   newSession: () => Promise<boolean>;
 }
 
 export class SlashControl {
-  readonly actions: SlashActions = {
+  readonly actions: ListActions = {
     isOpen: () => listedCommands(this.panel.state()).length > 0,
     move: (by) => this.panel.dispatch({ type: 'slashMoved', by }),
     close: () => this.panel.dispatch({ type: 'slashClosed' }),
@@ -70,6 +71,9 @@ export class SlashControl {
         return;
       case 'resume':
         this.does.history.open();
+        return;
+      case 'usage':
+        this.does.usage.open();
         return;
       case 'help':
         this.panel.dispatch({ type: 'listCommands' });

@@ -1,8 +1,13 @@
 /** The panel's state, and what can be told from it. */
+import type { CodeFile } from '../src/protocol/codes';
 import type { ViewContext } from '../src/protocol/messages';
-import { emptyTranscript, type Transcript, type TurnView } from '../src/protocol/transcript';
+import { emptyTranscript, type ApprovalAnswer, type Transcript, type TurnView } from '../src/protocol/transcript';
+import { messageText, nothingAttached, type AttachState, type DraftFile } from './attach/state';
+import { closedSavedCode, type SavedCodeState } from './codes/state';
 import { closedHistory, type HistoryState } from './history/state';
+import type { ReadingsState } from './readings/state';
 import { slashCommands, slashMatches, type SlashCommand } from './slash';
+import { closedUsage, type UsageState } from './usage/state';
 
 /** How many turns are in the page at first, and how many each "Show earlier" adds. */
 export const turnsAtOnce = 30;
@@ -11,12 +16,15 @@ export const turnsAtOnce = 30;
 export type ProblemLevel = 'error' | 'info';
 
 /** The text of saved code, as far as the panel has it. */
-export type CodeText = { state: 'loading' } | { state: 'loaded'; text: string } | { state: 'failed'; message: string };
+export type CodeText =
+  { state: 'loading' } | { state: 'loaded'; text: string; file?: CodeFile } | { state: 'failed'; message: string };
 
 /** An earlier message that the user is changing. */
 export interface Editing {
   turn: string;
   text: string;
+  /** The files that go with it, where the user has changed them. */
+  files?: readonly DraftFile[];
   /** It is on its way to the host, which has not started its turn yet. */
   sending: boolean;
 }
@@ -50,6 +58,7 @@ export interface PanelState {
   /** A message is missing: the host must be asked for a snapshot. Nothing else is taken in until it comes. */
   needsSnapshot: boolean;
   draft: string;
+  attach: AttachState;
   slash: SlashList;
   /** What a question that was clicked has made of the draft. */
   filled: string;
@@ -62,6 +71,8 @@ export interface PanelState {
   code: Readonly<Record<string, CodeText>>;
   /** The code id that was copied a moment ago. */
   copied: string | undefined;
+  /** What the user answered to questions whether a call may run, by question, while that is on its way. */
+  answering: Readonly<Record<string, ApprovalAnswer>>;
   /** Summaries of compactions that the user opened or closed, by compaction. */
   summaries: Readonly<Record<string, boolean>>;
   /** What the user is told until he dismisses it: the last request that failed, or what came of it. */
@@ -73,6 +84,9 @@ export interface PanelState {
   /** How many of the latest turns are in the page. */
   turnsShown: number;
   history: HistoryState;
+  usage: UsageState;
+  savedCode: SavedCodeState;
+  readings: ReadingsState;
   /** Where the user wants to go, until the view is there. */
   goTo: Place | undefined;
   /** The session that was opened anew and is still written by another window. */
@@ -87,6 +101,7 @@ export const initialState: PanelState = {
   sequence: 0,
   needsSnapshot: false,
   draft: '',
+  attach: nothingAttached,
   slash: closedSlashList,
   filled: '',
   sending: undefined,
@@ -94,6 +109,7 @@ export const initialState: PanelState = {
   analyses: {},
   code: {},
   copied: undefined,
+  answering: {},
   summaries: {},
   problem: '',
   problemLevel: 'error',
@@ -101,6 +117,9 @@ export const initialState: PanelState = {
   atBottom: true,
   turnsShown: turnsAtOnce,
   history: closedHistory,
+  usage: closedUsage,
+  savedCode: closedSavedCode,
+  readings: {},
   goTo: undefined,
   stillElsewhere: undefined,
 };
@@ -137,15 +156,18 @@ export function listedCommands(state: PanelState): readonly SlashCommand[] {
   return slash.all && draft === '' ? slashCommands : slashMatches(draft);
 }
 
-/** Whether the draft can be sent now; while a turn runs that is into the queue. */
+/** Whether the draft can be sent now; while a turn runs that is into the queue. Files on their way are waited for. */
 export function canSend(state: PanelState): boolean {
-  return state.phase === 'ready' && state.draft.trim() !== '' && state.sending === undefined && !isReadOnly(state);
+  const { draft, attach, sending } = state;
+  const isWhole = messageText(draft, attach.files) !== '' && attach.uploads.length === 0;
+  return state.phase === 'ready' && isWhole && sending === undefined && !isReadOnly(state);
 }
 
 /** Whether the message that is being changed can be sent now. */
 export function canSendEdit(state: PanelState): boolean {
   const hasWords = (state.editing?.text.trim() ?? '') !== '';
-  return state.phase === 'ready' && hasWords && !isBusy(state) && !isReadOnly(state);
+  const isWhole = hasWords && state.attach.uploads.length === 0;
+  return state.phase === 'ready' && isWhole && !isBusy(state) && !isReadOnly(state);
 }
 
 /** The turns that are in the page. */

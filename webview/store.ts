@@ -1,7 +1,10 @@
 /** The one pure function by which the panel's state changes. No DOM: the unit tests run it in plain Node. */
 import type { ToView } from '../src/protocol/messages';
-import { applyEvent, type Transcript } from '../src/protocol/transcript';
+import { applyEvent, type ApprovalAnswer, type Transcript } from '../src/protocol/transcript';
+import { messageText, reduceAttach, type AttachAction, type DraftFile } from './attach/state';
+import { reduceSavedCode, type SavedCodeAction } from './codes/state';
 import { reduceHistory, type HistoryAction } from './history/state';
+import { reduceReadings, type ReadingAction } from './readings/state';
 import {
   closedSlashList,
   isReadOnly,
@@ -16,6 +19,7 @@ import {
   type Place,
   type ProblemLevel,
 } from './state';
+import { reduceUsage, type UsageAction } from './usage/state';
 
 type Event = Extract<ToView, { type: 'events' }>['events'][number];
 
@@ -24,7 +28,7 @@ export type Action =
   | { type: 'missed' }
   | { type: 'reload' }
   | { type: 'unreadable'; reason: string }
-  | { type: 'restore'; draft: string; editing: { turn: string; text: string } | undefined }
+  | { type: 'restore'; draft: string; editing: Omit<Editing, 'sending'> | undefined }
   | { type: 'draft'; text: string }
   | { type: 'fillDraft'; text: string }
   | { type: 'takenBack'; text: string }
@@ -37,6 +41,7 @@ export type Action =
   | { type: 'sendFailed'; text: string; message: string }
   | { type: 'edit'; turn: string }
   | { type: 'editText'; text: string }
+  | { type: 'editFiles'; files: readonly DraftFile[] }
   | { type: 'editCancelled' }
   | { type: 'editSent' }
   | { type: 'editSettled'; turn: string }
@@ -44,11 +49,16 @@ export type Action =
   | { type: 'analysis'; turn: string; open: boolean }
   | { type: 'code'; codeId: string; code: CodeText }
   | { type: 'copied'; codeId: string | undefined }
+  | { type: 'answering'; id: string; answer: ApprovalAnswer | undefined }
   | { type: 'summary'; id: string; open: boolean }
   | { type: 'problem'; message: string; level?: ProblemLevel }
   | { type: 'atBottom'; atBottom: boolean }
   | { type: 'showEarlier' }
+  | { type: 'attach'; action: AttachAction }
   | { type: 'history'; action: HistoryAction }
+  | { type: 'usage'; action: UsageAction }
+  | { type: 'savedCode'; action: SavedCodeAction }
+  | { type: 'reading'; action: ReadingAction }
   | { type: 'goTo'; place: Place }
   | { type: 'arrived' }
   | { type: 'reopened' };
@@ -92,16 +102,20 @@ export function reduce(state: PanelState, action: Action): PanelState {
     case 'sent': {
       // What goes into the queue does not show in the conversation: the user stays where he reads.
       const atBottom = state.atBottom || !isWorking(state);
-      return { ...state, draft: '', sending: state.draft.trim(), problem: '', atBottom };
+      const sending = messageText(state.draft, state.attach.files);
+      return attaching({ ...state, draft: '', sending, problem: '', atBottom }, { type: 'sent' });
     }
     case 'sendSettled':
-      return state.sending === action.text ? { ...state, sending: undefined } : state;
+      return state.sending === action.text ? attaching({ ...state, sending: undefined }, { type: 'settled' }) : state;
     case 'sendFailed': {
       const next = telling(state, action.message);
       // The turn of another message, or its own has begun already: it is in the conversation.
       if (state.sending !== action.text) return next;
       // The message is not lost: it goes back, before what the user has begun to write meanwhile.
-      return { ...next, sending: undefined, draft: joined(action.text, state.draft) };
+      // So do its files; words that were made of their names alone were not his.
+      const isMade = action.text === messageText('', state.attach.sending);
+      const draft = isMade ? state.draft : joined(action.text, state.draft);
+      return attaching({ ...next, sending: undefined, draft }, { type: 'failed' });
     }
     case 'edit': {
       const turn = state.transcript.turns.find(({ id }) => id === action.turn);
@@ -109,6 +123,8 @@ export function reduce(state: PanelState, action: Action): PanelState {
     }
     case 'editText':
       return state.editing ? { ...state, editing: { ...state.editing, text: action.text } } : state;
+    case 'editFiles':
+      return state.editing ? { ...state, editing: { ...state.editing, files: action.files } } : state;
     case 'editCancelled':
       return state.editing ? { ...state, editing: undefined } : state;
     case 'editSent':
@@ -125,6 +141,10 @@ export function reduce(state: PanelState, action: Action): PanelState {
       return { ...state, code: { ...state.code, [action.codeId]: action.code } };
     case 'copied':
       return { ...state, copied: action.codeId };
+    case 'answering': {
+      const { [action.id]: _, ...others } = state.answering;
+      return { ...state, answering: action.answer ? { ...others, [action.id]: action.answer } : others };
+    }
     case 'summary':
       return { ...state, summaries: { ...state.summaries, [action.id]: action.open } };
     case 'problem':
@@ -133,9 +153,34 @@ export function reduce(state: PanelState, action: Action): PanelState {
       return state.atBottom === action.atBottom ? state : { ...state, atBottom: action.atBottom };
     case 'showEarlier':
       return { ...state, turnsShown: state.turnsShown + turnsAtOnce };
+    case 'attach':
+      return attaching(state, action.action);
     case 'history': {
       const history = reduceHistory(state.history, action.action);
-      return history === state.history ? state : { ...state, history };
+      if (history === state.history) return state;
+      if (!history.open) return { ...state, history };
+      return { ...state, history, usage: closed(state.usage), savedCode: closedCode(state.savedCode) };
+    }
+    case 'usage': {
+      const usage = reduceUsage(state.usage, action.action);
+      if (usage === state.usage) return state;
+      const history = usage.open ? reduceHistory(state.history, { type: 'closed' }) : state.history;
+      return { ...state, usage, history, savedCode: usage.open ? closedCode(state.savedCode) : state.savedCode };
+    }
+    case 'savedCode': {
+      const savedCode = reduceSavedCode(state.savedCode, action.action);
+      if (savedCode === state.savedCode) return state;
+      if (!savedCode.open || state.savedCode.open) return { ...state, savedCode };
+      return {
+        ...state,
+        savedCode,
+        history: reduceHistory(state.history, { type: 'closed' }),
+        usage: closed(state.usage),
+      };
+    }
+    case 'reading': {
+      const readings = reduceReadings(state.readings, action.action);
+      return readings === state.readings ? state : { ...state, readings };
     }
     case 'goTo':
       return reaching({ ...state, goTo: action.place });
@@ -185,9 +230,17 @@ function take(state: PanelState, message: ToView): PanelState {
       return telling(next, message.text);
     case 'sessionsChanged':
       return next;
+    case 'attach':
+      return attaching(next, { type: 'attached', files: message.files });
     case 'focusInput':
       // The input is under the list of sessions.
-      return { ...next, focus: state.focus + 1, history: reduceHistory(state.history, { type: 'closed' }) };
+      return {
+        ...next,
+        focus: state.focus + 1,
+        history: reduceHistory(state.history, { type: 'closed' }),
+        usage: closed(state.usage),
+        savedCode: closedCode(state.savedCode),
+      };
     case 'events': {
       const stale = new Set(
         message.events.flatMap((event) => (event.type === 'code_saved' ? [event.code.code_id] : [])),
@@ -202,6 +255,21 @@ function take(state: PanelState, message: ToView): PanelState {
       };
     }
   }
+}
+
+function closedCode(savedCode: PanelState['savedCode']): PanelState['savedCode'] {
+  return reduceSavedCode(savedCode, { type: 'closed' });
+}
+
+/** The view of the figures makes room for another one. */
+function closed(usage: PanelState['usage']): PanelState['usage'] {
+  return reduceUsage(usage, { type: 'closed' });
+}
+
+/** With the files of the draft as they are after an action. */
+function attaching(state: PanelState, action: AttachAction): PanelState {
+  const attach = reduceAttach(state.attach, action);
+  return attach === state.attach ? state : { ...state, attach };
 }
 
 function telling(state: PanelState, problem: string, problemLevel: ProblemLevel = 'error'): PanelState {

@@ -22,6 +22,7 @@ declare class TextEncoder {
 }
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
+  readonly encoding: string;
   decode(input?: Uint8Array, options?: { stream?: boolean }): string;
 }
 declare function setTimeout(callback: () => void, milliseconds: number): unknown;

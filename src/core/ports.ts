@@ -1,7 +1,8 @@
 /** What the core needs from the outside. Adapters and the host implement these; nothing else of theirs is known here. */
 import type { Carrier, ModelMessage, ModelChunk } from './agent/model';
 import type { ToolSpec } from './agent/wireSchema';
-import type { TextFormat } from './tools/textFormat';
+import type { SheetLayout, TextFormat } from './tools/textFormat';
+import type { ApprovalNeed } from './tools/tool';
 
 /** A model, real or built in, that answers with a StructuredResponse in the form of its carrier. */
 export interface ModelClient {
@@ -158,14 +159,68 @@ export interface FileInfo {
   /** Size in bytes. */
   size: number;
   kind: 'file' | 'folder';
+  /** Tells a file from what it was: another one whenever its content, or how it is to be read, may be another. */
+  stamp: string;
 }
 
-/** Files of the workspace, by paths relative to it (`/` as separator). Paths that lead outside are refused. */
+/** A file or folder in a folder of the workspace. */
+export interface ListedFile {
+  name: string;
+  kind: 'file' | 'folder';
+}
+
+/**
+ * Files that may be read: those of the workspace, by paths relative to it (`/` as separator), and what is known by an
+ * address of its own: `attached:<id>/<name>` (a copy of a file from outside that the user gave), `outside:<id>/<name>` (one that
+ * he allowed), `artifact_<id>`.
+ * Everything else is refused.
+ */
 export interface WorkspaceFiles {
   /** @throws FileAccessError */
   stat(path: string): Promise<FileInfo>;
   /** Bytes from `offset`, at most `length`. @throws FileAccessError */
   read(path: string, offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** Files outside of the workspace: they are read only as far as the user allows it. */
+export interface OutsideFiles {
+  /**
+   * The file of an absolute path (or one in the home folder, `~/`), and the address (`outside:<id>/<name>`) by which it can
+   * be read once that is allowed; undefined for paths of other kinds, and for those that lie in the workspace.
+   * @throws FileAccessError when there is no such file, or it may never be read
+   */
+  locate(path: string): Promise<{ address: string; file: string } | undefined>;
+}
+
+/** The text of documents that are no text files. */
+export interface DocumentReader {
+  /** The text of each page of a PDF. @throws FileAccessError, CancelledError */
+  pages(path: string, signal: AbortSignal): Promise<string[]>;
+}
+
+/** Where a pattern was found in a line, by characters. */
+export interface PatternMatch {
+  /** Place of the line among those that were given. */
+  line: number;
+  start: number;
+  end: number;
+}
+
+/** Tries regular expressions away from the thread that asks, and within a time limit: some do not come to an end. */
+export interface PatternMatcher {
+  /** The first place in each line that has one. @throws PatternError, CancelledError */
+  match(pattern: string, flags: string, lines: readonly string[], signal: AbortSignal): Promise<PatternMatch[]>;
+}
+
+/** A pattern that was given up; the message is meant for the model. */
+export class PatternError extends Error {
+  override readonly name = 'PatternError';
+}
+
+/** Folders of the workspace. */
+export interface WorkspaceTree {
+  /** What is in a folder, in no order; '' is the workspace. Protected folders and links are not told. @throws FileAccessError */
+  list(folder: string): Promise<ListedFile[]>;
 }
 
 /** Why a file could not be used; the message is meant for the model and the user and names no absolute path. */
@@ -189,8 +244,14 @@ export interface CodeFolder {
   list(): Promise<string[]>;
   /** Undefined when there is no such file. */
   read(name: string): Promise<string | undefined>;
-  /** Writes the whole file or nothing. */
+  /** Size in bytes, and when the file was last written, as ISO 8601; undefined when there is no such file. */
+  facts(name: string): Promise<{ size: number; modified: string } | undefined>;
+  /** Makes a file, whole or not at all. False when there is something of that name: it stays as it is. */
+  create(name: string, text: string): Promise<boolean>;
+  /** Writes the whole file or nothing, over what is there. */
   write(name: string, text: string): Promise<void>;
+  /** Whether an editor has changes of the file that are not saved. */
+  isUnsaved(name: string): boolean;
 }
 
 export type SqlValue = string | number | boolean | null | SqlValue[] | { [key: string]: SqlValue };
@@ -206,6 +267,8 @@ export interface SqlResult {
   rows: SqlValue[][];
   /** True when the query had more rows than were asked for. */
   truncated: boolean;
+  /** The files that it read, each with its stamp before it was. */
+  sources: { path: string; stamp: string }[];
 }
 
 export interface SqlRequest {
@@ -221,10 +284,18 @@ export interface TableShape {
   table: string;
   columns: SqlColumn[];
   rows: number;
-  /** Sheets of a workbook, in order; empty for other files. */
+  /** Sheets of a workbook, tables of a database, lists in a JSON object, in order; empty for other files. */
   sheets: string[];
+  /** The one of them that was read. */
+  sheet?: string;
+  /** The file is too large to be read whole: of how many of its bytes this is told; `rows` is an estimate then. */
+  sampled?: { bytes: number; of: number };
+  /** What is odd in the file, for the model and the user, e.g. rows that have too many cells. */
+  notes: string[];
   /** What was sensed of a text table; missing for other kinds. */
   text?: TextFormat;
+  /** Where the table lies on the sheet of a workbook; missing for other kinds. */
+  layout?: SheetLayout;
 }
 
 /** SQL over the workspace's own data files, read-only. Paths are relative to the workspace. */
@@ -253,10 +324,22 @@ export class SqlEngineError extends Error {
   }
 }
 
-/** Asks whether a tool may run. Read-only tools inside the workspace never ask. */
+/** Says whether a call may run, without asking anybody. */
 export interface Permissions {
-  check(request: { tool: string; effect: ToolEffect }): { allowed: true } | { allowed: false; reason: string };
+  check(request: PermissionRequest): Permission;
 }
+
+export interface PermissionRequest {
+  tool: string;
+  effect: ToolEffect;
+  /** What of it the user must allow; undefined: nothing. */
+  need: ApprovalNeed | undefined;
+  /** Who calls: the session. */
+  caller: string;
+}
+
+/** `level` tells permissions apart: what was given under one is not given again under another. */
+export type Permission = { allowed: true; level?: string } | { allowed: false; reason: string } | { ask: ApprovalNeed };
 
 export type ToolEffect = 'read' | 'write' | 'execute';
 

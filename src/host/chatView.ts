@@ -5,6 +5,7 @@ import type { Conversation } from '../core/agent/conversation';
 import type { Sessions } from '../core/session/sessions';
 import { nothingSpent } from '../core/metrics/spending';
 import type { Log } from '../core/ports';
+import type { AttachedFile } from '../protocol/attachments';
 import type { ViewContext } from '../protocol/messages';
 import { ViewPublisher } from '../protocol/publisher';
 import { Activity } from './activity';
@@ -88,13 +89,20 @@ export class ChatView implements vscode.Disposable {
       (message) => void webview.postMessage(message),
       this.actions.handlers(() => this.ready()),
     );
-    this.publisher.connect((message) => void webview.postMessage(message));
-    this.requests.connect(rpc);
+    const attend = (isThere: boolean): void => {
+      this.publisher.connect(isThere ? (message) => void webview.postMessage(message) : undefined);
+      this.requests.connect(isThere ? rpc : undefined);
+    };
+    attend(true);
+    // The page of a view that is hidden is gone, and what is posted to it is lost; the next one asks for all there is.
+    view.onDidChangeVisibility(() => {
+      if (this.view === view) attend(view.visible);
+    });
     view.onDidDispose(() => {
       // Else a newer one has taken its place.
       if (this.view === view) {
-        this.publisher.connect(undefined);
-        this.requests.connect(undefined);
+        attend(false);
+        this.actions.panelGone();
       }
       rpc.close(new Error('The panel was closed.'));
     });
@@ -111,10 +119,38 @@ export class ChatView implements vscode.Disposable {
     this.publisher.focusInput();
   }
 
+  /** Puts files to the user's next message. */
+  attach(files: readonly AttachedFile[]): void {
+    this.publisher.attach(files);
+  }
+
   /** Shows the panel with its list of sessions. */
   async showHistory(): Promise<void> {
     await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
     this.requests.showHistory();
+  }
+
+  /** Shows the panel with the figures of tools and models. */
+  async showUsage(): Promise<void> {
+    await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
+    this.requests.showUsage();
+  }
+
+  /** Shows the panel with its list of saved code. */
+  async showCode(): Promise<void> {
+    await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
+    this.requests.showCode();
+  }
+
+  /** Shows the panel with words in its input, to be gone on with. */
+  async fillDraft(text: string): Promise<void> {
+    await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
+    this.requests.fillDraft(text);
+  }
+
+  /** Files of saved code came, went, or were written. */
+  codeChanged(): void {
+    this.requests.codeChanged();
   }
 
   /** The list of sessions is another one: a panel that shows it asks for it again. */

@@ -7,11 +7,11 @@ import { setting } from './config';
  * workspace is. It is that of the file under analysis, else of the first folder, else one in the global storage.
  */
 export class WorkspaceCodeFolder implements CodeFolder {
-  private preferred: vscode.WorkspaceFolder | undefined;
-
+  /** @param preferred the folder of the workspace that it is in; the first one where none is given */
   constructor(
     private readonly globalStorage: vscode.Uri,
     private readonly log: Log,
+    private preferred?: vscode.WorkspaceFolder,
   ) {}
 
   /** Code of this conversation goes into the workspace folder of the first file that it is about. */
@@ -52,22 +52,74 @@ export class WorkspaceCodeFolder implements CodeFolder {
   async read(name: string): Promise<string | undefined> {
     try {
       await this.refuseLinks(name);
-      return new TextDecoder().decode(await vscode.workspace.fs.readFile(this.uri(name)));
+      // A mark of the byte order is part of the text: what is read is what was written.
+      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await vscode.workspace.fs.readFile(this.uri(name)));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
     }
   }
 
-  /** Written beside and renamed: whoever reads sees the old file or the new one, never half of it. */
+  async facts(name: string): Promise<{ size: number; modified: string } | undefined> {
+    try {
+      const { size, mtime } = await vscode.workspace.fs.stat(this.uri(name));
+      return { size, modified: new Date(mtime).toISOString() };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * The editor's file system looks for a file of that name and then renames, which is not one step: of two windows that make
+   * the same file in the same instant the later one wins. So it is read back, and who finds other words has not made it. What
+   * is left is the instant in which one window has read back and the other one, which had looked before, renames.
+   */
+  async create(name: string, text: string): Promise<boolean> {
+    if (await this.isThere(name)) return false; // a link among them
+    try {
+      await this.put(name, text, false);
+    } catch (error) {
+      if (error instanceof vscode.FileSystemError && error.code === 'FileExists') return false;
+      throw error;
+    }
+    return (await this.read(name)) === text;
+  }
+
   async write(name: string, text: string): Promise<void> {
+    await this.put(name, text, true);
+  }
+
+  isUnsaved(name: string): boolean {
+    const address = this.uri(name).toString();
+    return vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === address);
+  }
+
+  private async isThere(name: string): Promise<boolean> {
+    try {
+      await vscode.workspace.fs.stat(this.uri(name));
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Written beside and renamed: whoever reads sees the old file or the new one, never half of it. */
+  private async put(name: string, text: string, overwrite: boolean): Promise<void> {
     await this.refuseLinks(name).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
-    const temporary = this.uri(`.${name}.${Date.now().toString(36)}.tmp`);
+    // Two windows never write the same one.
+    const temporary = this.uri(`.${name}.${Math.random().toString(36).slice(2)}.tmp`);
     await vscode.workspace.fs.createDirectory(this.directory);
-    await vscode.workspace.fs.writeFile(temporary, new TextEncoder().encode(text));
-    await vscode.workspace.fs.rename(temporary, this.uri(name), { overwrite: true });
+    try {
+      await vscode.workspace.fs.writeFile(temporary, new TextEncoder().encode(text));
+      await vscode.workspace.fs.rename(temporary, this.uri(name), { overwrite });
+    } catch (error) {
+      await vscode.workspace.fs.delete(temporary).then(undefined, () => undefined); // it may never have come to be
+      throw error;
+    }
   }
 
   private get folder(): vscode.WorkspaceFolder | undefined {

@@ -1,6 +1,7 @@
 /** The commands, as package.json has them. VS Code must find them at once: nothing else is read for that. */
 export const commandNames = [
   'baAgent.analyzeFile',
+  'baAgent.attachFiles',
   'baAgent.newSession',
   'baAgent.continueLastSession',
   'baAgent.resumeSession',
@@ -12,7 +13,15 @@ export const commandNames = [
   'baAgent.recoverSessions',
   'baAgent.compactConversation',
   'baAgent.showModelInput',
+  'baAgent.showUsage',
+  'baAgent.manageApprovals',
+  'baAgent.showSavedCode',
+  'baAgent.runCode',
+  'baAgent.askAboutCode',
+  'baAgent.showCodeHistory',
+  'baAgent.compareCode',
   'baAgent.setApiKey',
+  'baAgent.setEmbeddingsKey',
   'baAgent.pickModel',
   'baAgent.openSampleWorkspace',
 ] as const;

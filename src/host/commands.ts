@@ -1,10 +1,15 @@
 import * as vscode from 'vscode';
 import type { ProjectRecovery } from '../core/session/projectRecovery';
 import { analyzableExtensions } from '../core/tools/fileKinds';
+import type { Attachments } from './attachments';
+import { manageApprovals, type ApprovalParts } from './approvals';
 import type { ChatView } from './chatView';
+import { codeCommands, type CodeCommandParts } from './codeCommands';
 import type { WorkspaceCodeFolder } from './codeFolder';
 import type { CommandName } from './commandNames';
 import { compactConversation } from './compaction';
+import { activeFile, analyzeFiles, attachFiles } from './fileCommands';
+import type { EmbeddingsSelection } from './embeddings';
 import { pickModel, setApiKey, type ModelParts } from './modelCommands';
 import type { ModelInputView } from './modelInput';
 import { recoverSessions } from './recovery';
@@ -12,21 +17,26 @@ import { deleteSession, exportSession, renameSession, resumeSession } from './se
 import type { SessionParts } from './sessionParts';
 import { searchSessions } from './sessionSearch';
 import { openSampleWorkspace } from './sampleWorkspace';
-import { workspacePath } from './workspace';
 
-export interface CommandParts extends ModelParts, SessionParts {
+export interface CommandParts extends ModelParts, SessionParts, ApprovalParts {
   context: vscode.ExtensionContext;
   chat: ChatView;
+  code: CodeCommandParts['code'];
   codeFolder: () => WorkspaceCodeFolder;
   recovery: ProjectRecovery;
   modelInput: ModelInputView;
+  embeddings: EmbeddingsSelection;
+  attachments: Attachments;
   /** Ends what is under way, and lets go of the open session. */
   close: () => Promise<void>;
 }
 
 /** What each command does; titles and places are in package.json. */
-const COMMANDS: Readonly<Record<CommandName, (parts: CommandParts, target: unknown) => Promise<unknown>>> = {
-  'baAgent.analyzeFile': analyzeFile,
+const COMMANDS: Readonly<
+  Record<CommandName, (parts: CommandParts, target: unknown, selected: unknown) => Promise<unknown>>
+> = {
+  'baAgent.analyzeFile': (parts, target, selected) => analyzeFiles(parts, [target, selected], activeOrPicked),
+  'baAgent.attachFiles': attachFiles,
   'baAgent.newSession': ({ sessions, chat }) => sessions.startNew().then(() => chat.focus()),
   'baAgent.continueLastSession': ({ sessions, chat }) => sessions.continueLast().then(() => chat.focus()),
   'baAgent.resumeSession': resumeSession,
@@ -39,34 +49,29 @@ const COMMANDS: Readonly<Record<CommandName, (parts: CommandParts, target: unkno
     recoverSessions({ recovery, open: (id) => sessions.resume(id).then(() => chat.focus()) }),
   'baAgent.compactConversation': compactConversation,
   'baAgent.showModelInput': ({ modelInput }) => modelInput.show(),
+  'baAgent.manageApprovals': manageApprovals,
+  'baAgent.showUsage': ({ chat }) => chat.showUsage(),
+  ...codeCommands,
   'baAgent.setApiKey': setApiKey,
+  'baAgent.setEmbeddingsKey': ({ embeddings }) => embeddings.askForKey(),
   'baAgent.pickModel': pickModel,
   'baAgent.openSampleWorkspace': ({ context }) => openSampleWorkspace(context),
 };
 
-/** Runs a command; its failure is shown in the panel. */
-export function runCommand(name: CommandName, parts: CommandParts, target: unknown): Promise<void> {
-  return parts.chat.run(() => COMMANDS[name](parts, target));
+/**
+ * Runs a command; its failure is shown in the panel.
+ * @param target what a menu's click was on
+ * @param selected all that is selected there
+ */
+export function runCommand(name: CommandName, parts: CommandParts, target: unknown, selected: unknown): Promise<void> {
+  return parts.chat.run(() => COMMANDS[name](parts, target, selected));
 }
 
-/** Analyses the file of a menu's click, else the active editor's, else one that the user picks. */
-async function analyzeFile({ sessions, chat, codeFolder }: CommandParts, target: unknown): Promise<void> {
-  const file = target instanceof vscode.Uri ? target : (activeFile() ?? (await pickFile()));
-  if (!file) return;
-  const path = workspacePath(file);
-  if (path === undefined) {
-    throw new Error(vscode.l10n.t('Open the folder that holds this file first: only files of the workspace are read.'));
-  }
-  await chat.focus();
-  const conversation = await sessions.current();
-  codeFolder().prefer(file);
-  await conversation.send(vscode.l10n.t('Analyze {file}', { file: path }), [path]);
-}
-
-function activeFile(): vscode.Uri | undefined {
-  const tab = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  const uri = tab instanceof vscode.TabInputText || tab instanceof vscode.TabInputCustom ? tab.uri : undefined;
-  return uri && analyzableExtensions.some((extension) => uri.path.toLowerCase().endsWith(extension)) ? uri : undefined;
+/** The active editor's file where it can be analysed, else one that the user picks. */
+async function activeOrPicked(): Promise<vscode.Uri | undefined> {
+  const uri = activeFile();
+  const isFit = uri && analyzableExtensions.some((extension) => uri.path.toLowerCase().endsWith(extension));
+  return isFit ? uri : pickFile();
 }
 
 async function pickFile(): Promise<vscode.Uri | undefined> {

@@ -1,25 +1,39 @@
 import * as vscode from 'vscode';
+import type * as z from 'zod';
 import type { RpcHandler } from '../base/rpc';
 import type { Conversation } from '../core/agent/conversation';
-import type { CodeStore } from '../core/store/codeStore';
-import { toHost, type ToHostMethod } from '../protocol/messages';
+import { toHost, type codeTextSchema, type ToHostMethod } from '../protocol/messages';
+import { approvalActions, type ApprovalParts } from './approvals';
+import { attachmentActions } from './attachmentActions';
+import type { Attachments } from './attachments';
+import { codeActions, codeFile } from './codeActions';
+import type { CodeParts } from './codeCommands';
+import type { ShelvedCode } from './codeShelves';
 import { compactionActions } from './compaction';
+import type { DataReadings } from './dataReadings';
+import { readingActions } from './readingActions';
 import { on } from './rpcMethod';
 import { sessionActions } from './sessionActions';
 import { shownSession } from './shownSession';
 import type { SessionParts } from './sessionParts';
-import { workspaceUri } from './workspace';
+import { usageActions, type UsageParts } from './usageActions';
 
-/** Where the conversation's code is, for opening and copying it. */
-export interface CodePlaces {
-  store(): CodeStore;
-  uri(filename: string): vscode.Uri;
+/** All saved code, and where the conversation's own is. */
+export interface CodePlaces extends CodeParts {
+  own(): ShelvedCode['shelf'];
+}
+
+/** What its answers come from. */
+export interface PanelActionParts extends Pick<SessionParts, 'sessions' | 'search'>, ApprovalParts {
+  attachments: Attachments;
+  usage: UsageParts;
+  readings: DataReadings;
 }
 
 /** What the panel may ask for. */
 export class PanelActions {
   constructor(
-    private readonly parts: Pick<SessionParts, 'sessions' | 'search'>,
+    private readonly parts: PanelActionParts,
     private readonly code: CodePlaces,
   ) {}
 
@@ -27,12 +41,17 @@ export class PanelActions {
     return {
       ...sessionActions(this.parts),
       ...compactionActions(this.parts),
+      ...usageActions(this.parts.usage),
+      ...readingActions(this.parts.readings, this.parts.usage.wording.t),
+      ...approvalActions(this.parts),
+      ...attachmentActions(this.parts.attachments),
+      ...codeActions({ ...this.code, own: () => this.code.own(), download: (source) => this.downloadCopy(source) }),
       ready: on(toHost.ready, ready),
-      send: on(toHost.send, async ({ session, text }) => (await this.shown(session)).send(text, [])),
+      send: on(toHost.send, async ({ session, text, files }) => (await this.shown(session)).send(text, files)),
       stop: on(toHost.stop, async () => (await this.conversation()).stop()),
       continueTurn: on(toHost.continueTurn, async ({ session, turn }) => (await this.shown(session)).resume(turn)),
-      editMessage: on(toHost.editMessage, async ({ session, turn, text }) =>
-        (await this.shown(session)).edit(turn, text),
+      editMessage: on(toHost.editMessage, async ({ session, turn, text, files }) =>
+        (await this.shown(session)).edit(turn, text, files),
       ),
       selectBranch: on(toHost.selectBranch, async ({ session, turn }) =>
         (await this.shown(session)).selectBranch(turn),
@@ -45,17 +64,24 @@ export class PanelActions {
       openSettings: on(toHost.openSettings, async () =>
         vscode.commands.executeCommand('workbench.action.openSettings', '@ext:ba-agent.ba-agent'),
       ),
-      readCode: on(toHost.readCode, async ({ codeId }) => ({ text: await this.codeText(codeId) })),
+      readCode: on(toHost.readCode, ({ codeId }) => this.readCode(codeId)),
       viewCode: on(toHost.viewCode, ({ codeId }) => this.viewCode(codeId)),
       downloadCode: on(toHost.downloadCode, ({ codeId }) => this.downloadCode(codeId)),
       downloadFile: on(toHost.downloadFile, ({ path }) => this.downloadFile(path)),
-      openFile: on(toHost.openFile, async ({ path }) => vscode.commands.executeCommand('vscode.open', fileUri(path))),
+      openFile: on(toHost.openFile, async ({ path }) =>
+        vscode.commands.executeCommand('vscode.open', await this.parts.attachments.uriOf(path)),
+      ),
       copy: on(toHost.copy, async ({ text }) => vscode.env.clipboard.writeText(text)),
       openLink: on(toHost.openLink, ({ url }) => openLink(url)),
       pickFile: on(toHost.pickFile, async () => vscode.commands.executeCommand('baAgent.analyzeFile')),
       openFolder: on(toHost.openFolder, async () => vscode.commands.executeCommand('vscode.openFolder')),
       openSample: on(toHost.openSample, async () => vscode.commands.executeCommand('baAgent.openSampleWorkspace')),
     };
+  }
+
+  /** The page is gone: nothing more comes of what it was sending. */
+  panelGone(): void {
+    this.parts.attachments.panelGone();
   }
 
   private conversation(): Promise<Conversation> {
@@ -66,6 +92,12 @@ export class PanelActions {
     return shownSession(this.parts.sessions, session, vscode.l10n.t);
   }
 
+  private async readCode(codeId: string): Promise<z.infer<typeof codeTextSchema>> {
+    const text = await this.codeText(codeId);
+    const file = await codeFile(this.code.own(), codeId);
+    return { text, ...(file ? { file } : {}) };
+  }
+
   private async codeText(codeId: string): Promise<string> {
     const text = await (await this.conversation()).codeText(codeId);
     if (text === undefined) throw new Error(vscode.l10n.t('Code {id} no longer exists.', { id: codeId }));
@@ -74,34 +106,32 @@ export class PanelActions {
 
   /** Opens the saved file as an editor tab; code that was not saved opens as an untitled document. */
   private async viewCode(codeId: string): Promise<void> {
-    const saved = await this.code.store().find(codeId);
+    const { store, folder } = this.code.own();
+    const saved = await store.find(codeId);
     const document =
-      saved && (await this.code.store().read(codeId)) !== undefined
-        ? await vscode.workspace.openTextDocument(this.code.uri(saved.filename))
+      saved && (await store.read(codeId)) !== undefined
+        ? await vscode.workspace.openTextDocument(folder.uri(saved.filename))
         : await vscode.workspace.openTextDocument({ content: await this.codeText(codeId) });
     await vscode.window.showTextDocument(document, { preview: false });
   }
 
   private async downloadCode(codeId: string): Promise<void> {
     const text = await this.codeText(codeId);
-    const saved = await this.code.store().find(codeId);
+    const saved = await this.code.own().store.find(codeId);
     const target = await askWhere(saved?.filename ?? `${codeId}.txt`);
     if (target) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   }
 
   private async downloadFile(path: string): Promise<void> {
-    const source = fileUri(path);
-    const target = await askWhere(path.slice(path.lastIndexOf('/') + 1));
+    await this.downloadCopy(await this.parts.attachments.uriOf(path));
+  }
+
+  private async downloadCopy(source: vscode.Uri): Promise<void> {
+    const target = await askWhere(source.path.slice(source.path.lastIndexOf('/') + 1));
     if (target && target.toString() !== source.toString()) {
       await vscode.workspace.fs.copy(source, target, { overwrite: true });
     }
   }
-}
-
-function fileUri(path: string): vscode.Uri {
-  const uri = workspaceUri(path);
-  if (!uri) throw new Error(vscode.l10n.t('{path} is not in this workspace.', { path }));
-  return uri;
 }
 
 async function askWhere(filename: string): Promise<vscode.Uri | undefined> {

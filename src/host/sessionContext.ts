@@ -10,7 +10,7 @@ export function sessionContext(conversation: Told, localize: Localize): Omit<Ses
   return {
     // Of a session that was resumed the rest is read later, with its damage.
     sessionWarning: describeDamage(conversation.log.damage, localize),
-    queue: conversation.queue().map(({ id, text }) => ({ id, text })),
+    queue: conversation.queue().map(({ id, text, paths }) => ({ id, text, paths })),
     branches: Object.fromEntries([...conversation.branches()].map(([turn, all]) => [turn, [...all]])),
     spending: conversation.spending(),
     pins: conversation.pins(),

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { carriers } from '../core/agent/model';
 import { encodings } from '../core/ports';
+import { outputLevels } from '../core/tools/result';
+import { DEFAULT_CODE_DIRECTORY, isInside, trimmedFolder } from './codeDirectory';
+import { isEndpoint, trimmedEndpoint } from './otlpEndpoint';
 
 /** How tokens of a family of models are counted. */
 const tokenFamilySchema = z.strictObject({
@@ -18,11 +21,11 @@ const tokenFamilySchema = z.strictObject({
 const settingsSchema = z.object({
   codeDirectory: z
     .string()
-    .transform((value) => value.trim().replace(/\\/g, '/').replace(/\/+$/, ''))
-    .refine((value) => value !== '' && !/^([a-z]:|\/)/i.test(value) && !value.split('/').includes('..'), {
-      message: 'must be a folder inside the workspace',
-    })
-    .default('.ba-agent/data'),
+    .transform(trimmedFolder)
+    .refine(isInside, { message: 'must be a folder inside the workspace' })
+    .default(DEFAULT_CODE_DIRECTORY),
+  /** Whether saved code has its actions above it in the editor. */
+  codeLens: z.boolean().default(true),
   queryMemoryLimit: z
     .string()
     .regex(/^[0-9]+(MB|GB)$/)
@@ -53,6 +56,28 @@ const settingsSchema = z.object({
   'compaction.maxCodeBlocks': z.int().min(0).max(10_000).default(0),
   /** Whether a summary is made ahead of need. */
   'compaction.background': z.boolean().default(true),
+  /**
+   * The server that compares passages by meaning, without a slash or `/embeddings` at its end; empty: none. One that cannot
+   * be used is refused when it is used.
+   */
+  'embeddings.url': z
+    .string()
+    .trim()
+    .max(2000)
+    .transform((value) => value.replace(/\/+$/, '').replace(/\/embeddings$/, ''))
+    .default(''),
+  'embeddings.model': z.string().trim().max(200).default(''),
+  /** Seconds of one attempt of a tool that has no time of its own. */
+  'tools.timeoutSeconds': z.int().min(1).max(3600).default(30),
+  /** How much of a result is told where neither the call nor the tool says. */
+  'tools.outputLevel': z.enum(outputLevels).default('standard'),
+  /** Where figures go to, as OpenTelemetry metrics; empty: nowhere. */
+  'telemetry.otlpEndpoint': z
+    .string()
+    .max(2000)
+    .transform(trimmedEndpoint)
+    .refine(isEndpoint, { message: 'must be an https address, or one of this machine' })
+    .default(''),
   /** Whether the event log is written. */
   eventLog: z.boolean().default(true),
 });

@@ -1,15 +1,9 @@
 import * as vscode from 'vscode';
+import type { Grants } from '../core/approvals/grants';
+import { permissionsOf } from '../core/approvals/policy';
 import type { Permissions } from '../core/ports';
 
-/** Reading inside the workspace never asks; whatever writes or runs is refused until it can be approved. */
-export const readOnlyPermissions: Permissions = {
-  check({ effect }) {
-    if (effect === 'read') return { allowed: true };
-    return {
-      allowed: false,
-      reason: vscode.workspace.isTrusted
-        ? 'This tool needs an approval.'
-        : 'The workspace is not trusted: nothing runs in it.',
-    };
-  },
-};
+/** What may run in this window, by what the user has allowed in it, and only in a workspace that he trusts. */
+export function windowPermissions(grants: Pick<Grants, 'find'>): Permissions {
+  return permissionsOf(grants, () => vscode.workspace.isTrusted);
+}

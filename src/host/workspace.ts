@@ -1,10 +1,32 @@
 import * as vscode from 'vscode';
 
+/** In the extension's storage: the copy of the sample data. */
+export const SAMPLE_FOLDER = 'sample';
+
 /** The workspace's folders that are on this machine's disk. */
 export function workspaceRoots(): { name: string; folder: string }[] {
   return (vscode.workspace.workspaceFolders ?? [])
     .filter(({ uri }) => uri.scheme === 'file')
     .map(({ name, uri }) => ({ name, folder: uri.fsPath }));
+}
+
+/** The extension's own folders: they are not read as part of a workspace, but for the sample data that is opened as one. */
+export function ownFolders({
+  storageUri,
+  globalStorageUri,
+}: Pick<vscode.ExtensionContext, 'storageUri' | 'globalStorageUri'>): { folder: string; except: string[] }[] {
+  const own = [{ folder: globalStorageUri.fsPath, except: [SAMPLE_FOLDER] }];
+  return storageUri ? [...own, { folder: storageUri.fsPath, except: [] }] : own;
+}
+
+/** Where the editor keeps what it and all of its extensions know, keys among it. */
+export function editorFolders({
+  storageUri,
+  globalStorageUri,
+}: Pick<vscode.ExtensionContext, 'storageUri' | 'globalStorageUri'>): { folder: string }[] {
+  const up = (uri: vscode.Uri, levels: number): string =>
+    vscode.Uri.joinPath(uri, ...Array<string>(levels).fill('..')).fsPath;
+  return [{ folder: up(globalStorageUri, 1) }, ...(storageUri ? [{ folder: up(storageUri, 2) }] : [])];
 }
 
 /** A file as a workspace path (`/` as separator; the folder's name first where there are several); undefined outside. */

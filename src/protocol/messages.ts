@@ -5,8 +5,11 @@
 import * as z from 'zod';
 import {
   agentEventSchema,
+  approvalAnswers,
+  approvalKinds,
   attachmentSchema,
   carriedFileSchema,
+  codeNoticeSchema,
   compactionModes,
   compactionTriggers,
   downloadSchema,
@@ -17,23 +20,35 @@ import { modelErrorKinds } from '../core/agent/modelError';
 import { agentResponseSchema } from '../core/agent/response';
 import { contextUsageSchema } from '../core/context/usage';
 import { spendingSchema } from '../core/metrics/spending';
-import type { Transcript } from './transcript';
-
-/**
- * The session that the panel shows: another one can be open by now, and is not meant. What has it is refused there.
- */
-const shown = { session: z.string() };
+import { fileFactsSchema } from '../core/tools/fileFacts';
+import { approvalMethods } from './approvals';
+import { attachedFileSchema, attachmentMethods, MAX_ATTACHED } from './attachments';
+import { codeFileSchema, codeMethods } from './codes';
+import { readingMethods } from './readings';
+import { shown } from './shown';
+import { toolStates, type Transcript } from './transcript';
+import { usageMethods } from './usage';
 
 /** What the panel asks of the host, by method: the schema of its params. Every request is answered. */
 export const toHost = {
   /** The panel is there (again) and wants a snapshot. */
   ready: z.object({}),
-  send: z.object({ ...shown, text: z.string().min(1).max(1_000_000) }),
+  send: z.object({
+    ...shown,
+    text: z.string().min(1).max(1_000_000),
+    /** Paths or addresses of the files that go with it. */
+    files: z.array(z.string().max(4000)).max(MAX_ATTACHED),
+  }),
   stop: z.object({}),
   /** Goes on with the last turn, which was interrupted, stopped or has failed. */
   continueTurn: z.object({ ...shown, turn: z.string() }),
-  /** Sends another message in place of an earlier one. */
-  editMessage: z.object({ ...shown, turn: z.string(), text: z.string().min(1).max(1_000_000) }),
+  /** Sends another message in place of an earlier one; without `files` those of that one go with it. */
+  editMessage: z.object({
+    ...shown,
+    turn: z.string(),
+    text: z.string().min(1).max(1_000_000),
+    files: z.array(z.string().max(4000)).max(MAX_ATTACHED).exactOptional(),
+  }),
   /** Reads what of the conversation is not shown, since it stands before its last compaction; a snapshot follows. */
   showEarlier: z.object({ ...shown }),
   /** Makes another version of a message the conversation. */
@@ -87,6 +102,11 @@ export const toHost = {
   reopenSession: z.object({}),
   /** Opens the sample data that comes with the extension. */
   openSample: z.object({}),
+  ...approvalMethods,
+  ...attachmentMethods,
+  ...codeMethods,
+  ...readingMethods,
+  ...usageMethods,
 } as const;
 
 export type ToHostMethod = keyof typeof toHost;
@@ -96,7 +116,11 @@ export { sessionHitsSchema, sessionListSchema, type SessionHits, type SessionLis
 export { hasWords, placesOf, searchWords } from '../core/session/excerpt';
 export { answerKey, questionKey, resultKey } from '../core/context/pins';
 
-export const codeTextSchema = z.object({ text: z.string() });
+export const codeTextSchema = z.object({
+  text: z.string(),
+  /** What there is beside it; missing for code that is not saved as a file. */
+  file: codeFileSchema.exactOptional(),
+});
 
 /** What the panel needs to know beside the conversation. */
 export const viewContextSchema = z.object({
@@ -110,7 +134,14 @@ export const viewContextSchema = z.object({
   /** Damage found in the session file, told in the user's language; empty when there is none. */
   sessionWarning: z.string(),
   /** Messages that wait until the analyst is done, oldest first. */
-  queue: z.array(z.object({ id: z.string(), text: z.string() })),
+  queue: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      /** Paths or addresses of the files that go with it. */
+      paths: z.array(z.string()),
+    }),
+  ),
   /** Of turns that have other versions: all of them, by their ids, in the order written. */
   branches: z.record(z.string(), z.array(z.string())),
   /** What all requests of the session cost, those of other branches among them. */
@@ -148,16 +179,32 @@ const transcriptSchema: z.ZodType<Transcript> = z.object({
           round: z.number(),
           name: z.string(),
           arguments: z.record(z.string(), z.unknown()),
-          state: z.enum(['running', 'done', 'failed', 'cancelled']),
+          state: z.enum(toolStates),
+          approval: z
+            .object({
+              id: z.string(),
+              kind: z.enum(approvalKinds),
+              shown: z.string(),
+              language: z.string().exactOptional(),
+            })
+            .exactOptional(),
+          allowed: z.enum(approvalAnswers).exactOptional(),
           summary: z.string().exactOptional(),
           durationMs: z.number().exactOptional(),
           error: z.string().exactOptional(),
+          truncated: z.boolean().exactOptional(),
+          cached: z.boolean().exactOptional(),
+          retries: z.number().exactOptional(),
+          artifact: z.string().exactOptional(),
+          file: fileFactsSchema.exactOptional(),
         }),
       ),
       report: z.string(),
       response: agentResponseSchema.exactOptional(),
       downloads: z.array(downloadSchema),
-      notices: z.array(z.object({ level: z.enum(noticeLevels), text: z.string() })),
+      notices: z.array(
+        z.object({ level: z.enum(noticeLevels), text: z.string(), code: codeNoticeSchema.exactOptional() }),
+      ),
       gists: z.array(
         z.object({
           reason: z.enum(['new_turn', 'pressure']),
@@ -209,6 +256,8 @@ export const toViewSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('problem'), sequence: z.number(), text: z.string() }),
   /** Puts the cursor into the input. */
   z.object({ type: z.literal('focusInput'), sequence: z.number() }),
+  /** Files go with the next message: what the user picked outside of the panel. */
+  z.object({ type: z.literal('attach'), sequence: z.number(), files: z.array(attachedFileSchema) }),
   /** The list of sessions is another one. */
   z.object({ type: z.literal('sessionsChanged'), sequence: z.number() }),
 ]);

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../core/agent/events';
 import { emptyLedger } from '../core/context/ledger/ledger';
+import type { AttachedFile } from './attachments';
 import type { ToView, ViewContext } from './messages';
 import { applyEvent, emptyTranscript, replayTranscript, type Transcript } from './transcript';
 
@@ -26,6 +27,7 @@ export class ViewPublisher {
   /** The panel that is connected has had a snapshot: what comes next reaches it. */
   private ready = false;
   private problemToTell: string | undefined;
+  private filesToAttach: AttachedFile[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private post: ((message: ToView) => void) | undefined;
 
@@ -43,7 +45,9 @@ export class ViewPublisher {
     this.waiting = [];
     this.send({ type: 'snapshot', sequence: ++this.sequence, transcript: this.transcript, context: this.context });
     this.ready = this.post !== undefined;
-    if (this.ready) this.tellProblem();
+    if (!this.ready) return;
+    this.tellProblem();
+    this.tellFiles();
   }
 
   /** Another session is open: the panel gets a snapshot of it. */
@@ -73,6 +77,12 @@ export class ViewPublisher {
     if (this.ready) this.tellProblem();
   }
 
+  /** Puts files to the next message; a panel that is still being made gets them when it is there. */
+  attach(files: readonly AttachedFile[]): void {
+    this.filesToAttach.push(...files);
+    if (this.ready) this.tellFiles();
+  }
+
   focusInput(): void {
     this.flush();
     this.send({ type: 'focusInput', sequence: ++this.sequence });
@@ -89,6 +99,14 @@ export class ViewPublisher {
     if (text === undefined) return;
     this.flush();
     this.send({ type: 'problem', sequence: ++this.sequence, text });
+  }
+
+  private tellFiles(): void {
+    const files = this.filesToAttach;
+    this.filesToAttach = [];
+    if (files.length === 0) return;
+    this.flush();
+    this.send({ type: 'attach', sequence: ++this.sequence, files });
   }
 
   private flush(): void {

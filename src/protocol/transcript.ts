@@ -1,8 +1,11 @@
 /** The conversation as the panel shows it, and the one function by which it changes: host and panel share both. */
 import type {
   AgentEvent,
+  ApprovalAnswer,
+  ApprovalKind,
   Attachment,
   CarriedFile,
+  CodeNotice,
   CompactionMode,
   CompactionTrigger,
   Download,
@@ -12,7 +15,11 @@ import type {
 import type { ModelErrorKind } from '../core/agent/modelError';
 import type { AgentResponse } from '../core/agent/response';
 import { resultKey } from '../core/context/pins';
+import type { FileFacts } from '../core/tools/fileFacts';
+import type { ToolExecutionResult } from '../core/tools/result';
 import { nothingSpent, spend, type Spending } from '../core/metrics/spending';
+
+export type { ApprovalAnswer };
 
 export interface ToolView {
   id: string;
@@ -20,11 +27,37 @@ export interface ToolView {
   name: string;
   /** The call's arguments as the model gave them. */
   arguments: Readonly<Record<string, unknown>>;
-  state: 'running' | 'done' | 'failed' | 'cancelled';
+  state: ToolState;
+  /** What waits for the user's word; there while `state` is `asked`. */
+  approval?: ApprovalView;
+  /** What he said. */
+  allowed?: ApprovalAnswer;
   /** One line about the result. */
   summary?: string;
   durationMs?: number;
   error?: string;
+  /** The model got a part of the result, and how to read on. */
+  truncated?: boolean;
+  /** The result is that of the same call before. */
+  cached?: boolean;
+  /** Attempts after the first one. */
+  retries?: number;
+  /** Where the whole result is kept. */
+  artifact?: string;
+  /** What was read, when it was a file. */
+  file?: FileFacts;
+}
+
+export const toolStates = ['asked', 'running', 'done', 'failed', 'denied', 'cancelled', 'timed_out'] as const;
+export type ToolState = (typeof toolStates)[number];
+
+/** A question to the user whether a call may run. */
+export interface ApprovalView {
+  id: string;
+  kind: ApprovalKind;
+  /** What will be done, in full. */
+  shown: string;
+  language?: string;
 }
 
 export interface TurnView {
@@ -44,7 +77,7 @@ export interface TurnView {
   /** The final reply; until it is there the turn is still working. */
   response?: AgentResponse;
   downloads: Download[];
-  notices: { level: NoticeLevel; text: string }[];
+  notices: { level: NoticeLevel; text: string; code?: CodeNotice }[];
   /** Files of earlier turns that the model gets as gists from this turn on. */
   gists: GistView[];
   /** Compactions behind this turn, or in it. */
@@ -200,22 +233,21 @@ function applyToTurn(
       return { ...turn, tools: [...turn.tools, { id, round: event.round, name, arguments: args, state: 'running' }] };
     }
     case 'tool_finished': {
-      const { result } = event;
-      return {
-        ...turn,
-        tools: turn.tools.map((tool) =>
-          tool.id === result.tool_call_id && tool.round === event.round
-            ? {
-                ...tool,
-                state: result.success ? 'done' : result.error_type === 'cancelled' ? 'cancelled' : 'failed',
-                durationMs: result.duration_ms,
-                ...(result.data_summary === undefined ? {} : { summary: result.data_summary }),
-                ...(result.error_message === undefined ? {} : { error: result.error_message }),
-              }
-            : tool,
-        ),
-      };
+      const { result, round } = event;
+      const place = { round, tool_call_id: result.tool_call_id };
+      return changeTool(turn, place, ({ approval: _, ...tool }) => ({ ...tool, ...endOf(result) }));
     }
+    case 'approval_asked': {
+      const { id, kind, shown, language } = event;
+      const approval: ApprovalView = { id, kind, shown, ...(language === undefined ? {} : { language }) };
+      return changeTool(turn, event, (tool) => ({ ...tool, state: 'asked', approval }));
+    }
+    case 'approval_answered':
+      return changeTool(turn, event, ({ approval: _, ...tool }) => ({
+        ...tool,
+        state: event.answer === 'deny' ? 'denied' : 'running',
+        allowed: event.answer,
+      }));
     case 'context_cleaned': {
       const { reason, before, after } = event;
       const files = event.results.map((result) => ({ path: result.path, gist: result.gist, key: resultKey(result) }));
@@ -240,8 +272,10 @@ function applyToTurn(
     }
     case 'code_saved':
       return turn;
-    case 'notice':
-      return { ...turn, notices: [...turn.notices, { level: event.level, text: event.text }] };
+    case 'notice': {
+      const { level, text, code } = event;
+      return { ...turn, notices: [...turn.notices, { level, text, ...(code ? { code } : {}) }] };
+    }
     case 'turn_finished': {
       const { retry: _, compacting: __, ...rest } = turn;
       return {
@@ -265,6 +299,46 @@ export function replayTranscript(events: readonly AgentEvent[]): Transcript {
   };
 }
 
+function changeTool(
+  turn: TurnView,
+  { round, tool_call_id }: { round: number; tool_call_id: string },
+  change: (tool: ToolView) => ToolView,
+): TurnView {
+  const isMeant = (tool: ToolView): boolean => tool.id === tool_call_id && tool.round === round;
+  return { ...turn, tools: turn.tools.map((tool) => (isMeant(tool) ? change(tool) : tool)) };
+}
+
+/** How a call ended, for people. */
+function endOf(result: ToolExecutionResult): Partial<ToolView> & Pick<ToolView, 'state'> {
+  return {
+    state: stateOf(result),
+    durationMs: result.duration_ms,
+    ...(result.data_summary === undefined ? {} : { summary: result.data_summary }),
+    ...(result.error_message === undefined ? {} : { error: result.error_message }),
+    ...(result.truncated === true ? { truncated: true } : {}),
+    ...(result.cached === true ? { cached: true } : {}),
+    ...(result.retry_count ? { retries: result.retry_count } : {}),
+    ...(result.artifact_id === undefined ? {} : { artifact: result.artifact_id }),
+    ...(result.file === undefined ? {} : { file: result.file }),
+  };
+}
+
+function stateOf({ success, error_type }: ToolExecutionResult): ToolState {
+  if (success) return 'done';
+  switch (error_type) {
+    case 'cancelled':
+      return 'cancelled';
+    case 'permission':
+      return 'denied';
+    case 'timeout':
+      return 'timed_out';
+    default:
+      return 'failed';
+  }
+}
+
 function endedTools({ tools }: TurnView): Pick<TurnView, 'tools'> {
-  return { tools: tools.map((tool) => (tool.state === 'running' ? { ...tool, state: 'cancelled' } : tool)) };
+  const isOpen = ({ state }: ToolView): boolean => state === 'running' || state === 'asked';
+  const end = ({ approval: _, ...tool }: ToolView): ToolView => ({ ...tool, state: 'cancelled' });
+  return { tools: tools.map((tool) => (isOpen(tool) ? end(tool) : tool)) };
 }

@@ -2,6 +2,7 @@
  * Entry point of the data process. The database engine lives here and nowhere else: a crash, a memory limit or a stuck
  * query ends this process and leaves the extension host alone.
  */
+import path from 'node:path';
 import { asRpcMessage, RpcEnd } from '../base/rpc';
 import { Engine } from './data/engine';
 import { describeParams, initParams, queryParams, resolvedFileSchema } from './dataProtocol';
@@ -23,8 +24,9 @@ function tracked<T>(token: number, work: Promise<T>): Promise<T> {
 
 const rpc = new RpcEnd((message) => process.send?.(message), {
   async init(params) {
-    engine = await Engine.start(initParams.parse(params), async (path) =>
-      resolvedFileSchema.parse(await rpc.request('resolve', { path })),
+    const options = { ...initParams.parse(params), sqliteWasm: path.join(__dirname, 'sql-wasm.wasm') };
+    engine = await Engine.start(options, async (asked) =>
+      resolvedFileSchema.parse(await rpc.request('resolve', { path: asked })),
     );
     return {};
   },
@@ -33,8 +35,8 @@ const rpc = new RpcEnd((message) => process.send?.(message), {
     return tracked(token, started().query(request, signal));
   },
   describe: (params, signal) => {
-    const { token, path } = describeParams.parse(params);
-    return tracked(token, started().describe(path, signal));
+    const { token, path: asked } = describeParams.parse(params);
+    return tracked(token, started().describe(asked, signal));
   },
   running: () => Promise.resolve({ tokens: [...running] }),
 });

@@ -1,7 +1,7 @@
 /** What the host and the data process say to each other, over the RPC of base/rpc. Each side validates what it takes in. */
 import * as z from 'zod';
 import type { SqlValue } from '../core/ports';
-import { textFormatSchema } from '../core/tools/textFormat';
+import { formatChoiceSchema, sheetLayoutSchema, textFormatSchema } from '../core/tools/textFormat';
 
 export const sqlValueSchema: z.ZodType<SqlValue> = z.lazy(() =>
   z.union([
@@ -33,13 +33,18 @@ export const sqlResultSchema = z.object({
   columns: z.array(column),
   rows: z.array(z.array(z.custom<SqlValue>((value) => value !== undefined))),
   truncated: z.boolean(),
+  sources: z.array(z.object({ path: z.string(), stamp: z.string() })),
 });
 export const tableShapeSchema = z.object({
   table: z.string(),
   columns: z.array(column),
   rows: z.number(),
   sheets: z.array(z.string()),
+  sheet: z.string().exactOptional(),
+  sampled: z.object({ bytes: z.number(), of: z.number() }).exactOptional(),
+  notes: z.array(z.string()),
   text: textFormatSchema.exactOptional(),
+  layout: sheetLayoutSchema.exactOptional(),
 });
 /** Answer to `running`: the tokens of requests under way. */
 export const runningSchema = z.object({ tokens: z.array(z.number()) });
@@ -50,6 +55,9 @@ export const resolvedFileSchema = z.object({
   /** Absolute path. */
   file: z.string(),
   size: z.number(),
-  modifiedMs: z.number(),
+  /** Another one whenever its content, or how it is to be read, may be another. */
+  stamp: z.string(),
+  /** What the user wants of how it is read. */
+  choice: formatChoiceSchema,
 });
 export type ResolvedFile = z.infer<typeof resolvedFileSchema>;

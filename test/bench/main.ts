@@ -4,7 +4,10 @@ import { packageExtension } from '../support/package';
 import { activation } from './activation';
 import { compactionFigures } from './compaction';
 import { contextFigures } from './context';
+import { intake } from './intake';
+import { pipelineFigures } from './pipeline';
 import { report, type BenchRow } from './result';
+import { searchFigures } from './search';
 import { sessionFigures } from './sessions';
 import { sizes } from './sizes';
 import { tokens } from './tokens';
@@ -15,6 +18,9 @@ const BENCHES: Readonly<Record<string, (vsix: string) => Promise<BenchRow[]>>> =
   context: contextFigures,
   compaction: compactionFigures,
   tokens,
+  pipeline: pipelineFigures,
+  search: searchFigures,
+  intake,
   sessions: sessionFigures,
   activation,
   window: windowFigures,

@@ -25,7 +25,7 @@ export function isSummary(request: AcceptedRequest): boolean {
 }
 
 /** The results of the tools that a request brings, whichever way it does. */
-function resultsOf(request: AcceptedRequest): { text: string }[] {
+export function resultsOf(request: AcceptedRequest): { text: string }[] {
   const content = request.body.messages.at(-1)?.content ?? '';
   if (typeof content === 'string') return splitObservations(content).observations;
   const results = content.flatMap((block) => {

@@ -13,6 +13,7 @@ import type { Facts } from '../../src/core/analysis/facts';
 import { offerQuestions, understand } from '../../src/core/analysis/questions';
 import { makeWording } from '../../src/core/wording';
 import type { Localize } from '../../src/core/ports';
+import { plainText } from '../../src/core/tools/textFormat';
 
 const bundle = new Map(Object.entries(chinese));
 
@@ -155,7 +156,7 @@ function table([time, measure, other, first, second]: readonly [string, string, 
     column(first, 'dimension', 'VARCHAR', 4),
     column(second, 'dimension', 'VARCHAR', 5),
   ];
-  const text = { delimiter: ',', header: true, skip: 0, dateFormat: '', timestampFormat: '' };
+  const text = { ...plainText, delimiter: ',', headerRows: 1, skip: 0, dateFormat: '', timestampFormat: '' };
   const file = { path: 'a.csv', table: 'a.csv', kind: 'CSV', rows: 1000, columns, sheets: [], text };
   return { file, rows: 1000, duplicates: 0, columns };
 }

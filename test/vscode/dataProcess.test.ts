@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { DataProcess } from '../../src/adapters/data/dataProcess';
+import { stampOf } from '../../src/adapters/openFile';
+import { resolveWorkspacePath } from '../../src/adapters/workspacePaths';
 import { CancelledError } from '../../src/base/errors';
 import { SqlEngineError, type SqlErrorCode, type SqlResult } from '../../src/core/ports';
+import { plainText } from '../../src/core/tools/textFormat';
 
 const ENDLESS = 'SELECT count(*) FROM range(1000000000) a, range(100000) b WHERE a.range * b.range % 7 = 3';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -39,7 +42,12 @@ describe('The SQL engine in its own process', () => {
     const root = vscode.extensions.getExtension('ba-agent.ba-agent')?.extensionPath ?? '';
     engine = new DataProcess({
       script: path.join(root, 'dist', 'dataProcess.js'),
-      roots: () => [{ name: 'data', folder }],
+      folders: () => Promise.resolve([folder]),
+      resolve: async (asked) => {
+        const file = await resolveWorkspacePath([{ name: 'data', folder }], asked);
+        const info = await stat(file, { bigint: true });
+        return { file, size: Number(info.size), stamp: stampOf(info), choice: {} };
+      },
       memoryLimit: () => '500MB',
       log: quiet,
     });
@@ -152,14 +160,26 @@ describe('The SQL engine in its own process', () => {
   it('says how a text file holds its table', async () => {
     await writeFile(path.join(folder, 'eu.csv'), `day;n\n${'31/12/2024;1\n'.repeat(30)}`);
     const { text, columns } = await engine.describe('eu.csv', never);
-    assert.deepEqual(
-      { ...text, timestampFormat: '' },
-      { delimiter: ';', header: true, skip: 0, dateFormat: '%d/%m/%Y', timestampFormat: '' },
-    );
+    assert.deepEqual(text, { ...plainText, delimiter: ';', dateFormat: '%d/%m/%Y' });
     assert.deepEqual(
       columns.map(({ type }) => type),
       ['DATE', 'BIGINT'],
     );
+  });
+
+  it('reads other encodings, and tells of what a result was made', async () => {
+    const { rows, sources } = await query(`SELECT * FROM 'latin1.csv'`);
+    assert.deepEqual(rows, [['Müller']]);
+    const info = await stat(path.join(folder, 'latin1.csv'), { bigint: true });
+    assert.deepEqual(sources, [{ path: 'latin1.csv', stamp: stampOf(info) }]);
+  });
+
+  it('reads SQLite with what is beside its bundle', async () => {
+    const { default: initSqlite } = await import('sql.js');
+    const database = new (await initSqlite()).Database();
+    database.run('CREATE TABLE t (n); INSERT INTO t VALUES (4), (5)');
+    await writeFile(path.join(folder, 'shop.sqlite'), database.export());
+    assert.deepEqual((await query(`SELECT sum(n) FROM 'shop.sqlite#t'`)).rows, [[9]]);
   });
 
   it('reads nothing outside the workspace', async () => {
@@ -172,7 +192,8 @@ describe('The SQL engine in its own process', () => {
 
   it('says what is wrong with a file that is no table', async () => {
     await refused(`SELECT * FROM 'gone.csv'`, 'unreadable', /no file gone\.csv/);
-    await refused(`SELECT * FROM 'latin1.csv'`, 'unreadable', /cannot be read as a table/);
+    await writeFile(path.join(folder, 'broken.parquet'), 'no table');
+    await refused(`SELECT * FROM 'broken.parquet'`, 'unreadable', /cannot be read as a table/);
   });
 
   it('stops a query within a second, and works on', async () => {

@@ -3,7 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { t } from '../i18n';
 import { earlierTurns, isBusy, shownTurns, type PanelState } from '../state';
+import { approvalBar } from './approval';
+import { dropZone } from './attachments';
 import { banner } from './banner';
+import { codes } from './codes';
 import { composer } from './composer';
 import { button, loading } from './controls';
 import { history } from './history';
@@ -12,19 +15,26 @@ import { readOnlyBanner } from './readOnly';
 import { emptyState, unreadableState } from './states';
 import { retryStatus } from './retry';
 import { turnView } from './turn';
+import { usage } from './usage';
 import type { PanelActions } from './view';
 
 export function app(state: PanelState, actions: PanelActions): TemplateResult {
   return html`<main class="panel">
     <h1 class="visually-hidden">BA-Agent</h1>
-    <div class="chat" ?inert=${state.history.open}>${chat(state, actions)}</div>
-    ${state.history.open ? history(state, actions) : nothing}
+    <div class="chat" ?inert=${isCovered(state)}>${chat(state, actions)}</div>
+    ${state.history.open ? history(state, actions) : nothing} ${state.usage.open ? usage(state, actions) : nothing}
+    ${state.savedCode.open ? codes(state, actions) : nothing} ${dropZone(state)}
   </main>`;
+}
+
+/** Something else takes the place of the conversation. */
+function isCovered({ history: sessions, usage: figures, savedCode }: PanelState): boolean {
+  return sessions.open || figures.open || savedCode.open;
 }
 
 /** The conversation; it stays as it is under the list of sessions, or it would lose its place. */
 function chat(state: PanelState, actions: PanelActions): TemplateResult {
-  const problem = state.history.open ? '' : state.problem;
+  const problem = isCovered(state) ? '' : state.problem;
   return html`${state.phase === 'ready' ? panelHead(state, actions) : nothing}
     ${state.context?.sessionWarning ? banner('warning', state.context.sessionWarning, 'session-warning') : nothing}
     <div class="conversation">
@@ -40,7 +50,7 @@ function chat(state: PanelState, actions: PanelActions): TemplateResult {
       }
     </div>
     ${problem === '' ? nothing : banner(state.problemLevel, problem, 'problem', actions.dismissProblem)}
-    ${retryStatus(state)}
+    ${retryStatus(state)} ${approvalBar(state, actions)}
     ${state.phase === 'ready' ? html`${readOnlyBanner(state, actions)} ${composer(state, actions)}` : nothing}`;
 }
 

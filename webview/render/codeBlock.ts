@@ -22,6 +22,7 @@ function codeBlock(turn: string, code: CodeRefs[number], state: PanelState, acti
   const { code_id: id, language, description, index } = code;
   const text = state.code[id];
   const name = description || id;
+  const file = text?.state === 'loaded' ? text.file : undefined;
   return html`<section
     class="code-block"
     data-testid="code-block"
@@ -41,6 +42,8 @@ function codeBlock(turn: string, code: CodeRefs[number], state: PanelState, acti
           disabled: text?.state === 'failed',
           onClick: () => actions.copyCode(id),
         })}
+        ${file?.comparable ? button({ label: t('Compare'), testId: 'compare-code', icon: 'compare', title: t('Compare with the version before, or with what was saved'), onClick: () => actions.savedCode.act(undefined, id, 'compare') }) : nothing}
+        ${file?.runnable ? button({ label: t('Run'), testId: 'run-code', icon: 'play', onClick: () => actions.savedCode.act(undefined, id, 'run') }) : nothing}
       </div>
     </header>
     ${body(text, language, () => actions.readCode(id))}

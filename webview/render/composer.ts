@@ -7,25 +7,31 @@ import { button } from './controls';
 import { modelButton } from './modelButton';
 import { queue } from './queue';
 import { readOnlyReason } from './readOnly';
-import { listAria, slashKeys, slashList } from './slashList';
+import { attachButton, chipKeys, draftFiles, onPaste } from './attachments';
+import { mentionOptions } from './mentionList';
+import { listAria, listKeys, optionList } from './optionList';
+import { slashOptions } from './slashList';
 import { spendingTotal } from './spending';
 import { onText, textKeys } from './textKeys';
 import type { PanelActions } from './view';
 
 /**
  * The input, and above it the messages that wait: Enter sends, or lets the message wait while an answer is made;
- * Shift+Enter starts a line, Escape stops the answer. A slash at the beginning lists the commands.
+ * Shift+Enter starts a line, Escape stops the answer. A slash at the beginning lists the commands, `@` the files.
  */
 export function composer(state: PanelState, actions: PanelActions): TemplateResult {
   const working = isWorking(state);
   const disabledBecause = readOnlyReason(state);
-  const onListKey = slashKeys(actions);
+  const onListKey = listKeys(actions.slash, actions.mention);
+  const onChipKey = chipKeys(actions);
+  const look = lookAt(actions);
   const onTextKey = textKeys({ onEnter: actions.send, onEscape: working ? actions.stop : undefined });
-  const list = listAria(state);
+  const [commands, files] = [slashOptions(state), mentionOptions(state)];
+  const list = listAria(commands, files);
   return html`<div class="composer" role="group" aria-label=${t('Message')}>
     ${queue(state, actions)}
     <div class="composer-box">
-      ${slashList(state, actions)}
+      ${optionList(commands, actions.slash)} ${optionList(files, actions.mention)} ${draftFiles(state, actions)}
       <textarea
         id="input"
         class="text-box"
@@ -39,21 +45,35 @@ export function composer(state: PanelState, actions: PanelActions): TemplateResu
         aria-autocomplete="list"
         aria-controls=${list.controls}
         aria-activedescendant=${list.active}
-        @input=${onText(actions.writeDraft)}
-        @keydown=${(event: KeyboardEvent) => onListKey(event) || onTextKey(event)}
-        @blur=${actions.slash.close}
+        @input=${(event: Event) => {
+          onText(actions.writeDraft)(event);
+          look(event);
+        }}
+        @keydown=${(event: KeyboardEvent) => onListKey(event) || onChipKey(event) || onTextKey(event)}
+        @keyup=${(event: KeyboardEvent) => {
+          if (MOVES.includes(event.key)) look(event);
+        }}
+        @click=${look}
+        @paste=${onPaste(actions)}
+        @blur=${() => {
+          actions.slash.close();
+          actions.mention.close();
+        }}
       ></textarea>
       <div class="composer-row">
-        ${state.context ? modelButton(state.context, actions) : nothing} ${spendingTotal(state)}
+        ${state.context ? modelButton(state.context, actions) : nothing} ${spendingTotal(state, actions)}
         <div class="composer-buttons">
-          ${contextMeter(state)}
+          ${attachButton('draft', disabledBecause !== undefined, actions)} ${contextMeter(state)}
           ${working ? button({ label: t('Stop'), testId: 'stop', icon: 'stop', title: t('Stop (Escape)'), onClick: actions.stop }) : nothing}
           ${button({
             label: working ? t('Queue') : t('Send'),
             testId: 'send',
             icon: 'send',
             kind: 'primary',
-            title: disabledBecause ?? (working ? t('Send when the answer is done (Enter)') : t('Send (Enter)')),
+            title:
+              disabledBecause ??
+              waitsFor(state) ??
+              (working ? t('Send when the answer is done (Enter)') : t('Send (Enter)')),
             disabled: !canSend(state),
             onClick: actions.send,
           })}
@@ -62,4 +82,19 @@ export function composer(state: PanelState, actions: PanelActions): TemplateResu
     </div>
     ${contextPopover(state, actions)}
   </div>`;
+}
+
+/** Keys that move the cursor in the text. */
+const MOVES: readonly string[] = ['ArrowLeft', 'ArrowRight', 'Home', 'End'];
+
+/** Why the message cannot be sent yet. */
+function waitsFor({ attach }: PanelState): string | undefined {
+  return attach.uploads.length > 0 ? t('Files are still on their way') : undefined;
+}
+
+/** Says where in its text the cursor of the input stands. */
+function lookAt({ mention }: PanelActions): (event: Event) => void {
+  return ({ target }) => {
+    if (target instanceof HTMLTextAreaElement) mention.look(target.value, target.selectionStart);
+  };
 }

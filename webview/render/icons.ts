@@ -36,12 +36,14 @@ const shapes = {
   search: svg`<circle cx="7" cy="7" r="4.2"/><path d="M10.2 10.2 14 14"/>`,
   trash: svg`<path d="M2.5 4h11 M6 4V2.5h4V4 M4 4l.6 9.5h6.8L12 4 M6.7 6.5v4.5 M9.3 6.5v4.5"/>`,
   export: svg`<path d="M8 10V2 M4.5 5 8 1.7 11.5 5 M3 8.5v5h10v-5"/>`,
+  compare: svg`<path d="M2.5 2.5h4.5v11h-4.5z M9 2.5h4.5v11h-4.5z M4 6h1.5 M10.5 6h1.5 M10.5 9h1.5"/>`,
   compact: svg`<path d="M2.5 8h11 M8 1.5v4 M6 3.8 8 5.8l2-2 M8 14.5v-4 M6 12.2 8 10.2l2 2"/>`,
   branch: svg`<circle cx="4.5" cy="3.5" r="1.5"/><circle cx="4.5" cy="12.5" r="1.5"/><circle cx="11.5" cy="5.5" r="1.5"/><path d="M4.5 5v6 M11.5 7c0 2.5-3.5 2-6.4 4"/>`,
   lock: svg`<rect x="3.5" y="7" width="9" height="6.5" rx="1"/><path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2"/>`,
   pin: svg`<path d="M9.5 2 14 6.5l-3 .8-2.8 2.8-.6 2.9L3 8.4l2.9-.6L8.7 5z M5.3 10.7 2 14"/>`,
   pinned: svg`<path d="M9.5 2 14 6.5l-3 .8-2.8 2.8-.6 2.9L3 8.4l2.9-.6L8.7 5z" fill="currentColor"/><path d="M5.3 10.7 2 14"/>`,
   user: svg`<circle cx="8" cy="5" r="2.7"/><path d="M2.8 13.5c.6-3 2.6-4.5 5.2-4.5s4.6 1.5 5.2 4.5"/>`,
+  clip: svg`<path d="M12.8 7.2 7.6 12.4a3 3 0 0 1-4.3-4.3l5.6-5.6a2 2 0 0 1 2.9 2.9l-5.5 5.5a1 1 0 0 1-1.5-1.5l4.9-4.9"/>`,
   tool: svg`<path d="M9.8 6.2 3.5 12.5 M9.3 3.2a3.2 3.2 0 0 1 4-.8L11.3 4.5l.7 1.2 1.2.4 1.5-1.8a3.2 3.2 0 0 1-4.7 3.2"/>`,
 } satisfies Record<string, SVGTemplateResult>;
 

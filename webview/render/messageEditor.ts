@@ -2,6 +2,8 @@ import { html, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { t } from '../i18n';
 import { canSendEdit, type Editing, type PanelState } from '../state';
+import { editedFiles } from '../editedFiles';
+import { attachButton, editedFileList, onPaste } from './attachments';
 import { button } from './controls';
 import { onText, textKeys } from './textKeys';
 import type { PanelActions } from './view';
@@ -20,9 +22,12 @@ export function messageEditor(editing: Editing, state: PanelState, actions: Pane
       ?readonly=${editing.sending}
       @input=${onText(actions.writeEdit)}
       @keydown=${onKey}
+      @paste=${onPaste(actions)}
     ></textarea>
+    ${editedFileList(editedFiles(state), actions)}
     <p class="quiet">${t('What follows this message stays in another version.')}</p>
     <div class="actions">
+      ${attachButton('edit', editing.sending, actions)}
       ${button({
         label: t('Send'),
         testId: 'edit-send',

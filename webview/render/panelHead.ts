@@ -13,6 +13,7 @@ export function panelHead({ context }: PanelState, actions: PanelActions): Templ
         ? html`<span class="panel-title"></span>`
         : html`<h2 class="panel-title" data-testid="session-title" title=${title}>${title}</h2>`
     }
+    ${iconButton({ label: t('Saved code'), testId: 'codes-open', icon: 'code', onClick: actions.savedCode.open })}
     ${iconButton({ label: t('Sessions'), testId: 'history-open', icon: 'history', onClick: actions.history.open })}
   </div>`;
 }

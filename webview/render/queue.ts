@@ -4,6 +4,7 @@ import type { ViewContext } from '../../src/protocol/messages';
 import { formatNumber, t } from '../i18n';
 import { isBusy, isReadOnly, type PanelState } from '../state';
 import { button, iconButton } from './controls';
+import { icon } from './icons';
 import type { PanelActions } from './view';
 
 /** Of a message, which can be very long, so much is in the page; the style sheet shows its first lines. */
@@ -29,11 +30,16 @@ export function queue(state: PanelState, actions: PanelActions): TemplateResult 
     }`;
 }
 
-function row({ id, text }: ViewContext['queue'][number], state: PanelState, actions: PanelActions): TemplateResult {
+function row(
+  { id, text, paths }: ViewContext['queue'][number],
+  state: PanelState,
+  actions: PanelActions,
+): TemplateResult {
   const disabled = isReadOnly(state);
   const start = text.slice(0, shownCharacters);
   return html`<li class="queued" data-testid="queued">
     <span class="queued-text" title=${start}>${start}</span>
+    ${paths.length === 0 ? nothing : html`<span class="quiet" title=${paths.map(nameOf).join(', ')}>${icon('clip')}${formatNumber(paths.length)}</span>`}
     ${isBusy(state) ? nothing : button({ label: t('Send now'), testId: 'queued-send', disabled, onClick: () => actions.sendQueued(id) })}
     ${iconButton({
       label: t('Edit'),
@@ -45,6 +51,10 @@ function row({ id, text }: ViewContext['queue'][number], state: PanelState, acti
     })}
     ${iconButton({ label: t('Remove'), testId: 'queued-remove', icon: 'close', disabled, onClick: () => actions.removeQueued(id) })}
   </li>`;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function countOf(count: number): string {

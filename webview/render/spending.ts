@@ -3,6 +3,7 @@ import type { TurnView } from '../../src/protocol/transcript';
 import { t } from '../i18n';
 import type { PanelState } from '../state';
 import { describeSpending, shortSpending } from '../spending';
+import type { PanelActions } from './view';
 
 /** What an answer cost, when it is done. */
 export function spending(turn: TurnView): TemplateResult | typeof nothing {
@@ -12,12 +13,18 @@ export function spending(turn: TurnView): TemplateResult | typeof nothing {
     : nothing;
 }
 
-/** What the whole conversation has cost so far. */
-export function spendingTotal({ context }: PanelState): TemplateResult | typeof nothing {
+/** What the whole conversation has cost so far; a click tells more. */
+export function spendingTotal({ context }: PanelState, actions: PanelActions): TemplateResult | typeof nothing {
   const spent = context?.spending;
   if (!spent || spent.requests === 0) return nothing;
   const words = t('This conversation, with all versions: {spending}', { spending: describeSpending(spent) });
-  return html`<span class="spending-total quiet" data-testid="spending-total" title=${words}>
+  return html`<button
+    type="button"
+    class="spending-total quiet"
+    data-testid="spending-total"
+    title=${words}
+    @click=${actions.usage.open}
+  >
     <span class="visually-hidden">${words}</span><span aria-hidden="true">${shortSpending(spent)}</span>
-  </span>`;
+  </button>`;
 }

@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { ToolView, TurnView } from '../../src/protocol/transcript';
+import { oddities, outcomeWords } from '../approvals';
 import { formatDuration, formatNumber, t } from '../i18n';
 import { arePinned, toolKey } from '../pins';
 import type { PanelState } from '../state';
+import { approval } from './approval';
 import { badge, spinner } from './controls';
 import { highlight } from './highlight';
 import { icon } from './icons';
@@ -21,21 +23,24 @@ export function tools(turn: TurnView, state: PanelState, actions: PanelActions):
       ${calls.map(
         (call) =>
           html`<li class="tool ${call.state}" data-testid="tool" data-state=${call.state}>
-            ${row(call)} ${call.state === 'done' ? pin(call, turn, state, actions) : html`<span class="no-pin"></span>`}
+            ${row(call, state)}
+            ${call.state === 'done' ? pin(call, turn, state, actions) : html`<span class="no-pin"></span>`}
+            ${call.state === 'asked' ? approval(call, state, actions) : nothing}
           </li>`,
       )}
     </ul>
   </section>`;
 }
 
-function row(call: ToolView): TemplateResult {
+function row(call: ToolView, state: PanelState): TemplateResult {
   const parts = Object.entries(call.arguments);
   return html`<details>
     <summary>
       <span class="tool-mark">${mark(call)}</span>
       <span class="tool-line">
         <code class="tool-name">${call.name}</code>
-        <span class="tool-summary">${call.error ?? call.summary ?? ''}</span>
+        <span class="tool-summary">${outcomeWords(call, state)}</span>
+        ${oddities(call).map(({ short, full }) => html`<span class="tool-badge" title=${full}>${short}</span>`)}
       </span>
       ${call.durationMs === undefined ? nothing : html`<span class="tool-time">${formatDuration(call.durationMs)}</span>`}
     </summary>
@@ -54,6 +59,12 @@ function pin(call: ToolView, turn: TurnView, state: PanelState, actions: PanelAc
 
 function mark({ state, name }: ToolView): TemplateResult {
   switch (state) {
+    case 'asked':
+      return html`<span role="img" aria-label=${t('Waits for your word')}>${icon('question')}</span>`;
+    case 'denied':
+      return html`<span role="img" aria-label=${t('Not allowed')}>${icon('lock')}</span>`;
+    case 'timed_out':
+      return html`<span role="img" aria-label=${t('Took too long')}>${icon('clock')}</span>`;
     case 'running':
       return spinner(t('{tool} is running', { tool: name }));
     case 'done':

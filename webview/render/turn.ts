@@ -3,6 +3,7 @@ import { guard } from 'lit-html/directives/guard.js';
 import type { TurnView } from '../../src/protocol/transcript';
 import { formatDateTime, formatTime, t } from '../i18n';
 import { answerKey } from '../../src/protocol/messages';
+import { answersOnTheirWay } from '../approvals';
 import { inEffect } from '../compactions';
 import { arePinned, pinsInAnswer, questionPinned } from '../pins';
 import { isBusy, isReadOnly, type PanelState } from '../state';
@@ -16,9 +17,11 @@ import { outcome } from './outcome';
 import { pinButton } from './pinButton';
 import { plan } from './plan';
 import { questions } from './questions';
+import { readingParts, readings } from './reading';
 import { readOnlyReason } from './readOnly';
 import { report } from './report';
 import { retry } from './retry';
+import { savedCode } from './savedCode';
 import { spending } from './spending';
 import { taskAnalysis } from './taskAnalysis';
 import { tools } from './tools';
@@ -58,7 +61,9 @@ function answerParts(turn: TurnView, state: PanelState): unknown[] {
   return [
     ...[turn, isLast(turn, state), state.analyses[turn.id], modelLabel(turn, state), copied],
     ...[isReadOnly(state), pinsInAnswer(turn, state), ...ids.map((id) => state.code[id])],
+    answersOnTheirWay(turn, state),
     ...compactionParts(turn, state),
+    ...readingParts(turn, state),
   ];
 }
 
@@ -81,9 +86,11 @@ function answer(turn: TurnView, state: PanelState, actions: PanelActions): Templ
     ${gists(turn.gists, state, actions)}
     ${turn.taskAnalysis === '' ? nothing : taskAnalysis(turn, state.analyses[turn.id], actions)}
     ${turn.plan === '' ? nothing : plan(turn)} ${turn.tools.length === 0 ? nothing : tools(turn, state, actions)}
+    ${readings(turn, state, actions)}
     ${isWaiting(turn) ? html`<p class="waiting">${spinner(t('Working'))} ${t('Thinking…')}</p>` : nothing}
     ${turn.report === '' ? nothing : report(turn)}
-    ${metadata ? codeBlocks(turn.id, metadata.code_refs, state, actions) : nothing} ${notices(turn.notices)}
+    ${metadata ? codeBlocks(turn.id, metadata.code_refs, state, actions) : nothing}
+    ${metadata ? savedCode(metadata.saved_codes, actions) : nothing} ${notices(turn.notices, actions)}
     ${turn.retry ? retry(turn.retry, actions) : nothing}
     ${outcome(turn, isLast(turn, state), isReadOnly(state), actions)}
     ${metadata ? questions(metadata.recommended_questions, isReadOnly(state), actions) : nothing}
@@ -102,7 +109,9 @@ function pinAnswer(turn: TurnView, state: PanelState, actions: PanelActions): Te
 function isWaiting(turn: TurnView): boolean {
   const { report: text, retry: again, compacting: trigger } = turn;
   const shown = text !== '' || again !== undefined || trigger !== undefined;
-  return turn.outcome === 'running' && !shown && turn.tools.every((tool) => tool.state !== 'running');
+  return (
+    turn.outcome === 'running' && !shown && turn.tools.every(({ state }) => state !== 'running' && state !== 'asked')
+  );
 }
 
 function isLast(turn: TurnView, { transcript }: PanelState): boolean {

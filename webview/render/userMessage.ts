@@ -22,7 +22,7 @@ export function userMessage(turn: TurnView, state: PanelState, actions: PanelAct
   return html`<section class="question" data-testid="user-message">
     <h2 class="visually-hidden">${t('Your message')}</h2>
     ${editing?.turn === turn.id ? messageEditor(editing, state, actions) : message(turn, disabled, state, actions)}
-    ${turn.attachments.length === 0 ? nothing : attachments(turn.attachments, actions)}
+    ${turn.attachments.length === 0 || editing?.turn === turn.id ? nothing : attachments(turn.attachments, actions)}
     ${versions ? versionSwitch(versions, disabled, actions) : nothing}
   </section>`;
 }
@@ -52,16 +52,17 @@ function message(turn: TurnView, disabled: boolean, state: PanelState, actions: 
 function attachments(files: TurnView['attachments'], actions: PanelActions): TemplateResult {
   return html`<ul class="chips" aria-label=${t('Attached files')}>
     ${files.map(
-      ({ path, filename, size }) =>
+      ({ path, filename, size, source }) =>
         html`<li>
           <button
             type="button"
             class="chip"
             data-testid="attachment"
-            title=${path}
+            title=${source === 'copy' ? t('{name}, a copy of a file from outside of the workspace', { name: filename }) : path}
             @click=${() => actions.openFile(path)}
           >
-            ${icon('file')}<span>${filename}</span><span class="quiet">${formatSize(size)}</span>
+            ${icon(source === 'copy' ? 'copy' : 'file')}<span>${filename}</span
+            ><span class="quiet">${formatSize(size)}</span>
           </button>
         </li>`,
     )}

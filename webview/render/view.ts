@@ -1,5 +1,10 @@
 /** What every component gets beside its own part of the state. */
-import type { TurnView } from '../../src/protocol/transcript';
+import type { ApprovalAnswer, TurnView } from '../../src/protocol/transcript';
+import type { CodeAct } from '../../src/protocol/codes';
+import type { UsageScope } from '../../src/protocol/usage';
+import type { LocalFile, Pasted } from '../attach/paste';
+import type { ChipId } from '../readings/chips';
+import type { UsageTable } from '../usage/state';
 
 /** What a download button fetches. */
 type DownloadTarget = NonNullable<TurnView['downloads'][number]['target']>;
@@ -53,8 +58,23 @@ export interface PanelActions {
   jumpToLatest: () => void;
   showEarlier: () => void;
   history: HistoryActions;
+  usage: UsageActions;
+  savedCode: SavedCodeActions;
+  readings: ReadingActions;
   compaction: CompactionActions;
-  slash: SlashActions;
+  approval: ApprovalActions;
+  slash: ListActions;
+  attach: AttachActions;
+  mention: MentionActions;
+}
+
+/** What the user can do about calls that wait for his word. */
+export interface ApprovalActions {
+  answer: (id: string, answer: ApprovalAnswer) => void;
+  /** Goes to the first that waits. */
+  show: () => void;
+  /** Lists what is allowed. */
+  manage: () => void;
 }
 
 /** What the user can do with compactions. */
@@ -67,17 +87,86 @@ export interface CompactionActions {
   toggleSummary: (id: string, open: boolean) => void;
 }
 
-/** What the user can do in the list of commands. */
-export interface SlashActions {
-  /** Whether there is a command in it now. */
+/** What the user can do with saved code. The place is a folder of the list's; undefined: the open session's own. */
+export interface SavedCodeActions {
+  open: () => void;
+  close: () => void;
+  reload: () => void;
+  filter: (text: string) => void;
+  act: (place: string | undefined, codeId: string, act: CodeAct) => void;
+  /** Begins a question about it in the input. */
+  ask: (codeId: string) => void;
+  /** Shows what the user has edited beside the code that was saved since. */
+  compareEdited: (codeId: string, edited: string) => void;
+}
+
+/** What the user can do in the view of the figures. */
+export interface UsageActions {
+  open: () => void;
+  close: () => void;
+  reload: () => void;
+  setScope: (scope: UsageScope) => void;
+  /** Sorts a table by a column, or turns the order round. */
+  sort: (table: UsageTable, column: string) => void;
+  exportUsage: () => void;
+}
+
+/** What the user can change of how data files are read. */
+export interface ReadingActions {
+  /** Reads a file so from now on; an empty value leaves it to be sensed. */
+  choose: (path: string, chip: ChipId, value: string) => void;
+  /** Shows the first rows of a file, as it is read now. */
+  preview: (path: string) => void;
+  /** Sends a message for another answer. */
+  analyzeAgain: (path: string) => void;
+}
+
+/** What the user can do in a list above the input. */
+export interface ListActions {
+  /** Whether there is something in it now. */
   isOpen: () => boolean;
   move: (by: number) => void;
   close: () => void;
   /**
-   * Takes a command, the marked one where none is named: `run` carries it out as far as it is whole, `complete` writes its
-   * name out.
+   * Takes what is in it, the marked one where none is named: of a command `run` carries it out as far as it is whole,
+   * `complete` writes its name out.
    */
   take: (how: 'run' | 'complete', at?: number) => void;
+}
+
+/** What the user can do in the list of files. */
+export interface MentionActions extends ListActions {
+  /** The text of the input, or where the cursor stands in it, is another now. */
+  look: (text: string, caret: number) => void;
+}
+
+/** Which message files go with: the one that is being written, or the one that is being changed. */
+export type AttachTarget = 'draft' | 'edit';
+
+/** What the user can do with files for a message. */
+export interface AttachActions {
+  /** Asks for files. */
+  pick: (to: AttachTarget) => void;
+  remove: (path: string, to: AttachTarget) => void;
+  /** @returns whether there was one */
+  removeLast: () => boolean;
+  /** Stops a file that is on its way. */
+  cancel: (upload: string) => void;
+  /** Puts a table that was pasted into the input as text. */
+  asText: (path: string) => void;
+  /** @returns whether something was attached; else what was pasted is text */
+  paste: (pasted: Pasted<LocalFile>, to: AttachTarget) => boolean;
+  drop: (dropped: Dropped, to: AttachTarget) => void;
+  /** Something that can be attached is held over the panel, or no longer is. */
+  dragging: (dragging: boolean) => void;
+}
+
+/** What was dropped on the panel. */
+export interface Dropped {
+  uris: readonly string[];
+  files: readonly LocalFile[];
+  /** Names of folders. */
+  folders: readonly string[];
 }
 
 /** What the user can do in the view of the sessions. */

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { CancelledError, errorMessage } from '../../base/errors';
@@ -13,8 +13,13 @@ import {
   type SqlResult,
   type TableShape,
 } from '../../core/ports';
-import { resolveParams, runningSchema, sqlResultSchema, tableShapeSchema } from '../../workers/dataProtocol';
-import { resolveWorkspacePath, type WorkspaceRoot } from '../workspacePaths';
+import {
+  resolveParams,
+  runningSchema,
+  sqlResultSchema,
+  tableShapeSchema,
+  type ResolvedFile,
+} from '../../workers/dataProtocol';
 
 /** How long a cancelled query may go on before its process is ended, in ms. */
 const CANCEL_GRACE_MS = 1000;
@@ -23,7 +28,10 @@ const START_TIMEOUT_MS = 20_000;
 export interface DataProcessOptions {
   /** The bundled entry point, src/workers/dataProcess. */
   script: string;
-  roots: () => readonly WorkspaceRoot[];
+  /** Absolute paths of the folders that may be read, as they are when the process starts. */
+  folders: () => Promise<readonly string[]>;
+  /** Finds the file of a path or an address. @throws Error with words for the model and the user, and no absolute path */
+  resolve: (path: string) => Promise<ResolvedFile>;
   /** Memory that the engine may take, e.g. "1GB". */
   memoryLimit: () => string;
   log: Log;
@@ -89,7 +97,7 @@ export class DataProcess implements SqlEngine {
   }
 
   private async launch(execPath: string): Promise<Running> {
-    const { script, roots, memoryLimit, log } = this.options;
+    const { script, resolve, memoryLimit, log } = this.options;
     const temporary = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-'));
     const child = fork(script, [], {
       execPath,
@@ -102,11 +110,7 @@ export class DataProcess implements SqlEngine {
     let stderr = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-2000)));
     const rpc = new RpcEnd((message) => child.connected && child.send(message), {
-      resolve: async (params) => {
-        const file = await resolveWorkspacePath(roots(), resolveParams.parse(params).path);
-        const { size, mtimeMs } = await stat(file);
-        return { file, size, modifiedMs: mtimeMs };
-      },
+      resolve: (params) => resolve(resolveParams.parse(params).path),
     });
     child.on('message', (message) => {
       const parsed = asRpcMessage(message);
@@ -121,7 +125,7 @@ export class DataProcess implements SqlEngine {
     };
     child.on('error', (error) => onEnd(error.message));
     child.on('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`));
-    const folders = await readableFolders(roots());
+    const folders = await this.options.folders();
     const started = performance.now();
     const init = { folders, memoryLimit: memoryLimit(), temporary };
     await rpc.request('init', init, AbortSignal.timeout(START_TIMEOUT_MS)).catch((error: unknown) => {
@@ -147,10 +151,4 @@ export class DataProcess implements SqlEngine {
 function toCode(code: string | undefined): SqlErrorCode {
   const codes: readonly SqlErrorCode[] = ['syntax', 'refused', 'failed', 'unreadable', 'engine_died'];
   return codes.find((known) => known === code) ?? 'failed';
-}
-
-/** The workspace's folders, and where they really are when they are links. */
-async function readableFolders(roots: readonly WorkspaceRoot[]): Promise<string[]> {
-  const real = await Promise.all(roots.map(({ folder }) => realpath(folder).catch(() => folder)));
-  return [...new Set([...real, ...roots.map(({ folder }) => folder)])];
 }

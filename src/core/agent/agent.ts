@@ -2,6 +2,7 @@ import { CancelledError, errorMessage } from '../../base/errors';
 import { fingerprint } from '../../base/fingerprint';
 import { INTERRUPTED_WHILE_RUNNING, NEVER_STARTED } from '../context/projection';
 import { pinsOf, type Pins } from '../context/pins';
+import type { ApprovalDesk } from '../approvals/approvalDesk';
 import type { Localize, Log, MakeId, ModelChooser, ModelClient } from '../ports';
 import { eventsOf } from '../session/eventEntries';
 import type { CodeStore } from '../store/codeStore';
@@ -13,16 +14,15 @@ import { OversizeError, type CompactionResult } from '../context/compaction/resu
 import type { AgentEvent, Attachment, TurnOutcome } from './events';
 import { describeModelError, ModelError } from './modelError';
 import { readReply } from './readReply';
-import { REPEATED, Repeats } from './repeats';
+import { Repeats } from './repeats';
 import { Requests, type RequestParts, type Run } from './requests';
-import type { StructuredResponse, ToolCall } from './response';
+import type { StructuredResponse } from './response';
 import { faultWords } from '../tools/faultWords';
 import type { RetryPolicy } from './retry';
+import { runCalls } from './runCalls';
 import { saveReply } from './saveReply';
 import type { StreamedReply } from './streamReply';
 
-/** Calls of one reply that run; each further one is told that it did not (contract row R2). */
-const MAX_PARALLEL_CALLS = 6;
 /** Rounds in a row in which every call only repeats what is known, until the turn ends. */
 const MAX_REPEATING_ROUNDS = 3;
 
@@ -35,6 +35,8 @@ export interface AgentParts extends RequestParts {
   retry: RetryPolicy;
   /** Rounds of one turn. A model that has not answered by then is going in circles. */
   maxRounds: () => number;
+  /** Asks the user whether a call may run. */
+  ask: ApprovalDesk['ask'];
 }
 
 /** What a user's message carries beside its words. */
@@ -344,7 +346,12 @@ export class Agent {
     const said = { type: 'reply', ...place, ...saidOf(reply, run.model), ...(usage && { usage }) } as const;
     if (response.action.type === 'tool_call') {
       await parts.emit({ ...said, response: processingResponse(response), downloads: [] });
-      return isLast ? false : this.runCalls(run, place, response.action.content);
+      if (isLast) return false;
+      const { windowFill } = this.requests;
+      const unbounded = run.model.requestLimit === undefined;
+      const beside = { repeats: new Repeats(this.events, run.turn), signal: run.signal, unbounded };
+      const calls = response.action.content;
+      return runCalls(calls, place, { ...beside, ...(windowFill === undefined ? {} : { windowFill }) }, parts);
     }
     if (cut) {
       const text = parts.localize('The answer reached the limit of its length: its end is missing.');
@@ -354,33 +361,6 @@ export class Agent {
     const saved = await saveReply(run.turn, complete, { ...parts, uploads: uploadsOf(this.events) });
     await parts.emit({ ...said, ...saved });
     return true;
-  }
-
-  private async runCalls(
-    { turn, signal }: Run,
-    place: Place,
-    calls: readonly ToolCall[],
-  ): Promise<false | 'repeating'> {
-    const { emit, pipeline } = this.parts;
-    const repeats = new Repeats(this.events, turn);
-    const repeated = calls.map((call) => repeats.has(call));
-    for (const call of calls) await emit({ type: 'tool_started', ...place, call });
-    const ended = await Promise.allSettled(
-      calls.map(async ({ tool_call_id, tool_name, arguments: parameters }, index) => {
-        const request = { tool_call_id, tool_name, parameters };
-        const result =
-          index >= MAX_PARALLEL_CALLS
-            ? pipeline.refuse(request, `At most ${MAX_PARALLEL_CALLS} calls run in one round; call it again.`)
-            : repeated[index] === true
-              ? pipeline.refuse(request, REPEATED, { code: 'repeated' })
-              : await pipeline.run(request, signal);
-        await emit({ type: 'tool_finished', ...place, result });
-      }),
-    );
-    // No call goes on when the turn ends, whatever became of the others.
-    for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
-    if (signal.aborted) throw new CancelledError();
-    return repeated.every(Boolean) ? 'repeating' : false;
   }
 }
 

@@ -1,4 +1,6 @@
 import { errorMessage } from '../../base/errors';
+import { ApprovalDesk } from '../approvals/approvalDesk';
+import type { Grants } from '../approvals/grants';
 import { compactionIn, textsToPin, type LookedBack } from '../context/compaction/lookBack';
 import type { SummaryTrace } from '../context/compaction/summary';
 import { pinEntry, pinnedKeys, pinsOf } from '../context/pins';
@@ -15,14 +17,19 @@ import { describeFileFailure, describeWriteFailure } from '../session/writeFailu
 import { queueEntry, queueOf, unqueueEntry, type QueuedMessage } from '../session/messageQueue';
 import type { SessionLog } from '../session/sessionLog';
 import type { CodeStore } from '../store/codeStore';
-import { attachmentsOf, uploadsOf } from '../store/uploads';
+import { attachmentsInstead, attachmentsOf, uploadsOf } from '../store/uploads';
 import type { Localize, ModelClient, ModelRequest, WorkspaceFiles } from '../ports';
 import { Agent, type AgentParts } from './agent';
-import type { AgentEvent, Attachment, TurnOutcome } from './events';
+import type { AgentEvent, ApprovalAnswer, Attachment, TurnOutcome } from './events';
 import { readReply } from './readReply';
 
-export interface ConversationParts extends Omit<AgentParts, 'emit' | 'onRequest' | 'onReported' | 'summaryTrace'> {
+export interface ConversationParts extends Omit<
+  AgentParts,
+  'emit' | 'ask' | 'onRequest' | 'onReported' | 'summaryTrace'
+> {
   files: WorkspaceFiles;
+  /** What the user has allowed. */
+  grants: Grants;
   /** Keeps what goes to models and what they say, for who looks into a problem later. */
   trace: EventLog;
 }
@@ -55,6 +62,7 @@ interface Sent {
 /** One session that is open: its log, the agent that works on it, and who listens. One turn runs at a time. */
 export class Conversation {
   private readonly agent: Agent;
+  private readonly desk: ApprovalDesk;
   private running: AbortController | undefined;
   private idle: Promise<unknown> = Promise.resolve();
   private lastOutcome: TurnOutcome | undefined;
@@ -75,9 +83,11 @@ export class Conversation {
         parts.trace.modelInput(this.log.id, { turn, round: 0 }, model, request, 'summary'),
       onReply: (turn, model, reply) => parts.trace.summaryOutput(this.log.id, turn, model, reply),
     };
+    const emit = (event: AgentEvent): Promise<void> => this.record(event);
+    this.desk = new ApprovalDesk({ ...parts, session: parts.log.id, emit });
     this.agent = new Agent({
-      ...{ ...parts, summaryTrace },
-      emit: (event) => this.record(event),
+      ...{ ...parts, summaryTrace, emit },
+      ask: (...question) => this.desk.ask(...question),
       onRequest: (place, model, request) => {
         this.sent = { model, request };
         parts.trace.modelInput(this.log.id, place, model.id, request);
@@ -164,7 +174,7 @@ export class Conversation {
   /**
    * Sends the user's message and runs the turn, then those of the messages that were written meanwhile. While a turn
    * runs, the message waits for its end.
-   * @param paths workspace files that go with it
+   * @param paths files that go with it: of the workspace, or addresses of copies
    * @returns how its turn ended; `queued` when it waits
    * @throws when a file cannot be used, or the session cannot be written
    */
@@ -252,16 +262,21 @@ export class Conversation {
 
   /**
    * Sends a message in place of an earlier one, as a branch: what was there stays in the session's file.
-   * @throws when a turn is running, or there is no such turn
+   * @param paths files that go with it; where they are not given, those of the earlier one do
+   * @throws when a turn is running, there is no such turn, or a file cannot be used
    */
-  async edit(turn: string, text: string): Promise<TurnOutcome> {
+  async edit(turn: string, text: string, paths?: readonly string[]): Promise<TurnOutcome> {
     this.assertIdle();
     const started = this.history().find((event) => event.type === 'turn_started' && event.turn === turn);
     if (started?.type !== 'turn_started') throw new Error(this.localize('This message is no longer there.'));
     const parentUuid = this.entryOf(turn)?.parentUuid ?? null;
     if (!this.log.reaches(parentUuid)) await this.wholeAndIdle();
     this.agent.stop(false);
-    return this.work((signal) => this.agent.query(text, started.attachments, signal, { replaces: turn }));
+    const { attachments: before } = started;
+    return this.work(async (signal) => {
+      const files = paths && (await attachmentsInstead(paths, before, uploadsOf(this.history()), this.parts.files));
+      return this.agent.query(text, files ?? before, signal, { replaces: turn });
+    });
   }
 
   /** Makes another version of a message, with what followed it, the conversation. @throws when a turn is running */
@@ -297,10 +312,16 @@ export class Conversation {
     await this.idle;
   }
 
+  /** The user's word on a call that waits for it. @throws when it waits no more */
+  answerApproval(id: string, answer: ApprovalAnswer): void {
+    this.desk.answer(id, answer);
+  }
+
   /** Stops for good: nothing that waits is sent any more. */
   async close(): Promise<void> {
     this.closed = true;
     this.agent.stop(true);
+    this.desk.close();
     await this.stop();
     await this.log.close();
   }
@@ -377,6 +398,7 @@ export class Conversation {
       return await work;
     } finally {
       this.running = undefined;
+      this.desk.endTurn();
     }
   }
 

@@ -15,6 +15,8 @@ export const attachmentSchema = z.object({
   file_type: z.string(),
   /** Bytes, when it was attached. */
   size: z.number(),
+  /** It comes from outside of the workspace: `path` is the address of a copy. Missing: `path` is the workspace's file. */
+  source: z.literal('copy').exactOptional(),
 });
 
 /** A download that a reply names, resolved. `target` is missing when nothing has that name. */
@@ -28,7 +30,14 @@ export const downloadSchema = z.object({
     .exactOptional(),
 });
 
+/** What a call that needs the user's word is about (see `ApprovalNeed`). */
+export const approvalKinds = ['read_outside', 'write', 'execute'] as const;
+/** What the user said. `once`: for this call. */
+export const approvalAnswers = ['once', 'session', 'workspace', 'deny'] as const;
+
 export const noticeLevels = ['info', 'warning'] as const;
+/** Saved code that a notice is about: `edited`, which the user has changed, is the version that it is beside. */
+export const codeNoticeSchema = z.object({ code_id: z.string(), edited: z.string() });
 export const turnOutcomes = ['complete', 'cancelled', 'failed'] as const;
 /** The parts of a reply that are shown while it streams. */
 export const replyFields = ['task_analysis', 'execution_plan', 'content'] as const;
@@ -158,6 +167,29 @@ export const agentEventSchema = z.discriminatedUnion('type', [
   /** The loop tells the model something: that it repeats itself, that this is the last round. */
   z.object({ type: z.literal('guidance'), ...inRound, text: z.string() }),
   z.object({ type: z.literal('tool_started'), ...inRound, call: toolCallSchema }),
+  /** A call waits for the user's word; nothing of it is kept. */
+  z.object({
+    type: z.literal('approval_asked'),
+    ...inRound,
+    /** Of the question: the answer has the same. */
+    id: z.string(),
+    tool_call_id: z.string(),
+    tool: z.string(),
+    kind: z.enum(approvalKinds),
+    /** What will be done, in full. */
+    shown: z.string(),
+    language: z.string().exactOptional(),
+  }),
+  /** He gave it. What he allowed and what he did not stays in the session. */
+  z.object({
+    type: z.literal('approval_answered'),
+    ...inRound,
+    id: z.string(),
+    tool_call_id: z.string(),
+    tool: z.string(),
+    kind: z.enum(approvalKinds),
+    answer: z.enum(approvalAnswers),
+  }),
   z.object({ type: z.literal('tool_finished'), ...inRound, result: toolExecutionResultSchema }),
   /**
    * From here on the model gets a gist of each of these results in place of its text: of files that were read in earlier
@@ -223,7 +255,13 @@ export const agentEventSchema = z.discriminatedUnion('type', [
   /** The user took a compaction back: the model gets what it told in short whole again. */
   z.object({ type: z.literal('compaction_undone'), ...inTurn, id: z.string() }),
   z.object({ type: z.literal('code_saved'), ...inTurn, code: savedCodeSchema }),
-  z.object({ type: z.literal('notice'), ...inTurn, level: z.enum(noticeLevels), text: z.string() }),
+  z.object({
+    type: z.literal('notice'),
+    ...inTurn,
+    level: z.enum(noticeLevels),
+    text: z.string(),
+    code: codeNoticeSchema.exactOptional(),
+  }),
   z.object({
     type: z.literal('turn_finished'),
     ...inTurn,
@@ -243,6 +281,9 @@ export type CarriedFile = z.infer<typeof carriedFileSchema>;
 export type KeptFrom = z.infer<typeof keptFromSchema>;
 export type CompactSummary = Extract<AgentEvent, { type: 'compact_summary' }>;
 export type Download = z.infer<typeof downloadSchema>;
+export type ApprovalKind = (typeof approvalKinds)[number];
+export type ApprovalAnswer = (typeof approvalAnswers)[number];
+export type CodeNotice = z.infer<typeof codeNoticeSchema>;
 export type NoticeLevel = (typeof noticeLevels)[number];
 export type TurnOutcome = (typeof turnOutcomes)[number];
 export type ReplyField = (typeof replyFields)[number];

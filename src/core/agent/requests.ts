@@ -49,11 +49,20 @@ type Reason = Extract<AgentEvent, { type: 'context_cleaned' }>['reason'];
 /** Puts together what the model is asked in a conversation, and keeps it within the model's window. */
 export class Requests {
   private last: Promise<Measured> | undefined;
+  private fill: number | undefined;
   private learning: Promise<void> = Promise.resolve();
   private readonly compactor: Compactor;
 
   constructor(private readonly parts: RequestParts) {
     this.compactor = new Compactor(parts);
+  }
+
+  /**
+   * Share of the model's window that the last request took, from 0 to 1: as the provider says, or by our own count until it
+   * does. Undefined while neither is known, and of a model that has no such limit.
+   */
+  get windowFill(): number | undefined {
+    return this.fill;
   }
 
   /** The request that the log makes now. */
@@ -93,6 +102,11 @@ export class Requests {
       throw new ModelError('too_long', '');
     }
     this.last = measured;
+    this.fill = undefined;
+    const fillOf = ({ total }: Measured): void => {
+      if (this.last === measured && limit !== undefined) this.fill ??= total / limit;
+    };
+    measured.then(fillOf, () => undefined);
     onRequest(place, run.model, request);
     return request;
   }
@@ -165,11 +179,13 @@ export class Requests {
     const { last } = this;
     const { budget, diagnostics, onReported } = this.parts;
     if (!last) return;
+    const limit = run.model.requestLimit;
+    if (limit !== undefined) this.fill = usageTotal(usage) / limit;
     this.learning = this.learning
       .then(async () => budget.learn(await last, usage))
       .then(onReported)
       .catch((error: unknown) => diagnostics.warn(`Nothing was learned of a request: ${errorMessage(error)}`));
-    if (usageTotal(usage) < AHEAD * (run.model.requestLimit ?? Infinity)) return;
+    if (usageTotal(usage) < AHEAD * (limit ?? Infinity)) return;
     this.learning
       .then(() => this.prepare(run))
       .catch((error: unknown) => diagnostics.warn(`No summary was made ahead: ${errorMessage(error)}`));

@@ -51,6 +51,9 @@ export const savedCodeSchema = z.object({
   /** ISO 8601. */
   created_at: z.string(),
   filename: z.string(),
+  /** Of a further version: the id of the first one, and the number of this one, from 2. */
+  version_of: z.string().exactOptional(),
+  version: z.number().exactOptional(),
 });
 
 export const codeRefSchema = z.object({

@@ -1,5 +1,5 @@
 import type { Localize } from '../ports';
-import type { CodeStore } from '../store/codeStore';
+import type { CodeStore, SaveResult } from '../store/codeStore';
 import { faultWords } from '../tools/faultWords';
 import { completeResponse, resolveDownloads, type CompleteReply } from './agentResponse';
 import type { AgentEventSink, Attachment, Download } from './events';
@@ -20,9 +20,7 @@ export async function saveReply(
   parts: SaveParts,
 ): Promise<{ response: AgentResponse; downloads: Download[] }> {
   const { codes, emit, localize, uploads } = parts;
-  const saved: SavedCode[] = [];
-  const byRequestedId = new Map<string, SavedCode>();
-  for (const block of response.action.code_blocks ?? []) await saveCode(turn, block, parts, saved, byRequestedId);
+  const { saved, byRequestedId } = await saveBlocks(turn, response.action.code_blocks ?? [], parts);
   const { note } = codes;
   if (note !== undefined && saved.length > 0) await emit({ type: 'notice', turn, level: 'info', text: note });
   const known = new Map((await codes.list()).map((code) => [code.code_id, code]));
@@ -41,31 +39,49 @@ export async function saveReply(
   return { response: agentResponse, downloads: resolveDownloads(links, [...saved, ...known.values()], uploads) };
 }
 
-async function saveCode(
-  turn: string,
-  block: CodeBlock,
-  { codes, emit, localize }: SaveParts,
-  saved: SavedCode[],
-  byRequestedId: Map<string, SavedCode>,
-): Promise<void> {
+/** Saves the blocks, and tells of each what became of it. */
+async function saveBlocks(turn: string, blocks: readonly CodeBlock[], { codes, emit, localize }: SaveParts) {
+  const saved: SavedCode[] = [];
+  const byRequestedId = new Map<string, SavedCode>();
   const warn = (text: string): Promise<void> => emit({ type: 'notice', turn, level: 'warning', text });
-  const keepUnsaved = async (reason: string): Promise<void> => {
+  const keepUnsaved = async (block: CodeBlock, reason: string): Promise<void> => {
     const unsaved = codes.unsaved(block);
     byRequestedId.set(block.code_id ?? unsaved.code_id, unsaved);
     await warn(localize('Code was not saved as a file: {reason}', { reason }));
   };
   const { unavailable } = codes;
   if (unavailable !== undefined) {
-    await keepUnsaved(unavailable);
-    return;
+    for (const block of blocks) await keepUnsaved(block, unavailable);
+    return { saved, byRequestedId };
   }
-  try {
-    const result = await codes.save(block);
-    saved.push(result.saved);
-    byRequestedId.set(result.requestedId, result.saved);
-    await emit({ type: 'code_saved', turn, code: result.saved });
-    for (const warning of result.warnings) await warn(warning);
-  } catch (error) {
-    await keepUnsaved(faultWords(error, localize));
+  const outcomes = blocks.length === 0 ? [] : await codes.saveAll(blocks);
+  for (const [at, block] of blocks.entries()) {
+    const outcome = outcomes[at];
+    if (outcome && 'result' in outcome) {
+      const { result } = outcome;
+      saved.push(result.saved);
+      byRequestedId.set(result.requestedId, result.saved);
+      await emit({ type: 'code_saved', turn, code: result.saved });
+      for (const warning of result.warnings) await warn(warning);
+      await tellEdited(turn, result, emit, localize);
+    } else await keepUnsaved(block, faultWords(outcome?.error, localize));
   }
+  return { saved, byRequestedId };
+}
+
+/** The user's own words in a file are worth a word of ours: where they are, and where the new text is. */
+async function tellEdited(
+  turn: string,
+  { saved, edited }: SaveResult,
+  emit: AgentEventSink,
+  localize: Localize,
+): Promise<void> {
+  if (!edited) return;
+  const names = { file: edited.filename, beside: saved.filename };
+  const text = localize(
+    'You have edited {file} since it was saved: it stays as it is, and the new code is in {beside}.',
+    names,
+  );
+  const code = { code_id: saved.code_id, edited: edited.code_id };
+  await emit({ type: 'notice', turn, level: 'warning', text, code });
 }

@@ -6,7 +6,7 @@ import type { ToolCall } from '../agent/response';
 import { splitContext } from '../context/projection';
 import type { SqlColumn, SqlValue } from '../ports';
 import { readShape } from '../tools/readTable';
-import { textFormatSchema, type TextFormat } from '../tools/textFormat';
+import { sheetLayoutSchema, textFormatSchema, type SheetLayout, type TextFormat } from '../tools/textFormat';
 import { attachedBefore, attachedIn, takeSummary } from './earlierFiles';
 import * as z from 'zod';
 
@@ -108,6 +108,10 @@ export interface TableFile {
   sheets: string[];
   /** How a text file holds the table. */
   text: TextFormat | undefined;
+  /** The sheet, table or list of the file that it is, where it has several. */
+  sheet?: string;
+  /** Where it lies on the sheet of a workbook. */
+  layout?: SheetLayout;
 }
 
 /** The shape of a table in an observation of file_reader; undefined when it read something else. */
@@ -115,9 +119,11 @@ export function readTableFile({ text: observation, failed }: Answered): TableFil
   const shape = failed ? undefined : readShape(observation);
   const columns = shape && columnsSchema.safeParse(tryJson(shape.columns)).data;
   if (!columns) return undefined;
-  const { path, name, rows, table, sheets } = shape;
+  const { path, name, rows, table, sheets, sheet } = shape;
   const text = textFormatSchema.safeParse(tryJson(/^Text: (.+)$/m.exec(observation)?.[1] ?? ''));
-  return { path, kind: name, rows, table, columns, sheets, text: text.data };
+  const layout = sheetLayoutSchema.safeParse(tryJson(/^Layout: (.+)$/m.exec(observation)?.[1] ?? '')).data;
+  const place = { ...(sheet !== undefined && { sheet }), ...(layout && { layout }) };
+  return { path, kind: name, rows, table, columns, sheets, text: text.data, ...place };
 }
 
 function readColumns(text: string): SqlColumn[] | undefined {

@@ -1,10 +1,11 @@
 /** Code that gives the report's numbers again: the very queries, and a script that needs no engine of ours. */
 import { safeCodeId } from '../store/codeIds';
-import { dimensions, mainMeasure, mainTime, measures, type Dataset } from './columns';
+import { dimensions, mainMeasure, mainTime, measures, type ColumnFacts, type Dataset } from './columns';
 import { grainFor, type Grain } from './queries';
 import { oneLine } from '../../base/text';
 import { spanInDays } from './facts';
 import type { TableFile } from './reading';
+import { numberLines, readerLines } from './scriptReaders';
 import type { Wording } from '../wording';
 
 /** A query of the report with the label by which the report cites it. */
@@ -42,31 +43,11 @@ export function sqlScript(dataset: Dataset, queries: readonly LabelledQuery[], {
   return { code_id: `${baseId(dataset)}_queries`, code, language: 'sql', description };
 }
 
-const TEXT_READER = `with open(DATA, encoding="utf-8-sig", newline="") as file:
-    lines = list(csv.reader(file, delimiter=DELIMITER))[SKIP:]
-rows = [dict(zip(COLUMNS, line)) for line in lines[1 if HEADER else 0 :] if line]`;
-
-const READERS: Readonly<Record<string, string>> = {
-  CSV: TEXT_READER,
-  TSV: TEXT_READER,
-  JSON: 'rows = json.loads(DATA.read_text(encoding="utf-8-sig"))',
-  'JSON Lines':
-    'rows = [json.loads(line) for line in DATA.read_text(encoding="utf-8-sig").splitlines() if line.strip()]',
-  Excel:
-    'import pandas  # reading Excel needs: pip install pandas openpyxl\nrows = pandas.read_excel(DATA, sheet_name=SHEET).astype(object).where(lambda f: f.notna(), None).to_dict("records")',
-  Parquet:
-    'import pandas  # reading Parquet needs: pip install pandas pyarrow\nrows = pandas.read_parquet(DATA).astype(object).where(lambda f: f.notna(), None).to_dict("records")',
-};
-
-/** How a text file is read: what the engine sensed of it, so that both read the same table. */
-function textFormat({ text, columns }: TableFile): string[] {
-  const { delimiter, header, skip } = text ?? { delimiter: ',', header: true, skip: 0 };
-  return [
-    `DELIMITER = ${JSON.stringify(delimiter)}`,
-    `HEADER = ${header ? 'True' : 'False'}  # the first line names the columns`,
-    `SKIP = ${skip}  # lines before the table`,
-    `COLUMNS = ${JSON.stringify(columns.map(({ name }) => name))}`,
-  ];
+/** The format of a time's column; empty for ISO 8601. */
+function formatOf({ text }: TableFile, { name, type }: ColumnFacts): string {
+  const own = text?.otherFormats;
+  if (own && Object.hasOwn(own, name)) return own[name] ?? '';
+  return (type === 'DATE' ? text?.dateFormat : text?.timestampFormat) ?? '';
 }
 
 /** Where a date's period begins, in the form of the report. */
@@ -87,17 +68,15 @@ export function pythonScript(dataset: Dataset, { t }: Wording): Script {
   const measure = mainMeasure(dataset);
   const time = mainTime(dataset);
   const grain = time && grainFor(spanInDays(time));
-  const [path, sheet] = file.path.split(/(?<=\.xlsx)#/i);
+  const [path] = file.path.split(/(?<=\.(?:xlsx|xlsm|xlsb|xls|ods|sqlite3?|db|json))#/i);
   const text = (value: unknown): string => JSON.stringify(value);
   const lines = [
     `"""${docstring(t('The main numbers of the report on {file}, computed without the SQL engine. Run it from the workspace folder.', { file: file.path }))}"""`,
-    'import csv, datetime, json, math, statistics, sys',
+    'import csv, datetime, io, json, math, statistics, sys',
     'from collections import defaultdict',
     'from pathlib import Path',
     '',
     `DATA = Path(sys.argv[1] if len(sys.argv) > 1 else ${text(path)})`,
-    ...(file.kind === 'CSV' || file.kind === 'TSV' ? textFormat(file) : []),
-    ...(file.kind === 'Excel' ? [`SHEET = ${sheet === undefined ? '0' : text(sheet)}`] : []),
     `MEASURE = ${measure ? text(measure.name) : 'None'}`,
     `MEASURES = ${text(measures(dataset).map((column) => column.name))}`,
     `DIMENSIONS = ${text(
@@ -108,12 +87,9 @@ export function pythonScript(dataset: Dataset, { t }: Wording): Script {
     `TIME = ${time ? text(time.name) : 'None'}`,
     `ADD_UP = ${measure?.additive === true ? 'True' : 'False'}  # a sum of MEASURE means something; else its average is taken`,
     '',
-    READERS[file.kind] ?? 'rows = []',
+    ...readerLines(file),
     '',
-    'def number(value):',
-    '    """The value as a number; None where it is missing, or no finite number."""',
-    '    figure = None if value is None or str(value).strip() == "" else float(value)',
-    '    return figure if figure is not None and math.isfinite(figure) else None',
+    ...numberLines(file),
     '',
     'def numbers(column, of=None):',
     '    return [n for n in (number(row.get(column)) for row in (rows if of is None else of)) if n is not None]',
@@ -147,12 +123,12 @@ export function pythonScript(dataset: Dataset, { t }: Wording): Script {
       : []),
     ...(measure && grain
       ? [
-          `DATE_FORMAT = ${text(time.type === 'DATE' ? (file.text?.dateFormat ?? '') : (file.text?.timestampFormat ?? ''))}  # empty: ISO 8601`,
+          `DATE_FORMAT = ${text(formatOf(file, time))}  # empty: ISO 8601`,
           '',
           'def period(value):',
           '    """The period of a time, in UTC where the time says its zone."""',
           '    if DATE_FORMAT:',
-          '        time = datetime.datetime.strptime(str(value), DATE_FORMAT)',
+          '        time = datetime.datetime.strptime(str(value).strip(), DATE_FORMAT)',
           '    else:',
           '        time = datetime.datetime.fromisoformat(str(value).replace("Z", "+00:00"))',
           '    if time.tzinfo:',
@@ -160,7 +136,7 @@ export function pythonScript(dataset: Dataset, { t }: Wording): Script {
           '    day = time.date()',
           `    return ${PERIODS[grain]}`,
           '',
-          'result["trend"] = {label: combine(of) for label, of in sorted(groups(lambda row: row.get(TIME) and period(row[TIME])).items(), key=lambda item: str(item[0])) if label}',
+          'result["trend"] = {label: combine(of) for label, of in sorted(groups(lambda row: None if missing(row.get(TIME)) else period(row[TIME])).items(), key=lambda item: str(item[0])) if label}',
         ]
       : []),
     'print(json.dumps(result, indent=2, ensure_ascii=False))',

@@ -65,9 +65,11 @@ function codeLine({ code_id, filename, language, description, char_count }: Save
   return `- [${idText(code_id)}] ${plain(filename)} (${plain(language)}) - ${what} | ${formatBytes(char_count)}`;
 }
 
-function uploadLine({ id, path, file_type, size }: Attachment, shapes: ReadonlyMap<string, string>): string {
+/** A copy has the address by which it is read and queried; the file's name is its end. */
+function uploadLine({ id, path, file_type, size, source }: Attachment, shapes: ReadonlyMap<string, string>): string {
   const shape = plain(shapes.get(path) ?? 'not read yet');
-  return `- [${idText(id)}] ${plain(path)} (${plain(file_type)}) - ${shape} | ${formatBytes(size)}`;
+  const type = source === 'copy' ? `${plain(file_type)}, a copy` : plain(file_type);
+  return `- [${idText(id)}] ${plain(path)} (${type}) - ${shape} | ${formatBytes(size)}`;
 }
 
 /** Whatever a name or a description holds, it ends no line: also where a reader takes other signs for a line's end. */

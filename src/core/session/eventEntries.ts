@@ -15,6 +15,7 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
     case 'retry_scheduled':
     case 'compaction_started':
     case 'compaction_dropped':
+    case 'approval_asked':
       return undefined;
     case 'turn_started':
       return {
@@ -95,6 +96,10 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
         round: event.round,
         tool: { id: event.call.tool_call_id, name: event.call.tool_name, input: event.call.arguments },
       };
+    case 'approval_answered': {
+      const { type: subtype, turn, round, ...data } = event;
+      return { type: 'system', subtype, turn, round, data };
+    }
     case 'tool_finished': {
       const { result } = event;
       return {
@@ -151,7 +156,7 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
         type: 'system',
         subtype: 'notice',
         turn: event.turn,
-        data: { level: event.level, text: event.text },
+        data: { level: event.level, text: event.text, ...(event.code ? { code: event.code } : {}) },
       };
     case 'turn_finished':
       return {

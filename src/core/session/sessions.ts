@@ -21,6 +21,8 @@ export interface SessionListener {
   usage(usage: ContextUsage): void;
   /** Something that nobody waits for did not work in the open session. */
   problem(text: string): void;
+  /** A session was moved to the trash. */
+  removed(id: string): void;
 }
 
 /** Which session was open last in this window; it is kept from one run of the window to the next. */
@@ -147,6 +149,7 @@ export class Sessions {
       if (wasOpen) await this.resume(id).catch(() => undefined);
       throw error;
     }
+    this.listeners.forEach((listener) => listener.removed?.(id));
   }
 
   /** Takes a session out of the trash. @throws when it is not there */

@@ -1,12 +1,18 @@
 import { errorMessage } from '../../base/errors';
-import { toJsonLine } from '../../base/jsonl';
+import { fingerprint } from '../../base/fingerprint';
 import type { CodeBlock, SavedCode } from '../agent/response';
 import type { Clock, CodeFolder, Localize, Log } from '../ports';
-import { parseIndex } from './codeIndex';
-import { describeCode, safeCodeId } from './codeIds';
-import { languageOf, languageOfExtension } from './languages';
+import { indexed, isEdited, savedCode, type IndexedCode } from './codeIndex';
+import { describeCode, safeCodeId, wellFormed } from './codeIds';
+import { CodeInventory } from './codeInventory';
+import { languageOf } from './languages';
+import { versionId } from './lineage';
 
-const INDEX = 'index.jsonl';
+/** Versions of one id that are looked through for a free name. */
+const MAX_VERSIONS = 100_000;
+
+/** Files that are read at a time. */
+const AT_ONCE = 16;
 
 export interface SaveResult {
   saved: SavedCode;
@@ -14,6 +20,24 @@ export interface SaveResult {
   requestedId: string;
   /** What the user should know, e.g. that an unknown language was saved as python. */
   warnings: string[];
+  /** The version before, which the user has edited since it was saved: the new one is beside it. */
+  edited?: SavedCode;
+}
+
+/** What became of a block: it is in a file, or why it is not. */
+export type SaveOutcome = { result: SaveResult } | { error: unknown };
+
+/** One version of saved code. */
+export interface CodeVersion {
+  code: SavedCode;
+  /** Id of the first version, whether that is still there or not. */
+  root: string;
+  /** Number of this one, from 1. */
+  version: number;
+  /** Its file is not what was saved, or an editor has changes of it. */
+  edited: boolean;
+  /** Fingerprint of the text that was saved, where it is known. */
+  written?: string;
 }
 
 /**
@@ -21,10 +45,8 @@ export interface SaveResult {
  * id that is there with other text gets a version beside it. The index can be rebuilt from the files.
  */
 export class CodeStore {
-  private index: Promise<Map<string, SavedCode>> | undefined;
-  /** The folder that the index is of. */
-  private indexedFolder = '';
-  /** Saves run one after the other: two of one id must see each other's file. */
+  private readonly inventory: CodeInventory;
+  /** One after the other: two saves of one id must see each other's file. */
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -32,7 +54,9 @@ export class CodeStore {
     private readonly clock: Clock,
     private readonly localize: Localize,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.inventory = new CodeInventory(folder, clock, log);
+  }
 
   /** Why code cannot be saved now, in the user's language; undefined when it can. */
   get unavailable(): string | undefined {
@@ -47,19 +71,38 @@ export class CodeStore {
   }
 
   /** Saves one block as a file. @throws when the file cannot be written; nothing is half written then */
-  save(block: CodeBlock): Promise<SaveResult> {
-    const result = this.queue.then(() => this.saveNow(block));
-    this.queue = result.catch((error: unknown) => this.log.warn(`Code was not saved: ${errorMessage(error)}`));
-    return result;
+  async save(block: CodeBlock): Promise<SaveResult> {
+    const [outcome] = await this.saveAll([block]);
+    if (outcome && 'result' in outcome) return outcome.result;
+    throw outcome?.error instanceof Error ? outcome.error : new Error(errorMessage(outcome?.error));
+  }
+
+  /** Saves the blocks of a reply, each as a file; the index is written once. What became of each, in their order. */
+  saveAll(blocks: readonly CodeBlock[]): Promise<SaveOutcome[]> {
+    return this.inTurn(async () => {
+      const outcomes: SaveOutcome[] = [];
+      const looked = this.inventory.sync();
+      for (const block of blocks) {
+        try {
+          await looked;
+          outcomes.push({ result: await this.saveNow(block) });
+        } catch (error) {
+          this.log.warn(`Code was not saved: ${errorMessage(error)}`);
+          outcomes.push({ error });
+        }
+      }
+      if (outcomes.some((outcome) => 'result' in outcome)) await this.inventory.write();
+      return outcomes;
+    });
   }
 
   /** All saved code; none when its folder cannot be read. */
   async list(): Promise<SavedCode[]> {
-    return [...(await this.known()).values()];
+    return (await this.known()).map(savedCode);
   }
 
   async find(codeId: string): Promise<SavedCode | undefined> {
-    return (await this.known()).get(codeId);
+    return (await this.list()).find(({ code_id }) => code_id === codeId);
   }
 
   /** The text of the file as it is now; undefined when there is no such code, or its file is gone. */
@@ -68,15 +111,34 @@ export class CodeStore {
     return found && this.folder.read(found.filename);
   }
 
+  /** All versions of what an id is a version of, the oldest first; none for an unknown id. @throws when the folder cannot be read */
+  async history(codeId: string): Promise<CodeVersion[]> {
+    const { codes, root } = await this.inTurn(async () => {
+      await this.inventory.sync();
+      return { codes: this.placed(), root: this.inventory.get(codeId) && this.inventory.place(codeId).root };
+    });
+    return this.versions(codes.filter((each) => each.root === root));
+  }
+
+  /** All versions of all saved code, the oldest first. Reads every file. @throws when the folder cannot be read */
+  async overview(): Promise<CodeVersion[]> {
+    const codes = await this.inTurn(async () => {
+      await this.inventory.sync();
+      return this.placed();
+    });
+    return this.versions(codes);
+  }
+
   /** What the user is told of code that is not saved as a file; its text stays in the session. */
   unsaved(block: CodeBlock): SavedCode {
     const description = describeCode(block);
     const { name } = languageOf(block.language);
-    return describe(safeCodeId(block.code_id, description), name, description, block.code, this.clock.now(), '');
+    const code_id = safeCodeId(block.code_id, description);
+    const about = { code_id, language: name, description, created_at: this.clock.now(), filename: '' };
+    return savedCode(indexed(about, block.code, { root: code_id, version: 1 }));
   }
 
   private async saveNow(block: CodeBlock): Promise<SaveResult> {
-    const index = await this.load();
     const language = languageOf(block.language);
     const warnings: string[] = [];
     if (!language.known) {
@@ -88,81 +150,99 @@ export class CodeStore {
       );
     }
     const description = describeCode(block);
-    const wanted = safeCodeId(block.code_id, description);
-    const { id, filename, exists } = await this.freeName(index, wanted, language.extension, block.code);
-    const createdAt = index.get(id)?.created_at ?? this.clock.now();
-    const saved = describe(id, language.name, description, block.code, createdAt, filename);
-    if (!exists) await this.folder.write(filename, block.code);
-    index.set(id, saved);
-    try {
-      await this.folder.write(INDEX, [...index.values()].map(toJsonLine).join(''));
-    } catch (error) {
-      this.log.warn(`The index of saved code was not written; it is made again from the files: ${errorMessage(error)}`);
-    }
-    return { saved, requestedId: block.code_id ?? id, warnings };
+    const text = wellFormed(block.code);
+    const { known, before, ...place } = await this.put(
+      safeCodeId(block.code_id, description),
+      language.extension,
+      text,
+    );
+    const created_at = known?.created_at ?? this.clock.now();
+    const about = { code_id: place.id, language: language.name, description, created_at, filename: place.filename };
+    const code = indexed(about, text, place);
+    this.inventory.put(code);
+    const edited = before && (await this.isEdited(before)) ? before : undefined;
+    return {
+      ...{ saved: savedCode(code), requestedId: block.code_id ?? place.id, warnings },
+      ...(edited ? { edited: savedCode(edited) } : {}),
+    };
   }
 
-  /** The wanted name, or the first version of it that is free or already holds exactly this text. */
-  private async freeName(index: ReadonlyMap<string, SavedCode>, wanted: string, extension: string, code: string) {
-    for (let version = 1; ; version++) {
-      const suffix = version === 1 ? '' : `_v${version}`;
-      const id = wanted.slice(0, 64 - suffix.length) + suffix;
+  /**
+   * Puts the text under the wanted id, or the first version of it that is free or already holds exactly this text.
+   * @returns where it is; `known`: what was known of it there; `before`: the version that it is beside
+   */
+  private async put(wanted: string, extension: string, text: string) {
+    const { root, version: from } = this.inventory.place(this.inventory.like(wanted)?.code_id ?? wanted);
+    let before: IndexedCode | undefined;
+    for (let version = from; version < from + MAX_VERSIONS; version++) {
+      const id = versionId(root, version);
       const filename = `${id}.${extension}`;
-      const known = index.get(id);
-      if (known && known.filename !== filename) continue; // the id is taken by a file of another language
-      const existing = await this.folder.read(filename);
-      if (existing === undefined || existing === code) return { id, filename, exists: existing !== undefined };
+      const known = this.inventory.like(id);
+      const there = { id, filename, root, version, before };
+      if (known) {
+        if (known.filename !== filename) continue; // the id is taken by a file of another language
+        const isLast = !this.inventory.like(versionId(root, version + 1));
+        if (await this.holds(known, text, isLast)) return { ...there, known };
+        before = known;
+      } else if (!this.inventory.isTaken(filename)) {
+        if (await this.folder.create(filename, text)) return { ...there, known };
+        // Another window was quicker, perhaps with the same text.
+        this.inventory.take(filename);
+        if ((await this.text(filename)) === text) return { ...there, known };
+      }
     }
+    throw new Error(this.localize('There are too many versions of {id}.', { id: root }));
   }
 
-  private async known(): Promise<ReadonlyMap<string, SavedCode>> {
-    return this.load().catch((error: unknown) => {
+  /** Whether a file holds this text. What was written tells most that do not; a user may have written it into the last one. */
+  private async holds(code: IndexedCode, text: string, isLast: boolean): Promise<boolean> {
+    if (!isLast && code.fingerprint !== undefined && code.fingerprint !== fingerprint(text)) return false;
+    return (await this.text(code.filename)) === text;
+  }
+
+  private async isEdited(code: IndexedCode): Promise<boolean> {
+    if (this.folder.isUnsaved(code.filename)) return true;
+    const text = await this.text(code.filename);
+    return text !== undefined && isEdited(code, text);
+  }
+
+  /** A file that cannot be read has no text that is known. */
+  private async text(filename: string): Promise<string | undefined> {
+    return this.folder.read(filename).catch(() => undefined);
+  }
+
+  private placed(): { code: IndexedCode; root: string; version: number }[] {
+    return this.inventory.values().map((code) => ({ code, ...this.inventory.place(code.code_id) }));
+  }
+
+  private async versions(
+    placed: readonly { code: IndexedCode; root: string; version: number }[],
+  ): Promise<CodeVersion[]> {
+    const versions: CodeVersion[] = [];
+    for (let at = 0; at < placed.length; at += AT_ONCE) {
+      const read = placed.slice(at, at + AT_ONCE).map(async ({ code, root, version }): Promise<CodeVersion> => ({
+        ...{ code: savedCode(code), root, version, edited: await this.isEdited(code) },
+        ...(code.fingerprint === undefined ? {} : { written: code.fingerprint }),
+      }));
+      versions.push(...(await Promise.all(read)));
+    }
+    const time = ({ code }: CodeVersion): number => Date.parse(code.created_at);
+    return versions.sort((a, b) => time(a) - time(b) || a.version - b.version);
+  }
+
+  private async known(): Promise<IndexedCode[]> {
+    return this.inTurn(async () => {
+      await this.inventory.sync();
+      return this.inventory.values();
+    }).catch((error: unknown) => {
       this.log.warn(`The folder of saved code cannot be read: ${errorMessage(error)}`);
-      return new Map<string, SavedCode>();
+      return [];
     });
   }
 
-  private load(): Promise<Map<string, SavedCode>> {
-    if (this.index && this.indexedFolder === this.folder.label) return this.index;
-    const index = this.readIndex();
-    this.index = index;
-    this.indexedFolder = this.folder.label;
-    index.catch(() => (this.index = undefined));
-    return index;
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.queue.then(work);
+    this.queue = result.catch(() => undefined);
+    return result;
   }
-
-  private async readIndex(): Promise<Map<string, SavedCode>> {
-    const { index, ignored } = parseIndex((await this.folder.read(INDEX)) ?? '');
-    if (ignored > 0) this.log.warn(`Lines of the index of saved code that cannot be used were ignored: ${ignored}`);
-    const files = new Set(await this.folder.list());
-    for (const [id, entry] of index) if (!files.has(entry.filename)) index.delete(id);
-    const indexed = new Set([...index.values()].map((entry) => entry.filename));
-    for (const filename of files) {
-      if (!indexed.has(filename)) await this.adopt(index, filename);
-    }
-    return index;
-  }
-
-  /** Takes a code file that the index does not know (the index was lost, or never written) into it. */
-  private async adopt(index: Map<string, SavedCode>, filename: string): Promise<void> {
-    const match = /^([A-Za-z0-9_-]{1,64})\.([a-z]+)$/.exec(filename);
-    const language = match?.[2] && languageOfExtension(match[2]);
-    const id = match?.[1];
-    if (!id || !language || index.has(id)) return;
-    const code = await this.folder.read(filename);
-    if (code === undefined) return;
-    index.set(id, describe(id, language, describeCode({ code }), code, this.clock.now(), filename));
-  }
-}
-
-function describe(
-  code_id: string,
-  language: string,
-  description: string,
-  code: string,
-  created_at: string,
-  filename: string,
-): SavedCode {
-  const line_count = code === '' ? 0 : code.replace(/\n$/, '').split('\n').length;
-  return { code_id, language, description, line_count, char_count: code.length, created_at, filename };
 }

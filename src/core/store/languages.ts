@@ -70,3 +70,22 @@ export function languageOfExtension(extension: string): string | undefined {
   const wanted = extension.toLowerCase();
   return Object.keys(EXTENSIONS).find((name) => EXTENSIONS[name] === wanted);
 }
+
+/** Languages that saved code can be run in; queries are run by the product's own engine. */
+const RUNNABLE: readonly string[] = ['py', 'js', 'sh', 'r', 'sql'];
+
+/** The extension of a file's name without the dot, in lower case; '' where it has none. */
+export function extensionOf(filename: string): string {
+  return /\.([A-Za-z0-9]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+}
+
+/** Whether saved code of that file name can be run. */
+export function isRunnable(filename: string): boolean {
+  return RUNNABLE.includes(extensionOf(filename));
+}
+
+/** The id of saved code by the name of its file; undefined for a name that saved code cannot have. */
+export function codeIdOf(filename: string): string | undefined {
+  const [, id, extension] = /^([A-Za-z0-9_-]{1,64})\.([a-z]+)$/.exec(filename) ?? [];
+  return id !== undefined && extension !== undefined && languageOfExtension(extension) ? id : undefined;
+}

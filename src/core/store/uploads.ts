@@ -1,6 +1,7 @@
 import type { AgentEvent, Attachment } from '../agent/events';
-import type { WorkspaceFiles } from '../ports';
+import { FileAccessError, type WorkspaceFiles } from '../ports';
 import { fileKind } from '../tools/fileKinds';
+import { isCopyAddress } from './copyNames';
 
 /** All files that the user gave to a conversation, a projection of its events; the newest of an id wins. */
 export function uploadsOf(events: readonly AgentEvent[]): Attachment[] {
@@ -25,7 +26,7 @@ export function uploadIdFor(path: string, uploads: readonly Attachment[]): strin
 }
 
 /**
- * Workspace files as they go with a message that is sent now.
+ * Files as they go with a message that is sent now: those of the workspace, and copies of others by their addresses.
  * @param known the attachments of the conversation so far
  * @throws FileAccessError when one of them cannot be used
  */
@@ -35,17 +36,36 @@ export async function attachmentsOf(
   files: Pick<WorkspaceFiles, 'stat'>,
 ): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
-  for (const path of paths) {
-    const { size } = await files.stat(path);
+  for (const path of new Set(paths)) {
+    const { size, kind } = await files.stat(path);
+    if (kind === 'folder') throw new FileAccessError('not_a_file', `${path} is a folder.`);
     attachments.push({
       id: uploadIdFor(path, [...known, ...attachments]),
       path,
       filename: path.slice(path.lastIndexOf('/') + 1),
       file_type: fileKind(path)?.name ?? 'file',
       size,
+      ...(isCopyAddress(path) ? { source: 'copy' } : {}),
     });
   }
   return attachments;
+}
+
+/**
+ * Files as they go with a message that takes the place of an earlier one: what went with that one stays as it was, also
+ * where it is gone by now.
+ * @param before what went with the earlier message
+ * @throws FileAccessError when one of the others cannot be used
+ */
+export async function attachmentsInstead(
+  paths: readonly string[],
+  before: readonly Attachment[],
+  known: readonly Attachment[],
+  files: Pick<WorkspaceFiles, 'stat'>,
+): Promise<Attachment[]> {
+  const kept = before.filter(({ path }) => paths.includes(path));
+  const added = paths.filter((path) => !kept.some((file) => file.path === path));
+  return [...kept, ...(await attachmentsOf(added, [...known, ...kept], files))];
 }
 
 /**

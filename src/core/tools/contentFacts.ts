@@ -1,6 +1,8 @@
 import { fingerprint } from '../../base/fingerprint';
 import type { WorkspaceFiles } from '../ports';
+import { isUtf8 } from '../analysis/sense/encoding';
 import type { FileFacts } from './fileFacts';
+import { encodingName, markLength } from './fileReader/textEncoding';
 
 /** Bytes at the beginning and at the end of a file that its fingerprint is of. */
 const END_BYTES = 64 * 1024;
@@ -42,16 +44,9 @@ function factsOf(size: number, head: Uint8Array, tail: Uint8Array, isText: boole
   return { hash: fingerprint(all), ...(encoding !== undefined && { encoding }) };
 }
 
-/** The encoding of a text by how it begins; undefined for one that is not known. */
+/** The encoding of a text by how it begins; undefined for one that could only be guessed. */
 function encodingOf(head: Uint8Array, isCut: boolean): string | undefined {
-  const [first, second, third] = head;
-  if (first === 0xff && second === 0xfe) return 'UTF-16LE';
-  if (first === 0xfe && second === 0xff) return 'UTF-16BE';
-  try {
-    // Of a character that is cut at the end nothing is said.
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: isCut });
-  } catch {
-    return undefined;
-  }
-  return first === 0xef && second === 0xbb && third === 0xbf ? 'UTF-8 with BOM' : 'UTF-8';
+  const wide = ['utf-16le', 'utf-16be'].find((encoding) => markLength(head, encoding) > 0);
+  if (wide !== undefined) return encodingName(wide, true);
+  return isUtf8(head, isCut) ? encodingName('utf-8', markLength(head, 'utf-8') > 0) : undefined;
 }

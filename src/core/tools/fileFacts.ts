@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textFormatSchema } from './textFormat';
 
 /** What was read of a file, as facts: by these its gist is made once the text itself is no longer sent. */
 export const fileFactsSchema = z.object({
@@ -6,7 +7,7 @@ export const fileFactsSchema = z.object({
   path: z.string(),
   /** The id by which it was read, where that is not the path: `code_…`, `upload_…`. */
   id: z.string().exactOptional(),
-  kind: z.enum(['code', 'table', 'json', 'notebook', 'image', 'text']),
+  kind: z.enum(['code', 'table', 'json', 'notebook', 'image', 'document', 'text']),
   /** Name of the kind, e.g. python, CSV, Excel, JSON, text. */
   name: z.string(),
   /** Size of the whole file. */
@@ -20,6 +21,14 @@ export const fileFactsSchema = z.object({
   types: z.array(z.string()).exactOptional(),
   /** Sheets of a workbook. */
   sheets: z.array(z.string()).exactOptional(),
+  /** The sheet, table or part of the file that was read, where it has several. */
+  sheet: z.string().exactOptional(),
+  /** How a text file holds its table, as it was read. */
+  format: textFormatSchema.exactOptional(),
+  /** The file is too large to be read whole: rows and types are told from a part of it. */
+  sampled: z.boolean().exactOptional(),
+  /** Pages of a document. */
+  pages: z.number().exactOptional(),
   /** Keys at the top of a JSON object. */
   keys: z.array(z.string()).exactOptional(),
   /** Cells of a notebook. */

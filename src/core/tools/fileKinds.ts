@@ -1,7 +1,10 @@
 /** What a file is, by its extension: how it is read, and what it is called. */
 export interface FileKind {
-  /** `table`: read through the SQL engine. `text`: read as lines. `image`: what it is and its size, no picture. */
-  reader: 'table' | 'text' | 'notebook' | 'image';
+  /**
+   * `table`: read through the SQL engine. `text`: read as lines. `document`: its text by pages. `image`: what it is and its
+   * size, no picture.
+   */
+  reader: 'table' | 'text' | 'notebook' | 'image' | 'document';
   /** Name for people and models, e.g. CSV, python. */
   name: string;
 }
@@ -14,6 +17,11 @@ const TABLES: Readonly<Record<string, string>> = {
   ndjson: 'JSON Lines',
   parquet: 'Parquet',
   xlsx: 'Excel',
+  xls: 'Excel',
+  xlsb: 'Excel',
+  sqlite: 'SQLite',
+  sqlite3: 'SQLite',
+  db: 'SQLite',
 };
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -52,6 +60,12 @@ const MORE_TEXTS: Readonly<Record<string, string>> = {
   cc: 'cpp',
   cs: 'c#',
   htm: 'html',
+  toml: 'text',
+  ini: 'text',
+  cfg: 'text',
+  rst: 'text',
+  tex: 'text',
+  dat: 'text',
 };
 
 const IMAGES: Readonly<Record<string, string>> = {
@@ -70,6 +84,7 @@ const READERS: readonly [FileKind['reader'], Readonly<Record<string, string>>][]
   ['text', MORE_TEXTS],
   ['notebook', { ipynb: 'notebook' }],
   ['image', IMAGES],
+  ['document', { pdf: 'PDF' }],
 ];
 
 /** The kind of a file by its name; undefined when nothing here reads it. */
@@ -81,12 +96,68 @@ export function fileKind(path: string): FileKind | undefined {
   return undefined;
 }
 
+/** What file_reader can be told to take a file for, whatever it is called. */
+export const fileFormats = [
+  'auto',
+  'csv',
+  'tsv',
+  'excel',
+  'json',
+  'jsonl',
+  'parquet',
+  'sqlite',
+  'text',
+  'code',
+  'sql',
+  'notebook',
+  'image',
+  'pdf',
+] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+const FORCED: Readonly<Record<Exclude<FileFormat, 'auto' | 'text' | 'code'>, FileKind>> = {
+  csv: { reader: 'table', name: 'CSV' },
+  tsv: { reader: 'table', name: 'TSV' },
+  excel: { reader: 'table', name: 'Excel' },
+  json: { reader: 'table', name: 'JSON' },
+  jsonl: { reader: 'table', name: 'JSON Lines' },
+  parquet: { reader: 'table', name: 'Parquet' },
+  sqlite: { reader: 'table', name: 'SQLite' },
+  sql: { reader: 'text', name: 'sql' },
+  notebook: { reader: 'notebook', name: 'notebook' },
+  image: { reader: 'image', name: 'image' },
+  pdf: { reader: 'document', name: 'PDF' },
+};
+
+/** The kind of a file that is to be read in a format. A text keeps the name that its extension gives it. */
+export function forcedKind(path: string, format: Exclude<FileFormat, 'auto'>): FileKind {
+  if (format !== 'text' && format !== 'code') return FORCED[format];
+  const known = fileKind(path);
+  if (known?.name === 'JSON') return { reader: 'text', name: 'json' };
+  if (known?.reader === 'text') return known;
+  return { reader: 'text', name: format };
+}
+
+/** The file of a path that names a part of one: `book.xlsx#Sheet2`, `shop.sqlite#orders`, `orders.json#items`. */
+export function withoutPart(path: string): string {
+  return path.replace(/(?<=\.(?:xlsx|xls|xlsb|json|sqlite|sqlite3|db))#.*$/is, '');
+}
+
+/** Files that are made to hold passwords and keys, by their names: no model is told of them unless the user gives them. */
+export function holdsSecrets(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  return (
+    /^\.env(?:\..+)?$|^id_(?:rsa|dsa|ecdsa|ed25519)$|\.(?:pem|key|p12|pfx|jks|keystore|kdbx)$/.test(name) ||
+    ['.npmrc', '.netrc', '.pgpass', '.htpasswd', '.git-credentials'].includes(name)
+  );
+}
+
 /** Tables whose files are no texts, by the names of their kinds. */
-const BINARY: readonly string[] = ['Parquet', 'Excel'];
+const BINARY: readonly string[] = ['Parquet', 'Excel', 'SQLite'];
 
 /** Whether files of a kind are made of lines. */
 export function hasLines({ reader, name }: FileKind): boolean {
-  return reader !== 'image' && !BINARY.includes(name);
+  return reader !== 'image' && reader !== 'document' && !BINARY.includes(name);
 }
 
 /** Extensions (with the dot) for which "Analyze this file" is offered. */

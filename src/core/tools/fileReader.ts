@@ -1,147 +1,223 @@
 import * as z from 'zod';
-import { formatBytes } from '../../base/text';
-import type { Attachment } from '../agent/events';
-import type { SqlEngine, WorkspaceFiles } from '../ports';
-import type { CodeStore } from '../store/codeStore';
+import { fingerprint } from '../../base/fingerprint';
+import type { DocumentReader, FileInfo, Outliner, SqlEngine } from '../ports';
+import { senseEncoding } from '../analysis/sense/encoding';
 import type { Wording } from '../wording';
 import { contentFacts, textContentFacts } from './contentFacts';
-import { fileKind } from './fileKinds';
-import { readImageHeader } from './imageHeader';
-import { readNotebook } from './notebook';
+import { fileFormats, fileKind, forcedKind, holdsSecrets, withoutPart, type FileKind } from './fileKinds';
+import { fileSource, textSource, type ByteSource } from './fileReader/byteSource';
+import { unitsOf } from './fileReader/lineEnds';
+import { listFolder } from './fileReader/listFolder';
+import { binaryKind } from './fileReader/magic';
+import { OpenTexts } from './fileReader/openText';
+import { DocumentTexts, tellDocument } from './fileReader/readDocumentFile';
+import { readImage } from './fileReader/readImage';
+import { readNotebookFile } from './fileReader/readNotebookFile';
+import { readSteadily } from './fileReader/steady';
+import { findTarget, notThere, secretWords, type Target, type TargetSources } from './fileReader/target';
 import { readTable } from './readTable';
-import { readText, readTextFile } from './readText';
+import { tellText } from './readText';
 import { outputLevels } from './result';
-import { printPage, type Page } from './textPage';
+import { shownPath, type ReaderCall } from './textPage';
 import { ToolError, type Tool, type ToolContext, type ToolOutput } from './tool';
 
 /** Rows of a table shown when the call does not say. */
 const DEFAULT_ROWS = 20;
 const MAX_ROWS = 500;
-/** Lines of a page of text. */
-const PAGE_LINES = 400;
-/** A notebook is one JSON text: it is read whole or not at all. */
-const MAX_NOTEBOOK_BYTES = 32 * 1024 * 1024;
-/** Bytes of an image in which its size in pixels is looked for. */
-const IMAGE_HEAD_BYTES = 512 * 1024;
+/** Bytes in which is looked for what a file is, where its name does not say it. */
+const HEAD_BYTES = 4096;
+
+/** Behind a table for which an encoding was said: queries read it as well, and know nothing of this call. */
+const SENSED =
+  'The encoding of a table is sensed, not taken from the call. Where it is wrong, the user can choose it in the panel; with format "text" the lines can be read in any encoding.';
 
 const parameters = z.object({
-  path: z.string().min(1).describe('A path in the workspace, or an id: code_…, upload_…'),
+  path: z
+    .string()
+    .min(1)
+    .describe(
+      'A path in the workspace, or an id: code_…, upload_…, artifact_…; with #Sheet or #part behind it for one sheet, table or list: book.xlsx#Q2. A folder is listed. An absolute path is read if the user allows it',
+    ),
+  format: z.enum(fileFormats).default('auto').describe('What to take the file for, where its name says otherwise'),
+  encoding: z
+    .string()
+    .max(40)
+    .optional()
+    .describe('Encoding of a text, e.g. utf-8, windows-1252, gb18030, shift_jis; without it, it is sensed'),
   nrows: z.int().min(1).max(MAX_ROWS).default(DEFAULT_ROWS).describe('Rows of a table to show'),
-  offset: z.int().min(1).default(1).describe('First line of a text file to show, from 1'),
-  response_format: z.enum(outputLevels).default('standard').describe('brief: the shape alone'),
+  offset: z
+    .int()
+    .refine((line) => line !== 0, 'lines are counted from 1, and from -1 at the end')
+    .default(1)
+    .describe('First line to show, from 1; negative: from the end, -20 for the last 20 lines'),
+  column: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Show that one line alone, from this character on: for lines that are cut'),
+  response_format: z
+    .enum(outputLevels)
+    .default('standard')
+    .describe('brief: the shape or outline alone; full: pages four times as long, more details'),
 });
 
 type Arguments = z.infer<typeof parameters>;
 
-export interface FileReaderSources {
-  files: WorkspaceFiles;
+export interface FileReaderSources extends TargetSources {
   sql: SqlEngine;
-  codes: CodeStore;
-  /** The conversation's attachments. */
-  uploads: () => readonly Attachment[];
+  documents: DocumentReader;
+  outliner: Outliner;
   wording: Wording;
 }
 
 /**
- * Reads a file of the workspace, saved code or an attachment: a table as its shape and first rows, text and notebooks by
- * pages, of an image what it is.
+ * Reads a file of the workspace, saved code, an attachment, a stored result, or a file from outside that the user allows: a
+ * table as its shape and first rows; text, notebooks and documents by pages; of an image what it is.
  */
 export function fileReader(sources: FileReaderSources): Tool<Arguments> {
+  const reader = new Reader(sources);
   return {
     name: 'file_reader',
-    version: '1.2.0',
+    version: '2.0.0',
     description:
-      'Reads a file: the columns, types, row count and first rows of a table (csv, tsv, xlsx, json, jsonl, parquet), the lines of a text or code file, the cells of a notebook (ipynb), or the format and size in pixels of an image.',
+      'Reads a file: the columns, types, row count and first rows of a table (csv, tsv, xlsx, xls, json, jsonl, parquet, sqlite), the lines of a text or code file of any size, the cells of a notebook (ipynb), the text of a PDF by pages, or the format and size in pixels of an image. Lists a folder. What is cut names the call that shows the rest.',
     parameters,
     effect: 'read',
     timeoutMs: 30_000,
-    async run(args, context) {
-      const code = await sources.codes.find(args.path);
-      if (code) {
-        const text = await sources.codes.read(args.path);
-        if (text === undefined) throw new ToolError('file', 'not_found', `The file of ${args.path} is gone.`);
-        const bytes = new TextEncoder().encode(text).length;
-        const file = { path: code.filename, name: code.language, bytes, page: pageOf(args) };
-        return named(args.path, readText(text, file, textContentFacts(text), sources.wording));
-      }
-      const upload = sources.uploads().find((file) => file.id === args.path);
-      if (!upload) return readPath(sources, args.path, args, context);
-      return named(upload.id, await readPath(sources, upload.path, args, context));
+    cache: 'cacheable',
+    need: async ({ path }) => {
+      const located = await sources.outside.locate(withoutPart(path));
+      return located && { kind: 'read_outside', subject: { read: located.file }, shown: located.file };
     },
+    run: (args, context) => reader.read(args, context),
   };
 }
 
-function pageOf({ offset }: Arguments): Page {
-  return { offset, lines: PAGE_LINES };
+/** Bytes of a file, and what they are read as. */
+interface Content {
+  source: ByteSource;
+  info: FileInfo;
+  kind: FileKind;
+}
+
+class Reader {
+  private readonly texts = new OpenTexts();
+  private readonly documents: DocumentTexts;
+
+  constructor(private readonly sources: FileReaderSources) {
+    this.documents = new DocumentTexts(sources.documents);
+  }
+
+  async read(args: Arguments, context: ToolContext): Promise<ToolOutput> {
+    const { files } = this.sources;
+    try {
+      const target = await findTarget(this.sources, args.path.replace(/(?<=.)\/+$/, ''));
+      if (target.type === 'code') return await this.readCode(target, args, context);
+      if (holdsSecrets(target.file) && !target.given) throw new ToolError('file', 'secret', secretWords(target.path));
+      const output = await readSteadily(files, target.file, (info) => this.readFile(target, info, args, context));
+      const { id } = target;
+      return id === undefined ? output : named(id, output);
+    } catch (error) {
+      throw await notThere(this.sources, args.path, error, context.signal);
+    }
+  }
+
+  private async readCode(
+    { id, filename, language, text }: Extract<Target, { type: 'code' }>,
+    args: Arguments,
+    { signal, level }: ToolContext,
+  ): Promise<ToolOutput> {
+    const stamp = fingerprint(new TextEncoder().encode(text));
+    const source = textSource(text);
+    const open = await this.texts.get({ path: id, source, encoding: 'utf-8', forced: true }, stamp);
+    const { outliner, wording } = this.sources;
+    const { offset, column } = args;
+    const page = { call: callFor(args), path: filename, name: language, offset, column, level };
+    const output = await tellText(open, page, outliner, wording, signal);
+    const file = output.file && { ...output.file, ...textContentFacts(text) };
+    // Its stamp is known to nobody else: so it is read anew each time.
+    return named(id, { ...output, ...(file && { file }), sources: [{ path: id, stamp }] });
+  }
+
+  private async readFile(
+    target: Extract<Target, { type: 'file' }>,
+    info: FileInfo,
+    args: Arguments,
+    context: ToolContext,
+  ): Promise<ToolOutput> {
+    const { files } = this.sources;
+    const { file } = target;
+    if (info.kind === 'folder') return listFolder(this.sources, file, context.level);
+    const source = fileSource(files, file, info.size);
+    const kind = await kindOf(target, args, source);
+    const output = await this.readContent(target, { source, info, kind }, args, context);
+    if (kind.reader === 'table' || !output.file) return output;
+    const { hash } = await contentFacts(files, file, info.size, false);
+    const encoding = kind.reader === 'notebook' ? { encoding: 'UTF-8' } : {};
+    return { ...output, file: { ...encoding, ...output.file, ...(hash !== undefined && { hash }) } };
+  }
+
+  private async readContent(
+    { path, file }: Extract<Target, { type: 'file' }>,
+    { source, info, kind }: Content,
+    args: Arguments,
+    context: ToolContext,
+  ): Promise<ToolOutput> {
+    const { sources } = this;
+    const { signal, level } = context;
+    const { offset, column, encoding, format } = args;
+    const place = { call: callFor(args), path, offset, level };
+    switch (kind.reader) {
+      case 'table': {
+        const output = await readTable(sources, { path, file, kind, size: info.size, rows: args.nrows }, context);
+        return encoding === undefined ? output : { ...output, text: `${output.text}\n${SENSED}` };
+      }
+      case 'notebook':
+        return readNotebookFile(source, place, sources.wording);
+      case 'document': {
+        const pages = await this.documents.pages(file, info.stamp, signal);
+        return tellDocument(pages, info.size, place, sources.wording);
+      }
+      case 'image':
+        return readImage(source, path, level);
+      case 'text': {
+        const forced = format === 'text' || format === 'code';
+        const open = await this.texts.get({ path: file, source, encoding, forced }, info.stamp);
+        return tellText(open, { ...place, name: kind.name, column }, sources.outliner, sources.wording, signal);
+      }
+    }
+  }
+}
+
+/** What a file is read as: what the call says, else its name, else its first bytes. @throws ToolError */
+async function kindOf(
+  { file, kind }: Extract<Target, { type: 'file' }>,
+  { format }: Arguments,
+  source: ByteSource,
+): Promise<FileKind> {
+  if (format !== 'auto') return forcedKind(file, format);
+  const known = kind ?? fileKind(file);
+  if (known) return known;
+  const head = await source.read(0, HEAD_BYTES);
+  const binary = binaryKind(head);
+  if (binary?.format !== undefined) return forcedKind(file, binary.format);
+  if (binary && (binary.known || unitsOf(senseEncoding(head, true).encoding) === 'bytes')) {
+    throw new ToolError('file', 'unsupported', `${shownPath(file)} cannot be read here: it is ${binary.name}.`);
+  }
+  return { reader: 'text', name: 'text' };
+}
+
+/** A call for more of the same: with what is not as it would be without. */
+function callFor({ path, format, encoding, response_format }: Arguments): ReaderCall {
+  return {
+    path,
+    ...(format !== 'auto' && { format }),
+    ...(encoding !== undefined && { encoding }),
+    ...(response_format === 'full' && { response_format }),
+  };
 }
 
 /** What was read, with the id that it was read by. */
 function named(id: string, { file, ...output }: ToolOutput): ToolOutput {
   return file ? { ...output, file: { ...file, id } } : output;
-}
-
-async function readPath(
-  sources: FileReaderSources,
-  path: string,
-  args: Arguments,
-  context: ToolContext,
-): Promise<ToolOutput> {
-  const { files, wording } = sources;
-  const file = path.replace(/(?<=\.xlsx)#.*$/i, ''); // without the name of a sheet
-  const info = await files.stat(file);
-  if (info.kind === 'folder') throw new ToolError('file', 'not_a_file', `${path} is a folder.`);
-  const kind = fileKind(file);
-  if (!kind) throw new ToolError('file', 'unsupported', `Files like ${path} cannot be read here.`);
-  switch (kind.reader) {
-    case 'table':
-      return readTable(sources, { path, file, kind, size: info.size, rows: args.nrows }, context);
-    case 'text':
-      return readTextFile(files, { path, name: kind.name, bytes: info.size, page: pageOf(args) }, wording);
-    case 'notebook':
-      return readNotebookFile(sources, path, info.size, pageOf(args));
-    case 'image':
-      return readImage(sources, path, info.size);
-  }
-}
-
-async function readNotebookFile(
-  { files, wording: { t, number } }: FileReaderSources,
-  path: string,
-  bytes: number,
-  page: Page,
-): Promise<ToolOutput> {
-  if (bytes > MAX_NOTEBOOK_BYTES) {
-    const limit = formatBytes(MAX_NOTEBOOK_BYTES);
-    throw new ToolError('file', 'too_large', `${path} has ${formatBytes(bytes)}; notebooks are read up to ${limit}.`);
-  }
-  const content = await contentFacts(files, path, bytes, true);
-  const notebook = readNotebook(new TextDecoder().decode(await files.read(path, 0, MAX_NOTEBOOK_BYTES)));
-  if (!notebook) throw new ToolError('file', 'unreadable', `${path} is no notebook of nbformat 4.`);
-  const { lines, cells, language } = notebook;
-  const note = [`${cells} cells`, ...(language === undefined ? [] : [language])].join(', ');
-  return {
-    text: printPage({ path, name: 'notebook', bytes, lines, note }, page),
-    summary: t('{count} cells, {size}', { count: number(cells), size: formatBytes(bytes) }),
-    file: {
-      path,
-      kind: 'notebook',
-      name: 'notebook',
-      bytes,
-      cells,
-      ...(language !== undefined && { language }),
-      ...content,
-    },
-  };
-}
-
-async function readImage({ files }: FileReaderSources, path: string, bytes: number): Promise<ToolOutput> {
-  const header = readImageHeader(await files.read(path, 0, IMAGE_HEAD_BYTES));
-  if (!header) throw new ToolError('file', 'unreadable', `${path} is no image that can be read here.`);
-  const { name, pixels } = header;
-  const size = pixels ? `${pixels.width} × ${pixels.height} pixels` : 'its size in pixels is not known';
-  return {
-    text: `${path} (${name}, ${formatBytes(bytes)}): ${size}\nOnly this is told of an image; the picture itself is not.`,
-    summary: [name, ...(pixels ? [`${pixels.width} × ${pixels.height}`] : []), formatBytes(bytes)].join(', '),
-    file: { path, kind: 'image', name, bytes, ...pixels, ...(await contentFacts(files, path, bytes, false)) },
-  };
 }

@@ -1,9 +1,13 @@
 /** Notebooks of Jupyter (nbformat 4) as text: every cell with its number and kind, then what it printed, cut. */
 import * as z from 'zod';
 
-/** Of what one cell printed: lines, and characters. */
-const MAX_OUTPUT_LINES = 20;
-const MAX_OUTPUT_CHARACTERS = 2000;
+/** How much is told of what one cell printed. */
+export interface OutputRoom {
+  lines: number;
+  characters: number;
+}
+
+const usualRoom: OutputRoom = { lines: 20, characters: 2000 };
 
 const textSchema = z.union([z.string(), z.array(z.string()).transform((lines) => lines.join(''))]);
 
@@ -39,23 +43,31 @@ export interface Notebook {
   /** Language of its code, where the notebook says it. */
   language: string | undefined;
   lines: string[];
+  /** The same lines, those of each cell. */
+  parts: string[][];
+}
+
+/** The version of the format that a text says it is of; undefined where it says none. */
+export function notebookFormat(text: string): number | undefined {
+  return z.looseObject({ nbformat: z.number() }).safeParse(tryJson(text)).data?.nbformat;
 }
 
 /** Reads a notebook; undefined for text that is none of nbformat 4. */
-export function readNotebook(text: string): Notebook | undefined {
+export function readNotebook(text: string, room = usualRoom): Notebook | undefined {
   const parsed = notebookSchema.safeParse(tryJson(text));
   if (!parsed.success) return undefined;
   const { cells, metadata } = parsed.data;
-  const lines = cells.flatMap(({ cell_type, source, execution_count, outputs = [] }, at) => {
+  const parts = cells.map(({ cell_type, source, execution_count, outputs = [] }, at) => {
     const run = typeof execution_count === 'number' ? `, run ${execution_count}` : '';
     const printed = outputs.flatMap(describeOutput);
     return [
       `--- cell ${at + 1}: ${cell_type}${run} ---`,
       ...toLines(source),
-      ...(printed.length > 0 ? [`--- output of cell ${at + 1} ---`, ...cut(printed)] : []),
+      ...(printed.length > 0 ? [`--- output of cell ${at + 1} ---`, ...cut(printed, room)] : []),
     ];
   });
-  return { cells: cells.length, language: metadata?.language_info?.name ?? metadata?.kernelspec?.language, lines };
+  const language = metadata?.language_info?.name ?? metadata?.kernelspec?.language;
+  return { cells: cells.length, language, lines: parts.flat(), parts };
 }
 
 function describeOutput({ output_type, text, data, ename, evalue }: z.infer<typeof outputSchema>): string[] {
@@ -69,13 +81,13 @@ function describeOutput({ output_type, text, data, ename, evalue }: z.infer<type
   ];
 }
 
-function cut(lines: readonly string[]): string[] {
+function cut(lines: readonly string[], room: OutputRoom): string[] {
   const kept: string[] = [];
-  let room = MAX_OUTPUT_CHARACTERS;
-  for (const line of lines.slice(0, MAX_OUTPUT_LINES)) {
-    if (line.length > room) break;
+  let characters = room.characters;
+  for (const line of lines.slice(0, room.lines)) {
+    if (line.length > characters) break;
     kept.push(line);
-    room -= line.length;
+    characters -= line.length;
   }
   const left = lines.length - kept.length;
   return left === 0 ? kept : [...kept, `… (${left} more ${left === 1 ? 'line' : 'lines'} of output)`];

@@ -1,29 +1,63 @@
-import * as z from 'zod';
-import { CancelledError } from '../../base/errors';
+import { CancelledError, orCancelled } from '../../base/errors';
+import { SingleFlight } from '../../base/singleFlight';
 import type { ToolSpec } from '../agent/wireSchema';
-import { FileAccessError, SqlEngineError, type Clock, type Log, type Permissions } from '../ports';
-import { faultWords } from './faultWords';
-import { outputLevels, type OutputLevel, type ToolExecutionResult, type ToolInvocationRequest } from './result';
-import { ToolError, type AnyTool, type ToolOutput } from './tool';
+import type { Clock, Log, Permissions } from '../ports';
+import type { ArtifactStore } from '../store/artifactStore';
+import { accept, type Accepted } from './pipeline/accept';
+import { attempts, realAfter, type After } from './pipeline/attempts';
+import { callKey } from './pipeline/callKey';
+import { deliver, type Delivered } from './pipeline/deliver';
+import { levelFor } from './pipeline/levels';
+import { logLine } from './pipeline/logLine';
+import { permit, type AskUser } from './pipeline/permission';
+import { policyOf } from './pipeline/policy';
+import type { ResultCache } from './pipeline/resultCache';
+import { failedResult, finishedResult, type Finished } from './pipeline/results';
+import { Stopwatch } from './pipeline/stopwatch';
+import type { OutputLevel, ToolExecutionResult, ToolInvocationRequest } from './result';
+import { DEFAULT_TIMEOUT_MS, type AnyTool } from './tool';
 
-/** Longest arguments that a call may have, in bytes of their JSON. */
-export const MAX_ARGUMENT_BYTES = 10 * 1024 * 1024;
+export type { AskUser } from './pipeline/permission';
 
-const responseFormat = z.object({ response_format: z.enum(outputLevels).exactOptional() });
+/** Milliseconds of a request with all its attempts (contract row T4); more where one attempt may take more. */
+export const REQUEST_MS = 120_000;
+
+export interface PipelineOptions {
+  /** Milliseconds of an attempt of tools that have no time of their own. */
+  timeoutMs?: () => number;
+  /** The level where neither the call nor the tool has one. */
+  level?: () => OutputLevel;
+  /** Where large results are kept; missing: they are cut. */
+  artifacts?: ArtifactStore;
+  /** Missing: nothing is given again. */
+  cache?: ResultCache;
+  after?: After;
+}
+
+export interface RunOptions {
+  /** Missing: what needs the user's word is denied. */
+  ask?: AskUser;
+  /** Share of the model's window that the last request took, from 0 to 1. */
+  windowFill?: number;
+  /** The model takes requests of any length: nothing is cut for it. */
+  unbounded?: boolean;
+}
 
 /**
- * What every call goes through (contract rows T1, T4): find the tool, size and shape of the arguments, permission,
- * deadline, run, and the outcome as an observation. It never throws: a failure is an observation that the model can act
- * on, and a cancelled call is one that says so.
+ * What every call goes through (contract rows T1 to T5; docs/tools.md): the tool and its version, size and shape of the
+ * arguments, permission, cache, attempts with a deadline, the observation by its level, artifact, log. It never throws: a
+ * failure is an observation that the model can act on, and a cancelled call is one that says so.
  */
 export class ToolPipeline {
   private readonly tools: ReadonlyMap<string, AnyTool>;
+  private readonly flights = new SingleFlight<Finished>();
 
   constructor(
     tools: readonly AnyTool[],
     private readonly permissions: Permissions,
     private readonly clock: Clock,
     private readonly log: Log,
+    private readonly options: PipelineOptions = {},
   ) {
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
   }
@@ -38,24 +72,22 @@ export class ToolPipeline {
     return specs.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  async run(request: ToolInvocationRequest, signal: AbortSignal): Promise<ToolExecutionResult> {
-    const started = this.clock.monotonic();
-    const level = levelOf(request.parameters);
-    let output: ToolOutput;
-    try {
-      output = await this.invoke(request, level, signal);
-    } catch (error) {
-      const failure = describeFailure(error, signal);
-      const duration = this.clock.monotonic() - started;
-      this.log.warn(
-        `Tool ${request.tool_name} failed after ${Math.round(duration)} ms: ${failure.type}/${failure.code}`,
-      );
-      return this.result(request, level, observationOf(failure, request.tool_call_id), duration, failure);
-    }
-    const duration = this.clock.monotonic() - started;
-    this.log.info(`Tool ${request.tool_name} took ${Math.round(duration)} ms`);
-    const { summary, file } = output;
-    return { ...this.result(request, level, output.text, duration), data_summary: summary, ...(file && { file }) };
+  async run(
+    request: ToolInvocationRequest,
+    signal: AbortSignal,
+    { ask, windowFill, unbounded = false }: RunOptions = {},
+  ): Promise<ToolExecutionResult> {
+    const watch = new Stopwatch(this.clock);
+    const level = this.level(request, windowFill);
+    const asking: AskUser | undefined = ask && ((need, its) => watch.pausedFor(() => ask(need, its)));
+    const finished = await this.finish(request, level, signal, { asking, watch, unbounded }).catch(
+      (error: unknown): Finished => ({ error, retries: 0 }),
+    );
+    const result = finishedResult({ request, level, duration: watch.elapsed() }, finished, signal);
+    const line = logLine(result, this.tools.has(request.tool_name));
+    if (result.success) this.log.info(line);
+    else this.log.warn(line);
+    return result;
   }
 
   /** The result of a call that is not run at all, or of which nothing came back, with words why. */
@@ -64,104 +96,93 @@ export class ToolPipeline {
     message: string,
     { type = 'validation', code = 'not_run' }: { type?: string; code?: string } = {},
   ): ToolExecutionResult {
-    const failure: Failure = { type, code, message };
-    return this.result(request, levelOf(request.parameters), observationOf(failure, request.tool_call_id), 0, failure);
+    return failedResult({ request, level: this.level(request), duration: 0 }, { type, code, message });
   }
 
-  private async invoke(request: ToolInvocationRequest, level: OutputLevel, signal: AbortSignal): Promise<ToolOutput> {
-    const tool = this.tools.get(request.tool_name);
-    if (!tool) {
-      const known = [...this.tools.keys()].join(', ');
-      throw new ToolError('validation', 'unknown_tool', `There is no tool "${request.tool_name}". Tools: ${known}.`);
-    }
-    const size = new TextEncoder().encode(JSON.stringify(request.parameters)).length;
-    if (size > MAX_ARGUMENT_BYTES) {
-      throw new ToolError('validation', 'arguments_too_large', `The arguments are ${size} bytes; 10 MB is the limit.`);
-    }
-    const permission = this.permissions.check({ tool: tool.name, effect: tool.effect });
-    if (!permission.allowed) throw new ToolError('permission', 'denied', permission.reason);
-    if (signal.aborted) throw new CancelledError();
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), tool.timeoutMs);
-    try {
-      return await raceAbort(
-        tool.invoke(request.parameters, { signal: AbortSignal.any([signal, deadline.signal]), level }),
-        signal,
-        deadline.signal,
-        tool.timeoutMs,
-      );
-    } finally {
-      clearTimeout(timer);
-    }
+  private level(request: ToolInvocationRequest, windowFill?: number): OutputLevel {
+    const { level } = this.tools.get(request.tool_name) ?? {};
+    return levelFor(request, windowFill, level, this.options.level?.() ?? 'standard');
   }
 
-  private result(
+  /** Everything up to the observation. @throws what ends the call before it is run */
+  private async finish(
     request: ToolInvocationRequest,
-    output_level: OutputLevel,
-    observation: string,
-    duration_ms: number,
-    failure?: Failure,
-  ): ToolExecutionResult {
-    return {
-      tool_call_id: request.tool_call_id,
-      tool_name: request.tool_name,
-      observation,
-      output_level,
-      success: failure === undefined,
-      data_size_bytes: new TextEncoder().encode(observation).length,
-      duration_ms,
-      ...(failure && { error_type: failure.type, error_code: failure.code, error_message: failure.message }),
-    };
+    level: OutputLevel,
+    signal: AbortSignal,
+    { asking, watch, unbounded }: { asking: AskUser | undefined; watch: Stopwatch; unbounded: boolean },
+  ): Promise<Finished> {
+    const accepted = accept(this.tools, request);
+    const { tool, call, caller } = accepted;
+    const need = await orCancelled(call.need(), signal);
+    const permission = await permit(
+      this.permissions,
+      { tool: tool.name, effect: tool.effect, need, caller },
+      asking,
+      signal,
+    );
+    if (signal.aborted) throw new CancelledError();
+    const produce = (key: string | undefined, its: AbortSignal): Promise<Finished> =>
+      this.produce({ ...accepted, request, level, unbounded, key, watch }, its);
+    // What changes something is done as often as it is asked for.
+    if (tool.effect !== 'read') return orCancelled(produce(undefined, signal), signal);
+    const key = callKey({ tool, call, request, permission, form: { level, unbounded } });
+    // Who waits less long, or not again, waits by himself.
+    const flight = `${key} ${request.timeout_ms ?? ''} ${request.retry_on_timeout ?? ''} ${request.cache_policy ?? ''}`;
+    const { value, joined } = await this.flights.run(flight, (its) => produce(key, its), signal);
+    if (!joined || (await this.isFresh(value))) return value;
+    // What it was made of changed before this call came.
+    return orCancelled(produce(key, signal), signal);
+  }
+
+  /** From the cache, or by running it. */
+  private async produce(
+    { tool, call, caller, request, level, unbounded, key, watch }: Accepted & Production,
+    signal: AbortSignal,
+  ): Promise<Finished> {
+    const { cache, artifacts, after = realAfter } = this.options;
+    const policy = policyOf(tool, request);
+    const isKept = key !== undefined && policy !== 'no_cache';
+    const kept = isKept ? await cache?.get(key) : undefined;
+    if (kept && (await this.isThere(kept))) return { delivered: kept, retries: 0, cached: true };
+    const timeoutMs = request.timeout_ms ?? this.timeoutOf(tool);
+    const isRead = tool.effect === 'read';
+    const attempted = await attempts(
+      (its) => call.run({ signal: its, level, caller }),
+      {
+        timeoutMs,
+        requestMs: Math.max(REQUEST_MS, timeoutMs),
+        retries: { timeouts: isRead && request.retry_on_timeout !== false, resources: isRead },
+      },
+      signal,
+      { elapsed: () => watch.elapsed(), after },
+    );
+    if ('error' in attempted) return attempted;
+    const { value, ...how } = attempted;
+    const place = { tool: tool.name, session: caller, level, unbounded, artifacts, log: this.log };
+    const delivered = await deliver(value, place);
+    if (isKept) await cache?.keep(key, delivered, policy);
+    return { delivered, ...how };
+  }
+
+  private timeoutOf({ timeoutMs }: AnyTool): number {
+    return timeoutMs === DEFAULT_TIMEOUT_MS ? (this.options.timeoutMs?.() ?? timeoutMs) : timeoutMs;
+  }
+
+  private async isThere({ artifact }: Delivered): Promise<boolean> {
+    if (artifact === undefined) return true;
+    return (await this.options.artifacts?.find(artifact).catch(() => undefined)) !== undefined;
+  }
+
+  private async isFresh(finished: Finished): Promise<boolean> {
+    return 'error' in finished || ((await this.options.cache?.isFresh(finished.delivered)) ?? true);
   }
 }
 
-interface Failure {
-  type: string;
-  code: string;
-  message: string;
-}
-
-/** Ends with the work, or as soon as the user cancels or the time is up, even when the work does not listen. */
-function raceAbort<T>(work: Promise<T>, user: AbortSignal, deadline: AbortSignal, timeoutMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onUser = (): void => reject(new CancelledError());
-    const onDeadline = (): void =>
-      reject(new ToolError('timeout', 'timeout', `The tool did not end within ${timeoutMs / 1000} s and was stopped.`));
-    user.addEventListener('abort', onUser, { once: true });
-    deadline.addEventListener('abort', onDeadline, { once: true });
-    work.then(resolve, reject).finally(() => {
-      user.removeEventListener('abort', onUser);
-      deadline.removeEventListener('abort', onDeadline);
-    });
-  });
-}
-
-function levelOf(parameters: Readonly<Record<string, unknown>>): OutputLevel {
-  const asked = responseFormat.safeParse(parameters);
-  return asked.data?.response_format ?? 'standard';
-}
-
-function describeFailure(error: unknown, signal: AbortSignal): Failure {
-  if (error instanceof CancelledError || signal.aborted) {
-    return { type: 'cancelled', code: 'cancelled', message: 'The user stopped it.' };
-  }
-  if (error instanceof ToolError) return { type: error.type, code: error.code, message: error.message };
-  if (error instanceof FileAccessError) return { type: 'file', code: error.code, message: error.message };
-  if (error instanceof SqlEngineError) return { type: 'database', code: error.code, message: error.message };
-  if (error instanceof z.ZodError) {
-    const message = error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`).join('; ');
-    return { type: 'validation', code: 'invalid_arguments', message };
-  }
-  // The model is told in English, whatever the user's language.
-  return { type: 'internal', code: 'unexpected', message: faultWords(error, (words) => words) };
-}
-
-function observationOf(failure: Failure, toolCallId: string): string {
-  return [
-    'Operation failed.',
-    `Error Type: ${failure.type}`,
-    `Error Code: ${failure.code}`,
-    `Error Message: ${failure.message}`,
-    `Tool Call ID: ${toolCallId}`,
-  ].join('\n');
+interface Production {
+  request: ToolInvocationRequest;
+  level: OutputLevel;
+  unbounded: boolean;
+  /** What equal calls have in common; undefined: nothing. */
+  key: string | undefined;
+  watch: Stopwatch;
 }

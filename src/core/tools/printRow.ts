@@ -1,4 +1,4 @@
-import type { SqlValue } from '../ports';
+import type { SqlResult, SqlValue } from '../ports';
 
 /** Characters of a text cell that are printed; a row is for reading, not for moving data. */
 const MAX_CELL_CHARACTERS = 500;
@@ -10,4 +10,27 @@ export function printRow(row: readonly SqlValue[]): string {
       ? `${value.slice(0, MAX_CELL_CHARACTERS)}… (${value.length - MAX_CELL_CHARACTERS} more characters)`
       : value,
   );
+}
+
+/** A result as JSON Lines, an object a row. Columns that share a name, whatever its case, get numbers behind it. */
+export function jsonLines({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>): string {
+  const names = uniqueNames(columns.map(({ name }) => name));
+  const keys = names.map((name) => JSON.stringify(name));
+  return rows
+    .map((row) => `{${row.map((value, at) => `${keys[at] ?? '""'}:${JSON.stringify(value)}`).join(',')}}\n`)
+    .join('');
+}
+
+function uniqueNames(names: readonly string[]): string[] {
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  const seen = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    for (let count = 1; seen.has(unique.toLowerCase()); count++) {
+      const next = `${name}_${count}`;
+      if (!taken.has(next.toLowerCase())) unique = next;
+    }
+    seen.add(unique.toLowerCase());
+    return unique;
+  });
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { SqlEngine, SqlResult } from '../ports';
 import type { Wording } from '../wording';
-import { printRow } from './printRow';
+import { jsonLines, printRow } from './printRow';
 import { outputLevels, type OutputLevel } from './result';
-import type { Tool } from './tool';
+import { DEFAULT_TIMEOUT_MS, type Tool } from './tool';
 
 /** Rows printed at the standard level; the rest is counted, and the call says how to get it. */
 const STANDARD_ROWS = 200;
@@ -29,10 +29,18 @@ export function queryDatabase(sql: SqlEngine, wording: Wording): Tool<Arguments>
       "Runs one read-only SQL statement (DuckDB's dialect) over the workspace's data files: FROM 'sales.csv', FROM 'book.xlsx#Sheet2'.",
     parameters,
     effect: 'read',
-    timeoutMs: 30_000,
+    timeoutMs: DEFAULT_TIMEOUT_MS,
+    // Not for longer: what a query says of the time of day is no file, which would tell that it has changed.
+    cache: 'ttl_short',
     async run({ query, max_rows, params }, { signal, level }) {
       const result = await sql.query({ sql: query, params, maxRows: max_rows }, signal);
-      return { text: print(result, level), summary: summarize(query, result, wording) };
+      return {
+        text: print(result, level),
+        summary: summarize(query, result, wording),
+        truncated: result.truncated || printedRows(result, level) < result.rows.length,
+        whole: { text: jsonLines(result), form: 'jsonl' },
+        sources: result.sources,
+      };
     },
   };
 }
@@ -44,16 +52,22 @@ function summarize(query: string, { rows, truncated }: SqlResult, wording: Wordi
   return about === undefined ? count : `${about} · ${count}`;
 }
 
+function printedRows({ rows }: SqlResult, level: OutputLevel): number {
+  return level === 'brief' ? 0 : level === 'standard' ? Math.min(STANDARD_ROWS, rows.length) : rows.length;
+}
+
 /** The result as lines: what it is, its columns, then one JSON array a row, so that numbers keep all their digits. */
 function print(result: SqlResult, level: OutputLevel): string {
-  const shown = level === 'brief' ? 0 : level === 'standard' ? STANDARD_ROWS : result.rows.length;
+  const shown = printedRows(result, level);
   const lines = [
     `Result: ${result.rows.length}${result.truncated ? '+' : ''} rows × ${result.columns.length} columns`,
     `Columns: ${JSON.stringify(result.columns.map(({ name, type }) => ({ name, type })))}`,
     ...result.rows.slice(0, shown).map(printRow),
   ];
-  if (shown < result.rows.length && level !== 'brief') {
-    lines.push(`… ${result.rows.length - shown} more rows; ask with response_format "full" or with LIMIT and OFFSET.`);
+  if (shown < result.rows.length) {
+    const [what, how] = level === 'brief' ? ['rows', 'standard'] : ['more rows', 'full'];
+    const count = result.rows.length - shown;
+    lines.push(`… ${count} ${what}; ask with response_format "${how}" or with LIMIT and OFFSET.`);
   }
   if (result.truncated) lines.push('The query has more rows than max_rows: aggregate, or ask with LIMIT and OFFSET.');
   return lines.join('\n');

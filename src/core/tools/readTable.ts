@@ -1,13 +1,20 @@
 import { sqlLiteral } from '../../base/sql';
-import { formatBytes } from '../../base/text';
-import type { SqlEngine, TableShape, WorkspaceFiles } from '../ports';
+import { formatBytes, oneLine } from '../../base/text';
+import type { SqlEngine, SqlValue, TableShape, WorkspaceFiles } from '../ports';
 import type { Wording } from '../wording';
 import { contentFacts } from './contentFacts';
 import type { FileFacts } from './fileFacts';
 import { hasLines, type FileKind } from './fileKinds';
 import { printRow } from './printRow';
 import { parseBytes } from './textPage';
-import type { ToolContext, ToolOutput } from './tool';
+import type { Source, ToolContext, ToolOutput } from './tool';
+
+/** Rows that a full result gives whole; of more, these are the first. */
+const WHOLE_ROWS = 10_000;
+/** Cells that it holds at most, so that a table of many columns stays within what one answer carries. */
+const WHOLE_CELLS = 500_000;
+/** Columns that are told with their types; the others are counted. */
+const TOLD_COLUMNS = 1000;
 
 /** A table's file, and how many of its rows shall be shown. */
 export interface TableRequest {
@@ -20,46 +27,122 @@ export interface TableRequest {
   rows: number;
 }
 
-/** Reads a table: its shape, how SQL names it, and its first rows. */
+interface Parts {
+  sql: SqlEngine;
+  files: WorkspaceFiles;
+  wording: Wording;
+}
+
+/** Reads a table: its shape, how SQL names it, what is odd about it, and its first rows. */
 export async function readTable(
-  { sql, files, wording }: { sql: SqlEngine; files: WorkspaceFiles; wording: Wording },
+  { sql, files, wording }: Parts,
   { path, file, kind, size, rows }: TableRequest,
   { signal, level }: ToolContext,
 ): Promise<ToolOutput> {
+  const { stamp } = await files.stat(file); // before it is read
   const content = await contentFacts(files, file, size, hasLines(kind));
   const shape = await sql.describe(path, signal);
-  const lines = [
-    `${path} (${kind.name}, ${formatBytes(size)}): ${shape.rows} rows × ${shape.columns.length} columns`,
-    `SQL: SELECT … FROM ${sqlLiteral(shape.table)}`,
-    ...(shape.text ? [`Text: ${JSON.stringify(shape.text)}`] : []),
-    ...(shape.sheets.length > 1 ? [`Sheets: ${shape.sheets.join(', ')} (read one as ${path}#Sheet)`] : []),
-    `Columns: ${JSON.stringify(shape.columns.map(({ name, type }) => ({ name, type })))}`,
-  ];
-  if (level !== 'brief' && shape.rows > 0) {
-    const request = { sql: `SELECT * FROM ${sqlLiteral(shape.table)}`, params: {}, maxRows: rows };
-    const head = await sql.query(request, signal);
-    lines.push(`First ${head.rows.length} of ${shape.rows} rows:`, ...head.rows.map(printRow));
-  }
-  const isObject = kind.name === 'JSON' && shape.rows === 1 && (await startsAsObject(files, file));
+  const lines = shapeLines(path, kind, size, shape, level === 'full');
+  const shown: Shown =
+    level === 'brief' || shape.rows === 0 ? { sources: [] } : await firstRows(sql, shape, { rows, level, signal });
+  const isObject =
+    kind.name === 'JSON' && shape.rows === 1 && shape.sheet === undefined && (await startsAsObject(files, file));
   const values = { rows: wording.rows(shape.rows), columns: wording.number(shape.columns.length) };
   return {
-    text: lines.join('\n'),
+    text: [...lines, ...(shown.lines ?? [])].join('\n'),
     summary: wording.t('{rows} × {columns} columns', values),
     file: { ...tableFacts(path, kind, size, shape, isObject), ...content },
+    ...(shown.isCut === true && { truncated: true }),
+    ...(shown.whole && { whole: { text: shown.whole, form: 'jsonl' as const } }),
+    sources: mergeSources([{ path: file, stamp }, ...shown.sources]),
   };
+}
+
+function shapeLines(path: string, { name }: FileKind, size: number, shape: TableShape, all: boolean): string[] {
+  const { rows, columns, table, text, layout, sheets, sheet, sampled, notes } = shape;
+  const told = all ? columns : columns.slice(0, TOLD_COLUMNS);
+  const more = columns.length - told.length;
+  const base = sheet !== undefined && path.endsWith(`#${sheet}`) ? path.slice(0, -sheet.length - 1) : path;
+  return [
+    `${path} (${name}, ${formatBytes(size)}): ${rows} rows × ${columns.length} columns`,
+    `SQL: SELECT … FROM ${sqlLiteral(table)}`,
+    ...(text ? [`Text: ${JSON.stringify(text)}`] : []),
+    ...(layout ? [`Layout: ${JSON.stringify(layout)}`] : []),
+    ...(sheets.length > 1 ? [`Sheets: ${sheets.map(oneLine).join(', ')} (read one as ${base}#Sheet)`] : []),
+    ...(sheets.length > 1 && sheet !== undefined ? [`This is: ${oneLine(sheet)}`] : []),
+    ...(sampled
+      ? [
+          `Sampled: ${formatBytes(sampled.bytes)} of ${formatBytes(sampled.of)} were read, spread over the file. The number of rows is an estimate, and SQL sees the sample alone.`,
+        ]
+      : []),
+    ...notes.map((note) => `Note: ${oneLine(note)}`),
+    `Columns: ${JSON.stringify(told.map(({ name: column, type }) => ({ name: column, type })))}`,
+    ...(more > 0 ? [`${more} more columns: call file_reader with response_format full.`] : []),
+  ];
+}
+
+interface Shown {
+  lines?: string[];
+  isCut?: boolean;
+  /** The rows as JSON Lines, where all are given. */
+  whole?: string;
+  sources: readonly Source[];
+}
+
+/** The first rows, and how to get the others; at the level full, all of them as far as they fit beside it. */
+async function firstRows(
+  sql: SqlEngine,
+  { table, columns, rows, sampled }: TableShape,
+  { rows: wanted, level, signal }: { rows: number; level: ToolContext['level']; signal: AbortSignal },
+): Promise<Shown> {
+  const from = `SELECT * FROM ${sqlLiteral(table)}`;
+  const bound = Math.max(wanted, Math.min(WHOLE_ROWS, Math.floor(WHOLE_CELLS / Math.max(1, columns.length))));
+  const head = await sql.query({ sql: from, params: {}, maxRows: level === 'full' ? bound : wanted }, signal);
+  const printed = head.rows.slice(0, wanted);
+  const total = sampled ? `about ${rows}` : String(rows);
+  const hasMore = printed.length < rows;
+  const lines = [
+    `First ${printed.length} of ${total} rows:`,
+    ...printed.map(printRow),
+    ...(hasMore ? [`More: query_database with ${from} LIMIT ${wanted} OFFSET ${printed.length}`] : []),
+  ];
+  const { sources } = head;
+  if (level !== 'full' || !hasMore) return { lines, isCut: hasMore, sources };
+  const names = columns.map(({ name }) => name);
+  return { lines, isCut: true, whole: head.rows.map((row) => jsonLine(names, row)).join('\n'), sources };
+}
+
+function jsonLine(names: readonly string[], row: readonly SqlValue[]): string {
+  return JSON.stringify(Object.fromEntries(names.map((name, at) => [name, row[at] ?? null])));
+}
+
+/** Each path once; of two stamps the first, which is the older. */
+function mergeSources(sources: readonly Source[]): Source[] {
+  return sources.filter(({ path }, at) => sources.findIndex((other) => other.path === path) === at);
 }
 
 function tableFacts(
   path: string,
   { name }: FileKind,
   bytes: number,
-  { rows, columns, sheets }: Pick<TableShape, 'rows' | 'columns' | 'sheets'>,
+  { rows, columns, sheets, sheet, text, sampled }: TableShape,
   isObject: boolean,
 ): FileFacts {
   const names = columns.map((column) => column.name);
   if (isObject) return { path, kind: 'json', name, bytes, keys: names };
-  const types = columns.map((column) => column.type);
-  return { path, kind: 'table', name, bytes, rows, columns: names, types, ...(sheets.length > 0 && { sheets }) };
+  return {
+    path,
+    kind: 'table',
+    name,
+    bytes,
+    rows,
+    columns: names,
+    types: columns.map((column) => column.type),
+    ...(sheets.length > 0 && { sheets }),
+    ...(sheet !== undefined && { sheet }),
+    ...(text && { format: text }),
+    ...(sampled && { sampled: true }),
+  };
 }
 
 /** Whether a JSON file holds one object: the engine gives that as a table of one row. */
@@ -78,6 +161,8 @@ export interface ReadShape {
   /** JSON. */
   columns: string;
   sheets: string[];
+  /** The one of them that was read, where it is told. */
+  sheet: string | undefined;
 }
 
 /** Reads the shape that an observation begins with; undefined when it tells of no table. */
@@ -89,5 +174,15 @@ export function readShape(observation: string): ReadShape | undefined {
   if (head?.index !== 0 || columns === undefined) return undefined;
   const [, path = '', name = '', size = '', rows = '', table = ''] = head;
   const sheets = /^Sheets: (.+) \(read one/m.exec(observation)?.[1]?.split(', ') ?? [];
-  return { path, name, bytes: parseBytes(size), rows: Number(rows), table: table.replace(/''/g, "'"), columns, sheets };
+  const sheet = /^This is: (.+)$/m.exec(observation)?.[1];
+  return {
+    path,
+    name,
+    bytes: parseBytes(size),
+    rows: Number(rows),
+    table: table.replace(/''/g, "'"),
+    columns,
+    sheets,
+    sheet,
+  };
 }

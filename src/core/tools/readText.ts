@@ -1,52 +1,175 @@
-import type { WorkspaceFiles } from '../ports';
-import type { Wording } from '../wording';
 import { formatBytes } from '../../base/text';
-import { contentFacts } from './contentFacts';
+import type { Outliner } from '../ports';
+import type { Wording } from '../wording';
 import type { FileFacts } from './fileFacts';
 import { isCode } from './fileKinds';
-import { printPage, splitLines, type Page } from './textPage';
+import { lineColumns, linesFrom } from './fileReader/lineReader';
+import type { OpenText } from './fileReader/openText';
+import { tableHint } from './fileReader/tableHint';
+import { encodingName } from './fileReader/textEncoding';
+import { outlineLines } from './fileReader/textOutline';
+import { countLines, findLine, type PageStart } from './fileReader/textPlace';
+import type { OutputLevel } from './result';
+import { callOf, isCut, LINE_CHARACTERS, PAGE_LINES, pageHead, pageLine, type ReaderCall } from './textPage';
 import { ToolError, type ToolOutput } from './tool';
 
-/** Bytes of a text that are read at most. */
-const MAX_TEXT_BYTES = 1024 * 1024;
+/** What a page may have at most; it ends where either is reached. A token is about four characters. */
+const SIZES: Readonly<Record<Exclude<OutputLevel, 'brief'>, { lines: number; characters: number }>> = {
+  standard: { lines: PAGE_LINES, characters: 60_000 },
+  full: { lines: 4 * PAGE_LINES, characters: 240_000 },
+};
+/** Bytes of a text in which its keys are looked for, where it is JSON, and its outline. */
+const WHOLE_BYTES = 1024 * 1024;
+/** Lines that are told in part which are named. */
+const NAMED_CUTS = 5;
 
-/** A text's file, and the lines that shall be shown. */
-export interface TextRequest {
+export interface TextPage {
+  /** How the file is called in calls. */
+  call: ReaderCall;
   path: string;
   /** What it is, e.g. python. */
   name: string;
-  /** Size of the file in bytes. */
-  bytes: number;
-  page: Page;
+  /** The first line, from 1 or from -1 back. */
+  offset: number;
+  /** Of that line alone: from this character on, from 1. */
+  column: number | undefined;
+  level: OutputLevel;
 }
 
-/** Reads a text file of the workspace, a page of it. */
-export async function readTextFile(files: WorkspaceFiles, request: TextRequest, wording: Wording): Promise<ToolOutput> {
-  const facts = await contentFacts(files, request.path, request.bytes, true);
-  const content = await files.read(request.path, 0, MAX_TEXT_BYTES);
-  if (content.includes(0)) throw new ToolError('file', 'binary', `${request.path} is not a text file.`);
-  const note = `only the first ${formatBytes(MAX_TEXT_BYTES)} can be read`;
-  const text = new TextDecoder().decode(content);
-  return readText(text, request.bytes > MAX_TEXT_BYTES ? { ...request, note } : request, facts, wording);
-}
-
-/**
- * Tells a page of a text.
- * @param content what is known of its file's content
- */
-export function readText(
-  text: string,
-  request: TextRequest & { note?: string },
-  content: Pick<FileFacts, 'hash' | 'encoding'>,
+/** Tells a page of a text, or of one long line of it. */
+export async function tellText(
+  text: OpenText,
+  page: TextPage,
+  outliner: Outliner,
   { t, number }: Wording,
-): ToolOutput {
-  const { path, name, bytes, page } = request;
-  const lines = splitLines(text);
+  signal: AbortSignal,
+): Promise<ToolOutput> {
+  await countLines(text, signal);
+  const { body, truncated } = await bodyOf(text, page, outliner, signal);
+  const { index, source, encoding, sensed, marked } = text;
+  const { path, name } = page;
+  const lines = index.estimate;
+  const about = !index.complete;
+  const notes = [
+    ...(encoding === 'utf-8' ? [] : [`encoding ${encoding}${sensed ? ', as it seems' : ''}`]),
+    ...(body.some((line) => line.includes('\uFFFD')) ? [`bytes that are no ${encoding} are shown as \uFFFD`] : []),
+    ...(body.some((line) => line.includes('\0')) ? ['NUL characters are shown as ␀'] : []),
+  ];
+  const head = { path, name, bytes: source.size, lines, about, ...(notes.length > 0 && { note: notes.join('; ') }) };
+  const values = { count: number(lines), size: formatBytes(source.size) };
+  const whole = source.size <= WHOLE_BYTES ? await beginning(text, signal) : '';
   return {
-    text: printPage({ ...request, lines }, page),
-    summary: t('{count} lines, {size}', { count: number(lines.length), size: formatBytes(bytes) }),
-    file: { ...textFacts({ path, name, bytes, lines: lines.length }, text), ...content },
+    text: [pageHead(head), ...body.map((line) => line.replaceAll('\0', '␀'))].join('\n'),
+    summary: about ? t('about {count} lines, {size}', values) : t('{count} lines, {size}', values),
+    file: {
+      ...textFacts({ path, name, bytes: source.size, lines }, whole),
+      encoding: encodingName(encoding, marked),
+    },
+    paged: true,
+    ...(truncated && { truncated }),
   };
+}
+
+interface Body {
+  body: string[];
+  truncated: boolean;
+}
+
+async function bodyOf(text: OpenText, page: TextPage, outliner: Outliner, signal: AbortSignal): Promise<Body> {
+  const { level, offset, column, name, call } = page;
+  if (text.source.size === 0) return { body: ['The file is empty.'], truncated: false };
+  if (level === 'brief') {
+    const outline = await outlineLines(name, await beginning(text, signal), outliner);
+    return { body: [...outline, `Its text: ${callOf({ ...call, response_format: 'standard' })}.`], truncated: true };
+  }
+  const at = await findLine(text, offset, signal);
+  if (!at) {
+    const last = `${text.index.complete ? '' : 'about '}${text.index.estimate}`;
+    throw new ToolError('file', 'no_such_line', `There is no line ${offset}: the last one is line ${last}.`);
+  }
+  const size = SIZES[level];
+  return column === undefined ? pageAt(text, page, at, size, signal) : columnsAt(text, page, at, column, size, signal);
+}
+
+/** The lines of a page, how to read those that are cut, and how to get the next page. */
+async function pageAt(
+  text: OpenText,
+  { call, name, path, offset }: TextPage,
+  at: PageStart,
+  size: { lines: number; characters: number },
+  signal: AbortSignal,
+): Promise<Body> {
+  const shown: string[] = [];
+  const texts: string[] = [];
+  const cuts: number[] = [];
+  let characters = 0;
+  let goesOn = false;
+  for await (const line of linesFrom(text, at.start, signal)) {
+    const length = Math.min(line.text.length, LINE_CHARACTERS);
+    if (shown.length === size.lines || (shown.length > 0 && characters + length > size.characters)) break;
+    const number = at.number + shown.length;
+    shown.push(pageLine(number, line.text, line.left));
+    texts.push(line.text);
+    characters += length;
+    if (isCut(line.text, line.left)) cuts.push(number);
+    // Of a line whose end is far away nobody knows whether it is the last one.
+    goesOn = line.next === undefined || line.next < text.source.size;
+  }
+  const following = at.number + shown.length;
+  const more = goesOn && following !== 0;
+  const hint = offset === 1 ? tableHint(path, name, texts) : undefined;
+  return {
+    body: [
+      ...shown,
+      ...cuts
+        .slice(0, NAMED_CUTS)
+        .map((line) => `All of line ${line}: ${callOf({ ...call, offset: line, column: 1 })}.`),
+      ...(hint === undefined ? [] : [hint]),
+      ...(more ? [`More: ${callOf({ ...call, offset: following })}.`] : []),
+    ],
+    truncated: more || cuts.length > 0,
+  };
+}
+
+/** A part of one line. */
+async function columnsAt(
+  text: OpenText,
+  { call }: TextPage,
+  { start, number }: PageStart,
+  column: number,
+  { characters }: { characters: number },
+  signal: AbortSignal,
+): Promise<Body> {
+  const part = await lineColumns(text, start, column, characters, signal);
+  if (part.text === '' && column > 1) {
+    const message = `Line ${number} has no character ${column}: it has ${part.length ?? 0} characters.`;
+    throw new ToolError('file', 'no_such_column', message);
+  }
+  const last = column + part.text.length - 1;
+  const of = part.length === undefined ? '' : ` of ${part.length}`;
+  const goOn = { ...call, offset: number };
+  return {
+    body: [
+      `Characters ${column} to ${last}${of} of line ${number}:`,
+      `${number}\t${part.text}`,
+      part.more ? `More: ${callOf({ ...goOn, column: last + 1 })}.` : 'The line ends here.',
+    ],
+    truncated: part.more,
+  };
+}
+
+/** The beginning of a text, up to the end of a line where there is one. */
+async function beginning(text: OpenText, signal: AbortSignal): Promise<string> {
+  const lines: string[] = [];
+  let bytes = 0;
+  const first = await text.index.startOf(0, signal);
+  if (first === undefined) return '';
+  for await (const line of linesFrom(text, first, signal)) {
+    lines.push(line.text);
+    bytes += line.text.length;
+    if (bytes > WHOLE_BYTES) break;
+  }
+  return lines.join('\n');
 }
 
 /** What is known of a text; of JSON its keys, where it is an object. */

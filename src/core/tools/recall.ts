@@ -6,7 +6,7 @@ import { pagesOf } from './recall/pages';
 import { passagesOf, RECALL, type Passage } from './recall/passages';
 import { placeOfPassage, tellParts, tellTurn, tellTurns } from './recall/tell';
 import { outputLevels, type OutputLevel } from './result';
-import { ToolError, type Tool, type ToolOutput } from './tool';
+import { DEFAULT_TIMEOUT_MS, ToolError, type Tool, type ToolOutput } from './tool';
 
 /** By level: places on a page, characters around each, and characters of a page of a turn. */
 const SIZES: Readonly<Record<OutputLevel, { places: number; excerpt: number; page: number }>> = {
@@ -43,7 +43,8 @@ export function recall({ events, wording }: RecallSources): Tool<Arguments> {
       "Finds what was said and computed earlier in this conversation, word for word: the user's messages, calls, results, reports. Use it when a summary or a [File read] line tells of something that you need exactly (a number, a query, the user's words), before you compute or ask anything anew. Without query and turn it lists the turns.",
     parameters,
     effect: 'read',
-    timeoutMs: 30_000,
+    timeoutMs: DEFAULT_TIMEOUT_MS,
+    cache: 'no_cache', // the conversation goes on
     async run(args, { signal, level }) {
       const passages = passagesOf(await events());
       const turns = passages.at(-1)?.turn ?? 0;
@@ -82,7 +83,7 @@ function tellFound(
   if (found.length === 0) {
     const other = turn === undefined ? 'call recall without a query for the list of turns' : 'look in all turns';
     const text = `Nothing was found for ${JSON.stringify(query)}${inside}. Try fewer or other words (names of files, columns, labels such as Q2, numbers as they were written), or ${other}.`;
-    return { text, summary };
+    return { text, summary, paged: true };
   }
   const { places, excerpt } = SIZES[level];
   const pages = Math.ceil(found.length / places);
@@ -96,7 +97,8 @@ function tellFound(
   const same = `the same query${turn === undefined ? '' : `, turn ${turn}`}${format(level)}`;
   const next = page < pages ? [`More: call recall with ${same} and page ${page + 1}.`] : [];
   const whole = 'All of a turn, word for word: call recall with its number as turn.';
-  return { text: [head, ...told, ...next, whole].join(excerpt === 0 ? '\n' : '\n\n'), summary };
+  const text = [head, ...told, ...next, whole].join(excerpt === 0 ? '\n' : '\n\n');
+  return { text, summary, paged: true, truncated: page < pages };
 }
 
 function wholeTurn(
@@ -117,7 +119,7 @@ function wholeTurn(
     page: number(page),
     pages: number(pages.length),
   });
-  return { text: `${head}\n${pages[page - 1] ?? ''}`, summary };
+  return { text: `${head}\n${pages[page - 1] ?? ''}`, summary, paged: true, truncated: page < pages.length };
 }
 
 function listTurns(
@@ -134,7 +136,7 @@ function listTurns(
   const count = number(turns);
   const summary =
     turns === 1 ? t('{count} turn of the conversation', { count }) : t('{count} turns of the conversation', { count });
-  return { text: `${head}\n${pages[page - 1] ?? ''}`, summary };
+  return { text: `${head}\n${pages[page - 1] ?? ''}`, summary, paged: true, truncated: page < pages.length };
 }
 
 function format(level: OutputLevel): string {

@@ -2,15 +2,65 @@ import * as z from 'zod';
 
 /** How a text file holds its table. */
 export const textFormatSchema = z.object({
+  /** As the WHATWG Encoding Standard names it: utf-8, utf-16le, gb18030, shift_jis, windows-1252, … */
+  encoding: z.string(),
   delimiter: z.string(),
-  /** Whether the first line names the columns. */
-  header: z.boolean(),
-  /** Lines before the table. */
-  skip: z.number(),
+  /** The character around cells that hold the delimiter or a line's end; empty where none is. */
+  quote: z.string(),
+  /** What stands before a quote inside of a cell, where that is not the quote itself: a backslash. */
+  escape: z.string().exactOptional(),
+  /** Begins lines between the rows that are remarks, where there are some. */
+  comment: z.string().exactOptional(),
+  /** Rows that name the columns: 0, 1, or 2 whose names are put together. */
+  headerRows: z.int().min(0).max(2),
+  /** Lines before the header: titles, notes. */
+  skip: z.int().min(0),
+  /** Rows at the end that are totals and left out. */
+  footer: z.int().min(0),
+  decimal: z.enum(['.', ',']),
+  /** Between groups of three digits; empty where nothing is. */
+  thousands: z.enum(['', ',', '.', ' ', "'"]),
   /** The dates' format as strptime has it; empty for ISO 8601. */
   dateFormat: z.string(),
   /** The same of times with a date. */
   timestampFormat: z.string(),
+  /** The formats of columns whose dates or times have another one than these, by their names; empty for ISO 8601. */
+  otherFormats: z.record(z.string(), z.string()).exactOptional(),
 });
 
 export type TextFormat = z.infer<typeof textFormatSchema>;
+
+/** Where the table lies on the sheet of a workbook, in rows. */
+export const sheetLayoutSchema = textFormatSchema.pick({ skip: true, headerRows: true, footer: true });
+
+export type SheetLayout = z.infer<typeof sheetLayoutSchema>;
+
+/** A text table as most are: what is known of a file of which nothing was sensed. */
+export const plainText: TextFormat = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  quote: '"',
+  headerRows: 1,
+  skip: 0,
+  footer: 0,
+  decimal: '.',
+  thousands: '',
+  dateFormat: '',
+  timestampFormat: '',
+};
+
+/** What the user says of how a data file is to be read, where it was sensed wrong. What is missing is sensed. */
+export const formatChoiceSchema = z.object({
+  encoding: z.string().max(40).exactOptional(),
+  delimiter: z.string().min(1).max(4).exactOptional(),
+  headerRows: z.int().min(0).max(2).exactOptional(),
+  skip: z.int().min(0).max(10_000).exactOptional(),
+  footer: z.int().min(0).max(10_000).exactOptional(),
+  decimal: z.enum(['.', ',']).exactOptional(),
+  /** What comes first in dates like 01/02/2024: the day or the month. */
+  dateOrder: z.enum(['dmy', 'mdy']).exactOptional(),
+  /** The sheet, table or part that the file's name alone stands for. */
+  sheet: z.string().max(1000).exactOptional(),
+});
+
+export type FormatChoice = z.infer<typeof formatChoiceSchema>;

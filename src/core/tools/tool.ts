@@ -2,7 +2,10 @@ import type * as z from 'zod';
 import type { ToolEffect } from '../ports';
 import { jsonSchemaOf, textArguments, type JsonSchema } from '../agent/wireSchema';
 import type { FileFacts } from './fileFacts';
-import type { OutputLevel } from './result';
+import type { CachePolicy, OutputLevel } from './result';
+
+/** Milliseconds of an attempt where a tool has no reason for another time; a setting may change it for all of these. */
+export const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** What a tool gives back when it worked. */
 export interface ToolOutput {
@@ -12,11 +15,41 @@ export interface ToolOutput {
   summary: string;
   /** What was read, when it was a file. */
   file?: FileFacts;
+  /** There is more than the text has; it says how to get it. */
+  truncated?: boolean;
+  /** All of the result, where the text is a part or a printed form of it: what is stored as an artifact. */
+  whole?: { text: string; form: ArtifactForm };
+  /** The text is a page of something that can be read on: it is never stored in place of being told. */
+  paged?: boolean;
+  /** What it was made of. It is given again only while all of these are as they were; missing: it depends on nothing. */
+  sources?: readonly Source[];
+}
+
+/** How an artifact holds its data: as text, or as a table with one JSON object a line. */
+export type ArtifactForm = 'text' | 'jsonl';
+
+/** Something that a result was made of, and what told its state before it was read (see `FileInfo.stamp`). */
+export interface Source {
+  path: string;
+  stamp: string;
+}
+
+/** What of a call the user must allow, exactly. */
+export interface ApprovalNeed {
+  kind: 'read_outside' | 'write' | 'execute';
+  /** What is allowed, as data: a later call needs no new word only where this is the same, byte for byte. */
+  subject: unknown;
+  /** What will be done, in full, for people: the command, the text that is written, the file that is read. */
+  shown: string;
+  /** Language of `shown` where it is code, e.g. python, bash. */
+  language?: string;
 }
 
 export interface ToolContext {
   signal: AbortSignal;
   level: OutputLevel;
+  /** Who calls: the session. */
+  caller: string;
 }
 
 /**
@@ -30,31 +63,64 @@ export interface Tool<A = never> {
   readonly description: string;
   readonly parameters: z.ZodType<A>;
   readonly effect: ToolEffect;
+  /** Milliseconds of an attempt. */
   readonly timeoutMs: number;
+  /** Whether results may be given again; `no_cache` where it is missing. */
+  readonly cache?: CachePolicy;
+  /** The level at which it prints when nothing else says; the global default where it is missing. */
+  readonly level?: OutputLevel;
+  /** What of a call needs the user's word. Missing: of a reading tool nothing, of others all of its arguments. */
+  need?(args: A): Promise<ApprovalNeed | undefined>;
+  /**
+   * What the arguments stand for now, where they are no more than names of it, such as an `upload_…` id: part of what makes
+   * two calls the same one.
+   */
+  refersTo?(args: A): unknown;
   run(args: A, context: ToolContext): Promise<ToolOutput>;
 }
 
 /** A tool whose argument type is sealed inside: what a registry of different tools holds. */
-export interface AnyTool extends Omit<Tool, 'parameters' | 'run'> {
+export interface AnyTool extends Omit<Tool, 'parameters' | 'run' | 'need' | 'refersTo'> {
   /** JSON Schema of the arguments, for the model. */
   readonly parameters: JsonSchema;
-  /** Validates, then runs. @throws z.ZodError on bad arguments */
-  invoke(args: unknown, context: ToolContext): Promise<ToolOutput>;
+  /** Validates arguments. @throws z.ZodError */
+  accept(args: unknown): AcceptedCall;
+}
+
+/** A call whose arguments are valid. */
+export interface AcceptedCall {
+  /** The arguments with their defaults. */
+  readonly args: unknown;
+  need(): Promise<ApprovalNeed | undefined>;
+  refersTo(): unknown;
+  run(context: ToolContext): Promise<ToolOutput>;
 }
 
 /** Seals a tool for a registry. */
 export function seal<A>(tool: Tool<A>): AnyTool {
-  const { name, version, description, parameters, effect, timeoutMs } = tool;
+  const { name, version, description, parameters, effect, timeoutMs, cache, level } = tool;
   const asText = textArguments(parameters);
   return {
-    name,
-    version,
-    description,
+    ...{ name, version, description, effect, timeoutMs },
+    ...(cache && { cache }),
+    ...(level && { level }),
     parameters: jsonSchemaOf(parameters),
-    effect,
-    timeoutMs,
-    invoke: (args, context) => tool.run(parameters.parse(readTexts(args, asText)), context),
+    accept(given) {
+      const args = parameters.parse(readTexts(given, asText));
+      return {
+        args,
+        need: async () => (tool.need ? tool.need(args) : needOf(tool, args)),
+        refersTo: () => tool.refersTo?.(args),
+        run: (context) => tool.run(args, context),
+      };
+    },
   };
+}
+
+/** What of a call the user must allow where its tool does not say: all of it, unless it only reads. */
+function needOf<A>({ effect, name }: Tool<A>, args: A): ApprovalNeed | undefined {
+  if (effect === 'read') return undefined;
+  return { kind: effect, subject: { tool: name, args }, shown: JSON.stringify(args, null, 2), language: 'json' };
 }
 
 /** Arguments with those that travelled as JSON text read; what is no JSON is left for the schema to refuse. */

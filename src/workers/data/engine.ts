@@ -1,11 +1,25 @@
+import { realpath } from 'node:fs/promises';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBResultReader } from '@duckdb/node-api';
 import { CancelledError, errorMessage } from '../../base/errors';
 import { sqlLiteral } from '../../base/sql';
 import { SqlEngineError, type SqlRequest, type SqlResult, type TableShape } from '../../core/ports';
 import type { ResolvedFile } from '../dataProtocol';
 import { checkStatement } from './guard';
+import { defaultLimits, type Limits } from './loading';
 import { TableCatalog } from './tables';
 import { toSqlValue } from './values';
+
+export interface EngineOptions {
+  /** Absolute paths of folders that may be read. */
+  folders: readonly string[];
+  /** Memory that it may take, e.g. "1GB". */
+  memoryLimit: string;
+  /** A folder of its own, for what it spills and for texts that are made readable. */
+  temporary: string;
+  /** Path of SQLite's WebAssembly. */
+  sqliteWasm: string;
+  limits?: Limits;
+}
 
 /**
  * The database engine, closed in: it reads the workspace's folders and nothing else, its configuration is locked, it has
@@ -19,13 +33,13 @@ export class Engine {
   ) {}
 
   /**
-   * @param options absolute paths of folders that may be read, memory for it, and a folder of its own to spill to
    * @param resolve finds the file of a workspace path, or throws words for the user
    */
   static async start(
-    { folders, memoryLimit, temporary }: { folders: readonly string[]; memoryLimit: string; temporary: string },
+    { folders, memoryLimit, temporary, sqliteWasm, limits = defaultLimits }: EngineOptions,
     resolve: (path: string) => Promise<ResolvedFile>,
   ): Promise<Engine> {
+    const own = await realpath(temporary);
     const instance = await DuckDBInstance.create(':memory:', {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
@@ -35,17 +49,19 @@ export class Engine {
     });
     const connection = await instance.connect();
     try {
-      const list = folders.map(sqlLiteral).join(', ');
+      const list = [...folders, own].map(sqlLiteral).join(', ');
       await connection.run(`SET TimeZone = 'UTC'`);
       await connection.run(`SET GLOBAL TimeZone = 'UTC'`);
       await connection.run(`SET allowed_directories = [${list}]`);
+      await connection.run(`SET allowed_paths = [${list}]`); // files outside that the user allowed, one by one
       await connection.run('SET enable_external_access = false');
       await connection.run('SET lock_configuration = true');
     } finally {
       connection.disconnectSync();
     }
-    const scrub = (text: string): string => folders.reduce((out, folder) => out.replaceAll(folder, '.'), text);
-    return new Engine(instance, new TableCatalog(resolve), scrub);
+    const paths = [own, temporary, ...folders].sort((a, b) => b.length - a.length);
+    const scrub = (text: string): string => paths.reduce((out, folder) => out.replaceAll(folder, '.'), text);
+    return new Engine(instance, new TableCatalog({ resolve, temporary: own, sqliteWasm, limits }), scrub);
   }
 
   /** Runs one checked SELECT. @throws SqlEngineError, whose message holds no absolute path; CancelledError */
@@ -62,7 +78,11 @@ export class Engine {
           `Write ${twin} the same way throughout: names that differ in case alone clash.`,
         );
       }
-      for (const table of tables) await this.tables.ensure(connection, table);
+      const sources = new Map<string, string>();
+      for (const table of tables) {
+        const { source } = await this.tables.ensure(connection, table, signal);
+        sources.set(source.path, source.stamp);
+      }
       throwIfAborted(signal);
       const reader = await runBound(connection, sql, params, maxRows + 1);
       const types = reader.columnTypes();
@@ -72,21 +92,26 @@ export class Engine {
         .slice(0, maxRows)
         .map((row) => row.map((value, at) => toSqlValue(value, columns[at]?.type ?? '')));
       const truncated = json.length > maxRows || !reader.done;
-      return { columns, rows, truncated };
+      return { columns, rows, truncated, sources: [...sources].map(([path, stamp]) => ({ path, stamp })) };
     });
   }
 
   /** Columns and row count of a data file. @throws SqlEngineError; CancelledError */
   describe(path: string, signal: AbortSignal): Promise<TableShape> {
     return this.onConnection(signal, async (connection) => {
-      const table = await this.tables.ensure(connection, path);
-      const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${table.identifier}`);
+      const { table } = await this.tables.ensure(connection, path, signal);
+      const { identifier, columns, sheets = [], sheet, sampled, estimatedRows, notes = [], text, layout } = table;
+      const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${identifier}`);
       return {
         table: path,
-        columns: table.columns,
-        rows: Number(reader.value(0, 0)),
-        sheets: table.sheets,
-        ...(table.text && { text: table.text }),
+        columns,
+        rows: estimatedRows ?? Number(reader.value(0, 0)),
+        sheets,
+        ...(sheet !== undefined && { sheet }),
+        ...(sampled && { sampled }),
+        notes,
+        ...(text && { text }),
+        ...(layout && { layout }),
       };
     });
   }
@@ -100,6 +125,7 @@ export class Engine {
       return await work(connection);
     } catch (error) {
       throwIfAborted(signal);
+      if (error instanceof CancelledError) throw error;
       if (error instanceof SqlEngineError) throw new SqlEngineError(error.code, this.scrub(error.message));
       throw new SqlEngineError('failed', this.scrub(errorMessage(error)));
     } finally {

@@ -1,90 +1,175 @@
-import { DuckDBTimestampValue, type DuckDBConnection } from '@duckdb/node-api';
-import { sqlIdentifier } from '../../base/sql';
+/** Reads a sheet of a workbook: xlsx, xlsm, xlsb, xls, ods. */
+import { readFile } from 'node:fs/promises';
+import type * as Library from '@e965/xlsx';
+import type { CellObject, WorkBook } from '@e965/xlsx';
+import { errorMessage } from '../../base/errors';
+import { formatBytes } from '../../base/text';
+import { senseLayout } from '../../core/analysis/sense/layout';
+import { footerRows } from '../../core/analysis/sense/totals';
+import { isBlank, type Cell } from '../../core/analysis/sense/cells';
 import { SqlEngineError } from '../../core/ports';
+import { createCellTable, filledRows } from './cellTable';
+import { chosenPart, type Loaded, type Loading } from './loading';
+import { footerNote } from './textColumns';
 
-type Cell = string | number | boolean | Date | null;
+/** Of the library, which is loaded at its first use, what is used of it. */
+type Xlsx = Pick<typeof Library, 'read'>;
+
+/** What a workbook begins with: a zip archive, or the containers of old ones. Everything else would be taken for text. */
+const MAGIC: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x09, 0x08],
+  [0x09, 0x04],
+  [0x09, 0x02],
+  [0x09, 0x00],
+];
 
 /**
- * Reads one sheet of an Excel workbook into a new table. The first row with a value names the columns; a column is a
- * number, a date or a boolean when all its cells are, else text.
- * @param sheet name of the sheet; the first one when undefined
- * @returns the names of all sheets
+ * Reads one sheet into a new table: the one that is named, that the user chose, or the first that is not hidden and holds
+ * something.
+ * @throws SqlEngineError
  */
-export async function loadWorkbook(
-  connection: DuckDBConnection,
-  identifier: string,
-  file: string,
-  sheet: string | undefined,
-): Promise<string[]> {
-  const { default: readWorkbook } = await import('read-excel-file/node');
-  const sheets = await readWorkbook(file);
-  const names = sheets.map((each) => each.sheet);
-  const chosen = sheet === undefined ? sheets[0] : sheets.find((each) => each.sheet === sheet);
-  if (!chosen) throw new SqlEngineError('unreadable', `There is no sheet "${sheet}". Sheets: ${names.join(', ')}.`);
-  const rows = chosen.data.map((row) => row.map(toCell));
-  const headerAt = rows.findIndex((row) => row.some((cell) => cell !== null));
-  const header = rows[headerAt];
-  if (!header) throw new SqlEngineError('unreadable', `The sheet "${chosen.sheet}" is empty.`);
-  await fill(connection, identifier, uniqueNames(header), rows.slice(headerAt + 1));
-  return names;
-}
-
-function toCell(value: unknown): Cell {
-  if (typeof value === 'string') return value.trim() === '' ? null : value;
-  return typeof value === 'number' || typeof value === 'boolean' || value instanceof Date ? value : null;
-}
-
-function uniqueNames(header: readonly Cell[]): string[] {
-  const seen = new Map<string, number>();
-  return header.map((cell, at) => {
-    const name = cell === null ? `column${at + 1}` : String(cell).trim();
-    const count = seen.get(name.toLowerCase()) ?? 0;
-    seen.set(name.toLowerCase(), count + 1);
-    return count === 0 ? name : `${name}_${count}`;
+export async function loadWorkbook({
+  connection,
+  identifier,
+  part,
+  path,
+  file,
+  limits,
+  signal,
+}: Loading): Promise<Loaded> {
+  if (file.size > limits.whole) {
+    throw new SqlEngineError(
+      'unreadable',
+      `The workbook has ${formatBytes(file.size)}; workbooks are read up to ${formatBytes(limits.whole)}. Save the sheet as CSV.`,
+    );
+  }
+  const xlsx: Xlsx = await import('@e965/xlsx');
+  const bytes = await readFile(file.file);
+  const isWorkbook = MAGIC.some((magic) => magic.every((byte, at) => bytes[at] === byte));
+  if (!isWorkbook)
+    throw new SqlEngineError('unreadable', `${path} is damaged or no workbook: it does not begin like one.`);
+  const index = readBook(xlsx, bytes, { bookSheets: true, bookProps: true });
+  const names = index.SheetNames;
+  const asked = chosenPart(names, part, file.choice.sheet);
+  if (asked < 0 && part !== undefined) {
+    throw new SqlEngineError('unreadable', `There is no sheet "${part}". Sheets: ${names.join(', ')}.`);
+  }
+  const isHidden = (book: WorkBook, at: number): boolean => (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0;
+  let chosen = asked;
+  let book: WorkBook | undefined;
+  for (let at = 0; chosen < 0 && at < names.length; at++) {
+    book = readBook(xlsx, bytes, { sheets: at });
+    if (!isHidden(book, at) && gridOf(book, names[at]).rows.length > 0) chosen = at;
+  }
+  if (chosen < 0) chosen = 0;
+  book ??= readBook(xlsx, bytes, { sheets: chosen });
+  const sheet = names[chosen] ?? '';
+  const { rows, errors } = gridOf(book, sheet);
+  if (rows.length === 0) throw new SqlEngineError('unreadable', `The sheet "${sheet}" is empty.`);
+  const { choice } = file;
+  const layout = senseLayout(rows.slice(0, 1000), {
+    ...(choice.skip !== undefined && { skip: choice.skip }),
+    ...(choice.headerRows !== undefined && { headerRows: choice.headerRows }),
   });
+  const body = filledRows(rows.slice(layout.skip + layout.headerRows));
+  const footer = choice.footer ?? footerRows(body.slice(-40), layout.names.length);
+  const table = { names: layout.names, rows: body.slice(0, body.length - footer), readsTimes: false };
+  const notes = await createCellTable(connection, identifier, table, signal);
+  const full = book;
+  const hidden = names.filter((_, at) => isHidden(full, at));
+  return {
+    sheets: names,
+    sheet,
+    layout: { skip: layout.skip, headerRows: layout.headerRows, footer },
+    notes: [
+      ...(layout.skip > 0 ? [`The first ${layout.skip} rows are no part of the table.`] : []),
+      ...(layout.headerRows === 2 ? ['Two rows name the columns; their names are put together.'] : []),
+      ...(layout.headerRows === 0 ? ['No row names the columns: they are numbered.'] : []),
+      ...(footer > 0 ? [footerNote(footer)] : []),
+      ...(errors.count > 0
+        ? [`${errors.count} cells hold errors (${[...errors.kinds].join(', ')}); they are empty.`]
+        : []),
+      ...(hidden.length > 0 ? [`Hidden sheets: ${hidden.join(', ')}.`] : []),
+      ...notes,
+    ],
+  };
 }
 
-type ColumnType = 'BIGINT' | 'DOUBLE' | 'BOOLEAN' | 'DATE' | 'TIMESTAMP' | 'VARCHAR';
-
-function typeOf(cells: readonly Cell[]): ColumnType {
-  const present = cells.filter((cell) => cell !== null);
-  if (present.length === 0) return 'VARCHAR';
-  if (present.every((cell) => typeof cell === 'number'))
-    return present.every(Number.isSafeInteger) ? 'BIGINT' : 'DOUBLE';
-  if (present.every((cell) => typeof cell === 'boolean')) return 'BOOLEAN';
-  if (present.every((cell) => cell instanceof Date)) {
-    return present.every((cell) => cell.getTime() % 86_400_000 === 0) ? 'DATE' : 'TIMESTAMP';
+function readBook(xlsx: Xlsx, bytes: Buffer, more: object): WorkBook {
+  try {
+    return xlsx.read(bytes, { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, ...more });
+  } catch (error) {
+    const words = errorMessage(error);
+    if (/password|encrypt/i.test(words)) {
+      throw new SqlEngineError(
+        'unreadable',
+        'The workbook is protected with a password. Open it in Excel, save a copy without one, and use that.',
+      );
+    }
+    throw new SqlEngineError('unreadable', `The workbook is damaged or of a kind that cannot be read: ${words}`);
   }
-  return 'VARCHAR';
 }
 
-async function fill(connection: DuckDBConnection, identifier: string, names: string[], rows: Cell[][]): Promise<void> {
-  const types = names.map((_, at) => typeOf(rows.map((row) => row[at] ?? null)));
-  const columns = names.map((name, at) => {
-    // Dates come in as timestamps and are cast below: the appender takes one Date type.
-    const type = types[at] === 'DATE' ? 'TIMESTAMP' : types[at];
-    return `${sqlIdentifier(name)} ${type}`;
-  });
-  await connection.run(`CREATE TABLE ${identifier} (${columns.join(', ')})`);
-  const table = identifier.slice(1, -1).replace(/""/g, '"');
-  const appender = await connection.createAppender(table);
-  for (const row of rows) {
-    if (row.every((cell) => cell === null)) continue;
-    types.forEach((type, at) => {
-      const cell = row[at] ?? null;
-      if (cell === null) appender.appendNull();
-      else if (type === 'BIGINT') appender.appendBigInt(BigInt(Number(cell)));
-      else if (type === 'DOUBLE') appender.appendDouble(Number(cell));
-      else if (type === 'BOOLEAN') appender.appendBoolean(cell === true);
-      else if (cell instanceof Date && type !== 'VARCHAR') {
-        appender.appendTimestamp(new DuckDBTimestampValue(BigInt(cell.getTime()) * 1000n));
-      } else appender.appendVarchar(cell instanceof Date ? cell.toISOString() : String(cell));
-    });
-    appender.endRow();
+interface Grid {
+  rows: Cell[][];
+  errors: { count: number; kinds: Set<string> };
+}
+
+/** The cells of a sheet from its first row on, with dates by their number formats; error cells are empty and counted. */
+function gridOf(book: WorkBook, name: string | undefined): Grid {
+  const errors = { count: 0, kinds: new Set<string>() };
+  // Rows and cells that hold nothing are left out of it.
+  const data: readonly (readonly (CellObject | undefined)[] | undefined)[] =
+    (name === undefined ? undefined : book.Sheets[name]?.['!data']) ?? [];
+  const date1904 = book.Workbook?.WBProps?.date1904 === true;
+  const rows = Array.from(data, (row) =>
+    Array.from(row ?? [], (cell): Cell => (cell === undefined ? null : valueOf(cell, date1904, errors))),
+  );
+  while (rows.length > 0 && rows.at(-1)?.every((cell) => cell === null) === true) rows.pop();
+  // A table may begin at any column.
+  const left = rows.reduce((least, row) => Math.min(least, firstFilled(row)), Infinity);
+  return { rows: left === Infinity ? [] : rows.map((row) => row.slice(left)), errors };
+}
+
+function firstFilled(row: readonly Cell[]): number {
+  const at = row.findIndex((cell) => !isBlank(cell));
+  return at < 0 ? Infinity : at;
+}
+
+function valueOf({ t, v, w, z }: CellObject, date1904: boolean, errors: Grid['errors']): Cell {
+  if (t === 'e') {
+    errors.count++;
+    errors.kinds.add(w ?? ERRORS[Number(v)] ?? '#ERROR');
+    return null;
   }
-  appender.closeSync();
-  for (const [at, type] of types.entries()) {
-    if (type !== 'DATE') continue;
-    await connection.run(`ALTER TABLE ${identifier} ALTER ${sqlIdentifier(names[at] ?? '')} TYPE DATE`);
-  }
+  if (v instanceof Date) return v;
+  if (typeof v === 'number' && typeof z === 'string') return dateOf(v, date1904, z) ?? v;
+  return v ?? null;
+}
+
+const ERRORS: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+};
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The time of a serial number in UTC, to the millisecond; undefined for formats of numbers, durations and times of day, which
+ * stay numbers.
+ */
+function dateOf(serial: number, date1904: boolean, format: string): Date | undefined {
+  // What a format prints as it is, its colours and conditions, and hours with their minutes tell nothing of a day.
+  const letters = format.replace(/"[^"]*"|\\.|\[[^\]]*\]|general|h+:?m+(:?s+)?/gi, '');
+  if (!/[ymd]/i.test(letters) || serial < 1) return undefined;
+  // Excel's calendar has a 29 February 1900 that never was.
+  const days = date1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
+  return new Date(Math.round((days - 25_569) * DAY_MS));
 }

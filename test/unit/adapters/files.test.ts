@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, mkdtemp, realpath, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { NodeFiles } from '../../../src/adapters/nodeFiles';
+import fc from 'fast-check';
+import { isOwn, isProtectedName, isStream } from '../../../src/adapters/pathRules';
 import { resolveWorkspacePath, type WorkspaceRoot } from '../../../src/adapters/workspacePaths';
 
 /** A folder of its own for each test. */
@@ -56,6 +57,13 @@ describe('adapters/workspacePaths', () => {
       'c:x',
       '\\\\server\\share\\x',
       '\\etc\\passwd',
+      '//server/share/x',
+      '\\\\?\\C:\\x',
+      'file:///etc/passwd',
+      'file:a.csv',
+      'https://example.com/a.csv',
+      '.. /x',
+      '.. ./x',
     ];
     for (const given of outside)
       await assert.rejects(resolve(given), { name: 'FileAccessError', code: 'outside_workspace' }, given);
@@ -81,9 +89,108 @@ describe('adapters/workspacePaths', () => {
   });
 
   it('refuses folders of other programs, whatever their case', async () => {
-    for (const given of ['.git/config', '.GIT/config', 'sub/.vscode/x.json', 'sub/.VSCode/x.json', '.svn', '.hg/x']) {
+    const hidden = ['.git/config', '.GIT/config', 'sub/.vscode/x.json', 'sub/.VSCode/x.json', '.svn', '.hg/x'];
+    const written = [
+      '.git./config',
+      '.git /config',
+      '.Git . /x',
+      'GIT~1/config',
+      'vscode~2/x',
+      '.git::$INDEX_ALLOCATION/x',
+    ];
+    const ignored = ['.g\u200cit/config', '.\ufeffgit/x', '\uff0egit/x', '.\u017fvn/x'];
+    for (const given of [...hidden, ...written, ...ignored]) {
       await assert.rejects(resolve(given), { code: 'protected' }, given);
     }
+    for (const name of ['git', '.gitignore', '.github', 'x.git', 'GIT~', '.vscode-data']) {
+      assert.equal(isProtectedName(name), false, name);
+    }
+  });
+
+  it('knows the streams of files where the system has them', () => {
+    assert.deepEqual(
+      [
+        isStream('a.txt::$DATA', 'win32'),
+        isStream('a.txt:x', 'win32'),
+        isStream('10:30.csv', 'linux'),
+        isStream('a', 'win32'),
+      ],
+      [true, true, false, false],
+    );
+  });
+
+  it('refuses the extension’s own folders in the workspace, but for those that are opened as one', async () => {
+    for (const each of ['shop/state/sessions', 'shop/state/sample']) await mkdir(inFolder(each), { recursive: true });
+    for (const each of ['shop/state/sessions/s.jsonl', 'shop/state/sample/a.csv']) await writeFile(inFolder(each), 'x');
+    await symlink(inFolder('shop/state'), inFolder('link'));
+    await symlink(inFolder('shop/state/sessions'), inFolder('shop/there'));
+    const own = [{ folder: inFolder('link'), except: ['sample'] }];
+    for (const given of ['state/sessions/s.jsonl', 'state', 'there/s.jsonl'])
+      await assert.rejects(resolveWorkspacePath(roots, given, own), { code: 'protected' }, given);
+    assert.equal(await resolveWorkspacePath(roots, 'state/sample/a.csv', own), inFolder('shop/state/sample/a.csv'));
+    assert.equal(isOwn([{ folder: inFolder('shop/sta') }], inFolder('shop/state')), false);
+  });
+
+  it('gives for any path a file of the workspace that is in no protected folder, or nothing', async () => {
+    await symlink(inFolder('shop-secret'), inFolder('shop/out'));
+    await symlink('..', inFolder('shop/data/up'));
+    await symlink(inFolder('shop/.git'), inFolder('shop/g'));
+    const own = [{ folder: inFolder('shop/own') }];
+    await mkdir(inFolder('shop/own'));
+    await writeFile(inFolder('shop/own/key'), 'x');
+    const names = [
+      'a.csv',
+      'data',
+      'b.csv',
+      'out',
+      's.csv',
+      'up',
+      'g',
+      'config',
+      'own',
+      'key',
+      'shop',
+      'shop-secret',
+      'sub',
+    ];
+    const hostile = [
+      '..',
+      '.',
+      '',
+      '.git',
+      '.GIT',
+      '.git.',
+      'GIT~1',
+      '.vscode',
+      '.VSCode',
+      '..\\..',
+      '~',
+      'C:',
+      'a.csv::$DATA',
+    ];
+    const odd = ['\0', ' ', '%2e%2e', '\u2024\u2024', '\\\\?\\', '//server', 'file:', '$HOME', inFolder('shop-secret')];
+    const part = fc.oneof(fc.constantFrom(...names), fc.constantFrom(...hostile, ...odd), fc.string({ maxLength: 4 }));
+    const given = fc
+      .tuple(fc.array(part, { maxLength: 6 }), fc.constantFrom('/', '\\', '//', '/./'), fc.constantFrom('', '/', '\\'))
+      .map(([parts, between, before]) => before + parts.join(between));
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(given, async (each) => {
+        const result: unknown = await resolveWorkspacePath(roots, each, own).catch((error: unknown) => error);
+        if (typeof result !== 'string') {
+          assert.ok(result instanceof Error && result.name === 'FileAccessError', String(result));
+          if (!each.includes(folder)) assert.ok(!result.message.includes(folder), result.message);
+          return;
+        }
+        found++;
+        assert.equal(await realpath(result), result);
+        const relative = path.relative(inFolder('shop'), result);
+        assert.ok(!relative.startsWith('..') && !path.isAbsolute(relative), result);
+        assert.doesNotMatch(relative, /(?:^|\/)(?:\.git|\.vscode|own)(?:\/|$)/i);
+      }),
+      { numRuns: 1500 },
+    );
+    assert.ok(found > 50, 'some of them are files');
   });
 
   it('says what is not there, without any absolute path', async () => {
@@ -111,42 +218,5 @@ describe('adapters/workspacePaths', () => {
   it('finds nothing where no folder is open', async () => {
     roots = [];
     await assert.rejects(resolve('a.csv'), { code: 'not_found' });
-  });
-});
-
-describe('adapters/nodeFiles', () => {
-  const text = async (bytes: Promise<Uint8Array>): Promise<string> => new TextDecoder().decode(await bytes);
-  let files: NodeFiles;
-  beforeEach(async () => {
-    files = new NodeFiles(() => [{ name: 'shop', folder }]);
-    await writeFile(inFolder('a.txt'), '0123456789');
-  });
-
-  it('reads a range, cut where the file ends', async () => {
-    assert.equal(await text(files.read('a.txt', 0, 100)), '0123456789');
-    assert.equal(await text(files.read('a.txt', 3, 4)), '3456');
-    assert.equal(await text(files.read('a.txt', 8, 4)), '89');
-    assert.equal(await text(files.read('a.txt', 10, 4)), '');
-    assert.equal(await text(files.read('a.txt', 99, 4)), '');
-    await appendFile(inFolder('a.txt'), 'x');
-    assert.equal(await text(files.read('a.txt', 9, 4)), '9x');
-  });
-
-  it('reads a range of a file that is larger than any memory', async () => {
-    await truncate(inFolder('a.txt'), 2 ** 40);
-    assert.deepEqual(await files.stat('a.txt'), { size: 2 ** 40, kind: 'file' });
-    assert.equal((await files.read('a.txt', 2 ** 40 - 2, 100)).length, 2);
-  });
-
-  it('tells files from folders, and refuses what is neither, outside or not there', async () => {
-    await mkdir(inFolder('sub'));
-    assert.equal((await files.stat('sub')).kind, 'folder');
-    assert.deepEqual(await files.stat('a.txt'), { size: 10, kind: 'file' });
-    await symlink('/dev/null', inFolder('null'));
-    await assert.rejects(files.stat('null'), { code: 'outside_workspace' });
-    for (const read of [files.stat('../x'), files.read('../x', 0, 1)])
-      await assert.rejects(read, { code: 'outside_workspace' });
-    for (const read of [files.stat('gone'), files.read('gone', 0, 1)])
-      await assert.rejects(read, { code: 'not_found' });
   });
 });

@@ -59,6 +59,7 @@ const files: readonly [string, FileFacts, Outline?][] = [
   ],
   ['JSON', { path: 'config.json', kind: 'json', name: 'JSON', bytes: 2560, keys: ['settings', 'options'] }],
   ['Notebook', { path: 'n.ipynb', kind: 'notebook', name: 'notebook', bytes: 1, cells: 12, language: 'python' }],
+  ['PDF', { path: 'annual.pdf', kind: 'document', name: 'PDF', bytes: 1_258_291, pages: 12 }],
   ['Image', { path: 'chart.png', kind: 'image', name: 'PNG', bytes: 12_595, width: 640, height: 480 }],
   ['Other text', { path: 'notes.txt', kind: 'text', name: 'text', bytes: 4915, lines: 3 }],
 ];

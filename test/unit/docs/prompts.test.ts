@@ -20,17 +20,15 @@ import { projectMessages } from '../../../src/core/context/projection';
 import { describeTools, fillPrompt } from '../../../src/core/context/systemPrompt';
 import type { SqlResult } from '../../../src/core/ports';
 import { safeCodeId } from '../../../src/core/store/codeIds';
-import { CodeStore } from '../../../src/core/store/codeStore';
 import { languageOf } from '../../../src/core/store/languages';
-import { fileReader } from '../../../src/core/tools/fileReader';
 import { ToolPipeline } from '../../../src/core/tools/pipeline';
 import { queryDatabase } from '../../../src/core/tools/queryDatabase';
-import { recall } from '../../../src/core/tools/recall';
 import { seal } from '../../../src/core/tools/tool';
 import { makeWording } from '../../../src/core/wording';
 import { readChart } from '../../../webview/render/chartOptions';
+import { realTools } from '../support/realTools';
 import { checkPart, fieldList, fieldsOf, numberInSource, readDocument } from '../../support/updateDocs';
-import { localize, MemoryCodeFolder, MemoryFiles, MemoryLog, ScriptedSql, tickingClock } from '../support/ports';
+import { localize, MemoryLog, ScriptedSql, tickingClock } from '../support/ports';
 
 const PROMPT = 'docs/prompts.md';
 /** As it is now: a test before may have written it anew. */
@@ -64,13 +62,11 @@ const results: Readonly<Record<string, Pick<SqlResult, 'columns' | 'rows'>>> = {
 
 const wording = makeWording(localize, 'en');
 const sql = new ScriptedSql((request) => results[/^-- (Q\d)/.exec(request.sql)?.[1] ?? ''] ?? new Error('no answer'));
-const codes = new CodeStore(new MemoryCodeFolder(), tickingClock(), localize, new MemoryLog());
-/** The tools as src/services.ts makes them. */
+/** The tools as src/services.ts makes them; SQL has the answers of the example. */
 const registry = [
-  seal(fileReader({ files: new MemoryFiles({}), sql, codes, uploads: () => [], wording })),
   seal(queryDatabase(sql, wording)),
-  seal(recall({ events: () => Promise.resolve([]), wording })),
-];
+  ...realTools().filter(({ name }) => name !== 'query_database'),
+].sort((one, other) => (one.name < other.name ? -1 : 1));
 const pipeline = new ToolPipeline(registry, { check: () => ({ allowed: true }) }, tickingClock(), new MemoryLog());
 const tools = pipeline.specs;
 const sent = (carrier: Carrier): string => fillPrompt(prompt(), { tools, carrier });
@@ -288,12 +284,12 @@ describe('docs/prompts.md', () => {
 
   it('names the limits that hold', () => {
     const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-    const calls = numberInSource('src/core/agent/agent.ts', 'MAX_PARALLEL_CALLS');
-    const reader = 'src/core/tools/fileReader.ts';
+    const calls = numberInSource('src/core/agent/runCalls.ts', 'MAX_PARALLEL_CALLS');
+    const reader = 'src/core/tools/textPage.ts';
     const common = [
       `Of a query ${numberInSource('src/core/tools/queryDatabase.ts', 'STANDARD_ROWS')} rows are printed`,
       `of a text file ${numberInSource(reader, 'PAGE_LINES')} lines`,
-      `At most ${numberInSource('src/core/store/codeIds.ts', 'MAX_LENGTH')} of letters`,
+      `At most ${numberInSource('src/core/store/codeIds.ts', 'MAX_ID_CHARACTERS')} of letters`,
       `gave the same result ${['never', 'once', 'twice'][numberInSource('src/core/agent/repeats.ts', 'ENOUGH')]} is not run`,
       ...registry.map(({ timeoutMs }) => `A tool call has ${timeoutMs / 1000} seconds.`),
     ];

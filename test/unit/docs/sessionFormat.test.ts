@@ -104,6 +104,7 @@ const kindWords: Readonly<Record<string, string>> = {
   assistant: 'The model replied; `interrupted` when the reply broke off',
   'assistant reasked': 'A reply was not valid, and `question` was put to the model',
   tool_use: 'A call was taken up',
+  'system approval_answered': 'The user allowed a call, or did not',
   tool_result: 'It has its result; `data` is the ToolExecutionResult without its words',
   'user isCompactSummary':
     'A decision: what the model reads in place of everything before `from`, with what of the session counts on',
@@ -128,7 +129,17 @@ const kindWords: Readonly<Record<string, string>> = {
 /** A result with all that a result can have. */
 const fileRead = everyEvent.flatMap((event): AgentEvent[] =>
   event.type === 'tool_finished' && event.result.success
-    ? [{ ...event, result: { ...event.result, file: { path: 'x', kind: 'text', name: 'text', bytes: 1 } } }]
+    ? [
+        {
+          ...event,
+          result: {
+            ...event.result,
+            ...{ data_hash: 'h', artifact_id: 'artifact_x', truncated: true, cached: true },
+            ...{ retry_count: 1, last_error: 'timeout' },
+            file: { path: 'x', kind: 'text', name: 'text', bytes: 1 },
+          },
+        },
+      ]
     : [],
 );
 

@@ -38,6 +38,17 @@ describe('what the host asks of the panel', () => {
     assert.deepEqual(asked(), ['showHistory']);
   });
 
+  it('brings words for the input to a page that is being made, and does not tell it of changes', () => {
+    const { requests, page, asked } = make();
+    requests.connect(page);
+    requests.fillDraft('About a: ');
+    requests.codeChanged();
+    assert.deepEqual(asked(), []);
+    requests.ready();
+    requests.codeChanged();
+    assert.deepEqual(asked(), ['fillDraft', 'codeChanged']);
+  });
+
   it('waits again when the page is gone', () => {
     const { requests, page, asked } = make();
     requests.connect(page);
@@ -48,6 +59,16 @@ describe('what the host asks of the panel', () => {
     requests.connect(page);
     requests.ready();
     assert.deepEqual(asked(), ['showHistory']);
+  });
+
+  it('shows what was asked for last', () => {
+    const { requests, page, asked } = make();
+    requests.showHistory();
+    requests.showUsage();
+    requests.connect(page);
+    requests.ready();
+    requests.showUsage();
+    assert.deepEqual(asked(), ['showUsage', 'showUsage']);
   });
 
   it('is logged where the page did not do it', async () => {

@@ -17,6 +17,7 @@ describe('settings', () => {
     assert.equal(readSetting('context.smallWindow.hours', 0.5).value, 0.5);
     assert.equal(readSetting('compaction.model', ' same ').value, 'same');
     assert.equal(readSetting('compaction.maxMessages', 0).value, 0);
+    assert.equal(readSetting('telemetry.otlpEndpoint', 'https://h/v1/metrics/').value, 'https://h');
   });
 
   it('name a bad value and ignore it alone', () => {
@@ -33,6 +34,7 @@ describe('settings', () => {
       ['compaction.maxMessages', 10_001],
       ['compaction.maxCodeBlocks', -1],
       ['compaction.background', 'no'],
+      ['telemetry.otlpEndpoint', 'http://example.com'],
     ] as const) {
       const { value, problems } = readSetting(name, bad);
       assert.deepEqual(value, defaultSettings[name], name);

@@ -19,7 +19,7 @@ describe('the session that the panel shows', () => {
   });
 
   it('is named by whatever writes into it', () => {
-    const params = { text: 'x', turn: 't', id: 'q', keys: ['k'], pinned: true };
+    const params = { text: 'x', turn: 't', id: 'q', keys: ['k'], pinned: true, files: [] };
     for (const method of [
       ...(['send', 'editMessage', 'selectBranch', 'continueTurn', 'sendQueued', 'removeQueued', 'setPinned'] as const),
     ]) {

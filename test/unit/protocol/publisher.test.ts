@@ -156,6 +156,30 @@ describe('protocol/transcript', () => {
 });
 
 describe('protocol/publisher', () => {
+  it('brings files that were picked outside of the panel once, also to a panel that is still being made', () => {
+    const { publisher, got, connect } = make();
+    const file = (name: string) => ({ path: name, filename: name, size: 1, isCopy: false });
+    const brought = (): string[] =>
+      got.flatMap((message) => (message.type === 'attach' ? message.files.map(({ path }) => path) : []));
+    publisher.attach([file('a.csv')]);
+    publisher.attach([file('b.csv')]);
+    connect();
+    assert.deepEqual(brought(), []);
+    publisher.snapshot();
+    assert.deepEqual(brought(), ['a.csv', 'b.csv']);
+    publisher.snapshot();
+    publisher.publish(notice('first'));
+    publisher.attach([file('c.csv')]);
+    assert.deepEqual(brought(), ['a.csv', 'b.csv', 'c.csv']);
+    assert.deepEqual(
+      got.slice(-2).map(({ type }) => type),
+      ['events', 'attach'],
+    );
+    publisher.attach([]);
+    assert.equal(got.at(-1)?.type, 'attach', 'nothing is no message');
+    assert.equal(got.filter(({ type }) => type === 'attach').length, 2);
+  });
+
   it('tells of a problem once, behind what came before it, and a panel that is being made when it is there', async () => {
     const { publisher, got, connect } = make();
     const problems = (): string[] => got.flatMap((message) => (message.type === 'problem' ? [message.text] : []));

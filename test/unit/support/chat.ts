@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { Conversation } from '../../../src/core/agent/conversation';
 import type { AgentEvent } from '../../../src/core/agent/events';
-import type { Memory, ModelRequest, Outliner, TokenEncoder } from '../../../src/core/ports';
+import type { Memory, ModelRequest, Outliner, Permissions, TokenEncoder } from '../../../src/core/ports';
 import type { RetryPolicy } from '../../../src/core/agent/retry';
 import type { CompactorParts } from '../../../src/core/context/compaction/compactor';
 import { carryFiles } from '../../../src/core/context/compaction/files';
@@ -18,6 +18,7 @@ import type { ModelClient } from '../../../src/core/ports';
 import { EventLog } from '../../../src/core/session/eventLog';
 import { SessionLog } from '../../../src/core/session/sessionLog';
 import { CodeStore } from '../../../src/core/store/codeStore';
+import { Grants } from '../../../src/core/approvals/grants';
 import { ToolPipeline } from '../../../src/core/tools/pipeline';
 import { seal, type AnyTool, type ToolContext } from '../../../src/core/tools/tool';
 import { TestMemory } from '../core/context/tokens/support';
@@ -80,6 +81,12 @@ export interface ChatOptions {
   file?: MemoryAppendLog;
   folder?: MemoryCodeFolder;
   files?: MemoryFiles;
+  /** What was allowed; nothing without it. */
+  grants?: Grants;
+  /** Says what may run; everything without it. */
+  permissions?: Permissions;
+  /** Id of the session. */
+  sessionId?: string;
   maxRounds?: number;
   retry?: RetryPolicy;
   /** The model that may summarise; none without it. */
@@ -125,6 +132,9 @@ export async function openChat(
     file = new MemoryAppendLog(),
     folder = new MemoryCodeFolder(),
     files = new MemoryFiles({ 'sales.csv': 'a,b\n1,2\n' }),
+    grants = new Grants(new TestMemory()),
+    permissions = { check: () => ({ allowed: true }) },
+    sessionId = identity.sessionId,
     maxRounds = 25,
     retry = quickRetry,
     encoder = roughEncoder,
@@ -138,8 +148,8 @@ export async function openChat(
   const clock = tickingClock();
   const log = new MemoryLog();
   const makeId = counter(file.text === '' ? 'id' : `after${file.text.length}_`); // ids never repeat
-  const session = await SessionLog.open(file, identity, clock, makeId);
-  const pipeline = new ToolPipeline(tools, { check: () => ({ allowed: true }) }, clock, log);
+  const session = await SessionLog.open(file, { ...identity, sessionId }, clock, makeId);
+  const pipeline = new ToolPipeline(tools, permissions, clock, log);
   const codes = new CodeStore(folder, clock, localize, log);
   const context = new ContextManager('SYSTEM<!-- tools --><!-- /tools -->', { read: () => Promise.resolve({}) });
   const events: AgentEvent[] = [];
@@ -161,7 +171,7 @@ export async function openChat(
   const carry: CompactorParts['carry'] = (important, room, signal) =>
     carryFiles(important, { files, codes, outliner: noOutlines }, room, signal);
   const limits = { retry, maxRounds: () => maxRounds, compaction: () => ({ ...noCompaction, ...compaction }) };
-  const parts = { ...core, ...limits, carry, diagnostics: log };
+  const parts = { ...core, ...limits, carry, grants, diagnostics: log };
   const conversation = new Conversation(parts, {
     event: (event) => {
       events.push(event);

@@ -94,6 +94,14 @@ export const everyEvent: AgentEvent[] = [
     usage,
   },
   { type: 'tool_started', turn: 't1', round: 1, call: call('file_reader', 'c1', { path: 'x' }) },
+  {
+    ...{ type: 'approval_asked', turn: 't1', round: 1, id: 'q1', tool_call_id: 'c1', tool: 'file_reader' },
+    ...{ kind: 'read_outside', shown: '/data/x', language: 'text' },
+  },
+  {
+    ...{ type: 'approval_answered', turn: 't1', round: 1, id: 'q1', tool_call_id: 'c1', tool: 'file_reader' },
+    ...{ kind: 'read_outside', answer: 'session' },
+  },
   succeeded,
   failed,
   {
@@ -108,6 +116,7 @@ export const everyEvent: AgentEvent[] = [
   { type: 'model_usage', turn: 't1', round: 1, model: 'haiku', usage, purpose: 'summary' },
   { type: 'code_saved', turn: 't1', code: savedCode },
   { type: 'notice', turn: 't1', level: 'warning', text: 'Look' },
+  { type: 'notice', turn: 't1', level: 'warning', text: 'Edited', code: { code_id: 'a_v2', edited: 'a' } },
   {
     type: 'reply',
     turn: 't1',

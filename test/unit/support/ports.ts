@@ -1,4 +1,5 @@
 /** The core's ports in memory: what they hold is what they were given, and they fail when a test says so. */
+import { fingerprint } from '../../../src/base/fingerprint';
 import { fillPlaces } from '../../../src/base/text';
 import { messageText, type Carrier, type ModelChunk } from '../../../src/core/agent/model';
 import type { TextMessage } from './messages';
@@ -8,6 +9,7 @@ import {
   type Clock,
   type CodeFolder,
   type FileInfo,
+  type ListedFile,
   type Localize,
   type Log,
   type MakeId,
@@ -21,6 +23,7 @@ import {
   type SqlResult,
   type TableShape,
   type WorkspaceFiles,
+  type WorkspaceTree,
 } from '../../../src/core/ports';
 
 export const localize: Localize = (message, values) => fillPlaces(message, values ?? {});
@@ -191,6 +194,8 @@ export class MemorySessionFiles implements SessionFiles {
 export class MemoryCodeFolder implements CodeFolder {
   label = '.ba-agent/data';
   note: string | undefined;
+  /** Files that an editor has changes of. */
+  readonly unsaved = new Set<string>();
   /** Asked before each operation; what it gives is thrown. */
   fault: (operation: 'list' | 'read' | 'write', name: string) => Error | undefined = () => undefined;
   readonly: string | undefined;
@@ -212,9 +217,27 @@ export class MemoryCodeFolder implements CodeFolder {
     return this.files.get(name);
   }
 
+  async facts(name: string): Promise<{ size: number; modified: string } | undefined> {
+    await this.before('read', name);
+    const text = this.files.get(name);
+    if (text === undefined) return undefined;
+    return { size: new TextEncoder().encode(text).length, modified: '2026-11-21T09:00:00.000Z' };
+  }
+
+  async create(name: string, text: string): Promise<boolean> {
+    await this.before('write', name);
+    if (this.files.has(name)) return false;
+    this.files.set(name, text);
+    return true;
+  }
+
   async write(name: string, text: string): Promise<void> {
     await this.before('write', name);
     this.files.set(name, text);
+  }
+
+  isUnsaved(name: string): boolean {
+    return this.unsaved.has(name);
   }
 
   private async before(operation: 'list' | 'read' | 'write', name: string): Promise<void> {
@@ -224,13 +247,28 @@ export class MemoryCodeFolder implements CodeFolder {
   }
 }
 
-/** Files by their path; a path that ends with `/` is a folder. */
-export class MemoryFiles implements WorkspaceFiles {
+/** Files by their path; a path that ends with `/` is a folder, and so is what others lie in. */
+export class MemoryFiles implements WorkspaceFiles, WorkspaceTree {
   constructor(private readonly files: Readonly<Record<string, string | Uint8Array>>) {}
 
+  list(folder: string): Promise<ListedFile[]> {
+    const prefix = folder === '' ? '' : `${folder}/`;
+    const inside = Object.keys(this.files).filter((path) => path.startsWith(prefix) && path !== prefix);
+    if (inside.length === 0 && folder !== '' && !Object.hasOwn(this.files, prefix)) {
+      return Promise.reject(new FileAccessError('not_found', `There is no folder ${folder}.`));
+    }
+    const kinds = new Map<string, ListedFile['kind']>();
+    for (const path of inside) {
+      const [name = '', ...more] = path.slice(prefix.length).split('/');
+      kinds.set(name, more.length > 0 ? 'folder' : 'file');
+    }
+    return Promise.resolve([...kinds].map(([name, kind]) => ({ name, kind })));
+  }
+
   stat(path: string): Promise<FileInfo> {
-    if (Object.hasOwn(this.files, `${path}/`)) return Promise.resolve({ size: 0, kind: 'folder' });
-    return this.bytes(path).then((bytes) => ({ size: bytes.length, kind: 'file' }));
+    if (path === '' || Object.keys(this.files).some((each) => each.startsWith(`${path}/`)))
+      return Promise.resolve({ size: 0, kind: 'folder', stamp: '' });
+    return this.bytes(path).then((bytes) => ({ size: bytes.length, kind: 'file', stamp: fingerprint(bytes) }));
   }
 
   async read(path: string, offset: number, length: number): Promise<Uint8Array> {
@@ -243,6 +281,15 @@ export class MemoryFiles implements WorkspaceFiles {
     return Promise.resolve(typeof content === 'string' ? new TextEncoder().encode(content) : content);
   }
 }
+
+/** What file_reader needs beside files, tables and code, where a test is not about it: there is nothing of it. */
+export const emptyReaderPorts = {
+  tree: new MemoryFiles({}),
+  outside: { locate: () => Promise.resolve(undefined) },
+  artifacts: { find: () => Promise.resolve(undefined) },
+  documents: { pages: () => Promise.reject(new FileAccessError('unreadable', 'There are no documents here.')) },
+  outliner: { outline: () => Promise.resolve({ functions: [], classes: [] }) },
+};
 
 /** Answers from functions, and keeps what was asked. */
 export class ScriptedSql implements SqlEngine {
@@ -258,7 +305,7 @@ export class ScriptedSql implements SqlEngine {
     this.queries.push(request);
     const answer = this.answer(request);
     if (answer instanceof Error) return Promise.reject(answer);
-    return Promise.resolve({ columns: [], rows: [], truncated: false, ...answer });
+    return Promise.resolve({ columns: [], rows: [], truncated: false, sources: [], ...answer });
   }
 
   describe(path: string): Promise<TableShape> {

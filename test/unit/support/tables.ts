@@ -1,6 +1,7 @@
 /** Hand-made tables: what a profile says of columns, without an engine. */
 import type { ColumnFacts, Dataset } from '../../../src/core/analysis/columns';
 import type { Facts } from '../../../src/core/analysis/facts';
+import { plainText } from '../../../src/core/tools/textFormat';
 
 const ROWS = 1000;
 
@@ -29,7 +30,7 @@ export function dataset(...columns: ColumnFacts[]): Dataset {
     columns: columns.map(({ name, type }) => ({ name, type })),
     rows: ROWS,
     sheets: [],
-    text: { delimiter: ',', header: true, skip: 0, dateFormat: '', timestampFormat: '' },
+    text: { ...plainText, delimiter: ',', headerRows: 1, skip: 0, dateFormat: '', timestampFormat: '' },
   };
   return { file, rows: ROWS, duplicates: 0, columns };
 }

@@ -40,6 +40,7 @@ export function panelWith(given: Partial<PanelState> = {}) {
     state: () => state,
     dispatch,
     focusOn: (...selectors) => focused.push(selectors),
+    caretAt: (at) => focused.push([`caret ${at}`]),
   };
   const view: PanelView = {
     toNewest: () => moves.push('newest'),

@@ -63,7 +63,7 @@ describe('commands in the input', () => {
 
   it('are listed as long as a name is written that can be one of theirs', () => {
     const names = (text: string): string[] => slashMatches(text).map(({ name }) => name);
-    assert.deepEqual(names('/'), ['compact', 'new', 'resume', 'help']);
+    assert.deepEqual(names('/'), ['compact', 'new', 'resume', 'usage', 'help']);
     assert.deepEqual([names('／'), names('／ｎ')], [names('/'), ['new']]);
     assert.deepEqual(
       [names('/C'), names('/n'), names('/re'), names('/compact')],

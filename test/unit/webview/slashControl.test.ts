@@ -13,6 +13,7 @@ function make(given: Partial<PanelState> = {}) {
   const control = new SlashControl(panel.parts, {
     compaction: new CompactionControl(panel.parts, panel.view),
     history: { open: () => did.push('sessions') },
+    usage: { open: () => did.push('usage') },
     newSession: () => (did.push('new'), Promise.resolve(canStart)),
   });
   const write = (text: string): void => panel.dispatch({ type: 'draft', text });
@@ -28,7 +29,7 @@ describe('the list of commands', () => {
     write('/');
     assert.deepEqual([actions.isOpen(), state().slash.active], [true, 0]);
     actions.move(-1);
-    assert.equal(state().slash.active, 3);
+    assert.equal(state().slash.active, 4);
     actions.move(1);
     actions.move(1);
     assert.equal(state().slash.active, 1);
@@ -174,7 +175,7 @@ describe('commands that are sent', () => {
     await settled();
     assert.deepEqual([draft(), actions.isOpen()], ['', true]);
     actions.move(-1);
-    assert.equal(state().slash.active, 3, 'all of them');
+    assert.equal(state().slash.active, 4, 'all of them');
     write('How');
     assert.equal(actions.isOpen(), false, 'what is written then is a message');
     write('');

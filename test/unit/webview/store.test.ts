@@ -109,7 +109,7 @@ describe('webview store', () => {
     const reading = run(snapshot(1), events(2, started), { type: 'atBottom', atBottom: false });
     const sent = reduce(reduce(reading, { type: 'draft', text: ' next ' }), { type: 'sent' });
     assert.deepEqual([sent.draft, sent.sending, sent.atBottom], ['', 'next', false]);
-    const queue = [{ id: 'q1', text: 'next' }];
+    const queue = [{ id: 'q1', text: 'next', paths: [] }];
     const waiting = reduce(sent, {
       type: 'message',
       message: { type: 'context', sequence: 3, context: { ...context, queue } },

@@ -53,6 +53,10 @@ function partsOf(facts: FileFacts, outline: Outline | undefined, { t }: Pick<Wor
       const { width, height } = facts;
       return [width === undefined || height === undefined ? '' : `${width}x${height}`, size];
     }
+    case 'document': {
+      const pages = facts.pages ?? 0;
+      return [pages === 1 ? t('{pages} page', { pages }) : t('{pages} pages', { pages }), size];
+    }
     case 'text':
       return [size];
   }

@@ -41,6 +41,8 @@ export function takeIntoLedger(ledger: Ledger, event: AgentEvent): Ledger {
     case 'compact_boundary':
     case 'compaction_undone':
     case 'notice':
+    case 'approval_asked':
+    case 'approval_answered':
       return ledger;
   }
 }

@@ -37,7 +37,7 @@ export async function find(passages: readonly Passage[], query: string, signal: 
 }
 
 /** The lines of a passage that have most of the words, in their order, each cut around what was found. */
-export function excerptOf({ text }: Passage, query: string, characters: number): string {
+export function excerptOf({ text }: Pick<Passage, 'text'>, query: string, characters: number): string {
   const words = wordsOf(query);
   const lines = text.split('\n');
   const best = lines

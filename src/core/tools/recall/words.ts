@@ -1,13 +1,13 @@
 import { fold, searchWords } from '../../session/excerpt';
 
 /** Words that stand in nearly every text. */
-const PLAIN = new Set(
+export const PLAIN = new Set(
   'a an and are at be by did do for from how in is it of on or that the this to was were what when which with'.split(
     ' ',
   ),
 );
 /** Scripts that are written without spaces between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu;
+export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}]+/gu;
 /** Of a run without spaces, the part of its pairs that must be found where it is not found whole. */
 const ENOUGH = 0.5;
 

@@ -115,7 +115,7 @@ describe('core/agent: a turn', () => {
       now--;
       return 'ok';
     });
-    const calls = Array.from({ length: 8 }, (_, at) => call('busy', `c${at}`));
+    const calls = Array.from({ length: 8 }, (_, at) => call('busy', `c${at}`, { at }));
     const model = new ScriptedModel(says(callsOf(...calls)), says(complete('done')));
     const chat = await openChat(model, { tools: [busy] });
     assert.equal(await chat.conversation.send('Go', []), 'complete');

@@ -38,11 +38,11 @@ describe('core/agent/wireSchema', () => {
         return Promise.resolve({ text: '', summary: '' });
       },
     });
-    const context = { signal: new AbortController().signal, level: 'standard' } as const;
-    for (const params of [{ a: 1 }, '{"a":1}', undefined]) await ask.invoke({ query: 'q', params }, context);
+    const context = { signal: new AbortController().signal, level: 'standard', caller: '' } as const;
+    for (const params of [{ a: 1 }, '{"a":1}', undefined]) await ask.accept({ query: 'q', params }).run(context);
     assert.deepEqual(got, [{ a: 1 }, { a: 1 }, {}]);
-    assert.throws(() => void ask.invoke({ query: 'q', params: '{"a":' }, context), z.ZodError);
-    assert.throws(() => void ask.invoke('nothing', context), z.ZodError);
+    assert.throws(() => void ask.accept({ query: 'q', params: '{"a":' }).run(context), z.ZodError);
+    assert.throws(() => void ask.accept('nothing').run(context), z.ZodError);
   });
 
   it('gives every tool a branch of its own', () => {

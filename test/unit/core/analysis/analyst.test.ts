@@ -12,8 +12,17 @@ import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import { seal } from '../../../../src/core/tools/tool';
 import { makeWording } from '../../../../src/core/wording';
-import { localize, MemoryCodeFolder, MemoryFiles, MemoryLog, ScriptedSql, tickingClock } from '../../support/ports';
+import {
+  emptyReaderPorts,
+  localize,
+  MemoryCodeFolder,
+  MemoryFiles,
+  MemoryLog,
+  ScriptedSql,
+  tickingClock,
+} from '../../support/ports';
 import { dataset, dimension, measure } from '../../support/tables';
+import { plainText } from '../../../../src/core/tools/textFormat';
 
 const wording = makeWording(localize, 'en');
 
@@ -27,7 +36,8 @@ const shape: TableShape = {
   ],
   rows: 365,
   sheets: [],
-  text: { delimiter: ',', header: true, skip: 0, dateFormat: '', timestampFormat: '' },
+  notes: [],
+  text: { ...plainText, delimiter: ',', headerRows: 1, skip: 0, dateFormat: '', timestampFormat: '' },
 };
 const names = (...list: string[]) => list.map((name) => ({ name, type: 'ANY' }));
 const PROFILE = names(
@@ -108,7 +118,7 @@ function converse(options: Options = {}) {
     },
   );
   const tools = [
-    seal(fileReader({ files, sql, codes, uploads: () => [], wording })),
+    seal(fileReader({ ...emptyReaderPorts, files, sql, codes, uploads: () => [], wording })),
     seal(queryDatabase(sql, wording)),
   ];
   const pipeline = new ToolPipeline(tools, { check: () => ({ allowed: true }) }, tickingClock(), new MemoryLog());

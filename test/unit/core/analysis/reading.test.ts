@@ -3,6 +3,7 @@ import { readResult, readTableFile, readTurns, type Answered } from '../../../..
 import type { ModelMessage } from '../../../../src/core/agent/model';
 import { encodeObservations } from '../../../../src/core/agent/observations';
 import { call, callsOf, complete } from '../../support/replies';
+import { plainText } from '../../../../src/core/tools/textFormat';
 
 const user = (content: string): ModelMessage => ({ role: 'user', content });
 const assistant = (reply: unknown): ModelMessage => ({
@@ -157,7 +158,14 @@ describe('core/analysis/reading: results', () => {
       answered(
         ['a.csv (CSV, 1 B): 5 rows × 1 columns', "SQL: SELECT … FROM 'o''neill.csv'", ...text, columns].join('\n'),
       );
-    const format = { delimiter: ';', header: false, skip: 3, dateFormat: '%d.%m.%Y', timestampFormat: '' };
+    const format = {
+      ...plainText,
+      delimiter: ';',
+      headerRows: 0,
+      skip: 3,
+      dateFormat: '%d.%m.%Y',
+      timestampFormat: '',
+    };
     const file = readTableFile(lines(`Text: ${JSON.stringify(format)}`));
     assert.deepEqual([file?.text, file?.table, file?.rows], [format, "o'neill.csv", 5]);
     for (const none of [lines(), lines('Text: {"delimiter":";"}'), lines('Text: oops')]) {

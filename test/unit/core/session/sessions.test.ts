@@ -14,6 +14,7 @@ import { EventLog } from '../../../../src/core/session/eventLog';
 import { SessionFileError } from '../../../../src/core/session/sessionFileError';
 import { Sessions, type RememberedSession } from '../../../../src/core/session/sessions';
 import { CodeStore } from '../../../../src/core/store/codeStore';
+import { Grants } from '../../../../src/core/approvals/grants';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { identity, noCompaction, only, quickRetry, roughEncoder } from '../../support/chat';
 import { TestMemory } from '../context/tokens/support';
@@ -70,7 +71,8 @@ function make(
       const core = { models, context, budget, gists, trace, pipeline, codes, log: session, clock, makeId, localize };
       const limits = { retry: quickRetry, maxRounds: () => 25, compaction: () => noCompaction, diagnostics: log };
       const carry = () => Promise.resolve({ text: '', files: [] });
-      return new Conversation({ ...core, ...limits, carry, files: new MemoryFiles({}) }, listener);
+      const grants = new Grants(new TestMemory());
+      return new Conversation({ ...core, ...limits, carry, grants, files: new MemoryFiles({}) }, listener);
     },
   });
   const opened: string[] = [];

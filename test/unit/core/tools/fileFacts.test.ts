@@ -8,7 +8,15 @@ import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import type { ToolExecutionResult } from '../../../../src/core/tools/result';
 import { seal } from '../../../../src/core/tools/tool';
 import { makeWording } from '../../../../src/core/wording';
-import { localize, MemoryCodeFolder, MemoryFiles, MemoryLog, ScriptedSql, tickingClock } from '../../support/ports';
+import {
+  emptyReaderPorts,
+  localize,
+  MemoryCodeFolder,
+  MemoryFiles,
+  MemoryLog,
+  ScriptedSql,
+  tickingClock,
+} from '../../support/ports';
 import { images } from './images';
 
 const sheet: TableShape = {
@@ -19,6 +27,7 @@ const sheet: TableShape = {
   ],
   rows: 5000,
   sheets: [],
+  notes: [],
 };
 
 function open(files: Record<string, string | Uint8Array>, shape: Partial<TableShape> = {}) {
@@ -41,7 +50,14 @@ function open(files: Record<string, string | Uint8Array>, shape: Partial<TableSh
     size: 1,
   }));
   const wording = makeWording(localize, 'en');
-  const reader = fileReader({ files: new MemoryFiles(files), sql, codes, uploads: () => attached, wording });
+  const reader = fileReader({
+    ...emptyReaderPorts,
+    files: new MemoryFiles(files),
+    sql,
+    codes,
+    uploads: () => attached,
+    wording,
+  });
   const pipeline = new ToolPipeline(
     [seal(reader)],
     { check: () => ({ allowed: true }) },

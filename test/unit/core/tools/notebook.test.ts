@@ -21,7 +21,13 @@ describe('core/tools/notebook', () => {
       ],
       { language_info: { name: 'python' }, kernelspec: { language: 'R' } },
     );
-    assert.deepEqual(readNotebook(text), {
+    const { parts, ...told } = readNotebook(text) ?? assert.fail();
+    assert.deepEqual(
+      parts.map((part) => part.length),
+      [3, 6, 1],
+    );
+    assert.deepEqual(parts.flat(), told.lines);
+    assert.deepEqual(told, {
       cells: 3,
       language: 'python',
       lines: [

@@ -2,9 +2,20 @@ import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { CancelledError } from '../../../../src/base/errors';
 import { FileAccessError, SqlEngineError, type Permissions } from '../../../../src/core/ports';
-import { ToolPipeline } from '../../../../src/core/tools/pipeline';
-import { toolExecutionResultSchema } from '../../../../src/core/tools/result';
-import { seal, ToolError, type ToolContext } from '../../../../src/core/tools/tool';
+import { fingerprint } from '../../../../src/base/fingerprint';
+import { ToolPipeline, type RunOptions } from '../../../../src/core/tools/pipeline';
+import {
+  toolExecutionResultSchema,
+  type OutputLevel,
+  type ToolInvocationRequest,
+} from '../../../../src/core/tools/result';
+import {
+  DEFAULT_TIMEOUT_MS,
+  seal,
+  ToolError,
+  type ApprovalNeed,
+  type ToolContext,
+} from '../../../../src/core/tools/tool';
 import { MemoryLog } from '../../support/ports';
 
 const never = new AbortController().signal;
@@ -17,12 +28,20 @@ interface Options {
   permissions?: Permissions;
   timeoutMs?: number;
   log?: MemoryLog;
+  level?: OutputLevel;
+  globalLevel?: OutputLevel;
+  settingMs?: number;
+  need?: (args: { n: number }) => Promise<ApprovalNeed | undefined>;
 }
 function make({
   run = ({ n }) => Promise.resolve(`n is ${n} é`),
   permissions = allowed,
   timeoutMs = 1000,
   log = new MemoryLog(),
+  level,
+  globalLevel = 'standard',
+  settingMs = 1000,
+  need,
 }: Options = {}) {
   const tool = seal({
     name: 'count',
@@ -31,11 +50,19 @@ function make({
     parameters: z.object({ n: z.int().min(1), response_format: z.enum(['brief', 'standard', 'full']).optional() }),
     effect: 'write',
     timeoutMs,
+    ...(level && { level }),
+    ...(need && { need }),
     run: async (args, context) => ({ text: await run(args, context), summary: 'counted' }),
   });
-  const pipeline = new ToolPipeline([tool], permissions, clock, log);
-  return async (parameters: Record<string, unknown>, signal = never, tool_name = 'count') => {
-    const result = await pipeline.run({ tool_call_id: 'c1', tool_name, parameters }, signal);
+  const options = { level: () => globalLevel, timeoutMs: () => settingMs };
+  const pipeline = new ToolPipeline([tool], permissions, clock, log, options);
+  return async (
+    parameters: Record<string, unknown>,
+    signal = never,
+    tool_name = 'count',
+    { request = {}, ...how }: RunOptions & { request?: Partial<ToolInvocationRequest> } = {},
+  ) => {
+    const result = await pipeline.run({ tool_call_id: 'c1', tool_name, parameters, ...request }, signal, how);
     assert.deepEqual(toolExecutionResultSchema.parse(result), result);
     return result;
   };
@@ -51,6 +78,7 @@ describe('core/tools/pipeline', () => {
       success: true,
       data_summary: 'counted',
       data_size_bytes: 9,
+      data_hash: fingerprint(new TextEncoder().encode('n is 3 é')),
       duration_ms: 5,
     });
   });
@@ -114,7 +142,104 @@ describe('core/tools/pipeline', () => {
       result.observation,
       /Error Type: permission\nError Code: denied\nError Message: The workspace is not trusted\./,
     );
-    assert.deepEqual([ran, asked], [false, [{ tool: 'count', effect: 'write' }]]);
+    const need = {
+      kind: 'write',
+      subject: { tool: 'count', args: { n: 1 } },
+      shown: '{\n  "n": 1\n}',
+      language: 'json',
+    };
+    assert.deepEqual([ran, asked], [false, [{ tool: 'count', effect: 'write', need, caller: '' }]]);
+  });
+
+  describe('asks the user where the rules say so', () => {
+    const asking: Permissions = { check: ({ need }) => (need ? { ask: need } : { allowed: true }) };
+
+    it('and runs what he allows, once he has: his time does not count', async () => {
+      const order: string[] = [];
+      const run = make({
+        permissions: asking,
+        run: () => {
+          order.push('ran');
+          return Promise.resolve('done');
+        },
+      });
+      const ask: RunOptions['ask'] = (need) => {
+        order.push(need.shown);
+        time += 60_000;
+        return Promise.resolve('once');
+      };
+      const result = await run({ n: 1 }, never, 'count', { ask });
+      assert.deepEqual([result.success, order], [true, ['{\n  "n": 1\n}', 'ran']]);
+      assert.ok(result.duration_ms < 60_000, String(result.duration_ms));
+    });
+
+    it('and tells the model when he denies it', async () => {
+      let ran = false;
+      const run = make({
+        permissions: asking,
+        run: () => {
+          ran = true;
+          return Promise.resolve('');
+        },
+      });
+      const result = await run({ n: 1 }, never, 'count', { ask: () => Promise.resolve('deny') });
+      assert.match(
+        result.observation,
+        /Error Type: permission\nError Code: denied\nError Message: The user denied this/,
+      );
+      assert.equal((await run({ n: 1 })).error_code, 'denied');
+      assert.equal(ran, false);
+    });
+
+    it('and lets go at once when he stops the turn instead, whatever the question does', async () => {
+      const controller = new AbortController();
+      const running = make({ permissions: asking })({ n: 1 }, controller.signal, 'count', {
+        ask: () => new Promise(() => undefined),
+      });
+      setTimeout(() => controller.abort(), 5);
+      assert.equal((await running).error_type, 'cancelled');
+    });
+
+    it('and not about what needs no word of his', async () => {
+      const run = make({ permissions: asking, need: () => Promise.resolve(undefined) });
+      assert.equal((await run({ n: 1 })).success, true);
+      const failing = make({ need: () => Promise.reject(new FileAccessError('not_found', 'no such file')) });
+      assert.deepEqual((await failing({ n: 1 })).error_code, 'not_found');
+    });
+  });
+
+  it('refuses a call of another version', async () => {
+    const run = make();
+    const of = (tool_version: string) => run({ n: 1 }, never, 'count', { request: { tool_version } });
+    assert.equal((await of('1.0.0')).success, true);
+    assert.match((await of('2.0.0')).observation, /wrong_version\n.*has version 1\.0\.0, not 2\.0\.0/);
+  });
+
+  it('prints at the level of the call, else brief in a full window, else that of the tool, else that of all', async () => {
+    const levels = async (options: Options, how: Parameters<ReturnType<typeof make>>[3] = {}, format?: OutputLevel) => {
+      const run = make({ ...options, run: (_args, { level }) => Promise.resolve(level) });
+      const result = await run({ n: 1, ...(format && { response_format: format }) }, never, 'count', how);
+      assert.equal(result.observation, result.output_level);
+      return result.output_level;
+    };
+    assert.equal(await levels({}), 'standard');
+    assert.equal(await levels({ globalLevel: 'full' }), 'full');
+    assert.equal(await levels({ globalLevel: 'full', level: 'brief' }), 'brief');
+    assert.equal(await levels({ level: 'full' }, { windowFill: 0.8 }), 'full');
+    assert.equal(await levels({ level: 'full' }, { windowFill: 0.81 }), 'brief');
+    assert.equal(await levels({}, { windowFill: 0.99 }, 'full'), 'full');
+    assert.equal(await levels({}, { windowFill: 0.99, request: { output_level: 'standard' } }), 'standard');
+    assert.equal(await levels({}, { request: { output_level: 'brief' } }, 'full'), 'full');
+  });
+
+  it('gives a tool the time that it has, else that of the settings, or of the call', async () => {
+    const ends = async (options: Options, request: Partial<ToolInvocationRequest> = {}) => {
+      const run = make({ ...options, run: () => new Promise(() => undefined) });
+      return (await run({ n: 1 }, never, 'count', { request })).error_message;
+    };
+    assert.match((await ends({ timeoutMs: 20, settingMs: 60_000 })) ?? '', /within 0\.02 s/);
+    assert.match((await ends({ timeoutMs: DEFAULT_TIMEOUT_MS, settingMs: 30 })) ?? '', /within 0\.03 s/);
+    assert.match((await ends({ timeoutMs: DEFAULT_TIMEOUT_MS }, { timeout_ms: 40 })) ?? '', /within 0\.04 s/);
   });
 
   it('names the tools there are to a call of another', async () => {
@@ -189,11 +314,21 @@ describe('core/tools/pipeline', () => {
   }
 
   it('names no absolute path of a failure that no tool has words for', async () => {
-    for (const message of ["EACCES: permission denied, open '/home/anna/x.csv'", 'worker at /home/anna/x.js failed']) {
-      const result = await make({ run: () => Promise.reject(new Error(message)) })({ n: 1 });
-      assert.equal(result.error_code, 'unexpected');
+    const log = new MemoryLog();
+    const messages = ["EACCES: permission denied, open '/home/anna/x.csv'", 'worker at /home/anna/x.js failed'];
+    const errors = messages.flatMap((message) => [
+      new Error(message),
+      new ToolError('file', 'x', message),
+      new FileAccessError('unreadable', message),
+      new SqlEngineError('failed', message),
+      new SqlEngineError('failed', `IO Error: Cannot open file "C:\\\\Users\\\\anna\\\\x.csv": ${message}`),
+    ]);
+    for (const error of errors) {
+      const result = await make({ log, run: () => Promise.reject(error) })({ n: 1 });
+      assert.equal(result.success, false);
       assert.doesNotMatch(JSON.stringify(result), /anna/);
     }
+    assert.doesNotMatch(log.lines.join('\n'), /anna/);
   });
 
   it('logs how long a tool took, and of a failure its kind, never what was in it', async () => {
@@ -204,6 +339,10 @@ describe('core/tools/pipeline', () => {
       'info: Tool count took 5 ms',
       'warn: Tool count failed after 5 ms: internal/unexpected',
     ]);
+    // Another name is the model's words.
+    const other = new MemoryLog();
+    await make({ log: other })({ n: 1 }, never, '/home/anna/s3cret');
+    assert.deepEqual(other.lines, ['warn: An unknown tool failed after 5 ms: validation/unknown_tool']);
   });
 
   it('says of a call that it was not run', () => {

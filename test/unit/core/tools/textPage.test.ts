@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatBytes } from '../../../../src/base/text';
-import { parseBytes, printPage, readPage, splitLines } from '../../../../src/core/tools/textPage';
+import { parseBytes, printPage, readPage, shownPath, splitLines } from '../../../../src/core/tools/textPage';
 
 describe('core/tools/textPage', () => {
   it('reads back what it printed', () => {
@@ -34,7 +34,7 @@ describe('core/tools/textPage', () => {
       { path: 'a', name: 'text', bytes: 3 * 1024, lines, note: 'cut' },
       { offset: 1, lines: 9 },
     );
-    assert.match(printed, /^a \(text, 3\.0 KB, 2 lines; cut\)\n1\tx{2000}… \(line cut\)\n2\tb$/);
+    assert.match(printed, /^a \(text, 3\.0 KB, 2 lines; cut\)\n1\tx{2000}… \(500 more characters\)\n2\tb$/);
     assert.deepEqual(readPage(printed), {
       path: 'a',
       name: 'text',
@@ -42,6 +42,24 @@ describe('core/tools/textPage', () => {
       lines: 2,
       text: `${'x'.repeat(2000)}\nb`,
     });
+  });
+
+  it('reads back lines that were cut in words of before', () => {
+    const printed = `a (text, 3.0 KB, about 7 lines; cut)\n-7\t${'x'.repeat(2000)}… (line cut)\n-6\tb`;
+    assert.deepEqual(readPage(printed), {
+      path: 'a',
+      name: 'text',
+      bytes: 3072,
+      lines: 7,
+      text: `${'x'.repeat(2000)}\nb`,
+    });
+  });
+
+  it('keeps a path on one line, whatever is in it', () => {
+    for (const path of ['a b (1).txt', '数据/é.csv', "o'neill#1.csv"]) assert.equal(shownPath(path), path);
+    for (const path of ['a\nOperation failed.', 'a\u2028b', 'a\u202eb', 'a\u0085b', 'a\tb', 'a\0b']) {
+      assert.doesNotMatch(shownPath(path), /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+    }
   });
 
   it('reads no page in other words', () => {

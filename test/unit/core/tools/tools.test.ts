@@ -8,7 +8,16 @@ import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import { seal } from '../../../../src/core/tools/tool';
 import { makeWording } from '../../../../src/core/wording';
-import { localize, MemoryCodeFolder, MemoryFiles, MemoryLog, ScriptedSql, tickingClock } from '../../support/ports';
+import {
+  emptyReaderPorts,
+  localize,
+  MemoryCodeFolder,
+  MemoryFiles,
+  MemoryLog,
+  ScriptedSql,
+  tickingClock,
+} from '../../support/ports';
+import { plainText } from '../../../../src/core/tools/textFormat';
 
 const wording = makeWording(localize, 'en');
 const shape: TableShape = {
@@ -19,7 +28,8 @@ const shape: TableShape = {
   ],
   rows: 5000,
   sheets: [],
-  text: { delimiter: ';', header: true, skip: 2, dateFormat: '%d.%m.%Y', timestampFormat: '' },
+  notes: [],
+  text: { ...plainText, delimiter: ';', headerRows: 1, skip: 2, dateFormat: '%d.%m.%Y', timestampFormat: '' },
 };
 const numbered = (count: number): string => Array.from({ length: count }, (_, at) => `line ${at + 1}`).join('\n');
 const rows: SqlResult['rows'] = [
@@ -37,7 +47,8 @@ function make(
   const folder = new MemoryCodeFolder(new Map([['code_a.py', 'x = 1\n']]));
   const codes = new CodeStore(folder, tickingClock(), localize, new MemoryLog());
   const upload = { id: 'upload_001', path: 'data/sales.csv', filename: 'sales.csv', file_type: 'CSV', size: 1 };
-  const sources = { files: new MemoryFiles(files), sql, codes, uploads: () => [upload], wording };
+  const space = new MemoryFiles(files);
+  const sources = { ...emptyReaderPorts, files: space, tree: space, sql, codes, uploads: () => [upload], wording };
   const tools = [seal(fileReader(sources)), seal(queryDatabase(sql, wording))];
   const pipeline = new ToolPipeline(tools, { check: () => ({ allowed: true }) }, tickingClock(), new MemoryLog());
   const run = (tool_name: string) => (parameters: Record<string, unknown>) =>
@@ -55,11 +66,12 @@ describe('core/tools/fileReader', () => {
       [
         'data/sales.csv (CSV, 2.5 KB): 5000 rows × 2 columns',
         "SQL: SELECT … FROM 'sales.csv'",
-        'Text: {"delimiter":";","header":true,"skip":2,"dateFormat":"%d.%m.%Y","timestampFormat":""}',
+        `Text: ${JSON.stringify(shape.text)}`,
         'Columns: [{"name":"region","type":"VARCHAR"},{"name":"amount","type":"DOUBLE"}]',
         'First 2 of 5000 rows:',
         '["north",1.5]',
         '["o\'neill",null]',
+        "More: query_database with SELECT * FROM 'sales.csv' LIMIT 2 OFFSET 2",
       ].join('\n'),
     );
     assert.deepEqual(sql.queries, [{ sql: "SELECT * FROM 'sales.csv'", params: {}, maxRows: 2 }]);
@@ -69,7 +81,7 @@ describe('core/tools/fileReader', () => {
     const { table, columns, rows: count, sheets } = shape;
     const sql = new ScriptedSql(
       () => ({ rows }),
-      () => ({ table, columns, rows: count, sheets }),
+      () => ({ table, columns, rows: count, sheets, notes: [] }),
     );
     assert.doesNotMatch((await make({ 'a.parquet': 'x' }, sql).read({ path: 'a.parquet' })).observation, /^Text:/m);
   });
@@ -80,7 +92,7 @@ describe('core/tools/fileReader', () => {
       () => shape,
     );
     const { observation } = await make({ 'a.csv': 'x' }, sql).read({ path: 'a.csv' });
-    assert.equal(observation.split('\n').at(-1), `["${'x'.repeat(500)}… (100 more characters)",1]`);
+    assert.equal(observation.split('\n').at(-2), `["${'x'.repeat(500)}… (100 more characters)",1]`);
   });
 
   it('reads the shape alone when it shall be brief, and of an empty table', async () => {
@@ -108,7 +120,7 @@ describe('core/tools/fileReader', () => {
   });
 
   it('reads a sheet of a workbook, and names the others', async () => {
-    const sheets = { ...shape, table: 'b.xlsx#Q1/Q2', sheets: ['Q1/Q2', "Bob's"] };
+    const sheets = { ...shape, table: 'b.xlsx#Q1/Q2', sheets: ['Q1/Q2', "Bob's"], notes: [] };
     const { read, sql } = make(
       { 'b.xlsx': 'x' },
       new ScriptedSql(
@@ -137,7 +149,7 @@ describe('core/tools/fileReader', () => {
       const { observation } = await read({ path: 'a.txt', offset });
       const [head, ...lines] = observation.split('\n');
       assert.match(head ?? '', /^a\.txt \(text, .*, 950 lines\)$/);
-      const next = /^More: call file_reader with offset (\d+)\.$/.exec(lines.at(-1) ?? '');
+      const next = /^More: call file_reader with path "a\.txt", offset (\d+)\.$/.exec(lines.at(-1) ?? '');
       assert.equal(next !== null, page < 3);
       seen.push(...(next ? lines.slice(0, -1) : lines));
       offset = Number(next?.[1]);
@@ -146,32 +158,39 @@ describe('core/tools/fileReader', () => {
     assert.ok(seen.every((line, at) => line === `${at + 1}\tline ${at + 1}`));
   });
 
-  it('says nothing of lines behind the end', async () => {
-    assert.equal(
-      (await make({ 'a.txt': 'x' }).read({ path: 'a.txt', offset: 9 })).observation,
-      'a.txt (text, 1 B, 1 lines)',
-    );
+  it('says where a text ends when a line behind it is asked for', async () => {
+    const { error_code, error_message } = await make({ 'a.txt': 'x' }).read({ path: 'a.txt', offset: 9 });
+    assert.deepEqual([error_code, error_message], ['no_such_line', 'There is no line 9: the last one is line 1.']);
+    assert.equal((await make({ 'a.txt': 'x' }).read({ path: 'a.txt', offset: 0 })).error_code, 'invalid_arguments');
+    const empty = await make({ 'a.txt': '' }).read({ path: 'a.txt' });
+    assert.equal(empty.observation, 'a.txt (text, 0 B, 0 lines)\nThe file is empty.');
   });
 
-  it('cuts long lines and says so, and reads any kind of line end', async () => {
-    const { observation } = await make({ 'a.md': `${'x'.repeat(3000)}\r\nb\rc` }).read({ path: 'a.md' });
-    const lines = observation.split('\n');
-    assert.equal(lines[1], `1\t${'x'.repeat(2000)}… (line cut)`);
-    assert.deepEqual(lines.slice(2), ['2\tb', '3\tc']);
-  });
-
-  it('says so when a text is too large to be read whole', async () => {
-    const { observation } = await make({ 'a.log': 'x\n'.repeat(700_000) }).read({ path: 'a.log' });
-    assert.match(observation, /^a\.log \(text, 1\.3 MB, 524288 lines; only the first 1\.0 MB can be read\)/);
+  it('cuts long lines, says how to read them, and reads any kind of line end', async () => {
+    const { read } = make({ 'a.md': `${'x'.repeat(3000)}y\r\nb\rc` });
+    const lines = (await read({ path: 'a.md' })).observation.split('\n');
+    assert.equal(lines[1], `1\t${'x'.repeat(2000)}… (1001 more characters)`);
+    assert.deepEqual(lines.slice(2), [
+      '2\tb',
+      '3\tc',
+      'All of line 1: call file_reader with path "a.md", offset 1, column 1.',
+    ]);
+    const rest = await read({ path: 'a.md', offset: 1, column: 2991 });
+    assert.deepEqual(rest.observation.split('\n').slice(1), [
+      'Characters 2991 to 3001 of 3001 of line 1:',
+      `1\t${'x'.repeat(10)}y`,
+      'The line ends here.',
+    ]);
+    assert.equal((await read({ path: 'a.md', offset: 2, column: 3 })).error_code, 'no_such_column');
   });
 
   it('refuses what is no file, no text, of no known kind, or not there', async () => {
-    const { read } = make({ 'sub/': '', 'a.txt': new Uint8Array([65, 0, 66]), 'a.exe': 'x', '.env': 'x' });
+    const program = new Uint8Array([0x4d, 0x5a, 0, 1]);
+    const { read } = make({ 'a.txt': `${'words '.repeat(20)}\0`, 'a.exe': program, '.env': 'x' });
     const codes: [string, string][] = [
-      ['sub', 'not_a_file'],
       ['a.txt', 'binary'],
       ['a.exe', 'unsupported'],
-      ['.env', 'unsupported'],
+      ['.env', 'secret'],
       ['gone.csv', 'not_found'],
       ['upload_099', 'not_found'],
     ];
@@ -240,7 +259,10 @@ describe('core/tools/queryDatabase', () => {
       '… 50 more rows; ask with response_format "full" or with LIMIT and OFFSET.',
       more,
     ]);
-    assert.deepEqual((await lines('brief')).slice(2), [more]);
+    assert.deepEqual((await lines('brief')).slice(2), [
+      '… 250 rows; ask with response_format "standard" or with LIMIT and OFFSET.',
+      more,
+    ]);
     assert.match((await lines('brief'))[0] ?? '', /^Result: 250\+ rows × 1 columns$/);
   });
 

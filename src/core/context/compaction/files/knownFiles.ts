@@ -3,6 +3,7 @@ import type { AgentEvent, CompactSummary } from '../../../agent/events';
 import { writtenCode } from '../../../session/reports';
 import { textContentFacts } from '../../../tools/contentFacts';
 import type { FileFacts } from '../../../tools/fileFacts';
+import { withoutPart } from '../../../tools/fileKinds';
 import { isFileRead } from '../../gist/makeGist';
 import { factsOfObservation } from '../../gist/oldFacts';
 import { resultKey } from '../../pins';
@@ -125,7 +126,7 @@ class Files {
       if (hash !== undefined) file.hash ??= hash;
     }
     for (const { path, hash } of ledger.files.filter((each) => !codeFiles.has(each.path))) {
-      const { file } = this.file(withoutSheet(path), at);
+      const { file } = this.file(withoutPart(path), at);
       file.read = true;
       if (hash !== undefined) file.hash ??= hash;
     }
@@ -136,7 +137,7 @@ class Files {
     const { id } = facts;
     // A file that was read by an id that is no attachment's is saved code.
     if (id !== undefined && !/^upload_\d+$/.test(id)) return this.add(`code ${id}`, facts.path, at, id, id);
-    return this.file(withoutSheet(facts.path), at, id);
+    return this.file(withoutPart(facts.path), at, id);
   }
 
   private file(path: string, at: number, id?: string): KnownFile {
@@ -161,8 +162,4 @@ class Files {
 /** The name of a column that stands with its type behind it. */
 function withoutType(column: string): string {
   return column.replace(/ [A-Z][A-Z0-9_]*(?:\(.*\)|\[\])*$/, '');
-}
-
-function withoutSheet(path: string): string {
-  return path.replace(/(?<=\.xlsx)#.*$/i, '');
 }

@@ -66,7 +66,8 @@ async function readFile(file: ImportantFile, files: WorkspaceFiles): Promise<Fil
   const { path } = file;
   const { kind: what, size: bytes } = await files.stat(path);
   const kind = fileKind(path);
-  if (what !== 'file' || !kind || kind.reader === 'image') return { state: 'unreadable', why: 'it is no text' };
+  if (what !== 'file' || !kind || kind.reader === 'image' || kind.reader === 'document')
+    return { state: 'unreadable', why: 'it is no text' };
   // What the user only attached or named no model was told of: it stays so until a tool is asked for it.
   if (file.read !== true) return compared(file, { path, kind: 'text', name: kind.name, bytes }, undefined);
   const isTable = kind.reader === 'table' && file.facts?.kind !== 'json';

@@ -1,0 +1,93 @@
+import { CancelledError, errorMessage, orCancelled } from '../base/errors';
+import { RpcError } from '../base/rpc';
+import { formatBytes } from '../base/text';
+import { FileAccessError, type DocumentReader, type Log, type WorkspaceFiles } from '../core/ports';
+import { documentPages, type DocumentFailure } from '../workers/documentProtocol';
+import { WorkerEnded, WorkerThread } from './workerThread';
+
+/** How long one document may take, in ms: a tool has thirty seconds. */
+const DEADLINE_MS = 25_000;
+/** How long the worker is kept without work, in ms: what it has read takes memory. */
+const IDLE_MS = 60_000;
+/** A document is read whole, and takes several times its size while it is. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_PAGES = 5000;
+const MAX_CHARACTERS = 20_000_000;
+/** Memory of the worker, in MB: a document that needs more ends the worker and not the editor. */
+const MEMORY_MB = 1024;
+
+export interface DocumentReaderOptions {
+  /** The bundled entry point, src/workers/documentWorker. */
+  script: string;
+  files: WorkspaceFiles;
+  log: Log;
+  /** For tests; else 25 s. */
+  deadlineMs?: number;
+}
+
+/** Reads the text of PDF files in a thread of its own, which is started for the first one. */
+export class DocumentThread implements DocumentReader {
+  private readonly thread: WorkerThread;
+  private reading = 0;
+
+  constructor(private readonly options: DocumentReaderOptions) {
+    const { script, log, deadlineMs = DEADLINE_MS } = options;
+    const worker = { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB }, stdout: true, stderr: true };
+    this.thread = new WorkerThread({ name: 'document reader', script, log, deadlineMs, idleMs: IDLE_MS, worker });
+  }
+
+  async pages(path: string, signal: AbortSignal): Promise<string[]> {
+    const { files } = this.options;
+    const { size } = await files.stat(path);
+    if (size > MAX_BYTES) {
+      throw new FileAccessError(
+        'unreadable',
+        `${path} has ${formatBytes(size)}; documents are read up to ${formatBytes(MAX_BYTES)}. The user can split it.`,
+      );
+    }
+    const data = await files.read(path, 0, size);
+    if (signal.aborted) throw new CancelledError();
+    this.reading++;
+    try {
+      const limits = { maxPages: MAX_PAGES, maxCharacters: MAX_CHARACTERS };
+      return documentPages.parse(await orCancelled(this.thread.request('pages', { data, ...limits }), signal));
+    } catch (error) {
+      // Nobody waits for it any more: what it works at would hold up the next document.
+      if (error instanceof CancelledError && this.reading === 1) this.thread.dispose();
+      if (error instanceof CancelledError) throw error;
+      this.options.log.warn(`A document was not read: ${causeOf(error)}`);
+      throw new FileAccessError('unreadable', wordsFor(error, path));
+    } finally {
+      this.reading--;
+    }
+  }
+
+  /** Ends the worker; the next document starts another one. */
+  dispose(): void {
+    this.thread.dispose();
+  }
+}
+
+const WORDS: Readonly<Record<DocumentFailure, string>> = {
+  encrypted: 'is encrypted with a password and cannot be read. The user can save a copy without one.',
+  corrupt: 'is damaged, or no PDF: its pages cannot be read.',
+  too_long: `is too long: documents are read up to ${MAX_PAGES} pages and ${MAX_CHARACTERS / 1_000_000} million characters. The user can split it.`,
+};
+
+function wordsFor(error: unknown, path: string): string {
+  if (error instanceof RpcError && isFailure(error.code)) return `${path} ${WORDS[error.code]}`;
+  if (error instanceof WorkerEnded && error.how === 'stuck') {
+    return `${path} takes too long to read and was given up. The user can split it, or save it anew as PDF.`;
+  }
+  return `${path} cannot be read: the reader of documents failed at it. It may be damaged or too large.`;
+}
+
+/** For the log: never words of the document. */
+function causeOf(error: unknown): string {
+  if (error instanceof RpcError) return error.code ?? 'failed';
+  return error instanceof WorkerEnded ? error.how : errorMessage(error);
+}
+
+function isFailure(code: string | undefined): code is DocumentFailure {
+  return code !== undefined && Object.hasOwn(WORDS, code);
+}

@@ -1,0 +1,174 @@
+import { filledCells, isBlank, kindOf, type Cell, type CellKind } from './cells';
+import { columnNames, joinHeaders } from './names';
+
+/** Where the table begins among the rows of a file, and what its columns are called. */
+export interface Layout {
+  /** Rows before the header: titles, notes, empty ones. */
+  skip: number;
+  headerRows: number;
+  names: string[];
+}
+
+export interface LayoutChoice {
+  /** Rows before the header, where the user says so. */
+  skip?: number;
+  headerRows?: number;
+}
+
+/** Rows that are compared with the one that may name them. */
+const BODY_ROWS = 200;
+/** Rows before the table at most. */
+const MAX_TITLES = 100;
+
+/**
+ * Finds titles, header and names.
+ * @param rows the first rows, in order
+ */
+export function senseLayout(rows: readonly (readonly Cell[])[], choice: LayoutChoice = {}): Layout {
+  const width = usualWidth(rows.slice(choice.skip ?? 0));
+  const skip = choice.skip ?? titleRows(rows, width);
+  const first = rows[skip] ?? [];
+  const second = rows[skip + 1] ?? [];
+  const body = rows.slice(skip + 1, skip + 1 + BODY_ROWS);
+  const headerRows =
+    choice.headerRows ?? (isUpperHeader(first, second, body.slice(1), width) ? 2 : isHeader(first, body) ? 1 : 0);
+  const named =
+    headerRows === 2 ? joinHeaders(first, second, Math.max(width, second.length)) : headerRows === 1 ? first : [];
+  const wide = Math.max(lastFilled(named), widest(rows.slice(skip + headerRows)));
+  return { skip, headerRows, names: columnNames(named, wide) };
+}
+
+/** Cells up to the last one that holds something. */
+export function lastFilled(row: readonly Cell[]): number {
+  let length = row.length;
+  while (length > 0 && isBlank(row[length - 1])) length--;
+  return length;
+}
+
+function widest(rows: readonly (readonly Cell[])[]): number {
+  return rows.reduce((wide, row) => Math.max(wide, lastFilled(row)), 0);
+}
+
+/** The number of cells that rows have most often, of several the larger; where no two rows are alike, that of the first. */
+function usualWidth(rows: readonly (readonly Cell[])[]): number {
+  const counts = new Map<number, number>();
+  for (const row of rows) {
+    const width = lastFilled(row);
+    if (width > 0) counts.set(width, (counts.get(width) ?? 0) + 1);
+  }
+  const [first] = counts.keys();
+  const most = [...counts].sort(([a, n], [b, m]) => m - n || b - a)[0];
+  return most?.[1] === 1 && counts.size > 3 ? (first ?? 0) : (most?.[0] ?? 0);
+}
+
+/** Rows before the table: with fewer cells than half of what its rows have. */
+function titleRows(rows: readonly (readonly Cell[])[], width: number): number {
+  let at = 0;
+  while (at < rows.length && at < MAX_TITLES) {
+    const row = rows[at] ?? [];
+    const filled = filledCells(row);
+    const sparse = filled === 0 || (width > 1 && filled < Math.max(2, width / 2));
+    if (!sparse || startsLate(row, width) || beginsTwo(rows, at, width)) return at;
+    at++;
+  }
+  return at < rows.length ? at : firstFilled(rows);
+}
+
+/** Whether a row begins with an empty cell: a header over an unnamed first column, or a group over others; no title does. */
+function startsLate(row: readonly Cell[], width: number): boolean {
+  return width > 1 && filledCells(row) > 0 && isBlank(row[0]) && row.length >= width - 1;
+}
+
+function beginsTwo(rows: readonly (readonly Cell[])[], at: number, width: number): boolean {
+  const first = rows[at] ?? [];
+  const body = rows.slice(at + 2, at + 2 + BODY_ROWS);
+  return filledCells(first) >= 2 && isUpperHeader(first, rows[at + 1] ?? [], body, width);
+}
+
+function firstFilled(rows: readonly (readonly Cell[])[]): number {
+  return Math.max(
+    0,
+    rows.findIndex((row) => filledCells(row) > 0),
+  );
+}
+
+/** The kind that most of a column's filled cells have. */
+function usualKind(rows: readonly (readonly Cell[])[], at: number): CellKind {
+  const counts = new Map<CellKind, number>();
+  for (const row of rows) {
+    const kind = kindOf(row[at] ?? null);
+    if (kind !== 'empty') counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].sort(([, n], [, m]) => m - n)[0]?.[0] ?? 'empty';
+}
+
+const isValue = (kind: CellKind): boolean => kind === 'number' || kind === 'time' || kind === 'flag';
+
+/** Whether a row names the columns of those below it. Where nothing speaks for or against it, it does. */
+function isHeader(row: readonly Cell[], body: readonly (readonly Cell[])[]): boolean {
+  const kinds = row.map((cell) => kindOf(cell));
+  const texts = kinds.filter((kind) => kind === 'text').length;
+  if (texts === 0) return isSequence(row) && body.length > 0 && usualKind(body, 0) === 'text' && kinds[0] === 'empty';
+  if (body.every((each) => filledCells(each) === 0)) {
+    return kinds.every((kind) => kind === 'text' || kind === 'empty');
+  }
+  let score = 0;
+  for (const [at, kind] of kinds.entries()) {
+    const below = usualKind(body, at);
+    if (kind === 'text' && isValue(below)) score += 2;
+    else if (isValue(kind) && isValue(below)) score -= isPeriod(row[at]) ? 0 : 2;
+    else if (isValue(kind) && below === 'text') score += isPeriod(row[at]) ? 1 : -1;
+    else if (kind === 'text' && below === 'text') score += looksLikeValue(row, body, at);
+  }
+  return score >= 0;
+}
+
+/** Of a column of texts: whether what stands above is one of them (against a header) or differs in kind (for it). */
+function looksLikeValue(row: readonly Cell[], body: readonly (readonly Cell[])[], at: number): number {
+  const name = String(row[at]).trim();
+  const values = body.map((each) => each[at]).filter((cell) => typeof cell === 'string');
+  if (values.some((value) => value.trim() === name)) return -2;
+  const digits = (text: string): boolean => /\d/.test(text);
+  if (values.length >= 2 && values.every(digits) && !digits(name)) return 1;
+  if (values.length >= 2 && digits(name) && values.every((value) => shapeOf(value) === shapeOf(name))) return -2;
+  return 0;
+}
+
+/** A text with its letters and digits made one: codes of one form have one. */
+function shapeOf(text: string): string {
+  return text
+    .trim()
+    .replace(/\p{L}+/gu, 'a')
+    .replace(/\d/g, '0');
+}
+
+/** A year or a month: what columns are called by though it looks like a value. */
+function isPeriod(cell: Cell | undefined): boolean {
+  return /^((19|20)\d\d)([-/.]\d{1,2})?$/.test(String(cell).trim());
+}
+
+function isSequence(row: readonly Cell[]): boolean {
+  const filled = row.filter((cell) => !isBlank(cell));
+  return filled.length >= 2 && filled.every(isPeriod);
+}
+
+/**
+ * Whether a row stands over a second one that names the columns with it: it leaves cells out that the second one fills,
+ * the second one is no record, and below there are records that hold values.
+ */
+function isUpperHeader(
+  upper: readonly Cell[],
+  lower: readonly Cell[],
+  body: readonly (readonly Cell[])[],
+  width: number,
+): boolean {
+  if (width < 2 || body.length === 0 || filledCells(upper) === 0) return false;
+  const isName = (cell: Cell): boolean => isBlank(cell) || kindOf(cell) === 'text' || isPeriod(cell);
+  if (!upper.every(isName) || !lower.every(isName)) return false;
+  const gaps = lower.filter((cell, at) => !isBlank(cell) && isBlank(upper[at])).length;
+  if (gaps === 0 || filledCells(lower) <= width / 2) return false;
+  const over = upper.filter((cell, at) => !isBlank(cell) && !isBlank(lower[at])).length;
+  const valued = lower.filter((cell, at) => kindOf(cell) === 'text' && isValue(usualKind(body, at))).length;
+  const covered = lower.every((cell, at) => !isBlank(cell) || !isBlank(upper[at]));
+  return over > 0 && valued > 0 && covered && (filledCells(upper) >= 2 || isBlank(upper[0]));
+}

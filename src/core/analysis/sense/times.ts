@@ -1,0 +1,87 @@
+/** Dates and times in text: the forms that are known, each with the pattern of its cells and the format of strptime. */
+
+export interface TimeForm {
+  type: 'DATE' | 'TIMESTAMP' | 'TIMESTAMP WITH TIME ZONE' | 'TIME';
+  /** For RE2 and JavaScript; the whole cell. Its groups are day, month and year by `order`. */
+  pattern: string;
+  /** As strptime has it; empty where the engine's own cast reads it. */
+  format: string;
+  order: '' | 'ymd' | 'dmy' | 'mdy';
+}
+
+const TWO = '(\\d{1,2})';
+const YEAR = '(\\d{4})';
+const SHORT = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)';
+const LONG = '(?:january|february|march|april|may|june|july|august|september|october|november|december)';
+
+const DATES: readonly (Omit<TimeForm, 'type'> & { order: TimeForm['order'] })[] = [
+  { pattern: `${YEAR}-(\\d{2})-(\\d{2})`, format: '', order: 'ymd' },
+  { pattern: `${YEAR}-${TWO}-${TWO}`, format: '%Y-%m-%d', order: 'ymd' },
+  { pattern: `${YEAR}/${TWO}/${TWO}`, format: '%Y/%m/%d', order: 'ymd' },
+  { pattern: `${YEAR}\\.${TWO}\\.${TWO}`, format: '%Y.%m.%d', order: 'ymd' },
+  { pattern: `${YEAR}年${TWO}月${TWO}日`, format: '%Y年%m月%d日', order: 'ymd' },
+  { pattern: `${TWO}\\.${TWO}\\.${YEAR}`, format: '%d.%m.%Y', order: 'dmy' },
+  ...['/', '-'].flatMap((mark) => [
+    { pattern: `${TWO}${mark}${TWO}${mark}${YEAR}`, format: `%m${mark}%d${mark}%Y`, order: 'mdy' as const },
+    { pattern: `${TWO}${mark}${TWO}${mark}${YEAR}`, format: `%d${mark}%m${mark}%Y`, order: 'dmy' as const },
+  ]),
+  { pattern: `(\\d{2})\\.(\\d{2})\\.(\\d{2})`, format: '%d.%m.%y', order: 'dmy' },
+  { pattern: `${TWO}/${TWO}/(\\d{2})`, format: '%m/%d/%y', order: 'mdy' },
+  { pattern: `${TWO}/${TWO}/(\\d{2})`, format: '%d/%m/%y', order: 'dmy' },
+  ...[
+    [SHORT, '%b'],
+    [LONG, '%B'],
+  ].flatMap(([month = '', code = '']) => [
+    { pattern: `\\d{1,2} ${month} \\d{4}`, format: `%d ${code} %Y`, order: '' as const },
+    { pattern: `\\d{1,2}-${month}-\\d{4}`, format: `%d-${code}-%Y`, order: '' as const },
+    { pattern: `${month} \\d{1,2}, \\d{4}`, format: `${code} %d, %Y`, order: '' as const },
+  ]),
+  { pattern: `\\d{1,2}-${SHORT}-\\d{2}`, format: '%d-%b-%y', order: '' },
+];
+
+const CLOCK = '(?:[01]?\\d|2[0-3]):[0-5]\\d';
+const HALF = '(?:0?[1-9]|1[0-2]):[0-5]\\d';
+/** Times of day behind a date, with what strptime calls them. */
+const CLOCKS = [
+  { pattern: `${CLOCK}:[0-5]\\d\\.\\d{1,6}`, format: '%H:%M:%S.%f' },
+  { pattern: `${CLOCK}:[0-5]\\d`, format: '%H:%M:%S' },
+  { pattern: CLOCK, format: '%H:%M' },
+  { pattern: `${HALF}:[0-5]\\d [ap]m`, format: '%I:%M:%S %p' },
+  { pattern: `${HALF} [ap]m`, format: '%I:%M %p' },
+] as const;
+
+/** ISO 8601 as the engine's cast reads it: with seconds and their parts or not, and a zone of its own form below. */
+const ISO_CLOCK = `[T ](?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?`;
+const ZONE = `\\s?(?:Z|[+-]\\d{2}(?::?\\d{2})?)`;
+
+/** All forms, those that leave less to doubt first. */
+export const TIME_FORMS: readonly TimeForm[] = [
+  ...DATES.map((date) => ({ ...date, type: 'DATE' as const })),
+  { type: 'TIMESTAMP', pattern: `${YEAR}-(\\d{2})-(\\d{2})(?:${ISO_CLOCK})?`, format: '', order: 'ymd' },
+  {
+    type: 'TIMESTAMP WITH TIME ZONE',
+    pattern: `${YEAR}-(\\d{2})-(\\d{2})${ISO_CLOCK}${ZONE}`,
+    format: '',
+    order: 'ymd',
+  },
+  ...DATES.filter(({ format }) => format !== '').flatMap((date) =>
+    CLOCKS.map((clock) => ({
+      type: 'TIMESTAMP' as const,
+      pattern: `${date.pattern} ${clock.pattern}`,
+      format: `${date.format} ${clock.format}`,
+      order: date.order,
+    })),
+  ),
+  { type: 'TIME', pattern: `${CLOCK}:[0-5]\\d`, format: '', order: '' },
+];
+
+/** Whether the day, month and year that a pattern found are a day of the calendar. */
+export function isDay(found: readonly (string | undefined)[], order: TimeForm['order']): boolean {
+  if (order === '') return true;
+  const [, first, second, third] = found.map(Number);
+  const [year = 0, month = 0, day = 0] =
+    order === 'ymd' ? [first, second, third] : order === 'dmy' ? [third, second, first] : [third, first, second];
+  const full = year < 100 ? year + 2000 : year;
+  const date = new Date(Date.UTC(full, month - 1, day));
+  return month >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}

@@ -1,0 +1,114 @@
+import { CancelledError, errorMessage, orCancelled } from '../../base/errors';
+import type { Place } from '../agent/askModel';
+import type { AgentEventSink, ApprovalAnswer } from '../agent/events';
+import type { ToolCall } from '../agent/response';
+import type { Clock, Localize, Log, MakeId } from '../ports';
+import type { ApprovalNeed } from '../tools/tool';
+import { keyOf } from './grant';
+import type { Grants } from './grants';
+
+export interface DeskParts {
+  grants: Grants;
+  /** Id of the session. */
+  session: string;
+  emit: AgentEventSink;
+  clock: Clock;
+  makeId: MakeId;
+  localize: Localize;
+  diagnostics: Log;
+}
+
+/** A question that waits for the user's word. */
+interface Question {
+  key: string;
+  settle: (answer: ApprovalAnswer) => void;
+  cancel: () => void;
+}
+
+/** Where a conversation's calls wait for the user's word. */
+export class ApprovalDesk {
+  private readonly open = new Map<string, Question>();
+  /** What the user did not allow in this turn: a model that calls it again does not get him asked again. */
+  private readonly denied = new Set<string>();
+  private closed = false;
+
+  constructor(private readonly parts: DeskParts) {
+    parts.grants.enter(parts.session);
+  }
+
+  /**
+   * Asks the user whether a call may run, and keeps what he allows.
+   * @throws CancelledError when the turn is stopped, or the session left, before he has answered
+   */
+  async ask(place: Place, call: ToolCall, need: ApprovalNeed, signal: AbortSignal): Promise<ApprovalAnswer> {
+    const { grants, session, makeId, emit } = this.parts;
+    const { tool_call_id, tool_name: tool } = call;
+    const { kind, subject, shown, language } = need;
+    if (this.closed || signal.aborted) throw new CancelledError();
+    const wanted = { tool, kind, subject };
+    const key = keyOf(wanted);
+    // Another call's answer may have come since this one was looked at.
+    if (grants.find(wanted, session) !== undefined) return 'once';
+    if (this.denied.has(key)) return 'deny';
+    const about = { ...place, id: makeId(), tool_call_id, tool, kind };
+    const answered = this.wait(about.id, key);
+    try {
+      await emit({ type: 'approval_asked', ...about, shown, ...(language === undefined ? {} : { language }) });
+      const answer = await orCancelled(answered, signal);
+      await emit({ type: 'approval_answered', ...about, answer });
+      await this.keep(answer, tool, need, key);
+      return answer;
+    } finally {
+      this.open.delete(about.id);
+    }
+  }
+
+  /**
+   * Takes the user's word. What is allowed for longer settles all questions about the very same thing.
+   * @throws when the call waits no more
+   */
+  answer(id: string, answer: ApprovalAnswer): void {
+    const question = this.open.get(id);
+    if (!question) throw new Error(this.parts.localize('This call no longer waits for an answer.'));
+    const isForMore = answer === 'session' || answer === 'workspace';
+    for (const [other, { key, settle }] of [...this.open]) {
+      if (other !== id && !(isForMore && key === question.key)) continue;
+      this.open.delete(other);
+      settle(answer);
+    }
+  }
+
+  /** What was allowed for the turn is over with it. */
+  endTurn(): void {
+    this.denied.clear();
+    this.parts.grants.endTurn(this.parts.session);
+  }
+
+  /** The session is left: nobody will answer. */
+  close(): void {
+    this.closed = true;
+    for (const { cancel } of this.open.values()) cancel();
+    this.open.clear();
+    this.parts.grants.leave(this.parts.session);
+  }
+
+  private wait(id: string, key: string): Promise<ApprovalAnswer> {
+    const answered = new Promise<ApprovalAnswer>((resolve, reject) => {
+      this.open.set(id, { key, settle: resolve, cancel: () => reject(new CancelledError()) });
+    });
+    answered.catch(() => undefined); // told to who asks
+    return answered;
+  }
+
+  private async keep(answer: ApprovalAnswer, tool: string, need: ApprovalNeed, key: string): Promise<void> {
+    const { grants, session, clock, diagnostics } = this.parts;
+    const allowed = { tool, need, session, at: clock.now() };
+    if (answer === 'deny') this.denied.add(key);
+    if (answer === 'once' && need.kind === 'read_outside') grants.addForTurn(allowed);
+    if (answer !== 'session' && answer !== 'workspace') return;
+    // He has allowed it, whether or not that can be kept.
+    await grants.add(answer, allowed).catch((error: unknown) => {
+      diagnostics.warn(`What was allowed could not be kept: ${errorMessage(error)}`);
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { fileKind, isCode } from '../tools/fileKinds';
+
+/**
+ * The files that fit what was written of a path, best first: those whose name begins with it, then those that hold it in
+ * their name, in their path, and those that hold its letters in order. Among equals data come first, then documents, code,
+ * pictures and what nothing here reads. Where nothing is written all fit.
+ * @param most files that are wanted
+ */
+export function fileMatches(paths: readonly string[], written: string, most: number): string[] {
+  const wanted = plain(written);
+  const found = paths.flatMap((path) => {
+    const fit = fitOf(plain(path), wanted);
+    return fit === undefined ? [] : [{ path, order: [fit, kindOrder(path), path.length] }];
+  });
+  found.sort((a, b) => compare(a.order, b.order) || (a.path < b.path ? -1 : 1));
+  return found.slice(0, most).map(({ path }) => path);
+}
+
+/** How well a path fits: 0 is best; undefined where it does not. */
+function fitOf(path: string, wanted: string): number | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (name.startsWith(wanted)) return 0;
+  if (name.includes(wanted)) return 1;
+  if (path.includes(wanted)) return 2;
+  let at = 0;
+  for (const sign of path) if (wanted.startsWith(sign, at)) at += sign.length;
+  return at === wanted.length ? 3 : undefined;
+}
+
+function kindOrder(path: string): number {
+  const kind = fileKind(path);
+  if (!kind) return 4;
+  if (kind.reader === 'table') return 0;
+  if (kind.reader === 'image') return 3;
+  return kind.reader === 'text' && isCode(kind.name) ? 2 : 1;
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  return a.map((value, at) => value - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+/** Without regard to case and to the form in which letters are written. */
+function plain(text: string): string {
+  return text.normalize('NFC').replace(/\\/g, '/').toLowerCase();
+}

@@ -1,0 +1,40 @@
+import { formatBytes } from '../../../base/text';
+import type { FileInfo, WorkspaceFiles, WorkspaceTree } from '../../ports';
+import type { Wording } from '../../wording';
+import type { OutputLevel } from '../result';
+import { shownPath } from '../textPage';
+import type { ToolOutput } from '../tool';
+
+/** Entries that are told. */
+const SHOWN: Readonly<Record<OutputLevel, number>> = { brief: 30, standard: 100, full: 500 };
+
+/** What is in a folder, folders first. */
+export async function listFolder(
+  { files, tree, wording: { t, number } }: { files: WorkspaceFiles; tree: WorkspaceTree; wording: Wording },
+  path: string,
+  level: OutputLevel,
+): Promise<ToolOutput> {
+  const entries = (await tree.list(path)).sort((a, b) =>
+    a.kind === b.kind ? (a.name < b.name ? -1 : 1) : a.kind === 'folder' ? -1 : 1,
+  );
+  const shown = entries.slice(0, SHOWN[level]);
+  const prefix = path === '' || path.endsWith('/') ? path : `${path}/`;
+  const lines = await Promise.all(
+    shown.map(async ({ name, kind }) => {
+      if (kind === 'folder') return `${shownPath(prefix + name)}/`;
+      const info = await files.stat(prefix + name).catch((): FileInfo | undefined => undefined);
+      return `${shownPath(prefix + name)}${info ? ` (${formatBytes(info.size)})` : ''}`;
+    }),
+  );
+  const left = entries.length - shown.length;
+  const count = entries.length;
+  return {
+    text: [
+      `${path === '' ? 'The workspace' : shownPath(path)} is a folder with ${count} ${count === 1 ? 'entry' : 'entries'}:`,
+      ...lines,
+      ...(left > 0 ? [`… ${left} more: call file_search with path ${JSON.stringify(path)} and a pattern.`] : []),
+    ].join('\n'),
+    summary: count === 1 ? t('{count} entry', { count }) : t('{count} entries', { count: number(count) }),
+    ...(left > 0 && { truncated: true }),
+  };
+}

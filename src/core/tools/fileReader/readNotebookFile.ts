@@ -1,0 +1,77 @@
+import { formatBytes } from '../../../base/text';
+import type { Wording } from '../../wording';
+import { notebookFormat, readNotebook, type OutputRoom } from '../notebook';
+import type { OutputLevel } from '../result';
+import { callOf, pageHead, shownPath, type ReaderCall } from '../textPage';
+import { ToolError, type ToolOutput } from '../tool';
+import type { ByteSource } from './byteSource';
+import { printParts } from './pageOfParts';
+
+/** A notebook is one JSON text: it is read whole or not at all. */
+const MAX_NOTEBOOK_BYTES = 32 * 1024 * 1024;
+/** Of what a cell printed, where all is asked for. */
+const FULL_ROOM: OutputRoom = { lines: 200, characters: 20_000 };
+
+/** Where a page of it begins, and how the file is called. */
+export interface PagePlace {
+  call: ReaderCall;
+  path: string;
+  offset: number;
+  level: OutputLevel;
+}
+
+/** Reads a notebook, a page of its cells. */
+export async function readNotebookFile(
+  source: ByteSource,
+  { call, path, offset, level }: PagePlace,
+  { t, number }: Wording,
+): Promise<ToolOutput> {
+  const bytes = source.size;
+  if (bytes > MAX_NOTEBOOK_BYTES) {
+    const limit = formatBytes(MAX_NOTEBOOK_BYTES);
+    const message = `${shownPath(path)} has ${formatBytes(bytes)}; notebooks are read up to ${limit}. As text it can be read by pages: ${callOf({ ...call, format: 'text' })}.`;
+    throw new ToolError('file', 'too_large', message);
+  }
+  const json = new TextDecoder().decode(await source.read(0, bytes));
+  const notebook = level === 'full' ? readNotebook(json, FULL_ROOM) : readNotebook(json);
+  if (!notebook) throw new ToolError('file', 'unreadable', whyUnreadable(json, path, call));
+  const { parts, cells, language } = notebook;
+  const note = [`${cells} cells`, ...(language === undefined ? [] : [language])].join(', ');
+  const told = { call, path, name: 'notebook', bytes, parts, of: 'cells', note };
+  const page = level === 'brief' ? briefly(told) : printParts(told, offset, level);
+  return {
+    text: page.text,
+    summary: t('{count} cells, {size}', { count: number(cells), size: formatBytes(bytes) }),
+    file: { path, kind: 'notebook', name: 'notebook', bytes, cells, ...(language !== undefined && { language }) },
+    paged: true,
+    ...(page.truncated && { truncated: true }),
+  };
+}
+
+/** The cells, each by its first line. */
+function briefly({ parts, ...file }: Parameters<typeof printParts>[0]): { text: string; truncated: boolean } {
+  let line = 1;
+  const cells = parts.map((part) => {
+    const [head = '', first = ''] = part;
+    const told = `${line}\t${head} ${first.slice(0, 100)}`;
+    line += part.length;
+    return told.trimEnd();
+  });
+  const { call, path, name, bytes, note } = file;
+  const most = cells.slice(0, 60);
+  const more = cells.length > most.length ? [`… ${cells.length - most.length} more cells`] : [];
+  const all = `All of it: ${callOf({ ...call, response_format: 'standard' })}.`;
+  return {
+    text: [pageHead({ path, name, bytes, lines: parts.flat().length, note }), ...most, ...more, all].join('\n'),
+    truncated: true,
+  };
+}
+
+function whyUnreadable(json: string, path: string, call: ReaderCall): string {
+  const version = notebookFormat(json);
+  const asText = `Its text can be read: ${callOf({ ...call, format: 'text' })}.`;
+  if (version === undefined) return `${shownPath(path)} is no notebook of nbformat 4. ${asText}`;
+  return version < 4
+    ? `${shownPath(path)} is a notebook of nbformat ${version}, an old format; only nbformat 4 is read. The user can convert it: jupyter nbconvert --to notebook --nbformat 4. ${asText}`
+    : `${shownPath(path)} says it is a notebook of nbformat ${version}, but its cells cannot be read as those of nbformat 4. ${asText}`;
+}

@@ -1,0 +1,71 @@
+/** What file_search found, in words for the model. */
+import { formatBytes } from '../../../base/text';
+import type { FileInfo, WorkspaceFiles } from '../../ports';
+import type { OutputLevel } from '../result';
+import { shownPath } from '../textPage';
+import type { Hit, Skipped } from './searchText';
+import type { WalkReport } from './walk';
+
+/** Characters of a line that are shown around what was found. */
+const EXCERPT: Readonly<Record<OutputLevel, number>> = { brief: 0, standard: 200, full: 600 };
+
+/** Lines that have a text, by their files. */
+export function hitLines(hits: readonly Hit[], level: OutputLevel): string[] {
+  let file = '';
+  return hits.flatMap(({ path, line, text, start, end }) => {
+    const head = path === file ? [] : [shownPath(path)];
+    file = path;
+    return [...head, `  ${line}\t${excerpt(text, start, end, EXCERPT[level])}`];
+  });
+}
+
+/** Files that have a text, with how many lines of each. */
+export function countLines(hits: readonly Hit[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { path } of hits) counts.set(path, (counts.get(path) ?? 0) + 1);
+  return [...counts].map(([path, count]) => `${shownPath(path)}: ${count} ${count === 1 ? 'line' : 'lines'}`);
+}
+
+/** Files with their sizes. */
+export async function fileLines(files: WorkspaceFiles, paths: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    paths.map(async (path) => {
+      const info = await files.stat(path).catch((): FileInfo | undefined => undefined);
+      return `${shownPath(path)}${info ? ` (${formatBytes(info.size)})` : ''}`;
+    }),
+  );
+}
+
+/** What was not looked at, and why the search ended before its end. */
+export function limitLines(report: WalkReport, skipped: Skipped, secret: number): string[] {
+  const left = [
+    told(skipped.binary, 'binary'),
+    told(skipped.large, 'of more than 8 MB'),
+    told(skipped.unreadable, 'that cannot be read'),
+    told(secret, 'made to hold passwords or keys'),
+  ].filter((words) => words !== '');
+  return [
+    ...(left.length > 0 ? [`Not looked into: files ${left.join(', ')}.`] : []),
+    ...(report.ignored > 0 ? [`Left out by ignore files: ${report.ignored}.`] : []),
+    ...(report.unreadable > 0 ? [`Folders that cannot be listed: ${report.unreadable}.`] : []),
+    ...(report.stopped === undefined
+      ? []
+      : [
+          `Stopped early, ${report.stopped}: there may be more. Give path, a folder to look in, or a narrower pattern.`,
+        ]),
+  ];
+}
+
+function told(count: number, what: string): string {
+  return count === 0 ? '' : `${what}: ${count}`;
+}
+
+/** So many characters of a line with what was found among them. */
+export function excerpt(line: string, start: number, end: number, characters: number): string {
+  const most = Math.max(characters, Math.min(end - start, 2 * characters));
+  if (line.length <= most) return line;
+  const around = Math.max(0, Math.floor((most - (end - start)) / 2));
+  const from = Math.max(0, Math.min(start - around, line.length - most));
+  const part = line.slice(from, from + most).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
+  return `${from > 0 ? '…' : ''}${part}${from + most < line.length ? '…' : ''}`;
+}

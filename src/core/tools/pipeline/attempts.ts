@@ -1,0 +1,113 @@
+import { CancelledError } from '../../../base/errors';
+import { ToolError } from '../tool';
+import { MAX_RETRIES, passing, timeoutOf, waitBefore } from './retryPolicy';
+
+/** No timer of a host waits longer. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Calls back after so many milliseconds. @returns takes it back */
+export type After = (milliseconds: number, callback: () => void) => () => void;
+
+export const realAfter: After = (milliseconds, callback) => {
+  const timer = setTimeout(callback, Math.min(milliseconds, MAX_TIMER_MS));
+  return () => clearTimeout(timer);
+};
+
+export interface AttemptLimits {
+  /** Milliseconds of the first attempt. */
+  timeoutMs: number;
+  /** Milliseconds of all of them, and of what lies between. */
+  requestMs: number;
+  /** What is tried again; nothing of a tool that does more than read. */
+  retries: { timeouts: boolean; resources: boolean };
+}
+
+/** What came of it: a value or an error, after so many attempts beside the first, of which `lastError` was the last that failed. */
+export type Attempted<T> = ({ value: T } | { error: unknown }) & { retries: number; lastError?: unknown };
+
+/**
+ * Runs something, and again where its failure may pass. It ends at once when the signal aborts, and each attempt when its time
+ * is up, whether the work listens or not.
+ * @param elapsed milliseconds of the request until now
+ * @throws CancelledError
+ */
+export async function attempts<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  { timeoutMs, requestMs, retries: allowed }: AttemptLimits,
+  signal: AbortSignal,
+  { elapsed, after }: { elapsed: () => number; after: After },
+): Promise<Attempted<T>> {
+  let leftMs = requestMs;
+  let last: { lastError?: unknown } = {};
+  for (let retries = 0; ; retries++) {
+    try {
+      const value = await once(work, Math.min(timeoutOf(timeoutMs, retries), leftMs), signal, after);
+      return { value, retries, ...last };
+    } catch (error) {
+      if (signal.aborted) throw new CancelledError();
+      last = { lastError: error };
+      const kind = passing(error);
+      const again = kind === 'timeout' ? allowed.timeouts : kind === 'resource' && allowed.resources;
+      if (!again || retries === MAX_RETRIES) return { error, retries, ...last };
+      const waitMs = waitBefore(retries + 1);
+      leftMs = requestMs - elapsed() - waitMs;
+      if (leftMs <= 0) return { error, retries, ...last };
+      await pause(waitMs, signal, after);
+    }
+  }
+}
+
+/** One attempt. Its own signal aborts with the user's, and when its time is up. */
+function once<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  timeoutMs: number,
+  signal: AbortSignal,
+  after: After,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(new CancelledError());
+      return;
+    }
+    const own = new AbortController();
+    const stop = (error: Error): void => {
+      end(); // the work may never do so
+      reject(error); // first: what the work says to the abort comes too late
+      own.abort();
+    };
+    const onUser = (): void => stop(new CancelledError());
+    const onDeadline = (): void => stop(new ToolError('timeout', 'timeout', tooLong(timeoutMs)));
+    signal.addEventListener('abort', onUser, { once: true });
+    const cancelTimer = after(timeoutMs, onDeadline);
+    const end = (): void => {
+      cancelTimer();
+      signal.removeEventListener('abort', onUser);
+    };
+    started(work, own.signal).then(resolve, reject).finally(end);
+  });
+}
+
+/** The work, whose failure is always that of its promise. */
+async function started<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+  return work(signal);
+}
+
+function tooLong(timeoutMs: number): string {
+  const seconds = Math.round(timeoutMs / 10) / 100;
+  return `The tool did not end within ${seconds} s and was stopped. Ask for less at a time.`;
+}
+
+function pause(milliseconds: number, signal: AbortSignal, after: After): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      cancelTimer();
+      reject(new CancelledError());
+    };
+    const cancelTimer = after(milliseconds, () => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+  });
+}

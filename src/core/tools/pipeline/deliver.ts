@@ -1,0 +1,121 @@
+import { errorMessage } from '../../../base/errors';
+import { fingerprint } from '../../../base/fingerprint';
+import { formatBytes } from '../../../base/text';
+import type { Log } from '../../ports';
+import type { Artifact, ArtifactStore } from '../../store/artifactStore';
+import type { FileFacts } from '../fileFacts';
+import { withoutPaths } from '../faultWords';
+import type { OutputLevel } from '../result';
+import type { ArtifactForm, Source, ToolOutput } from '../tool';
+
+/** UTF-8 bytes from which on a result is stored as an artifact (contract row T3). */
+export const ARTIFACT_BYTES = 1_048_576;
+/** UTF-8 bytes of a stored result that the observation begins with: about 8,000 tokens, for seeing what it is. */
+export const BEGINNING_BYTES = 32 * 1024;
+/** The same at the level full: about 25,000 tokens, an eighth of a window of 200,000. More at once leaves no room to work. */
+export const FULL_BYTES = 100 * 1024;
+
+/** A result as it is told. */
+export interface Delivered {
+  observation: string;
+  /** One line for people. */
+  summary: string;
+  /** UTF-8 bytes of all of it. */
+  bytes: number;
+  /** A fingerprint of all of it. */
+  hash: string;
+  artifact?: string;
+  truncated?: boolean;
+  file?: FileFacts;
+  sources?: readonly Source[];
+}
+
+export interface DeliveryPlace {
+  level: OutputLevel;
+  /** Nothing is cut. */
+  unbounded: boolean;
+  tool: string;
+  session: string;
+  /** Missing: nothing can be kept. */
+  artifacts?: ArtifactStore | undefined;
+  log: Log;
+}
+
+/**
+ * Makes the observation of a tool's output (contract rows T2, T3). What is large, or was asked for in full, is stored, and
+ * the observation has its beginning, its id and how to read on; pages of something are told as they are. What cannot be
+ * stored is cut all the same, and says so.
+ */
+export async function deliver(output: ToolOutput, place: DeliveryPlace): Promise<Delivered> {
+  const { text, summary, file, sources, paged = false } = output;
+  const whole = output.whole ?? { text, form: 'text' };
+  const encoded = new TextEncoder().encode(whole.text);
+  const delivered = {
+    summary,
+    bytes: encoded.length,
+    hash: fingerprint(encoded),
+    ...(file && { file }),
+    ...(sources && { sources }),
+  };
+  // Who gets everything has a full result in the observation already.
+  const isFull = place.level === 'full' && !place.unbounded;
+  if (paged || (!isFull && encoded.length < ARTIFACT_BYTES)) {
+    return { ...delivered, observation: text, ...(output.truncated === true && { truncated: true }) };
+  }
+  const stored = await store({ ...whole, summary }, place);
+  const most = place.unbounded ? Infinity : isFull ? FULL_BYTES : BEGINNING_BYTES;
+  const { beginning, cut } = beginningOf(text, most);
+  const lines = [beginning];
+  if (cut) lines.push('… (cut here)');
+  if (stored) lines.push(...storedLines(stored, whole.text));
+  else if (cut) lines.push('The rest could not be kept: make the call again for less at a time.');
+  return {
+    ...delivered,
+    observation: lines.join('\n'),
+    ...(stored && { artifact: stored.id }),
+    ...((cut || output.truncated === true) && { truncated: true }),
+  };
+}
+
+async function store(
+  content: { text: string; form: ArtifactForm; summary: string },
+  { artifacts, tool, session, log }: DeliveryPlace,
+): Promise<Artifact | undefined> {
+  try {
+    return await artifacts?.store({ ...content, tool, session });
+  } catch (error) {
+    log.warn(`A result of ${tool} could not be stored: ${withoutPaths(errorMessage(error))}`);
+    return undefined;
+  }
+}
+
+/** The first bytes of a text, to the end of a line where one is near, and never half a character. */
+function beginningOf(text: string, most: number): { beginning: string; cut: boolean } {
+  // A code unit is three bytes at most.
+  if (text.length * 3 <= most) return { beginning: text, cut: false };
+  const bytes = new TextEncoder().encode(text.slice(0, most + 1));
+  if (bytes.length <= most) return { beginning: text, cut: false };
+  // With `stream` the bytes of a cut character are left out.
+  const part = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, most), { stream: true });
+  const line = part.lastIndexOf('\n');
+  return { beginning: line > part.length / 2 ? part.slice(0, line) : part, cut: true };
+}
+
+/** What is stored, and how it is read. */
+function storedLines({ id, form, bytes }: Artifact, text: string): string[] {
+  const count = lineCount(text);
+  const lines = `${count} ${form === 'jsonl' ? 'row' : 'line'}${count === 1 ? '' : 's'}`;
+  const what = form === 'jsonl' ? `${lines} as JSON Lines` : lines;
+  const sql = form === 'jsonl' ? `, or query_database with FROM '${id}'` : '';
+  return [
+    `Data stored as artifact: ${id} (${what}, ${formatBytes(bytes)}).`,
+    `To read on call file_reader with path "${id}"${sql}.`,
+  ];
+}
+
+function lineCount(text: string): number {
+  if (text === '') return 0;
+  let lines = text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { CancelledError } from '../../../base/errors';
+import { FileAccessError, SqlEngineError } from '../../ports';
+import { faultWords, withoutPaths } from '../faultWords';
+import { ToolError } from '../tool';
+
+/** Why a call did not work, for the model and the user. No absolute path is in it. */
+export interface Failure {
+  type: string;
+  code: string;
+  message: string;
+}
+
+/** What something thrown is to the model. @param signal the user's: once it has aborted, whatever came of it is his stop */
+export function describeFailure(error: unknown, signal: AbortSignal): Failure {
+  if (error instanceof CancelledError || signal.aborted) {
+    return { type: 'cancelled', code: 'cancelled', message: 'The user stopped it.' };
+  }
+  if (error instanceof ToolError) return { type: error.type, code: error.code, message: withoutPaths(error.message) };
+  if (error instanceof FileAccessError) return { type: 'file', code: error.code, message: withoutPaths(error.message) };
+  if (error instanceof SqlEngineError) {
+    return { type: 'database', code: error.code, message: withoutPaths(error.message) };
+  }
+  if (error instanceof z.ZodError) {
+    const message = error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`).join('; ');
+    return { type: 'validation', code: 'invalid_arguments', message };
+  }
+  // The model is told in English, whatever the user's language.
+  return { type: 'internal', code: 'unexpected', message: faultWords(error, (words) => words) };
+}
+
+/** A failure as the model reads it (contract row T4). */
+export function observationOf({ type, code, message }: Failure, toolCallId: string): string {
+  return [
+    'Operation failed.',
+    `Error Type: ${type}`,
+    `Error Code: ${code}`,
+    `Error Message: ${message}`,
+    `Tool Call ID: ${toolCallId}`,
+  ].join('\n');
+}

@@ -1,0 +1,70 @@
+import { LRUCache } from 'lru-cache';
+import type { CachePolicy } from '../result';
+import type { Source } from '../tool';
+import type { Delivered } from './deliver';
+
+const MINUTE_MS = 60_000;
+
+/** Milliseconds for which a result may be given again (contract row T5); 0: until it is crowded out. */
+export const cacheTimes: Readonly<Record<Exclude<CachePolicy, 'no_cache'>, number>> = {
+  cacheable: 0,
+  ttl_short: 5 * MINUTE_MS,
+  ttl_medium: 60 * MINUTE_MS,
+  ttl_long: 24 * 60 * MINUTE_MS,
+};
+
+export const MAX_CACHED_RESULTS = 100;
+/** Of all results together, as they are held in memory. */
+export const MAX_CACHED_BYTES = 16 * 1024 * 1024;
+/** Memory that a result takes beside its text. */
+const ENTRY_BYTES = 1024;
+
+/** What tells a source from what it was; undefined when it is gone. */
+export type StampOf = (path: string) => Promise<string | undefined>;
+
+/** Results that may be given again, the least recently used going first. One of a file that has changed since is none. */
+export class ResultCache {
+  private readonly kept: LRUCache<string, Delivered>;
+
+  /** @param now milliseconds of a monotonic clock */
+  constructor(
+    private readonly stampOf: StampOf,
+    now: () => number,
+    { entries = MAX_CACHED_RESULTS, bytes = MAX_CACHED_BYTES }: { entries?: number; bytes?: number } = {},
+  ) {
+    this.kept = new LRUCache({
+      max: entries,
+      maxSize: bytes,
+      sizeCalculation: ({ observation }, key) => ENTRY_BYTES + 2 * (observation.length + key.length),
+      perf: { now },
+      ttlResolution: 0,
+    });
+  }
+
+  /** The result that a call of this key gave before, while all that it was made of is as it was then. */
+  async get(key: string): Promise<Delivered | undefined> {
+    const kept = this.kept.get(key);
+    if (!kept || (await this.isFresh(kept))) return kept;
+    if (this.kept.peek(key) === kept) this.kept.delete(key);
+    return undefined;
+  }
+
+  /** Keeps a result, unless something that it was made of has changed meanwhile: nobody knows which of the two it is of. */
+  async keep(key: string, result: Delivered, policy: Exclude<CachePolicy, 'no_cache'>): Promise<void> {
+    if (await this.isFresh(result)) this.kept.set(key, result, { ttl: cacheTimes[policy] });
+  }
+
+  /** Whether all that a result was made of is still as it was before that was read. */
+  async isFresh({ sources = [] }: Delivered): Promise<boolean> {
+    const same = await Promise.all(sources.map((source) => this.isSame(source)));
+    return same.every(Boolean);
+  }
+
+  private async isSame({ path, stamp }: Source): Promise<boolean> {
+    try {
+      return (await this.stampOf(path)) === stamp;
+    } catch {
+      return false; // it cannot be told
+    }
+  }
+}

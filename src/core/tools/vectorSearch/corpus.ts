@@ -1,0 +1,101 @@
+import { CancelledError, orCancelled } from '../../../base/errors';
+import { ToolError, type Source } from '../tool';
+import { IndexLost, type FoundPassages, type Group, type PassageIndex } from './passageIndex';
+import { listGroup, type Listing, type SourceParts } from './sources';
+
+/** Milliseconds in which a search reads what is new; what is left then is read by the next one. */
+const READING_MS = 12_000;
+/** Sources that are read at the same time, and handed over together. */
+const AT_ONCE = 4;
+
+export interface CorpusParts extends SourceParts {
+  index: PassageIndex;
+}
+
+export interface CorpusQuery {
+  query: string;
+  groups: readonly Group[];
+  /** Hits at most. */
+  limit: number;
+  /** The session that asks. */
+  present: string;
+}
+
+export interface CorpusResult extends FoundPassages {
+  /** Limits that were met, for the model. */
+  notes: string[];
+  /** Sources that there was no time to read. */
+  unread: number;
+  /** Documents, folders and ignore files that were looked at, as they were before. */
+  sources: Source[];
+}
+
+/** What the workspace knows, searched as it is now: before each search what is new or has changed is read, and that alone. */
+export class Corpus {
+  /** One search reads at a time: the next one finds what it has read. */
+  private reading: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly parts: CorpusParts) {}
+
+  /** @throws ToolError, CancelledError */
+  async find(query: CorpusQuery, signal: AbortSignal): Promise<CorpusResult> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const found = this.reading.then(() => this.findNow(query, signal));
+        this.reading = found.catch(() => undefined);
+        return await orCancelled(found, signal);
+      } catch (error) {
+        if (!(error instanceof IndexLost)) throw error;
+        if (attempt > 1) {
+          throw new ToolError(
+            'search',
+            'index_lost',
+            'The search index was lost while it was built. Search fewer sources, or use file_search.',
+          );
+        }
+      }
+    }
+  }
+
+  private async findNow({ query, groups, limit, present }: CorpusQuery, signal: AbortSignal): Promise<CorpusResult> {
+    if (signal.aborted) throw new CancelledError();
+    const { index: passages, clock } = this.parts;
+    const until = clock.monotonic() + READING_MS;
+    const notes: string[] = [];
+    const sources: Source[] = [];
+    let unread = 0;
+    let index: string | undefined;
+    for (const group of groups) {
+      const listing = await listGroup(group, this.parts, present, signal);
+      const synced = await orCancelled(passages.sync(group, listing.states, index), signal);
+      index = synced.index;
+      sources.push(...listing.sources);
+      notes.push(...listing.notes);
+      unread += await this.read(index, group, listing, synced.wanted, until, signal);
+    }
+    const found = await orCancelled(passages.search(index ?? '', { query, groups, limit }), signal);
+    return { ...found, notes, unread, sources };
+  }
+
+  /** @returns how many sources there was no time for */
+  private async read(
+    index: string,
+    group: Group,
+    listing: Listing,
+    wanted: readonly string[],
+    until: number,
+    signal: AbortSignal,
+  ): Promise<number> {
+    // What takes long comes last.
+    const isSlow = (key: string): boolean => group === 'documents' && /\.pdf$/i.test(key);
+    const queue = [...wanted.filter((key) => !isSlow(key)), ...wanted.filter(isSlow)];
+    for (let at = 0; at < queue.length; at += AT_ONCE) {
+      if (signal.aborted) throw new CancelledError();
+      if (this.parts.clock.monotonic() > until) return queue.length - at;
+      const some = queue.slice(at, at + AT_ONCE);
+      const contents = await orCancelled(Promise.all(some.map((key) => listing.read(key, signal))), signal);
+      await orCancelled(this.parts.index.put(index, group, contents), signal);
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,45 @@
+/** Files that the user gives to his next message. */
+import * as z from 'zod';
+
+/** A file that goes with the next message. */
+export const attachedFileSchema = z.object({
+  /** Path in the workspace, or the address of a copy. */
+  path: z.string(),
+  filename: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  /** It comes from outside of the workspace. */
+  isCopy: z.boolean(),
+});
+export type AttachedFile = z.infer<typeof attachedFileSchema>;
+export const attachedFilesSchema = z.object({ files: z.array(attachedFileSchema) });
+
+/** Bytes of a file from outside that are taken at most, and of one part of it on its way. */
+export const MAX_COPY_BYTES = 100 * 1024 * 1024;
+export const COPY_PART_BYTES = 512 * 1024;
+/** Files that go with one message at most. */
+export const MAX_ATTACHED = 100;
+
+export const attachmentMethods = {
+  /** Files of the workspace by a part of their path, data first; answered with {@link attachedFilesSchema}. */
+  findFiles: z.object({ query: z.string().max(1000) }),
+  /** What was dropped from the editor's own views; answered with {@link attachedFilesSchema}. */
+  attachUris: z.object({ uris: z.array(z.string().max(10_000)).min(1).max(MAX_ATTACHED) }),
+  /** Asks for files; answered with {@link attachedFilesSchema}, without any where the user picked none. */
+  pickAttachments: z.object({}),
+  /** A file from outside, part by part; the answer to the last one is {@link attachedFilesSchema}, to others `{}`. */
+  attachPart: z.object({
+    /** Of the file: its parts have the same. */
+    upload: z.string().max(100),
+    name: z.string().min(1).max(255),
+    /** Bytes of the whole file, and where this part begins. */
+    size: z.int().min(0),
+    offset: z.int().min(0),
+    /** Base64. */
+    bytes: z.string(),
+  }),
+  /** Nothing more comes of a file that is on its way. */
+  attachCancel: z.object({ upload: z.string().max(100) }),
+  /** Which of these files are still there; answered with {@link attachedFilesSchema}. */
+  findAttached: z.object({ paths: z.array(z.string().max(4000)).max(MAX_ATTACHED) }),
+} as const;

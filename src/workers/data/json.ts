@@ -1,0 +1,120 @@
+/** Loads JSON: a list of objects, one object, a list inside of one, or JSON Lines. */
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { DuckDBStructType, type DuckDBConnection } from '@duckdb/node-api';
+import { sqlIdentifier } from '../../base/sql';
+import { jsonOutline, type JsonPart } from '../../core/analysis/sense/jsonParts';
+import { decodeText, isEncoding, senseEncoding } from '../../core/analysis/sense/encoding';
+import { SqlEngineError } from '../../core/ports';
+import { chosenPart, literalPath, type Loaded, type Loading } from './loading';
+import { textSource } from './textSource';
+
+/** Bytes of one object: the engine sets as much aside, so that it gets no more than the file needs. */
+const OBJECT_BYTES = { least: 4 * 1024 * 1024, most: 256 * 1024 * 1024 };
+
+/** Loads JSON Lines; of very large ones a sample. @throws SqlEngineError */
+export async function loadJsonLines(loading: Loading): Promise<Loaded> {
+  const { connection, identifier, file } = loading;
+  if (file.size === 0) throw new SqlEngineError('unreadable', 'The file is empty.');
+  const source = await textSource(loading, false);
+  try {
+    const rows = await createFrom(connection, identifier, source.file, 'newline_delimited');
+    const { sampled } = source;
+    if (!sampled) return {};
+    return { sampled, estimatedRows: Math.round((rows * sampled.of) / Math.max(1, sampled.bytes)) };
+  } finally {
+    if (source.isOwn) await rm(source.file, { force: true });
+  }
+}
+
+/**
+ * Loads a JSON file. An object that does little more than hold a list of objects stands for that list; other lists in it
+ * are parts by their path (`orders.json#data.items`).
+ * @throws SqlEngineError
+ */
+export async function loadJson(loading: Loading): Promise<Loaded> {
+  const { connection, identifier, file, limits, part } = loading;
+  if (file.size > limits.whole) {
+    if (part !== undefined)
+      throw new SqlEngineError('unreadable', 'The file is too large to look for lists inside of it.');
+    await createFrom(connection, identifier, file.file, 'auto');
+    return {};
+  }
+  const bytes = await readFile(file.file);
+  const choice = file.choice.encoding;
+  const encoding = choice !== undefined && isEncoding(choice) ? choice : senseEncoding(bytes, false).encoding;
+  const text = decodeText(bytes, encoding);
+  if (text.trim() === '') throw new SqlEngineError('unreadable', 'The file is empty.');
+  const { kind, parts, isTorn } = jsonOutline(text);
+  const names = parts.map(({ path }) => path);
+  const asked = chosenPart(names, part, file.choice.sheet);
+  if (asked < 0 && part !== undefined) {
+    const known = names.length > 0 ? `Lists: ${names.join(', ')}.` : 'It holds no list of objects.';
+    throw new SqlEngineError('unreadable', `There is no list "${part}" in it. ${known}`);
+  }
+  const chosen = parts[asked] ?? (kind === 'object' ? envelopeOf(text, parts) : undefined);
+  const own = loading.scratch('json');
+  try {
+    if (kind === 'list' && /^\s*\[\s*\]\s*$/.test(text)) {
+      await connection.run(`CREATE TABLE ${identifier} (value VARCHAR)`);
+      return { notes: ['The list is empty.'] };
+    }
+    // The engine's reader knows UTF-8 alone, and no byte order mark.
+    const isPlain = encoding === 'utf-8' && bytes[0] !== 0xef && !chosen;
+    if (!isPlain) await writeFile(own, chosen ? text.slice(chosen.from, chosen.to) : text);
+    await createFrom(connection, identifier, isPlain ? file.file : own, formatOf(kind, chosen));
+  } finally {
+    await rm(own, { force: true });
+  }
+  const notes = isTorn ? ['The file ends before its JSON does: it was cut off.'] : [];
+  return { sheets: names, notes, ...(chosen && { sheet: chosen.path }) };
+}
+
+function formatOf(kind: string, chosen: JsonPart | undefined): string {
+  if (chosen || kind === 'list') return 'array';
+  return kind === 'other' ? 'auto' : 'unstructured';
+}
+
+/** The largest list of an object whose lists are most of its text. */
+function envelopeOf(text: string, parts: readonly JsonPart[]): JsonPart | undefined {
+  const size = ({ from, to }: JsonPart): number => to - from;
+  const all = parts.reduce((sum, part) => sum + size(part), 0);
+  return all >= text.trim().length / 2 ? [...parts].sort((a, b) => size(b) - size(a))[0] : undefined;
+}
+
+/**
+ * Makes the table. The fields of objects in its rows become columns `a.b`, one level deep: they are counted and
+ * summed like others then. What is deeper stays as it is. @returns its rows
+ */
+async function createFrom(
+  connection: DuckDBConnection,
+  identifier: string,
+  file: string,
+  format: string,
+): Promise<number> {
+  const { size } = await stat(file);
+  const bytes = Math.max(OBJECT_BYTES.least, Math.min(OBJECT_BYTES.most, size + 1024));
+  const source = `read_json(${literalPath(file)}, format = '${format}', sample_size = -1, maximum_object_size = ${bytes})`;
+  const raw = sqlIdentifier(`raw ${identifier.slice(1, -1).replaceAll('""', '"')}`);
+  try {
+    await connection.run(`CREATE OR REPLACE TABLE ${raw} AS SELECT * FROM ${source}`);
+    const reader = await connection.runAndReadUntil(`SELECT * FROM ${raw} LIMIT 0`, 1);
+    const names = reader.columnNames();
+    const types = reader.columnTypes();
+    const taken = new Set(names.map((name) => name.toLowerCase()));
+    const list = names.flatMap((name, at) => {
+      const type = types[at];
+      const column = sqlIdentifier(name);
+      // What the engine calls a list of plain values.
+      if (names.length === 1 && name === 'json') return [`${column} AS "value"`];
+      if (!(type instanceof DuckDBStructType)) return [column];
+      const fields = type.entryNames.map((field) => ({ field, flat: `${name}.${field}` }));
+      if (fields.some(({ flat }) => taken.has(flat.toLowerCase()))) return [column];
+      return fields.map(({ field, flat }) => `${column}.${sqlIdentifier(field)} AS ${sqlIdentifier(flat)}`);
+    });
+    await connection.run(`CREATE TABLE ${identifier} AS SELECT ${list.join(', ')} FROM ${raw}`);
+    const count = await connection.runAndReadAll(`SELECT count(*) FROM ${identifier}`);
+    return Number(count.value(0, 0));
+  } finally {
+    await connection.run(`DROP TABLE IF EXISTS ${raw}`).catch(() => undefined);
+  }
+}

@@ -1,0 +1,75 @@
+import path from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { SqlColumn } from '../../core/ports';
+import type { SheetLayout, TextFormat } from '../../core/tools/textFormat';
+import type { ResolvedFile } from '../dataProtocol';
+
+/** Sizes at which data files are read in another way, in bytes. */
+export interface Limits {
+  /** Texts up to this size: their types are held against every row before they are loaded. */
+  check: number;
+  /** Texts up to this size are loaded whole; of larger ones a sample is. */
+  load: number;
+  /** The sample of larger ones. */
+  sample: number;
+  /** Files that are read into memory at once: workbooks, databases, JSON whose lists are looked for. */
+  whole: number;
+}
+
+const MB = 1024 * 1024;
+export const defaultLimits: Limits = { check: 256 * MB, load: 2048 * MB, sample: 128 * MB, whole: 256 * MB };
+
+/** What a loader of tables works with. */
+export interface Loading {
+  connection: DuckDBConnection;
+  /** The name that the table gets, as a quoted identifier. */
+  identifier: string;
+  /** What the user calls the file. */
+  path: string;
+  /** The sheet, table or list of the file that is meant; undefined: the one that the file's name stands for. */
+  part: string | undefined;
+  file: ResolvedFile;
+  limits: Limits;
+  /** A new path in the process's own folder. */
+  scratch: (extension: string) => string;
+  /** Path of SQLite's WebAssembly. */
+  sqliteWasm: string;
+  signal: AbortSignal;
+}
+
+/** What was loaded, beside the table itself. */
+export interface Loaded {
+  sheets?: string[];
+  sheet?: string;
+  sampled?: { bytes: number; of: number };
+  /** Rows of the whole file by what the sample has. */
+  estimatedRows?: number;
+  notes?: string[];
+  text?: TextFormat;
+  layout?: SheetLayout;
+}
+
+/** The engine takes a path for a pattern: a name like report[1].csv must stand for itself. */
+export function literalPath(file: string): string {
+  return `'${file.replace(/[*?[]/g, '[$&]').replace(/'/g, "''")}'`;
+}
+
+/** The extension by which a file is read, without its dot. */
+export function extensionOf({ file }: ResolvedFile): string {
+  return path.extname(file).slice(1).toLowerCase();
+}
+
+/** Columns of a table by its quoted name. */
+export async function columnsOf(connection: DuckDBConnection, identifier: string): Promise<SqlColumn[]> {
+  const reader = await connection.runAndReadUntil(`SELECT * FROM ${identifier} LIMIT 0`, 1);
+  const types = reader.columnTypes();
+  return reader.columnNames().map((name, at) => ({ name, type: String(types[at]) }));
+}
+
+/** The part of a file that is meant: by the name's end, by the user's choice, or undefined. @returns its place, or -1 */
+export function chosenPart(names: readonly string[], part: string | undefined, choice: string | undefined): number {
+  const wanted = part ?? choice;
+  if (wanted === undefined) return -1;
+  const exact = names.indexOf(wanted);
+  return exact >= 0 ? exact : names.findIndex((name) => name.toLowerCase() === wanted.toLowerCase());
+}

@@ -1,0 +1,116 @@
+/** Reads a table or a view of a SQLite database, without ever writing to it: it is opened as a copy in memory. */
+import { readFile } from 'node:fs/promises';
+import { errorMessage } from '../../base/errors';
+import { sqlIdentifier, sqlLiteral } from '../../base/sql';
+import { formatBytes } from '../../base/text';
+import type { Cell } from '../../core/analysis/sense/cells';
+import { columnNames } from '../../core/analysis/sense/names';
+import { SqlEngineError } from '../../core/ports';
+import { createCellTable } from './cellTable';
+import { chosenPart, type Loaded, type Loading } from './loading';
+
+const MAGIC = 'SQLite format 3\0';
+
+/**
+ * Reads one table into a new one: the one that is named, that the user chose, or the one with the most rows.
+ * @throws SqlEngineError
+ */
+export async function loadSqlite({
+  connection,
+  identifier,
+  part,
+  path,
+  file,
+  limits,
+  sqliteWasm,
+  signal,
+}: Loading): Promise<Loaded> {
+  if (file.size > limits.whole) {
+    throw new SqlEngineError(
+      'unreadable',
+      `The database has ${formatBytes(file.size)}; databases are read up to ${formatBytes(limits.whole)}. Export its table as CSV or Parquet.`,
+    );
+  }
+  const bytes = await readFile(file.file);
+  if (bytes.length === 0) throw new SqlEngineError('unreadable', 'The file is empty.');
+  if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw new SqlEngineError('unreadable', `${path} is no SQLite database, or it is encrypted.`);
+  }
+  const { default: initSqlite } = await import('sql.js');
+  const wasmBinary = await readFile(sqliteWasm);
+  const sqlite = await initSqlite({
+    wasmBinary: wasmBinary.buffer.slice(wasmBinary.byteOffset, wasmBinary.byteOffset + wasmBinary.byteLength),
+  });
+  const database = new sqlite.Database(bytes);
+  try {
+    const names = (
+      database.exec(
+        `SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, rowid`,
+      )[0]?.values ?? []
+    ).map(([name]) => String(name));
+    if (names.length === 0) throw new SqlEngineError('unreadable', 'The database has no tables.');
+    const asked = chosenPart(names, part, file.choice.sheet);
+    if (asked < 0 && part !== undefined) {
+      throw new SqlEngineError('unreadable', `There is no table "${part}". Tables: ${names.join(', ')}.`);
+    }
+    const count = (name: string): number =>
+      Number(database.exec(`SELECT count(*) FROM ${sqlIdentifier(name)}`)[0]?.values[0]?.[0] ?? 0);
+    const sheet = names[asked] ?? largest(names, count);
+    const titles = database.exec(`SELECT name FROM pragma_table_info(${sqlLiteral(sheet)})`)[0]?.values ?? [];
+    const columns = titles.map(([title]) => String(title));
+    const statement = database.prepare(`SELECT ${columns.map(exactSql).join(', ')} FROM ${sqlIdentifier(sheet)}`);
+    const rows: Cell[][] = [];
+    let binary = 0;
+    while (statement.step()) {
+      const row = statement.get();
+      rows.push(
+        row.map((value) => {
+          if (value instanceof Uint8Array) binary++;
+          return toCell(value);
+        }),
+      );
+    }
+    statement.free();
+    const table = { names: columnNames(columns, columns.length), rows, readsTimes: true };
+    const notes = await createCellTable(connection, identifier, table, signal);
+    return {
+      sheets: names,
+      sheet,
+      notes: [...(binary > 0 ? [`${binary} cells hold binary data; they are told by their size.`] : []), ...notes],
+    };
+  } catch (error) {
+    if (error instanceof SqlEngineError) throw error;
+    throw new SqlEngineError(
+      'unreadable',
+      `The database is damaged, or uses what is not known here: ${errorMessage(error)}`,
+    );
+  } finally {
+    database.close();
+  }
+}
+
+function largest(names: readonly string[], count: (name: string) => number): string {
+  const sizes = names.map((name) => ({ name, rows: safely(() => count(name)) }));
+  return sizes.reduce((best, each) => (each.rows > best.rows ? each : best)).name;
+}
+
+/** A view may name what is gone. */
+function safely(count: () => number): number {
+  try {
+    return count();
+  } catch {
+    return -1;
+  }
+}
+
+function toCell(value: unknown): Cell {
+  if (value instanceof Uint8Array) return `(${value.length} bytes)`;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** A column whose integers beyond what a double holds come as texts, with all their digits. */
+function exactSql(name: string): string {
+  const column = sqlIdentifier(name);
+  const most = String(Number.MAX_SAFE_INTEGER);
+  return `CASE WHEN typeof(${column}) = 'integer' AND (${column} > ${most} OR ${column} < -${most}) THEN CAST(${column} AS TEXT) ELSE ${column} END`;
+}

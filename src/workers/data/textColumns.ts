@@ -1,0 +1,63 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlIdentifier } from '../../base/sql';
+import { columnNames } from '../../core/analysis/sense/names';
+import type { SensedText } from '../../core/analysis/sense/senseText';
+import { countAll } from './typeColumns';
+
+export interface NamedColumns {
+  columns: { name: string; source: string }[];
+  /** Columns that only rows have which are longer than the header, and how many rows those are. */
+  extra: { names: string[]; rows: number } | undefined;
+}
+
+/** Names of a table's columns c0, c1, …; those that have neither a name nor a cell are left out. */
+export async function nameColumns(
+  connection: DuckDBConnection,
+  table: string,
+  { names, width: headerWidth }: Pick<SensedText, 'names' | 'width'>,
+  width: number,
+): Promise<NamedColumns> {
+  const all = columnNames(names, Math.max(width, names.length));
+  // Those that were not named by the header are numbered; what is beyond the sensed width is never named.
+  const unnamed = all.flatMap((name, at) => (at >= names.length || name === `column${at + 1}` ? [at] : []));
+  const filled = await countAll(
+    connection,
+    table,
+    unnamed.map((at) => `trim(${sqlIdentifier(`c${at}`)}) <> ''`),
+  );
+  const empty = new Set(unnamed.filter((_, i) => (filled[i] ?? 0) === 0));
+  // Those in the middle keep their place; a table is never without a column.
+  const last = Math.max(0, ...all.flatMap((_, at) => (at < width && !empty.has(at) ? [at] : [])));
+  const columns = all.slice(0, last + 1).map((name, at) => ({ name, source: `c${at}` }));
+  const beyond = unnamed.filter((at) => at >= headerWidth && !empty.has(at));
+  const rows = Math.max(0, ...unnamed.map((at, i) => (beyond.includes(at) ? (filled[i] ?? 0) : 0)));
+  return {
+    columns,
+    extra: beyond.length > 0 ? { names: beyond.map((at) => all[at] ?? ''), rows } : undefined,
+  };
+}
+
+/** What is odd about the rows of a text, in words. */
+export function rowNotes({ short, skip }: SensedText, footer: number, extra: NamedColumns['extra']): string[] {
+  const few =
+    short > 0
+      ? [
+          `${short} of the first rows ${short === 1 ? 'has' : 'have'} fewer cells than the header; what is missing is empty.`,
+        ]
+      : [];
+  const beyond = extra
+    ? [
+        `${extra.rows} ${extra.rows === 1 ? 'row has' : 'rows have'} more cells than the header: kept in ${extra.names.join(', ')}.`,
+      ]
+    : [];
+  return [
+    ...(skip > 0 ? [`The ${skip === 1 ? 'first line is' : `first ${skip} lines are`} no part of the table.`] : []),
+    ...few,
+    ...beyond,
+    ...(footer > 0 ? [footerNote(footer)] : []),
+  ];
+}
+
+export function footerNote(footer: number): string {
+  return `${footer === 1 ? 'The last row is' : `The last ${footer} rows are`} left out: totals, notes or empty.`;
+}

@@ -1,0 +1,196 @@
+/** Loads a table of a text file: sensed, read as texts by the engine, then given its types. */
+import { open, rm } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { errorMessage } from '../../base/errors';
+import { sqlIdentifier } from '../../base/sql';
+import { decodeText } from '../../core/analysis/sense/encoding';
+import { senseText, type SensedText } from '../../core/analysis/sense/senseText';
+import { footerRows } from '../../core/analysis/sense/totals';
+import { splitRows } from '../../core/analysis/sense/splitRows';
+import { SqlEngineError } from '../../core/ports';
+import type { Loaded, Loading } from './loading';
+import { nameColumns, rowNotes } from './textColumns';
+import { strictValueSql, valueSql } from './readingSql';
+import { readerSql, rowsOfTexts } from './textRows';
+import { HEAD_BYTES, mendedSource, readAt, textSource, type TextSource } from './textSource';
+import { describeFormat, typeNotes } from './textNotes';
+import { checkColumns, senseColumns, type ColumnSample, type SensedColumns } from './typeColumns';
+
+/** Cells of the sample from which types are told, and rows at most. */
+const SAMPLE_CELLS = 1_000_000;
+const SAMPLE_ROWS = 5000;
+/** Rows at the end in which totals are looked for. */
+const TAIL_ROWS = 40;
+/** Bytes at the end of a text that is not looked at whole. */
+const TAIL_BYTES = 64 * 1024;
+
+/** @param usual the delimiter that files of this kind have. @throws SqlEngineError */
+export async function loadText(loading: Loading, usual: string): Promise<Loaded> {
+  const source = await textSource(loading);
+  try {
+    return await loadSource(loading, source, usual);
+  } catch (error) {
+    if (!/unicode|utf-?8/i.test(errorMessage(error)) || source.isOwn) throw error;
+    const mended = await mendedSource(loading, source);
+    try {
+      return await loadSource(loading, mended, usual);
+    } finally {
+      await discard(mended);
+    }
+  } finally {
+    await discard(source);
+  }
+}
+
+async function discard({ file, isOwn }: TextSource): Promise<void> {
+  if (isOwn) await rm(file, { force: true });
+}
+
+async function loadSource(loading: Loading, source: TextSource, usual: string): Promise<Loaded> {
+  const { connection, identifier, file, limits } = loading;
+  const isWhole = source.size <= HEAD_BYTES;
+  const sensed = senseText(source.head, isWhole, file.choice, usual);
+  if (sensed.names.length === 0) throw new SqlEngineError('unreadable', 'The file is empty: it holds no row.');
+  if (source.size > limits.check && source.sampled === undefined) {
+    const direct = await loadDirect(loading, source, sensed);
+    if (direct) return direct;
+  }
+  const raw = `raw ${identifier.slice(1, -1)}`.replaceAll('""', '"');
+  try {
+    const width = await rowsOfTexts(connection, raw, source, sensed, loading.signal);
+    const total = await countRows(connection, raw);
+    const footer =
+      file.choice.footer ??
+      footerRows(await rowsFrom(connection, raw, total - TAIL_ROWS, TAIL_ROWS), sensed.names.length);
+    if (footer > 0) await connection.run(`DELETE FROM ${sqlIdentifier(raw)} WHERE rowid >= ${total - footer}`);
+    const rows = Math.max(0, total - footer);
+    const named = await nameColumns(connection, raw, sensed, width);
+    const count = Math.max(20, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / Math.max(1, named.columns.length))));
+    const samples = await sampleOf(connection, raw, named.columns, Math.min(count, rows), rows <= count);
+    const columns = senseColumns(samples, sensed.dialect.delimiter, file.choice);
+    const missing = await checkColumns(connection, raw, columns.columns, rows <= count);
+    await createTyped(connection, identifier, sqlIdentifier(raw), columns, valueSql);
+    const notes = [...source.notes, ...rowNotes(sensed, footer, named.extra), ...typeNotes(columns, missing)];
+    return {
+      notes,
+      text: describeFormat(source.encoding, sensed, columns, footer),
+      ...(source.sampled && {
+        sampled: source.sampled,
+        estimatedRows: Math.round((rows * source.sampled.of) / Math.max(1, source.sampled.bytes)),
+      }),
+    };
+  } finally {
+    await connection.run(`DROP TABLE IF EXISTS ${sqlIdentifier(raw)}`).catch(() => undefined);
+  }
+}
+
+/**
+ * Loads a large text in one pass, with types told from its beginning, middle and end.
+ * @returns undefined when a row further on does not have those types
+ */
+async function loadDirect(loading: Loading, source: TextSource, sensed: SensedText): Promise<Loaded | undefined> {
+  const { connection, identifier, file } = loading;
+  const parts = await partsOf(source, sensed);
+  const tail = parts.at(-1) ?? [];
+  const footer = file.choice.footer ?? footerRows(tail, sensed.names.length);
+  const rows = [...sensed.rows, ...parts.flat()].slice(0, -footer || undefined);
+  const samples = sensed.names.map((name, at) => ({
+    name,
+    source: `c${at}`,
+    cells: rows.flatMap((row) => row[at] ?? []),
+  }));
+  const columns = senseColumns(samples, sensed.dialect.delimiter, file.choice);
+  const reader = readerSql(source.file, sensed, sensed.names.length + 1);
+  const extra = `c${sensed.names.length}`;
+  try {
+    // A row with more cells than the first ones ends it as well.
+    const onlyNamed = ` WHERE CASE WHEN ${extra} IS NULL THEN true ELSE CAST(concat('too long: ', ${extra}) AS BOOLEAN) END`;
+    await createTyped(connection, identifier, reader + onlyNamed, columns, strictValueSql);
+  } catch (error) {
+    if (loading.signal.aborted || /unicode|utf-?8/i.test(errorMessage(error))) throw error;
+    await connection.run(`DROP TABLE IF EXISTS ${identifier}`);
+    return undefined;
+  }
+  if (footer > 0) {
+    const total = await countRows(connection, identifier.slice(1, -1).replaceAll('""', '"'));
+    await connection.run(`DELETE FROM ${identifier} WHERE rowid >= ${total - footer}`);
+  }
+  const notes = [...source.notes, ...rowNotes(sensed, footer, undefined), ...typeNotes(columns, [])];
+  return { notes, text: describeFormat(source.encoding, sensed, columns, footer) };
+}
+
+/** Rows of ranges of a large text behind its head, the last ones of it at the end. */
+async function partsOf(source: TextSource, { dialect }: SensedText): Promise<string[][][]> {
+  const handle = await open(source.file);
+  try {
+    const parts: string[][][] = [];
+    const count = 24;
+    for (let at = 1; at <= count; at++) {
+      const from = Math.floor(((source.size - TAIL_BYTES) / count) * at);
+      const text = decodeText(await readAt(handle, from, TAIL_BYTES), 'utf-8');
+      const begin = text.indexOf('\n') + 1;
+      const end = at === count ? text.length : text.lastIndexOf('\n') + 1;
+      parts.push(splitRows(text.slice(begin, end), dialect).rows.filter((row) => row.length > 1));
+    }
+    return parts;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function createTyped(
+  connection: DuckDBConnection,
+  identifier: string,
+  from: string,
+  { columns }: SensedColumns,
+  value: typeof valueSql,
+): Promise<void> {
+  const list = columns.map(({ name, source, possible: [reading] }) => {
+    const cell = sqlIdentifier(source);
+    return `${reading ? value(reading, cell) : cell} AS ${sqlIdentifier(name)}`;
+  });
+  await connection.run(`CREATE TABLE ${identifier} AS SELECT ${list.join(', ')} FROM ${from}`);
+}
+
+async function countRows(connection: DuckDBConnection, table: string): Promise<number> {
+  const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${sqlIdentifier(table)}`);
+  return Number(reader.value(0, 0));
+}
+
+async function rowsFrom(
+  connection: DuckDBConnection,
+  table: string,
+  from: number,
+  count: number,
+): Promise<(string | null)[][]> {
+  const reader = await connection.runAndReadAll(
+    `SELECT * FROM ${sqlIdentifier(table)} WHERE rowid >= ${Math.max(0, from)} AND rowid < ${from + count}`,
+  );
+  return reader.getRows().map((row) => row.map((cell) => (typeof cell === 'string' ? cell : null)));
+}
+
+/** Cells of the first rows, and of columns that are empty there, of the first that are not. */
+async function sampleOf(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly { name: string; source: string }[],
+  rows: number,
+  isWhole: boolean,
+): Promise<ColumnSample[]> {
+  const list = columns.map(({ source }) => sqlIdentifier(source)).join(', ');
+  const reader = await connection.runAndReadAll(`SELECT ${list} FROM ${sqlIdentifier(table)} WHERE rowid < ${rows}`);
+  const found = reader.getColumns();
+  const samples = columns.map((column, at) => ({
+    ...column,
+    cells: (found[at] ?? []).filter((cell) => typeof cell === 'string'),
+  }));
+  if (isWhole) return samples;
+  for (const sample of samples.filter(({ cells }) => cells.every((cell) => cell.trim() === '')).slice(0, 500)) {
+    const cell = sqlIdentifier(sample.source);
+    const later = await connection.runAndReadAll(
+      `SELECT ${cell} FROM ${sqlIdentifier(table)} WHERE trim(${cell}) <> '' LIMIT 200`,
+    );
+    sample.cells = (later.getColumns()[0] ?? []).filter((each) => typeof each === 'string');
+  }
+  return samples;
+}

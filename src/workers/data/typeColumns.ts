@@ -1,0 +1,147 @@
+/** Finds the types of columns of texts, over all of their cells. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlIdentifier } from '../../base/sql';
+import {
+  isMissing,
+  isOrderOpen,
+  possibleReadings,
+  preferOrder,
+  provenOrder,
+  readings,
+  TEXT,
+  type Reading,
+} from '../../core/analysis/sense/columnTypes';
+import { senseNumbers, type SensedStyle } from '../../core/analysis/sense/numbers';
+import type { FormatChoice } from '../../core/tools/textFormat';
+import { missingSql, refusedSql } from './readingSql';
+
+/** Columns that are looked at by one query: its cost grows with the square of their number. */
+const BATCH = 50;
+/** Missing values that a note names. */
+const NAMED = 3;
+
+export interface ColumnSample {
+  name: string;
+  /** Name of the column of texts. */
+  source: string;
+  cells: string[];
+}
+
+export interface TypedColumn {
+  name: string;
+  source: string;
+  /** Ways to read it, the best first. */
+  possible: Reading[];
+  /** Day and month of its dates may be either way round, by all that is known. */
+  isOpen: boolean;
+  /** Words for missing values that its sample has. */
+  missing: string[];
+}
+
+export interface SensedColumns {
+  columns: TypedColumn[];
+  style: SensedStyle;
+  order: 'dmy' | 'mdy';
+}
+
+/** What the cells of a sample allow. */
+export function senseColumns(samples: readonly ColumnSample[], delimiter: string, choice: FormatChoice): SensedColumns {
+  const style = senseNumbers(allCells(samples), delimiter, choice.decimal);
+  const all = readings({ decimal: style.decimal, thousands: style.thousands });
+  const found = samples.map((sample) => possibleReadings(sample.cells, all));
+  const proven = new Set(found.map(provenOrder));
+  const isEuropean = style.decimal === ',' || delimiter === ';';
+  const other = isEuropean ? 'dmy' : 'mdy';
+  const order =
+    choice.dateOrder ?? (proven.has('dmy') !== proven.has('mdy') ? (proven.has('dmy') ? 'dmy' : 'mdy') : other);
+  const columns = samples.map(({ name, source, cells }, at) => {
+    const possible = preferOrder(found[at] ?? [TEXT], order);
+    const words = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && isMissing(cell));
+    const isOpen = choice.dateOrder === undefined && isOrderOpen(possible);
+    return { name, source, possible, isOpen, missing: [...new Set(words)].slice(0, NAMED) };
+  });
+  return { columns, style, order };
+}
+
+function* allCells(samples: readonly ColumnSample[]): Iterable<string> {
+  for (const { cells } of samples) yield* cells;
+}
+
+/**
+ * Holds what a sample allows against all rows, and drops what does not fit.
+ * @param table columns of texts
+ * @param isWhole the sample had every row: then only times are looked at, which the engine knows better
+ * @returns for each column how many of its cells stand for a missing value
+ */
+export async function checkColumns(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly TypedColumn[],
+  isWhole: boolean,
+): Promise<number[]> {
+  const first = ({ possible }: TypedColumn): Reading => possible[0] ?? TEXT;
+  const isDue = (column: TypedColumn): boolean =>
+    first(column).type !== 'VARCHAR' && (!isWhole || first(column).form !== undefined);
+  let due = columns.flatMap((column, at) => (isDue(column) ? [at] : []));
+  while (due.length > 0) {
+    const again: number[] = [];
+    const refused = await countAll(
+      connection,
+      table,
+      due.map((at) => refusedSql(columns[at]?.possible[0] ?? TEXT, sqlIdentifier(columns[at]?.source ?? ''))),
+    );
+    for (const [i, at] of due.entries()) {
+      const column = columns[at];
+      if (!column || (refused[i] ?? 0) === 0) continue;
+      column.possible.shift();
+      if (first(column).type !== 'VARCHAR') again.push(at);
+    }
+    due = again;
+  }
+  await dropClosed(connection, table, columns);
+  return countMissing(connection, table, columns);
+}
+
+/** How many cells of each column stand for a missing value, where its sample has such. */
+async function countMissing(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly TypedColumn[],
+): Promise<number[]> {
+  const due = columns.filter(({ missing, possible: [best] }) => missing.length > 0 && best?.type !== 'VARCHAR');
+  const conditions = due.map(({ source }) => {
+    const cell = sqlIdentifier(source);
+    return `trim(${cell}) <> '' AND ${missingSql(cell)}`;
+  });
+  const counts = await countAll(connection, table, conditions);
+  return columns.map((column) => counts[due.indexOf(column)] ?? 0);
+}
+
+/** Of columns whose day and month may be either way round: whether that is so over all rows. */
+async function dropClosed(connection: DuckDBConnection, table: string, columns: readonly TypedColumn[]): Promise<void> {
+  for (const column of columns.filter(({ isOpen }) => isOpen)) {
+    const [best, ...rest] = column.possible;
+    const turned = rest.find(
+      ({ form }) => form?.order && best?.form && form.order !== best.form.order && form.type === best.form.type,
+    );
+    const refused = turned
+      ? await countAll(connection, table, [refusedSql(turned, sqlIdentifier(column.source))])
+      : [1];
+    column.isOpen = refused[0] === 0;
+  }
+}
+
+/** How many rows each condition holds for. */
+export async function countAll(
+  connection: DuckDBConnection,
+  table: string,
+  conditions: readonly string[],
+): Promise<number[]> {
+  const found: number[] = [];
+  for (let from = 0; from < conditions.length; from += BATCH) {
+    const list = conditions.slice(from, from + BATCH).map((condition) => `count(*) FILTER (WHERE ${condition})`);
+    const reader = await connection.runAndReadAll(`SELECT ${list.join(', ')} FROM ${sqlIdentifier(table)}`);
+    found.push(...(reader.getRows()[0] ?? []).map(Number));
+  }
+  return found;
+}

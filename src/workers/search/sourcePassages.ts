@@ -1,0 +1,55 @@
+import { readNotebook } from '../../core/tools/notebook';
+import { splitLines } from '../../core/tools/textPage';
+import type { Place, SourceContent, TextForm } from '../../core/tools/vectorSearch/passageIndex';
+import { decodeText } from './decode';
+import { htmlLines } from './htmlLines';
+import { passagesOf } from './passages';
+import { sessionParts } from './sessionParts';
+
+/** A passage with its place in its source. */
+export interface PlacedPassage {
+  text: string;
+  place: Place;
+  headings: string;
+}
+
+/** What a source has to be found; undefined for what is no text. */
+export function sourcePassages(
+  source: SourceContent,
+): { title: string; passages: PlacedPassage[]; cut: boolean } | undefined {
+  const { title } = source;
+  switch (source.form) {
+    case 'unreadable':
+      return undefined;
+    case 'pages':
+      return {
+        title,
+        cut: false,
+        passages: source.pages.flatMap((page, at) => inParts(page, { page: at + 1 })),
+      };
+    case 'session': {
+      const said = sessionParts(source.bytes, source.head);
+      const passages = said.parts.flatMap(({ label, text }) => inParts(text, { label }));
+      return { title: said.title, passages, cut: source.head !== undefined };
+    }
+    default: {
+      const lines = linesOf(source.bytes, source.form);
+      const passages =
+        lines && passagesOf(lines, source.form).map(({ from, to, ...rest }) => ({ ...rest, place: { from, to } }));
+      return passages && { title, passages, cut: source.cut };
+    }
+  }
+}
+
+/** The passages of a text that has one place. */
+function inParts(text: string, place: Place): PlacedPassage[] {
+  return passagesOf(splitLines(text), 'code').map((passage) => ({ text: passage.text, headings: '', place }));
+}
+
+/** The lines of a file, as file_reader numbers them. */
+function linesOf(bytes: Uint8Array, form: TextForm): string[] | undefined {
+  const text = decodeText(bytes);
+  if (text === undefined) return undefined;
+  if (form === 'notebook') return readNotebook(text)?.lines;
+  return form === 'html' ? htmlLines(splitLines(text).join('\n')) : splitLines(text);
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as XLSX from '@e965/xlsx';
+import { violations } from './accessibility';
+import { Panel } from './panel';
+
+const LONG_WAIT = 300_000;
+
+/** Files of which something is sensed wrong, for honest reasons, and the one choice that mends it. */
+const CASES: readonly {
+  file: string;
+  bytes: Uint8Array | string;
+  chip: string;
+  choose: string;
+  /** Cells of the preview once it is read right. */
+  header: string[];
+  row: string[];
+}[] = [
+  {
+    file: 'czech.csv', // three short words in Windows-1250 are good Windows-1252 as well
+    bytes: Uint8Array.of(
+      ...ascii('mesto;pocet\nPlze'),
+      0xf2,
+      ...ascii(';3\nB'),
+      0xf8,
+      ...ascii('e'),
+      0xe8,
+      ...ascii(';4\n'),
+    ),
+    chip: 'encoding',
+    choose: 'windows-1250',
+    header: ['mesto', 'pocet'],
+    row: ['Plzeň', '3'],
+  },
+  {
+    file: 'pairs.csv', // a comma that is a decimal sign as often as a delimiter
+    bytes: 'a,b;c\n1,5;2\n2,5;3\n',
+    chip: 'delimiter',
+    choose: ',',
+    header: ['a', 'b;c'],
+    row: ['1', '5;2'],
+  },
+  {
+    file: 'years.csv', // the names of the columns are numbers
+    bytes: '2021,2022,2023\n1,2,3\n4,5,6\n',
+    chip: 'headerRows',
+    choose: '1',
+    header: ['2021', '2022', '2023'],
+    row: ['1', '2', '3'],
+  },
+  {
+    file: 'thousands.csv', // 1,234 may be a thousand and more
+    bytes: 'item;weight\nbolt;1,234\nnut;2,345\n',
+    chip: 'decimal',
+    choose: ',',
+    header: ['item', 'weight'],
+    row: ['bolt', '1.234'],
+  },
+  {
+    file: 'titles.csv', // a title that looks like a header
+    bytes: 'North,South\nregion,total\na,1\nb,2\n',
+    chip: 'skip',
+    choose: '1',
+    header: ['region', 'total'],
+    row: ['a', '1'],
+  },
+  {
+    file: 'totals.csv', // a product that is called Total
+    bytes: 'product,sold\nRegular,3\nDiet,4\nTotal,9\n',
+    chip: 'footer',
+    choose: '0',
+    header: ['product', 'sold'],
+    row: ['Regular', '3'],
+  },
+];
+
+function ascii(text: string): number[] {
+  return [...text].map((character) => character.charCodeAt(0));
+}
+
+describe('How data is read', function () {
+  this.bail(true); // each test goes on where the one before it ended
+  let panel: Panel;
+  let turn = -1;
+
+  before(async function () {
+    this.timeout(LONG_WAIT);
+    panel = await Panel.open();
+    for (const { file, bytes } of CASES) await writeFile(path.join(panel.workspace, file), bytes);
+    const book = XLSX.utils.book_new();
+    XLSX.utils.book_append_sheet(
+      book,
+      XLSX.utils.aoa_to_sheet([['note'], ['see the next sheet'], ['please']]),
+      'Notes',
+    );
+    XLSX.utils.book_append_sheet(
+      book,
+      XLSX.utils.aoa_to_sheet([
+        ['city', 'sold'],
+        ['Rome', 7],
+        ['Oslo', 8],
+      ]),
+      'Data',
+    );
+    await writeFile(
+      path.join(panel.workspace, 'old.xls'),
+      new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'biff8' })),
+    );
+    await panel.workbench.openView('Explorer');
+    await panel.workbench.setSidebarWidth(600);
+  });
+
+  after(() => Panel.closeAll());
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  const analyze = async (file: string): Promise<void> => {
+    turn++;
+    await panel.analyze(file);
+    assert.equal(await panel.ended(turn), 'complete');
+  };
+  const cells = async (): Promise<string[][]> => {
+    const rows = await panel.part('reading-preview', turn).locator('tr').all();
+    return Promise.all(
+      rows.map(async (row) =>
+        row.locator('th, td').evaluateAll((all) => all.map((cell) => cell.firstChild?.textContent?.trim() ?? '')),
+      ),
+    );
+  };
+  const mend = async (chip: string, value: string): Promise<void> => {
+    await panel.part(`chip-${chip}`, turn).selectOption(value);
+    await panel.part('reading-preview', turn).waitFor();
+    await panel
+      .part('reading', turn)
+      .and(panel.workbench.webview('ba-agent.ba-agent').locator('[data-state="known"], [data-state="ready"]'))
+      .waitFor();
+  };
+
+  for (const { file, chip, choose, header, row } of CASES) {
+    it(`is mended in one choice: ${chip} of ${file}`, async () => {
+      await analyze(file);
+      assert.notEqual(await panel.part(`chip-${chip}`, turn).inputValue(), choose);
+      await mend(chip, choose);
+      const [names, first] = await cells();
+      assert.deepEqual([names, first], [header, row]);
+      assert.equal(await panel.part(`chip-${chip}`, turn).getAttribute('data-chosen'), 'true');
+      await panel.picture(`reading-${chip}`);
+    });
+  }
+
+  it('is mended for a sheet of an old workbook, and the answer is made again from it', async () => {
+    await analyze('old.xls');
+    await mend('sheet', 'Data');
+    assert.deepEqual((await cells()).slice(0, 2), [
+      ['city', 'sold'],
+      ['Rome', '7'],
+    ]);
+    await panel.part('analyze-again', turn).click();
+    turn++;
+    assert.equal(await panel.ended(turn), 'complete');
+    assert.match(await panel.part('report', turn).innerText(), /2 rows × 2 columns/);
+  });
+
+  it('keeps what was chosen over a reload, and goes back to what is sensed', async function () {
+    this.timeout(LONG_WAIT);
+    await panel.workbench.reload();
+    await panel.workbench.openView('BA-Agent');
+    await panel.turn(turn).waitFor();
+    await analyze('years.csv');
+    assert.equal(await panel.part('chip-headerRows', turn).locator('option:checked').innerText(), 'First row');
+    assert.deepEqual(await violations(await panel.frame()), []);
+    await panel.part('reading-show', turn).click();
+    await panel.part('reading-preview', turn).waitFor();
+    await mend('headerRows', '');
+    assert.deepEqual((await cells()).at(-1), ['4', '5', '6']);
+  });
+
+  it('fits a narrow sidebar, in light', async () => {
+    await panel.workbench.setTheme('Default Light Modern');
+    await panel.workbench.setSidebarWidth(300);
+    await panel.part('reading', turn).scrollIntoViewIfNeeded();
+    await panel.picture('reading-light-300');
+    const frame = await panel.frame();
+    const sideways = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
+  });
+});

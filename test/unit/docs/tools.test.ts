@@ -1,0 +1,231 @@
+/** Holds docs/tools.md against the tools, the pipeline and the errors that there are. */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import type { FileAccessError, SqlErrorCode, ToolEffect } from '../../../src/core/ports';
+import { KEPT_MS, MAX_ARTIFACT_BYTES } from '../../../src/core/store/artifactCleanUp';
+import { REQUEST_MS, ToolPipeline } from '../../../src/core/tools/pipeline';
+import { MAX_ARGUMENT_BYTES } from '../../../src/core/tools/pipeline/accept';
+import { ARTIFACT_BYTES, BEGINNING_BYTES, FULL_BYTES } from '../../../src/core/tools/pipeline/deliver';
+import { BRIEF_ABOVE } from '../../../src/core/tools/pipeline/levels';
+import { cacheTimes, MAX_CACHED_BYTES, MAX_CACHED_RESULTS } from '../../../src/core/tools/pipeline/resultCache';
+import { MAX_RETRIES, resourceCodes, timeoutOf, waitBefore } from '../../../src/core/tools/pipeline/retryPolicy';
+import { cachePolicies, type CachePolicy } from '../../../src/core/tools/result';
+import { DEFAULT_TIMEOUT_MS, seal, type AnyTool, type Tool, type ToolOutput } from '../../../src/core/tools/tool';
+import { defaultSettings } from '../../../src/host/settings';
+import { formatBytes } from '../../../src/base/text';
+import { checkGenerated, markdownTable, readDocument } from '../../support/updateDocs';
+import { wordCount } from '../support/exampleTool';
+import { MemoryFiles, MemoryLog, tickingClock } from '../support/ports';
+import { realTools } from '../support/realTools';
+
+const DOCUMENT = 'docs/tools.md';
+const code = (text: string): string => `\`${text}\``;
+const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(2)).toLocaleString('en')} s`;
+
+const toolWords: Record<keyof Tool, string> = {
+  name: 'How a model calls it, in snake_case',
+  version: 'Another one whenever the same arguments give something else: nothing of the old version is given again',
+  description: 'For the model: what it does and when to use it, in a sentence or two',
+  parameters: 'The zod schema of the arguments',
+  effect: '`read`, `write` or `execute`: what it does to the world at most',
+  timeoutMs: `Milliseconds of an attempt; ${DEFAULT_TIMEOUT_MS} (\`DEFAULT_TIMEOUT_MS\`) follows the setting`,
+  cache: 'For how long a result may be given again; `no_cache` where it is missing',
+  level: 'The level at which it prints where nothing else says; that of the settings where it is missing',
+  need: 'What of a call the user must allow. Missing: nothing of a reading tool, everything of another',
+  refersTo: 'What the arguments stand for now, where they are names of something else, e.g. `upload_002`',
+  run: 'Does it',
+};
+const outputWords: Record<keyof ToolOutput, string> = {
+  text: 'The observation, at the level that was asked for',
+  summary: 'One line for people',
+  file: 'Facts of the file that was read: its gist is made of these',
+  truncated: 'There is more, and the text says how to get it',
+  whole: 'All of the result, as text or as JSON Lines, where the text is a part of it',
+  paged: 'The text is a page of something that can be read on',
+  sources: 'The files that it was made of, each with its stamp before it was read',
+};
+
+const fileErrors: Record<FileAccessError['code'], string> = {
+  not_found: 'There is no such file',
+  outside_workspace: 'The path leads out of the workspace',
+  protected: 'The folder is protected, e.g. `.git`',
+  not_a_file: 'It is a folder',
+  unreadable: 'It cannot be read',
+};
+const databaseErrors: Record<SqlErrorCode, string> = {
+  syntax: 'The statement cannot be parsed',
+  refused: 'It is no single SELECT, or calls what is not allowed',
+  failed: 'The engine says why not',
+  unreadable: 'A data file is not there, or no table',
+  engine_died: 'The process of the engine ended; the next query starts it again',
+};
+/** By type and code; those of the file and database ports beside them. */
+const toolErrors: Readonly<Record<string, string>> = {
+  'validation unknown_tool': 'There is no such tool; the names of those that exist are told',
+  'validation wrong_version': 'The tool has another version than the call wants',
+  'validation arguments_too_large': 'The arguments are too large',
+  'validation invalid_arguments': "The arguments do not pass the tool's schema",
+  'validation not_run': 'It was one call too many in its reply',
+  'validation repeated': 'The same call gave the same result too often',
+  'validation invalid_pattern': 'A glob or a regular expression cannot be read, or takes too long',
+  'validation unknown_encoding': 'There is no encoding of that name',
+  'permission denied': 'The user or the rules do not allow it',
+  'timeout timeout': 'The time was up',
+  'cancelled cancelled': 'The user stopped it',
+  'interrupted interrupted': 'The turn ended while it was running',
+  'interrupted not_started': 'The turn ended before it started',
+  'file unsupported': 'Files of this kind cannot be read',
+  'file binary': 'It is not a text',
+  'file too_large': 'Files of this kind are read up to a size',
+  'file changed': 'It changed while it was read',
+  'file no_text': 'The document has no text, e.g. scanned pages',
+  'file no_such_line': 'It has fewer lines or pages',
+  'file no_such_column': 'The table has no such column',
+  'file secret': 'Keys and passwords of the user are never read',
+  'recall empty': 'Nothing was said in the conversation',
+  'recall no_such_turn': 'The conversation has fewer turns',
+  'recall no_such_page': 'What was found has fewer pages',
+  'search no_words': 'Nothing of the query can be looked for',
+  'search no_such_page': 'What was found has fewer pages',
+  'search index_lost': 'The index went away while it was used; the next call makes it anew',
+  'internal unexpected': 'Anything else',
+};
+
+const errors = (): [string, string][] => [
+  ...Object.entries(toolErrors),
+  ...Object.entries(fileErrors).map(([name, words]): [string, string] => [`file ${name}`, words]),
+  ...Object.entries(databaseErrors).map(([name, words]): [string, string] => [`database ${name}`, words]),
+];
+
+function sources(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  return names.map((name) => readDocument(`${folder}/${name}`));
+}
+
+const table = (words: Readonly<Record<string, string>>): string =>
+  markdownTable(
+    ['Field', 'What it is'],
+    Object.entries(words).map(([name, about]) => [code(name), about]),
+  );
+
+function toolTable(): string {
+  const effects: Record<ToolEffect, string> = { read: 'reads', write: 'writes', execute: 'runs' };
+  const rows = realTools().map(({ name, effect, timeoutMs, cache, level }: AnyTool) => [
+    code(name),
+    effects[effect],
+    `${seconds(timeoutMs)}${timeoutMs === DEFAULT_TIMEOUT_MS ? ' (setting)' : ''}`,
+    code(cache ?? 'no_cache'),
+    level === undefined ? 'the default' : code(level),
+  ]);
+  return markdownTable(['Tool', 'What it does', 'Time of an attempt', 'Given again', 'Level'], rows);
+}
+
+function numberTable(): string {
+  const retries = Array.from({ length: MAX_RETRIES }, (_, at) => at + 1);
+  return markdownTable(
+    ['What', 'How much'],
+    [
+      ['Arguments of a call, as JSON', formatBytes(MAX_ARGUMENT_BYTES)],
+      [
+        'An attempt (setting `baAgent.tools.timeoutSeconds`)',
+        `${seconds(DEFAULT_TIMEOUT_MS)}; the setting is ${defaultSettings['tools.timeoutSeconds']}`,
+      ],
+      ['All attempts of a call with the waits; more where one attempt may take more', seconds(REQUEST_MS)],
+      ['Attempts after the first, at most', String(MAX_RETRIES)],
+      ['Waits before them', retries.map((retry) => seconds(waitBefore(retry))).join(', ')],
+      ['What they may take', retries.map((retry) => seconds(timeoutOf(DEFAULT_TIMEOUT_MS, retry))).join(', ')],
+      ['Window from which on results are brief', `above ${BRIEF_ABOVE * 100} %`],
+      ['A result that is stored, in UTF-8', `from ${ARTIFACT_BYTES.toLocaleString('en')} bytes on, and at \`full\``],
+      ['What is told of a stored result', `${formatBytes(BEGINNING_BYTES)}; at \`full\` ${formatBytes(FULL_BYTES)}`],
+      ['Results in the cache', `${MAX_CACHED_RESULTS}, and ${formatBytes(MAX_CACHED_BYTES)}`],
+      ['An artifact that no session names stays', `${KEPT_MS / 3_600_000} hours`],
+      ['All artifacts together', formatBytes(MAX_ARTIFACT_BYTES)],
+    ],
+  );
+}
+
+function passingTable(): string {
+  const codes = Object.entries(resourceCodes).map(([name, why]) => [code(name), `The system: ${why}`]);
+  return markdownTable(
+    ['What', 'Why'],
+    [
+      ['`timeout`', 'The time was up (also the system: `ETIMEDOUT`)'],
+      ['`resource`', 'A tool says that something is short'],
+      ...codes,
+      ['`engine_died`', 'The process of the engine ended, mostly for want of memory, and is started again'],
+    ],
+  );
+}
+
+function policyTable(): string {
+  const time = (policy: CachePolicy): string => {
+    if (policy === 'no_cache') return 'never';
+    const minutes = cacheTimes[policy] / 60_000;
+    if (minutes === 0) return 'until it is crowded out';
+    return minutes < 60 ? `${minutes} minutes` : `${minutes / 60} hour${minutes === 60 ? '' : 's'}`;
+  };
+  return markdownTable(
+    ['Policy', 'Given again for'],
+    cachePolicies.map((policy) => [code(policy), time(policy)]),
+  );
+}
+
+async function answer(): Promise<string> {
+  const files = new MemoryFiles({ 'notes.md': 'To be, or not to be: that is the question.' });
+  const tool = seal(wordCount(files));
+  const pipeline = new ToolPipeline([tool], { check: () => ({ allowed: true }) }, tickingClock(), new MemoryLog());
+  const call = { tool_call_id: 'c1', tool_name: 'word_count', parameters: { path: 'notes.md', top: 2 } };
+  const { observation, success, truncated } = await pipeline.run(call, new AbortController().signal);
+  assert.deepEqual([success, truncated], [true, true]);
+  return `\`\`\`text\n${observation}\n\`\`\``;
+}
+
+describe('docs/tools.md', () => {
+  const parts: Readonly<Record<string, () => string | Promise<string>>> = {
+    tool: () => table(toolWords),
+    output: () => table(outputWords),
+    example: () =>
+      `\`\`\`ts\n${readDocument('test/unit/support/exampleTool.ts').replace(/'(\.\.\/)+src\//g, "'src/")}\`\`\``,
+    answer,
+    numbers: numberTable,
+    passing: passingTable,
+    policies: policyTable,
+    tools: toolTable,
+    errors: () =>
+      markdownTable(
+        ['Error type', 'Error code', 'When'],
+        errors().map(([name, words]) => [...name.split(' ').map(code), words]),
+      ),
+  };
+
+  for (const [name, make] of Object.entries(parts)) {
+    it(`has ${name} as the code has it`, async () => checkGenerated(DOCUMENT, name, await make()));
+  }
+
+  it('has no generated part that no test makes', () => {
+    const marked = [...readDocument(DOCUMENT).matchAll(/<!-- generated: (.+) -->/g)].map(([, name = '']) => name);
+    assert.deepEqual(marked.sort(), Object.keys(parts).sort());
+  });
+
+  it('has all tools that are given to a conversation, and no other', () => {
+    const sealed = (file: string): string[] =>
+      [...readDocument(file).matchAll(/\bseal\((\w+)\(/g)].map(([, name = '']) => name).sort();
+    assert.ok(sealed('src/services.ts').length > 0);
+    assert.deepEqual(sealed('src/services.ts'), sealed('test/unit/support/realTools.ts'));
+  });
+
+  it('names every error that is thrown', () => {
+    const known = new Set(errors().map(([name]) => name));
+    const texts = [...sources('src/core'), ...sources('src/adapters'), readDocument('src/services.ts')];
+    const thrown = texts.flatMap((text) => [...text.matchAll(/new ToolError\(\s*'(\w+)',\s*'(\w+)'/g)]);
+    assert.ok(thrown.length > 10);
+    for (const [, type, name] of thrown) assert.ok(known.has(`${type} ${name}`), `${type} ${name}`);
+  });
+
+  it('names the files of the pipeline that there are', () => {
+    const named = [...readDocument(DOCUMENT).matchAll(/`pipeline\/(\w+)\.ts`/g)].map(([, name = '']) => `${name}.ts`);
+    const there = readdirSync('src/core/tools/pipeline');
+    assert.ok(named.length > 5);
+    for (const name of named) assert.ok(there.includes(name), name);
+  });
+});

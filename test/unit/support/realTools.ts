@@ -1,0 +1,34 @@
+import { CodeStore } from '../../../src/core/store/codeStore';
+import { fileReader } from '../../../src/core/tools/fileReader';
+import { fileSearch } from '../../../src/core/tools/fileSearch';
+import { queryDatabase } from '../../../src/core/tools/queryDatabase';
+import { recall } from '../../../src/core/tools/recall';
+import { seal, type AnyTool } from '../../../src/core/tools/tool';
+import { vectorSearch } from '../../../src/core/tools/vectorSearch/vectorSearch';
+import { makeWording } from '../../../src/core/wording';
+import {
+  emptyReaderPorts,
+  localize,
+  MemoryCodeFolder,
+  MemoryFiles,
+  MemoryLog,
+  ScriptedSql,
+  tickingClock,
+} from './ports';
+
+/** The tools that src/services.ts gives a conversation, over nothing: for what they say of themselves. */
+export function realTools(): AnyTool[] {
+  const wording = makeWording(localize, 'en');
+  const files = new MemoryFiles({});
+  const clock = tickingClock();
+  const sql = new ScriptedSql(() => new Error('There are no tables here.'));
+  const codes = new CodeStore(new MemoryCodeFolder(), clock, localize, new MemoryLog());
+  const nothing = (): Promise<never> => Promise.reject(new Error('There is nothing here.'));
+  return [
+    seal(fileReader({ ...emptyReaderPorts, files, sql, codes, uploads: () => [], wording })),
+    seal(fileSearch({ files, tree: emptyReaderPorts.tree, patterns: { match: nothing }, clock, wording })),
+    seal(queryDatabase(sql, wording)),
+    seal(recall({ events: () => Promise.resolve([]), wording })),
+    seal(vectorSearch({ corpus: { find: nothing }, embeddings: () => Promise.resolve(undefined), wording })),
+  ];
+}

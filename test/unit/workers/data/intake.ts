@@ -1,0 +1,68 @@
+/** Opens files with the real engine: writes them, says how they shall be read, and gives what came out. */
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import type { SqlResult, TableShape } from '../../../../src/core/ports';
+import type { FormatChoice } from '../../../../src/core/tools/textFormat';
+import { Engine } from '../../../../src/workers/data/engine';
+import { defaultLimits, type Limits } from '../../../../src/workers/data/loading';
+
+/** A table as it was read. */
+export interface Taken {
+  shape: TableShape;
+  rows: SqlResult['rows'];
+}
+
+const never = new AbortController().signal;
+
+export class Intake {
+  private constructor(
+    readonly folder: string,
+    readonly engine: Engine,
+    private readonly choices: Map<string, FormatChoice>,
+  ) {}
+
+  static async open(limits: Partial<Limits> = {}, memoryLimit = '500MB'): Promise<Intake> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-intake-'));
+    const temporary = path.join(folder, '.own');
+    await mkdir(temporary);
+    const choices = new Map<string, FormatChoice>();
+    const sqliteWasm = createRequire(path.join(process.cwd(), 'package.json')).resolve('sql.js/dist/sql-wasm.wasm');
+    const options = { folders: [folder], memoryLimit, temporary, sqliteWasm, limits: { ...defaultLimits, ...limits } };
+    const engine = await Engine.start(options, async (asked) => {
+      const file = path.join(
+        folder,
+        asked.replace(/^artifact_.*/, (id) => `${id}.jsonl`),
+      );
+      const info = await stat(file).catch(() => {
+        throw new Error(`There is no file ${asked}.`);
+      });
+      const choice = choices.get(asked) ?? {};
+      return { file, size: info.size, stamp: `${info.size} ${info.mtimeMs} ${JSON.stringify(choice)}`, choice };
+    });
+    return new Intake(folder, engine, choices);
+  }
+
+  async close(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  async write(name: string, content: string | Uint8Array): Promise<void> {
+    await writeFile(path.join(this.folder, name), content);
+  }
+
+  choose(name: string, choice: FormatChoice): void {
+    this.choices.set(name, choice);
+  }
+
+  async take(name: string, limit = 10_000): Promise<Taken> {
+    const shape = await this.engine.describe(name, never);
+    const { rows } = await this.query(`SELECT * FROM '${name.replaceAll("'", "''")}'`, limit);
+    return { shape, rows };
+  }
+
+  query(sql: string, maxRows = 10_000): Promise<SqlResult> {
+    return this.engine.query({ sql, params: {}, maxRows }, never);
+  }
+}

@@ -1,0 +1,192 @@
+/** Saved code through VS Code's own file system, editors and tasks. */
+import assert from 'node:assert/strict';
+import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { CodeBlock } from '../../src/core/agent/response';
+import type { Localize, Log } from '../../src/core/ports';
+import { CodeStore } from '../../src/core/store/codeStore';
+import { makeWording } from '../../src/core/wording';
+import { CodeDocuments } from '../../src/host/codeDocuments';
+import { WorkspaceCodeFolder } from '../../src/host/codeFolder';
+import { SavedCodeLens } from '../../src/host/codeLens';
+import { CodeShelves } from '../../src/host/codeShelves';
+import { runSavedCode } from '../../src/host/runSavedCode';
+import { SavedCodeFiles } from '../../src/host/savedCodeFiles';
+
+const silent = (): void => undefined;
+const log: Log = { info: silent, warn: silent, error: silent };
+const clock = { now: () => new Date().toISOString(), monotonic: () => performance.now() };
+const localize: Localize = (message, values) => vscode.l10n.t(message, values ?? {});
+const block = (code_id: string, code: string, language = 'python'): CodeBlock => ({ code_id, code, language });
+
+function workspace(): vscode.WorkspaceFolder {
+  return vscode.workspace.workspaceFolders?.[0] ?? assert.fail('There is no folder.');
+}
+
+describe('saved code in a workspace', () => {
+  const { uri: root } = workspace();
+  const directory = 'kept/code';
+  const here = path.join(root.fsPath, directory);
+  const storage = vscode.Uri.joinPath(root, 'storage');
+  const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('baAgent', root);
+  const folder = (): WorkspaceCodeFolder => new WorkspaceCodeFolder(storage, log);
+  const store = (): CodeStore => new CodeStore(folder(), clock, localize, log);
+
+  const autoSave = (value: string | undefined): Thenable<void> =>
+    vscode.workspace.getConfiguration('files').update('autoSave', value, vscode.ConfigurationTarget.Workspace);
+
+  before(async () => {
+    await autoSave('off'); // in a browser it is on
+    await settings().update('codeDirectory', directory, vscode.ConfigurationTarget.Workspace);
+  });
+  beforeEach(() => mkdir(here, { recursive: true }));
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await rm(path.join(root.fsPath, 'kept'), { recursive: true, force: true });
+  });
+  after(async () => {
+    await settings().update('codeDirectory', undefined, vscode.ConfigurationTarget.Workspace);
+    await autoSave(undefined);
+  });
+
+  it('makes a file only where there is nothing, a link among what there can be', async () => {
+    await writeFile(path.join(here, 'a.py'), 'mine');
+    await symlink(path.join(root.fsPath, 'sales.csv'), path.join(here, 'b.py'));
+    await symlink(path.join(here, 'nowhere'), path.join(here, 'c.py'));
+    await mkdir(path.join(here, 'd.py'));
+    for (const name of ['a.py', 'b.py', 'c.py', 'd.py']) assert.equal(await folder().create(name, 'x'), false, name);
+    assert.equal(await folder().create('e.py', '\ufeffnew'), true);
+    assert.equal(await folder().read('e.py'), '\ufeffnew');
+    assert.equal(await readFile(path.join(here, 'a.py'), 'utf8'), 'mine');
+    assert.deepEqual((await readdir(here)).sort(), ['a.py', 'b.py', 'c.py', 'd.py', 'e.py'], 'nothing is left over');
+    assert.deepEqual((await folder().list()).sort(), ['a.py', 'e.py']);
+    assert.equal((await store().save(block('b', 'x'))).saved.filename, 'b_v2.py');
+  });
+
+  it('writes over nothing where several windows save one id at once', async () => {
+    const saves = Array.from({ length: 8 }, (_, at) => store().save(block('a', `${at}`)));
+    const done = await Promise.all(saves);
+    const files = new Set(done.map(({ saved }) => saved.filename));
+    assert.equal(files.size, 8);
+    for (const [at, { saved }] of done.entries()) {
+      assert.equal(await readFile(path.join(here, saved.filename), 'utf8'), `${at}`);
+    }
+    assert.ok((await readdir(here)).every((name) => !name.endsWith('.tmp')));
+  });
+
+  it('knows what an editor has not saved, and leaves it as it is', async () => {
+    const own = store();
+    await own.save(block('a', '1'));
+    const editor = await vscode.window.showTextDocument(vscode.Uri.file(path.join(here, 'a.py')));
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'mine '));
+    const { saved, edited } = await own.save(block('a', '2'));
+    assert.deepEqual([saved.filename, edited?.filename], ['a_v2.py', 'a.py']);
+    assert.equal(await readFile(path.join(here, 'a.py'), 'utf8'), '1', 'the disk has what was saved');
+    assert.equal(editor.document.getText(), 'mine 1');
+    assert.equal(editor.document.isDirty, true);
+  });
+
+  it('goes into the folder of the setting as it is at that time', async () => {
+    const own = store();
+    await own.save(block('a', '1'));
+    await settings().update('codeDirectory', 'kept/other', vscode.ConfigurationTarget.Workspace);
+    try {
+      assert.deepEqual(await own.list(), []);
+      await own.save(block('a', '2'));
+      assert.equal(await readFile(path.join(root.fsPath, 'kept', 'other', 'a.py'), 'utf8'), '2');
+      assert.equal(await readFile(path.join(here, 'a.py'), 'utf8'), '1');
+    } finally {
+      await settings().update('codeDirectory', directory, vscode.ConfigurationTarget.Workspace);
+    }
+    assert.equal((await own.list()).length, 1);
+  });
+
+  it('says why it cannot be saved or listed', async () => {
+    await rm(here, { recursive: true });
+    await symlink(root.fsPath, here);
+    await assert.rejects(store().save(block('a', '1')), /is a link/);
+    await assert.rejects(store().overview(), /is a link/);
+    await rm(here);
+    await writeFile(here, 'a file');
+    await assert.rejects(store().save(block('a', '1')));
+  });
+
+  it('is refused by a folder that cannot be written to, and listed from it', async function () {
+    if (process.getuid?.() === 0) this.skip(); // nothing is read-only for this user
+    await store().save(block('a', '1'));
+    await chmod(here, 0o555);
+    try {
+      await assert.rejects(store().save(block('b', '1')));
+      assert.equal((await store().list()).length, 1);
+    } finally {
+      await chmod(here, 0o755);
+    }
+  });
+
+  it('has its actions above it in the editor, and no other file has', async () => {
+    const own = store();
+    for (const code of ['1', '2']) await own.save(block('a', code));
+    await own.save(block('page', '<p>', 'html'));
+    const files = new SavedCodeFiles(storage);
+    const lens = new SavedCodeLens(files);
+    try {
+      await files.refresh();
+      const titles = async (name: string): Promise<(string | undefined)[]> => {
+        const uri = vscode.Uri.joinPath(root, name);
+        await vscode.workspace.openTextDocument(uri);
+        const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri);
+        return found.map(({ command }) => command?.title);
+      };
+      // The extension itself may have them as well, which reads the same folder.
+      const unique = async (name: string): Promise<unknown[]> => [...new Set(await titles(name))].sort();
+      assert.deepEqual(await unique(`${directory}/a_v2.py`), ['$(play) Run', 'Ask about this', 'Show history (2)']);
+      assert.deepEqual(await unique(`${directory}/page.html`), ['Ask about this', 'Show history (1)']);
+      assert.deepEqual(await unique('sales.csv'), []);
+      await settings().update('codeLens', false, vscode.ConfigurationTarget.Workspace);
+      assert.deepEqual(await unique(`${directory}/a_v2.py`), []);
+    } finally {
+      await settings().update('codeLens', undefined, vscode.ConfigurationTarget.Workspace);
+      lens.dispose();
+      files.dispose();
+    }
+  });
+
+  it('is found by its file', async () => {
+    await store().save(block('a', '1'));
+    const shelves = new CodeShelves({ globalStorage: storage, clock, localize, log });
+    const found = await shelves.at(vscode.Uri.file(path.join(here, 'a.py')));
+    assert.equal(found?.version.code.code_id, 'a');
+    for (const other of [path.join(here, 'none.py'), path.join(root.fsPath, 'sales.csv')])
+      assert.equal(await shelves.at(vscode.Uri.file(other)), undefined);
+  });
+
+  it('runs as a task that the user sees, after it was saved', async function () {
+    this.timeout(60_000);
+    await store().save(block('a', 'echo before > ran.txt', 'bash'));
+    const uri = vscode.Uri.file(path.join(here, 'a.sh'));
+    const editor = await vscode.window.showTextDocument(uri);
+    const whole = new vscode.Range(0, 0, 1, 0);
+    await editor.edit((edit) => edit.replace(whole, 'echo edited > kept/ran.txt\n'));
+    const documents = new CodeDocuments();
+    const ended = new Promise<number | undefined>((resolve) => {
+      const listening = vscode.tasks.onDidEndTaskProcess(({ exitCode }) => {
+        listening.dispose();
+        resolve(exitCode);
+      });
+    });
+    const sql = { query: () => assert.fail('no query'), describe: () => assert.fail('no table') };
+    try {
+      const wording = makeWording(localize, 'en');
+      await runSavedCode(uri, { sql, documents, wording });
+      assert.equal(await ended, 0);
+      assert.equal(await readFile(path.join(root.fsPath, 'kept', 'ran.txt'), 'utf8'), 'edited\n');
+      await assert.rejects(
+        runSavedCode(vscode.Uri.joinPath(root, 'sales.csv'), { sql, documents, wording }),
+        /cannot be run/,
+      );
+    } finally {
+      documents.dispose();
+    }
+  });
+});

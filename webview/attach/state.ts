@@ -1,0 +1,129 @@
+/** The files that go with what the user is writing, those on their way to the host, and the list that `@` opens. */
+import { MAX_ATTACHED, type AttachedFile } from '../../src/protocol/attachments';
+import { t } from '../i18n';
+import type { Mention } from './mention';
+
+/** A file beside the input. */
+export interface DraftFile extends AttachedFile {
+  /** The text that it was pasted as: the user may want that instead. */
+  pasted?: string;
+}
+
+/** A file whose bytes are on their way to the host. */
+export interface Upload {
+  id: string;
+  name: string;
+  /** Bytes, and how many of them have arrived. */
+  size: number;
+  sent: number;
+}
+
+/** The list of files for a word that begins with `@`. */
+export interface MentionList {
+  word: Mention;
+  files: readonly AttachedFile[];
+  active: number;
+  /** The files are those of an earlier word, or none yet. */
+  loading: boolean;
+}
+
+export interface AttachState {
+  files: readonly DraftFile[];
+  /** Those of the message that is on its way to the host. */
+  sending: readonly DraftFile[];
+  uploads: readonly Upload[];
+  /** Something that can be attached is held over the panel. */
+  dragging: boolean;
+  mention: MentionList | undefined;
+}
+
+export const nothingAttached: AttachState = {
+  files: [],
+  sending: [],
+  uploads: [],
+  dragging: false,
+  mention: undefined,
+};
+
+export type AttachAction =
+  | { type: 'attached'; files: readonly DraftFile[] }
+  | { type: 'filesSet'; files: readonly DraftFile[] }
+  | { type: 'removed'; paths: readonly string[] }
+  | { type: 'sent' }
+  | { type: 'settled' }
+  | { type: 'failed' }
+  | { type: 'uploading'; upload: Upload }
+  | { type: 'uploaded'; id: string }
+  | { type: 'dragging'; dragging: boolean }
+  | { type: 'mentioned'; word: Mention | undefined }
+  | { type: 'found'; word: Mention; files: readonly AttachedFile[] }
+  | { type: 'moved'; by: number };
+
+/** The state after an action; the same object when nothing changed. */
+export function reduceAttach(state: AttachState, action: AttachAction): AttachState {
+  switch (action.type) {
+    case 'attached':
+      return { ...state, files: withFiles(state.files, action.files) };
+    case 'filesSet':
+      return { ...state, files: action.files };
+    case 'removed':
+      return { ...state, files: withoutFiles(state.files, action.paths) };
+    case 'sent':
+      return { ...state, files: [], sending: state.files, mention: undefined };
+    case 'settled':
+      return state.sending.length === 0 ? state : { ...state, sending: [] };
+    case 'failed':
+      return { ...state, files: withFiles(state.sending, state.files), sending: [] };
+    case 'uploading': {
+      const { upload } = action;
+      const isKnown = state.uploads.some(({ id }) => id === upload.id);
+      const others = state.uploads.map((each) => (each.id === upload.id ? upload : each));
+      return { ...state, uploads: isKnown ? others : [...others, upload] };
+    }
+    case 'uploaded':
+      return { ...state, uploads: state.uploads.filter(({ id }) => id !== action.id) };
+    case 'dragging':
+      return state.dragging === action.dragging ? state : { ...state, dragging: action.dragging };
+    case 'mentioned': {
+      const { word } = action;
+      if (word === undefined) return state.mention ? { ...state, mention: undefined } : state;
+      if (state.mention?.word.start === word.start && state.mention.word.query === word.query) return state;
+      // Until the files for it are there those for the word before stay, or the list would flicker.
+      const files = state.mention?.word.start === word.start ? state.mention.files : [];
+      return { ...state, mention: { word, files, active: 0, loading: true } };
+    }
+    case 'found': {
+      const { mention } = state;
+      if (mention?.word.start !== action.word.start) return state;
+      const loading = mention.word.query !== action.word.query;
+      return { ...state, mention: { ...mention, files: action.files, active: 0, loading } };
+    }
+    case 'moved': {
+      const { mention } = state;
+      if (!mention || mention.files.length === 0) return state;
+      const count = mention.files.length;
+      return { ...state, mention: { ...mention, active: (mention.active + action.by + count) % count } };
+    }
+  }
+}
+
+/** What the list that `@` opens shows; nothing where it is closed. */
+export function mentionedFiles({ mention }: AttachState): readonly AttachedFile[] {
+  return mention?.files ?? [];
+}
+
+/** Files of a path once each, and no more than go with a message. */
+export function withFiles(files: readonly DraftFile[], more: readonly DraftFile[]): DraftFile[] {
+  return [...new Map([...files, ...more].map((file) => [file.path, file])).values()].slice(0, MAX_ATTACHED);
+}
+
+export function withoutFiles(files: readonly DraftFile[], paths: readonly string[]): DraftFile[] {
+  return files.filter(({ path }) => !paths.includes(path));
+}
+
+/** What is sent: the user's words, or, where he has attached files and written nothing, that they be analysed. */
+export function messageText(draft: string, files: readonly DraftFile[]): string {
+  const words = draft.trim();
+  if (words !== '' || files.length === 0) return words;
+  return t('Analyze {file}', { file: files.map(({ filename }) => filename).join(', ') });
+}

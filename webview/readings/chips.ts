@@ -1,0 +1,177 @@
+/** What can be changed of how a file is read: each with what is so now and the sensible alternatives, in words. */
+import type { FormatChoice, TextFormat } from '../../src/protocol/readings';
+import { formatNumber, t } from '../i18n';
+
+export type ChipId = keyof FormatChoice;
+
+export interface ChipOption {
+  /** What is chosen by it; empty: nothing, it is sensed. */
+  value: string;
+  text: string;
+}
+
+export interface Chip {
+  id: ChipId;
+  label: string;
+  options: readonly ChipOption[];
+  /** The option that holds. */
+  selected: string;
+  /** The user has chosen it. */
+  chosen: boolean;
+}
+
+/** What of a reading the chips tell. */
+export interface Shape {
+  format?: TextFormat;
+  sheets: readonly string[];
+  sheet?: string;
+}
+
+const ENCODINGS = [
+  ...['utf-8', 'gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr', 'windows-1252', 'windows-1250', 'windows-1251'],
+  ...['utf-16le', 'utf-16be'],
+];
+const DELIMITERS = [',', ';', '\t', '|', ' '];
+const MOST_SKIPPED = 10;
+const MOST_TOTALS = 3;
+
+/**
+ * The chips of a file.
+ * @param kind name of the file's kind, e.g. CSV, Excel, JSON: sheets are called by it
+ */
+export function chipsOf({ format, sheets, sheet }: Shape, choice: FormatChoice, kind: string): Chip[] {
+  const chips: Chip[] = [];
+  if (sheets.length > 1 && sheet !== undefined) {
+    chips.push(chip('sheet', sheetWords(kind), sheet, sheets, (value) => value, choice));
+  }
+  if (!format) return chips;
+  const { encoding, delimiter, headerRows, decimal, skip, footer } = format;
+  return [
+    ...chips,
+    chip('encoding', t('Encoding'), encoding, ENCODINGS, encodingWords, choice),
+    chip('delimiter', t('Delimiter'), delimiter, DELIMITERS, delimiterWords, choice),
+    chip('headerRows', t('Header'), String(headerRows), ['0', '1', '2'], headerWords, choice),
+    chip('decimal', t('Decimal sign'), decimal, ['.', ','], decimalWords, choice),
+    ...dateOrderChip(format, choice),
+    chip('skip', t('Skipped'), String(skip), upTo(MOST_SKIPPED), rowsWords, choice),
+    chip('footer', t('Totals left out'), String(footer), upTo(MOST_TOTALS), rowsWords, choice),
+  ];
+}
+
+/** The choice with another value of a chip; an empty one leaves it to be sensed. */
+export function withChoice(choice: FormatChoice, id: ChipId, value: string): FormatChoice {
+  const { [id]: _, ...others } = choice;
+  if (value === '') return others;
+  switch (id) {
+    case 'headerRows':
+    case 'skip':
+    case 'footer':
+      return { ...others, [id]: Number(value) };
+    case 'decimal':
+      return { ...others, decimal: value === ',' ? ',' : '.' };
+    case 'dateOrder':
+      return { ...others, dateOrder: value === 'mdy' ? 'mdy' : 'dmy' };
+    default:
+      return { ...others, [id]: value };
+  }
+}
+
+function chip(
+  id: ChipId,
+  label: string,
+  now: string,
+  alternatives: readonly string[],
+  words: (value: string) => string,
+  choice: FormatChoice,
+): Chip {
+  const own = choice[id];
+  const chosen = own !== undefined;
+  const value = chosen ? String(own) : now;
+  const all = alternatives.includes(value) ? alternatives : [value, ...alternatives];
+  // What was sensed stands for itself: it is chosen by choosing nothing.
+  const offered = all.filter((each) => chosen || each !== value).map((each) => ({ value: each, text: words(each) }));
+  const sensed = { value: '', text: chosen ? t('Automatic') : words(value) };
+  return { id, label, options: [sensed, ...offered], selected: chosen ? value : '', chosen };
+}
+
+/** Of a file whose dates could be read either way. */
+function dateOrderChip({ dateFormat, timestampFormat }: TextFormat, choice: FormatChoice): Chip[] {
+  const format = /^%([dm])\D*%([dm])\b/.exec(dateFormat || timestampFormat);
+  const now = format ? (format[1] === 'd' ? 'dmy' : 'mdy') : choice.dateOrder;
+  return now === undefined ? [] : [chip('dateOrder', t('Dates'), now, ['dmy', 'mdy'], dateOrderWords, choice)];
+}
+
+function upTo(most: number): string[] {
+  return Array.from({ length: most + 1 }, (_, at) => String(at));
+}
+
+function sheetWords(kind: string): string {
+  if (kind === 'Excel') return t('Sheet');
+  return kind === 'JSON' ? t('Part') : t('Table');
+}
+
+function encodingWords(encoding: string): string {
+  switch (encoding.toLowerCase()) {
+    case 'utf-8':
+      return 'UTF-8';
+    case 'utf-16le':
+      return 'UTF-16 LE';
+    case 'utf-16be':
+      return 'UTF-16 BE';
+    case 'gb18030':
+      return t('GB18030 (Chinese)');
+    case 'gbk':
+      return t('GBK (Chinese)');
+    case 'big5':
+      return t('Big5 (Traditional Chinese)');
+    case 'shift_jis':
+      return t('Shift_JIS (Japanese)');
+    case 'euc-jp':
+      return t('EUC-JP (Japanese)');
+    case 'euc-kr':
+      return t('EUC-KR (Korean)');
+    case 'windows-1252':
+      return t('Windows-1252 (Western European)');
+    case 'windows-1250':
+      return t('Windows-1250 (Central European)');
+    case 'windows-1251':
+      return t('Windows-1251 (Cyrillic)');
+    default:
+      return encoding;
+  }
+}
+
+function delimiterWords(delimiter: string): string {
+  switch (delimiter) {
+    case ',':
+      return t('Comma ,');
+    case ';':
+      return t('Semicolon ;');
+    case '\t':
+      return t('Tab');
+    case '|':
+      return t('Bar |');
+    case ' ':
+      return t('Space');
+    default:
+      return delimiter;
+  }
+}
+
+function headerWords(rows: string): string {
+  if (rows === '0') return t('No header');
+  return rows === '1' ? t('First row') : t('First two rows');
+}
+
+function decimalWords(sign: string): string {
+  return sign === ',' ? t('Comma 1,5') : t('Point 1.5');
+}
+
+function dateOrderWords(order: string): string {
+  return order === 'mdy' ? t('Month first') : t('Day first');
+}
+
+function rowsWords(rows: string): string {
+  if (rows === '0') return t('No rows');
+  return rows === '1' ? t('1 row') : t('{count} rows', { count: formatNumber(Number(rows)) });
+}

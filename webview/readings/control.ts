@@ -1,0 +1,85 @@
+/** Does what the user asks of how data files are read. */
+import { errorMessage } from '../../src/base/errors';
+import { choicesSchema, readingSchema } from '../../src/protocol/readings';
+import { t } from '../i18n';
+import { shown, type PanelParts, type PanelView } from '../panelParts';
+import { INPUT } from '../places';
+import type { ReadingActions } from '../render/view';
+import { withChoice } from './chips';
+import { lastReads } from './files';
+import type { ReadingAction } from './state';
+
+/** Files that are asked for in one go. */
+const MAX_ASKED = 1000;
+
+export class ReadingControl {
+  readonly actions: ReadingActions = {
+    choose: (path, id, value) => void this.choose(path, id, value),
+    preview: (path) => void this.preview(path),
+    analyzeAgain: (path) => void this.analyzeAgain(path),
+  };
+  /** Files whose choices were asked for. */
+  private readonly asked = new Set<string>();
+  private requests = 0;
+
+  constructor(
+    private readonly panel: PanelParts,
+    private readonly view: Pick<PanelView, 'followNext'>,
+  ) {}
+
+  /** Asks what was chosen of files that are not known yet. */
+  look(): void {
+    const read = [...lastReads(this.panel.state().transcript).keys()];
+    const paths = read.filter((path) => !this.asked.has(path)).slice(-MAX_ASKED);
+    if (paths.length === 0) return;
+    for (const path of paths) this.asked.add(path);
+    void this.readChoices(paths);
+  }
+
+  private dispatch(action: ReadingAction): void {
+    this.panel.dispatch({ type: 'reading', action });
+  }
+
+  /** Without an answer the chips tell what was sensed. */
+  private async readChoices(paths: string[]): Promise<void> {
+    const given = await this.panel.host.request('readChoices', { paths }).catch(() => undefined);
+    const answer = choicesSchema.safeParse(given).data;
+    if (answer) this.dispatch({ type: 'choices', ...answer });
+  }
+
+  private async choose(path: string, id: Parameters<ReadingActions['choose']>[1], value: string): Promise<void> {
+    const choice = withChoice(this.panel.state().readings[path]?.choice ?? {}, id, value);
+    await this.ask(path, choice, () => this.panel.host.request('setFormat', { path, choice }));
+  }
+
+  private async preview(path: string): Promise<void> {
+    const choice = this.panel.state().readings[path]?.choice ?? {};
+    await this.ask(path, choice, () => this.panel.host.request('readData', { path }));
+  }
+
+  private async ask(
+    path: string,
+    choice: ReturnType<typeof withChoice>,
+    request: () => Promise<unknown>,
+  ): Promise<void> {
+    const number = ++this.requests;
+    this.asked.add(path);
+    this.dispatch({ type: 'asked', path, choice, request: number });
+    try {
+      const reading = readingSchema.parse(await request());
+      this.dispatch({ type: 'came', path, request: number, reading });
+    } catch (error) {
+      this.dispatch({ type: 'failed', path, request: number, message: errorMessage(error) });
+    }
+  }
+
+  /** While an answer is made it waits as any message does. */
+  private async analyzeAgain(path: string): Promise<void> {
+    const file = path.replace(/^(attached|outside):[^/]*\//, '');
+    const text = t('Analyze {file} again: it is read in another way now.', { file });
+    this.view.followNext(true);
+    this.panel.focusOn(INPUT);
+    const sent = await this.panel.requests.askOnce('send', { ...shown(this.panel.state()), text, files: [path] });
+    if (!sent) this.view.followNext(false);
+  }
+}

@@ -1,0 +1,57 @@
+/** How data files are read, as far as the panel has asked, and the pure function by which that changes. */
+import type { FormatChoice, Reading } from '../../src/protocol/readings';
+
+export interface FileReading {
+  state: 'known' | 'busy' | 'failed';
+  /** What the user has chosen; while `busy`, what he has just chosen. */
+  choice: FormatChoice;
+  /** What holds while that is not done, or was not possible. */
+  before: FormatChoice;
+  /** The last reading that worked; missing where none was asked for. */
+  reading?: Reading;
+  /** Why the file could not be read so, when `state` is `failed`. */
+  problem: string;
+  /** Number of the last request; answers to others are late. */
+  request: number;
+}
+
+/** By the files' paths. */
+export type ReadingsState = Readonly<Record<string, FileReading>>;
+
+export type ReadingAction =
+  | { type: 'choices'; choices: Readonly<Record<string, FormatChoice>> }
+  | { type: 'asked'; path: string; choice: FormatChoice; request: number }
+  | { type: 'came'; path: string; request: number; reading: Reading }
+  | { type: 'failed'; path: string; request: number; message: string };
+
+const unknown: FileReading = { state: 'known', choice: {}, before: {}, problem: '', request: 0 };
+
+/** The state after an action; the same object when nothing changed. */
+export function reduceReadings(state: ReadingsState, action: ReadingAction): ReadingsState {
+  switch (action.type) {
+    case 'choices': {
+      const fresh = Object.entries(action.choices).filter(([path]) => state[path] === undefined);
+      if (fresh.length === 0) return state;
+      const added = fresh.map(([path, choice]) => [path, { ...unknown, choice, before: choice }] as const);
+      return { ...state, ...Object.fromEntries(added) };
+    }
+    case 'asked': {
+      const known = state[action.path] ?? unknown;
+      const { choice, request } = action;
+      return { ...state, [action.path]: { ...known, state: 'busy', choice, problem: '', request } };
+    }
+    case 'came': {
+      const { path, reading } = action;
+      const known = state[path];
+      if (known?.request !== action.request) return state;
+      const { choice } = reading;
+      return { ...state, [path]: { ...known, state: 'known', choice, before: choice, reading, problem: '' } };
+    }
+    case 'failed': {
+      const known = state[action.path];
+      if (known?.request !== action.request) return state;
+      const { before: choice } = known;
+      return { ...state, [action.path]: { ...known, state: 'failed', choice, problem: action.message } };
+    }
+  }
+}
