@@ -13,8 +13,6 @@ import { openChecked, stampOf, statOf } from './openFile';
 import { isOwn, isProtectedName, partsOf, type OwnFolder } from './pathRules';
 import { realOwn, realRoots, resolveWorkspacePath, unreadable, type WorkspaceRoot } from './workspacePaths';
 
-export { stampOf } from './openFile';
-
 /** Files that are no part of the workspace, each known by an address. */
 export interface FileSource {
   /** Whether it is an address of this source: then nobody else is asked. */
