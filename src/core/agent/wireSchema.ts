@@ -37,11 +37,32 @@ export function responseJsonSchema(tools: readonly ToolSpec[]): JsonSchema {
   const branches = tools.map(({ name, description, parameters }) => ({
     type: 'object',
     description,
-    properties: { ...objectSchema.parse(call['properties']), tool_name: { const: name }, arguments: parameters },
+    properties: {
+      ...objectSchema.parse(call['properties']),
+      tool_name: { const: name },
+      arguments: writtenOut(parameters),
+    },
     required: call['required'],
     additionalProperties: false,
   }));
   return replaceCalls(whole, { anyOf: branches });
+}
+
+/** What is missing here has a meaning of its own: how much is printed is chosen by how full the window is. */
+const LEFT_OPEN: readonly string[] = ['response_format'];
+
+/**
+ * Arguments with those that have a default required: a schema of structured output may have no more than 24 optional
+ * ones, of all tools together.
+ */
+function writtenOut(parameters: JsonSchema): JsonSchema {
+  const properties = Object.entries(objectSchema.parse(parameters['properties'] ?? {}));
+  const required = z.array(z.string()).parse(parameters['required'] ?? []);
+  const hasDefault = (part: unknown): boolean => 'default' in objectSchema.parse(part);
+  const names = properties.flatMap(([name, part]) =>
+    required.includes(name) || (hasDefault(part) && !LEFT_OPEN.includes(name)) ? [name] : [],
+  );
+  return { ...parameters, ...(names.length > 0 && { required: names }) };
 }
 
 /** The tools of a model that calls them through its provider's API: ours, and the one that gives the report. */

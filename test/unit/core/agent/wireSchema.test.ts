@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { jsonSchemaOf, nativeTools, responseJsonSchema, textArguments } from '../../../../src/core/agent/wireSchema';
 import { seal } from '../../../../src/core/tools/tool';
+import { realTools } from '../../support/realTools';
 import { callsOf, call, complete } from '../../support/replies';
 
 const parameters = z.object({
@@ -58,6 +59,14 @@ describe('core/agent/wireSchema', () => {
     }
   });
 
+  it('leaves no more open than the provider takes, with the tools of the product', () => {
+    const schema = responseJsonSchema(realTools());
+    const optional = openIn(schema);
+    assert.ok(optional.length <= 24, `${optional.length}: ${optional.join(', ')}`);
+    // Who leaves it out has the program choose.
+    assert.ok(optional.includes('response_format') && !optional.includes('nrows'));
+  });
+
   it('names the tools in one order, the one for the report among them', () => {
     const names = nativeTools([
       { ...spec, name: 'zeta' },
@@ -66,3 +75,14 @@ describe('core/agent/wireSchema', () => {
     assert.deepEqual(names, ['ask', 'complete', 'zeta']);
   });
 });
+
+/** The names of all properties in a schema that may be left out. */
+function openIn(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(openIn);
+  const node = z
+    .looseObject({ properties: z.record(z.string(), z.unknown()).optional(), required: z.array(z.string()).optional() })
+    .safeParse(schema).data;
+  if (!node) return [];
+  const own = Object.keys(node.properties ?? {}).filter((name) => node.required?.includes(name) !== true);
+  return [...own, ...Object.values(node).flatMap(openIn)];
+}
