@@ -132,7 +132,7 @@ describe('Files that are given, code that is saved, and what was used', function
     await panel.workbench.file('penguins.json').click();
     await panel.workbench.file('sales.csv').click({ modifiers: ['Control'] });
     await panel.workbench.contextMenu(panel.workbench.file('sales.csv'), 'Add to Chat');
-    await panel.workbench.openView('BA-Agent');
+    await panel.part('draft-files').waitFor(); // the command shows the panel
     await until('both are attached', async () => (await files()).length === 2);
     await send('Both?');
   });
