@@ -25,6 +25,7 @@ import { OtlpExporter } from './adapters/otlp';
 import { RotatingLog } from './adapters/rotatingLog';
 import { SearchWorker } from './adapters/searchWorker';
 import { NodeSessionFiles } from './adapters/sessionFiles';
+import { sha256 } from './adapters/sha256';
 import { TokenWorker } from './adapters/tokenWorker';
 import { errorMessage } from './base/errors';
 import { Conversation, type ConversationListener } from './core/agent/conversation';
@@ -134,7 +135,7 @@ export async function buildServices(
     memoryLimit: () => setting('queryMemoryLimit', log),
     log,
   });
-  const grants = new Grants(memoryOf(context.workspaceState));
+  const grants = new Grants(memoryOf(context.workspaceState), sha256);
   const outside = new NodeOutsideFiles({
     roots: workspaceRoots,
     home: os.homedir(),
@@ -187,7 +188,13 @@ export async function buildServices(
     () => setting('eventLog', log),
   );
 
-  const artifactFolder = new NodeArtifactFolder(path.join(path.dirname(own), 'artifacts'));
+  const ownArtifacts = path.join(path.dirname(own), 'artifacts');
+  const artifactFolder = new NodeArtifactFolder(ownArtifacts, Date.now, () =>
+    projects
+      .sessionFolders()
+      .map((folder) => path.join(path.dirname(folder), 'artifacts'))
+      .filter((folder) => folder !== ownArtifacts),
+  );
   sources.push(artifactFolder);
   const artifacts = new StoredArtifacts(
     artifactFolder,
@@ -271,7 +278,7 @@ export async function buildServices(
     folders: () => projects.sessionFolders().map((folder) => path.join(path.dirname(folder), 'attached')),
     makeId,
     limits: { fileBytes: MAX_COPY_BYTES, totalBytes: MAX_COPIES_BYTES },
-    named: () => copiesNamedBySessions(sessionFiles),
+    named: () => copiesNamedBySessions(sessionFiles.naming()),
   });
   sources.push(copies);
   const intakeLimits = { fileBytes: MAX_COPY_BYTES, partBytes: COPY_PART_BYTES, patienceMs: UPLOAD_PATIENCE_MS };
@@ -282,7 +289,8 @@ export async function buildServices(
     });
   }, COPIES_LOOK_MS);
   const artifactCleanUps = new CleanUpRuns(
-    () => cleanUpArtifacts({ folder: artifactFolder, store: artifacts, sessions: sessionFiles, now: Date.now }),
+    () =>
+      cleanUpArtifacts({ folder: artifactFolder, store: artifacts, sessions: sessionFiles.naming(), now: Date.now }),
     ARTIFACTS_LOOK_MS,
     log,
   );
@@ -341,7 +349,7 @@ export async function buildServices(
     {
       ...{ sessions, search, attachments, grants },
       usage: { reader: usageReader, wording, version },
-      readings: new DataReadings({ sql, choices }),
+      readings: new DataReadings({ sql, choices, localize }),
     },
     { ...code, own: () => ({ folder: codeFolder, store: codes }) },
   );
@@ -386,7 +394,12 @@ export async function buildServices(
     ...[usageReader, { dispose: stopCounting }, passages],
     { dispose: () => clearTimeout(lookForCopies) },
     artifactCleanUps,
-    { dispose: projects.listen(() => void chat.run(foldersChanged)) },
+    {
+      dispose: projects.listen(() => {
+        sql.dispose(); // what its sandbox lets it into is fixed at its start
+        void chat.run(foldersChanged);
+      }),
+    },
     { dispose: grants.listen(() => outside.refresh()) },
     vscode.workspace.onDidChangeWorkspaceFolders(() => sql.dispose()), // its sandbox is fixed at its start
   );

@@ -2,6 +2,7 @@
 import type { ApprovalAnswer, ApprovalView, ToolView, TurnView } from '../src/protocol/transcript';
 import { formatNumber, t } from './i18n';
 import type { PanelState } from './state';
+import { faultWords } from './toolFaults';
 
 /** The questions that are open, in the order in which they are shown. */
 export function waitingQuestions({ transcript }: Pick<PanelState, 'transcript'>): ApprovalView[] {
@@ -69,7 +70,7 @@ export function reachWords(answer: ApprovalAnswer, { kind }: ApprovalView): stri
 
 /** What is told of a call's result in its row. */
 export function outcomeWords(call: ToolView, { context }: Pick<PanelState, 'context'>): string {
-  if (call.state !== 'denied') return call.error ?? call.summary ?? '';
+  if (call.state !== 'denied') return faultWords(call) || (call.summary ?? '');
   if (call.allowed === 'deny') return t('You did not allow it.');
   return context?.trusted === false
     ? t('This workspace is not trusted: its files are read and analyzed, nothing else is done.')

@@ -2,10 +2,11 @@
 import { errorMessage } from '../src/base/errors';
 import type { RpcHandler } from '../src/base/rpc';
 import { codeListSchema, codeRequests, type CodeAct } from '../src/protocol/codes';
+import { shownPlaces } from './codes/shown';
 import type { SavedCodeAction } from './codes/state';
 import { t } from './i18n';
 import type { PanelParts } from './panelParts';
-import { CODE_BUTTON, CODE_FILTER, INPUT } from './places';
+import { CODE_BUTTON, CODE_FILTER, INPUT, partOfCode } from './places';
 import type { SavedCodeActions } from './render/view';
 
 /** Milliseconds that "Copied" stays. */
@@ -17,6 +18,7 @@ export class CodesControl {
     close: () => this.close(CODE_BUTTON),
     reload: () => void this.load(),
     filter: (text) => this.dispatch({ type: 'query', text }),
+    more: () => this.more(),
     act: (place, codeId, act) => void this.act(place, codeId, act),
     ask: (codeId) => this.fill(`${t('About {id}:', { id: codeId })} `),
     compareEdited: (codeId, edited) => void this.panel.requests.askOnce('compareCode', { codeId, edited }),
@@ -39,6 +41,15 @@ export class CodesControl {
     this.dispatch({ type: 'opened', now: Date.now() });
     this.panel.focusOn(CODE_FILTER);
     void this.load();
+  }
+
+  /** The cursor goes to the first that comes. */
+  private more(): void {
+    const { list, query, most } = this.panel.state().savedCode;
+    const all = shownPlaces({ list, query }).flatMap(({ id, lineages }) => lineages.map(({ root }) => ({ id, root })));
+    this.dispatch({ type: 'more' });
+    const next = all[most];
+    if (next) this.panel.focusOn(partOfCode(next.id, next.root, 'saved-open'));
   }
 
   private close(...focus: string[]): void {

@@ -20,6 +20,8 @@ const savedSchema = z.object({
     .optional(),
   /** Files that go with the draft. */
   files: z.array(attachedFileSchema).optional(),
+  /** Names of files that were on their way to the host. */
+  uploads: z.array(z.string()).exactOptional(),
   /** Pixels from the top of the conversation, or undefined when the user was at its end. */
   scrollTop: z.number().optional(),
 });

@@ -1,6 +1,7 @@
 /** The panel: holds the state, renders it, and keeps what the user has written. What he asks for the controls do. */
 import { render } from 'lit-html';
 import { errorMessage } from '../src/base/errors';
+import { ActiveOption } from './activeOption';
 import { AttachControl } from './attach/control';
 import { handleDrops } from './attach/dropZone';
 import { MentionControl } from './attach/mentionControl';
@@ -43,6 +44,7 @@ export class Panel {
   private readonly host: Host;
   private readonly requests: Requests;
   private readonly focus: Focus;
+  private readonly activeOption = new ActiveOption();
   private readonly history: HistoryControl;
   private readonly earlier: EarlierControl;
   private readonly approval: ApprovalControl;
@@ -116,7 +118,9 @@ export class Panel {
   start(): void {
     const saved = this.host.load();
     this.dispatch({ type: 'restore', draft: saved?.draft ?? '', editing: saved?.editing });
-    void this.attach.restore(saved?.files ?? []);
+    void this.attach.restore(saved?.files ?? [], saved?.uploads ?? []);
+    // What did not arrive is told of once.
+    if (saved?.uploads) this.save();
     this.dispatch({ type: 'reload' });
   }
 
@@ -162,8 +166,9 @@ export class Panel {
     if (this.state === before) return;
     if (this.state.needsSnapshot && !before.needsSnapshot) this.requestSnapshot();
     const isWritten = this.state.draft !== before.draft || this.state.editing !== before.editing;
-    // What is on its way must not come back as a draft.
-    if (this.state.sending !== before.sending) this.save();
+    // What is on its way must not come back as a draft, or be lost without a word.
+    const comeOrGo = this.state.attach.uploads.length !== before.attach.uploads.length;
+    if (this.state.sending !== before.sending || comeOrGo) this.save();
     else if (isWritten || this.state.attach.files !== before.attach.files) this.saveSoon();
     if (this.state.focus !== before.focus || (before.editing?.sending && !this.state.editing)) this.focus.to(INPUT);
     this.onSession(before.context?.session, this.state.context?.session);
@@ -212,6 +217,7 @@ export class Panel {
     const place = placeToReach(this.state);
     if (place) this.reach(place, this.follow);
     this.focus.settle();
+    this.activeOption.settle(this.root);
     const { caret } = this;
     this.caret = undefined;
     if (caret !== undefined) this.root.querySelector<HTMLTextAreaElement>(INPUT)?.setSelectionRange(caret, caret);
@@ -250,6 +256,7 @@ export class Panel {
     this.host.save({
       draft,
       ...(attach.files.length > 0 ? { files: attach.files.map(withoutText) } : {}),
+      ...(attach.uploads.length > 0 ? { uploads: attach.uploads.map(({ name }) => name) } : {}),
       ...(editing ? { editing: keptOf(editing) } : {}),
       ...(scrollTop === undefined ? {} : { scrollTop }),
     });

@@ -1,5 +1,7 @@
 /** Selectors of places where the cursor goes when what it was in goes away, or comes. */
 export const INPUT = '#input';
+/** The text of a message that is being changed. */
+export const EDIT_INPUT = '[data-testid="edit-input"]';
 /** The input where one can write in it. */
 export const OPEN_INPUT = `${INPUT}:not(:disabled)`;
 export const CONVERSATION = '#log';
@@ -28,4 +30,9 @@ export function partOf(turn: string, testId: string): string {
 /** A part of a session in the list of sessions. */
 export function partOfSession(id: string, testId: string): string {
   return `[data-session=${JSON.stringify(id)}] [data-testid="${testId}"]`;
+}
+
+/** A part of saved code in the list of a folder's. */
+export function partOfCode(place: string, root: string, testId: string): string {
+  return `[data-place=${JSON.stringify(place)}] [data-code=${JSON.stringify(root)}] [data-testid="${testId}"]`;
 }

@@ -8,26 +8,31 @@ import type { FileSource } from './fileSpace';
 /** Uses of an artifact within so many milliseconds are one. */
 const USE_STEP_MS = 60 * 60 * 1000;
 
-/** The folder for artifacts on the disk; files are read by the artifact's id, and nothing else leads into it. */
+/**
+ * The folder for artifacts on the disk; files are read by the artifact's id, and nothing else leads into it. Sessions stay in
+ * the folder that the editor kept for the workspace before, and so do their artifacts: those folders are read, and nothing
+ * is written, listed or removed there.
+ */
 export class NodeArtifactFolder implements ArtifactFolder, FileSource {
   constructor(
     readonly folder: string,
     private readonly now: () => number = Date.now,
+    private readonly others: () => readonly string[] = () => [],
   ) {}
 
   async list(): Promise<ArtifactFile[]> {
     const names = await orMissing(readdir(this.folder), []);
-    const files = await Promise.all(names.map((name) => this.stat(name)));
+    const files = await Promise.all(names.map((name) => statIn(this.folder, name)));
     return files.filter((file) => file !== undefined);
   }
 
   async stat(name: string): Promise<ArtifactFile | undefined> {
-    const info = await orMissing(lstat(this.file(name)), undefined);
-    return info?.isFile() ? { name, size: info.size, modifiedMs: info.mtimeMs } : undefined;
+    return (await this.find(name))?.file;
   }
 
   async read(name: string, offset: number, length: number): Promise<Uint8Array> {
-    const handle = await orMissing(open(this.file(name)), undefined);
+    const found = await this.find(name);
+    const handle = found && (await orMissing(open(fileIn(found.folder, name)), undefined));
     if (!handle) return new Uint8Array();
     try {
       const size = Math.max(0, Math.min(length, (await handle.stat()).size - offset));
@@ -40,7 +45,7 @@ export class NodeArtifactFolder implements ArtifactFolder, FileSource {
 
   async write(name: string, text: string): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    const file = this.file(name);
+    const file = fileIn(this.folder, name);
     const temporary = `${file}.new`;
     try {
       await writeFile(temporary, text, { mode: 0o600 });
@@ -54,7 +59,7 @@ export class NodeArtifactFolder implements ArtifactFolder, FileSource {
   }
 
   async remove(name: string): Promise<void> {
-    await rm(this.file(name), { force: true });
+    await rm(fileIn(this.folder, name), { force: true });
   }
 
   owns(given: string): boolean {
@@ -64,26 +69,44 @@ export class NodeArtifactFolder implements ArtifactFolder, FileSource {
   async resolve(given: string): Promise<string> {
     if (!isArtifactId(given)) throw new FileAccessError('not_found', 'That is no id of an artifact.');
     for (const name of contentNames(given)) {
-      if (!(await this.stat(name))) continue;
-      await this.markUsed(`${given}${FACTS}`);
-      return path.join(await realpath(this.folder), name);
+      const found = await this.find(name);
+      if (!found) continue;
+      await this.markUsed(fileIn(found.folder, `${given}${FACTS}`));
+      return path.join(await realpath(found.folder), name);
     }
     const why = 'it was removed, since no conversation named it any more. Make the call that gave it again.';
     throw new FileAccessError('not_found', `There is no ${given}: ${why}`);
   }
 
+  /** The folders of before, for who reads by himself. */
+  files(): readonly string[] {
+    return this.others();
+  }
+
+  private async find(name: string): Promise<{ folder: string; file: ArtifactFile } | undefined> {
+    for (const folder of [this.folder, ...this.others()]) {
+      const file = await statIn(folder, name);
+      if (file) return { folder, file };
+    }
+    return undefined;
+  }
+
   /** The content's own time stays: by that it is known to be the same. */
-  private async markUsed(name: string): Promise<void> {
-    const file = this.file(name);
+  private async markUsed(file: string): Promise<void> {
     const info = await stat(file).catch(() => undefined);
     const now = this.now();
     if (!info || now - info.mtimeMs < USE_STEP_MS) return;
     await utimes(file, now / 1000, now / 1000).catch(() => undefined);
   }
+}
 
-  private file(name: string): string {
-    if (path.basename(name) !== name || /^\.*$/.test(name))
-      throw new Error('A file of the artifacts’ folder has a plain name.');
-    return path.join(this.folder, name);
-  }
+async function statIn(folder: string, name: string): Promise<ArtifactFile | undefined> {
+  const info = await orMissing(lstat(fileIn(folder, name)), undefined);
+  return info?.isFile() ? { name, size: info.size, modifiedMs: info.mtimeMs } : undefined;
+}
+
+function fileIn(folder: string, name: string): string {
+  if (path.basename(name) !== name || /^\.*$/.test(name))
+    throw new Error('A file of the artifacts’ folder has a plain name.');
+  return path.join(folder, name);
 }

@@ -28,7 +28,7 @@ export interface DocumentReaderOptions {
 /** Reads the text of PDF files in a thread of its own, which is started for the first one. */
 export class DocumentThread implements DocumentReader {
   private readonly thread: WorkerThread;
-  private reading = 0;
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: DocumentReaderOptions) {
     const { script, log, deadlineMs = DEADLINE_MS } = options;
@@ -36,29 +36,34 @@ export class DocumentThread implements DocumentReader {
     this.thread = new WorkerThread({ name: 'document reader', script, log, deadlineMs, idleMs: IDLE_MS, worker });
   }
 
-  async pages(path: string, signal: AbortSignal): Promise<string[]> {
+  /** One at a time: it takes memory, and the deadline of a document is none of another that waits behind it. */
+  pages(path: string, signal: AbortSignal): Promise<string[]> {
+    const mine = this.last.then(() => this.readNow(path, signal));
+    this.last = mine.catch(() => undefined);
+    return orCancelled(mine, signal);
+  }
+
+  private async readNow(path: string, signal: AbortSignal): Promise<string[]> {
+    if (signal.aborted) throw new CancelledError();
     const { files } = this.options;
-    const { size } = await files.stat(path);
+    // A disk that does not answer holds up nobody but who asked.
+    const { size } = await orCancelled(files.stat(path), signal);
     if (size > MAX_BYTES) {
       throw new FileAccessError(
         'unreadable',
         `${path} has ${formatBytes(size)}; documents are read up to ${formatBytes(MAX_BYTES)}. The user can split it.`,
       );
     }
-    const data = await files.read(path, 0, size);
-    if (signal.aborted) throw new CancelledError();
-    this.reading++;
+    const data = await orCancelled(files.read(path, 0, size), signal);
     try {
       const limits = { maxPages: MAX_PAGES, maxCharacters: MAX_CHARACTERS };
       return documentPages.parse(await orCancelled(this.thread.request('pages', { data, ...limits }), signal));
     } catch (error) {
       // Nobody waits for it any more: what it works at would hold up the next document.
-      if (error instanceof CancelledError && this.reading === 1) this.thread.dispose();
+      if (error instanceof CancelledError) this.thread.dispose();
       if (error instanceof CancelledError) throw error;
       this.options.log.warn(`A document was not read: ${causeOf(error)}`);
       throw new FileAccessError('unreadable', wordsFor(error, path));
-    } finally {
-      this.reading--;
     }
   }
 

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { isProtectedName, partsOf } from '../base/pathNames';
 import {
   FileAccessError,
   type FileInfo,
@@ -10,7 +11,7 @@ import {
 import type { FormatChoices } from '../core/store/formatChoices';
 import type { ResolvedFile } from '../workers/dataProtocol';
 import { openChecked, stampOf, statOf } from './openFile';
-import { isOwn, isProtectedName, partsOf, type OwnFolder } from './pathRules';
+import { isOwn, type OwnFolder } from './pathRules';
 import { realOwn, realRoots, resolveWorkspacePath, unreadable, type WorkspaceRoot } from './workspacePaths';
 
 /** Files that are no part of the workspace, each known by an address. */

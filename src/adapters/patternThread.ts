@@ -19,7 +19,7 @@ export interface PatternThreadOptions {
 /** Tries regular expressions in a thread of its own, which is ended with one that takes too long. */
 export class PatternThread implements PatternMatcher {
   private readonly thread: WorkerThread;
-  private trying = 0;
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: PatternThreadOptions) {
     const { script, log, deadlineMs = DEADLINE_MS } = options;
@@ -27,8 +27,20 @@ export class PatternThread implements PatternMatcher {
     this.thread = new WorkerThread({ name: 'pattern worker', script, log, deadlineMs, idleMs: IDLE_MS, worker });
   }
 
-  async match(pattern: string, flags: string, lines: readonly string[], signal: AbortSignal): Promise<PatternMatch[]> {
-    this.trying++;
+  /** One at a time: the deadline of a pattern is none of another that waits behind it. */
+  match(pattern: string, flags: string, lines: readonly string[], signal: AbortSignal): Promise<PatternMatch[]> {
+    const mine = this.last.then(() => this.tryNow(pattern, flags, lines, signal));
+    this.last = mine.catch(() => undefined);
+    return orCancelled(mine, signal);
+  }
+
+  private async tryNow(
+    pattern: string,
+    flags: string,
+    lines: readonly string[],
+    signal: AbortSignal,
+  ): Promise<PatternMatch[]> {
+    if (signal.aborted) throw new CancelledError();
     try {
       const asked = this.thread.request('match', { pattern, flags, lines });
       return patternMatches.parse(await orCancelled(asked, signal));
@@ -39,11 +51,9 @@ export class PatternThread implements PatternMatcher {
         );
       }
       // Nobody waits for it any more: what it works at would hold up the next pattern.
-      if (error instanceof CancelledError && this.trying === 1) this.thread.dispose();
+      if (error instanceof CancelledError) this.thread.dispose();
       if (error instanceof WorkerEnded) this.options.log.warn(`A pattern was not tried: ${errorMessage(error)}`);
       throw error;
-    } finally {
-      this.trying--;
     }
   }
 

@@ -1,12 +1,26 @@
 /** What is read for nobody, whatever the user says: one click too many must not give a key or a password away. */
-import { isProtectedName, plainName } from './pathRules';
+import { isProtectedName, plainName } from '../base/pathNames';
+import { holdsSecrets } from '../core/tools/fileKinds';
 
 /** Folders, by how a path goes on below any other folder, and why. */
 const FOLDERS: readonly { why: string; paths: readonly string[] }[] = [
   { why: 'keys', paths: ['.ssh', '.gnupg', '.pki', '.password-store', 'keychains', '.local/share/keyrings'] },
   {
     why: 'access to servers and clouds',
-    paths: ['.aws', '.azure', '.kube', '.docker', '.config/gcloud', 'roaming/gcloud', '.config/gh', '.config/rclone'],
+    paths: [
+      '.aws',
+      '.azure',
+      '.kube',
+      '.docker',
+      '.config/gcloud',
+      'roaming/gcloud',
+      '.config/gh',
+      '.config/rclone',
+      '.config/git',
+      '.cargo/credentials',
+      '.cargo/credentials.toml',
+      '.terraform.d',
+    ],
   },
   {
     why: 'cookies and passwords of browsers',
@@ -30,12 +44,10 @@ const SYSTEM = ['proc', 'sys', 'dev', 'run', 'var/run', 'private/var/run', 'priv
 const DRIVES = 'run/media/';
 const SYSTEM_FILES = /^(?:private\/)?etc\/(?:g?shadow-?|sudoers(?:\.d\/.*)?|master\.passwd)$/;
 
-/** Names of files. */
+/** Names of files, beside those of {@link holdsSecrets}. */
 const FILES: readonly RegExp[] = [
-  /\.(?:pem|key|p12|pfx|ppk|jks|keystore|kdbx?|keychain(?:-db)?|ovpn|asc|gpg)$/, // keys and stores of keys
-  /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\..*)?$/, // keys of ssh
-  /^(?:\.netrc|_netrc|\.npmrc|\.pypirc|\.pgpass|pgpass\.conf|\.my\.cnf|\.git-credentials|\.htpasswd|\.vault-token)$/, // passwords
-  /^\.env(?:\..*)?$/, // passwords that programs start with
+  /\.(?:keychain(?:-db)?|asc|gpg)$/, // keys and stores of keys
+  /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?\..*$/, // keys of ssh
   /^(?:logins\.json|key[34]\.db|cookies(?:\.sqlite)?|login data|web data|wallet\.dat)$/, // browsers, wallets
 ];
 
@@ -50,5 +62,5 @@ export function secretReason(file: string): string | undefined {
   if (isSystem || SYSTEM_FILES.test(whole)) return 'secrets of the system';
   if (parts.some(isProtectedName)) return 'settings of other programs';
   const name = names.at(-1) ?? '';
-  return FILES.some((pattern) => pattern.test(name)) ? 'keys or passwords' : undefined;
+  return holdsSecrets(name) || FILES.some((pattern) => pattern.test(name)) ? 'keys or passwords' : undefined;
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { errorMessage } from '../base/errors';
 import type { AppendLog, Log, SessionFileInfo, SessionFiles, SessionLease } from '../core/ports';
 import { SessionFileError } from '../core/session/sessionFileError';
+import type { NamingSessions } from '../core/store/artifactCleanUp';
 import type { DatedSessionFiles } from '../core/session/storedSessions';
 import { FileAppendLog } from './appendLog';
 import { keepLines } from './damagedLines';
@@ -49,6 +50,22 @@ export class NodeSessionFiles implements SessionFiles, DatedSessionFiles {
       else this.tellOnce(`The session ${place.id} is in ${other.folder} and in ${place.folder}: the last one counts.`);
     }
     return [...found.values()].map(({ id, modifiedMs, size }) => ({ id, modifiedMs, size }));
+  }
+
+  /** The same files for who removes what none of them names: a folder that cannot be read is not left out. */
+  naming(): NamingSessions {
+    return {
+      list: () => this.places(true),
+      trashed: () => this.trashed(),
+      open: (id) => this.open(id),
+      openTrashed: (id) => {
+        assertSessionId(id);
+        return new FileAppendLog(async () => {
+          for (const trash of this.trashFolders()) if (await trash.has(id)) return trash.fileOf(id);
+          throw new SessionFileError('not_in_trash', id); // purged, or restored just now
+        });
+      },
+    };
   }
 
   open(id: string): AppendLog {
@@ -158,14 +175,14 @@ export class NodeSessionFiles implements SessionFiles, DatedSessionFiles {
     }
   }
 
-  /** All session files, the one written to last first. */
-  private async places(): Promise<Place[]> {
+  /** All session files, the one written to last first. @param all throw where any folder cannot be read */
+  private async places(all = false): Promise<Place[]> {
     const places: Place[] = [];
     for (const [at, folder] of this.folders().entries()) {
       try {
         places.push(...(await sessionsIn(folder)));
       } catch (error) {
-        if (at === 0) throw error;
+        if (at === 0 || all) throw error;
         this.tellOnce(`Sessions cannot be read: ${errorMessage(error)}`);
       }
     }

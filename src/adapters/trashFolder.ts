@@ -40,6 +40,11 @@ export class TrashFolder {
     return (await this.statOf(`${id}${SESSION}`)) !== undefined;
   }
 
+  /** Absolute path of a session that is here. */
+  fileOf(id: string): string {
+    return this.file(id, SESSION);
+  }
+
   /** Moves a session back. */
   async takeOut(id: string): Promise<void> {
     await this.move(this.trash, this.folder, id);

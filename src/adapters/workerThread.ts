@@ -2,6 +2,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { CancelledError, errorMessage } from '../base/errors';
 import { asRpcMessage, RpcEnd } from '../base/rpc';
 import type { Log } from '../core/ports';
+import { withoutPaths } from '../core/tools/faultWords';
 
 export interface WorkerThreadOptions {
   /** For messages, e.g. token worker. */
@@ -102,8 +103,8 @@ export class WorkerThread {
       const parsed = asRpcMessage(message);
       if (parsed) rpc.receive(parsed);
     });
-    worker.on('messageerror', (error) => log.warn(`The ${name}: ${errorMessage(error)}`));
-    worker.on('error', (error) => died(errorMessage(error)));
+    worker.on('messageerror', (error) => log.warn(`The ${name}: ${withoutPaths(errorMessage(error))}`));
+    worker.on('error', (error) => died(withoutPaths(errorMessage(error))));
     worker.on('exit', (code) => died(`exit code ${code}`));
     return running;
   }

@@ -1,17 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { isProtectedName, leadsUp, partsOf } from '../base/pathNames';
 import { FileAccessError } from '../core/ports';
+import { holdsSecrets } from '../core/tools/fileKinds';
 import { hasCode } from './durable';
-import {
-  isAbsolutePath,
-  isInside,
-  isOwn,
-  isProtectedName,
-  isStream,
-  leadsUp,
-  partsOf,
-  type OwnFolder,
-} from './pathRules';
+import { isAbsolutePath, isInside, isOwn, isStream, type OwnFolder } from './pathRules';
 
 export interface WorkspaceRoot {
   /** The name that paths start with where the workspace has several folders. */
@@ -41,8 +34,13 @@ export async function resolveWorkspacePath(
     if (inside === undefined) {
       throw new FileAccessError('outside_workspace', `${given} is outside the workspace.`);
     }
-    if (path.relative(inside, real).split(path.sep).some(isProtectedName) || isOwn(await realOwn(own), real)) {
+    const relative = path.relative(inside, real);
+    if (relative.split(path.sep).some(isProtectedName) || isOwn(await realOwn(own), real)) {
       throw new FileAccessError('protected', `${given} is in a protected folder.`);
+    }
+    // What is made to hold secrets is known by its name: nothing with another name may lead to it.
+    if (holdsSecrets(relative) && !holdsSecrets(given)) {
+      throw new FileAccessError('protected', `${given} leads to a file that is made to hold passwords or keys.`);
     }
     return real;
   }
@@ -66,7 +64,7 @@ export async function realPathOf(file: string, given: string): Promise<string | 
 /** What the system says of a file that it does not give, without its path. */
 export function unreadable(given: string, error: unknown): FileAccessError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  return new FileAccessError('unreadable', `${given} cannot be read (${code}).`);
+  return new FileAccessError('unreadable', `${given} cannot be read (${code}).`, { cause: error });
 }
 
 /** The extension's own folders as they really are. */

@@ -1,6 +1,7 @@
 /** What the core needs from the outside. Adapters and the host implement these; nothing else of theirs is known here. */
 import type { Carrier, ModelMessage, ModelChunk } from './agent/model';
 import type { ToolSpec } from './agent/wireSchema';
+import type { TableNote } from './tools/tableNotes';
 import type { SheetLayout, TextFormat } from './tools/textFormat';
 import type { ApprovalNeed } from './tools/tool';
 
@@ -149,6 +150,9 @@ export interface Memory {
   update(key: string, value: unknown): Promise<void>;
 }
 
+/** SHA-256 of a text in UTF-8, as hexadecimal digits: for keys that nobody may be able to make two texts for. */
+export type Sha256 = (text: string) => string;
+
 /** The repository that the workspace is in. */
 export interface Git {
   /** Name of the branch; undefined without a repository, or on none. */
@@ -230,8 +234,10 @@ export class FileAccessError extends Error {
   constructor(
     readonly code: 'not_found' | 'outside_workspace' | 'protected' | 'not_a_file' | 'unreadable',
     message: string,
+    /** `cause`: by what the system says of it is known whether it may pass; its words are told to nobody. */
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }
 
@@ -291,7 +297,7 @@ export interface TableShape {
   /** The file is too large to be read whole: of how many of its bytes this is told; `rows` is an estimate then. */
   sampled?: { bytes: number; of: number };
   /** What is odd in the file, for the model and the user, e.g. rows that have too many cells. */
-  notes: string[];
+  notes: TableNote[];
   /** What was sensed of a text table; missing for other kinds. */
   text?: TextFormat;
   /** Where the table lies on the sheet of a workbook; missing for other kinds. */

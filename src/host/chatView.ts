@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asRpcMessage, RpcEnd } from '../base/rpc';
+import { asRpcMessage } from '../base/rpc';
 import { errorMessage } from '../base/errors';
 import type { Conversation } from '../core/agent/conversation';
 import type { Sessions } from '../core/session/sessions';
@@ -12,6 +12,7 @@ import { Activity } from './activity';
 import { CHAT_VIEW } from './chatViewProvider';
 import { Information } from './information';
 import type { ModelSelection } from './modelSelection';
+import { PageLine } from './pageLine';
 import type { PanelActions } from './panelActions';
 import { PanelRequests } from './panelRequests';
 import { sessionContext } from './sessionContext';
@@ -85,30 +86,32 @@ export class ChatView implements vscode.Disposable {
   connect(view: vscode.WebviewView): (message: unknown) => void {
     const { webview } = view;
     this.view = view;
-    const rpc = new RpcEnd(
-      (message) => void webview.postMessage(message),
-      this.actions.handlers(() => this.ready()),
+    const post = (message: unknown): void => void webview.postMessage(message);
+    const line = new PageLine(
+      {
+        post,
+        handlers: (isThere) => this.actions.handlers(() => this.ready(isThere)),
+        attend: (page) => {
+          this.publisher.connect(page && post);
+          this.requests.connect(page);
+          // Files that it was sending cannot come any more.
+          if (!page) this.actions.panelGone();
+        },
+      },
+      view.visible,
     );
-    const attend = (isThere: boolean): void => {
-      this.publisher.connect(isThere ? (message) => void webview.postMessage(message) : undefined);
-      this.requests.connect(isThere ? rpc : undefined);
-    };
-    attend(true);
     // The page of a view that is hidden is gone, and what is posted to it is lost; the next one asks for all there is.
     view.onDidChangeVisibility(() => {
-      if (this.view === view) attend(view.visible);
+      if (this.view === view) line.change(view.visible);
     });
     view.onDidDispose(() => {
       // Else a newer one has taken its place.
-      if (this.view === view) {
-        attend(false);
-        this.actions.panelGone();
-      }
-      rpc.close(new Error('The panel was closed.'));
+      if (this.view === view) line.change(false);
+      line.close();
     });
     return (message) => {
       const parsed = asRpcMessage(message);
-      if (parsed) rpc.receive(parsed);
+      if (parsed) line.receive(parsed);
       else this.log.warn('The panel sent a message of an unknown form.');
     };
   }
@@ -187,10 +190,12 @@ export class ChatView implements vscode.Disposable {
   }
 
   /** At the panel's first sight the last session is opened, which sends its snapshot; later there is one to send. */
-  private async ready(): Promise<void> {
+  private async ready(isThere: () => boolean): Promise<void> {
     const known = this.opened;
     await this.showModel();
     await this.sessions.current();
+    // The page that has taken its place asks for itself.
+    if (!isThere()) return;
     if (known) this.publisher.snapshot();
     this.requests.ready();
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CodeFolder, Log } from '../core/ports';
 import { setting } from './config';
+import { isTemporaryName, LEFT_OVER_MS, nameNew, temporaryName } from './wholeFile';
 
 /**
  * The folder in the workspace that saved code goes to, through VS Code's file system, so that it works wherever the
@@ -71,23 +72,33 @@ export class WorkspaceCodeFolder implements CodeFolder {
   }
 
   /**
-   * The editor's file system looks for a file of that name and then renames, which is not one step: of two windows that make
-   * the same file in the same instant the later one wins. So it is read back, and who finds other words has not made it. What
-   * is left is the instant in which one window has read back and the other one, which had looked before, renames.
+   * On the disk a name is given in one step. Where there is no such step the editor's file system looks for a file of that
+   * name and then renames: of two windows that make the same file in the same instant the later one wins. So it is read
+   * back, and who finds other words has not made it; what is left there is the instant in which one window has read back and
+   * the other one, which had looked before, renames.
    */
   async create(name: string, text: string): Promise<boolean> {
     if (await this.isThere(name)) return false; // a link among them
-    try {
-      await this.put(name, text, false);
-    } catch (error) {
-      if (error instanceof vscode.FileSystemError && error.code === 'FileExists') return false;
-      throw error;
-    }
-    return (await this.read(name)) === text;
+    return this.put(name, text, async (temporary, file) => {
+      const made = await nameNew(temporary, file);
+      if (made !== 'impossible') {
+        await remove(temporary);
+        return made === 'named';
+      }
+      try {
+        await vscode.workspace.fs.rename(temporary, file, { overwrite: false });
+      } catch (error) {
+        if (!(error instanceof vscode.FileSystemError && error.code === 'FileExists')) throw error;
+        await remove(temporary);
+        return false;
+      }
+      return (await this.read(name)) === text;
+    });
   }
 
   async write(name: string, text: string): Promise<void> {
-    await this.put(name, text, true);
+    await this.put(name, text, (temporary, file) => vscode.workspace.fs.rename(temporary, file, { overwrite: true }));
+    await this.removeLeftOver();
   }
 
   isUnsaved(name: string): boolean {
@@ -105,19 +116,31 @@ export class WorkspaceCodeFolder implements CodeFolder {
     }
   }
 
-  /** Written beside and renamed: whoever reads sees the old file or the new one, never half of it. */
-  private async put(name: string, text: string, overwrite: boolean): Promise<void> {
+  /** What was being written when a process was killed. */
+  private async removeLeftOver(): Promise<void> {
+    const names = await this.list().catch(() => []); // the next one will do it
+    for (const name of names.filter(isTemporaryName)) {
+      const { modified = '' } = (await this.facts(name).catch(() => undefined)) ?? {};
+      if (Date.now() - Date.parse(modified) > LEFT_OVER_MS) await remove(this.uri(name));
+    }
+  }
+
+  /** Written beside and then named: whoever reads sees the old file or the new one, never half of it. */
+  private async put<T>(
+    name: string,
+    text: string,
+    place: (temporary: vscode.Uri, file: vscode.Uri) => PromiseLike<T>,
+  ): Promise<T> {
     await this.refuseLinks(name).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
-    // Two windows never write the same one.
-    const temporary = this.uri(`.${name}.${Math.random().toString(36).slice(2)}.tmp`);
+    const temporary = this.uri(temporaryName(name));
     await vscode.workspace.fs.createDirectory(this.directory);
     try {
       await vscode.workspace.fs.writeFile(temporary, new TextEncoder().encode(text));
-      await vscode.workspace.fs.rename(temporary, this.uri(name), { overwrite });
+      return await place(temporary, this.uri(name));
     } catch (error) {
-      await vscode.workspace.fs.delete(temporary).then(undefined, () => undefined); // it may never have come to be
+      await remove(temporary);
       throw error;
     }
   }
@@ -147,6 +170,11 @@ export class WorkspaceCodeFolder implements CodeFolder {
       }
     }
   }
+}
+
+/** Removes a file that is perhaps not there. */
+async function remove(file: vscode.Uri): Promise<void> {
+  await vscode.workspace.fs.delete(file).then(undefined, () => undefined);
 }
 
 function isMissing(error: unknown): boolean {

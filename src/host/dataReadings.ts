@@ -1,6 +1,7 @@
 import { sqlLiteral } from '../base/sql';
-import type { SqlEngine, SqlValue } from '../core/ports';
+import type { Localize, SqlEngine, SqlValue } from '../core/ports';
 import type { FormatChoices } from '../core/store/formatChoices';
+import { tellNote } from '../core/tools/tableNotes';
 import type { FormatChoice } from '../core/tools/textFormat';
 import type { Reading } from '../protocol/readings';
 
@@ -13,6 +14,7 @@ const PATIENCE_MS = 60_000;
 export interface DataReadingsParts {
   sql: SqlEngine;
   choices: FormatChoices;
+  localize: Localize;
 }
 
 /** How data files are read, and what the user wants of that. Paths are those of the workspace, or addresses of copies. */
@@ -29,7 +31,7 @@ export class DataReadings {
 
   /** The file as it is read now, and its first rows. @throws SqlEngineError */
   async read(path: string): Promise<Reading> {
-    const { sql, choices } = this.parts;
+    const { sql, choices, localize } = this.parts;
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const shape = await sql.describe(path, signal);
     const first = { sql: `SELECT * FROM ${sqlLiteral(shape.table)}`, params: {}, maxRows: PREVIEW_ROWS };
@@ -42,7 +44,7 @@ export class DataReadings {
       ...(shape.sheet === undefined ? {} : { sheet: shape.sheet }),
       ...(shape.text === undefined ? {} : { format: shape.text }),
       sampled: shape.sampled !== undefined,
-      notes: shape.notes,
+      notes: shape.notes.map((note) => tellNote(note, localize)),
       choice: choices.get(path),
       preview: rows.map((row) => row.map(printCell)),
     };

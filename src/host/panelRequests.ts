@@ -26,10 +26,10 @@ export class PanelRequests {
     this.isReady = false;
   }
 
-  /** The page has had all there is. */
+  /** The page has had all there is. Nothing becomes ready where it is gone by then. */
   ready(): void {
-    this.isReady = true;
-    if (this.waits) this.ask(this.waits.method, this.waits.params);
+    this.isReady = this.page !== undefined;
+    if (this.isReady && this.waits) this.ask(this.waits.method, this.waits.params);
   }
 
   /** Shows the list of sessions. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { carriers } from '../core/agent/model';
 import { encodings } from '../core/ports';
 import { outputLevels } from '../core/tools/result';
-import { DEFAULT_CODE_DIRECTORY, isInside, trimmedFolder } from './codeDirectory';
+import { DEFAULT_CODE_DIRECTORY, isCodeFolder, trimmedFolder } from './codeDirectory';
 import { isEndpoint, trimmedEndpoint } from './otlpEndpoint';
 
 /** How tokens of a family of models are counted. */
@@ -22,7 +22,7 @@ const settingsSchema = z.object({
   codeDirectory: z
     .string()
     .transform(trimmedFolder)
-    .refine(isInside, { message: 'must be a folder inside the workspace' })
+    .refine(isCodeFolder, { message: 'must be a folder inside the workspace, and none of Git or the editor' })
     .default(DEFAULT_CODE_DIRECTORY),
   /** Whether saved code has its actions above it in the editor. */
   codeLens: z.boolean().default(true),

@@ -39,7 +39,7 @@ export function workspacePath(uri: vscode.Uri): string | undefined {
 /** The file of a workspace path, the reverse of {@link workspacePath}. */
 export function workspaceUri(path: string): vscode.Uri | undefined {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  if (path.split('/').includes('..')) return undefined;
+  if (path.split(/[\\/]/).includes('..')) return undefined; // Windows has both separators
   const [only] = folders;
   if (folders.length === 1 && only) return vscode.Uri.joinPath(only.uri, path);
   const [name, ...rest] = path.split('/');

@@ -192,6 +192,7 @@ const transcriptSchema: z.ZodType<Transcript> = z.object({
           summary: z.string().exactOptional(),
           durationMs: z.number().exactOptional(),
           error: z.string().exactOptional(),
+          errorCode: z.string().exactOptional(),
           truncated: z.boolean().exactOptional(),
           cached: z.boolean().exactOptional(),
           retries: z.number().exactOptional(),

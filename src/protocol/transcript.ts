@@ -35,7 +35,9 @@ export interface ToolView {
   /** One line about the result. */
   summary?: string;
   durationMs?: number;
+  /** Why it did not work, in the words for the model; and the type and the code of the error, with a slash between them. */
   error?: string;
+  errorCode?: string;
   /** The model got a part of the result, and how to read on. */
   truncated?: boolean;
   /** The result is that of the same call before. */
@@ -315,6 +317,7 @@ function endOf(result: ToolExecutionResult): Partial<ToolView> & Pick<ToolView, 
     durationMs: result.duration_ms,
     ...(result.data_summary === undefined ? {} : { summary: result.data_summary }),
     ...(result.error_message === undefined ? {} : { error: result.error_message }),
+    ...(result.error_code === undefined ? {} : { errorCode: `${result.error_type ?? ''}/${result.error_code}` }),
     ...(result.truncated === true ? { truncated: true } : {}),
     ...(result.cached === true ? { cached: true } : {}),
     ...(result.retry_count ? { retries: result.retry_count } : {}),

@@ -1,6 +1,7 @@
 /** What the host and the data process say to each other, over the RPC of base/rpc. Each side validates what it takes in. */
 import * as z from 'zod';
 import type { SqlValue } from '../core/ports';
+import { tableNoteSchema } from '../core/tools/tableNotes';
 import { formatChoiceSchema, sheetLayoutSchema, textFormatSchema } from '../core/tools/textFormat';
 
 export const sqlValueSchema: z.ZodType<SqlValue> = z.lazy(() =>
@@ -42,7 +43,7 @@ export const tableShapeSchema = z.object({
   sheets: z.array(z.string()),
   sheet: z.string().exactOptional(),
   sampled: z.object({ bytes: z.number(), of: z.number() }).exactOptional(),
-  notes: z.array(z.string()),
+  notes: z.array(tableNoteSchema),
   text: textFormatSchema.exactOptional(),
   layout: sheetLayoutSchema.exactOptional(),
 });

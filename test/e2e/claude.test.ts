@@ -375,7 +375,7 @@ describe('With Claude, by tool calls', function () {
     await panel.ask('And then?');
     assert.equal(await panel.ended(1), 'complete');
     assert.match(await panel.part('report', 1).innerText(), /You asked: And then\?/);
-    assert.ok(server.accepted.every(({ body }) => (body.tools ?? []).length === 4));
+    assert.ok(server.accepted.every(({ body }) => (body.tools ?? []).length === 6));
     assert.deepEqual([server.refusals, server.problems], [[], []]);
   });
 });

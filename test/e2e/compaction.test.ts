@@ -45,7 +45,7 @@ function reader(request: AcceptedRequest): Reply {
       words.includes('4,711 pizzas') ? 'The target for Q3 is **4,711** pizzas.' : 'I do not know any target.',
     );
   }
-  if (question.startsWith('Hello')) return answers(`Hello. ${'A long answer to a short question. '.repeat(60)}`);
+  if (question.startsWith('Hello')) return answers(`Hello. ${'A long answer to a short question. '.repeat(150)}`);
   const next = Array.from({ length: PAGES }, (_, at) => at + 1).find((at) => !words.includes(`-- Q${at}: page ${at}`));
   return next === undefined ? answers('All pages are read.') : calls(next, page(next));
 }

@@ -250,7 +250,7 @@ describe('Tools', function () {
       assert.ok(!told.includes(own) && !told.includes(panel.server.userData), 'a real path');
     }
     for (const file of await readdir(panel.server.userData, { recursive: true })) {
-      if (!/BA-Agent\.log$/.test(file)) continue;
+      if (!file.endsWith('BA-Agent.log')) continue;
       const log = await readFile(path.join(panel.server.userData, file), 'utf8');
       assert.ok(!log.includes(outside) && !log.includes('artifacts/'), log);
     }

@@ -4,14 +4,18 @@ import { attachedFilesSchema, MAX_ATTACHED, type AttachedFile } from '../../src/
 import { editedFiles } from '../editedFiles';
 import { t } from '../i18n';
 import type { PanelParts } from '../panelParts';
-import { INPUT } from '../places';
+import { EDIT_INPUT, INPUT } from '../places';
 import type { AttachActions, AttachTarget } from '../render/view';
 import { partsOf } from './parts';
 import { classifyPaste, type LocalFile } from './paste';
 import { withFiles, withoutFiles, type AttachAction, type DraftFile } from './state';
 
-/** Selectors of the files beside the input. */
-const CHIPS = '.draft-files .draft-file';
+/** Selectors of the files beside the input, and beside the message that is being changed; and of what these go with. */
+const CHIPS: Readonly<Record<AttachTarget, string>> = {
+  draft: '.composer .draft-file',
+  edit: '.message-editor .draft-file',
+};
+const TEXTS: Readonly<Record<AttachTarget, string>> = { draft: INPUT, edit: EDIT_INPUT };
 
 export class AttachControl {
   readonly actions: AttachActions = {
@@ -43,7 +47,7 @@ export class AttachControl {
         files.map((file) => ({ file, name: file.name })),
         to,
       );
-      this.panel.focusOn(INPUT);
+      this.panel.focusOn(TEXTS[to], INPUT);
     },
     dragging: (dragging) => this.dispatch({ type: 'dragging', dragging }),
   };
@@ -53,8 +57,17 @@ export class AttachControl {
 
   constructor(private readonly panel: PanelParts) {}
 
-  /** Puts files back that a page before had; those that are gone by now go again. */
-  async restore(files: readonly DraftFile[]): Promise<void> {
+  /**
+   * Puts files back that a page before had; those that are gone by now go again.
+   * @param uploads names of those that were on their way: their bytes went with the page
+   */
+  async restore(files: readonly DraftFile[], uploads: readonly string[]): Promise<void> {
+    if (uploads.length > 0) {
+      const words = t('Not attached, since the panel was closed before they had arrived: {files}. Attach them again.', {
+        files: uploads.join(', '),
+      });
+      this.panel.dispatch({ type: 'problem', message: words });
+    }
     if (files.length === 0) return;
     this.add(files, 'draft');
     const paths = files.map(({ path }) => path);
@@ -142,14 +155,14 @@ export class AttachControl {
     this.panel.focusOn(INPUT);
   }
 
-  /** The cursor goes to the next file, or the one before, or the input. */
+  /** The cursor goes to the next file, or the one before, or the text that they go with. */
   private remove(path: string, to: AttachTarget): void {
     const files = this.files(to);
     const at = files.findIndex((file) => file.path === path);
     if (at < 0) return;
     this.set(withoutFiles(files, [path]), to);
     const next = Math.min(at, files.length - 2);
-    if (to === 'draft') this.panel.focusOn(...(next < 0 ? [] : [`${CHIPS}:nth-of-type(${next + 1}) button`]), INPUT);
+    this.panel.focusOn(...(next < 0 ? [] : [`${CHIPS[to]}:nth-of-type(${next + 1}) button`]), TEXTS[to]);
   }
 
   private removeLast(): boolean {

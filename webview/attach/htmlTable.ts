@@ -1,5 +1,7 @@
 /** Of a formatted text so much may stand beside a table that it is still a table: its title, a source. */
 const MOST_BESIDE = 0.2;
+/** Cells of a table that is taken; few of them can say that they are a thousand columns wide. */
+const MOST_CELLS = 2_000_000;
 
 /**
  * The cells of the table that a formatted text is; undefined where it has none, or more than that. The text is parsed into
@@ -13,6 +15,8 @@ export function cellsOf(html: string): string[][] | undefined {
   const lengths = [body, table].map(({ textContent }) => textContent.replace(/\s+/g, '').length);
   const [all = 0, inside = 0] = lengths;
   if (inside < all * (1 - MOST_BESIDE)) return undefined;
+  const count = [...table.rows].flatMap(({ cells }) => [...cells]).reduce((sum, { colSpan }) => sum + colSpan, 0);
+  if (count > MOST_CELLS) return undefined;
   return [...table.rows].map((row) =>
     [...row.cells].flatMap((cell) => {
       const text = cell.textContent.replace(/\s+/g, ' ').trim();

@@ -55,22 +55,40 @@ function isTable(rows: readonly (readonly string[])[]): boolean {
 /** The cells of a text that is a table with tabs; undefined where it is none. */
 function tableRows(text: string): string[][] | undefined {
   if (!text.includes('\t')) return undefined;
-  const rows = parseTsv(text.replace(/(?:\r\n?|\n)+$/, ''));
-  return rows && isTable(rows) ? rows : undefined;
+  let end = text.length;
+  while (end > 0 && isLineEnd(text[end - 1])) end--;
+  const rows = parseTsv(text.slice(0, end));
+  return isTable(rows) ? rows : undefined;
 }
 
-/** Cells of lines with tabs; one in quotes may hold tabs and lines. Undefined where quotes do not end. */
-function parseTsv(text: string): string[][] | undefined {
+/**
+ * Cells of lines with tabs; one in quotes may hold tabs and lines. No expression does it: of a text with many quotes or
+ * empty lines that would take time with the square of its length.
+ */
+function parseTsv(text: string): string[][] {
   const rows: string[][] = [[]];
-  const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n?|\n|$)/y;
-  for (;;) {
-    const found = cell.exec(text);
-    if (!found) return undefined;
-    const [, quoted, plain = '', end] = found;
-    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === '') return rows;
-    if (end !== '\t') rows.push([]);
+  const cellEnd = /[\t\r\n]|$/g;
+  for (let at = 0; ;) {
+    const quote = text[at] === '"' ? closingQuote(text, at + 1) : undefined;
+    cellEnd.lastIndex = at;
+    const end = quote === undefined ? (cellEnd.exec(text)?.index ?? text.length) : quote + 1;
+    rows.at(-1)?.push(quote === undefined ? text.slice(at, end) : text.slice(at + 1, quote).replaceAll('""', '"'));
+    if (end >= text.length) return rows;
+    if (text[end] !== '\t') rows.push([]);
+    at = text.startsWith('\r\n', end) ? end + 2 : end + 1;
   }
+}
+
+/** The quote that ends a cell, where one does: two are one of its text. @param from behind the one that begins it */
+function closingQuote(text: string, from: number): number | undefined {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  const next = text[at + 1];
+  return at >= 0 && (next === undefined || next === '\t' || isLineEnd(next)) ? at : undefined;
+}
+
+function isLineEnd(character: string | undefined): boolean {
+  return character === '\r' || character === '\n';
 }
 
 function toTsv(rows: readonly (readonly string[])[]): string {

@@ -28,6 +28,19 @@ export function shownPlaces({ list, query }: Pick<SavedCodeState, 'list' | 'quer
   }));
 }
 
+/** The first of them in the page, and how many are left. @param most in all folders together */
+export function inPage(places: readonly ShownPlace[], most: number): { places: ShownPlace[]; left: number } {
+  let room = most;
+  let left = 0;
+  const cut = places.map((place) => {
+    const lineages = place.lineages.slice(0, room);
+    room -= lineages.length;
+    left += place.lineages.length - lineages.length;
+    return { ...place, lineages };
+  });
+  return { places: cut, left };
+}
+
 /** @param codes the oldest first */
 function lineagesOf(codes: CodeList['places'][number]['codes']): Lineage[] {
   const lineages = new Map<string, Lineage>();

@@ -13,7 +13,12 @@ export interface SavedCodeState {
   /** Number of the last request for the list; answers to others are late. */
   request: number;
   query: string;
+  /** How much of it is in the page. */
+  most: number;
 }
+
+/** So much saved code is in the page at first, and comes with each "Show more". */
+const CODES_AT_ONCE = 100;
 
 export type SavedCodeAction =
   | { type: 'opened'; now: number }
@@ -21,7 +26,8 @@ export type SavedCodeAction =
   | { type: 'listAsked'; request: number }
   | { type: 'listCame'; request: number; list: CodeList; now: number }
   | { type: 'listFailed'; request: number; message: string }
-  | { type: 'query'; text: string };
+  | { type: 'query'; text: string }
+  | { type: 'more' };
 
 export const closedSavedCode: SavedCodeState = {
   open: false,
@@ -31,6 +37,7 @@ export const closedSavedCode: SavedCodeState = {
   problem: '',
   request: 0,
   query: '',
+  most: CODES_AT_ONCE,
 };
 
 /** The state after an action; the same object when nothing changed. */
@@ -51,6 +58,8 @@ export function reduceSavedCode(state: SavedCodeState, action: SavedCodeAction):
     case 'listFailed':
       return action.request === state.request ? { ...state, listState: 'failed', problem: action.message } : state;
     case 'query':
-      return { ...state, query: action.text };
+      return { ...state, query: action.text, most: CODES_AT_ONCE };
+    case 'more':
+      return { ...state, most: state.most + CODES_AT_ONCE };
   }
 }

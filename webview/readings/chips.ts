@@ -16,8 +16,26 @@ export interface Chip {
   options: readonly ChipOption[];
   /** The option that holds. */
   selected: string;
+  /** What holds, whoever chose it. */
+  now: string;
   /** The user has chosen it. */
   chosen: boolean;
+}
+
+/**
+ * What most files are like: who wants to see more finds it behind the others. Dates that can be read in two ways are never
+ * like most.
+ */
+const USUAL: Readonly<Partial<Record<ChipId, string>>> = { decimal: '.', skip: '0', footer: '0', dateOrder: '' };
+
+/** The chips that are seen at once, the others, and whether one of these says what is not usual. */
+export function chipGroups(chips: readonly Chip[]): { first: Chip[]; more: Chip[]; isUnusual: boolean } {
+  const more = chips.filter(({ id }) => USUAL[id] !== undefined);
+  return {
+    first: chips.filter((chip) => !more.includes(chip)),
+    more,
+    isUnusual: more.some(({ id, chosen, now }) => chosen || now !== USUAL[id]),
+  };
 }
 
 /** What of a reading the chips tell. */
@@ -91,12 +109,13 @@ function chip(
   // What was sensed stands for itself: it is chosen by choosing nothing.
   const offered = all.filter((each) => chosen || each !== value).map((each) => ({ value: each, text: words(each) }));
   const sensed = { value: '', text: chosen ? t('Automatic') : words(value) };
-  return { id, label, options: [sensed, ...offered], selected: chosen ? value : '', chosen };
+  return { id, label, options: [sensed, ...offered], selected: chosen ? value : '', now: value, chosen };
 }
 
 /** Of a file whose dates could be read either way. */
-function dateOrderChip({ dateFormat, timestampFormat }: TextFormat, choice: FormatChoice): Chip[] {
-  const format = /^%([dm])\D*%([dm])\b/.exec(dateFormat || timestampFormat);
+function dateOrderChip({ dateFormat, timestampFormat, otherFormats = {} }: TextFormat, choice: FormatChoice): Chip[] {
+  const formats = [dateFormat, timestampFormat, ...Object.values(otherFormats)];
+  const format = formats.map((each) => /^%([dm])[/-]%([dm])\b/.exec(each)).find((found) => found !== null);
   const now = format ? (format[1] === 'd' ? 'dmy' : 'mdy') : choice.dateOrder;
   return now === undefined ? [] : [chip('dateOrder', t('Dates'), now, ['dmy', 'mdy'], dateOrderWords, choice)];
 }

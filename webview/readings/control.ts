@@ -20,6 +20,8 @@ export class ReadingControl {
   };
   /** Files whose choices were asked for. */
   private readonly asked = new Set<string>();
+  /** The last turns that read each, in the session that was looked at last. */
+  private seen: { session: string; reads: ReadonlyMap<string, string> } = { session: '', reads: new Map() };
   private requests = 0;
 
   constructor(
@@ -27,10 +29,15 @@ export class ReadingControl {
     private readonly view: Pick<PanelView, 'followNext'>,
   ) {}
 
-  /** Asks what was chosen of files that are not known yet. */
+  /** Asks what was chosen of files that are not known yet; of those that were read again the answer knows more. */
   look(): void {
-    const read = [...lastReads(this.panel.state().transcript).keys()];
-    const paths = read.filter((path) => !this.asked.has(path)).slice(-MAX_ASKED);
+    const { session } = shown(this.panel.state());
+    const reads = lastReads(this.panel.state().transcript);
+    const before = this.seen;
+    this.seen = { session, reads };
+    const again = [...reads].flatMap(([path, turn]) => (before.reads.get(path) === turn ? [] : [path]));
+    if (before.session === session) this.dispatch({ type: 'readAgain', paths: again });
+    const paths = [...reads.keys()].filter((path) => !this.asked.has(path)).slice(-MAX_ASKED);
     if (paths.length === 0) return;
     for (const path of paths) this.asked.add(path);
     void this.readChoices(paths);

@@ -20,6 +20,7 @@ export type ReadingsState = Readonly<Record<string, FileReading>>;
 
 export type ReadingAction =
   | { type: 'choices'; choices: Readonly<Record<string, FormatChoice>> }
+  | { type: 'readAgain'; paths: readonly string[] }
   | { type: 'asked'; path: string; choice: FormatChoice; request: number }
   | { type: 'came'; path: string; request: number; reading: Reading }
   | { type: 'failed'; path: string; request: number; message: string };
@@ -35,6 +36,17 @@ export function reduceReadings(state: ReadingsState, action: ReadingAction): Rea
       const added = fresh.map(([path, choice]) => [path, { ...unknown, choice, before: choice }] as const);
       return { ...state, ...Object.fromEntries(added) };
     }
+    case 'readAgain': {
+      // An answer has read them since: what it tells of them is newer.
+      const outdated = action.paths.flatMap((path) => {
+        const known = state[path];
+        if (!known || (!known.reading && known.state !== 'failed')) return [];
+        const { reading: _, ...rest } = known;
+        const fresh: FileReading = rest.state === 'failed' ? { ...rest, state: 'known', problem: '' } : rest;
+        return [[path, fresh] as const];
+      });
+      return outdated.length === 0 ? state : { ...state, ...Object.fromEntries(outdated) };
+    }
     case 'asked': {
       const known = state[action.path] ?? unknown;
       const { choice, request } = action;
@@ -43,8 +55,12 @@ export function reduceReadings(state: ReadingsState, action: ReadingAction): Rea
     case 'came': {
       const { path, reading } = action;
       const known = state[path];
-      if (known?.request !== action.request) return state;
       const { choice } = reading;
+      // The choice after it is on its way: if that is not possible, this one holds.
+      if (known?.state === 'busy' && action.request < known.request) {
+        return { ...state, [path]: { ...known, before: choice, reading } };
+      }
+      if (known?.request !== action.request) return state;
       return { ...state, [path]: { ...known, state: 'known', choice, before: choice, reading, problem: '' } };
     }
     case 'failed': {

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { shownPlaces, type ShownPlace } from '../codes/shown';
+import { inPage, shownPlaces, type ShownPlace } from '../codes/shown';
 import { formatNumber, t } from '../i18n';
 import type { PanelState } from '../state';
 import { moveWithArrows } from './arrowKeys';
@@ -66,15 +66,17 @@ function list(state: PanelState, actions: PanelActions): TemplateResult {
   const count = places.reduce((sum, { lineages }) => sum + lineages.length, 0);
   const words = shown.query.trim();
   const isSaved = shown.list.places.some(({ codes: saved }) => saved.length > 0);
+  const page = inPage(places, shown.most);
   const isReadable = places.every(({ problem }) => problem === undefined);
   return html`${failed}
     <p class="visually-hidden" role="status">${words === '' ? '' : countOf(count)}</p>
     ${count > 0 || !isReadable ? nothing : isSaved ? noneFound(words) : noCode()}
     ${repeat(
-      places,
+      page.places,
       ({ id }) => id,
       (place) => placeView(place, state, actions),
-    )}`;
+    )}
+    ${page.left === 0 ? nothing : button({ label: t('Show more ({count} left)', { count: formatNumber(page.left) }), testId: 'codes-more', icon: 'down', onClick: actions.savedCode.more })}`;
 }
 
 function placeView(place: ShownPlace, state: PanelState, actions: PanelActions): TemplateResult {

@@ -31,7 +31,15 @@ export function optionList(list: OptionList, actions: ListActions): TemplateResu
     ${
       list.options.length === 0
         ? nothing
-        : html`<ul class="option-list" id=${list.id} role="listbox" aria-label=${list.label} data-testid=${list.id}>
+        : html`<ul
+            class="option-list"
+            id=${list.id}
+            role="listbox"
+            tabindex="-1"
+            aria-label=${list.label}
+            data-testid=${list.id}
+            @mousedown=${(event: Event) => event.preventDefault()}
+          >
             ${list.options.map(
               ({ id, content, title }, at) =>
                 html`<li
@@ -41,7 +49,6 @@ export function optionList(list: OptionList, actions: ListActions): TemplateResu
                   title=${title ?? nothing}
                   aria-selected=${at === list.active ? 'true' : 'false'}
                   data-testid="${list.id}-option"
-                  @mousedown=${(event: Event) => event.preventDefault()}
                   @click=${() => actions.take('run', at)}
                 >
                   ${content}

@@ -1,10 +1,10 @@
 /** How the data files of an answer were read; of the last answer that read a file it can be changed there. */
-import { html, nothing, type TemplateResult } from 'lit-html';
+import { html, noChange, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { TurnView } from '../../src/protocol/transcript';
 import { formatNumber, t } from '../i18n';
-import { chipsOf, type Chip } from '../readings/chips';
+import { chipGroups, chipsOf, type Chip } from '../readings/chips';
 import { filesRead, lastReads, type ReadFile } from '../readings/files';
 import type { FileReading } from '../readings/state';
 import { isReadOnly, type PanelState } from '../state';
@@ -25,7 +25,8 @@ export function readings(turn: TurnView, state: PanelState, actions: PanelAction
   const files = filesRead(turn);
   if (files.length === 0) return nothing;
   const last = lastReads(state.transcript);
-  return html`<ul class="readings" aria-label=${t('How the files were read')}>
+  // Lists and first rows are not read out unasked; what becomes of a choice is.
+  return html`<ul class="readings" aria-live="off" aria-label=${t('How the files were read')}>
     ${repeat(
       files,
       ({ path }) => path,
@@ -43,8 +44,10 @@ function one(file: ReadFile, known: FileReading | undefined, isLive: boolean, ac
   const { path, facts } = file;
   const now = known?.reading;
   const shape = now ?? { ...facts, sheets: facts.sheets ?? [] };
-  const chips = chipsOf(shape, known?.choice ?? {}, facts.name);
+  const { first, more, isUnusual } = chipGroups(chipsOf(shape, known?.choice ?? {}, facts.name));
   const isBusy = known?.state === 'busy';
+  const shown = (chips: readonly Chip[]): TemplateResult[] =>
+    chips.map((each) => (isLive ? select(each, path, actions) : text(each)));
   return html`<li
     class="reading"
     data-testid="reading"
@@ -55,9 +58,15 @@ function one(file: ReadFile, known: FileReading | undefined, isLive: boolean, ac
     <div class="reading-line">
       <span class="reading-file" title=${path}>${icon('file')}<span>${nameOf(path)}</span></span>
       <span class="quiet" data-testid="reading-size">${sizeWords(file, now)}</span>
-      ${chips.map((each) => (isLive ? select(each, path, isBusy, actions) : text(each)))}
-      ${isLive && !now && !isBusy ? show(path, actions) : nothing}
+      ${isLive ? show(path, now !== undefined, actions) : nothing}
     </div>
+    ${
+      first.length === 0
+        ? nothing
+        : html`<div class="reading-chips">
+            ${shown(first)}${more.length === 0 ? nothing : disclosure(shown(more), isUnusual)}
+          </div>`
+    }
     <p class="reading-status" role="status">
       ${isBusy ? html`${spinner(t('Working'))}<span class="quiet">${t('Reading the file…')}</span>` : nothing}
     </p>
@@ -66,19 +75,28 @@ function one(file: ReadFile, known: FileReading | undefined, isLive: boolean, ac
   </li>`;
 }
 
-function show(path: string, actions: PanelActions): TemplateResult {
+/** What is seldom of interest. It never closes by itself: the cursor may be in it. */
+function disclosure(chips: readonly TemplateResult[], isUnusual: boolean): TemplateResult {
+  return html`<details class="reading-more" ?open=${isUnusual ? true : noChange}>
+    <summary class="quiet" data-testid="reading-more">${t('More…')}</summary>
+    <div class="reading-chips">${chips}</div>
+  </details>`;
+}
+
+/** It stays when the rows are there: the cursor is on it. */
+function show(path: string, isShown: boolean, actions: PanelActions): TemplateResult {
   return html`<button
     type="button"
     class="reading-show quiet"
     data-testid="reading-show"
     @click=${() => actions.readings.preview(path)}
   >
-    ${t('First rows')}
+    ${isShown ? t('Read again') : t('First rows')}
   </button>`;
 }
 
-/** A chip that is a native list: keys and screen readers know it. */
-function select(chip: Chip, path: string, isBusy: boolean, actions: PanelActions): TemplateResult {
+/** A chip that is a native list: keys and screen readers know it. While the file is read it stays, and the cursor in it. */
+function select(chip: Chip, path: string, actions: PanelActions): TemplateResult {
   const choose = ({ target }: Event): void => {
     if (target instanceof HTMLSelectElement) actions.readings.choose(path, chip.id, target.value);
   };
@@ -86,13 +104,7 @@ function select(chip: Chip, path: string, isBusy: boolean, actions: PanelActions
   return html`<label class="chip ${chip.chosen ? 'chosen' : ''}" title=${title}>
     <span class="chip-label">${chip.label}</span>
     ${chip.chosen ? html`<span role="img" aria-label=${t('You chose this')}>${icon('check')}</span>` : nothing}
-    <select
-      data-testid="chip-${chip.id}"
-      data-chosen=${chip.chosen}
-      ?disabled=${isBusy}
-      .value=${live(chip.selected)}
-      @change=${choose}
-    >
+    <select data-testid="chip-${chip.id}" data-chosen=${chip.chosen} .value=${live(chip.selected)} @change=${choose}>
       ${chip.options.map(
         ({ value, text: words }) => html`<option value=${value} ?selected=${value === chip.selected}>${words}</option>`,
       )}

@@ -73,8 +73,10 @@ function progress({ usage: { reading, scope, ready } }: PanelState): TemplateRes
   };
   // What is shown stays: newer figures take its place without a word, unless they take long.
   const isTold = reading !== undefined && (hasCount || !ready[scope]);
-  return html`<div class="usage-progress quiet" role="status" data-testid="usage-progress">
+  // That it is under way is read out once, and not each number.
+  return html`<div class="usage-progress quiet" data-testid="usage-progress">
     ${isTold ? html`${spinner(t('Loading'))}<span>${hasCount ? words[scope]() : t('Reading the figures…')}</span>` : nothing}
+    <span class="visually-hidden" role="status">${isTold ? t('Reading the figures…') : nothing}</span>
   </div>`;
 }
 

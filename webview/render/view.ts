@@ -93,6 +93,8 @@ export interface SavedCodeActions {
   close: () => void;
   reload: () => void;
   filter: (text: string) => void;
+  /** Shows more of a long list. */
+  more: () => void;
   act: (place: string | undefined, codeId: string, act: CodeAct) => void;
   /** Begins a question about it in the input. */
   ask: (codeId: string) => void;

@@ -33,7 +33,12 @@ export class UsageControl {
   changed(): void {
     const { usage, context } = this.panel.state();
     const session = context?.session.id ?? '';
-    if (session !== usage.session) this.dispatch({ type: 'sessionChanged', session });
+    if (session !== usage.session) {
+      this.dispatch({ type: 'sessionChanged', session });
+      // At once: what is on its way are the figures of the session before.
+      if (usage.open) void this.load();
+      return;
+    }
     if (!usage.open || this.timer !== undefined) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;

@@ -54,7 +54,8 @@ export function reduceUsage(state: UsageState, action: UsageAction): UsageState 
     case 'closed':
       return state.open ? { ...state, open: false, reading: undefined } : state;
     case 'scope':
-      return { ...state, scope: action.scope, problem: '' };
+      // How far those of the other scope have come says nothing of these.
+      return { ...state, scope: action.scope, problem: '', reading: undefined };
     case 'sessionChanged':
       return inSession(state, action.session);
     case 'asked':

@@ -122,7 +122,7 @@ export function readProfile(file: TableFile, { columns, rows }: ResultTable): Co
       min: text('min'),
       max: text('max'),
       ...(numbers && { numbers }),
-      additive: addsUp(name),
+      additive: addsUp(name) && !/[%‰]/.test(file.text?.signs?.[name] ?? ''),
     };
   });
 }

@@ -6,6 +6,7 @@ import type { ToolCall } from '../agent/response';
 import { splitContext } from '../context/projection';
 import type { SqlColumn, SqlValue } from '../ports';
 import { readShape } from '../tools/readTable';
+import { readNote, type TableNote } from '../tools/tableNotes';
 import { sheetLayoutSchema, textFormatSchema, type SheetLayout, type TextFormat } from '../tools/textFormat';
 import { attachedBefore, attachedIn, takeSummary } from './earlierFiles';
 import * as z from 'zod';
@@ -112,6 +113,10 @@ export interface TableFile {
   sheet?: string;
   /** Where it lies on the sheet of a workbook. */
   layout?: SheetLayout;
+  /** What is odd about it. */
+  notes?: TableNote[];
+  /** A part of it was read. */
+  sampled?: boolean;
 }
 
 /** The shape of a table in an observation of file_reader; undefined when it read something else. */
@@ -122,8 +127,10 @@ export function readTableFile({ text: observation, failed }: Answered): TableFil
   const { path, name, rows, table, sheets, sheet } = shape;
   const text = textFormatSchema.safeParse(tryJson(/^Text: (.+)$/m.exec(observation)?.[1] ?? ''));
   const layout = sheetLayoutSchema.safeParse(tryJson(/^Layout: (.+)$/m.exec(observation)?.[1] ?? '')).data;
+  const notes = [...observation.matchAll(/^Note: (.+)$/gm)].map(([, note = '']) => readNote(note));
+  const sampled = /^Sampled: /m.test(observation);
   const place = { ...(sheet !== undefined && { sheet }), ...(layout && { layout }) };
-  return { path, kind: name, rows, table, columns, sheets, text: text.data, ...place };
+  return { path, kind: name, rows, table, columns, sheets, text: text.data, notes, sampled, ...place };
 }
 
 function readColumns(text: string): SqlColumn[] | undefined {

@@ -4,6 +4,7 @@ import { mainMeasure, type ColumnFacts, type Dataset, type Role } from './column
 import { dateOf, wholePeriods, type Facts } from './facts';
 import { findings, type Sources } from './findings';
 import { MAX_PROFILED_COLUMNS } from './queries';
+import { tellNote } from '../tools/tableNotes';
 import { offerQuestions } from './questions';
 import { pythonScript, sqlScript, type LabelledQuery } from './script';
 import { plain, type Wording } from '../wording';
@@ -134,9 +135,14 @@ function method(queries: readonly LabelledQuery[], sqlId: string, pythonId: stri
 
 function limits(dataset: Dataset, { trend }: Facts, problems: readonly string[], { t, number }: Wording): string {
   const notes = [
-    t(
-      'Computed by the built-in analyst from all rows, on this machine. It describes and draws; it does not know causes or your business.',
-    ),
+    dataset.file.sampled === true
+      ? t(
+          'Computed by the built-in analyst on this machine from a sample of the rows, since the file is large: sums and counts are those of the sample. It describes and draws; it does not know causes or your business.',
+        )
+      : t(
+          'Computed by the built-in analyst from all rows, on this machine. It describes and draws; it does not know causes or your business.',
+        ),
+    ...(dataset.file.notes ?? []).map((note) => plain(tellNote(note, t))),
     ...(trend && wholePeriods(trend).length < trend.points.length
       ? [t('A first or last period that the data covers only in part is left out of the trend.')]
       : []),

@@ -146,8 +146,23 @@ function workbookReader({ sheet, layout, columns, path }: TableFile): string[] {
 /** The function that takes a cell for a number, as the engine did. */
 export function numberLines({ text, kind }: TableFile): string[] {
   const isText = kind === 'CSV' || kind === 'TSV';
-  const { decimal, thousands } = isText ? (text ?? plainText) : plainText;
+  const { decimal, thousands, signs } = isText ? (text ?? plainText) : plainText;
+  const signed = signs && [
+    '    for sign in SIGNS:',
+    '        figure = re.sub(re.escape(sign), "", figure, flags=re.I)',
+    '    figure = re.sub(r"\\s", "", figure).replace("\u2212", "-")',
+    '    if figure.startswith("(") and figure.endswith(")"):  # in brackets: negative',
+    '        figure = "-" + figure[1:-1]',
+    '    elif figure.endswith("-"):',
+    '        figure = "-" + figure[:-1]',
+  ];
   return [
+    ...(signs
+      ? [
+          'import re',
+          `SIGNS = ${json([...new Set(Object.values(signs))].filter((sign) => sign !== ''))}  # left out at numbers`,
+        ]
+      : []),
     `DECIMAL, GROUPS = ${json(decimal)}, ${json(groupsOf(thousands))}`,
     `MISSING = ${json(['', ...MISSING_NUMBER])}`,
     '',
@@ -160,6 +175,7 @@ export function numberLines({ text, kind }: TableFile): string[] {
     '    if missing(value):',
     '        return None',
     '    figure = str(value)',
+    ...(signed ?? []),
     '    for group in GROUPS:',
     '        figure = figure.replace(group, "")',
     '    figure = float(figure.replace(DECIMAL, "."))',

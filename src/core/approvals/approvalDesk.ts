@@ -4,7 +4,6 @@ import type { AgentEventSink, ApprovalAnswer } from '../agent/events';
 import type { ToolCall } from '../agent/response';
 import type { Clock, Localize, Log, MakeId } from '../ports';
 import type { ApprovalNeed } from '../tools/tool';
-import { keyOf } from './grant';
 import type { Grants } from './grants';
 
 export interface DeskParts {
@@ -46,7 +45,7 @@ export class ApprovalDesk {
     const { kind, subject, shown, language } = need;
     if (this.closed || signal.aborted) throw new CancelledError();
     const wanted = { tool, kind, subject };
-    const key = keyOf(wanted);
+    const key = grants.keyOf(wanted);
     // Another call's answer may have come since this one was looked at.
     if (grants.find(wanted, session) !== undefined) return 'once';
     if (this.denied.has(key)) return 'deny';

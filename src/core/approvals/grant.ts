@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { canonicalJson } from '../../base/canonicalJson';
-import { sha256 } from '../../base/sha256';
 import { approvalKinds, type ApprovalKind } from '../agent/events';
+import type { Sha256 } from '../ports';
 
 /** Characters of what is kept of a grant for the list: longer code is cut there, never in what is compared. */
 export const MAX_SHOWN = 10_000;
@@ -34,7 +34,7 @@ export interface Wanted {
  * What makes two wishes the same one. Nothing but the same tool, kind and subject, byte for byte, has the same key: a model,
  * or a text that it reads, must not be able to make another wish that passes for one that was allowed.
  */
-export function keyOf({ tool, kind, subject }: Wanted): string {
+export function keyOf({ tool, kind, subject }: Wanted, sha256: Sha256): string {
   return sha256(canonicalJson({ tool, kind, subject }));
 }
 

@@ -1,4 +1,4 @@
-import type { Memory } from '../ports';
+import type { Memory, Sha256 } from '../ports';
 import type { ApprovalNeed } from '../tools/tool';
 import { grantId, grantSchema, keyOf, MAX_SHOWN, type Grant, type Wanted } from './grant';
 
@@ -25,8 +25,18 @@ export class Grants {
   /** The sessions that are open. */
   private readonly open = new Set<string>();
   private readonly listeners = new Set<() => void>();
+  /** What was read of the memory last: it is asked for with each range of a file outside. */
+  private read: { stored: unknown; grants: readonly Grant[] } | undefined;
 
-  constructor(private readonly memory: Memory) {}
+  constructor(
+    private readonly memory: Memory,
+    private readonly sha256: Sha256,
+  ) {}
+
+  /** What makes two wishes the same one. */
+  keyOf(wanted: Wanted): string {
+    return keyOf(wanted, this.sha256);
+  }
 
   /** Tells of every change of what is allowed. @returns ends that */
   listen(listener: () => void): () => void {
@@ -35,23 +45,22 @@ export class Grants {
   }
 
   /** All that is kept, the oldest first. What cannot be read of it is not there. */
-  list(): Grant[] {
+  list(): readonly Grant[] {
     const stored = this.memory.get(KEY);
-    if (!Array.isArray(stored)) return [];
-    const items: unknown[] = stored;
-    return items.flatMap((item) => grantSchema.safeParse(item).data ?? []);
+    if (this.read?.stored !== stored) this.read = { stored, grants: grantsIn(stored) };
+    return this.read?.grants ?? [];
   }
 
   /** For how long this very wish is allowed to a session; undefined where it is not. */
   find(wanted: Wanted, session: string): Grant['scope'] | 'turn' | undefined {
-    const key = keyOf(wanted);
+    const key = this.keyOf(wanted);
     const kept = this.list().find((grant) => grant.key === key && holdsFor(grant, session));
     return kept?.scope ?? (this.turn.get(session)?.has(key) ? 'turn' : undefined);
   }
 
   async add(scope: Grant['scope'], { tool, need, session, at }: Allowed): Promise<void> {
     const grant: Grant = {
-      key: keyOf({ tool, kind: need.kind, subject: need.subject }),
+      key: this.keyOf({ tool, kind: need.kind, subject: need.subject }),
       ...{ tool, kind: need.kind, scope, session, at },
       shown: need.shown.slice(0, MAX_SHOWN),
       ...(need.language === undefined ? {} : { language: need.language }),
@@ -63,7 +72,7 @@ export class Grants {
   /** What may be read until the end of the turn. */
   addForTurn({ tool, need, session }: Allowed): void {
     const keys = this.turn.get(session) ?? new Map<string, string>();
-    this.turn.set(session, keys.set(keyOf({ tool, kind: need.kind, subject: need.subject }), tool));
+    this.turn.set(session, keys.set(this.keyOf({ tool, kind: need.kind, subject: need.subject }), tool));
     this.tell();
   }
 
@@ -89,8 +98,12 @@ export class Grants {
 
   /** Whether a file outside may be read now: by the session that is open, whichever tool it was allowed to. */
   mayRead(file: string): boolean {
-    const isOf = (key: string, tool: string): boolean =>
-      key === keyOf({ tool, kind: 'read_outside', subject: { read: file } });
+    const keys = new Map<string, string>();
+    const isOf = (key: string, tool: string): boolean => {
+      const own = keys.get(tool) ?? this.keyOf({ tool, kind: 'read_outside', subject: { read: file } });
+      keys.set(tool, own);
+      return key === own;
+    };
     const kept = this.list().filter(({ kind }) => kind === 'read_outside');
     return [...this.open].some(
       (session) =>
@@ -108,6 +121,12 @@ export class Grants {
   private tell(): void {
     for (const listener of this.listeners) listener();
   }
+}
+
+function grantsIn(stored: unknown): Grant[] {
+  if (!Array.isArray(stored)) return [];
+  const items: unknown[] = stored;
+  return items.flatMap((item) => grantSchema.safeParse(item).data ?? []);
 }
 
 function holdsFor({ scope, session }: Grant, caller: string): boolean {

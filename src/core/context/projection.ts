@@ -107,6 +107,8 @@ export function projectMessages(
       case 'compact_boundary':
       case 'compact_summary':
       case 'compaction_undone':
+      case 'approval_asked':
+      case 'approval_answered':
       case 'code_saved':
       case 'notice':
       case 'turn_finished':

@@ -246,6 +246,8 @@ function takeIntoRound(round: ConversationRound, event: RoundEvent): void {
     case 'retry_scheduled':
     case 'reply_delta':
     case 'tool_started':
+    case 'approval_asked':
+    case 'approval_answered':
     case 'context_cleaned':
     case 'compaction_started':
     case 'compaction_dropped':

@@ -1,4 +1,4 @@
-import type { SessionFiles } from '../ports';
+import type { AppendLog, SessionFiles } from '../ports';
 import { contentNames, FACTS, idOf, isArtifactId, type ArtifactFile, type ArtifactFolder } from './artifactStore';
 import { idsIn } from './artifactIds';
 import type { StoredArtifacts } from './artifactStore';
@@ -11,10 +11,18 @@ export const MAX_ARTIFACT_BYTES = 1024 ** 3;
 /** What is younger is still being written, or its conversation has not told of it yet. */
 const SETTLED_MS = HOUR_MS;
 
+/** All sessions that there are: who removes what none of them names must not miss one. */
+export interface NamingSessions extends Pick<SessionFiles, 'trashed' | 'open'> {
+  /** @throws where any of their folders cannot be read */
+  list(): ReturnType<SessionFiles['list']>;
+  /** A deleted session, to be read. */
+  openTrashed(id: string): Pick<AppendLog, 'readRange' | 'close'>;
+}
+
 export interface CleanUpParts {
   folder: ArtifactFolder;
   store: Pick<StoredArtifacts, 'find'>;
-  sessions: Pick<SessionFiles, 'list' | 'trashed' | 'open'>;
+  sessions: NamingSessions;
   /** Milliseconds since 1970. */
   now: () => number;
   maxBytes?: number;
@@ -32,7 +40,7 @@ interface Kept {
 /**
  * Removes artifacts that no session names: those not used for a day, and of all of them the ones used longest ago while
  * together they are too large. A session names what was made for it, and whatever its file has the id of: conversations are
- * copied. What it cannot find out it removes nothing for. Leftovers of a crash go as well.
+ * copied. One that was deleted within a day still does. What it cannot find out it removes nothing for. Leftovers of a crash go as well.
  * @returns how many artifacts were removed
  * @throws when the folder or a session cannot be read; what was not removed until then stays
  */
@@ -91,6 +99,14 @@ async function withoutNamed(candidates: readonly Kept[], { store, sessions, now 
   }
   if (unowned.length === 0) return [];
   const named = new Set<string>();
-  for (const id of listed) for (const artifact of await idsIn(sessions.open(id))) named.add(artifact);
+  const files = [
+    ...listed.map((id) => () => sessions.open(id)),
+    ...justDeleted.map(
+      ({ id }) =>
+        () =>
+          sessions.openTrashed(id),
+    ),
+  ];
+  for (const open of files) for (const artifact of await idsIn(open())) named.add(artifact);
   return unowned.filter(({ id }) => !named.has(id));
 }

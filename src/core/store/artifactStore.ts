@@ -74,6 +74,9 @@ export const FACTS = '.json';
 /** Files of what is known have a few lines; whatever is longer is none. */
 const MAX_FACTS_BYTES = 64 * 1024;
 
+/** Artifacts that are looked at at the same time. */
+const AT_ONCE = 32;
+
 const extensions: Readonly<Record<ArtifactForm, string>> = { text: '.txt', jsonl: '.jsonl' };
 
 /** Names that the content of an artifact may have. */
@@ -125,10 +128,15 @@ export class StoredArtifacts implements ArtifactStore {
   /** The newest first. */
   async list(): Promise<Artifact[]> {
     const ids = (await this.folder.list()).flatMap(({ name }) => (name.endsWith(FACTS) ? [idOf(name)] : []));
-    const found = await Promise.all(ids.map((id) => this.find(id)));
-    return found
-      .filter((artifact) => artifact !== undefined)
-      .sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : a.id < b.id ? -1 : 1));
+    const found: Artifact[] = [];
+    // There may be thousands: a system has only so many files open.
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const some = await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => this.find(id)));
+      found.push(...some.filter((artifact) => artifact !== undefined));
+    }
+    return found.sort((a, b) =>
+      a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : a.id < b.id ? -1 : 1,
+    );
   }
 }
 

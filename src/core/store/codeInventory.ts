@@ -1,5 +1,6 @@
 import { errorMessage } from '../../base/errors';
 import type { Clock, CodeFolder, Log } from '../ports';
+import { withoutPaths } from '../tools/faultWords';
 import { describeCode } from './codeIds';
 import { indexed, parseIndex, printIndex, type IndexedCode } from './codeIndex';
 import { codeIdOf, extensionOf, languageOfExtension } from './languages';
@@ -12,6 +13,9 @@ const AT_ONCE = 16;
 
 /** Bytes of a file that is taken for code though no index knows it; larger ones are data. */
 const MAX_ADOPTED_BYTES = 5_000_000;
+
+/** Bytes of an index that is read: some 20,000 files have so many. A larger one is not of the store's making. */
+const MAX_INDEX_BYTES = 10_000_000;
 
 /**
  * What is in the folder of saved code. The files are the truth, the index tells more of them: it can be lost, damaged, or
@@ -101,16 +105,20 @@ export class CodeInventory {
       await this.folder.write(INDEX, text);
       this.indexText = text;
     } catch (error) {
-      this.log.warn(`The index of saved code was not written; it is made again from the files: ${errorMessage(error)}`);
+      this.log.warn(
+        `The index of saved code was not written; it is made again from the files: ${withoutPaths(errorMessage(error))}`,
+      );
     }
   }
 
   /** An index that cannot be read is as good as none. */
   private async readIndex(): Promise<string> {
     try {
+      const { size = 0 } = (await this.folder.facts(INDEX)) ?? {};
+      if (size > MAX_INDEX_BYTES) throw new Error('it is too large');
       return (await this.folder.read(INDEX)) ?? '';
     } catch (error) {
-      this.log.warn(`The index of saved code cannot be read: ${errorMessage(error)}`);
+      this.log.warn(`The index of saved code cannot be read: ${withoutPaths(errorMessage(error))}`);
       return '';
     }
   }
@@ -150,7 +158,7 @@ export class CodeInventory {
         return indexed(code, text, { root: code_id, version: 1 });
       }
     } catch (error) {
-      this.log.warn(`A file in the folder of saved code cannot be read: ${errorMessage(error)}`);
+      this.log.warn(`A file in the folder of saved code cannot be read: ${withoutPaths(errorMessage(error))}`);
     }
     this.passed.add(filename);
     return undefined;

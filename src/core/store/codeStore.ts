@@ -2,6 +2,7 @@ import { errorMessage } from '../../base/errors';
 import { fingerprint } from '../../base/fingerprint';
 import type { CodeBlock, SavedCode } from '../agent/response';
 import type { Clock, CodeFolder, Localize, Log } from '../ports';
+import { withoutPaths } from '../tools/faultWords';
 import { indexed, isEdited, savedCode, type IndexedCode } from './codeIndex';
 import { describeCode, safeCodeId, wellFormed } from './codeIds';
 import { CodeInventory } from './codeInventory';
@@ -87,7 +88,7 @@ export class CodeStore {
           await looked;
           outcomes.push({ result: await this.saveNow(block) });
         } catch (error) {
-          this.log.warn(`Code was not saved: ${errorMessage(error)}`);
+          this.log.warn(`Code was not saved: ${withoutPaths(errorMessage(error))}`);
           outcomes.push({ error });
         }
       }
@@ -235,7 +236,7 @@ export class CodeStore {
       await this.inventory.sync();
       return this.inventory.values();
     }).catch((error: unknown) => {
-      this.log.warn(`The folder of saved code cannot be read: ${errorMessage(error)}`);
+      this.log.warn(`The folder of saved code cannot be read: ${withoutPaths(errorMessage(error))}`);
       return [];
     });
   }

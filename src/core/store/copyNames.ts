@@ -32,6 +32,9 @@ export function isCopyAddress(path: string): boolean {
   return path.startsWith(SCHEME);
 }
 
+/** Characters of an address until behind its id, at most. */
+export const COPY_PLACE_CHARACTERS = SCHEME.length + 40 + 1;
+
 /** What an address stands for; undefined where it is none that {@link copyAddress} has made. */
 export function parseCopyAddress(address: string): { id: string; name: string } | undefined {
   const [, id, name] = /^attached:([0-9a-z]{8,40})\/([^/\\]+)$/.exec(address) ?? [];

@@ -1,8 +1,8 @@
 /**
- * Where one statement ends and the next begins: text in quotes (`'…'`, `"…"`, `$tag$…$tag$`) and comments (`--`, nested
- * block comments) may have semicolons of their own. As DuckDB's and PostgreSQL's lexers have it.
+ * Where one statement ends and the next begins: text in quotes (`'…'`, `E'…\'…'`, `"…"`, `$tag$…$tag$`) and comments (`--`,
+ * nested block comments) may have semicolons of their own. As DuckDB's and PostgreSQL's lexers have it.
  */
-const PARTS = /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|--[^\n]*|\/\*|\$([A-Za-z_]\w*)?\$|;/g;
+const MARKS = /(?<![\w$])[eE]'|['";]|--[^\n]*|\/\*|\$([A-Za-z_]\w*)?\$/g;
 
 /** The statements of a text, without their semicolons; those that are nothing but comments and space are left out. */
 export function sqlStatements(text: string): string[] {
@@ -15,23 +15,34 @@ export function sqlStatements(text: string): string[] {
     if (words.trim() !== '') statements.push(text.slice(start, at).trim());
     words = '';
   };
-  PARTS.lastIndex = 0;
-  for (let match = PARTS.exec(text); match; match = PARTS.exec(text)) {
-    const [part] = match;
-    if (part === ';') {
+  MARKS.lastIndex = 0;
+  for (let match = MARKS.exec(text); match; match = MARKS.exec(text)) {
+    const [mark] = match;
+    const after = MARKS.lastIndex;
+    if (mark === ';') {
       end(match.index);
-      start = seen = match.index + 1;
-    } else if (part.startsWith('--') || part === '/*') {
+      start = seen = after;
+    } else if (mark.startsWith('--') || mark === '/*') {
       words += text.slice(seen, match.index);
-      if (part === '/*') PARTS.lastIndex = commentEnd(text, match.index);
-      seen = PARTS.lastIndex;
-    } else if (part.startsWith('$')) {
-      const close = text.indexOf(part, PARTS.lastIndex);
-      PARTS.lastIndex = close < 0 ? text.length : close + part.length;
+      seen = MARKS.lastIndex = mark === '/*' ? commentEnd(text, match.index) : after;
+    } else if (mark.startsWith('$')) {
+      const close = text.indexOf(mark, after);
+      MARKS.lastIndex = close < 0 ? text.length : close + mark.length;
+    } else {
+      MARKS.lastIndex = quoteEnd(text, after, mark);
     }
   }
   end(text.length);
   return statements;
+}
+
+/** Where a text in quotes ends. A doubled quote is one of its characters, and where it began with `E` one behind a backslash. */
+function quoteEnd(text: string, from: number, mark: string): number {
+  const quote = mark.slice(-1);
+  const marks = mark.length > 1 ? /\\[^]|''|'/g : quote === '"' ? /""|"/g : /''|'/g;
+  marks.lastIndex = from;
+  for (let found = marks.exec(text); found; found = marks.exec(text)) if (found[0] === quote) return marks.lastIndex;
+  return text.length;
 }
 
 /** Where a block comment ends, comments inside of it with it. */

@@ -1,3 +1,5 @@
+import { partsOf, plainName } from '../../base/pathNames';
+
 /** What a file is, by its extension: how it is read, and what it is called. */
 export interface FileKind {
   /**
@@ -143,12 +145,19 @@ export function withoutPart(path: string): string {
   return path.replace(/(?<=\.(?:xlsx|xls|xlsb|json|sqlite|sqlite3|db))#.*$/is, '');
 }
 
+/** Files in which programs look for passwords. */
+const PASSWORD_FILES: readonly string[] = [
+  ...['.npmrc', '.netrc', '_netrc', '.pypirc', '.pgpass', 'pgpass.conf', '.my.cnf'],
+  ...['.htpasswd', '.git-credentials', '.vault-token'],
+];
+
 /** Files that are made to hold passwords and keys, by their names: no model is told of them unless the user gives them. */
 export function holdsSecrets(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = plainName(partsOf(path).at(-1) ?? '');
   return (
-    /^\.env(?:\..+)?$|^id_(?:rsa|dsa|ecdsa|ed25519)$|\.(?:pem|key|p12|pfx|jks|keystore|kdbx)$/.test(name) ||
-    ['.npmrc', '.netrc', '.pgpass', '.htpasswd', '.git-credentials'].includes(name)
+    /^\.env(?:\..+)?$|^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/.test(name) ||
+    /\.(?:pem|key|p12|pfx|ppk|jks|keystore|kdbx?|ovpn)$/.test(name) ||
+    PASSWORD_FILES.includes(name)
   );
 }
 

@@ -14,7 +14,15 @@ import { DocumentTexts, tellDocument } from './fileReader/readDocumentFile';
 import { readImage } from './fileReader/readImage';
 import { readNotebookFile } from './fileReader/readNotebookFile';
 import { readSteadily } from './fileReader/steady';
-import { findTarget, notThere, secretWords, type Target, type TargetSources } from './fileReader/target';
+import {
+  askedPath,
+  findTarget,
+  notThere,
+  secretWords,
+  uploadOf,
+  type Target,
+  type TargetSources,
+} from './fileReader/target';
 import { readTable } from './readTable';
 import { tellText } from './readText';
 import { outputLevels } from './result';
@@ -89,6 +97,7 @@ export function fileReader(sources: FileReaderSources): Tool<Arguments> {
       const located = await sources.outside.locate(withoutPart(path));
       return located && { kind: 'read_outside', subject: { read: located.file }, shown: located.file };
     },
+    refersTo: ({ path }) => uploadOf(sources.uploads(), askedPath(path))?.path,
     run: (args, context) => reader.read(args, context),
   };
 }
@@ -111,7 +120,7 @@ class Reader {
   async read(args: Arguments, context: ToolContext): Promise<ToolOutput> {
     const { files } = this.sources;
     try {
-      const target = await findTarget(this.sources, args.path.replace(/(?<=.)\/+$/, ''));
+      const target = await findTarget(this.sources, askedPath(args.path));
       if (target.type === 'code') return await this.readCode(target, args, context);
       if (holdsSecrets(target.file) && !target.given) throw new ToolError('file', 'secret', secretWords(target.path));
       const output = await readSteadily(files, target.file, (info) => this.readFile(target, info, args, context));
@@ -147,7 +156,7 @@ class Reader {
   ): Promise<ToolOutput> {
     const { files } = this.sources;
     const { file } = target;
-    if (info.kind === 'folder') return listFolder(this.sources, file, context.level);
+    if (info.kind === 'folder') return listFolder(this.sources, { path: file, stamp: info.stamp }, context.level);
     const source = fileSource(files, file, info.size);
     const kind = await kindOf(target, args, source);
     const output = await this.readContent(target, { source, info, kind }, args, context);

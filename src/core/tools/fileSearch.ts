@@ -3,9 +3,9 @@ import { PatternError, type Clock, type PatternMatcher, type WorkspaceFiles, typ
 import type { Wording } from '../wording';
 import { holdsSecrets } from './fileKinds';
 import { globMatcher } from './fileSearch/glob';
-import { literalPattern } from './fileSearch/matchLines';
+import { literalPattern, MAX_FOUND } from './fileSearch/matchLines';
 import { TextSearch, type Hit, type Skipped } from './fileSearch/searchText';
-import { countLines, fileLines, hitLines, limitLines } from './fileSearch/tell';
+import { countLines, EXCERPT, fileLines, hitLines, limitLines } from './fileSearch/tell';
 import { newWalkReport, walkFiles, type WalkReport } from './fileSearch/walk';
 import { outputLevels, type OutputLevel } from './result';
 import { shownPath } from './textPage';
@@ -13,8 +13,6 @@ import { ToolError, type Tool, type ToolContext, type ToolOutput } from './tool'
 
 const DEFAULT_RESULTS = 50;
 const MAX_RESULTS = 500;
-/** Results that are kept: when there are more, the search ends. */
-const MAX_FOUND = 10_000;
 /** How long is looked, in ms: a tool has thirty seconds. */
 const PATIENCE_MS = 20_000;
 
@@ -82,7 +80,7 @@ interface Found {
 async function search(
   { files, tree, patterns, clock }: FileSearchSources,
   args: Arguments,
-  { signal }: ToolContext,
+  { signal, level }: ToolContext,
 ): Promise<Found> {
   const { path, pattern } = args;
   const fits = pattern === undefined ? () => true : globMatcher(pattern, path, args.case);
@@ -90,7 +88,7 @@ async function search(
   const finder =
     text === undefined
       ? undefined
-      : new TextSearch(files, expressionOf(args, text), args.regex ? patterns : undefined, signal);
+      : new TextSearch(files, expressionOf(args, text), args.regex ? patterns : undefined, signal, EXCERPT[level]);
   const report = newWalkReport();
   const found: Found = { paths: [], hits: [], report, skipped: finder?.skipped ?? none, secret: 0, searched: 0 };
   const options = { signal, folder: path, clock, maxMs: PATIENCE_MS, report };
@@ -102,8 +100,7 @@ async function search(
       continue;
     }
     const hits = finder ? await look(finder, file.path) : [];
-    if (finder && hits.length === 0) continue;
-    found.paths.push(file.path);
+    if (!finder || hits.length > 0) found.paths.push(file.path);
     found.hits.push(...hits);
     if (Math.max(found.paths.length, found.hits.length) > MAX_FOUND) report.stopped = `after ${MAX_FOUND} results`;
     else if (finder && clock.monotonic() - started > PATIENCE_MS) report.stopped = `after ${PATIENCE_MS / 1000} s`;
@@ -169,13 +166,7 @@ function tellHits(
   const lines = level === 'brief' ? countLines(hits) : hits;
   const page = pageOf<string | Hit>(lines, args);
   const shown = page.items.flatMap((item) => (typeof item === 'string' ? [item] : []));
-  const told =
-    level === 'brief'
-      ? shown
-      : hitLines(
-          page.items.filter((item) => typeof item !== 'string'),
-          level,
-        );
+  const told = level === 'brief' ? shown : hitLines(page.items.filter((item) => typeof item !== 'string'));
   const count = hits.length;
   const what = `${JSON.stringify(args.text)}${inside(args)}`;
   const head =

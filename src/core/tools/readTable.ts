@@ -7,6 +7,7 @@ import type { FileFacts } from './fileFacts';
 import { hasLines, type FileKind } from './fileKinds';
 import { printRow } from './printRow';
 import { parseBytes } from './textPage';
+import { printNote } from './tableNotes';
 import type { Source, ToolContext, ToolOutput } from './tool';
 
 /** Rows that a full result gives whole; of more, these are the first. */
@@ -75,7 +76,7 @@ function shapeLines(path: string, { name }: FileKind, size: number, shape: Table
           `Sampled: ${formatBytes(sampled.bytes)} of ${formatBytes(sampled.of)} were read, spread over the file. The number of rows is an estimate, and SQL sees the sample alone.`,
         ]
       : []),
-    ...notes.map((note) => `Note: ${oneLine(note)}`),
+    ...notes.map((note) => `Note: ${printNote(note)}`),
     `Columns: ${JSON.stringify(told.map(({ name: column, type }) => ({ name: column, type })))}`,
     ...(more > 0 ? [`${more} more columns: call file_reader with response_format full.`] : []),
   ];

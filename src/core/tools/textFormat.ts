@@ -20,6 +20,9 @@ export const textFormatSchema = z.object({
   decimal: z.enum(['.', ',']),
   /** Between groups of three digits; empty where nothing is. */
   thousands: z.enum(['', ',', '.', ' ', "'"]),
+  /** Signs at the numbers of columns, by their names: a currency, a percent sign; empty where only the negative ones are
+   * marked, by brackets or a minus behind them. They are no part of the values. */
+  signs: z.record(z.string(), z.string()).exactOptional(),
   /** The dates' format as strptime has it; empty for ISO 8601. */
   dateFormat: z.string(),
   /** The same of times with a date. */

@@ -1,10 +1,12 @@
 /** Makes a table of the cells of a sheet or a database's table. */
 import { DuckDBTimestampValue, type DuckDBAppender, type DuckDBConnection } from '@duckdb/node-api';
 import { CancelledError } from '../../base/errors';
+import { listWithCount } from '../../base/text';
 import { sqlIdentifier } from '../../base/sql';
 import { cellText, filledCells, isBlank, type Cell } from '../../core/analysis/sense/cells';
 import { isMissing } from '../../core/analysis/sense/columnTypes';
 import { isDay } from '../../core/analysis/sense/times';
+import { tableNote, type TableNote } from '../../core/tools/tableNotes';
 
 type ColumnType = 'BIGINT' | 'DOUBLE' | 'BOOLEAN' | 'DATE' | 'TIMESTAMP' | 'VARCHAR';
 
@@ -31,7 +33,7 @@ export async function createCellTable(
   identifier: string,
   { names, rows, readsTimes }: CellTable,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<TableNote[]> {
   const columns = names.map((name, at) => ({ name, ...typeOf(rows, at, readsTimes) }));
   const list = columns.map(({ name, type }) => {
     // Dates come in as timestamps and are cast below: the appender takes one Date type.
@@ -53,9 +55,9 @@ export async function createCellTable(
   return missingNotes(columns);
 }
 
-function missingNotes(columns: readonly Column[]): string[] {
+function missingNotes(columns: readonly Column[]): TableNote[] {
   const named = columns.filter(({ missing }) => missing > 0).map(({ name, missing }) => `${name} (${missing})`);
-  return named.length > 0 ? [`Cells that stand for a missing value are empty: ${named.join(', ')}.`] : [];
+  return named.length > 0 ? [tableNote('missing', { columns: listWithCount(named, 20) })] : [];
 }
 
 function append(appender: DuckDBAppender, type: ColumnType, cell: Cell): void {

@@ -81,7 +81,8 @@ export class Engine {
       const sources = new Map<string, string>();
       for (const table of tables) {
         const { source } = await this.tables.ensure(connection, table, signal);
-        sources.set(source.path, source.stamp);
+        // Of two parts of one file the older state: where it changed between them, nobody may take it for either.
+        if (!sources.has(source.path)) sources.set(source.path, source.stamp);
       }
       throwIfAborted(signal);
       const reader = await runBound(connection, sql, params, maxRows + 1);

@@ -5,6 +5,7 @@ import { sqlIdentifier } from '../../base/sql';
 import { jsonOutline, type JsonPart } from '../../core/analysis/sense/jsonParts';
 import { decodeText, isEncoding, senseEncoding } from '../../core/analysis/sense/encoding';
 import { SqlEngineError } from '../../core/ports';
+import { tableNote } from '../../core/tools/tableNotes';
 import { chosenPart, literalPath, type Loaded, type Loading } from './loading';
 import { textSource } from './textSource';
 
@@ -56,7 +57,7 @@ export async function loadJson(loading: Loading): Promise<Loaded> {
   try {
     if (kind === 'list' && /^\s*\[\s*\]\s*$/.test(text)) {
       await connection.run(`CREATE TABLE ${identifier} (value VARCHAR)`);
-      return { notes: ['The list is empty.'] };
+      return { notes: [tableNote('emptyList')] };
     }
     // The engine's reader knows UTF-8 alone, and no byte order mark.
     const isPlain = encoding === 'utf-8' && bytes[0] !== 0xef && !chosen;
@@ -65,7 +66,7 @@ export async function loadJson(loading: Loading): Promise<Loaded> {
   } finally {
     await rm(own, { force: true });
   }
-  const notes = isTorn ? ['The file ends before its JSON does: it was cut off.'] : [];
+  const notes = isTorn ? [tableNote('tornJson')] : [];
   return { sheets: names, notes, ...(chosen && { sheet: chosen.path }) };
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SqlColumn } from '../../core/ports';
+import type { TableNote } from '../../core/tools/tableNotes';
 import type { SheetLayout, TextFormat } from '../../core/tools/textFormat';
 import type { ResolvedFile } from '../dataProtocol';
 
@@ -44,7 +45,7 @@ export interface Loaded {
   sampled?: { bytes: number; of: number };
   /** Rows of the whole file by what the sample has. */
   estimatedRows?: number;
-  notes?: string[];
+  notes?: TableNote[];
   text?: TextFormat;
   layout?: SheetLayout;
 }

@@ -21,7 +21,8 @@ export function refusedSql(reading: Reading, column: string): string {
 }
 
 /** True only for cells that the reading takes, told without a pattern: most cells are plain, and patterns are slow. */
-function plainSql({ type, style, form }: Reading, column: string): string {
+function plainSql({ type, style, form, sign }: Reading, column: string): string {
+  if (sign !== undefined) return 'false';
   const isPlain = style?.decimal === '.' && style.thousands === '';
   const digits = `length(${column}) <= 15 AND ${column} >= '1' AND ${column} < ':'`;
   if (type === 'BOOLEAN') return `(${column} = 'true' OR ${column} = 'false')`;
@@ -37,9 +38,10 @@ function plainSql({ type, style, form }: Reading, column: string): string {
 }
 
 /** The value of a cell; null for one that the reading does not take. */
-export function valueSql({ type, style, form }: Reading, column: string): string {
+export function valueSql({ type, style, form, sign }: Reading, column: string): string {
   if (type === 'VARCHAR') return column;
   if (form) return timeSql(form.format, type, `trim(${column})`);
+  if (style && sign !== undefined) return `TRY_CAST(${plainSignedSql(style, sign, column)} AS DOUBLE)`;
   if (!style) return `TRY_CAST(trim(${column}) AS ${type})`;
   const digits = digitsSql(style, column);
   // The engine would take the word for the number that is none.
@@ -63,6 +65,15 @@ function digitsSql({ decimal, thousands }: NumberStyle, column: string): string 
         ? column
         : `regexp_replace(${column}, ${sqlLiteral(group)}, '', 'g')`;
   return decimal === ',' ? `replace(${plain}, ',', '.')` : plain;
+}
+
+/** A number without its sign, with a minus before it where it is negative. */
+function plainSignedSql(style: NumberStyle, sign: string, column: string): string {
+  const spaces = `regexp_replace(${column}, '[\\s\\x{00A0}\\x{202F}]', '', 'g')`;
+  const bare =
+    sign === '' ? spaces : `regexp_replace(${spaces}, ${sqlLiteral(sign.replace(/[$]/g, '\\$&'))}, '', 'gi')`;
+  const minus = `replace(${bare}, '−', '-')`;
+  return digitsSql(style, `regexp_replace(regexp_replace(${minus}, '^\\((.*)\\)$', '-\\1'), '^(.*)-$', '-\\1')`);
 }
 
 function timeSql(format: string, type: string, cell: string): string {

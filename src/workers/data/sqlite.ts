@@ -6,6 +6,7 @@ import { formatBytes } from '../../base/text';
 import type { Cell } from '../../core/analysis/sense/cells';
 import { columnNames } from '../../core/analysis/sense/names';
 import { SqlEngineError } from '../../core/ports';
+import { tableNote } from '../../core/tools/tableNotes';
 import { createCellTable } from './cellTable';
 import { chosenPart, type Loaded, type Loading } from './loading';
 
@@ -76,7 +77,7 @@ export async function loadSqlite({
     return {
       sheets: names,
       sheet,
-      notes: [...(binary > 0 ? [`${binary} cells hold binary data; they are told by their size.`] : []), ...notes],
+      notes: [...(binary > 0 ? [tableNote('binaryCells', { count: binary })] : []), ...notes],
     };
   } catch (error) {
     if (error instanceof SqlEngineError) throw error;

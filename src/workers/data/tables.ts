@@ -113,6 +113,8 @@ function loadByExtension(loading: Loading): Promise<Loaded> {
   switch (extensionOf(loading.file)) {
     case 'csv':
     case 'txt':
+    case 'log':
+    case 'dat':
       return loadText(loading, ',');
     case 'tsv':
     case 'tab':

@@ -1,7 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
+import { listWithCount } from '../../base/text';
 import { columnNames } from '../../core/analysis/sense/names';
 import type { SensedText } from '../../core/analysis/sense/senseText';
+import { countNote, tableNote, type TableNote } from '../../core/tools/tableNotes';
 import { countAll } from './typeColumns';
 
 export interface NamedColumns {
@@ -37,27 +39,28 @@ export async function nameColumns(
   };
 }
 
-/** What is odd about the rows of a text, in words. */
-export function rowNotes({ short, skip }: SensedText, footer: number, extra: NamedColumns['extra']): string[] {
-  const few =
-    short > 0
-      ? [
-          `${short} of the first rows ${short === 1 ? 'has' : 'have'} fewer cells than the header; what is missing is empty.`,
-        ]
-      : [];
-  const beyond = extra
-    ? [
-        `${extra.rows} ${extra.rows === 1 ? 'row has' : 'rows have'} more cells than the header: kept in ${extra.names.join(', ')}.`,
-      ]
-    : [];
+/** What is odd about the rows of a text. */
+export function rowNotes(
+  { short, skip, headerRows }: SensedText,
+  footer: number,
+  extra: NamedColumns['extra'],
+): TableNote[] {
+  const columns = listWithCount(extra?.names ?? [], 5);
+  const beyond = extra?.rows ?? 0;
   return [
-    ...(skip > 0 ? [`The ${skip === 1 ? 'first line is' : `first ${skip} lines are`} no part of the table.`] : []),
-    ...few,
-    ...beyond,
-    ...(footer > 0 ? [footerNote(footer)] : []),
+    ...countNote(tableNote('skippedLine'), skip, tableNote('skippedLines', { count: skip })),
+    ...headerNotes(headerRows),
+    ...countNote(tableNote('shortRow'), short, tableNote('shortRows', { count: short })),
+    ...countNote(tableNote('longRow', { columns }), beyond, tableNote('longRows', { count: beyond, columns })),
+    ...footerNotes(footer),
   ];
 }
 
-export function footerNote(footer: number): string {
-  return `${footer === 1 ? 'The last row is' : `The last ${footer} rows are`} left out: totals, notes or empty.`;
+export function headerNotes(headerRows: number): TableNote[] {
+  if (headerRows === 2) return [tableNote('twoHeaders')];
+  return headerRows === 0 ? [tableNote('noHeader')] : [];
+}
+
+export function footerNotes(footer: number): TableNote[] {
+  return countNote(tableNote('footerRow'), footer, tableNote('footerRows', { count: footer }));
 }

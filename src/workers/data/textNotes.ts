@@ -1,8 +1,12 @@
 /** What was sensed of a text table, as data and in words. */
 import type { SensedText } from '../../core/analysis/sense/senseText';
 import type { Reading } from '../../core/analysis/sense/columnTypes';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlIdentifier } from '../../base/sql';
+import { listWithCount } from '../../base/text';
+import { tableNote, type TableNote } from '../../core/tools/tableNotes';
 import type { TextFormat } from '../../core/tools/textFormat';
-import type { SensedColumns } from './typeColumns';
+import type { SensedColumns, TypedColumn } from './typeColumns';
 
 /** Columns that a note names. */
 const NAMED = 5;
@@ -20,6 +24,7 @@ export function describeFormat(
     if (!form || form.type === 'TIME') return [];
     return form.format === (form.type === 'DATE' ? dateFormat : timestampFormat) ? [] : [[name, form.format] as const];
   });
+  const signs = readings.flatMap(({ name, best: { sign } }) => (sign === undefined ? [] : [[name, sign] as const]));
   const usesGroups = readings.some(({ best }) => best.style);
   return {
     encoding,
@@ -34,6 +39,7 @@ export function describeFormat(
     thousands: usesGroups ? style.thousands : '',
     dateFormat,
     timestampFormat,
+    ...(signs.length > 0 && { signs: Object.fromEntries(signs) }),
     ...(others.length > 0 && { otherFormats: Object.fromEntries(others) }),
   };
 }
@@ -42,30 +48,64 @@ function formatOf(readings: readonly { best: Reading }[], types: readonly Readin
   return readings.find(({ best }) => best.form && types.includes(best.type))?.best.form?.format ?? '';
 }
 
-/** What the types leave to doubt, in words. */
-export function typeNotes({ columns, style, order }: SensedColumns, missing: readonly number[]): string[] {
+/**
+ * What the types leave to doubt.
+ * @param missing of each column how many cells stand for a missing value, where they were counted
+ */
+export function typeNotes({ columns, style, order }: SensedColumns, missing?: readonly number[]): TableNote[] {
   const open = columns.filter(({ isOpen, possible: [best] }) => isOpen && best?.form);
   const numbers = columns.some(({ possible: [best] }) => best?.style);
   const words = columns.flatMap(({ name, missing: examples }, at) => {
-    const count = missing[at] ?? 0;
-    return count > 0 ? [`${name} (${count}${examples.length > 0 ? `: ${examples.join(', ')}` : ''})`] : [];
+    const count = missing?.[at] ?? 0;
+    const named = examples.join(', ');
+    if (missing === undefined) return examples.length > 0 ? [`${name} (${named})`] : [];
+    return count > 0 ? [`${name} (${count}${named === '' ? '' : `: ${named}`})`] : [];
   });
+  const opened = {
+    columns: listWithCount(
+      open.map(({ name }) => name),
+      NAMED,
+    ),
+  };
   return [
-    ...(open.length > 0
-      ? [
-          `${list(open.map(({ name }) => name))}: day and month may be either way round; read as ${order === 'dmy' ? 'day/month' : 'month/day'}.`,
-        ]
-      : []),
-    ...(style.isAmbiguous && numbers
-      ? [
-          `Numbers like 1,234 may be 1234 or 1.234; the comma is read as ${style.decimal === ',' ? 'the decimal mark' : 'what groups thousands'}.`,
-        ]
-      : []),
-    ...(words.length > 0 ? [`Cells that stand for a missing value are empty: ${list(words)}.`] : []),
+    ...(open.length > 0 ? [order === 'dmy' ? tableNote('dayFirst', opened) : tableNote('monthFirst', opened)] : []),
+    ...(numbers && style.ambiguous !== '' ? [markNote(style.ambiguous, style.decimal)] : []),
+    ...signNotes(columns),
+    ...(words.length > 0 ? [tableNote('missing', { columns: listWithCount(words, NAMED) })] : []),
   ];
 }
 
-function list(names: readonly string[]): string {
-  const more = names.length - NAMED;
-  return more > 0 ? `${names.slice(0, NAMED).join(', ')} and ${more} more columns` : names.join(', ');
+function markNote(mark: ',' | '.', decimal: ',' | '.'): TableNote {
+  if (mark === ',') return tableNote(decimal === ',' ? 'decimalComma' : 'groupComma');
+  return tableNote(decimal === '.' ? 'decimalPoint' : 'groupPoint');
+}
+
+/** What was left out at numbers that are not written plainly. */
+function signNotes(columns: readonly TypedColumn[]): TableNote[] {
+  const of = (key: 'signs' | 'percents' | 'brackets', isMeant: (sign: string) => boolean): TableNote[] => {
+    const found = columns.flatMap(({ name, possible: [best] }) =>
+      best?.sign !== undefined && isMeant(best.sign) ? [best.sign === '' ? name : `${name} (${best.sign})`] : [],
+    );
+    return found.length > 0 ? [tableNote(key, { columns: listWithCount(found, NAMED) })] : [];
+  };
+  const isPercent = (sign: string): boolean => sign === '%' || sign === '‰';
+  return [
+    ...of('signs', (sign) => sign !== '' && !isPercent(sign)),
+    ...of('percents', isPercent),
+    ...of('brackets', (sign) => sign === ''),
+  ];
+}
+
+/** Years of two digits that came to lie in the future: a date of birth does, where the century is a guess. */
+export async function twoDigitYears(
+  connection: DuckDBConnection,
+  identifier: string,
+  { columns }: SensedColumns,
+): Promise<TableNote[]> {
+  const short = columns.filter(({ possible: [best] }) => best?.form?.format.includes('%y') === true);
+  if (short.length === 0) return [];
+  const tests = short.map(({ name }) => `coalesce(year(max(${sqlIdentifier(name)})) > year(current_date) + 10, false)`);
+  const reader = await connection.runAndReadAll(`SELECT ${tests.join(', ')} FROM ${identifier}`);
+  const late = short.filter((_, at) => reader.getRows()[0]?.[at] === true).map(({ name }) => name);
+  return late.length > 0 ? [tableNote('twoDigitYears', { columns: listWithCount(late, NAMED) })] : [];
 }

@@ -3,6 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { CancelledError } from '../../base/errors';
 import { decodeText, isEncoding, isUtf8, senseEncoding, TextPieces } from '../../core/analysis/sense/encoding';
 import { SqlEngineError } from '../../core/ports';
+import { tableNote, type TableNote } from '../../core/tools/tableNotes';
 import type { Loading } from './loading';
 
 /** Bytes at the beginning from which a text's form is told. */
@@ -21,7 +22,7 @@ export interface TextSource {
   /** The text's beginning. */
   head: string;
   encoding: string;
-  notes: string[];
+  notes: TableNote[];
   sampled?: { bytes: number; of: number };
 }
 
@@ -37,7 +38,7 @@ export async function textSource({ file, limits, scratch, signal }: Source, take
     const head = await readAt(handle, 0, HEAD_BYTES);
     const isCut = file.size > head.length;
     const { encoding, isGuess } = chosenEncoding(file.choice.encoding) ?? senseEncoding(head, isCut);
-    const notes = isGuess ? [`The encoding was told from how often bytes come: ${encoding}.`] : [];
+    const notes = isGuess ? [tableNote('encodingGuessed', { encoding })] : [];
     const isSample = file.size > limits.load;
     const isPlain = encoding === 'utf-8' && !head.includes(0) && (takesMark || head[0] !== 0xef);
     if (isPlain && !isSample) {
@@ -78,8 +79,8 @@ export async function mendedSource({ file, scratch, signal }: Source, begun: Tex
     await writer.close();
   }
   const note = odd.isMixed
-    ? `${odd.count} lines are not UTF-8, as the others are: they were read as ${fallback}.`
-    : `The encoding was told from ${odd.count} lines further down: ${fallback}.`;
+    ? tableNote('encodingMixed', { count: odd.count, encoding: fallback })
+    : tableNote('encodingFurther', { count: odd.count, encoding: fallback });
   return { ...(await headOf(own)), file: own, isOwn: true, encoding: odd.isMixed ? 'utf-8' : fallback, notes: [note] };
 }
 

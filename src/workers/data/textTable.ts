@@ -5,16 +5,20 @@ import { errorMessage } from '../../base/errors';
 import { sqlIdentifier } from '../../base/sql';
 import { decodeText } from '../../core/analysis/sense/encoding';
 import { senseText, type SensedText } from '../../core/analysis/sense/senseText';
-import { footerRows } from '../../core/analysis/sense/totals';
+import { endsUnlabeled, footerRows } from '../../core/analysis/sense/totals';
+import type { Reading } from '../../core/analysis/sense/columnTypes';
 import { splitRows } from '../../core/analysis/sense/splitRows';
 import { SqlEngineError } from '../../core/ports';
+import { tableNote } from '../../core/tools/tableNotes';
 import type { Loaded, Loading } from './loading';
+import { oddNotes, refusedCells, repeatedHeaders } from './oddColumns';
+import { tableDoubts } from './tableDoubts';
 import { nameColumns, rowNotes } from './textColumns';
 import { strictValueSql, valueSql } from './readingSql';
 import { readerSql, rowsOfTexts } from './textRows';
 import { HEAD_BYTES, mendedSource, readAt, textSource, type TextSource } from './textSource';
-import { describeFormat, typeNotes } from './textNotes';
-import { checkColumns, senseColumns, type ColumnSample, type SensedColumns } from './typeColumns';
+import { describeFormat, twoDigitYears, typeNotes } from './textNotes';
+import { checkColumns, countLateMissing, senseColumns, type ColumnSample, type SensedColumns } from './typeColumns';
 
 /** Cells of the sample from which types are told, and rows at most. */
 const SAMPLE_CELLS = 1_000_000;
@@ -59,18 +63,27 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
   try {
     const width = await rowsOfTexts(connection, raw, source, sensed, loading.signal);
     const total = await countRows(connection, raw);
-    const footer =
-      file.choice.footer ??
-      footerRows(await rowsFrom(connection, raw, total - TAIL_ROWS, TAIL_ROWS), sensed.names.length);
+    const tail = await rowsFrom(connection, raw, total - TAIL_ROWS, TAIL_ROWS);
+    const footer = file.choice.footer ?? footerRows(tail, sensed.names.length);
     if (footer > 0) await connection.run(`DELETE FROM ${sqlIdentifier(raw)} WHERE rowid >= ${total - footer}`);
     const rows = Math.max(0, total - footer);
     const named = await nameColumns(connection, raw, sensed, width);
     const count = Math.max(20, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / Math.max(1, named.columns.length))));
     const samples = await sampleOf(connection, raw, named.columns, Math.min(count, rows), rows <= count);
-    const columns = senseColumns(samples, sensed.dialect.delimiter, file.choice);
-    const missing = await checkColumns(connection, raw, columns.columns, rows <= count);
+    const { columns, missing } = await typesOf(loading, raw, samples, sensed.dialect.delimiter, rows <= count);
     await createTyped(connection, identifier, sqlIdentifier(raw), columns, valueSql);
-    const notes = [...source.notes, ...rowNotes(sensed, footer, named.extra), ...typeNotes(columns, missing)];
+    if (rows > count) await countLateMissing(connection, raw, identifier, columns.columns, missing);
+    const nearlyNotes = await oddNotes(connection, raw, samples, columns);
+    const notes = [
+      ...source.notes,
+      ...rowNotes(sensed, footer, named.extra),
+      ...typeNotes(columns, missing),
+      ...nearlyNotes,
+      ...(sensed.headerRows === 1 ? await repeatedHeaders(connection, raw, named.columns) : []),
+      ...(endsUnlabeled(tail.slice(0, tail.length - footer)) ? [tableNote('lastUnlabeled')] : []),
+      ...(await twoDigitYears(connection, identifier, columns)),
+      ...(await tableDoubts(connection, identifier)),
+    ];
     return {
       notes,
       text: describeFormat(source.encoding, sensed, columns, footer),
@@ -82,6 +95,33 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
   } finally {
     await connection.run(`DROP TABLE IF EXISTS ${sqlIdentifier(raw)}`).catch(() => undefined);
   }
+}
+
+/**
+ * The types of all columns over all rows. Where rows behind the sample do not have those of it, their cells are taken to the
+ * sample: the first number with a thousands' mark may come late.
+ */
+async function typesOf(
+  { connection, file }: Loading,
+  raw: string,
+  samples: ColumnSample[],
+  delimiter: string,
+  isWhole: boolean,
+): Promise<{ columns: SensedColumns; missing: number[] }> {
+  const sense = async (): Promise<{ columns: SensedColumns; missing: number[]; best: (Reading | undefined)[] }> => {
+    const columns = senseColumns(samples, delimiter, file.choice);
+    const best = columns.columns.map(({ possible }) => possible[0]);
+    return { columns, best, missing: await checkColumns(connection, raw, columns.columns, isWhole) };
+  };
+  const first = await sense();
+  let isNew = false;
+  for (const [at, { source, possible }] of first.columns.columns.entries()) {
+    const wanted = first.best[at];
+    if (!wanted || wanted === possible[0] || possible[0]?.type !== 'VARCHAR') continue;
+    samples[at]?.cells.push(...(await refusedCells(connection, raw, source, wanted)));
+    isNew = true;
+  }
+  return isNew && !isWhole ? sense() : first;
 }
 
 /**
@@ -115,7 +155,13 @@ async function loadDirect(loading: Loading, source: TextSource, sensed: SensedTe
     const total = await countRows(connection, identifier.slice(1, -1).replaceAll('""', '"'));
     await connection.run(`DELETE FROM ${identifier} WHERE rowid >= ${total - footer}`);
   }
-  const notes = [...source.notes, ...rowNotes(sensed, footer, undefined), ...typeNotes(columns, [])];
+  const notes = [
+    ...source.notes,
+    ...rowNotes(sensed, footer, undefined),
+    ...typeNotes(columns),
+    ...(await twoDigitYears(connection, identifier, columns)),
+    ...(await tableDoubts(connection, identifier)),
+  ];
   return { notes, text: describeFormat(source.encoding, sensed, columns, footer) };
 }
 

@@ -11,7 +11,7 @@ import {
   TEXT,
   type Reading,
 } from '../../core/analysis/sense/columnTypes';
-import { senseNumbers, type SensedStyle } from '../../core/analysis/sense/numbers';
+import { isNumberLike, senseNumbers, type SensedStyle } from '../../core/analysis/sense/numbers';
 import type { FormatChoice } from '../../core/tools/textFormat';
 import { missingSql, refusedSql } from './readingSql';
 
@@ -46,7 +46,7 @@ export interface SensedColumns {
 
 /** What the cells of a sample allow. */
 export function senseColumns(samples: readonly ColumnSample[], delimiter: string, choice: FormatChoice): SensedColumns {
-  const style = senseNumbers(allCells(samples), delimiter, choice.decimal);
+  const style = senseNumbers(numberCells(samples), delimiter, choice.decimal);
   const all = readings({ decimal: style.decimal, thousands: style.thousands });
   const found = samples.map((sample) => possibleReadings(sample.cells, all));
   const proven = new Set(found.map(provenOrder));
@@ -63,8 +63,8 @@ export function senseColumns(samples: readonly ColumnSample[], delimiter: string
   return { columns, style, order };
 }
 
-function* allCells(samples: readonly ColumnSample[]): Iterable<string> {
-  for (const { cells } of samples) yield* cells;
+function* numberCells(samples: readonly ColumnSample[]): Iterable<string> {
+  for (const { cells } of samples) if (isNumberLike(cells)) yield* cells;
 }
 
 /**
@@ -103,18 +103,56 @@ export async function checkColumns(
 }
 
 /** How many cells of each column stand for a missing value, where its sample has such. */
-async function countMissing(
+function countMissing(connection: DuckDBConnection, table: string, columns: readonly TypedColumn[]): Promise<number[]> {
+  return missingIn(
+    connection,
+    table,
+    columns,
+    ({ missing, possible: [best] }) => missing.length > 0 && best?.type !== 'VARCHAR',
+  );
+}
+
+async function missingIn(
   connection: DuckDBConnection,
   table: string,
   columns: readonly TypedColumn[],
+  isDue: (column: TypedColumn, at: number) => boolean,
 ): Promise<number[]> {
-  const due = columns.filter(({ missing, possible: [best] }) => missing.length > 0 && best?.type !== 'VARCHAR');
+  const due = columns.filter(isDue);
   const conditions = due.map(({ source }) => {
     const cell = sqlIdentifier(source);
     return `trim(${cell}) <> '' AND ${missingSql(cell)}`;
   });
   const counts = await countAll(connection, table, conditions);
   return columns.map((column) => counts[due.indexOf(column)] ?? 0);
+}
+
+/**
+ * The same of words that stand behind the sample alone: looked for where a column has more values as texts than it has with
+ * its type.
+ * @param missing takes the counts
+ */
+export async function countLateMissing(
+  connection: DuckDBConnection,
+  table: string,
+  identifier: string,
+  columns: readonly TypedColumn[],
+  missing: number[],
+): Promise<void> {
+  const texts = await countAll(
+    connection,
+    table,
+    columns.map(({ source }) => `trim(${sqlIdentifier(source)}) <> ''`),
+  );
+  const typed = await countAll(
+    connection,
+    identifier.slice(1, -1).replaceAll('""', '"'),
+    columns.map(({ name }) => `${sqlIdentifier(name)} IS NOT NULL`),
+  );
+  const isDue = ({ possible: [best] }: TypedColumn, at: number): boolean =>
+    best?.type !== 'VARCHAR' && missing[at] === 0 && (texts[at] ?? 0) > (typed[at] ?? 0);
+  const found = await missingIn(connection, table, columns, isDue);
+  for (const [at, count] of found.entries()) if (count > 0) missing[at] = count;
 }
 
 /** Of columns whose day and month may be either way round: whether that is so over all rows. */

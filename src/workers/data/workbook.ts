@@ -3,14 +3,16 @@ import { readFile } from 'node:fs/promises';
 import type * as Library from '@e965/xlsx';
 import type { CellObject, WorkBook } from '@e965/xlsx';
 import { errorMessage } from '../../base/errors';
-import { formatBytes } from '../../base/text';
+import { formatBytes, listWithCount } from '../../base/text';
 import { senseLayout } from '../../core/analysis/sense/layout';
-import { footerRows } from '../../core/analysis/sense/totals';
+import { endsUnlabeled, footerRows } from '../../core/analysis/sense/totals';
 import { isBlank, type Cell } from '../../core/analysis/sense/cells';
 import { SqlEngineError } from '../../core/ports';
+import { countNote, tableNote } from '../../core/tools/tableNotes';
 import { createCellTable, filledRows } from './cellTable';
 import { chosenPart, type Loaded, type Loading } from './loading';
-import { footerNote } from './textColumns';
+import { tableDoubts } from './tableDoubts';
+import { footerNotes, headerNotes } from './textColumns';
 
 /** Of the library, which is loaded at its first use, what is used of it. */
 type Xlsx = Pick<typeof Library, 'read'>;
@@ -77,22 +79,24 @@ export async function loadWorkbook({
   const footer = choice.footer ?? footerRows(body.slice(-40), layout.names.length);
   const table = { names: layout.names, rows: body.slice(0, body.length - footer), readsTimes: false };
   const notes = await createCellTable(connection, identifier, table, signal);
+  const { skip } = layout;
   const full = book;
   const hidden = names.filter((_, at) => isHidden(full, at));
   return {
     sheets: names,
     sheet,
-    layout: { skip: layout.skip, headerRows: layout.headerRows, footer },
+    layout: { skip, headerRows: layout.headerRows, footer },
     notes: [
-      ...(layout.skip > 0 ? [`The first ${layout.skip} rows are no part of the table.`] : []),
-      ...(layout.headerRows === 2 ? ['Two rows name the columns; their names are put together.'] : []),
-      ...(layout.headerRows === 0 ? ['No row names the columns: they are numbered.'] : []),
-      ...(footer > 0 ? [footerNote(footer)] : []),
+      ...countNote(tableNote('skippedSheetRow'), skip, tableNote('skippedSheetRows', { count: skip })),
+      ...headerNotes(layout.headerRows),
+      ...footerNotes(footer),
       ...(errors.count > 0
-        ? [`${errors.count} cells hold errors (${[...errors.kinds].join(', ')}); they are empty.`]
+        ? [tableNote('errorCells', { count: errors.count, kinds: [...errors.kinds].join(', ') })]
         : []),
-      ...(hidden.length > 0 ? [`Hidden sheets: ${hidden.join(', ')}.`] : []),
+      ...(hidden.length > 0 ? [tableNote('hiddenSheets', { sheets: listWithCount(hidden, 20) })] : []),
       ...notes,
+      ...(endsUnlabeled(table.rows.slice(-40)) ? [tableNote('lastUnlabeled')] : []),
+      ...(await tableDoubts(connection, identifier)),
     ],
   };
 }

@@ -59,6 +59,20 @@ describe('adapters/artifactFolder', () => {
     assert.equal(await folder.resolve(table.id), path.join(folder.folder, `${table.id}.jsonl`));
   });
 
+  it('reads those of the folders of before, and writes, lists and removes nothing there', async () => {
+    const artifact = await store.store(content);
+    const before = folder.folder;
+    folder = new NodeArtifactFolder(path.join(root, 'new'), Date.now, () => [path.join(root, 'none'), before]);
+    store = new StoredArtifacts(folder, tickingClock(), artifactIds());
+    assert.deepEqual(await store.find(artifact.id), artifact);
+    assert.equal(await folder.resolve(artifact.id), path.join(before, `${artifact.id}.txt`));
+    assert.deepEqual([await store.list(), folder.files()], [[], [path.join(root, 'none'), before]]);
+    await folder.remove(`${artifact.id}.txt`);
+    assert.equal((await readdir(before)).length, 2);
+    await store.store({ ...content, text: 'other' });
+    assert.equal((await readdir(before)).length, 2);
+  });
+
   it('gives no way to anything else', async () => {
     await store.store(content);
     await writeFile(path.join(root, 'secret.txt'), 'x');

@@ -115,6 +115,17 @@ describe('adapters/documentReader', function () {
     assert.deepEqual(await reader.pages('b.pdf', going), ['x']);
   });
 
+  it('blames no document for another one that it waits behind', async () => {
+    const hangs = script(
+      'hangs3.js',
+      "if (m.params.data.length > 3) for (;;) {} parentPort.postMessage({ kind: 'reply', id: m.id, result: ['x'] });",
+    );
+    const reader = make(new MemoryFiles({ 'a.pdf': 'long', 'b.pdf': 'b' }), hangs, 1500);
+    const [bad, good] = await Promise.allSettled([reader.pages('a.pdf', going), reader.pages('b.pdf', going)]);
+    assert.ok(bad.status === 'rejected' && String(bad.reason).includes('a.pdf takes too long'));
+    assert.deepEqual(good, { status: 'fulfilled', value: ['x'] });
+  });
+
   it('says so when the thread dies', async () => {
     const dies = script('dies.js', 'process.exit(3);');
     await assert.rejects(

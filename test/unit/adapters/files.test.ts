@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { isOwn, isProtectedName, isStream } from '../../../src/adapters/pathRules';
+import { isOwn, isStream } from '../../../src/adapters/pathRules';
 import { resolveWorkspacePath, type WorkspaceRoot } from '../../../src/adapters/workspacePaths';
+import { isProtectedName } from '../../../src/base/pathNames';
 
 /** A folder of its own for each test. */
 let folder = '';
@@ -80,6 +81,17 @@ describe('adapters/workspacePaths', () => {
     assert.equal(await resolve('inner/b.csv'), inFolder('shop/data/b.csv'));
     await assert.rejects(resolve('hidden/config'), { code: 'protected' });
     await assert.rejects(resolve('loop'), { code: 'not_found' });
+  });
+
+  it('refuses a link that gives a file made to hold secrets another name', async () => {
+    await writeFile(inFolder('shop/.env'), 'KEY=1');
+    await mkdir(inFolder('shop/kept.key'));
+    await symlink('.env', inFolder('shop/notes.txt'));
+    await symlink('.env', inFolder('shop/.env.local'));
+    await assert.rejects(resolve('notes.txt'), { code: 'protected', message: /passwords or keys/ });
+    assert.equal(await resolve('.env.local'), inFolder('shop/.env'), 'refused by its own name where it is read');
+    roots = [{ name: 'kept', folder: inFolder('shop/kept.key') }];
+    assert.equal(await resolve(''), inFolder('shop/kept.key'), 'a workspace may be called as it likes');
   });
 
   it('works in a workspace that is a link itself', async () => {

@@ -50,6 +50,25 @@ describe('adapters/patternThread', function () {
     assert.equal((await thread.match('a!', 'u', [line], going)).length, 1);
   });
 
+  it('blames no pattern for another one that it waits behind', async () => {
+    const line = `${'a'.repeat(40)}!`;
+    const [hostile, plain] = await Promise.allSettled([
+      thread.match('(a+)+$', 'u', [line], going),
+      thread.match('a!', 'u', [line], going),
+    ]);
+    assert.ok(hostile.status === 'rejected' && hostile.reason instanceof PatternError);
+    assert.deepEqual(plain, { status: 'fulfilled', value: [{ line: 0, start: 39, end: 41 }] });
+  });
+
+  it('does not keep a pattern waiting for one that was stopped', async () => {
+    const stop = new AbortController();
+    const hostile = thread.match('(a+)+$', 'u', [`${'a'.repeat(40)}!`], stop.signal);
+    const plain = thread.match('b', 'u', ['b'], going);
+    setImmediate(() => stop.abort());
+    await assert.rejects(hostile, CancelledError);
+    assert.equal((await plain).length, 1);
+  });
+
   it('stops at once', async () => {
     const stop = new AbortController();
     const looking = thread.match('(a+)+$', 'u', [`${'a'.repeat(40)}!`], stop.signal);

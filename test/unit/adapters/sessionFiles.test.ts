@@ -230,6 +230,22 @@ describe('adapters/sessionFiles', () => {
     await assert.rejects(files.restore('gone'), { reason: 'not_in_trash' });
   });
 
+  it('misses none for who removes what no session names: a folder that cannot be read is no empty one', async () => {
+    files = make('sessions', 'old');
+    await put('a', 1);
+    await put('b', 2, 'old');
+    await files.trash('b');
+    const naming = files.naming();
+    assert.deepEqual([(await naming.list()).map(({ id }) => id), (await naming.trashed()).length], [['a'], 1]);
+    const kept = await naming.openTrashed('b').readRange(0, 100);
+    assert.equal(new TextDecoder().decode(kept), toJsonLine('b'));
+    await assert.rejects(naming.openTrashed('a').readRange(0, 1), { reason: 'not_in_trash' });
+    await rm(inFolder('old'), { recursive: true });
+    await writeFile(inFolder('old'), 'no folder');
+    assert.deepEqual(await ids(), ['a'], 'lists show what there is');
+    await assert.rejects(naming.list(), { code: 'ENOTDIR' });
+  });
+
   it('keeps each damaged line once, byte for byte', async () => {
     await put('a', 1);
     const lines = [Uint8Array.of(0, 0xff, 0x7b), Buffer.from('{torn'), Buffer.from('{torn')];

@@ -76,6 +76,7 @@ const resultWords = {
   'file.format.skip': 'Lines before them',
   'file.format.footer': 'Rows of totals at the end, which are left out',
   'file.format.decimal': 'Decimal sign',
+  'file.format.signs': 'By column, the sign left out at its numbers: a currency, %',
   'file.format.thousands': 'Between groups of three digits; empty where nothing is',
   'file.format.dateFormat': 'As strptime has it; empty for ISO 8601',
   'file.format.timestampFormat': 'The same of times with a date',

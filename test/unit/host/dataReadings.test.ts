@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
-import { SqlEngineError, type SqlResult, type TableShape } from '../../../src/core/ports';
+import bundle from '../../../l10n/bundle.l10n.zh-cn.json';
+import { fillPlaces } from '../../../src/base/text';
+import { SqlEngineError, type Localize, type SqlResult, type TableShape } from '../../../src/core/ports';
 import { FormatChoices } from '../../../src/core/store/formatChoices';
 import { plainText } from '../../../src/core/tools/textFormat';
+import { tableNote } from '../../../src/core/tools/tableNotes';
 import { DataReadings } from '../../../src/host/dataReadings';
 import { readingSchema } from '../../../src/protocol/readings';
 import { ScriptedSql } from '../support/ports';
+
+const chinese: Localize = (message, values) =>
+  fillPlaces(new Map(Object.entries(bundle)).get(message) ?? message, values ?? {});
 
 /** Files that are read as the user has chosen; one without a header cannot be read. */
 function make(rows: SqlResult['rows'] = [['1', 2, null, { a: 1 }, 'x'.repeat(300)]]) {
@@ -19,10 +25,10 @@ function make(rows: SqlResult['rows'] = [['1', 2, null, { a: 1 }, 'x'.repeat(300
     if (choice.headerRows === 0) return new SqlEngineError('unreadable', 'No header, no table.');
     const text = { ...plainText, ...(choice.delimiter === undefined ? {} : { delimiter: choice.delimiter }) };
     const columns = [{ name: 'a', type: 'BIGINT' }];
-    return { table: path, columns, rows: 2, sheets: [], notes: ['1 row has too many cells'], text };
+    return { table: path, columns, rows: 2, sheets: [], notes: [tableNote('longRow', { columns: 'z' })], text };
   };
   const sql = new ScriptedSql(() => ({ rows }), shape);
-  return { readings: new DataReadings({ sql, choices }), choices, sql };
+  return { readings: new DataReadings({ sql, choices, localize: chinese }), choices, sql };
 }
 
 describe('host: how data files are read', () => {
@@ -31,7 +37,7 @@ describe('host: how data files are read', () => {
     const reading = await readings.setFormat("it's.csv", { delimiter: ';' });
     assert.deepEqual(readingSchema.parse(reading), reading);
     assert.deepEqual([reading.format?.delimiter, reading.choice, reading.sampled], [';', { delimiter: ';' }, false]);
-    assert.deepEqual(reading.notes, ['1 row has too many cells']);
+    assert.deepEqual(reading.notes, ['有 1 行的单元格比表头多，多出的保留在 z 中。']);
     const [row = []] = reading.preview;
     assert.deepEqual(row.slice(0, 4), ['1', '2', '', '{"a":1}']);
     assert.equal(row.at(-1)?.length, 200);

@@ -61,6 +61,17 @@ describe('what the host asks of the panel', () => {
     assert.deepEqual(asked(), ['showHistory']);
   });
 
+  it('waits for the next page where the one before was gone before it was ready', () => {
+    const { requests, page, asked } = make();
+    requests.connect(page);
+    requests.connect(undefined);
+    requests.ready();
+    requests.showUsage();
+    requests.connect(page);
+    requests.ready();
+    assert.deepEqual(asked(), ['showUsage']);
+  });
+
   it('shows what was asked for last', () => {
     const { requests, page, asked } = make();
     requests.showHistory();

@@ -1,5 +1,6 @@
 /** Calls that need the user's word, and a user who gives it. */
 import * as z from 'zod';
+import { sha256 } from '../../../src/adapters/sha256';
 import type { AgentEvent, ApprovalAnswer } from '../../../src/core/agent/events';
 import { Grants } from '../../../src/core/approvals/grants';
 import { permissionsOf } from '../../../src/core/approvals/policy';
@@ -61,7 +62,11 @@ export async function askingChat(
   model: ScriptedModel,
   tools: AnyTool[],
   answer: (asked: Asked, chat: AskingChat) => ApprovalAnswer | undefined = () => undefined,
-  { trusted = true, grants = new Grants(new TestMemory()), ...options }: ChatOptions & { trusted?: boolean } = {},
+  {
+    trusted = true,
+    grants = new Grants(new TestMemory(), sha256),
+    ...options
+  }: ChatOptions & { trusted?: boolean } = {},
 ): Promise<AskingChat> {
   const asked: Asked[] = [];
   const chat: AskingChat = Object.assign(

@@ -1,6 +1,7 @@
 /** A conversation on in-memory ports: what is tested is the agent itself, from the user's message to the log. */
 import assert from 'node:assert/strict';
 import * as z from 'zod';
+import { sha256 } from '../../../src/adapters/sha256';
 import { Conversation } from '../../../src/core/agent/conversation';
 import type { AgentEvent } from '../../../src/core/agent/events';
 import type { Memory, ModelRequest, Outliner, Permissions, TokenEncoder } from '../../../src/core/ports';
@@ -132,7 +133,7 @@ export async function openChat(
     file = new MemoryAppendLog(),
     folder = new MemoryCodeFolder(),
     files = new MemoryFiles({ 'sales.csv': 'a,b\n1,2\n' }),
-    grants = new Grants(new TestMemory()),
+    grants = new Grants(new TestMemory(), sha256),
     permissions = { check: () => ({ allowed: true }) },
     sessionId = identity.sessionId,
     maxRounds = 25,

@@ -12,6 +12,24 @@ export async function buildSessionChild(folder: string): Promise<string> {
   return outfile;
 }
 
+/** Bundles `codeChild`, with `vscodeOnDisk` for the editor, into a folder. @returns the script */
+export async function buildCodeChild(folder: string): Promise<string> {
+  const outfile = path.join(folder, 'codeChild.js');
+  const support = path.join('test', 'unit', 'support');
+  const alias = { vscode: path.resolve(support, 'vscodeOnDisk.ts') };
+  const entry = path.join(support, 'codeChild.ts');
+  await build({
+    entryPoints: [entry],
+    outfile,
+    alias,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
 /** Runs a command to its end. @param user the id of who runs it, where that is another */
 export async function run(command: string, args: readonly string[], user?: number) {
   const child = spawn(command, args, {

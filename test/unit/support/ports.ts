@@ -171,6 +171,12 @@ export class MemorySessionFiles implements SessionFiles {
     return Promise.resolve([...this.trashFolder].map(([id, file], at) => this.infoOf(id, at, file)).reverse());
   }
 
+  openTrashed(id: string): AppendLog {
+    const file = this.trashFolder.get(id);
+    if (!file) throw new Error(`${id} is not in the trash.`);
+    return file;
+  }
+
   keepDamaged(id: string, lines: readonly Uint8Array[]): Promise<void> {
     const kept = this.damaged.get(id) ?? [];
     const texts = lines.map((line) => new TextDecoder().decode(line));

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import chinese from '../../../l10n/bundle.l10n.zh-cn.json';
 import type { AgentEvent } from '../../../src/core/agent/events';
 import type { ToolExecutionResult } from '../../../src/core/tools/result';
 import { applyEvent, emptyTranscript, replayTranscript, type Transcript } from '../../../src/protocol/transcript';
 import { ApprovalControl, type CursorPlace } from '../../../webview/approvalControl';
 import { oddities, outcomeWords, waitingQuestions, waitingWords } from '../../../webview/approvals';
+import { setLanguage } from '../../../webview/i18n';
 import { approvalPlace, OPEN_INPUT } from '../../../webview/places';
 import { panelWith } from './controls';
 import { viewContext } from './views';
+
+/** Each error type and code that there is. */
+const docs = readFileSync('docs/tools.md', 'utf8');
+const errorTable = docs.slice(docs.indexOf('generated: errors'));
 
 const place = { turn: 't1', round: 1 };
 const started = (id: string): AgentEvent => ({
@@ -97,6 +104,26 @@ describe('webview/approvals: words', () => {
       outcomeWords(tool(after(started('c1'), finished('c1', { data_summary: '5 rows' }))), { context }),
       '5 rows',
     );
+  });
+
+  it('tell what failed in the user’s own language, before the words for the model', () => {
+    const failed = (error_type: string, error_code: string): string => {
+      const result = { success: false, error_type, error_code, error_message: 'No file x.' };
+      return outcomeWords(tool(after(started('c1'), finished('c1', result))), { context: viewContext });
+    };
+    const english = [failed('file', 'not_found'), failed('cancelled', 'cancelled')];
+    assert.deepEqual(english, ['No file x.', 'You stopped it.']);
+    try {
+      setLanguage('zh-cn', { ...chinese });
+      assert.equal(failed('file', 'not_found'), '没有这个文件：No file x.');
+      assert.equal(failed('cancelled', 'cancelled'), '你已停止它。');
+      for (const [, type = '', code = ''] of errorTable.matchAll(/^\| `(\w+)` +\| `(\w+)` /gm)) {
+        if (['permission', 'internal'].includes(type)) continue; // these have words of their own, or nothing but the message
+        assert.notEqual(failed(type, code), 'No file x.', `${type}/${code}`);
+      }
+    } finally {
+      setLanguage('en', {});
+    }
   });
 
   it('count what waits', () => {

@@ -24,6 +24,18 @@ describe('view of saved code', () => {
     assert.deepEqual(focused, [['[data-testid="codes-filter"]'], ['[data-testid="codes-open"]']]);
   });
 
+  it('shows more of a long list, and goes to what has come; other words begin anew', async () => {
+    const { actions, shown, focused, last } = make();
+    actions.open();
+    const codes = Array.from({ length: 250 }, (_, at) => listedCode(`c${at}`));
+    await last('listCode').answer({ places: [{ id: 'p', folder: 'data', codes }] });
+    actions.more();
+    assert.equal(shown().most, 200);
+    assert.deepEqual(focused.at(-1), ['[data-place="p"] [data-code="c149"] [data-testid="saved-open"]']);
+    actions.filter('c');
+    assert.equal(shown().most, 100);
+  });
+
   it('says why there is no list, also when what came is none', async () => {
     const { actions, shown, last } = make();
     actions.open();

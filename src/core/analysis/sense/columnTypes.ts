@@ -1,6 +1,14 @@
 /** What the cells of a column are, told from texts: the readings that all of them allow. */
-import { integerPattern, jsPattern, MISSING_NUMBER, numberPattern, type NumberStyle } from './numbers';
-import { isDay, TIME_FORMS, type TimeForm } from './times';
+import {
+  integerPattern,
+  jsPattern,
+  MISSING_NUMBER,
+  numberPattern,
+  signedPattern,
+  signOf,
+  type NumberStyle,
+} from './numbers';
+import { COMPACT_DATE, isDay, TIME_FORMS, type TimeForm } from './times';
 
 /** A way to read the cells of a column. */
 export interface Reading {
@@ -9,9 +17,14 @@ export interface Reading {
   pattern: string;
   style?: NumberStyle;
   form?: TimeForm;
+  /** Of numbers that are not written plainly: the sign that they have, or empty where only negative ones are marked. */
+  sign?: string;
 }
 
 export const TEXT: Reading = { type: 'VARCHAR', pattern: '' };
+
+/** Share of cells of one type in a column that is nearly of it. */
+const NEARLY = 0.8;
 
 const missing = new Set(MISSING_NUMBER);
 
@@ -40,6 +53,7 @@ function takes({ type, pattern, form }: Reading, cell: string): boolean {
 export function readings(style: NumberStyle): Reading[] {
   return [
     { type: 'BOOLEAN', pattern: '\\s*(?:true|false)\\s*' },
+    { type: COMPACT_DATE.type, pattern: COMPACT_DATE.pattern, form: COMPACT_DATE },
     { type: 'BIGINT', pattern: integerPattern(style), style },
     { type: 'DOUBLE', pattern: numberPattern(style), style },
     ...TIME_FORMS.map((form) => ({ type: form.type, pattern: form.pattern, form })),
@@ -54,7 +68,44 @@ export function readings(style: NumberStyle): Reading[] {
 export function possibleReadings(cells: readonly string[], all: readonly Reading[]): Reading[] {
   const values = cells.filter((cell) => !isMissing(cell));
   if (values.length === 0) return [TEXT];
-  return all.filter((reading) => values.every((value) => takes(reading, value)));
+  const found = all.filter((reading) => values.every((value) => takes(reading, value)));
+  // One number may be a day by chance.
+  const isByChance = new Set(values).size < 2;
+  const plain = isByChance ? found.filter(({ form }) => form !== COMPACT_DATE) : found;
+  if (plain[0]?.type !== 'VARCHAR') return plain;
+  const signed = signedReading(values, all);
+  return signed ? [signed, TEXT] : plain;
+}
+
+/** The reading that most cells of a column of texts allow, where nearly all do; undefined where none does. */
+export function nearestReading(cells: readonly string[], all: readonly Reading[]): Reading | undefined {
+  let best: { reading: Reading; count: number } | undefined;
+  for (const reading of all) {
+    if (reading.type === 'VARCHAR') continue;
+    const count = cells.filter((cell) => takes(reading, cell)).length;
+    if (count > (best?.count ?? 0)) best = { reading, count };
+  }
+  return best && best.count >= cells.length * NEARLY ? best.reading : undefined;
+}
+
+/** Whether nearly all cells are numbers or times by some reading, though by no single one. */
+export function isMixed(cells: readonly string[], all: readonly Reading[]): boolean {
+  const typed = all.filter(({ type }) => type !== 'VARCHAR');
+  const taken = cells.filter((cell) => typed.some((reading) => takes(reading, cell))).length;
+  return cells.length > 1 && taken >= cells.length * NEARLY;
+}
+
+/** The reading of numbers that all have the same sign, or are partly negative by brackets or a minus behind them. */
+function signedReading(values: readonly string[], all: readonly Reading[]): Reading | undefined {
+  const style = all.find(({ type }) => type === 'DOUBLE')?.style;
+  const signs = new Set(values.map(signOf).filter((sign) => sign !== ''));
+  const [sign = ''] = signs;
+  if (!style || signs.size > 1) return undefined;
+  const reading: Reading = { type: 'DOUBLE', pattern: signedPattern(style, sign), style, sign };
+  // Where every cell is in brackets they may be marks of another kind.
+  const isPlain = matcher(numberPattern(style));
+  if (sign === '' && !values.some((value) => isPlain.test(value))) return undefined;
+  return values.every((value) => takes(reading, value)) ? reading : undefined;
 }
 
 /** Puts readings of the wanted order of day and month before those of the other. */

@@ -39,8 +39,27 @@ export function senseDialect(text: string, chosen?: string, usual = ','): Sensed
     }
   }
   const { score, dialect } = best ?? { score: 0, dialect: { delimiter: usual, quote: '"', escape: '"' } };
-  const found = score > 0 || sure !== undefined ? dialect : { ...dialect, delimiter: usual };
+  const found = score > 0 || sure !== undefined ? dialect : { ...dialect, delimiter: undivided(plain, usual) };
   return { ...found, comment, directives: directive ? 1 : 0 };
+}
+
+/** The delimiter of a text that nothing divides: one that it does not have. */
+function undivided(text: string, usual: string): string {
+  return [usual, ...DELIMITERS.slice(0, 4)].find((delimiter) => !text.includes(delimiter)) ?? usual;
+}
+
+/**
+ * Whether a comma is part of the cells of a single column: its name has none, and what follows are decimals with one each, or
+ * sentences, in which a space is behind every comma.
+ */
+function isOneColumn([header = [], ...body]: readonly (readonly string[])[], delimiter: string): boolean {
+  if (delimiter !== ',' || header.length !== 1 || body.length === 0) return false;
+  const whole = (cell: string | undefined): boolean => /^\d+$/.test((cell ?? '').trim());
+  const isDecimal = body.every(
+    ([first, second, ...more]) =>
+      more.length === 0 && /^\s*[+-]?\d+$/.test(first ?? '') && (second === undefined || whole(second)),
+  );
+  return isDecimal || body.every((row) => row.slice(1).every((cell) => cell.startsWith(' ')));
 }
 
 /** Quotes with which cells begin, and none: what looks like a quote may be a sign of the text. */
@@ -87,7 +106,7 @@ function scoreOf({ rows, isOpen, junk }: SplitRows, { delimiter, quote }: Dialec
   for (const { length } of filled) widths.set(length, (widths.get(length) ?? 0) + 1);
   const [width = 0, same = 0] = [...widths].sort(([a, n], [b, m]) => m - n || b - a)[0] ?? [];
   const open = (isOpen && quote !== '' ? 0.5 : 0) + Math.min(0.5, (5 * junk) / Math.max(1, filled.length));
-  if (width < 2) return quote === '"' || quote === '' ? -open : -0.1 - open;
+  if (width < 2 || isOneColumn(filled, delimiter)) return quote === '"' || quote === '' ? -open : -0.1 - open;
   const regular = same / filled.length;
   const isRare = RARE.includes(delimiter);
   if (isRare && (regular < 1 || filled.length < 3 || width < (delimiter === ':' ? 3 : 2))) return -1;

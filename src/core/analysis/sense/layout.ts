@@ -26,7 +26,7 @@ const MAX_TITLES = 100;
  */
 export function senseLayout(rows: readonly (readonly Cell[])[], choice: LayoutChoice = {}): Layout {
   const width = usualWidth(rows.slice(choice.skip ?? 0));
-  const skip = choice.skip ?? titleRows(rows, width);
+  const skip = choice.skip ?? Math.max(titleRows(rows, width), narrowRows(rows));
   const first = rows[skip] ?? [];
   const second = rows[skip + 1] ?? [];
   const body = rows.slice(skip + 1, skip + 1 + BODY_ROWS);
@@ -72,6 +72,33 @@ function titleRows(rows: readonly (readonly Cell[])[], width: number): number {
     at++;
   }
   return at < rows.length ? at : firstFilled(rows);
+}
+
+/**
+ * Rows before a full row of names that is followed by a record as wide, all of them narrower: what an account's statement says
+ * of itself, in pairs of a word and a value.
+ */
+function narrowRows(rows: readonly (readonly Cell[])[]): number {
+  let widest = lastFilled(rows[0] ?? []);
+  for (let at = 1; at < Math.min(rows.length - 1, MAX_TITLES); at++) {
+    // One that leaves cells out in between stands over the names of several columns.
+    if (filledCells(rows[at - 1] ?? []) < lastFilled(rows[at - 1] ?? [])) return 0;
+    const names = rows[at] ?? [];
+    const width = lastFilled(names);
+    if (width <= widest) continue;
+    widest = width;
+    const isNamed =
+      width >= 3 && filledCells(names) === width && names.every((cell) => isBlank(cell) || kindOf(cell) === 'text');
+    if (!isNamed) continue;
+    const widths = rows
+      .slice(at + 1, at + 1 + BODY_ROWS)
+      .map(lastFilled)
+      .filter((each) => each > 0);
+    const same = widths.filter((each) => each === width).length;
+    const isRecord = (rows[at + 1] ?? []).some((cell) => isValue(kindOf(cell)));
+    if (isRecord && same * 2 > widths.length && widths.every((each) => each <= width)) return at;
+  }
+  return 0;
 }
 
 /** Whether a row begins with an empty cell: a header over an unnamed first column, or a group over others; no title does. */

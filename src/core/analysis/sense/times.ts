@@ -39,6 +39,14 @@ const DATES: readonly (Omit<TimeForm, 'type'> & { order: TimeForm['order'] })[] 
   { pattern: `\\d{1,2}-${SHORT}-\\d{2}`, format: '%d-%b-%y', order: '' },
 ];
 
+/** Dates as numbers of eight digits, of the last century and of this one. */
+export const COMPACT_DATE: TimeForm = {
+  type: 'DATE',
+  pattern: '((?:19|20)\\d{2})(0[1-9]|1[0-2])([0-3]\\d)',
+  format: '%Y%m%d',
+  order: 'ymd',
+};
+
 const CLOCK = '(?:[01]?\\d|2[0-3]):[0-5]\\d';
 const HALF = '(?:0?[1-9]|1[0-2]):[0-5]\\d';
 /** Times of day behind a date, with what strptime calls them. */

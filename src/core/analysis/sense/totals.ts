@@ -2,6 +2,9 @@ import { filledCells, isBlank, kindOf, type Cell } from './cells';
 
 const TOTAL =
   /^(grand[\s-]*total|sub[\s-]*total|overall[\s-]*total|totals?|sum|summe|gesamt(summe|ergebnis)?|insgesamt|total g[eé]n[eé]ral|totale|somme|итого|всего|合\s*计|总\s*计|小\s*计|总\s*和|總\s*計|合\s*計|小\s*計|합계)\s*[:：]?(\s*[(（].*)?$/i;
+/** The same within longer labels, as a pattern for the engine: "North Total", "Total 2024", "华东合计". Matches whole labels. */
+export const TOTAL_LABEL =
+  '(?:(?:grand|sub|overall)[\\s-]*)?totals?|total (?:for )?[\\d(].*|\\S.* (?:sub-?)?total|summe|summe \\S.*|gesamt(?:summe|ergebnis)|\\S.* (?:gesamt|summe|ergebnis)|insgesamt|total g[eé]n[eé]ral|итого.*|всего|.{0,20}(?:合\\s*计|总\\s*计|小\\s*计|合\\s*計|総\\s*計|總\\s*計|小\\s*計|합계)[:：]?';
 /** Rows at the end that are looked at. */
 const LOOK = 30;
 
@@ -14,12 +17,25 @@ export function footerRows(rows: readonly (readonly Cell[])[], width: number): n
   const least = Math.max(0, rows.length - LOOK);
   let at = rows.length;
   while (at > least && at > 1 && isOutside(rows[at - 1] ?? [], width)) at--;
+  // What stands alone under the totals belongs to no record either: who made the list.
+  const above = notesFrom(rows, at, width);
+  if (above < at && above > least && isTotal(rows[above - 1] ?? [])) at = above;
+  while (at > least && at > 1 && isOutside(rows[at - 1] ?? [], width)) at--;
   const body = rows.slice(0, at);
   // Where the same word stands among the records as well, the one at the end is one of them.
   if (body.some((row) => isTotal(row))) {
     while (at < rows.length && isTotal(rows[at] ?? [])) at++;
   }
   return rows.length - at;
+}
+
+/** Whether the last of several rows has numbers and no label, where all others begin with one. */
+export function endsUnlabeled(rows: readonly (readonly Cell[])[]): boolean {
+  const last = rows.at(-1) ?? [];
+  const others = rows.slice(0, -1);
+  const kinds = last.map((cell) => kindOf(cell));
+  const isOpen = isBlank(last[0]) && kinds.includes('number') && !kinds.includes('text');
+  return isOpen && others.length >= 2 && others.every((row) => !isBlank(row[0]));
 }
 
 function isOutside(row: readonly Cell[], width: number): boolean {
@@ -29,13 +45,25 @@ function isOutside(row: readonly Cell[], width: number): boolean {
 }
 
 function isTotal(row: readonly Cell[]): boolean {
-  const label = row.slice(0, 3).find((cell) => !isBlank(cell));
+  const label = row.find((cell) => !isBlank(cell));
   return typeof label === 'string' && TOTAL.test(label.trim()) && row.some((cell) => kindOf(cell) === 'number');
+}
+
+/** Where the rows begin that hold a single text in their first cell, up to a place. */
+function notesFrom(rows: readonly (readonly Cell[])[], end: number, width: number): number {
+  let at = end;
+  const isAlone = (row: readonly Cell[]): boolean =>
+    filledCells(row) === 1 && !isBlank(row[0]) && kindOf(row[0] ?? null) === 'text';
+  while (width >= 3 && at > 0 && end - at < 5 && isAlone(rows[at - 1] ?? [])) at--;
+  return at;
 }
 
 /** A sentence under the table: a source, a remark. */
 function isNote(cell: Cell | undefined): boolean {
   return (
-    typeof cell === 'string' && /^(\*|\(|source|note|quelle|anmerkung|stand|来源|資料|备注|注[:：])/i.test(cell.trim())
+    typeof cell === 'string' &&
+    /^(\*|\(|sources?\b|notes?\b|quellen?\b|anmerkung|stand\b|(generated|exported|printed|created|erstellt|exportiert) (on|at|by|am|von)\b|数据来源|来源|資料|备注|说明|制表|审核|打印|出典|注[:：])/i.test(
+      cell.trim(),
+    )
   );
 }

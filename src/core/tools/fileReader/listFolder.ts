@@ -3,17 +3,19 @@ import type { FileInfo, WorkspaceFiles, WorkspaceTree } from '../../ports';
 import type { Wording } from '../../wording';
 import type { OutputLevel } from '../result';
 import { shownPath } from '../textPage';
-import type { ToolOutput } from '../tool';
+import type { Source, ToolOutput } from '../tool';
 
 /** Entries that are told. */
 const SHOWN: Readonly<Record<OutputLevel, number>> = { brief: 30, standard: 100, full: 500 };
 
-/** What is in a folder, folders first. */
+/** What is in a folder, folders first. @param folder as it was before it is listed */
 export async function listFolder(
   { files, tree, wording: { t, number } }: { files: WorkspaceFiles; tree: WorkspaceTree; wording: Wording },
-  path: string,
+  folder: Source,
   level: OutputLevel,
 ): Promise<ToolOutput> {
+  const { path } = folder;
+  const sources: Source[] = [folder];
   const entries = (await tree.list(path)).sort((a, b) =>
     a.kind === b.kind ? (a.name < b.name ? -1 : 1) : a.kind === 'folder' ? -1 : 1,
   );
@@ -23,6 +25,8 @@ export async function listFolder(
     shown.map(async ({ name, kind }) => {
       if (kind === 'folder') return `${shownPath(prefix + name)}/`;
       const info = await files.stat(prefix + name).catch((): FileInfo | undefined => undefined);
+      // The folder's own stamp does not tell that one of its files has grown; what no stamp is known of is not kept.
+      sources.push({ path: prefix + name, stamp: info?.stamp ?? '' });
       return `${shownPath(prefix + name)}${info ? ` (${formatBytes(info.size)})` : ''}`;
     }),
   );
@@ -36,5 +40,6 @@ export async function listFolder(
     ].join('\n'),
     summary: count === 1 ? t('{count} entry', { count }) : t('{count} entries', { count: number(count) }),
     ...(left > 0 && { truncated: true }),
+    sources,
   };
 }

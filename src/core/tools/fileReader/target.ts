@@ -36,6 +36,16 @@ export type Target =
       given: boolean;
     };
 
+/** A path as it is looked for: a folder may be written with a slash at its end. */
+export function askedPath(path: string): string {
+  return path.replace(/(?<=.)\/+$/, '');
+}
+
+/** The attachment that a path is the id of, with a part of it perhaps. The same id is another file in another branch. */
+export function uploadOf(uploads: readonly Attachment[], asked: string): Attachment | undefined {
+  return uploads.find(({ id }) => asked === id || asked.startsWith(`${id}#`));
+}
+
 /** Finds what a call's path means. @throws ToolError, FileAccessError */
 export async function findTarget(sources: TargetSources, asked: string): Promise<Target> {
   const { codes, uploads, artifacts, outside } = sources;
@@ -47,7 +57,7 @@ export async function findTarget(sources: TargetSources, asked: string): Promise
   }
   const plain = withoutPart(asked);
   const part = asked.slice(plain.length);
-  const upload = uploads().find(({ id }) => asked === id || asked.startsWith(`${id}#`));
+  const upload = uploadOf(uploads(), asked);
   if (upload) {
     const more = asked.slice(upload.id.length);
     return { type: 'file', path: upload.path + more, file: upload.path, id: upload.id, given: true };

@@ -3,6 +3,7 @@ import { decodeText, senseEncoding } from '../../analysis/sense/encoding';
 import type { PatternMatch, PatternMatcher, WorkspaceFiles } from '../../ports';
 import { splitLines } from '../textPage';
 import { matchLines } from './matchLines';
+import { excerpt } from './tell';
 
 /** A larger file is not looked into; it is counted. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -16,10 +17,8 @@ export interface Hit {
   path: string;
   /** From 1. */
   line: number;
-  text: string;
-  /** Where it stands in the line. */
-  start: number;
-  end: number;
+  /** Of the line, with what was looked for; empty where the place alone is told. */
+  excerpt: string;
 }
 
 /** What was not looked into. */
@@ -42,6 +41,8 @@ export class TextSearch {
     private readonly pattern: RegExp,
     private readonly matcher: PatternMatcher | undefined,
     private readonly signal: AbortSignal,
+    /** Of an excerpt. */
+    private readonly characters: number,
   ) {}
 
   /** The lines of a file that have it. @throws PatternError, CancelledError */
@@ -49,7 +50,11 @@ export class TextSearch {
     const lines = await this.linesOf(path);
     if (!lines) return [];
     const found = await this.match(lines);
-    return found.map(({ line, start, end }) => ({ path, line: line + 1, text: lines[line] ?? '', start, end }));
+    return found.map(({ line, start, end }) => {
+      const text = lines[line] ?? '';
+      const shown = this.characters === 0 ? '' : ofItsOwn(excerpt(text, start, end, this.characters));
+      return { path, line: line + 1, excerpt: shown };
+    });
   }
 
   private match(lines: readonly string[]): Promise<PatternMatch[]> {
@@ -90,4 +95,9 @@ export class TextSearch {
     this.bytes = 0;
     await new Promise<void>((resolve) => setTimeout(resolve, 0));
   }
+}
+
+/** The same text in memory of its own: the engine has a part of a text keep all of it, here whole files. */
+function ofItsOwn(part: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(part));
 }

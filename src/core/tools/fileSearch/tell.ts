@@ -7,15 +7,15 @@ import type { Hit, Skipped } from './searchText';
 import type { WalkReport } from './walk';
 
 /** Characters of a line that are shown around what was found. */
-const EXCERPT: Readonly<Record<OutputLevel, number>> = { brief: 0, standard: 200, full: 600 };
+export const EXCERPT: Readonly<Record<OutputLevel, number>> = { brief: 0, standard: 200, full: 600 };
 
 /** Lines that have a text, by their files. */
-export function hitLines(hits: readonly Hit[], level: OutputLevel): string[] {
+export function hitLines(hits: readonly Hit[]): string[] {
   let file = '';
-  return hits.flatMap(({ path, line, text, start, end }) => {
+  return hits.flatMap(({ path, line, excerpt: shown }) => {
     const head = path === file ? [] : [shownPath(path)];
     file = path;
-    return [...head, `  ${line}\t${excerpt(text, start, end, EXCERPT[level])}`];
+    return [...head, `  ${line}\t${shown}`];
   });
 }
 

@@ -59,7 +59,9 @@ export async function deliver(output: ToolOutput, place: DeliveryPlace): Promise
   };
   // Who gets everything has a full result in the observation already.
   const isFull = place.level === 'full' && !place.unbounded;
-  if (paged || (!isFull && encoded.length < ARTIFACT_BYTES)) {
+  // Of nothing there is nothing to read on.
+  const isStored = encoded.length > 0 && (isFull || encoded.length >= ARTIFACT_BYTES);
+  if (paged || !isStored) {
     return { ...delivered, observation: text, ...(output.truncated === true && { truncated: true }) };
   }
   const stored = await store({ ...whole, summary }, place);

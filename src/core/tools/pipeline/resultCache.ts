@@ -16,11 +16,20 @@ export const cacheTimes: Readonly<Record<Exclude<CachePolicy, 'no_cache'>, numbe
 export const MAX_CACHED_RESULTS = 100;
 /** Of all results together, as they are held in memory. */
 export const MAX_CACHED_BYTES = 16 * 1024 * 1024;
-/** Memory that a result takes beside its text. */
+/** Memory that a result takes beside its texts, and each of its sources. */
 const ENTRY_BYTES = 1024;
+const SOURCE_BYTES = 64;
 
 /** What tells a source from what it was; undefined when it is gone. */
 export type StampOf = (path: string) => Promise<string | undefined>;
+
+/** Memory of a result: a workspace has thousands of sources, and a table of columns. A character takes two bytes. */
+function sizeOf({ observation, summary, file, sources = [] }: Delivered, key: string): number {
+  const facts = file === undefined ? 0 : JSON.stringify(file).length;
+  const named = sources.reduce((sum, { path, stamp }) => sum + path.length + stamp.length, 0);
+  const characters = observation.length + summary.length + key.length + facts + named;
+  return ENTRY_BYTES + SOURCE_BYTES * sources.length + 2 * characters;
+}
 
 /** Results that may be given again, the least recently used going first. One of a file that has changed since is none. */
 export class ResultCache {
@@ -35,7 +44,7 @@ export class ResultCache {
     this.kept = new LRUCache({
       max: entries,
       maxSize: bytes,
-      sizeCalculation: ({ observation }, key) => ENTRY_BYTES + 2 * (observation.length + key.length),
+      sizeCalculation: sizeOf,
       perf: { now },
       ttlResolution: 0,
     });

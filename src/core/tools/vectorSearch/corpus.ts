@@ -1,12 +1,21 @@
 import { CancelledError, orCancelled } from '../../../base/errors';
 import { ToolError, type Source } from '../tool';
-import { IndexLost, type FoundPassages, type Group, type PassageIndex } from './passageIndex';
+import {
+  IndexLost,
+  type FoundPassages,
+  type Group,
+  type PassageIndex,
+  type SourceContent,
+  type SourceState,
+} from './passageIndex';
 import { listGroup, type Listing, type SourceParts } from './sources';
 
 /** Milliseconds in which a search reads what is new; what is left then is read by the next one. */
 const READING_MS = 12_000;
 /** Sources that are read at the same time, and handed over together. */
 const AT_ONCE = 4;
+/** Searches that try to read a source which cannot be read now; then it counts as one that cannot be read at all. */
+const TRIES = 3;
 
 export interface CorpusParts extends SourceParts {
   index: PassageIndex;
@@ -24,7 +33,7 @@ export interface CorpusQuery {
 export interface CorpusResult extends FoundPassages {
   /** Limits that were met, for the model. */
   notes: string[];
-  /** Sources that there was no time to read. */
+  /** Sources that there was no time to read, or that could not be read just now. */
   unread: number;
   /** Documents, folders and ignore files that were looked at, as they were before. */
   sources: Source[];
@@ -34,6 +43,8 @@ export interface CorpusResult extends FoundPassages {
 export class Corpus {
   /** One search reads at a time: the next one finds what it has read. */
   private reading: Promise<unknown> = Promise.resolve();
+  /** Failures of sources that may pass, by group, key and state. */
+  private readonly failures = new Map<string, number>();
 
   constructor(private readonly parts: CorpusParts) {}
 
@@ -66,7 +77,7 @@ export class Corpus {
     let unread = 0;
     let index: string | undefined;
     for (const group of groups) {
-      const listing = await listGroup(group, this.parts, present, signal);
+      const listing = await orCancelled(listGroup(group, this.parts, present, signal), signal);
       const synced = await orCancelled(passages.sync(group, listing.states, index), signal);
       index = synced.index;
       sources.push(...listing.sources);
@@ -77,7 +88,7 @@ export class Corpus {
     return { ...found, notes, unread, sources };
   }
 
-  /** @returns how many sources there was no time for */
+  /** @returns how many sources there was no time for, or that could not be read now */
   private async read(
     index: string,
     group: Group,
@@ -89,13 +100,31 @@ export class Corpus {
     // What takes long comes last.
     const isSlow = (key: string): boolean => group === 'documents' && /\.pdf$/i.test(key);
     const queue = [...wanted.filter((key) => !isSlow(key)), ...wanted.filter(isSlow)];
+    const stamps = new Map(listing.states.map(({ key, stamp }) => [key, stamp]));
+    let failed = 0;
     for (let at = 0; at < queue.length; at += AT_ONCE) {
       if (signal.aborted) throw new CancelledError();
-      if (this.parts.clock.monotonic() > until) return queue.length - at;
+      if (this.parts.clock.monotonic() > until) return failed + queue.length - at;
       const some = queue.slice(at, at + AT_ONCE);
       const contents = await orCancelled(Promise.all(some.map((key) => listing.read(key, signal))), signal);
-      await orCancelled(this.parts.index.put(index, group, contents), signal);
+      const known = some.flatMap(
+        (key, nth) => contents[nth] ?? this.givenUp(group, { key, stamp: stamps.get(key) ?? '' }),
+      );
+      failed += some.length - known.length;
+      if (known.length > 0) await orCancelled(this.parts.index.put(index, group, known), signal);
     }
-    return 0;
+    return failed;
+  }
+
+  /** A source that could not be read now: nothing, until it was tried often enough. */
+  private givenUp(group: Group, state: SourceState): SourceContent[] {
+    const id = JSON.stringify([group, state.key, state.stamp]);
+    const failures = (this.failures.get(id) ?? 0) + 1;
+    if (failures < TRIES) {
+      this.failures.set(id, failures);
+      return [];
+    }
+    this.failures.delete(id);
+    return [{ ...state, title: '', form: 'unreadable' }];
   }
 }

@@ -12,6 +12,7 @@ import type {
 } from '../../ports';
 import type { Artifact, ArtifactStore } from '../../store/artifactStore';
 import { newWalkReport, walkFiles } from '../fileSearch/walk';
+import { passing } from '../pipeline/retryPolicy';
 import type { Source } from '../tool';
 import { documentForm } from './documents';
 import type { Group, SourceContent, SourceState } from './passageIndex';
@@ -40,8 +41,8 @@ export interface Listing {
   notes: string[];
   /** The files and folders that it was made of. */
   sources: Source[];
-  /** Reads a source of it. It never throws but when it is cancelled. */
-  read(key: string, signal: AbortSignal): Promise<SourceContent>;
+  /** Reads a source of it; undefined where that may work another time. It never throws but when it is cancelled. */
+  read(key: string, signal: AbortSignal): Promise<SourceContent | undefined>;
 }
 
 export interface SourceParts {
@@ -207,11 +208,13 @@ async function orUnreadable(
   state: SourceState,
   signal: AbortSignal,
   read: () => Promise<SourceContent>,
-): Promise<SourceContent> {
+): Promise<SourceContent | undefined> {
   try {
     return await read();
   } catch (error) {
     if (signal.aborted) throw new CancelledError(errorMessage(error));
+    // Its own time was up, or something is short just now.
+    if (error instanceof CancelledError || passing(error) !== undefined) return undefined;
     return { ...state, title: '', form: 'unreadable' };
   }
 }

@@ -101,6 +101,6 @@ function tellLimits(asked: readonly Group[], { counts, notes, unread }: CorpusRe
     ...(unread > 0 ? [`${unread} sources were not read yet: the same call reads on.`] : []),
     ...(left > 0 ? [`${left} sources were left out: there is no room for more.`] : []),
     ...(cut > 0 ? [`${cut} large sources are searched in part (a file's beginning, a session's end).`] : []),
-    ...(unreadable > 0 ? [`${unreadable} sources hold no text that can be read.`] : []),
+    ...(unreadable > 0 ? [`${unreadable} sources cannot be read, or hold no text.`] : []),
   ];
 }

@@ -22,6 +22,7 @@ import {
   tickingClock,
 } from '../../support/ports';
 import { dataset, dimension, measure } from '../../support/tables';
+import { tableNote } from '../../../../src/core/tools/tableNotes';
 import { plainText } from '../../../../src/core/tools/textFormat';
 
 const wording = makeWording(localize, 'en');
@@ -214,6 +215,20 @@ for (const gists of [false, true]) {
       );
       assert.deepEqual(download_links, ['code_sales_numbers.py', 'code_sales_queries.sql']);
       assert.ok((recommended_questions ?? []).length >= 4);
+    });
+
+    it('tells what is odd about the file, and that figures of a sample are none of the whole', async () => {
+      const odd = { ...shape, notes: [tableNote('lastUnlabeled')] };
+      const plainReport = await open().send('Analyze', 'sales.csv');
+      assert.match(plainReport.content, /from all rows/);
+      const whole = await open({ describe: () => odd }).send('Analyze', 'sales.csv');
+      assert.match(whole.content, /\*The last row has no label, as totals often have none/);
+      const part = await open({ describe: () => ({ ...odd, sampled: { bytes: 1, of: 2 } }) }).send(
+        'Analyze',
+        'sales.csv',
+      );
+      assert.match(part.content, /from a sample of the rows/);
+      assert.doesNotMatch(part.content, /from all rows/);
     });
 
     it('has every query of the report in the saved script, under the label that the report cites', async () => {

@@ -10,6 +10,7 @@ import {
   type Role,
 } from '../../../../src/core/analysis/columns';
 import { aggregate, histogramQuery, profileQuery, relationsQuery } from '../../../../src/core/analysis/queries';
+import { plainText } from '../../../../src/core/tools/textFormat';
 import { dataset, dimension, measure, time } from '../../support/tables';
 
 const HEAD = ['at', 'column', 'present', 'odd', 'distinct', 'min', 'max', 'sum', 'mean', 'sd', 'q1', 'median', 'q3'];
@@ -51,6 +52,17 @@ describe('core/analysis/columns', () => {
     it(`takes ${name} (${type}, ${counts.join('/')}) for ${role}`, () =>
       assert.equal(profile(name, type, counts).role, role));
   }
+
+  it('averages percents, whatever their column is called', () => {
+    const { file } = dataset();
+    const columns = HEAD.map((name) => ({ name, type: 'ANY' }));
+    const rows = [[0, 'profit', 9, 0, 9, '1', '9', 42, 4.2, 1, 2, 4, 6]];
+    const of = (signs: Record<string, string>): boolean | undefined => {
+      const table = { ...file, columns: [{ name: 'profit', type: 'DOUBLE' }], text: { ...plainText, signs } };
+      return readProfile(table, { columns, rows, truncated: false })[0]?.additive;
+    };
+    assert.deepEqual([of({}), of({ profit: '€' }), of({ profit: '%' })], [true, true, false]);
+  });
 
   it('reads the numbers of numbers, and what is missing', () => {
     const amount = profile('amount', 'DOUBLE', [100, 90, 50]);

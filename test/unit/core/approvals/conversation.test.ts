@@ -1,5 +1,6 @@
 /** Calls that need the user's word, from the model's reply to its next request. */
 import assert from 'node:assert/strict';
+import { sha256 } from '../../../../src/adapters/sha256';
 import { grantId } from '../../../../src/core/approvals/grant';
 import { Grants } from '../../../../src/core/approvals/grants';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
@@ -192,7 +193,7 @@ describe('core/approvals: a call that needs the user’s word', () => {
   });
 
   it('is refused without a question where the workspace is not trusted, whatever was allowed before', async () => {
-    const grants = new Grants(new TestMemory());
+    const grants = new Grants(new TestMemory(), sha256);
     const { tool, written } = writer();
     const replies = () => new ScriptedModel(says(callsOf(write('c1', 'a'))), done);
     await (await askingChat(replies(), [tool], () => 'workspace', { grants })).conversation.send('Go', []);
@@ -209,7 +210,7 @@ describe('core/approvals: a call that needs the user’s word', () => {
       ['session', true, false],
       ['workspace', true, true],
     ] as const) {
-      const grants = new Grants(new TestMemory());
+      const grants = new Grants(new TestMemory(), sha256);
       const { tool, could } = outsideReader(grants);
       const read = (id: string, path: string) => says(callsOf(call('file_reader', id, { path })));
       const model = new ScriptedModel(
@@ -236,7 +237,7 @@ describe('core/approvals: a call that needs the user’s word', () => {
     memory.fault = new Error('disk full');
     const { tool, written } = writer();
     const model = new ScriptedModel(says(callsOf(write('c1', 'a'))), done);
-    const chat = await askingChat(model, [tool], () => 'workspace', { grants: new Grants(memory) });
+    const chat = await askingChat(model, [tool], () => 'workspace', { grants: new Grants(memory, sha256) });
     await chat.conversation.send('Go', []);
     assert.deepEqual(
       [written, chat.diagnostics.lines.some((line) => line.includes('could not be kept'))],

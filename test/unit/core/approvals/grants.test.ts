@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { sha256 } from '../../../../src/adapters/sha256';
 import { canonicalJson } from '../../../../src/base/canonicalJson';
-import { grantId, keyOf, MAX_SHOWN } from '../../../../src/core/approvals/grant';
+import { grantId, keyOf as keyWith, MAX_SHOWN, type Wanted } from '../../../../src/core/approvals/grant';
 import { Grants, MAX_GRANTS } from '../../../../src/core/approvals/grants';
 import { NOT_TRUSTED, permissionFor } from '../../../../src/core/approvals/policy';
 import type { ApprovalNeed } from '../../../../src/core/tools/tool';
@@ -13,10 +14,11 @@ const need = (subject: unknown, kind: ApprovalNeed['kind'] = 'execute'): Approva
   ...{ kind, subject, shown: JSON.stringify(subject) },
 });
 const wanted = (subject: unknown, tool = 'shell', kind: ApprovalNeed['kind'] = 'execute') => ({ tool, kind, subject });
+const keyOf = (it: Wanted): string => keyWith(it, sha256);
 
 describe('core/approvals: what is allowed', () => {
   it('is found by exactly the same tool, kind and subject, whatever the order of keys', async () => {
-    const grants = new Grants(new TestMemory());
+    const grants = new Grants(new TestMemory(), sha256);
     await grants.add('workspace', { tool: 'shell', need: need({ command: 'ls', cwd: 'a' }), session: 's1', at });
     assert.equal(grants.find(wanted({ cwd: 'a', command: 'ls' }), 's2'), 'workspace');
     const others = [
@@ -43,7 +45,7 @@ describe('core/approvals: what is allowed', () => {
 
   it('is a list of which bad items are left out one by one', async () => {
     const memory = new TestMemory();
-    const grants = new Grants(memory);
+    const grants = new Grants(memory, sha256);
     await grants.add('session', { tool: 'shell', need: need('ls'), session: 's1', at });
     const [good] = grants.list();
     const bad = [null, 7, 'x', {}, { ...good, key: 'short' }, { ...good, scope: 'ever' }, { ...good, tool: '' }];
@@ -56,7 +58,7 @@ describe('core/approvals: what is allowed', () => {
   });
 
   it('is bounded: the oldest goes, and long texts are cut in the list alone', async () => {
-    const grants = new Grants(new TestMemory());
+    const grants = new Grants(new TestMemory(), sha256);
     const long = 'x'.repeat(MAX_SHOWN + 1);
     for (let i = 0; i < MAX_GRANTS; i++) {
       await grants.add('workspace', { tool: 'shell', need: need(i), session: 's1', at });
@@ -69,7 +71,7 @@ describe('core/approvals: what is allowed', () => {
   });
 
   it('stands in the list once, and is taken back by its id', async () => {
-    const grants = new Grants(new TestMemory());
+    const grants = new Grants(new TestMemory(), sha256);
     const add = (scope: 'session' | 'workspace', session: string) =>
       grants.add(scope, { tool: 'shell', need: need('ls'), session, at });
     for (const session of ['s1', 's2', 's1']) await add('session', session);
@@ -90,7 +92,7 @@ describe('core/approvals: what is allowed', () => {
   });
 
   it('lets exactly one file be read, and tells of each change at once', async () => {
-    const grants = new Grants(new TestMemory());
+    const grants = new Grants(new TestMemory(), sha256);
     const told: boolean[] = [];
     const stop = grants.listen(() => told.push(grants.mayRead('/a')));
     grants.enter('s1');

@@ -3,6 +3,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { NodeSessionFiles } from '../../../../src/adapters/sessionFiles';
+import { sha256 } from '../../../../src/adapters/sha256';
 import { toJsonLine } from '../../../../src/base/jsonl';
 import type { AgentEvent } from '../../../../src/core/agent/events';
 import { Conversation } from '../../../../src/core/agent/conversation';
@@ -71,7 +72,7 @@ function make(
       const core = { models, context, budget, gists, trace, pipeline, codes, log: session, clock, makeId, localize };
       const limits = { retry: quickRetry, maxRounds: () => 25, compaction: () => noCompaction, diagnostics: log };
       const carry = () => Promise.resolve({ text: '', files: [] });
-      const grants = new Grants(new TestMemory());
+      const grants = new Grants(new TestMemory(), sha256);
       return new Conversation({ ...core, ...limits, carry, grants, files: new MemoryFiles({}) }, listener);
     },
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { cleanUpArtifacts } from '../../../../src/core/store/artifactCleanUp';
 import { idsIn } from '../../../../src/core/store/artifactIds';
-import { isArtifactId, StoredArtifacts } from '../../../../src/core/store/artifactStore';
+import { isArtifactId, StoredArtifacts, type ArtifactFolder } from '../../../../src/core/store/artifactStore';
 import { CleanUpRuns } from '../../../../src/core/store/cleanUpRuns';
 import { MemoryAppendLog, MemoryLog, MemorySessionFiles, tickingClock } from '../../support/ports';
 import { FakeTime, settled } from '../tools/pipelineTime';
@@ -77,6 +77,27 @@ describe('core/store/artifactStore', () => {
     assert.equal(await store.find(two), undefined);
     folder.files.delete(`${two}.txt`);
     assert.equal(await store.find(two), undefined);
+  });
+
+  it('lists any number of them with few files open at a time', async () => {
+    const folder = new MemoryArtifactFolder();
+    const store = new StoredArtifacts(folder, tickingClock(), artifactIds());
+    for (let at = 0; at < 200; at++) await store.store(content);
+    let [open, most] = [0, 0];
+    const counted: ArtifactFolder = {
+      list: () => folder.list(),
+      stat: (name) => folder.stat(name),
+      write: (name, text) => folder.write(name, text),
+      remove: (name) => folder.remove(name),
+      async read(name, offset, length) {
+        most = Math.max(most, ++open);
+        await new Promise(setImmediate);
+        open--;
+        return folder.read(name, offset, length);
+      },
+    };
+    const listed = await new StoredArtifacts(counted, tickingClock(), artifactIds()).list();
+    assert.deepEqual([listed.length, most <= 64], [200, true]);
   });
 
   it('keeps a text whole or not at all', async () => {
@@ -188,6 +209,18 @@ describe('core/store/artifactCleanUp', () => {
     );
     await clean(now + 2 * hour);
     assert.deepEqual(await store.list(), []);
+  });
+
+  it('keeps those that a copy names which was deleted within a day, whoever they were made for', async () => {
+    const { folder, store, files, ids } = await make([{ age: 30, size: 1, session: 5, namedIn: [0] }], 1);
+    await files.trash('s0');
+    const clean = async (deletedMs: number): Promise<string[]> => {
+      files.trashed = () => Promise.resolve([{ id: 's0', modifiedMs: deletedMs, size: 1 }]);
+      await cleanUpArtifacts({ folder, store, sessions: files, now: () => now });
+      return (await store.list()).map(({ id }) => id);
+    };
+    assert.deepEqual(await clean(now - 23 * hour), ids);
+    assert.deepEqual(await clean(now - 25 * hour), []);
   });
 
   it('removes leftovers of a crash once they are old, and nothing of another name', async () => {

@@ -320,13 +320,13 @@ describe('core/store/codeStore', () => {
     );
   });
 
-  it('tells the log why code was not saved', async () => {
+  it('tells the log why code was not saved, and no place of this machine', async () => {
     const folder = new MemoryCodeFolder();
     const log = new MemoryLog();
     folder.fault = (operation) => (operation === 'write' ? new Error('full: /home/anna') : undefined);
     await assert.rejects(open(folder, log).save(block('a', '1')));
     await Promise.resolve();
-    assert.deepEqual(log.lines, ['warn: Code was not saved: full: /home/anna']);
+    assert.deepEqual(log.lines, ['warn: Code was not saved: full: …']);
   });
 
   it('forgets files that are gone, also when the index holds other lines than its own', async () => {

@@ -170,6 +170,22 @@ describe('saved code on any disk', () => {
     assert.equal((await open(folder).list()).length, 1);
   });
 
+  it('is listed beside an index that is too large to be one, which is written anew', async () => {
+    const folder = new MemoryCodeFolder();
+    await open(folder).save(block('a', '1'));
+    const line = (folder.files.get(INDEX) ?? '').replace('"a"', '"b"').replace('"a.py"', '"b.py"');
+    folder.files.set(INDEX, line.repeat(100_000));
+    const log = new MemoryLog();
+    const store = open(folder, log);
+    assert.deepEqual(
+      (await store.list()).map(({ code_id }) => code_id),
+      ['a'],
+    );
+    assert.match(log.lines.join('\n'), /cannot be read: it is too large/);
+    await store.save(block('c', '1'));
+    assert.equal((folder.files.get(INDEX) ?? '').trim().split('\n').length, 2);
+  });
+
   it('is taken from 1,000 files that no index knows by reading each once, and saved by reading none of them', async () => {
     const names = Array.from({ length: 1000 }, (_, at) => `c${at}.py`);
     const folder = new MemoryCodeFolder(new Map(names.map((name, at) => [name, `${at}`])));
@@ -187,7 +203,7 @@ describe('saved code on any disk', () => {
     assert.ok(outcomes.every((outcome) => 'result' in outcome));
     assert.deepEqual(Object.fromEntries(counts), {
       'list ': 1,
-      [`read ${INDEX}`]: 1,
+      [`read ${INDEX}`]: 2,
       'write a file': 10,
       [`write ${INDEX}`]: 1,
     });

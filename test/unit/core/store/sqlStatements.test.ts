@@ -16,6 +16,16 @@ describe('statements of an SQL file', () => {
     ['a place of a parameter, which is no quote', 'SELECT $a; SELECT $b', ['SELECT $a', 'SELECT $b']],
     ['comments in comments', '/* a /* ; */ ; */ SELECT 1; SELECT 2', ['/* a /* ; */ ; */ SELECT 1', 'SELECT 2']],
     ['what does not end', "SELECT 'a; b", ["SELECT 'a; b"]],
+    [
+      'quotes behind a backslash, where a text begins with E',
+      "SELECT E'it\\'s; ''x\\\\', e';' ; SELECT 2",
+      ["SELECT E'it\\'s; ''x\\\\', e';'", 'SELECT 2'],
+    ],
+    [
+      'a backslash that is none',
+      "SELECT 'a\\'; SELECT DATE'b\\'; SELECT 3",
+      ["SELECT 'a\\'", "SELECT DATE'b\\'", 'SELECT 3'],
+    ],
     ['a comment that does not end', 'SELECT 1; /* a; b', ['SELECT 1']],
     ['a comment behind the last one', 'SELECT 1; -- done', ['SELECT 1']],
   ];
@@ -39,6 +49,13 @@ describe('statements of an SQL file', () => {
         assert.deepEqual(sqlStatements(parts.join('\n;\n')), parts);
       }),
     );
+  });
+
+  it('takes texts of any length', () => {
+    for (const quote of ["'", '"', '$$']) {
+      const long = `SELECT ${quote}${';'.repeat(20_000_000)}${quote}`;
+      assert.deepEqual(sqlStatements(`${long};SELECT 2`), [long, 'SELECT 2'], quote);
+    }
   });
 
   it('comes to an end with anything', () => {

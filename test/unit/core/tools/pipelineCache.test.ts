@@ -59,7 +59,7 @@ describe('core/tools/pipeline: cache', () => {
   it('gives and forgets what a plain list of the last used would', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const limits = { entries: 4, bytes: 4 * 1024 + 2 * 1200 };
+        const limits = { entries: 4, bytes: 4 * 1088 + 2 * 1200 };
         const files = new Stamps();
         [0, 1, 2].forEach((at) => files.stamps.set(`f${at}`, '0'));
         let now = 1;
@@ -89,7 +89,7 @@ describe('core/tools/pipeline: cache', () => {
               await cache.keep(`k${each.key}`, delivered(length, value, sources), each.policy);
               if (files.stamps.get(path) !== each.stamp) break;
               drop(each.key);
-              const cost = 1024 + 2 * (length + 2);
+              const cost = 1024 + 64 + 2 * (length + 'k0'.length + path.length + each.stamp.length);
               if (cost > limits.bytes) break;
               const total = (): number => model.reduce((sum, entry) => sum + entry.cost, 0);
               while (model.length >= limits.entries || total() + cost > limits.bytes) model.shift();
@@ -110,6 +110,54 @@ describe('core/tools/pipeline: cache', () => {
         }
       }),
       { numRuns: 1000 },
+    );
+  });
+});
+
+describe('core/tools/pipeline: a result that turns out to be old', () => {
+  it('takes nothing with it that was kept in its place meanwhile', async () => {
+    const result = (observation: string, stamp: string): Delivered => ({
+      ...{ observation, summary: '', bytes: 0, hash: '' },
+      sources: [{ path: 'a', stamp }],
+    });
+    let stamp = '1';
+    let gate: Promise<void> = Promise.resolve();
+    const cache = new ResultCache(
+      async () => {
+        const now = stamp;
+        await gate;
+        return now;
+      },
+      () => 1,
+    );
+    await cache.keep('k', result('old', '1'), 'cacheable');
+    stamp = '2';
+    let open = (): void => undefined;
+    gate = new Promise((resolve) => (open = resolve));
+    const looking = cache.get('k');
+    gate = Promise.resolve();
+    await cache.keep('k', result('new', '2'), 'cacheable');
+    open();
+    assert.equal(await looking, undefined);
+    assert.equal((await cache.get('k'))?.observation, 'new');
+  });
+
+  it('counts the memory of what it was made of, and of its columns', async () => {
+    const cache = new ResultCache(
+      () => Promise.resolve(''),
+      () => 1,
+      { bytes: 10_000 },
+    );
+    const plain = { observation: 'x', summary: '', bytes: 0, hash: '' };
+    const sources = Array.from({ length: 100 }, (_, at) => ({ path: `a/folder/file ${at}.md`, stamp: '' }));
+    const file = { path: 'a', kind: 'table', name: 'CSV', bytes: 1, columns: ['c'.repeat(6000)] } as const;
+    await cache.keep('sources', { ...plain, sources }, 'cacheable');
+    await cache.keep('columns', { ...plain, file: { ...file, columns: [...file.columns] } }, 'cacheable');
+    await cache.keep('plain', plain, 'cacheable');
+    const kept = await Promise.all(['sources', 'columns', 'plain'].map((key) => cache.get(key)));
+    assert.deepEqual(
+      kept.map((each) => each !== undefined),
+      [false, false, true],
     );
   });
 });

@@ -72,7 +72,7 @@ describe('files beside the input', () => {
 
   it('are back in a page that is made anew, as far as they are there', async () => {
     const { control, last, names } = make();
-    const restoring = control.restore([file('a.csv'), file('gone.csv')]);
+    const restoring = control.restore([file('a.csv'), file('gone.csv')], []);
     assert.deepEqual(names(), ['a.csv', 'gone.csv']);
     assert.deepEqual(last('findAttached').params, { paths: ['a.csv', 'gone.csv'] });
     await last('findAttached').answer({ files: [file('a.csv')] });
@@ -80,9 +80,15 @@ describe('files beside the input', () => {
     assert.deepEqual(names(), ['a.csv']);
   });
 
+  it('are told of where they were on their way when the page before went away', async () => {
+    const { control, state } = make();
+    await control.restore([], ['big.csv', 'other.csv']);
+    assert.match(state().problem, /Not attached.*: big\.csv, other\.csv\./);
+  });
+
   it('stay where nobody can say whether they are there', async () => {
     const { control, last, names } = make();
-    const restoring = control.restore([file('a.csv')]);
+    const restoring = control.restore([file('a.csv')], []);
     await last('findAttached').fail('no');
     await restoring;
     assert.deepEqual(names(), ['a.csv']);
@@ -182,8 +188,11 @@ describe('files of a message that is being changed', () => {
   const attachments = [{ id: 'upload_001', path: 'a.csv', filename: 'a.csv', file_type: 'CSV', size: 3 }];
   const editing = { turn: 't1', text: 'Analyze', sending: false };
 
-  it('are those that came with it until the user changes them', async () => {
-    const { actions, last, state, names } = make({ transcript: { turns: [turn({ id: 't1', attachments })] }, editing });
+  it('are those that came with it until the user changes them, and the cursor stays with them', async () => {
+    const { actions, last, state, names, focused } = make({
+      transcript: { turns: [turn({ id: 't1', attachments })] },
+      editing,
+    });
     actions.pick('edit');
     await last('pickAttachments').answer({ files: [file('b.csv')] });
     assert.deepEqual(
@@ -192,6 +201,11 @@ describe('files of a message that is being changed', () => {
     );
     actions.remove('a.csv', 'edit');
     assert.deepEqual([state().editing?.files?.map(({ path }) => path), names()], [['b.csv'], []]);
+    actions.remove('b.csv', 'edit');
+    assert.deepEqual(focused, [
+      ['.message-editor .draft-file:nth-of-type(1) button', '[data-testid="edit-input"]'],
+      ['[data-testid="edit-input"]'],
+    ]);
   });
 
   it('go to the draft where it is not being changed any more', async () => {

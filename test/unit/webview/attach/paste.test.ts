@@ -49,6 +49,10 @@ describe('what is pasted', () => {
     it(`${what}: ${expected}`, () => assert.equal(kind(given), expected));
   }
 
+  it('is told however many empty lines are in it', () => {
+    assert.equal(kind({ text: `a\tb${'\n'.repeat(1_000_000)}c` }), 'text');
+  });
+
   it('is named by what it is and how many there are', () => {
     const image = { name: 'image.png', type: 'image/png' };
     const several = pasted({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { shownPlaces } from '../../../../webview/codes/shown';
+import { inPage, shownPlaces } from '../../../../webview/codes/shown';
 import { closedSavedCode, reduceSavedCode } from '../../../../webview/codes/state';
 import { listedCode } from './listed';
 
@@ -56,6 +56,23 @@ describe('list of saved code', () => {
       ['a'],
     );
     assert.deepEqual(shown('nothing')[0], []);
+  });
+
+  it('is in the page in parts, over all folders', () => {
+    const codes = ['a', 'b', 'c'].map((id) => listedCode(id));
+    const places = shownPlaces({ list: { places: ['p', 'q'].map((id) => ({ id, folder: id, codes })) }, query: '' });
+    const counts = (most: number): unknown[] => {
+      const page = inPage(places, most);
+      return [...page.places.map(({ lineages }) => lineages.length), page.left];
+    };
+    assert.deepEqual(
+      [counts(2), counts(4), counts(9)],
+      [
+        [2, 0, 4],
+        [3, 1, 2],
+        [3, 3, 0],
+      ],
+    );
   });
 
   it('takes the answer to the last request alone, and keeps the list while it is asked for anew', () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { FormatChoice, Reading } from '../../../../src/protocol/readings';
 import { plainText } from '../../../../src/core/tools/textFormat';
 import type { ToolView } from '../../../../src/protocol/transcript';
-import { chipsOf, withChoice } from '../../../../webview/readings/chips';
+import { chipGroups, chipsOf, withChoice } from '../../../../webview/readings/chips';
 import { ReadingControl } from '../../../../webview/readings/control';
 import { filesRead, lastReads } from '../../../../webview/readings/files';
 import { panelWith } from '../controls';
-import { turn } from '../views';
+import { turn, viewContext } from '../views';
 
 type Facts = NonNullable<ToolView['file']>;
 
@@ -108,6 +108,22 @@ describe('chips', () => {
     assert.deepEqual(withChoice({}, 'dateOrder', 'mdy'), { dateOrder: 'mdy' });
   });
 
+  it('are few at first; the others show where one of them is not usual', () => {
+    const grouped = (now: typeof format, choice: FormatChoice = {}) => {
+      const { first, more, isUnusual } = chipGroups(
+        chipsOf({ format: now, sheets: ['a', 'b'], sheet: 'a' }, choice, ''),
+      );
+      return [first.map(({ id }) => id).join(' '), more.map(({ id }) => id).join(' '), isUnusual];
+    };
+    const first = 'sheet encoding delimiter headerRows';
+    assert.deepEqual(grouped(format), [first, 'decimal skip footer', false]);
+    assert.deepEqual(grouped({ ...format, encoding: 'gb18030' })[2], false, 'it is seen at once');
+    assert.deepEqual(grouped({ ...format, skip: 1 }), [first, 'decimal skip footer', true]);
+    assert.deepEqual(grouped({ ...format, decimal: ',' })[2], true);
+    assert.deepEqual(grouped(format, { footer: 0 })[2], true, 'the user has chosen it');
+    assert.deepEqual(grouped({ ...format, dateFormat: '%d/%m/%Y' }), [first, 'decimal dateOrder skip footer', true]);
+  });
+
   it('change one thing of a choice', () => {
     const choice = { delimiter: ';', skip: 2 };
     assert.deepEqual(withChoice(choice, 'headerRows', '0'), { ...choice, headerRows: 0 });
@@ -170,6 +186,41 @@ describe('how files are read', () => {
     await second?.answer(readingOf('a.csv', { skip: 2 }));
     await first?.answer(readingOf('a.csv', { skip: 1 }));
     assert.deepEqual([known()?.state, known()?.choice], ['known', { skip: 2 }]);
+  });
+
+  it('goes back to the choice before where the next one is not possible', async () => {
+    const { actions, asked, known } = make();
+    actions.choose('a.csv', 'skip', '1');
+    actions.choose('a.csv', 'delimiter', '|');
+    const [first, second] = asked;
+    await first?.answer(readingOf('a.csv', { skip: 1 }));
+    assert.deepEqual([known()?.state, known()?.choice], ['busy', { skip: 1, delimiter: '|' }]);
+    await second?.fail('No table.');
+    assert.deepEqual([known()?.state, known()?.choice], ['failed', { skip: 1 }]);
+  });
+
+  it('tells what the next answer has read, and no longer what was read before it', async () => {
+    const { control, actions, last, known, dispatch } = make();
+    const show = (id: string, ...turns: string[]): void => {
+      const transcript = { turns: turns.map((each) => turn({ id: each, tools: [read('a.csv')] })) };
+      const context = { ...viewContext, session: { ...viewContext.session, id } };
+      dispatch({ type: 'message', message: { type: 'snapshot', sequence: 1, transcript, context } });
+      control.look();
+    };
+    control.look();
+    actions.choose('a.csv', 'skip', '1');
+    await last('setFormat').answer(readingOf('a.csv', { skip: 1 }));
+    show('s1', 't1');
+    assert.notEqual(known()?.reading, undefined, 'it is the newest');
+    show('s2', 'other');
+    assert.notEqual(known()?.reading, undefined, 'the answer of another session is older');
+    show('s1', 't1');
+    show('s1', 't1', 't2');
+    assert.deepEqual([known()?.reading, known()?.choice], [undefined, { skip: 1 }]);
+    actions.choose('a.csv', 'skip', '9');
+    await last('setFormat').fail('No table.');
+    show('s1', 't1', 't2', 't3');
+    assert.deepEqual([known()?.state, known()?.problem], ['known', '']);
   });
 
   it('asks for another answer, with the file', async () => {

@@ -94,6 +94,25 @@ describe('view of the figures', () => {
     assert.deepEqual([usage().session, usage().ready], ['s2', {}]);
   });
 
+  it('reads those of another session at once while it is open, and takes none of the one before', async () => {
+    const { actions, asked, usage, show, questions } = make();
+    actions.open();
+    show('s2');
+    assert.deepEqual(questions().at(-1), { session: 's2', scope: 'session' });
+    await asked[0]?.answer(ready(1));
+    assert.equal(usage().ready.session, undefined, 'these are of the session before');
+    await asked[1]?.answer(ready(2));
+    assert.equal(usage().ready.session?.usage.tools[0]?.calls, 2);
+  });
+
+  it('tells how far it is for the scope that is shown', async () => {
+    const { actions, last, usage } = make();
+    actions.open();
+    await last('readUsage').answer({ state: 'reading', done: 3, of: 9 });
+    actions.setScope('all');
+    assert.deepEqual(usage().reading, { done: 0, of: 0 });
+  });
+
   it('makes room for the sessions, and these for it', () => {
     const { actions, usage, dispatch, state } = make();
     actions.open();

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { SqlResult, TableShape } from '../../../../src/core/ports';
 import type { FormatChoice } from '../../../../src/core/tools/textFormat';
+import { printNote } from '../../../../src/core/tools/tableNotes';
 import { Engine } from '../../../../src/workers/data/engine';
 import { defaultLimits, type Limits } from '../../../../src/workers/data/loading';
 
@@ -12,6 +13,8 @@ import { defaultLimits, type Limits } from '../../../../src/workers/data/loading
 export interface Taken {
   shape: TableShape;
   rows: SqlResult['rows'];
+  /** Its notes as a model reads them. */
+  notes: string[];
 }
 
 const never = new AbortController().signal;
@@ -59,7 +62,7 @@ export class Intake {
   async take(name: string, limit = 10_000): Promise<Taken> {
     const shape = await this.engine.describe(name, never);
     const { rows } = await this.query(`SELECT * FROM '${name.replaceAll("'", "''")}'`, limit);
-    return { shape, rows };
+    return { shape, rows, notes: shape.notes.map(printNote) };
   }
 
   query(sql: string, maxRows = 10_000): Promise<SqlResult> {

@@ -20,16 +20,16 @@ describe('The intake zoo: text', function () {
   }: Case): Promise<void> => {
     intake.choose(name, choice);
     await intake.write(name, content);
-    const { shape, rows: found } = await intake.take(name);
-    const told = shape.columns.map((column) => `${column.name}:${column.type}`.replaceAll(' ', '_')).join(' ');
-    assert.deepEqual({ columns: told, rows: found }, { columns, rows });
+    const { shape, rows: found, notes: told } = await intake.take(name);
+    const names = shape.columns.map((column) => `${column.name}:${column.type}`.replaceAll(' ', '_')).join(' ');
+    assert.deepEqual({ columns: names, rows: found }, { columns, rows });
     assert.equal(shape.rows, rows.length);
     for (const [key, value] of Object.entries(format ?? {})) {
       assert.deepEqual(Object.entries(shape.text ?? {}).find(([each]) => each === key)?.[1], value, key);
     }
     if (notes === undefined) return;
-    assert.equal(shape.notes.length, notes.length, shape.notes.join('\n'));
-    for (const [at, pattern] of notes.entries()) assert.match(shape.notes[at] ?? '', pattern);
+    assert.equal(told.length, notes.length, told.join('\n'));
+    for (const [at, pattern] of notes.entries()) assert.match(told[at] ?? '', pattern);
   };
 
   for (const each of textCases) it(`reads ${each.about}`, () => hold(each));

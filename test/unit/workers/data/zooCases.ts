@@ -184,7 +184,69 @@ function numberCases(): Case[] {
     make('ids of sixteen digits', ['1234567890123456', '1'], ['1234567890123456', '1'], 'VARCHAR', {}),
     make('the longest whole numbers', ['123456789012345', '1'], [123456789012345, 1], 'BIGINT', {}),
     make('numbers and a word', ['1', 'two', '3'], ['1', 'two', '3'], 'VARCHAR', {}),
-    make('percents', ['1%', '25%'], ['1%', '25%'], 'VARCHAR', {}),
+    make(
+      'percents',
+      ['1%', '2,5 %', '0'],
+      [1, 2.5, 0],
+      'DOUBLE',
+      { signs: { n: '%' } },
+      { notes: [/12% as 12: n \(%\)/] },
+    ),
+    make('percents beside shares', ['1%', '0.5', '3%'], ['1%', '0.5', '3%'], 'VARCHAR', {}),
+    make(
+      'euros',
+      ['1.234,50 €', '-3,00 €', '20 €'],
+      [1234.5, -3, 20],
+      'DOUBLE',
+      { decimal: ',', signs: { n: '€' } },
+      {
+        notes: [/Signs at numbers are left out of their values: n \(€\)/],
+      },
+    ),
+    make(
+      'dollars',
+      ['$1,234.50', '-$3.00', '($20)', '$-1'],
+      [1234.5, -3, -20, -1],
+      'DOUBLE',
+      { signs: { n: '$' } },
+      {
+        notes: [/n \(\$\)/],
+      },
+    ),
+    make(
+      'currencies by their codes',
+      ['EUR 1,5', '2,5 EUR', '3'],
+      [1.5, 2.5, 3],
+      'DOUBLE',
+      { signs: { n: 'EUR' } },
+      {
+        notes: [/n \(EUR\)/],
+      },
+    ),
+    make('two currencies', ['$1.5', '€2.5'], ['$1.5', '€2.5'], 'VARCHAR', {}),
+    make(
+      'brackets and minus behind',
+      ['(1,5)', '2,5', '3,5-', '−4'],
+      [-1.5, 2.5, -3.5, -4],
+      'DOUBLE',
+      { signs: { n: '' } },
+      {
+        notes: [/brackets or with a minus behind them are read as negative: n/],
+      },
+    ),
+    make(
+      'money before three digits',
+      ['1.500 €', '12 €'],
+      [1500, 12],
+      'DOUBLE',
+      { decimal: ',', thousands: '.' },
+      { notes: [/n \(€\)/] },
+    ),
+    make('brackets alone', ['(1)', '(2)'], ['(1)', '(2)'], 'VARCHAR', {}),
+    make('Indian groups', ['1,23,456.00', '12,34,567.50', '5,000'], [123456, 1234567.5, 5000], 'DOUBLE', {
+      thousands: ',',
+    }),
+    make('versions beside decimal commas', ['1,5', '2,25'], [1.5, 2.25], 'DOUBLE', { decimal: ',' }),
     make(
       'missing ones in words',
       ['1', 'NA', '-', 'n/a', '3'],
@@ -219,7 +281,16 @@ function numberCases(): Case[] {
       decimal: ',',
       thousands: '.',
     }),
-    make('points before three digits alone', ['1.234', '5.678'], [1.234, 5.678], 'DOUBLE', { decimal: '.' }),
+    make(
+      'points before three digits alone',
+      ['1.234', '5.678'],
+      [1.234, 5.678],
+      'DOUBLE',
+      { decimal: '.' },
+      {
+        notes: [/1\.234 may be 1234 or 1\.234; the point is read as the decimal mark/],
+      },
+    ),
     make(
       'the same where the user says so, by a point',
       ['1.234', '5.678'],
@@ -255,6 +326,7 @@ function timeCases(): Case[] {
     make('dates with names of months', ['2 Jan 2024', '31 Dec 2024'], days, 'DATE', format('%d %b %Y')),
     make('dates with names of months and dashes', ['2-Jan-24', '31-Dec-24'], days, 'DATE', format('%d-%b-%y')),
     make('American dates in words', ['January 2, 2024', 'December 31, 2024'], days, 'DATE', format('%B %d, %Y')),
+    make('dates of eight digits', ['20240102', '20241231'], days, 'DATE', format('%Y%m%d')),
     make('dates either way round', ['01/02/2024', '03/04/2024'], ['2024-01-02', '2024-03-04'], 'DATE', {
       notes: [/t: day and month may be either way round; read as month\/day/],
     }),
@@ -265,7 +337,9 @@ function timeCases(): Case[] {
       'DATE',
       { choice: { dateOrder: 'dmy' }, notes: [] },
     ),
-    make('dates of both orders', ['31/12/2024', '12/31/2024'], ['31/12/2024', '12/31/2024'], 'VARCHAR'),
+    make('dates of both orders', ['31/12/2024', '12/31/2024'], ['31/12/2024', '12/31/2024'], 'VARCHAR', {
+      notes: [/not written alike: t/],
+    }),
     make('a day that never was', ['2024-02-30', '2024-01-01'], ['2024-02-30', '2024-01-01'], 'VARCHAR'),
     make(
       'dates with a missing one',
@@ -543,13 +617,36 @@ function headerCases(): Case[] {
     { about: 'one column', content: lines('n', '1', '2'), columns: 'n:BIGINT', rows: [[1], [2]] },
     {
       about: 'one column of sentences',
-      content: lines('text', 'one, two', 'three', 'four'),
-      columns: 'text:VARCHAR column2:VARCHAR',
+      content: lines('text', 'one, two', 'three', 'four, five, six'),
+      columns: 'text:VARCHAR',
+      rows: [['one, two'], ['three'], ['four, five, six']],
+      notes: [],
+    },
+    {
+      about: 'one column of decimals with commas',
+      content: lines('wert', '1,5', '-2,25', '3'),
+      columns: 'wert:DOUBLE',
+      rows: [[1.5], [-2.25], [3]],
+      notes: [],
+    },
+    {
+      about: 'an account that tells of itself in pairs',
+      content: lines(
+        '"Kontonummer:";"DE12 5001 / Girokonto"',
+        '"Von:";"01.01.2024"',
+        '"Kontostand:";"1.234,56 EUR"',
+        '',
+        '"Tag";"Text";"Betrag"',
+        '"02.01.2024";"Miete";"-45,90"',
+        '"15.01.2024";"Lohn";"1.000,00"',
+      ),
+      columns: 'Tag:DATE Text:VARCHAR Betrag:DOUBLE',
       rows: [
-        ['one', ' two'],
-        ['three', null],
-        ['four', null],
+        ['2024-01-02', 'Miete', -45.9],
+        ['2024-01-15', 'Lohn', 1000],
       ],
+      format: { skip: 4 },
+      notes: [/first 4 lines are no part/],
     },
     { about: 'one cell', content: 'hello', columns: 'hello:VARCHAR', rows: [] },
     { about: 'one number', content: '5\n', columns: 'column1:BIGINT', rows: [[5]] },
@@ -813,6 +910,121 @@ function rowCases(): Case[] {
   ];
 }
 
+/** What can be read, and makes figures doubtful: it is told. */
+function doubtCases(): Case[] {
+  const many = (late: string): string[] =>
+    Array.from({ length: 6000 }, (_, at) => (at === 5900 ? late : `${at % 9}.5`));
+  const late = (about: string, cell: string, value: unknown, type: string, notes: RegExp[]): Case => ({
+    about: `${about} behind thousands of rows`,
+    content: lines('n;x', ...many(cell).map((each, at) => `${at};${each}`)),
+    columns: `n:BIGINT x:${type}`,
+    rows: many('late').map((each, at) => [at, each === 'late' ? value : type === 'VARCHAR' ? each : Number(each)]),
+    notes,
+  });
+  const named = (label: string): Case => ({
+    about: `totals among the rows: ${label}`,
+    content: lines('a,b', 'x,1', `${label},1`, 'y,2', 'z,4'),
+    columns: 'a:VARCHAR b:BIGINT',
+    rows: [
+      ['x', 1],
+      [label, 1],
+      ['y', 2],
+      ['z', 4],
+    ],
+    notes: [/1 row looks like a total/],
+  });
+  return [
+    late('a word', 'oops', 'oops', 'VARCHAR', [/Nearly all cells are numbers or times, but not all: x \(1: oops\)/]),
+    late('a missing value', 'NA', null, 'DOUBLE', [/missing value are empty: x \(1\)/]),
+    late('the first thousand', '1,234.5', 1234.5, 'DOUBLE', []),
+    ...['North Total', 'Total', '华东合计', 'Summe Nord', 'Total 2024'].map(named),
+    {
+      about: 'words that only begin like totals',
+      content: lines('a,b', 'Totals Inc,1', 'Summer,2', 'Totally,3', 'x,4'),
+      columns: 'a:VARCHAR b:BIGINT',
+      rows: [
+        ['Totals Inc', 1],
+        ['Summer', 2],
+        ['Totally', 3],
+        ['x', 4],
+      ],
+      notes: [],
+    },
+    {
+      about: 'a last row without a label',
+      content: lines('a,b', 'x,1', 'y,2', ',3'),
+      columns: 'a:VARCHAR b:BIGINT',
+      rows: [
+        ['x', 1],
+        ['y', 2],
+        [null, 3],
+      ],
+      notes: [/last row has no label/],
+    },
+    {
+      about: 'a total whose label is far to the right, and who made the list',
+      content: lines(
+        'd,a,b,c,n',
+        '2024-01-01,x,y,z,1',
+        '2024-01-02,x,y,z,2',
+        ',,,合计：,3',
+        '制表人：张三,,,,',
+        '复核：李四,,,,',
+      ),
+      columns: 'd:DATE a:VARCHAR b:VARCHAR c:VARCHAR n:BIGINT',
+      rows: [
+        ['2024-01-01', 'x', 'y', 'z', 1],
+        ['2024-01-02', 'x', 'y', 'z', 2],
+      ],
+      format: { footer: 3 },
+    },
+    {
+      about: 'a header that comes again',
+      content: lines('a,b', 'x,1', 'y,2', 'a,b', 'z,3'),
+      columns: 'a:VARCHAR b:VARCHAR',
+      rows: [
+        ['x', '1'],
+        ['y', '2'],
+        ['a', 'b'],
+        ['z', '3'],
+      ],
+      notes: [/1 row repeats the names/],
+    },
+    {
+      about: 'years of two digits that lie in the future',
+      content: lines('born,n', '31.12.68,1', '06.05.70,2'),
+      columns: 'born:DATE n:BIGINT',
+      rows: [
+        ['2068-12-31', 1],
+        ['1970-05-06', 2],
+      ],
+      notes: [/Years of two digits are read as 1969 to 2068: born/],
+    },
+    {
+      about: 'dates as Excel counts them',
+      content: lines('Order Date,n', '45292,1', '45293,2'),
+      columns: 'Order_Date:BIGINT n:BIGINT',
+      rows: [
+        [45292, 1],
+        [45293, 2],
+      ],
+      notes: [/as Excel counts them: Order Date/],
+    },
+    {
+      about: 'dates and numbers of several forms',
+      content: lines('d;x;id', '2024-01-02;1,5;01', '02/01/2024;2.5;2', '3 Jan 2024;3,5;3', '2024-01-05;4.5;4'),
+      columns: 'd:VARCHAR x:VARCHAR id:VARCHAR',
+      rows: [
+        ['2024-01-02', '1,5', '01'],
+        ['02/01/2024', '2.5', '2'],
+        ['3 Jan 2024', '3,5', '3'],
+        ['2024-01-05', '4.5', '4'],
+      ],
+      notes: [/not written alike: d, x\./],
+    },
+  ];
+}
+
 /** What is sensed wrong for want of proof, and how the user's word mends it. */
 function mendedCases(): Case[] {
   const polish = mark('iso-8859-2', lines('n;a', '1;±', '2;¶'.replace('¶', 'ś'), '3;ą').replace('±', 'ą'));
@@ -868,5 +1080,6 @@ export const textCases: readonly Case[] = [
   ...timeCases(),
   ...headerCases(),
   ...rowCases(),
+  ...doubtCases(),
   ...mendedCases(),
 ];

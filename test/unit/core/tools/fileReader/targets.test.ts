@@ -133,6 +133,18 @@ describe('core/tools/fileReader: what a path means', () => {
     const uploads = () => [{ id: 'upload_001', path: '.env', filename: '.env', file_type: 'file', size: 5 }];
     for (const path of ['.env', 'a/server.pem']) assert.equal((await readerOf(files)(path)).error_code, 'secret', path);
     assert.equal((await readerOf(files)('.env', { format: 'text' })).error_code, 'secret');
+    // The same file, written in ways that some system takes for its name.
+    const other = [
+      '.\\.env',
+      'a\\server.pem',
+      '.env/.',
+      './.ENV',
+      '.env. ',
+      '.env::$DATA',
+      '.e\u200bnv',
+      'a/server.PEM',
+    ];
+    for (const path of other) assert.equal((await readerOf(files)(path)).error_code, 'secret', path);
     assert.match((await readerOf(files, { uploads })('upload_001')).observation, /1\tKEY=1/);
   });
 

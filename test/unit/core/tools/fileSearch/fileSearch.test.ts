@@ -1,11 +1,14 @@
 /** file_search against a naive search of the same tree, and what it leaves out. */
 import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { CancelledError } from '../../../../../src/base/errors';
 import { PatternError, type PatternMatcher } from '../../../../../src/core/ports';
 import { fileSearch, type FileSearchSources } from '../../../../../src/core/tools/fileSearch';
 import { globMatcher } from '../../../../../src/core/tools/fileSearch/glob';
 import { matchLines } from '../../../../../src/core/tools/fileSearch/matchLines';
+import { TextSearch } from '../../../../../src/core/tools/fileSearch/searchText';
 import { newWalkReport, walkFiles } from '../../../../../src/core/tools/fileSearch/walk';
 import { ToolPipeline } from '../../../../../src/core/tools/pipeline';
 import type { ToolExecutionResult } from '../../../../../src/core/tools/result';
@@ -235,6 +238,41 @@ describe('core/tools/fileSearch', () => {
     const slow = { now: () => '', monotonic: () => (ms += 3000) };
     const late = await searchIn(files, { clock: slow })({ text: 'x' });
     assert.match(late.observation, /Stopped early, after 20 s: there may be more\./);
+  });
+
+  it('stops early where nothing is found as well, in one folder of many files', async () => {
+    const files = new MemoryFiles(Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`f${at}.txt`, 'x'])));
+    let ms = 0;
+    const slow = { now: () => '', monotonic: () => (ms += 1000) };
+    const { observation } = await searchIn(files, { clock: slow })({ text: 'absent' });
+    assert.match(observation, /^No line with "absent"; (?:1\d|2\d) files were looked into\./);
+    assert.match(observation, /Stopped early, after 20 s/);
+  });
+
+  it('ends with a file that has too many lines of it', async () => {
+    const files = new MemoryFiles({ 'a.txt': 'a\n'.repeat(2_000_000), 'b.txt': 'a' });
+    for (const regex of [false, true]) {
+      const { observation } = await searchIn(files)({ text: 'a', regex });
+      assert.match(observation, /^10001 lines of 1 file with "a"/);
+      assert.match(observation, /Stopped early, after 10000 results/);
+    }
+  });
+
+  it('keeps of files no more than what it tells', async () => {
+    const text = `needle ${'x'.repeat(100)}\n${'y'.repeat(4_000_000)}`;
+    const files = new MemoryFiles(Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}.txt`, text])));
+    const pattern = /needle/;
+    const kept: unknown[] = [];
+    setFlagsFromString('--expose-gc');
+    const gc: unknown = runInNewContext('gc');
+    const collect = (): unknown => typeof gc === 'function' && Reflect.apply(gc, undefined, []);
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    const search = new TextSearch(files, pattern, undefined, going, 200);
+    for (let at = 0; at < 60; at++) kept.push(await search.look(`f${at}.txt`));
+    collect();
+    assert.equal(kept.length, 60);
+    assert.ok(process.memoryUsage().heapUsed - before < 60_000_000, 'a quarter of what the files have');
   });
 
   it('stops when it is told to', async () => {

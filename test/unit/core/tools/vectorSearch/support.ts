@@ -79,6 +79,8 @@ export class World {
   readonly artifacts: Artifact[] = [];
   readonly index = new LocalIndex();
   embeddings: Embeddings | undefined;
+  /** Asked before a PDF is read; what it gives is thrown. */
+  pdfFault: () => Error | undefined = () => undefined;
   /** Asked before a folder is listed. */
   onWalk: () => void = () => undefined;
   readonly space: WorkspaceFiles = {
@@ -97,6 +99,8 @@ export class World {
     tree: { list: (folder) => this.list(folder) },
     documents: {
       pages: (path) => {
+        const fault = this.pdfFault();
+        if (fault) return Promise.reject(fault);
         const pages = this.pdfs[path];
         return pages ? Promise.resolve(pages) : Promise.reject(new FileAccessError('unreadable', 'no pages'));
       },

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { CancelledError } from '../../../../../src/base/errors';
+import { FileAccessError } from '../../../../../src/core/ports';
 import { EmbeddingsError } from '../../../../../src/core/tools/vectorSearch/rerank';
 import { call } from '../../../support/replies';
 import { answered, asked, calls, result } from '../../../support/turns';
@@ -182,7 +184,26 @@ describe('core/tools/vectorSearch: what is read', () => {
     world.files['binary.txt'] = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 0, 2, 1]);
     const told = await world.ask('refund');
     assert.match(told, /in 7 documents/);
-    assert.match(told, /2 sources hold no text that can be read/);
+    assert.match(told, /2 sources cannot be read, or hold no text/);
+  });
+
+  it('tries again what could not be read just now, a few times', async () => {
+    const world = shop();
+    const busy = Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
+    world.pdf('busy.pdf', ['Of the zeppelin.']);
+    world.pdfFault = () => new FileAccessError('unreadable', 'busy.pdf cannot be read (EMFILE).', { cause: busy });
+    assert.match(await world.ask('zeppelin'), /2 sources were not read yet: the same call reads on/);
+    world.pdfFault = () => new CancelledError(); // its own time was up
+    assert.match(await world.ask('zeppelin'), /2 sources were not read yet/);
+    world.pdfFault = () => undefined;
+    assert.deepEqual(await world.places('zeppelin'), ['busy.pdf, page 1']);
+
+    world.pdf('slow.pdf', ['Of the balloon.']);
+    world.pdfFault = () => new CancelledError();
+    const told = [];
+    for (let time = 1; time <= 4; time++)
+      told.push(/not read yet|cannot be read/.exec(await world.ask('balloon'))?.[0]);
+    assert.deepEqual(told, ['not read yet', 'not read yet', 'cannot be read', 'cannot be read']);
   });
 
   it('ends when the user stops it', async () => {

@@ -1,0 +1,69 @@
+/** What makes the figures of a table doubtful though each of its cells was read: totals among its rows, dates that are none. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlIdentifier, sqlLiteral } from '../../base/sql';
+import { listWithCount } from '../../base/text';
+import { TOTAL_LABEL } from '../../core/analysis/sense/totals';
+import { countNote, tableNote, type TableNote } from '../../core/tools/tableNotes';
+import { columnsOf } from './loading';
+
+/** Columns of texts in which words for totals are looked for. */
+const LABELS = 3;
+/** Labels that a note names. */
+const NAMED = 3;
+/** Days from 1900 on that are dates of 1954 to 2064. */
+const SERIAL = { least: 20_000, most: 60_000 };
+const DATE_NAME = /(^|[^\p{L}])(date|datum|fecha|data|day|tag)([^\p{L}]|$)|日期|日付|날짜|дата/iu;
+
+/** @param identifier the table's quoted name */
+export async function tableDoubts(connection: DuckDBConnection, identifier: string): Promise<TableNote[]> {
+  const columns = await columnsOf(connection, identifier);
+  const texts = columns.filter(({ type }) => type === 'VARCHAR').slice(0, LABELS);
+  const hasNumbers = columns.some(({ type }) => type === 'BIGINT' || type === 'DOUBLE');
+  const totals = hasNumbers
+    ? await totalRows(
+        connection,
+        identifier,
+        texts.map(({ name }) => name),
+      )
+    : [];
+  const named = columns.filter(({ name, type }) => type === 'BIGINT' && DATE_NAME.test(name)).map(({ name }) => name);
+  const serial = await serialDates(connection, identifier, named);
+  return [
+    ...totals,
+    ...(serial.length > 0 ? [tableNote('serialDates', { columns: listWithCount(serial, NAMED) })] : []),
+  ];
+}
+
+/** Rows with a word for a total among the others. */
+async function totalRows(
+  connection: DuckDBConnection,
+  identifier: string,
+  names: readonly string[],
+): Promise<TableNote[]> {
+  if (names.length === 0) return [];
+  const tests = names.map((name) => `regexp_full_match(trim(${sqlIdentifier(name)}), ${sqlLiteral(TOTAL_LABEL)}, 'i')`);
+  const label = names.map((name, at) => `CASE WHEN ${tests[at] ?? 'false'} THEN trim(${sqlIdentifier(name)}) END`);
+  const reader = await connection.runAndReadAll(
+    `SELECT count(label), (list(DISTINCT label) FILTER (label IS NOT NULL))[:${NAMED}], count(*) FROM (SELECT coalesce(${label.join(', ')}, NULL) AS label FROM ${identifier})`,
+  );
+  const [row] = reader.getRowsJson();
+  const [count, labels, all] = [Number(row?.[0]), row?.[1], Number(row?.[2])];
+  if (count === 0 || count * 2 > all || !Array.isArray(labels)) return [];
+  const values = { labels: labels.map(String).sort().join(', ') };
+  return countNote(tableNote('totalRow', values), count, tableNote('totalRows', { count, ...values }));
+}
+
+/** Columns that are called dates and hold whole numbers of the size of Excel's. */
+async function serialDates(
+  connection: DuckDBConnection,
+  identifier: string,
+  names: readonly string[],
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  const tests = names.map((name) => {
+    const column = sqlIdentifier(name);
+    return `coalesce(min(${column}) >= ${SERIAL.least} AND max(${column}) <= ${SERIAL.most}, false)`;
+  });
+  const reader = await connection.runAndReadAll(`SELECT ${tests.join(', ')} FROM ${identifier}`);
+  return names.filter((_, at) => reader.getRows()[0]?.[at] === true);
+}

@@ -1,0 +1,76 @@
+/** Why calls of tools fail, in the user's language: what the model is told of it is English. */
+import type { ToolView } from '../src/protocol/transcript';
+import { language, t } from './i18n';
+
+/** What of a failed call is told in its row: who does not read English is told the kind of it first. */
+export function faultWords({ state, error, errorCode }: ToolView): string {
+  if (error === undefined) return '';
+  if (state === 'cancelled') return t('You stopped it.');
+  const kind = /^en\b/.test(language()) ? undefined : kindWords(errorCode);
+  return kind === undefined ? error : t('{kind}: {reason}', { kind, reason: error });
+}
+
+/** @param code type and code of the error, as in docs/tools.md; undefined where the message alone tells it */
+function kindWords(code: string | undefined): string | undefined {
+  switch (code) {
+    case 'validation/invalid_arguments':
+    case 'validation/arguments_too_large':
+    case 'validation/wrong_version':
+      return t('The call does not fit the tool');
+    case 'validation/unknown_tool':
+      return t('There is no such tool');
+    case 'validation/not_run':
+    case 'validation/repeated':
+      return t('Not run');
+    case 'validation/invalid_pattern':
+      return t('The pattern cannot be used');
+    case 'validation/unknown_encoding':
+      return t('There is no such encoding');
+    case 'timeout/timeout':
+      return t('Took too long');
+    case 'interrupted/interrupted':
+    case 'interrupted/not_started':
+      return t('The turn ended before it was done');
+    case 'file/not_found':
+      return t('There is no such file');
+    case 'file/unsupported':
+    case 'file/binary':
+      return t('Files of this kind cannot be read');
+    case 'file/too_large':
+      return t('The file is too large');
+    case 'file/changed':
+      return t('The file changed while it was read');
+    case 'file/no_text':
+      return t('There is no text in it');
+    case 'file/outside_workspace':
+    case 'file/protected':
+    case 'file/secret':
+      return t('This file is not read');
+    case 'file/not_a_file':
+      return t('It is a folder');
+    case 'file/unreadable':
+    case 'database/unreadable':
+      return t('The file cannot be read');
+    case 'file/no_such_line':
+    case 'file/no_such_column':
+    case 'recall/no_such_turn':
+    case 'recall/no_such_page':
+    case 'search/no_such_page':
+      return t('There is less than was asked for');
+    case 'recall/empty':
+    case 'search/no_words':
+      return t('There is nothing to look for');
+    case 'database/syntax':
+      return t('The query has a mistake');
+    case 'database/refused':
+      return t('This query is not allowed');
+    case 'database/failed':
+      return t('The query failed');
+    case 'search/index_lost':
+      return t('The index was lost and is made anew');
+    case 'database/engine_died':
+      return t('The SQL engine ended and starts again');
+    default:
+      return undefined;
+  }
+}
