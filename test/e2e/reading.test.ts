@@ -134,7 +134,11 @@ describe('How data is read', function () {
     const rows = await panel.part('reading-preview', turn).locator('tr').all();
     return Promise.all(
       rows.map(async (row) =>
-        row.locator('th, td').evaluateAll((all) => all.map((cell) => cell.firstChild?.textContent?.trim() ?? '')),
+        row
+          .locator('th, td')
+          .evaluateAll((all) =>
+            all.map((cell) => (cell instanceof HTMLElement ? (cell.innerText.split('\n')[0] ?? '') : '').trim()),
+          ),
       ),
     );
   };

@@ -48,6 +48,8 @@ export function modelColumns(nameOf: (model: string) => string): readonly Column
       text: ({ model }) => (model === '' ? t('All') : nameOf(model)),
     },
     count('requests', t('Requests'), ({ requests }) => requests),
+    // In a narrow panel the first columns are those that are seen.
+    { id: 'cost', title: t('Cost'), value: costOf, text: costWords },
     {
       ...count<ModelStats>('failures', t('Failures'), ({ failures }) => failures),
       details: ({ errorKinds }) => counted(errorKinds),
@@ -72,7 +74,6 @@ export function modelColumns(nameOf: (model: string) => string): readonly Column
       t('Tokens out'),
       reported(({ output }) => output),
     ),
-    { id: 'cost', title: t('Cost'), value: costOf, text: costWords },
     time('total', t('Total time'), ({ timed, totalMs }) => (timed === 0 ? undefined : totalMs)),
     time('mean', t('Mean'), ({ timed, meanMs }) => (timed === 0 ? undefined : meanMs)),
   ];
