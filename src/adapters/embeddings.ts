@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { CancelledError } from '../base/errors';
 import { EmbeddingsError, type Embeddings } from '../core/tools/vectorSearch/rerank';
+import { isSecureAddress } from './secureAddress';
 
 /** Texts, and characters of them, that one request has. */
 const BATCH_TEXTS = 64;
@@ -140,13 +141,11 @@ function* batches<T extends [string, string]>(items: readonly T[]): Generator<T[
   if (batch.length > 0) yield batch;
 }
 
-/** The address of the request; texts and the key go over https, over http only to this machine. */
+/** The address of the request; undefined for one that neither texts nor the key may go to. */
 function usableAddress(url: string): URL | undefined {
   if (!URL.canParse(url)) return undefined;
   const address = new URL(url);
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
-  const isSafe = address.protocol === 'https:' || (address.protocol === 'http:' && isLocal);
-  if (!isSafe || address.username !== '' || address.password !== '') return undefined;
+  if (!isSecureAddress(address)) return undefined;
   address.pathname = `${address.pathname.replace(/\/+$/, '')}/embeddings`;
   return address;
 }

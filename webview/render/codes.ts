@@ -1,16 +1,14 @@
 /** All saved code, in place of the conversation. */
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { inPage, shownPlaces, type ShownPlace } from '../codes/shown';
 import { formatNumber, t } from '../i18n';
 import type { PanelState } from '../state';
-import { moveWithArrows } from './arrowKeys';
 import { banner } from './banner';
+import { searchField, sideViewHead, sideViewKeys } from './sideView';
 import { codeLineage } from './codeLineage';
 import { button, iconButton, spinner } from './controls';
 import { icon } from './icons';
-import { onText } from './textKeys';
 import type { PanelActions } from './view';
 
 /** What the arrow keys go through. */
@@ -19,40 +17,18 @@ const stops =
 
 export function codes(state: PanelState, actions: PanelActions): TemplateResult {
   const { savedCode: own } = actions;
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.isComposing) return;
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      own.close();
-    } else moveWithArrows(event, stops);
-  };
+  const onKey = sideViewKeys(own.close, stops);
   return html`<section class="history codes" data-testid="codes" aria-label=${t('Saved code')} @keydown=${onKey}>
-    <div class="panel-head">
-      ${iconButton({
-        label: t('Back to the conversation'),
-        testId: 'codes-close',
-        icon: 'back',
-        title: t('Back to the conversation (Escape)'),
-        onClick: own.close,
-      })}
-      <h2 class="panel-title">${t('Saved code')}</h2>
-      ${iconButton({ label: t('Reload'), testId: 'codes-reload', icon: 'reload', onClick: own.reload })}
-    </div>
-    <div class="history-search">
-      ${icon('search')}
-      <input
-        type="search"
-        class="text-box"
-        data-testid="codes-filter"
-        maxlength="1000"
-        autocomplete="off"
-        spellcheck="false"
-        aria-label=${t('Filter by name, language and description')}
-        placeholder=${t('Filter by name, language and description')}
-        .value=${live(state.savedCode.query)}
-        @input=${onText(own.filter)}
-      />
-    </div>
+    ${sideViewHead(
+      { title: t('Saved code'), closeId: 'codes-close', close: own.close },
+      iconButton({ label: t('Reload'), testId: 'codes-reload', icon: 'reload', onClick: own.reload }),
+    )}
+    ${searchField({
+      testId: 'codes-filter',
+      label: t('Filter by name, language and description'),
+      value: state.savedCode.query,
+      onInput: own.filter,
+    })}
     <div class="history-list" data-testid="codes-list">${list(state, actions)}</div>
     ${state.problem === '' ? nothing : banner(state.problemLevel, state.problem, 'problem', actions.dismissProblem)}
   </section>`;

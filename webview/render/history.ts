@@ -1,18 +1,15 @@
 /** The sessions of the workspace, in place of the conversation. */
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { groupByAge, type AgeGroup } from '../history/groups';
 import { shownSessions } from '../history/shown';
 import { formatNumber, t } from '../i18n';
 import type { PanelState } from '../state';
-import { moveWithArrows } from './arrowKeys';
 import { banner } from './banner';
+import { searchField, sideViewHead, sideViewKeys } from './sideView';
 import { button, iconButton } from './controls';
 import { failedList, noneFound, noSessions, searchStatus, waitingForList } from './historyStates';
-import { icon } from './icons';
 import { session } from './session';
-import { onText } from './textKeys';
 import { unreadableSessions } from './unreadableSessions';
 import type { PanelActions } from './view';
 
@@ -21,40 +18,18 @@ const stops = '[data-testid="history-search"], [data-testid="session-open"], [da
 
 export function history(state: PanelState, actions: PanelActions): TemplateResult {
   const { history: own } = actions;
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.isComposing) return;
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      own.close();
-    } else moveWithArrows(event, stops);
-  };
+  const onKey = sideViewKeys(own.close, stops);
   return html`<section class="history" data-testid="history" aria-label=${t('Sessions')} @keydown=${onKey}>
-    <div class="panel-head">
-      ${iconButton({
-        label: t('Back to the conversation'),
-        testId: 'history-close',
-        icon: 'back',
-        title: t('Back to the conversation (Escape)'),
-        onClick: own.close,
-      })}
-      <h2 class="panel-title">${t('Sessions')}</h2>
-      ${iconButton({ label: t('New session'), testId: 'history-new', icon: 'add', onClick: own.newSession })}
-    </div>
-    <div class="history-search">
-      ${icon('search')}
-      <input
-        type="search"
-        class="text-box"
-        data-testid="history-search"
-        maxlength="1000"
-        autocomplete="off"
-        spellcheck="false"
-        aria-label=${t('Search titles and what was said')}
-        placeholder=${t('Search titles and what was said')}
-        .value=${live(state.history.query)}
-        @input=${onText(own.search)}
-      />
-    </div>
+    ${sideViewHead(
+      { title: t('Sessions'), closeId: 'history-close', close: own.close },
+      iconButton({ label: t('New session'), testId: 'history-new', icon: 'add', onClick: own.newSession }),
+    )}
+    ${searchField({
+      testId: 'history-search',
+      label: t('Search titles and what was said'),
+      value: state.history.query,
+      onInput: own.search,
+    })}
     ${searchStatus(state.history, actions)}
     <div class="history-list" data-testid="history-list">${list(state, actions)}</div>
     ${state.problem === '' ? nothing : banner(state.problemLevel, state.problem, 'problem', actions.dismissProblem)}

@@ -7,6 +7,7 @@ import { formatNumber, t } from '../i18n';
 import type { PanelState } from '../state';
 import { modelColumns, toolColumns } from '../usage/columns';
 import { banner } from './banner';
+import { sideViewHead, sideViewKeys } from './sideView';
 import { button, iconButton, spinner } from './controls';
 import { icon } from './icons';
 import { usageTable } from './usageTable';
@@ -14,25 +15,20 @@ import type { PanelActions } from './view';
 
 export function usage(state: PanelState, actions: PanelActions): TemplateResult {
   const { usage: own } = actions;
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.key !== 'Escape') return;
-    event.preventDefault();
-    own.close();
-  };
+  const onKey = sideViewKeys(own.close);
   const ready = state.usage.ready[state.usage.scope];
   return html`<section class="history usage" data-testid="usage" aria-label=${t('Usage')} @keydown=${onKey}>
-    <div class="panel-head">
-      ${iconButton({
-        label: t('Back to the conversation'),
-        testId: 'usage-close',
-        icon: 'back',
-        title: t('Back to the conversation (Escape)'),
-        onClick: own.close,
-      })}
-      <h2 class="panel-title">${t('Usage')}</h2>
-      ${iconButton({ label: t('Read again'), testId: 'usage-reload', icon: 'reload', onClick: own.reload })}
-      ${iconButton({ label: t('Export…'), testId: 'usage-export', icon: 'export', disabled: !ready, onClick: own.exportUsage })}
-    </div>
+    ${sideViewHead(
+      { title: t('Usage'), closeId: 'usage-close', close: own.close },
+      iconButton({ label: t('Read again'), testId: 'usage-reload', icon: 'reload', onClick: own.reload }),
+      iconButton({
+        label: t('Export…'),
+        testId: 'usage-export',
+        icon: 'export',
+        disabled: !ready,
+        onClick: own.exportUsage,
+      }),
+    )}
     ${scopes(state.usage.scope, actions)} ${progress(state)}
     <div class="usage-content" data-testid="usage-content">
       ${state.usage.problem === '' ? nothing : failed(state.usage.problem, actions)}

@@ -2,6 +2,7 @@ import { BaseAnthropic } from '@anthropic-ai/sdk/client';
 import { Messages } from '@anthropic-ai/sdk/resources/messages';
 import { Models } from '@anthropic-ai/sdk/resources/models';
 import { ModelError } from '../../../core/agent/modelError';
+import { isSecureAddress } from '../../secureAddress';
 
 export const DEFAULT_BASE_URL = 'https://api.anthropic.com';
 
@@ -26,7 +27,7 @@ export type Connection = Client;
  * @throws ModelError when the address or the key cannot be used
  */
 export function connect({ baseUrl, key }: Access, headerTimeoutMs: number, fetch: typeof globalThis.fetch): Connection {
-  if (!usableAddress(baseUrl)) throw new ModelError('bad_address', ''); // it may hold a password
+  if (!URL.canParse(baseUrl) || !isSecureAddress(new URL(baseUrl))) throw new ModelError('bad_address', ''); // it may hold a password
   // Anything else in a header makes the runtime throw an error with the header, and the key, in its words.
   if (!/^[\x21-\x7e]+$/.test(key)) throw new ModelError('wrong_key', '');
   return withoutCustomHeaders({
@@ -56,12 +57,4 @@ function withoutCustomHeaders(options: ConstructorParameters<typeof Client>[0]):
   } finally {
     process.env[CUSTOM_HEADERS] = set;
   }
-}
-
-/** Keys go over https; over http only to this machine. */
-function usableAddress(baseUrl: string): boolean {
-  if (!URL.canParse(baseUrl)) return false;
-  const { protocol, hostname, username, password } = new URL(baseUrl);
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal));
 }
