@@ -135,8 +135,8 @@ export class Panel {
   /** Opens the list of sessions, where it is not open, and gives its titles. */
   async listSessions(): Promise<string[]> {
     if ((await this.part('history').count()) === 0) await this.part('history-open').click();
-    await this.part('history').waitFor();
-    await this.part('history-loading').waitFor({ state: 'detached' });
+    // The list of the last time is shown until the new one is there.
+    await this.workbench.webview(EXTENSION).locator('[data-testid="history"][aria-busy="false"]').waitFor();
     return this.part('session').locator('.session-title').allInnerTexts();
   }
 

@@ -18,7 +18,14 @@ const stops =
 export function codes(state: PanelState, actions: PanelActions): TemplateResult {
   const { savedCode: own } = actions;
   const onKey = sideViewKeys(own.close, stops);
-  return html`<section class="history codes" data-testid="codes" aria-label=${t('Saved code')} @keydown=${onKey}>
+  const busy = String(state.savedCode.listState === 'loading');
+  return html`<section
+    class="history codes"
+    data-testid="codes"
+    aria-label=${t('Saved code')}
+    aria-busy=${busy}
+    @keydown=${onKey}
+  >
     ${sideViewHead(
       { title: t('Saved code'), closeId: 'codes-close', close: own.close },
       iconButton({ label: t('Reload'), testId: 'codes-reload', icon: 'reload', onClick: own.reload }),

@@ -19,7 +19,14 @@ const stops = '[data-testid="history-search"], [data-testid="session-open"], [da
 export function history(state: PanelState, actions: PanelActions): TemplateResult {
   const { history: own } = actions;
   const onKey = sideViewKeys(own.close, stops);
-  return html`<section class="history" data-testid="history" aria-label=${t('Sessions')} @keydown=${onKey}>
+  const busy = String(state.history.listState === 'loading');
+  return html`<section
+    class="history"
+    data-testid="history"
+    aria-label=${t('Sessions')}
+    aria-busy=${busy}
+    @keydown=${onKey}
+  >
     ${sideViewHead(
       { title: t('Sessions'), closeId: 'history-close', close: own.close },
       iconButton({ label: t('New session'), testId: 'history-new', icon: 'add', onClick: own.newSession }),
