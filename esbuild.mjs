@@ -131,6 +131,14 @@ async function copyGrammars() {
   }
 }
 
+/** What runs scripts; `python3` may have left its caches beside the sources. */
+async function copyPython() {
+  await mkdir('dist/python', { recursive: true });
+  for (const file of await readdir('src/python')) {
+    if (file.endsWith('.py')) await cp(path.join('src/python', file), path.join('dist/python', file));
+  }
+}
+
 async function buildTests() {
   const files = (await readdir('test', { recursive: true })).map((file) => path.join('test', file));
   await rm('out', { recursive: true, force: true });
@@ -155,6 +163,7 @@ if (options.tests) {
   await copyEngine();
   await copyGrammars();
   await copySqlite();
+  await copyPython();
   if (options.watch) for (const bundle of bundles) await (await context(bundle)).watch();
   else await Promise.all(bundles.map((bundle) => build(bundle)));
 }

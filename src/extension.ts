@@ -3,6 +3,9 @@
  * services.ts when they are first needed.
  */
 import * as vscode from 'vscode';
+import { hasOrphans, runsFolder } from './adapters/run/runsFolder';
+import { errorMessage } from './base/errors';
+import type { Log } from './core/ports';
 import { CHAT_VIEW, ChatViewProvider } from './host/chatViewProvider';
 import { SavedCodeLens } from './host/codeLens';
 import { commandNames } from './host/commandNames';
@@ -27,6 +30,15 @@ export function activate(context: vscode.ExtensionContext): void {
   const provider = new ChatViewProvider(context.extensionUri, async () => (await services()).chat, log);
   context.subscriptions.push(savedCode, new SavedCodeLens(savedCode));
   context.subscriptions.push(channel, vscode.window.registerWebviewViewProvider(CHAT_VIEW, provider), ...commands);
+  void endOrphans(context, log);
+}
+
+/** Ends what a window that was killed has left running, at once: the user may never open the panel of this one. */
+async function endOrphans({ globalStorageUri }: vscode.ExtensionContext, log: Log): Promise<void> {
+  const folder = runsFolder(globalStorageUri.fsPath);
+  if (!(await hasOrphans(folder))) return;
+  const left = import('./services').then((services) => services.endOrphans(folder, log));
+  await left.catch((error: unknown) => log.warn(`Runs of earlier windows were not looked for: ${errorMessage(error)}`));
 }
 
 /** A window that closes or reloads: what a reply has said so far is kept, and other windows may write the session. */

@@ -59,15 +59,10 @@ import { FormatChoices } from './core/store/formatChoices';
 import { copiesNamedBySessions } from './core/store/namedCopies';
 import { uploadsOf } from './core/store/uploads';
 import { writtenCode } from './core/store/writtenCode';
-import { fileReader } from './core/tools/fileReader';
-import { fileSearch } from './core/tools/fileSearch';
 import { ToolPipeline, type PipelineOptions } from './core/tools/pipeline';
 import { ResultCache } from './core/tools/pipeline/resultCache';
-import { queryDatabase } from './core/tools/queryDatabase';
-import { recall } from './core/tools/recall';
-import { seal, ToolError } from './core/tools/tool';
+import { ToolError } from './core/tools/tool';
 import { Corpus } from './core/tools/vectorSearch/corpus';
-import { vectorSearch } from './core/tools/vectorSearch/vectorSearch';
 import { makeWording } from './core/wording';
 import { Attachments } from './host/attachments';
 import { ChatView } from './host/chatView';
@@ -90,8 +85,13 @@ import { windowPermissions } from './host/trust';
 import { editorFolders, ownFolders, workspaceRoots, workspaceUri } from './host/workspace';
 import { COPY_PART_BYTES, MAX_COPY_BYTES } from './protocol/attachments';
 import { UsageReader } from './host/usageReader';
+import { buildRunFolders } from './services/runFolders';
+import { buildRuns } from './services/runs';
+import { runToolParts } from './services/runTools';
+import { toolsOf } from './services/tools';
 import systemPrompt from '../docs/prompts.md';
 
+export { endOrphans } from './adapters/run/orphans';
 export { runCommand } from './host/commands';
 
 /** Milliseconds after the start in which folders that turn up are late ones. */
@@ -119,6 +119,7 @@ export async function buildServices(
 ): Promise<CommandParts> {
   const clock: Clock = { now: () => new Date().toISOString(), monotonic: () => performance.now() };
   const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 21);
+  const makeRunId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 12);
   const localize: Localize = (message, values) => vscode.l10n.t(message, values ?? {});
   const wording = makeWording(localize, vscode.env.language);
   const version = extensionVersion(context);
@@ -196,6 +197,9 @@ export async function buildServices(
       .filter((folder) => folder !== ownArtifacts),
   );
   sources.push(artifactFolder);
+  const sessionFolders = (): readonly string[] => projects.sessionFolders();
+  const runFolders = buildRunFolders({ own, sessionFolders, files, sql, clock, log });
+  sources.push(runFolders.folders);
   const artifacts = new StoredArtifacts(
     artifactFolder,
     clock,
@@ -232,15 +236,17 @@ export async function buildServices(
       });
       return eventsOf(session.entries);
     };
-    const tools = [
-      seal(fileReader({ files, tree: files, outside, artifacts, documents, outliner, sql, codes, uploads, wording })),
-      seal(fileSearch({ files, tree: files, patterns, clock, wording })),
-      seal(queryDatabase(sql, wording)),
-      seal(recall({ events: recallEvents, wording })),
-      seal(vectorSearch({ corpus, embeddings: () => embeddings.current(), wording })),
-    ];
+    const tools = toolsOf({
+      ...{ files, tree: files, outside, artifacts, documents, outliner, sql, codes, uploads, patterns, clock },
+      ...{ corpus, embeddings: () => embeddings.current(), events: recallEvents, wording, writer: runs.writer },
+      ...runToolParts({
+        ...{ context, runs, pythonSources: bundle('python'), makeRunId, log, uploads },
+        ...{ events: () => eventsOf(session.entries), codes: () => codes, codeFolder: () => codeFolder },
+      }),
+    });
     for (const { name } of tools) toolNames.add(name);
-    const pipeline = new ToolPipeline(tools, windowPermissions(grants), clock, log, running);
+    const options: PipelineOptions = { ...running, spools: runs.runner };
+    const pipeline = new ToolPipeline(tools, windowPermissions(grants), clock, log, options);
     const budget = new ContextBudget(tokens, contextManager, session);
     const carry: CompactorParts['carry'] = (important, room, signal) =>
       carryFiles(important, { files, codes, outliner }, room, signal);
@@ -289,8 +295,12 @@ export async function buildServices(
     });
   }, COPIES_LOOK_MS);
   const artifactCleanUps = new CleanUpRuns(
-    () =>
-      cleanUpArtifacts({ folder: artifactFolder, store: artifacts, sessions: sessionFiles.naming(), now: Date.now }),
+    async () => {
+      const named = sessionFiles.naming();
+      const runsRemoved = await runFolders.cleanUp(named);
+      const store = { folder: artifactFolder, store: artifacts, sessions: named, now: Date.now };
+      return runsRemoved + (await cleanUpArtifacts(store));
+    },
     ARTIFACTS_LOOK_MS,
     log,
   );
@@ -335,21 +345,34 @@ export async function buildServices(
     isTool: (name) => toolNames.has(name),
     ...{ version, instance: makeId(), log },
   });
+  const codeDocuments = new CodeDocuments();
+  const runs = buildRuns({
+    ...{ context, bundle, clock, wording, localize, log, sessions, files, sql },
+    ...{ documents: codeDocuments, folders: runFolders.folders, copies },
+    panel: {
+      codeRan: (run) => chat.codeRan(run),
+      attach: (attached) => chat.attach(attached),
+      fillDraft: (text) => chat.fillDraft(text),
+    },
+    ran: (file) => savedCode.setRan(file),
+  });
   const code: CodeParts = {
     shelves: new CodeShelves({ globalStorage: context.globalStorageUri, clock, localize, log }),
-    documents: new CodeDocuments(),
+    documents: codeDocuments,
     original: async (written) => {
       const { log: session } = await sessions.current();
       await session.readWhole();
       return writtenCode(eventsOf(session.entries), written);
     },
     ...{ sql, wording },
+    ...runs.savedCode,
   };
   const actions = new PanelActions(
     {
       ...{ sessions, search, attachments, grants },
       usage: { reader: usageReader, wording, version },
       readings: new DataReadings({ sql, choices, localize }),
+      runs: runs.actions,
     },
     { ...code, own: () => ({ folder: codeFolder, store: codes }) },
   );
@@ -411,6 +434,7 @@ export async function buildServices(
     files: sessionFiles,
     search,
     codes: () => codes,
+    outputs: runs.actions.outputs,
     wording,
     version,
   };
@@ -428,6 +452,7 @@ export async function buildServices(
     recovery,
     modelInput,
     embeddings,
+    python: runs.selectPython,
     close,
     ...session,
   };

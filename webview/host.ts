@@ -51,6 +51,8 @@ interface Answers {
   codeChanged: RpcHandler;
   /** Puts words into the input. */
   fillDraft: RpcHandler;
+  /** A run of saved code began or ended. */
+  codeRan: RpcHandler;
 }
 
 /** Opens the line. May be called once: VS Code hands its API out once. */

@@ -1,8 +1,9 @@
 /** Clicks on links and references inside reports: none of them navigates by itself. */
+import { outputPlace } from '../src/protocol/runs';
 import type { Transcript } from '../src/protocol/transcript';
 import { t } from './i18n';
 import { FrameClick } from './render/frameElement';
-import { codeBlockId } from './render/references';
+import { codeBlockId, outputPlaceId } from './render/references';
 import { isWebLink } from './render/sanitize';
 import type { PanelActions } from './render/view';
 
@@ -39,15 +40,30 @@ export function followReference(turnId: string, text: string, { turns }: Transcr
   const [kind, number] = text.split(':');
   const index = Number(number);
   if (kind === 'CODE') {
-    const block = document.getElementById(codeBlockId(turnId, index));
-    block?.scrollIntoView({ block: 'start' });
-    block?.focus({ preventScroll: true });
+    goTo(codeBlockId(turnId, index));
     return;
   }
   const turn = turns.find(({ id }) => id === turnId);
   const file = turn?.response?.metadata.file_refs.find((ref) => ref.index === index);
   if (!file) return;
+  if (outputPlace(file.file_id)) {
+    followOutput(turnId, file.file_id, actions);
+    return;
+  }
   const attachment = turns.flatMap(({ attachments }) => attachments).findLast(({ id }) => id === file.file_id);
   if (attachment) actions.openFile(attachment.path);
   else actions.tellProblem(t('{name} is not among the files of this conversation.', { name: file.filename }));
+}
+
+/** To a file of a run where it is shown itself; else it is opened. */
+function followOutput(turn: string, id: string, actions: PanelActions): void {
+  if (!goTo(outputPlaceId(turn, id))) actions.runs.openOutput(id);
+}
+
+/** @returns whether it is in the page */
+function goTo(id: string): boolean {
+  const place = document.getElementById(id);
+  place?.scrollIntoView({ block: 'start' });
+  place?.focus({ preventScroll: true });
+  return place !== null;
 }

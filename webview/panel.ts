@@ -26,6 +26,7 @@ import { app } from './render/app';
 import type { PanelActions } from './render/view';
 import { ReadingControl } from './readings/control';
 import { Requests } from './requests';
+import { RunControl } from './runs/control';
 import { RenderSchedule } from './schedule';
 import { SlashControl } from './slashControl';
 import { initialState, isRunning, placeToReach, shownTurns, type Editing, type PanelState, type Place } from './state';
@@ -51,6 +52,7 @@ export class Panel {
   private readonly usage: UsageControl;
   private readonly codes: CodesControl;
   private readonly readings: ReadingControl;
+  private readonly runs: RunControl;
   private readonly attach: AttachControl;
   private readonly actions: PanelActions;
   private follow: FollowConversation | undefined;
@@ -84,6 +86,7 @@ export class Panel {
         showCode: (...asked) => this.codes.answers.showCode(...asked),
         codeChanged: (...asked) => this.codes.answers.codeChanged(...asked),
         fillDraft: (...asked) => this.codes.answers.fillDraft(...asked),
+        codeRan: (...asked) => this.runs.answers.codeRan(...asked),
         showUsage: () => {
           this.usage.actions.open();
           return Promise.resolve();
@@ -110,6 +113,7 @@ export class Panel {
     this.usage = new UsageControl(parts);
     this.codes = new CodesControl(parts);
     this.readings = new ReadingControl(parts, { followNext: (follows) => (this.followsNext = follows) });
+    this.runs = new RunControl(parts);
     this.actions = this.createActions(parts);
     handleLinks(root, this.actions);
     handleDrops(root, this.actions.attach);
@@ -155,6 +159,7 @@ export class Panel {
         usage: this.usage,
         codes: this.codes,
         readings: this.readings,
+        runs: this.runs,
       },
       requestSnapshot: () => this.requestSnapshot(),
     });

@@ -12,6 +12,7 @@ import { shown, type PanelParts, type PanelView } from './panelParts';
 import { OPEN_INPUT } from './places';
 import type { PanelActions } from './render/view';
 import type { ReadingControl } from './readings/control';
+import type { RunControl } from './runs/control';
 import type { SlashControl } from './slashControl';
 import { isReadOnly } from './state';
 import type { UsageControl } from './usage/control';
@@ -29,6 +30,7 @@ interface Controls {
   usage: UsageControl;
   codes: CodesControl;
   readings: ReadingControl;
+  runs: RunControl;
   /** Asks the host for all there is. */
   requestSnapshot: () => void;
 }
@@ -54,6 +56,7 @@ export function panelActions(panel: PanelParts, view: PanelView, controls: Contr
     usage: controls.usage.actions,
     savedCode: controls.codes.actions,
     readings: controls.readings.actions,
+    runs: controls.runs.actions,
     send: () => {
       if (!slash.run()) void messages.send();
     },
@@ -74,10 +77,11 @@ export function panelActions(panel: PanelParts, view: PanelView, controls: Contr
     viewCode: (codeId) => requests.ask('viewCode', { codeId }),
     downloadCode: (codeId) => requests.ask('downloadCode', { codeId }),
     copyCode: (codeId) => void code.copy(codeId),
-    download: (target) =>
-      target.kind === 'code'
-        ? requests.ask('downloadCode', { codeId: target.code_id })
-        : requests.ask('downloadFile', { path: target.path }),
+    download: (target) => {
+      if (target.kind === 'code') requests.ask('downloadCode', { codeId: target.code_id });
+      else if (target.kind === 'output') requests.ask('saveOutput', { id: target.id });
+      else requests.ask('downloadFile', { path: target.path });
+    },
     toggleAnalysis: (turn, open) => panel.dispatch({ type: 'analysis', turn, open }),
     setPinned: (keys, pinned) =>
       void requests.askOnce('setPinned', { ...shown(panel.state()), keys: [...keys], pinned }),

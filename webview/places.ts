@@ -32,6 +32,11 @@ export function partOfSession(id: string, testId: string): string {
   return `[data-session=${JSON.stringify(id)}] [data-testid="${testId}"]`;
 }
 
+/** A file of a run, where it is shown itself. */
+export function outputPlace(id: string): string {
+  return `[data-output=${JSON.stringify(id)}]`;
+}
+
 /** A part of saved code in the list of a folder's. */
 export function partOfCode(place: string, root: string, testId: string): string {
   return `[data-place=${JSON.stringify(place)}] [data-code=${JSON.stringify(root)}] [data-testid="${testId}"]`;

@@ -6,6 +6,7 @@ import { messageText, nothingAttached, type AttachState, type DraftFile } from '
 import { closedSavedCode, type SavedCodeState } from './codes/state';
 import { closedHistory, type HistoryState } from './history/state';
 import type { ReadingsState } from './readings/state';
+import { noRuns, type RunsState } from './runs/state';
 import { slashCommands, slashMatches, type SlashCommand } from './slash';
 import { closedUsage, type UsageState } from './usage/state';
 
@@ -87,6 +88,7 @@ export interface PanelState {
   usage: UsageState;
   savedCode: SavedCodeState;
   readings: ReadingsState;
+  runs: RunsState;
   /** Where the user wants to go, until the view is there. */
   goTo: Place | undefined;
   /** The session that was opened anew and is still written by another window. */
@@ -120,6 +122,7 @@ export const initialState: PanelState = {
   usage: closedUsage,
   savedCode: closedSavedCode,
   readings: {},
+  runs: noRuns,
   goTo: undefined,
   stillElsewhere: undefined,
 };

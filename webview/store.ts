@@ -5,6 +5,7 @@ import { messageText, reduceAttach, type AttachAction, type DraftFile } from './
 import { reduceSavedCode, type SavedCodeAction } from './codes/state';
 import { reduceHistory, type HistoryAction } from './history/state';
 import { reduceReadings, type ReadingAction } from './readings/state';
+import { reduceRuns, type RunsAction } from './runs/state';
 import {
   closedSlashList,
   isReadOnly,
@@ -59,6 +60,7 @@ export type Action =
   | { type: 'usage'; action: UsageAction }
   | { type: 'savedCode'; action: SavedCodeAction }
   | { type: 'reading'; action: ReadingAction }
+  | { type: 'runs'; action: RunsAction }
   | { type: 'goTo'; place: Place }
   | { type: 'arrived' }
   | { type: 'reopened' };
@@ -182,6 +184,8 @@ export function reduce(state: PanelState, action: Action): PanelState {
       const readings = reduceReadings(state.readings, action.action);
       return readings === state.readings ? state : { ...state, readings };
     }
+    case 'runs':
+      return { ...state, runs: reduceRuns(state.runs, action.action) };
     case 'goTo':
       return reaching({ ...state, goTo: action.place });
     case 'arrived':
@@ -215,6 +219,7 @@ function take(state: PanelState, message: ToView): PanelState {
       sending: isRunning({ ...state, transcript }) ? undefined : state.sending,
       ...settleEditing(state, transcript, isOther),
       code: {},
+      runs: isOther ? { ...state.runs, outputs: {} } : state.runs,
       turnsShown: isOther ? turnsAtOnce : state.turnsShown,
       stillElsewhere: context.session.readOnly ? state.stillElsewhere : undefined,
     });

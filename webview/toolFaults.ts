@@ -5,7 +5,10 @@ import { language, t } from './i18n';
 /** What of a failed call is told in its row: who does not read English is told the kind of it first. */
 export function faultWords({ state, error, errorCode }: ToolView): string {
   if (error === undefined) return '';
-  if (state === 'cancelled') return t('You stopped it.');
+  if (state === 'cancelled')
+    return errorCode === 'cancelled/stopped_in_terminal' ? t('You stopped it in its terminal.') : t('You stopped it.');
+  // The reason is written for the model; what to do stands below the row.
+  if (errorCode === 'python/no_python') return t('There is no Python');
   const kind = /^en\b/.test(language()) ? undefined : kindWords(errorCode);
   return kind === undefined ? error : t('{kind}: {reason}', { kind, reason: error });
 }
@@ -70,6 +73,37 @@ function kindWords(code: string | undefined): string | undefined {
       return t('The index was lost and is made anew');
     case 'database/engine_died':
       return t('The SQL engine ended and starts again');
+    case 'execution/exit_code':
+      return t('It ended with an error');
+    case 'execution/signal':
+      return t('It was ended from outside');
+    case 'execution/output_limit':
+      return t('It printed too much');
+    case 'execution/not_started':
+      return t('It could not be started');
+    case 'python/broken':
+      return t('This Python does not start');
+    case 'python/missing':
+      return t('This Python is no longer there');
+    case 'python/too_old':
+      return t('This Python is too old');
+    case 'python/timeout':
+      return t('Python did not answer in time');
+    case 'refused/refused_import':
+      return t('The code imports what it may not');
+    case 'refused/syntax':
+      return t('The code has a mistake');
+    case 'conflict/unsaved':
+      return t('The file has changes that are not saved');
+    case 'conflict/changed':
+      return t('The file was changed meanwhile');
+    case 'conflict/not_there':
+    case 'conflict/several':
+      return t('The text to replace cannot be told in the file');
+    case 'validation/not_text':
+      return t('This is no text');
+    case 'validation/too_large':
+      return t('It is too large');
     default:
       return undefined;
   }

@@ -1,8 +1,21 @@
-import { lstat, mkdir, open, readdir, realpath, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { FileAccessError } from '../core/ports';
 import { contentNames, FACTS, isArtifactId, type ArtifactFile, type ArtifactFolder } from '../core/store/artifactStore';
-import { orMissing, syncFile, syncFolder } from './durable';
+import { hasCode, orMissing, syncFile, syncFolder } from './durable';
 import type { FileSource } from './fileSpace';
 
 /** Uses of an artifact within so many milliseconds are one. */
@@ -44,11 +57,31 @@ export class NodeArtifactFolder implements ArtifactFolder, FileSource {
   }
 
   async write(name: string, text: string): Promise<void> {
+    await this.put(name, (temporary) => writeFile(temporary, text, { mode: 0o600 }));
+  }
+
+  async adopt(name: string, file: string): Promise<void> {
+    const info = await lstat(file);
+    if (!info.isFile()) throw new Error('What is taken over is no file.');
+    await this.put(name, async (temporary) => {
+      try {
+        await rename(file, temporary);
+      } catch (error) {
+        if (!hasCode(error, 'EXDEV')) throw error;
+        await copyFile(file, temporary); // another disk
+        await rm(file, { force: true }).catch(() => undefined);
+      }
+      await chmod(temporary, 0o600);
+    });
+  }
+
+  /** A file comes to be under another name, and gets its own when all of it is on the disk. */
+  private async put(name: string, make: (temporary: string) => Promise<void>): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     const file = fileIn(this.folder, name);
     const temporary = `${file}.new`;
     try {
-      await writeFile(temporary, text, { mode: 0o600 });
+      await make(temporary);
       await syncFile(temporary);
       await rename(temporary, file);
     } catch (error) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { errorMessage } from '../base/errors';
 import type { AppendLog, Log, SessionFileInfo, SessionFiles, SessionLease } from '../core/ports';
 import { SessionFileError } from '../core/session/sessionFileError';
-import type { NamingSessions } from '../core/store/artifactCleanUp';
+import type { NamingSessions } from '../core/store/unnamedCleanUp';
 import type { DatedSessionFiles } from '../core/session/storedSessions';
 import { FileAppendLog } from './appendLog';
 import { keepLines } from './damagedLines';

@@ -79,7 +79,8 @@ export async function realRoots(roots: readonly WorkspaceRoot[]): Promise<string
   return Promise.all(roots.map(({ folder }) => realpath(folder).catch(() => folder)));
 }
 
-function candidates(roots: readonly WorkspaceRoot[], given: string): string[] {
+/** Absolute paths that a path of the workspace may mean; nothing of the disk is looked at. @throws FileAccessError */
+export function candidates(roots: readonly WorkspaceRoot[], given: string): string[] {
   if (given.includes('\0')) throw new FileAccessError('not_found', 'A path cannot hold a NUL character.');
   if (isAbsolutePath(given)) {
     throw new FileAccessError('outside_workspace', 'Only paths relative to the workspace can be used.');

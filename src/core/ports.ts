@@ -176,7 +176,7 @@ export interface ListedFile {
 /**
  * Files that may be read: those of the workspace, by paths relative to it (`/` as separator), and what is known by an
  * address of its own: `attached:<id>/<name>` (a copy of a file from outside that the user gave), `outside:<id>/<name>` (one that
- * he allowed), `artifact_<id>`.
+ * he allowed), `output:<run>/<name>` (one that a run made), `artifact_<id>`.
  * Everything else is refused.
  */
 export interface WorkspaceFiles {

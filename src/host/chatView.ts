@@ -7,6 +7,7 @@ import { nothingSpent } from '../core/metrics/spending';
 import type { Log } from '../core/ports';
 import type { AttachedFile } from '../protocol/attachments';
 import type { ViewContext } from '../protocol/messages';
+import type { CodeRun } from '../protocol/runs';
 import { ViewPublisher } from '../protocol/publisher';
 import { Activity } from './activity';
 import { CHAT_VIEW } from './chatViewProvider';
@@ -154,6 +155,11 @@ export class ChatView implements vscode.Disposable {
   /** Files of saved code came, went, or were written. */
   codeChanged(): void {
     this.requests.codeChanged();
+  }
+
+  /** A run of saved code began or ended. */
+  codeRan(run: CodeRun): void {
+    this.requests.codeRan(run);
   }
 
   /** The list of sessions is another one: a panel that shows it asks for it again. */

@@ -4,13 +4,14 @@ import { compareCode, type CompareParts } from './codeCompare';
 import { showCodeHistory } from './codeHistory';
 import type { CodeShelves, ShelvedCode } from './codeShelves';
 import { Information } from './information';
-import type { QueryParts } from './runQueries';
-import { runSavedCode } from './runSavedCode';
+import type { CodeRuns } from './codeRuns';
+import { runSavedCode, type RunCodeParts } from './runSavedCode';
 import type { ChatView } from './chatView';
 
 /** What the commands about saved code work with. */
-export interface CodeParts extends CompareParts, QueryParts {
+export interface CodeParts extends CompareParts, RunCodeParts {
   shelves: CodeShelves;
+  codeRuns: CodeRuns;
 }
 
 export interface CodeCommandParts {
@@ -18,7 +19,7 @@ export interface CodeCommandParts {
   chat: Pick<ChatView, 'fillDraft' | 'showCode'>;
 }
 
-type CodeCommand = Extract<CommandName, `baAgent.${string}Code${string}`>;
+type CodeCommand = Extract<CommandName, `baAgent.${string}Code${string}` | 'baAgent.askAboutRun'>;
 
 /** What each command about saved code does with the file of a menu's click, else with that of the active editor. */
 export const codeCommands: Readonly<
@@ -32,6 +33,10 @@ export const codeCommands: Readonly<
   'baAgent.askAboutCode': async ({ code, chat }, target) => {
     const { version } = await savedCode(code, target);
     await chat.fillDraft(aboutCode(version.code.code_id));
+  },
+  'baAgent.askAboutRun': async ({ code }, target) => {
+    const { version } = await savedCode(code, target);
+    await code.codeRuns.ask(version.code.code_id);
   },
   'baAgent.showCodeHistory': async ({ code }, target) => showCodeHistory(await savedCode(code, target), code),
   'baAgent.compareCode': async ({ code }, target) => compareCode(await savedCode(code, target), code),

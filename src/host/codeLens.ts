@@ -4,7 +4,7 @@ import type { SavedCodeFiles } from './savedCodeFiles';
 
 const SETTING = 'baAgent.codeLens';
 
-/** Run, Ask about this and Show history above saved code in the editor. It needs nothing but the files' names. */
+/** Run, Ask about the last run, Ask about this and Show history above saved code in the editor. It needs nothing but the files' names. */
 export class SavedCodeLens implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.changed.event;
@@ -31,6 +31,7 @@ export class SavedCodeLens implements vscode.CodeLensProvider, vscode.Disposable
       new vscode.CodeLens(top, { title, command, arguments: [uri] });
     return [
       ...(isRunnable(uri.path) ? [lens(`$(play) ${vscode.l10n.t('Run')}`, 'baAgent.runCode')] : []),
+      ...(this.files.ran(uri) ? [lens(vscode.l10n.t('Ask about the last run'), 'baAgent.askAboutRun')] : []),
       lens(vscode.l10n.t('Ask about this'), 'baAgent.askAboutCode'),
       lens(vscode.l10n.t('Show history ({count})', { count: this.files.versions(uri) }), 'baAgent.showCodeHistory'),
     ];

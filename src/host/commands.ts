@@ -12,6 +12,7 @@ import { activeFile, analyzeFiles, attachFiles } from './fileCommands';
 import type { EmbeddingsSelection } from './embeddings';
 import { pickModel, setApiKey, type ModelParts } from './modelCommands';
 import type { ModelInputView } from './modelInput';
+import { selectPython, type PythonSelectParts } from './pythonSelect';
 import { recoverSessions } from './recovery';
 import { deleteSession, exportSession, renameSession, resumeSession } from './sessionCommands';
 import type { SessionParts } from './sessionParts';
@@ -26,6 +27,7 @@ export interface CommandParts extends ModelParts, SessionParts, ApprovalParts {
   recovery: ProjectRecovery;
   modelInput: ModelInputView;
   embeddings: EmbeddingsSelection;
+  python: PythonSelectParts;
   attachments: Attachments;
   /** Ends what is under way, and lets go of the open session. */
   close: () => Promise<void>;
@@ -52,6 +54,7 @@ const COMMANDS: Readonly<
   'baAgent.manageApprovals': manageApprovals,
   'baAgent.showUsage': ({ chat }) => chat.showUsage(),
   ...codeCommands,
+  'baAgent.selectPython': ({ python }) => selectPython(python),
   'baAgent.setApiKey': setApiKey,
   'baAgent.setEmbeddingsKey': ({ embeddings }) => embeddings.askForKey(),
   'baAgent.pickModel': pickModel,

@@ -34,6 +34,7 @@ export async function droppedMarkdown(
     all: [],
     thread: [],
     codeText: (codeId) => texts.get(codeId),
+    picture: () => undefined,
   };
   // It brings a parser of markdown with it, which nothing else here needs.
   const { exportSession } = await import('../core/session/export');

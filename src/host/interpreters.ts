@@ -1,8 +1,9 @@
 /** Which program runs code of a language, and where it is on this machine. */
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, lstat, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { isStoreAlias } from '../core/run/storeAlias';
 
 /** What of the machine counts. */
 export interface Machine {
@@ -62,6 +63,7 @@ export const thisMachine: Machine = {
   folders: (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder)),
   async isProgram(file) {
     try {
+      if (isStoreAlias(file)) return Boolean(await lstat(file));
       await access(file, constants.X_OK);
       return (await stat(file)).isFile();
     } catch {

@@ -12,6 +12,7 @@ import type { ShelvedCode } from './codeShelves';
 import { compactionActions } from './compaction';
 import type { DataReadings } from './dataReadings';
 import { readingActions } from './readingActions';
+import { runActions, type RunActionParts } from './runActions';
 import { on } from './rpcMethod';
 import { sessionActions } from './sessionActions';
 import { shownSession } from './shownSession';
@@ -28,6 +29,7 @@ export interface PanelActionParts extends Pick<SessionParts, 'sessions' | 'searc
   attachments: Attachments;
   usage: UsageParts;
   readings: DataReadings;
+  runs: RunActionParts;
 }
 
 /** What the panel may ask for. */
@@ -44,6 +46,7 @@ export class PanelActions {
       ...usageActions(this.parts.usage),
       ...readingActions(this.parts.readings, this.parts.usage.wording.t),
       ...approvalActions(this.parts),
+      ...runActions(this.parts.runs),
       ...attachmentActions(this.parts.attachments),
       ...codeActions({ ...this.code, own: () => this.code.own(), download: (source) => this.downloadCopy(source) }),
       ready: on(toHost.ready, ready),

@@ -2,8 +2,9 @@ import type { RpcEnd } from '../base/rpc';
 import type { Log } from '../core/ports';
 import { errorMessage } from '../base/errors';
 import type { codeRequests } from '../protocol/codes';
+import type { CodeRun, runRequests } from '../protocol/runs';
 
-type Method = 'showHistory' | 'showUsage' | keyof typeof codeRequests;
+type Method = 'showHistory' | 'showUsage' | keyof typeof codeRequests | keyof typeof runRequests;
 
 /** One thing that the page shall do. */
 interface Asked {
@@ -55,6 +56,11 @@ export class PanelRequests {
   /** Saved code has changed: a page that is not there yet will ask for it. */
   codeChanged(): void {
     if (this.isReady) this.ask('codeChanged');
+  }
+
+  /** A run of saved code began or ended: a page that is not there yet does without. */
+  codeRan(run: CodeRun): void {
+    if (this.isReady) this.ask('codeRan', { ...run });
   }
 
   private ask(method: Method, params: Asked['params'] = {}): void {

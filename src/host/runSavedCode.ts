@@ -1,17 +1,32 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
-import { extensionOf } from '../core/store/languages';
-import { configuredPython, findProgram, programNames, thisMachine } from './interpreters';
+import { errorMessage } from '../base/errors';
+import type { PythonFinder } from '../core/run/python';
+import { PythonError, pythonFaultWords } from '../core/run/pythonFault';
+import type { RunFolders } from '../core/run/runFolders';
+import { scriptCommand } from '../core/run/scriptCommand';
+import { codeIdOf, extensionOf } from '../core/store/languages';
+import type { CodeCommand, CodeRuns } from './codeRuns';
+import { findProgram, programNames, thisMachine } from './interpreters';
 import { runQueries, type QueryParts } from './runQueries';
 
-/** Of the tasks that run code: in package.json as well. */
-const TASK_TYPE = 'ba-agent';
+/** What running saved code needs. */
+export interface RunCodeParts extends QueryParts {
+  codeRuns: Pick<CodeRuns, 'start' | 'stop' | 'isRunning'>;
+  python: PythonFinder;
+  folders: Pick<RunFolders, 'create'>;
+  terminals: { show(id: string): void };
+  /** Absolute path of what runs a script. */
+  pythonSources: string;
+}
 
 /**
- * Runs a file of saved code: queries with the product's own engine, which can only read, everything else as a task in a
- * terminal that the user sees. Resolves when it has begun, for queries when the result is shown.
+ * Runs a file of saved code: queries with the product's own engine, which can only read, everything else as a program whose
+ * terminal the user sees. It is his own click on a file that he can read: what it imports is not looked at. Resolves when it
+ * has begun, for queries when the result is shown.
  * @throws why it cannot run, in the user's language
  */
-export async function runSavedCode(file: vscode.Uri, parts: QueryParts): Promise<void> {
+export async function runSavedCode(file: vscode.Uri, parts: RunCodeParts): Promise<void> {
   const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
   if (open?.isDirty === true && !(await open.save())) {
     throw new Error(vscode.l10n.t('The file has changes that could not be saved, so it was not run.'));
@@ -31,45 +46,53 @@ export async function runSavedCode(file: vscode.Uri, parts: QueryParts): Promise
     );
   }
   if (file.scheme !== 'file') throw new Error(vscode.l10n.t('Only files on the disk can be run.'));
-  const folder = vscode.workspace.getWorkspaceFolder(file);
-  const program = await programFor(extension, names, folder);
-  const cwd = folder?.uri.fsPath;
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-  const task = new vscode.Task(
-    { type: TASK_TYPE, id: file.toString() },
-    folder ?? vscode.TaskScope.Workspace,
-    name,
-    'BA-Agent',
-    new vscode.ProcessExecution(program, [file.fsPath], cwd === undefined ? {} : { cwd }),
+  const name = path.basename(file.fsPath);
+  const codeId = codeIdOf(name) ?? name;
+  if (parts.codeRuns.isRunning(codeId)) {
+    void offerToStop(codeId, name, file, parts);
+    return;
+  }
+  const cwd = vscode.workspace.getWorkspaceFolder(file)?.uri.fsPath ?? path.dirname(file.fsPath);
+  await parts.codeRuns.start(codeId, file, (signal) =>
+    extension === 'py' ? pythonCommand(file, cwd, parts, signal) : programCommand(names, file, cwd),
   );
-  task.presentationOptions = { reveal: vscode.TaskRevealKind.Always, clear: true, focus: false };
-  await vscode.tasks.executeTask(task);
 }
 
-/** The program that runs a language. @throws in words when there is none */
-async function programFor(
-  extension: string,
-  names: readonly string[],
-  folder: vscode.WorkspaceFolder | undefined,
-): Promise<string> {
-  if (extension === 'py') {
-    const written: unknown = vscode.workspace
-      .getConfiguration('python', folder?.uri ?? null)
-      .get('defaultInterpreterPath');
-    const named = configuredPython(written, folder?.uri.fsPath);
-    const found = named !== undefined && (/[\\/]/.test(named) ? named : await findProgram([named], thisMachine));
-    if (named !== undefined) {
-      if (typeof found === 'string' && (await thisMachine.isProgram(found))) return found;
-      throw new Error(
-        vscode.l10n.t('The Python of the setting {setting} is not there: {path}. Correct the setting, or clear it.', {
-          setting: 'python.defaultInterpreterPath',
-          path: String(written),
-        }),
-      );
-    }
+/** A second click while it runs: two runs of the same code at a time would write over each other's files. */
+async function offerToStop(codeId: string, name: string, file: vscode.Uri, parts: RunCodeParts): Promise<void> {
+  const again = vscode.l10n.t('Stop it and run it again');
+  const show = vscode.l10n.t('Show terminal');
+  const words = vscode.l10n.t('{file} is still running.', { file: name });
+  const chosen = await vscode.window.showInformationMessage(words, again, show);
+  try {
+    if (chosen === show) parts.terminals.show(`code:${codeId}`);
+    if (chosen !== again) return;
+    await parts.codeRuns.stop(codeId);
+    await runSavedCode(file, parts);
+  } catch (error) {
+    void vscode.window.showErrorMessage(errorMessage(error)); // nobody waits for this any more
   }
+}
+
+/** As code of the conversation runs: the same Python, and figures and tables come back. */
+async function pythonCommand(
+  file: vscode.Uri,
+  cwd: string,
+  { python, folders, pythonSources, wording }: RunCodeParts,
+  signal: AbortSignal,
+): Promise<CodeCommand> {
+  const interpreter = await python.find(signal).catch((error: unknown) => {
+    throw error instanceof PythonError ? new Error(pythonFaultWords(error.fault, wording.t)) : error;
+  });
+  const run = await folders.create({ session: '', code: '', script: file.fsPath, files: [] });
+  const places = { sources: pythonSources, inherited: process.env['PYTHONPATH'], delimiter: path.delimiter };
+  return { ...scriptCommand(interpreter, run, places), cwd, label: interpreter.label, runFolder: run.id };
+}
+
+/** @throws in words when there is no such program */
+async function programCommand(names: readonly string[], file: vscode.Uri, cwd: string): Promise<CodeCommand> {
   const program = await findProgram(names, thisMachine);
-  if (program !== undefined) return program;
+  if (program !== undefined) return { program, args: [file.fsPath], cwd, label: path.parse(program).name };
   throw new Error(
     vscode.l10n.t(
       'There is no {program} on this machine, which this code needs. Install it, restart the window, and run it again.',

@@ -16,8 +16,10 @@ const SETTLE_MS = 200;
 export class SavedCodeFiles implements vscode.Disposable {
   /** Ids of all saved code beside a file, by the file's address. */
   private beside = new Map<string, readonly string[]>();
+  /** Addresses of those that were run in this window. */
+  private readonly run = new Set<string>();
   private readonly changed = new vscode.EventEmitter<void>();
-  /** A file came, went, or was written. */
+  /** A file came, went, was written, or was run for the first time. */
   readonly onDidChange = this.changed.event;
   private readonly disposables: readonly { dispose(): unknown }[];
   private watchers: vscode.Disposable[] = [];
@@ -47,6 +49,18 @@ export class SavedCodeFiles implements vscode.Disposable {
 
   has(file: vscode.Uri): boolean {
     return this.beside.has(file.toString());
+  }
+
+  /** Whether a file was run in this window, and what came of it is known. */
+  ran(file: vscode.Uri): boolean {
+    return this.run.has(file.toString());
+  }
+
+  /** A file was run. */
+  setRan(file: vscode.Uri): void {
+    if (this.ran(file)) return;
+    this.run.add(file.toString());
+    this.changed.fire();
   }
 
   /** How many versions there are of a file of saved code, itself among them. */

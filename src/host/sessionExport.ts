@@ -4,6 +4,7 @@ import { exportExtension, type ExportFormat } from '../core/session/export/forma
 import type { SessionEntries } from '../core/session/export/readSession';
 import { readSlices } from '../core/session/readSlices';
 import { EntryTree } from '../core/session/thread';
+import { openPage } from './openPage';
 import type { SessionParts } from './sessionParts';
 
 interface FormatItem extends vscode.QuickPickItem {
@@ -29,7 +30,9 @@ export async function exportSessionById(parts: SessionParts, id: string): Promis
     vscode.l10n.t('The session was written to {file}.', { file: name }),
     open,
   );
-  if (answer === open) await openExport(target, picked.format);
+  if (answer !== open) return;
+  if (picked.format === 'html') await openPage(target);
+  else await vscode.commands.executeCommand('vscode.open', target);
 }
 
 async function exported(
@@ -42,7 +45,11 @@ async function exported(
   const entries = await entriesOf(parts, id);
   if (entries.thread.length === 0) throw new Error(vscode.l10n.t('Nothing was said in this session yet.'));
   const facts = { version: parts.version, language: vscode.env.language };
-  const session = await readSession(entries, facts, (codeId) => parts.codes().read(codeId));
+  const show = async (address: string): Promise<string | undefined> => {
+    const shown = await parts.outputs.read(address);
+    return shown.kind === 'image' ? shown.data : undefined;
+  };
+  const session = await readSession(entries, facts, (codeId) => parts.codes().read(codeId), show);
   return { title: fileNameOf(session.facts.title), text: exportSession(session, format, parts.wording) };
 }
 
@@ -67,13 +74,4 @@ function formatItems(): FormatItem[] {
 function defaultPlace(filename: string): { defaultUri?: vscode.Uri } {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   return folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, filename) } : {};
-}
-
-/** A page opens in the browser where it can; a browser elsewhere cannot read this machine's files. */
-async function openExport(target: vscode.Uri, format: ExportFormat): Promise<void> {
-  const isLocal = target.scheme === 'file' && vscode.env.remoteName === undefined;
-  const inBrowser = format === 'html' && isLocal && vscode.env.uiKind === vscode.UIKind.Desktop;
-  if (!inBrowser || !(await vscode.env.openExternal(target))) {
-    await vscode.commands.executeCommand('vscode.open', target);
-  }
 }

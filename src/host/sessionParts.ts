@@ -4,6 +4,7 @@ import type { Sessions } from '../core/session/sessions';
 import type { CodeStore } from '../core/store/codeStore';
 import type { Wording } from '../core/wording';
 import type { ChatView } from './chatView';
+import type { OutputActionParts } from './outputActions';
 
 /** What the commands about sessions work with. */
 export interface SessionParts {
@@ -12,6 +13,8 @@ export interface SessionParts {
   files: SessionFiles;
   search: SessionSearch;
   codes: () => CodeStore;
+  /** What files of runs show. */
+  outputs: Pick<OutputActionParts['outputs'], 'read'>;
   wording: Wording;
   /** Version of the extension. */
   version: string;

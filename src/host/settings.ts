@@ -30,6 +30,17 @@ const settingsSchema = z.object({
     .string()
     .regex(/^[0-9]+(MB|GB)$/)
     .default('1GB'),
+  /** Program of the Python that runs code: a path, or a name on the PATH; empty: it is found. */
+  'python.path': z.string().trim().max(4000).default(''),
+  /** Modules that code may import beside those of the list. */
+  'python.allowedImports': z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/)).default([]),
+  /** Memory that code may take; empty: as much as there is. */
+  'run.memoryLimit': z
+    .string()
+    .regex(/^([1-9][0-9]*(MB|GB))?$/)
+    .default('4GB'),
+  /** Names of variables that programs get although they look like secrets. */
+  'run.environment': z.array(z.string().regex(/^[^\s=]{1,200}$/)).default([]),
   /** Id of the model; empty: chosen by whether there is a key. */
   model: z.string().trim().max(200).default(''),
   carrier: z.enum(carriers).default('structured-json'),

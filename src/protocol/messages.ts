@@ -20,11 +20,15 @@ import { modelErrorKinds } from '../core/agent/modelError';
 import { agentResponseSchema } from '../core/agent/response';
 import { contextUsageSchema } from '../core/context/usage';
 import { spendingSchema } from '../core/metrics/spending';
+import { outputFileSchema } from '../core/run/outputFiles';
+import { runFactsSchema } from '../core/run/runFacts';
 import { fileFactsSchema } from '../core/tools/fileFacts';
+import { writtenFileSchema } from '../core/writes/written';
 import { approvalMethods } from './approvals';
 import { attachedFileSchema, attachmentMethods, MAX_ATTACHED } from './attachments';
 import { codeFileSchema, codeMethods } from './codes';
 import { readingMethods } from './readings';
+import { runMethods } from './runs';
 import { shown } from './shown';
 import { toolStates, type Transcript } from './transcript';
 import { usageMethods } from './usage';
@@ -106,6 +110,7 @@ export const toHost = {
   ...attachmentMethods,
   ...codeMethods,
   ...readingMethods,
+  ...runMethods,
   ...usageMethods,
 } as const;
 
@@ -186,6 +191,7 @@ const transcriptSchema: z.ZodType<Transcript> = z.object({
               kind: z.enum(approvalKinds),
               shown: z.string(),
               language: z.string().exactOptional(),
+              note: z.string().exactOptional(),
             })
             .exactOptional(),
           allowed: z.enum(approvalAnswers).exactOptional(),
@@ -198,6 +204,10 @@ const transcriptSchema: z.ZodType<Transcript> = z.object({
           retries: z.number().exactOptional(),
           artifact: z.string().exactOptional(),
           file: fileFactsSchema.exactOptional(),
+          run: runFactsSchema.exactOptional(),
+          printed: z.string().exactOptional(),
+          outputs: z.array(outputFileSchema).exactOptional(),
+          written: writtenFileSchema.exactOptional(),
         }),
       ),
       report: z.string(),
@@ -214,6 +224,12 @@ const transcriptSchema: z.ZodType<Transcript> = z.object({
           files: z.array(z.object({ path: z.string(), key: z.string(), gist: z.string() })),
         }),
       ),
+      undone: z
+        .object({
+          paths: z.array(z.string()),
+          kept: z.array(z.object({ path: z.string(), reason: z.string() })),
+        })
+        .exactOptional(),
       compactions: z.array(
         z.object({
           id: z.string(),

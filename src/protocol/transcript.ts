@@ -15,8 +15,11 @@ import type {
 import type { ModelErrorKind } from '../core/agent/modelError';
 import type { AgentResponse } from '../core/agent/response';
 import { resultKey } from '../core/context/pins';
+import type { OutputFile } from '../core/run/outputFiles';
+import type { RunFacts } from '../core/run/runFacts';
 import type { FileFacts } from '../core/tools/fileFacts';
 import type { ToolExecutionResult } from '../core/tools/result';
+import type { WrittenFile } from '../core/writes/written';
 import { nothingSpent, spend, type Spending } from '../core/metrics/spending';
 
 export type { ApprovalAnswer };
@@ -48,6 +51,13 @@ export interface ToolView {
   artifact?: string;
   /** What was read, when it was a file. */
   file?: FileFacts;
+  /** How a program ran, and what it printed, as the model reads it. */
+  run?: RunFacts;
+  printed?: string;
+  /** Files that it made for the report. */
+  outputs?: OutputFile[];
+  /** The file of the workspace that it wrote. */
+  written?: WrittenFile;
 }
 
 export const toolStates = ['asked', 'running', 'done', 'failed', 'denied', 'cancelled', 'timed_out'] as const;
@@ -60,6 +70,8 @@ export interface ApprovalView {
   /** What will be done, in full. */
   shown: string;
   language?: string;
+  /** With what and where it will be done. */
+  note?: string;
 }
 
 export interface TurnView {
@@ -82,6 +94,8 @@ export interface TurnView {
   notices: { level: NoticeLevel; text: string; code?: CodeNotice }[];
   /** Files of earlier turns that the model gets as gists from this turn on. */
   gists: GistView[];
+  /** What was written in it was taken back: which files, and which not and why. */
+  undone?: { paths: string[]; kept: { path: string; reason: string }[] };
   /** Compactions behind this turn, or in it. */
   compactions: CompactionView[];
   /** One is under way, and why. */
@@ -172,6 +186,10 @@ export function applyEvent(transcript: Transcript, event: AgentEvent): Transcrip
     return { turns: [...(replaced < 0 ? transcript.turns : transcript.turns.slice(0, replaced)), turn] };
   }
   if (event.type === 'compaction_undone') return { turns: transcript.turns.map((turn) => undo(turn, event.id)) };
+  if (event.type === 'writes_undone') {
+    const { of = event.turn, paths, kept } = event;
+    return { turns: transcript.turns.map((turn) => (turn.id === of ? { ...turn, undone: { paths, kept } } : turn)) };
+  }
   return {
     turns: transcript.turns.map((turn) => (turn.id === event.turn ? applyToTurn(turn, event) : turn)),
   };
@@ -189,7 +207,7 @@ function withoutCompacting({ compacting: _, ...rest }: TurnView): TurnView {
 
 function applyToTurn(
   turn: TurnView,
-  event: Exclude<AgentEvent, { type: 'turn_started' | 'compaction_undone' }>,
+  event: Exclude<AgentEvent, { type: 'turn_started' | 'compaction_undone' | 'writes_undone' }>,
 ): TurnView {
   switch (event.type) {
     case 'turn_resumed': {
@@ -240,8 +258,12 @@ function applyToTurn(
       return changeTool(turn, place, ({ approval: _, ...tool }) => ({ ...tool, ...endOf(result) }));
     }
     case 'approval_asked': {
-      const { id, kind, shown, language } = event;
-      const approval: ApprovalView = { id, kind, shown, ...(language === undefined ? {} : { language }) };
+      const { id, kind, shown, language, note } = event;
+      const approval: ApprovalView = {
+        ...{ id, kind, shown },
+        ...(language === undefined ? {} : { language }),
+        ...(note === undefined ? {} : { note }),
+      };
       return changeTool(turn, event, (tool) => ({ ...tool, state: 'asked', approval }));
     }
     case 'approval_answered':
@@ -323,6 +345,9 @@ function endOf(result: ToolExecutionResult): Partial<ToolView> & Pick<ToolView, 
     ...(result.retry_count ? { retries: result.retry_count } : {}),
     ...(result.artifact_id === undefined ? {} : { artifact: result.artifact_id }),
     ...(result.file === undefined ? {} : { file: result.file }),
+    ...(result.run === undefined ? {} : { run: result.run, printed: result.observation }),
+    ...(result.outputs === undefined ? {} : { outputs: result.outputs }),
+    ...(result.written === undefined ? {} : { written: result.written }),
   };
 }
 

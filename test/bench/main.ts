@@ -7,9 +7,11 @@ import { contextFigures } from './context';
 import { intake } from './intake';
 import { pipelineFigures } from './pipeline';
 import { report, type BenchRow } from './result';
+import { runFigures } from './run';
 import { searchFigures } from './search';
 import { sessionFigures } from './sessions';
 import { sizes } from './sizes';
+import { terminalFigures } from './terminal';
 import { tokens } from './tokens';
 import { windowFigures } from './window';
 
@@ -19,7 +21,9 @@ const BENCHES: Readonly<Record<string, (vsix: string) => Promise<BenchRow[]>>> =
   compaction: compactionFigures,
   tokens,
   pipeline: pipelineFigures,
+  run: runFigures,
   search: searchFigures,
+  terminal: terminalFigures,
   intake,
   sessions: sessionFigures,
   activation,

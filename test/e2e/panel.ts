@@ -15,6 +15,8 @@ import { openBeside, openWorkbench } from '../support/workbenchOpen';
 const EXTENSION = 'ba-agent.ba-agent';
 const VIEWPORT = { width: 1280, height: 900 };
 
+type PanelOptions = Omit<ServerOptions, 'workspace'> & { name?: string };
+
 /** The product as a user has it: the packaged extension in a real VS Code, on a copy of the sample workspace. */
 export class Panel {
   private constructor(
@@ -24,12 +26,16 @@ export class Panel {
     readonly workbench: Workbench,
   ) {}
 
-  static async open(options: Omit<ServerOptions, 'workspace' | 'vsix'> = {}): Promise<Panel> {
+  /**
+   * @param vsix further extensions
+   * @param name of the workspace's folder
+   */
+  static async open({ name = 'sample', vsix: more = [], ...options }: PanelOptions = {}): Promise<Panel> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-e2e-'));
-    const workspace = path.join(folder, 'sample');
+    const workspace = path.join(folder, name);
     await cp(path.join(repositoryRoot(), 'media', 'sample'), workspace, { recursive: true });
     const vsix = process.env['BA_AGENT_VSIX'] ?? (await packageExtension());
-    const server = await startServer({ ...options, workspace, vsix: [vsix] });
+    const server = await startServer({ ...options, workspace, vsix: [vsix, ...more] });
     const workbench = await openWorkbench(server, { viewport: VIEWPORT });
     return Panel.keep(new Panel(workspace, server, workbench));
   }

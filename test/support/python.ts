@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { capture } from './process';
 import { canInstallPackages, installPackages, onPath } from './system';
 
@@ -13,6 +16,51 @@ export async function findPython(): Promise<string> {
   throw new Error(
     'Python 3 was not found: install it, and see that python3 (on Windows: py or python) is on the PATH.',
   );
+}
+
+/** What the tests of figures and tables draw and read with, and the Debian packages that bring it. */
+const LIBRARIES = ['pandas', 'matplotlib', 'seaborn', 'plotly'];
+
+/** A Python 3 with pandas, Matplotlib, seaborn and Plotly. @throws where there is none and none can be installed */
+export async function findAnalysisPython(): Promise<string> {
+  const found = await withLibraries();
+  if (found) return found;
+  if (canInstallPackages()) {
+    await installPackages(...LIBRARIES.map((name) => `python3-${name}`));
+    const installed = await withLibraries();
+    if (installed) return installed;
+  }
+  throw new Error(
+    `No Python with ${LIBRARIES.join(', ')} was found: pip install ${LIBRARIES.join(' ')}, for the python3 of the PATH.`,
+  );
+}
+
+/** A Python 3 without any library: an environment of its own, made once a process in a folder for temporary files. */
+export async function findBarePython(): Promise<string> {
+  bare ??= makeBare();
+  return bare;
+}
+
+let bare: Promise<string> | undefined;
+
+async function makeBare(): Promise<string> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'ba-agent-bare-'));
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { code, output } = await capture(await findPython(), ['-m', 'venv', '--without-pip', folder]);
+  if (code !== 0) throw new Error(`No environment of Python could be made: ${output}`);
+  return process.platform === 'win32' ? path.join(folder, 'Scripts', 'python.exe') : path.join(folder, 'bin', 'python');
+}
+
+async function withLibraries(): Promise<string | undefined> {
+  const named = ['python3', 'python', 'py'].map(onPath).filter((file) => file !== undefined);
+  for (const file of new Set([...named, '/usr/bin/python3'])) {
+    // Looked up and not loaded: seaborn alone takes seconds.
+    const look = `from importlib.util import find_spec; print(all(map(find_spec, ${JSON.stringify(LIBRARIES)})))`;
+    if ((await capture(file, ['-c', look])).output.trim() === 'True') return file;
+  }
+  return undefined;
 }
 
 async function lookUp(): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { runMochaInVscode } from './mochaInVscode';
 import { testFiles, type MochaResult } from './mochaJob';
 import { npmEnvironment } from './npm';
 import { packageExtension } from './package';
-import { exitCode, step } from './process';
+import { capture, step } from './process';
 import type { Tally } from './tally';
 
 /** Does a thing at most once in a run, however many rooms need it. A failure is every room's failure. */
@@ -38,7 +38,10 @@ function tallyOf({ passes, failures, pending }: MochaResult): Tally {
 export const ROOMS = {
   /** Types, lint, format, unused code. Not tests: they count only where they fail. */
   check: async (): Promise<Tally> => {
-    const code = await exitCode('npm', ['run', '--silent', 'check'], { cwd: repositoryRoot(), env: npmEnvironment() });
+    const options = { cwd: repositoryRoot(), env: npmEnvironment() };
+    // What it says comes in one piece: another room runs beside it.
+    const { code, output } = await capture('npm', ['run', '--silent', 'check'], options);
+    if (output.trim() !== '') console.log(output.trimEnd());
     return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   },
 

@@ -1,4 +1,4 @@
-/** Saved code through VS Code's own file system, editors and tasks. */
+/** Saved code through VS Code's own file system and editors. */
 import assert from 'node:assert/strict';
 import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,12 +6,9 @@ import * as vscode from 'vscode';
 import type { CodeBlock } from '../../src/core/agent/response';
 import type { Localize, Log } from '../../src/core/ports';
 import { CodeStore } from '../../src/core/store/codeStore';
-import { makeWording } from '../../src/core/wording';
-import { CodeDocuments } from '../../src/host/codeDocuments';
 import { WorkspaceCodeFolder } from '../../src/host/codeFolder';
 import { SavedCodeLens } from '../../src/host/codeLens';
 import { CodeShelves } from '../../src/host/codeShelves';
-import { runSavedCode } from '../../src/host/runSavedCode';
 import { SavedCodeFiles } from '../../src/host/savedCodeFiles';
 
 const silent = (): void => undefined;
@@ -141,6 +138,8 @@ describe('saved code in a workspace', () => {
       // The extension itself may have them as well, which reads the same folder.
       const unique = async (name: string): Promise<unknown[]> => [...new Set(await titles(name))].sort();
       assert.deepEqual(await unique(`${directory}/a_v2.py`), ['$(play) Run', 'Ask about this', 'Show history (2)']);
+      files.setRan(vscode.Uri.joinPath(root, directory, 'a_v2.py'));
+      assert.ok((await unique(`${directory}/a_v2.py`)).includes('Ask about the last run'));
       assert.deepEqual(await unique(`${directory}/page.html`), ['Ask about this', 'Show history (1)']);
       assert.deepEqual(await unique('sales.csv'), []);
       await settings().update('codeLens', false, vscode.ConfigurationTarget.Workspace);
@@ -159,34 +158,5 @@ describe('saved code in a workspace', () => {
     assert.equal(found?.version.code.code_id, 'a');
     for (const other of [path.join(here, 'none.py'), path.join(root.fsPath, 'sales.csv')])
       assert.equal(await shelves.at(vscode.Uri.file(other)), undefined);
-  });
-
-  it('runs as a task that the user sees, after it was saved', async function () {
-    this.timeout(60_000);
-    await store().save(block('a', 'echo before > ran.txt', 'bash'));
-    const uri = vscode.Uri.file(path.join(here, 'a.sh'));
-    const editor = await vscode.window.showTextDocument(uri);
-    const whole = new vscode.Range(0, 0, 1, 0);
-    await editor.edit((edit) => edit.replace(whole, 'echo edited > kept/ran.txt\n'));
-    const documents = new CodeDocuments();
-    const ended = new Promise<number | undefined>((resolve) => {
-      const listening = vscode.tasks.onDidEndTaskProcess(({ exitCode }) => {
-        listening.dispose();
-        resolve(exitCode);
-      });
-    });
-    const sql = { query: () => assert.fail('no query'), describe: () => assert.fail('no table') };
-    try {
-      const wording = makeWording(localize, 'en');
-      await runSavedCode(uri, { sql, documents, wording });
-      assert.equal(await ended, 0);
-      assert.equal(await readFile(path.join(root.fsPath, 'kept', 'ran.txt'), 'utf8'), 'edited\n');
-      await assert.rejects(
-        runSavedCode(vscode.Uri.joinPath(root, 'sales.csv'), { sql, documents, wording }),
-        /cannot be run/,
-      );
-    } finally {
-      documents.dispose();
-    }
   });
 });

@@ -12,6 +12,7 @@ body.report { font: var(--vscode-font-size, 13px)/1.5 var(--vscode-font-family, 
 .report code, .report pre { font-family: var(--vscode-editor-font-family, monospace); font-size: .95em; }
 .report a { color: var(--vscode-textLink-foreground); }
 .report a:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
+.report figure { margin: .6em 0; }
 .report img { max-width: 100%; }
 .report .chart { width: 100% !important; height: 300px; }
 .chart-alone { width: 100%; height: 100vh; }

@@ -34,10 +34,16 @@ export function approval(
     @keydown=${moveAcross}
   >
     <p class="note">${icon('question')}<strong>${questionWords(asked)}</strong></p>
-    <pre class="code approval-shown" tabindex="0" aria-label=${t('What will be done')}><code class="hljs">${unsafeHTML(
+    ${asked.note === undefined ? nothing : html`<p class="quiet approval-note" data-testid="approval-note">${visibleText(asked.note)}</p>`}
+    <pre
+      class="code approval-shown"
+      tabindex="0"
+      aria-label=${t('What will be done')}
+    ><code class=${asked.language === 'diff' ? 'hljs diff' : 'hljs'}>${unsafeHTML(
       highlight(visibleText(asked.shown), asked.language ?? ''),
     )}</code></pre>
     ${lengthNote(asked)} ${hiddenNote(asked)} ${buttons(asked, state, actions)}
+    ${name === 'run_python' ? changePython(actions) : nothing}
     <button type="button" class="link approval-manage" data-testid="manage-approvals" @click=${actions.approval.manage}>
       ${t('What is allowed…')}
     </button>
@@ -55,7 +61,7 @@ export function approvalBar(state: PanelState, { approval: { show } }: PanelActi
   </div>`;
 }
 
-function buttons(asked: ApprovalView, state: PanelState, { approval: { answer } }: PanelActions): TemplateResult {
+function buttons(asked: ApprovalView, state: PanelState, { approval: { answer }, runs }: PanelActions): TemplateResult {
   const given = state.answering[asked.id];
   const reason = readOnlyReason(state) ?? (given === undefined ? undefined : t('Your answer is on its way'));
   return html`<div class="actions approval-buttons">
@@ -69,7 +75,29 @@ function buttons(asked: ApprovalView, state: PanelState, { approval: { answer } 
         onClick: () => answer(asked.id, each),
       }),
     )}
+    ${
+      asked.kind === 'write'
+        ? button({
+            label: t('Show changes'),
+            testId: 'preview-write',
+            icon: 'compare',
+            onClick: () => runs.previewWrite(asked.id),
+          })
+        : nothing
+    }
   </div>`;
+}
+
+/** What waits was asked for with the Python that it names: another one is for what comes after it. */
+function changePython({ runs }: PanelActions): TemplateResult {
+  return html`<button
+    type="button"
+    class="link approval-manage"
+    data-testid="change-python"
+    @click=${runs.selectPython}
+  >
+    ${t('Change Python for the next run…')}
+  </button>`;
 }
 
 function lengthNote({ shown }: ApprovalView): TemplateResult | typeof nothing {

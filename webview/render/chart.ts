@@ -8,15 +8,18 @@ import './frameElement';
 import { highlight } from './highlight';
 import { icon } from './icons';
 
-/** A chart of a report, from the text of its fence; what is no chart is shown as the text it is, with the reason. */
-export function chart(source: string, unfinished: boolean): TemplateResult {
+/**
+ * A chart of a report, from the text of its fence; what is no chart is shown as the text it is, with the reason.
+ * @param captioned its title is above it
+ */
+export function chart(source: string, unfinished: boolean, { captioned = true } = {}): TemplateResult {
   if (unfinished) return html`<div class="chart-placeholder">${spinner(t('Working'))} ${t('Drawing chart…')}</div>`;
   const reading = readings.get(source) ?? remember(source);
   if (typeof reading === 'string') return refused(source, reading);
   const { title, subtitle, content } = reading;
   return html`<figure class="chart" data-testid="chart">
     ${
-      title === '' && subtitle === ''
+      !captioned || (title === '' && subtitle === '')
         ? nothing
         : html`<figcaption>
             ${title}${subtitle === '' ? nothing : html`<span class="quiet">${subtitle}</span>`}

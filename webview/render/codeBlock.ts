@@ -4,6 +4,7 @@ import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { TurnView } from '../../src/protocol/transcript';
 import { t } from '../i18n';
 import type { CodeText, PanelState } from '../state';
+import { codeRun } from './codeRun';
 import { button, spinner, tag } from './controls';
 import { highlight } from './highlight';
 import { icon } from './icons';
@@ -46,7 +47,7 @@ function codeBlock(turn: string, code: CodeRefs[number], state: PanelState, acti
         ${file?.runnable ? button({ label: t('Run'), testId: 'run-code', icon: 'play', onClick: () => actions.savedCode.act(undefined, id, 'run') }) : nothing}
       </div>
     </header>
-    ${body(text, language, () => actions.readCode(id))}
+    ${body(text, language, () => actions.readCode(id))} ${codeRun(id, state, actions)}
   </section>`;
 }
 

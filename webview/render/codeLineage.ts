@@ -3,6 +3,7 @@ import type { CodeAct, ListedCode } from '../../src/protocol/codes';
 import type { Lineage } from '../codes/shown';
 import { formatAge, formatDateTime, formatNumber, t } from '../i18n';
 import type { PanelState } from '../state';
+import { codeRun } from './codeRun';
 import { iconButton, tag } from './controls';
 import { icon } from './icons';
 import type { PanelActions } from './view';
@@ -30,7 +31,7 @@ export function codeLineage(
         ${iconButton({ label: t('Download {name}', { name: filename }), testId: 'saved-download', icon: 'download', title: t('Download'), onClick: act(id, 'download') })}
       </div>
     </div>
-    ${earlier.length === 0 ? nothing : versions(earlier, state, act)}
+    ${codeRun(id, state, actions)} ${earlier.length === 0 ? nothing : versions(earlier, state, actions, act)}
   </li>`;
 }
 
@@ -46,6 +47,7 @@ function about({ filename, line_count, created_at, edited }: ListedCode, { saved
 function versions(
   earlier: readonly ListedCode[],
   state: PanelState,
+  actions: PanelActions,
   act: (codeId: string, what: CodeAct) => () => void,
 ): TemplateResult {
   const count = earlier.length;
@@ -66,6 +68,7 @@ function versions(
               ${about(version, state)}
             </button>
             ${iconButton({ label: t('Compare {name}', { name: version.filename }), testId: 'version-compare', icon: 'compare', title: t('Compare'), onClick: act(version.code_id, 'compare') })}
+            ${codeRun(version.code_id, state, actions)}
           </li>`,
       )}
     </ul>

@@ -5,6 +5,7 @@ import c from 'highlight.js/lib/languages/c';
 import cpp from 'highlight.js/lib/languages/cpp';
 import csharp from 'highlight.js/lib/languages/csharp';
 import css from 'highlight.js/lib/languages/css';
+import diff from 'highlight.js/lib/languages/diff';
 import go from 'highlight.js/lib/languages/go';
 import java from 'highlight.js/lib/languages/java';
 import javascript from 'highlight.js/lib/languages/javascript';
@@ -23,7 +24,7 @@ import yaml from 'highlight.js/lib/languages/yaml';
 
 // prettier-ignore
 const languages = {
-  bash, c, cpp, csharp, css, go, java, javascript, json, kotlin,
+  bash, c, cpp, csharp, css, diff, go, java, javascript, json, kotlin,
   markdown, php, python, r, ruby, rust, sql, typescript, xml, yaml,
 };
 for (const [name, definition] of Object.entries(languages)) hljs.registerLanguage(name, definition);

@@ -1,13 +1,24 @@
 /** Makes a model's HTML report ready for its frame: sanitised, its charts taken out and checked, its references linked. */
-import { t } from '../i18n';
+import type { OutputContent, OutputFile } from '../../src/protocol/runs';
 import type { FrameContent } from '../frame/messages';
+import { t } from '../i18n';
+import { isDrawn } from '../runs/outputs';
 import { readChart } from './chartOptions';
 import { mixedHtml } from './markdown';
 import type { References } from './references';
-import { isWebLink, linkTarget, sanitizeReport } from './sanitize';
+import { isInlineImage, isWebLink, linkTarget, sanitizeReport } from './sanitize';
+
+/** What a file of a run shows, where that is known. */
+type KnownOutput = (id: string) => OutputContent | undefined;
+
+interface HtmlReport {
+  content: FrameContent;
+  /** Files of runs that it names where they can be drawn. */
+  outputs: OutputFile[];
+}
 
 /** The frame's content for a report that is HTML, or markdown with HTML in it. */
-export function htmlReport(text: string, references: References): FrameContent {
+export function htmlReport(text: string, references: References, known: KnownOutput): HtmlReport {
   const html = /^\s*</.test(text) ? text : mixedHtml(text, references);
   const fragment = sanitizeReport(html);
   const charts = [...fragment.querySelectorAll('[data-echarts]')].flatMap((element, index) => chartAt(element, index));
@@ -27,12 +38,13 @@ export function htmlReport(text: string, references: References): FrameContent {
     box.append(table);
   }
   linkReferences(fragment, references);
+  const outputs = drawOutputs(fragment, references, known, charts);
   const holder = document.createElement('div');
   holder.append(fragment);
-  return { kind: 'report', html: holder.innerHTML, charts };
+  return { content: { kind: 'report', html: holder.innerHTML, charts }, outputs };
 }
 
-type ReportCharts = Extract<FrameContent, { kind: 'report' }>['charts'];
+type ReportCharts = Extract<FrameContent, { kind: 'report' }>['charts'][number][];
 
 function chartAt(element: Element, index: number): ReportCharts {
   const source = element.getAttribute('data-echarts') ?? '';
@@ -56,6 +68,38 @@ function chartAt(element: Element, index: number): ReportCharts {
     element.before(title);
   }
   return [{ label: chart.title || t('Chart'), option: chart.option }];
+}
+
+/** Puts files of runs where they are first named. @returns those that are named and can be drawn, drawn yet or not */
+function drawOutputs(
+  fragment: DocumentFragment,
+  references: References,
+  known: KnownOutput,
+  charts: ReportCharts,
+): OutputFile[] {
+  const outputs: OutputFile[] = [];
+  for (const anchor of fragment.querySelectorAll('a[data-reference]')) {
+    const output = references.find(anchor.getAttribute('data-reference') ?? '')?.output;
+    if (!output || !isDrawn(output) || outputs.some(({ id }) => id === output.id)) continue;
+    outputs.push(output);
+    draw(output, known(output.id), anchor, charts);
+  }
+  return outputs;
+}
+
+/** A picture is what its link shows: a click opens it. */
+function draw(output: OutputFile, content: OutputContent | undefined, anchor: Element, charts: ReportCharts): void {
+  if (content?.kind === 'image' && isInlineImage(content.data)) {
+    const picture = document.createElement('img');
+    picture.src = content.data;
+    picture.alt = output.title ?? output.name;
+    anchor.replaceChildren(picture);
+  } else if (content?.kind === 'chart') {
+    const holder = document.createElement('div');
+    holder.setAttribute('data-echarts', content.option);
+    anchor.replaceWith(holder);
+    charts.push(...chartAt(holder, charts.length));
+  }
 }
 
 function linkReferences(fragment: DocumentFragment, references: References): void {

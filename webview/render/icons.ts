@@ -44,6 +44,8 @@ const shapes = {
   pinned: svg`<path d="M9.5 2 14 6.5l-3 .8-2.8 2.8-.6 2.9L3 8.4l2.9-.6L8.7 5z" fill="currentColor"/><path d="M5.3 10.7 2 14"/>`,
   user: svg`<circle cx="8" cy="5" r="2.7"/><path d="M2.8 13.5c.6-3 2.6-4.5 5.2-4.5s4.6 1.5 5.2 4.5"/>`,
   clip: svg`<path d="M12.8 7.2 7.6 12.4a3 3 0 0 1-4.3-4.3l5.6-5.6a2 2 0 0 1 2.9 2.9l-5.5 5.5a1 1 0 0 1-1.5-1.5l4.9-4.9"/>`,
+  terminal: svg`<path d="M1.5 3h13v10h-13z M4 6l2.5 2L4 10 M8 10.5h3.5"/>`,
+  undo: svg`<path d="M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6 M6 3.5l-3 3 3 3"/>`,
   tool: svg`<path d="M9.8 6.2 3.5 12.5 M9.3 3.2a3.2 3.2 0 0 1 4-.8L11.3 4.5l.7 1.2 1.2.4 1.5-1.8a3.2 3.2 0 0 1-4.7 3.2"/>`,
 } satisfies Record<string, SVGTemplateResult>;
 

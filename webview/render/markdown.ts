@@ -1,5 +1,7 @@
 /** A report's markdown as blocks: safe HTML, and charts. Blocks that did not change keep their DOM while a reply streams. */
 import MarkdownIt, { type Token } from 'markdown-it';
+import type { OutputFile } from '../../src/protocol/runs';
+import { isNothingBut, outputsIn } from './markdownOutputs';
 import { fenceLanguage, reportEnvironment, useReportRules } from './markdownRules';
 import type { References } from './references';
 import { sanitizeMarkdown } from './sanitize';
@@ -7,7 +9,9 @@ import { sanitizeMarkdown } from './sanitize';
 type Block =
   | { kind: 'html'; html: string }
   /** An echarts fence; `closed` when its end has come. */
-  | { kind: 'chart'; source: string; closed: boolean };
+  | { kind: 'chart'; source: string; closed: boolean }
+  /** A file of a run, where the report first names it. */
+  | { kind: 'output'; output: OutputFile };
 
 const md = new MarkdownIt({ html: false, linkify: false });
 useReportRules(md);
@@ -26,12 +30,21 @@ mixed.renderer.rules['fence'] = (tokens, at) => {
 export function markdownBlocks(text: string, references: References): Block[] {
   const lines = text.split('\n');
   const environment = reportEnvironment(references);
+  const drawn = new Set<string>();
   return groups(md.parse(text, environment)).flatMap((group): Block[] => {
     const charts = group
       .filter((token) => token.type === 'fence' && fenceLanguage(token) === 'echarts')
       .map((token): Block => ({ kind: 'chart', source: token.content, closed: isClosed(token, lines) }));
     if (charts.length === 1 && group.length === 1) return charts;
-    return [{ kind: 'html', html: safeHtml(md.renderer.render(group, md.options, environment)) }, ...charts];
+    const named = outputsIn(group, references).filter(({ id }) => !drawn.has(id));
+    for (const { id } of named) drawn.add(id);
+    const outputs = named.map((output): Block => ({ kind: 'output', output }));
+    if (isNothingBut(named, group, references)) return outputs;
+    return [
+      { kind: 'html', html: safeHtml(md.renderer.render(group, md.options, environment)) },
+      ...charts,
+      ...outputs,
+    ];
   });
 }
 

@@ -9,9 +9,9 @@ export function summaryText(text: string): TemplateResult {
   const blocks = markdownBlocks(text, new References(undefined));
   return html`<div class="report summary-text" tabindex="0" role="region" aria-label=${t('Summary')}>
     ${blocks.map((block) =>
-      block.kind === 'html'
-        ? unsafeHTML(block.html)
-        : html`<pre class="code" tabindex="0"><code>${block.source}</code></pre>`,
+      block.kind === 'chart'
+        ? html`<pre class="code" tabindex="0"><code>${block.source}</code></pre>`
+        : unsafeHTML(block.kind === 'html' ? block.html : ''),
     )}
   </div>`;
 }

@@ -2,15 +2,17 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { ToolView, TurnView } from '../../src/protocol/transcript';
 import { oddities, outcomeWords } from '../approvals';
+import { faultHelp } from '../faultHelp';
 import { formatDuration, formatNumber, t } from '../i18n';
 import { arePinned, toolKey } from '../pins';
 import type { PanelState } from '../state';
 import { approval } from './approval';
-import { badge, spinner } from './controls';
+import { badge, button, spinner } from './controls';
 import { highlight } from './highlight';
 import { icon } from './icons';
 import { pinButton } from './pinButton';
 import { readOnlyReason } from './readOnly';
+import { runOutput, writtenFile } from './runOutput';
 import type { PanelActions } from './view';
 
 /** What the tools are doing and did; a row opens to what was asked of its tool. */
@@ -23,16 +25,16 @@ export function tools(turn: TurnView, state: PanelState, actions: PanelActions):
       ${calls.map(
         (call) =>
           html`<li class="tool ${call.state}" data-testid="tool" data-state=${call.state}>
-            ${row(call, state)}
+            ${row(call, turn.id, state, actions)}
             ${call.state === 'done' ? pin(call, turn, state, actions) : html`<span class="no-pin"></span>`}
-            ${call.state === 'asked' ? approval(call, state, actions) : nothing}
+            ${toolHelp(call, actions)} ${call.state === 'asked' ? approval(call, state, actions) : nothing}
           </li>`,
       )}
     </ul>
   </section>`;
 }
 
-function row(call: ToolView, state: PanelState): TemplateResult {
+function row(call: ToolView, turn: string, state: PanelState, actions: PanelActions): TemplateResult {
   const parts = Object.entries(call.arguments);
   return html`<details>
     <summary>
@@ -47,7 +49,22 @@ function row(call: ToolView, state: PanelState): TemplateResult {
     <dl class="arguments">
       ${parts.length === 0 ? html`<dd class="quiet">${t('Called without arguments')}</dd>` : parts.map(argument)}
     </dl>
+    ${runOutput(call, actions)} ${writtenFile(call, turn, actions)}
   </details>`;
+}
+
+/** What the user can do about a call that failed. */
+function toolHelp(call: ToolView, { runs }: PanelActions): TemplateResult | typeof nothing {
+  const help = faultHelp(call);
+  if (!help) return nothing;
+  return html`<div class="tool-help" data-testid="tool-help">
+    <p class="note info">${icon('info')}<span>${help.words}</span></p>
+    ${
+      help.remedy === undefined
+        ? nothing
+        : button({ label: t('Select Python…'), testId: 'select-python', onClick: runs.selectPython })
+    }
+  </div>`;
 }
 
 /** A result alone can be pinned: errors are kept whole anyway. */

@@ -6,6 +6,7 @@ import { answerKey } from '../../src/protocol/messages';
 import { answersOnTheirWay } from '../approvals';
 import { inEffect } from '../compactions';
 import { arePinned, pinsInAnswer, questionPinned } from '../pins';
+import { citedOutputs, outputsOf } from '../runs/outputs';
 import { isBusy, isReadOnly, type PanelState } from '../state';
 import { codeBlocks } from './codeBlock';
 import { compacting, compactions } from './compactions';
@@ -14,6 +15,7 @@ import { downloads } from './downloads';
 import { gists } from './gists';
 import { notices } from './notices';
 import { outcome } from './outcome';
+import { outputFiles } from './outputFiles';
 import { pinButton } from './pinButton';
 import { plan } from './plan';
 import { questions } from './questions';
@@ -27,6 +29,7 @@ import { taskAnalysis } from './taskAnalysis';
 import { tools } from './tools';
 import { userMessage } from './userMessage';
 import type { PanelActions } from './view';
+import { writeParts, writes } from './writes';
 
 /**
  * One question and its answer, in the order of contract row U1. Each is made again only when something in it has changed:
@@ -64,7 +67,16 @@ function answerParts(turn: TurnView, state: PanelState): unknown[] {
     answersOnTheirWay(turn, state),
     ...compactionParts(turn, state),
     ...readingParts(turn, state),
+    ...outputParts(turn, state),
+    ...writeParts(turn, state),
+    ...ids.map((id) => state.runs.code[id]),
   ];
+}
+
+/** All that the files of runs in an answer show. */
+function outputParts(turn: TurnView, { transcript, runs }: PanelState): unknown[] {
+  const files = [...outputsOf(turn), ...citedOutputs(turn, transcript).values()];
+  return files.map(({ id }) => runs.outputs[id]);
 }
 
 /** All that the compactions behind an answer show. */
@@ -75,6 +87,7 @@ function compactionParts({ compactions: own }: TurnView, state: PanelState): unk
 
 function answer(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
   const metadata = turn.response?.metadata;
+  const shown = turn.report === '' ? undefined : report(turn, state, actions);
   return html`<section class="answer">
     <div class="answer-top">
       <h2 class="answer-head">
@@ -88,10 +101,10 @@ function answer(turn: TurnView, state: PanelState, actions: PanelActions): Templ
     ${turn.plan === '' ? nothing : plan(turn)} ${turn.tools.length === 0 ? nothing : tools(turn, state, actions)}
     ${readings(turn, state, actions)}
     ${isWaiting(turn) ? html`<p class="waiting">${spinner(t('Working'))} ${t('Thinking…')}</p>` : nothing}
-    ${turn.report === '' ? nothing : report(turn)}
+    ${shown?.view} ${outputFiles(turn, shown?.outputs ?? new Set(), state, actions)}
     ${metadata ? codeBlocks(turn.id, metadata.code_refs, state, actions) : nothing}
     ${metadata ? savedCode(metadata.saved_codes, actions) : nothing} ${notices(turn.notices, actions)}
-    ${turn.retry ? retry(turn.retry, actions) : nothing}
+    ${turn.retry ? retry(turn.retry, actions) : nothing} ${writes(turn, state, actions)}
     ${outcome(turn, isLast(turn, state), isReadOnly(state), actions)}
     ${metadata ? questions(metadata.recommended_questions, isReadOnly(state), actions) : nothing}
     ${turn.downloads.length === 0 ? nothing : downloads(turn.downloads, actions)} ${spending(turn)}

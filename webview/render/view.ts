@@ -61,6 +61,7 @@ export interface PanelActions {
   usage: UsageActions;
   savedCode: SavedCodeActions;
   readings: ReadingActions;
+  runs: RunActions;
   compaction: CompactionActions;
   approval: ApprovalActions;
   slash: ListActions;
@@ -121,6 +122,24 @@ export interface ReadingActions {
   preview: (path: string) => void;
   /** Sends a message for another answer. */
   analyzeAgain: (path: string) => void;
+}
+
+/** What the user can do with runs, with the files that they made, and with files that were written. */
+export interface RunActions {
+  /** Fetches what a file of a run shows, where that is not known. */
+  readOutput: (id: string) => void;
+  openOutput: (id: string) => void;
+  saveOutput: (id: string) => void;
+  /** The id is that of a call. */
+  showTerminal: (id: string) => void;
+  /** Asks which Python runs code from then on. */
+  selectPython: () => void;
+  /** Begins a question about the last run of saved code. */
+  askAbout: (codeId: string) => void;
+  undoWrites: (turn: string) => void;
+  showWrite: (turn: string, callId: string) => void;
+  /** Shows what a call that waits for the user's word would write. */
+  previewWrite: (approval: string) => void;
 }
 
 /** What the user can do in a list above the input. */

@@ -1,11 +1,13 @@
 import { CancelledError, errorMessage } from '../../base/errors';
 import { fingerprint } from '../../base/fingerprint';
-import { INTERRUPTED_WHILE_RUNNING, NEVER_STARTED } from '../context/projection';
+import { INTERRUPTED_WHILE_READING, INTERRUPTED_WHILE_RUNNING, NEVER_STARTED } from '../context/projection';
 import { pinsOf, type Pins } from '../context/pins';
 import type { ApprovalDesk } from '../approvals/approvalDesk';
 import type { Localize, Log, MakeId, ModelChooser, ModelClient } from '../ports';
-import { eventsOf } from '../session/eventEntries';
+import type { Entry } from '../session/entries';
+import { eventsOf, toEvent } from '../session/eventEntries';
 import type { CodeStore } from '../store/codeStore';
+import { outputsOf } from '../run/knownOutputs';
 import { newestOfEachId, shapesOf, uploadsOf } from '../store/uploads';
 import { plainResponse, processingResponse } from './agentResponse';
 import { askModel, type Place } from './askModel';
@@ -18,6 +20,7 @@ import { Repeats } from './repeats';
 import { Requests, type RequestParts, type Run } from './requests';
 import type { StructuredResponse } from './response';
 import { faultWords } from '../tools/faultWords';
+import { undoneWords } from '../writes/undone';
 import type { RetryPolicy } from './retry';
 import { runCalls } from './runCalls';
 import { saveReply } from './saveReply';
@@ -81,7 +84,7 @@ export class Agent {
       at: parts.clock.now(),
       text,
       attachments,
-      context: await this.describeFiles(attachments, this.eventsBefore(origin.replaces)),
+      context: await this.describeFiles(attachments, this.entriesBefore(origin.replaces)),
       model: model.id,
       ...('system' in prompt ? { prompt: prompt.fingerprint } : {}),
       ...origin,
@@ -105,6 +108,7 @@ export class Agent {
     }
     if (reply && reply.interrupted !== true) await this.endInterruptedCalls(reply, events);
     const prompt = await this.prompt(model);
+    const undone = undoneWords(parts.log.all, parts.log.entries);
     await parts.emit({
       type: 'turn_resumed',
       turn,
@@ -116,6 +120,7 @@ export class Agent {
     if (events.some(({ type }) => type === 'guidance')) {
       await parts.emit({ type: 'guidance', turn, round, text: 'The turn goes on: tools may be called again.' });
     }
+    if (undone !== '') await parts.emit({ type: 'guidance', turn, round, text: undone });
     return this.run(turn, round + 1, model, prompt, signal);
   }
 
@@ -185,25 +190,31 @@ export class Agent {
   }
 
   /** What was said before a turn that is replaced; everything for one that is not. */
-  private eventsBefore(replaced: string | undefined): AgentEvent[] {
-    const { events } = this;
-    const at = events.findIndex((event) => event.type === 'turn_started' && event.turn === replaced);
-    return at < 0 ? events : events.slice(0, at);
+  private entriesBefore(replaced: string | undefined): readonly Entry[] {
+    const { entries } = this.parts.log;
+    const at = entries.findIndex((entry) => {
+      const event = entry.turn === replaced ? toEvent(entry) : undefined;
+      return event?.type === 'turn_started';
+    });
+    return at < 0 ? entries : entries.slice(0, at);
   }
 
-  private async describeFiles(attachments: Attachment[], events: readonly AgentEvent[]): Promise<string> {
+  private async describeFiles(attachments: Attachment[], entries: readonly Entry[]): Promise<string> {
     const { parts } = this;
+    const events = eventsOf(entries);
     const lastTurn = events.findLastIndex((event) => event.type === 'turn_started');
     const savedSince = events.slice(lastTurn + 1).flatMap((event) => (event.type === 'code_saved' ? [event.code] : []));
     return parts.context.describeFiles(
       {
         codes: await parts.codes.list(),
         uploads: newestOfEachId([...uploadsOf(events), ...attachments]),
+        outputs: outputsOf(events),
         shapes: shapesOf(events),
       },
       attachments,
       savedSince,
       told(events, pinsOf(parts.log.all)),
+      undoneWords(parts.log.all, entries),
     );
   }
 
@@ -215,9 +226,10 @@ export class Agent {
       const isOf = (id: string): boolean => id === tool_call_id;
       if (inRound.some((e) => e.type === 'tool_finished' && isOf(e.result.tool_call_id))) continue;
       const started = inRound.some((e) => e.type === 'tool_started' && isOf(e.call.tool_call_id));
+      const isRead = this.parts.pipeline.effectOf(tool_name) === 'read';
       const result = this.parts.pipeline.refuse(
         { tool_call_id, tool_name, parameters },
-        started ? INTERRUPTED_WHILE_RUNNING : NEVER_STARTED,
+        !started ? NEVER_STARTED : isRead ? INTERRUPTED_WHILE_READING : INTERRUPTED_WHILE_RUNNING,
         { type: 'interrupted', code: started ? 'interrupted' : 'not_started' },
       );
       await this.parts.emit({ type: 'tool_finished', turn, round, result });
@@ -349,7 +361,7 @@ export class Agent {
       if (isLast) return false;
       const { windowFill } = this.requests;
       const unbounded = run.model.requestLimit === undefined;
-      const beside = { repeats: new Repeats(this.events, run.turn), signal: run.signal, unbounded };
+      const beside = { repeats: new Repeats(this.events, run.turn, (tool) => parts.pipeline.effectOf(tool)), signal: run.signal, unbounded };
       const calls = response.action.content;
       return runCalls(calls, place, { ...beside, ...(windowFill === undefined ? {} : { windowFill }) }, parts);
     }
@@ -358,7 +370,8 @@ export class Agent {
       await parts.emit({ type: 'notice', turn: run.turn, level: 'warning', text });
     }
     const complete = { ...response, action: response.action };
-    const saved = await saveReply(run.turn, complete, { ...parts, uploads: uploadsOf(this.events) });
+    const files = { uploads: uploadsOf(this.events), outputs: outputsOf(this.events) };
+    const saved = await saveReply(run.turn, complete, { ...parts, ...files });
     await parts.emit({ ...said, ...saved });
     return true;
   }

@@ -1,4 +1,5 @@
 import type { Attachment, Download } from './events';
+import type { OutputFile } from '../run/outputFiles';
 import { containsHtml, resolveReferences, type ReferenceSources } from './references';
 import type { AgentResponse, SavedCode, StructuredResponse } from './response';
 
@@ -74,17 +75,26 @@ export function plainResponse(
   );
 }
 
-/** Finds what each download link names: saved code by file name or id, an upload by name, path or id. */
-export function resolveDownloads(
-  names: readonly string[],
-  codes: readonly SavedCode[],
-  uploads: readonly Attachment[],
-): Download[] {
+/** What a download link can name. */
+interface Downloadable {
+  codes: readonly SavedCode[];
+  uploads: readonly Attachment[];
+  /** The one that was made last at the end. */
+  outputs: readonly OutputFile[];
+}
+
+/**
+ * Finds what each download link names: saved code by file name or id, an upload by name, path or id, a file of a run by
+ * its address or name. Of several files of runs that have a name the one that was made last is meant.
+ */
+export function resolveDownloads(names: readonly string[], { codes, uploads, outputs }: Downloadable): Download[] {
   return names.map((name) => {
     const code = codes.find((candidate) => candidate.filename === name || candidate.code_id === name);
     if (code) return { name, target: { kind: 'code', code_id: code.code_id } };
     const file = uploads.find(({ filename, path, id }) => filename === name || path === name || id === name);
-    return file ? { name, target: { kind: 'file', path: file.path } } : { name };
+    if (file) return { name, target: { kind: 'file', path: file.path } };
+    const made = outputs.find(({ id }) => id === name) ?? outputs.findLast((output) => output.name === name);
+    return made ? { name, target: { kind: 'output', id: made.id } } : { name };
   });
 }
 

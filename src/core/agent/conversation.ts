@@ -19,6 +19,7 @@ import type { SessionLog } from '../session/sessionLog';
 import type { CodeStore } from '../store/codeStore';
 import { attachmentsInstead, attachmentsOf, uploadsOf } from '../store/uploads';
 import type { Localize, ModelClient, ModelRequest, WorkspaceFiles } from '../ports';
+import { undoneEvent, type TakeBack } from '../writes/undone';
 import { Agent, type AgentParts } from './agent';
 import type { AgentEvent, ApprovalAnswer, Attachment, TurnOutcome } from './events';
 import { readReply } from './readReply';
@@ -48,6 +49,9 @@ export interface ConversationListener {
 
 /** After these the window is fuller or emptier. */
 const MEASURED: readonly AgentEvent['type'][] = ['turn_started', 'context_cleaned', 'compact_summary', 'turn_finished'];
+
+/** Entries of what the user took back. */
+const TAKEN_BACK: readonly string[] = ['compaction_undone', 'writes_undone'];
 
 /** A conversation is too short to be compacted: nothing is wrong. */
 export class NothingToCompactError extends Error {
@@ -105,8 +109,8 @@ export class Conversation {
   /** All that has happened, for who comes late. */
   history(): AgentEvent[] {
     const { entries, all } = this.parts.log;
-    // What the user took back stands beside the conversation.
-    const undone = all.filter((entry) => entry.subtype === 'compaction_undone' && !entries.includes(entry));
+    // What the user took back stands beside the conversation, or holds for its other versions as well.
+    const undone = all.filter(({ subtype = '' }) => TAKEN_BACK.includes(subtype)).filter((e) => !entries.includes(e));
     return eventsOf([...entries, ...undone]);
   }
 
@@ -225,8 +229,7 @@ export class Conversation {
     this.assertIdle();
     const waited = new Set(this.queue().map(({ id }) => id));
     const result = await this.alone((signal) => this.agent.compact(focus.trim(), signal));
-    // What waits since a turn was stopped is the user's to send; what was written just now goes on.
-    if (this.queue().some(({ id }) => !waited.has(id)) && waited.size === 0) void this.sendWaiting();
+    this.sendSince(waited);
     if (!result) throw new NothingToCompactError(this.localize('There is too little in this conversation to compact.'));
   }
 
@@ -238,6 +241,23 @@ export class Conversation {
     this.agent.stop(false);
     await this.record({ type: 'compaction_undone', turn: this.newestTurn ?? event.turn, id });
     this.measure();
+  }
+
+  /**
+   * Takes back what was written in a turn, once. Where nothing could be taken back, it can be tried again.
+   * @param takeBack takes back what was written, given in order
+   * @throws when a turn is running, nothing was written in it, it was taken back before, or nothing could be
+   */
+  async undoWrites(turn: string, takeBack: TakeBack): Promise<void> {
+    await this.wholeAndIdle();
+    const waited = new Set(this.queue().map(({ id }) => id));
+    await this.alone(async () => this.record(await undoneEvent(this.history(), turn, takeBack, this.localize)));
+    this.sendSince(waited);
+  }
+
+  /** Shows more of what a call that waits for the user's word would do. @throws when it waits no more */
+  async presentApproval(id: string): Promise<void> {
+    await this.desk.present(id);
   }
 
   /** Reads what stands before the last compaction, where it was not read. @throws while a turn runs */
@@ -400,6 +420,11 @@ export class Conversation {
       this.running = undefined;
       this.desk.endTurn();
     }
+  }
+
+  /** What waits since a turn was stopped is the user's to send; what was written just now goes on. */
+  private sendSince(waited: ReadonlySet<string>): void {
+    if (this.queue().some(({ id }) => !waited.has(id)) && waited.size === 0) void this.sendWaiting();
   }
 
   /** Sends the next waiting message. One that cannot be sent stays there, and so do those behind it. */

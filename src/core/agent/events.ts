@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ledgerSchema } from '../context/ledger/ledger';
+import { outputFileSchema } from '../run/outputFiles';
 import { toolExecutionResultSchema } from '../tools/result';
 import { modelUsageSchema, replyBlockSchema } from './model';
 import { modelErrorKinds } from './modelError';
@@ -26,6 +27,7 @@ export const downloadSchema = z.object({
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('code'), code_id: z.string() }),
       z.object({ kind: z.literal('file'), path: z.string() }),
+      z.object({ kind: z.literal('output'), id: z.string() }),
     ])
     .exactOptional(),
 });
@@ -179,6 +181,8 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     /** What will be done, in full. */
     shown: z.string(),
     language: z.string().exactOptional(),
+    /** With what and where, on one line. */
+    note: z.string().exactOptional(),
   }),
   /** He gave it. What he allowed and what he did not stays in the session. */
   z.object({
@@ -239,6 +243,8 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     /** All files that the user gave to the conversation until then, and what was sensed of files, by their paths. */
     uploads: z.array(attachmentSchema),
     shapes: z.record(z.string(), z.string()),
+    /** All files that runs made until then. */
+    outputs: z.array(outputFileSchema).exactOptional(),
     /** What the text tells of files that may be cited: the messages that told it are gone. */
     told: z.string(),
     /** What the user pinned of it, by its key: it stands in the text whole. */
@@ -254,6 +260,15 @@ export const agentEventSchema = z.discriminatedUnion('type', [
   }),
   /** The user took a compaction back: the model gets what it told in short whole again. */
   z.object({ type: z.literal('compaction_undone'), ...inTurn, id: z.string() }),
+  /** The user took back what was written in a turn: these files are as before, and those stayed as they are. */
+  z.object({
+    type: z.literal('writes_undone'),
+    ...inTurn,
+    /** The turn that had written them, where it is not the newest one, behind which this stands. */
+    of: z.string().exactOptional(),
+    paths: z.array(z.string()),
+    kept: z.array(z.object({ path: z.string(), reason: z.string() })),
+  }),
   z.object({ type: z.literal('code_saved'), ...inTurn, code: savedCodeSchema }),
   z.object({
     type: z.literal('notice'),

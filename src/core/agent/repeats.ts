@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../base/canonicalJson';
 import type { AgentEvent } from './events';
+import type { ToolEffect } from '../ports';
 import type { ToolExecutionResult } from '../tools/result';
 import type { ToolCall } from './response';
 
@@ -9,22 +10,28 @@ const ENOUGH = 2;
 export const REPEATED =
   'This very call has already given the same result more than once in this turn. Use that result, or do something else; if you have what you need, finish with the report.';
 
-/** Finds calls that a model makes over and over. What it knows comes from the log, so it is the same after a crash. */
+/**
+ * Finds calls that a model makes over and over. What it knows comes from the log, so it is the same after a crash. What
+ * writes or runs is done as often as it is asked for, and what was read before it may be something else after it.
+ */
 export class Repeats {
   /** Calls, by what they are, with what they gave last and how often in a row. */
   private readonly known = new Map<string, { result: string; times: number }>();
 
-  constructor(events: readonly AgentEvent[], turn: string) {
+  /** @param effectOf what a tool does to the world; undefined for one that there is not */
+  constructor(events: readonly AgentEvent[], turn: string, effectOf: (tool: string) => ToolEffect | undefined) {
     const running = new Map<string, ToolCall>();
     for (const event of events) {
       if (!('turn' in event) || event.turn !== turn) continue;
       // The model no longer has what it was told: to ask for it again is right.
       if (event.type === 'context_cleaned' || event.type === 'compact_summary') this.known.clear();
       if (event.type === 'tool_started') running.set(event.call.tool_call_id, event.call);
-      if (event.type !== 'tool_finished' || !hasRun(event.result)) continue;
+      if (event.type !== 'tool_finished') continue;
       const { tool_call_id, observation } = event.result;
       const call = running.get(tool_call_id);
-      if (call) this.note(call, observation.replaceAll(tool_call_id, ''));
+      if (!call) continue;
+      if ((effectOf(call.tool_name) ?? 'read') !== 'read' && hasBegun(event.result)) this.known.clear();
+      else if (hasEnded(event.result)) this.note(call, observation.replaceAll(tool_call_id, ''));
     }
   }
 
@@ -40,8 +47,14 @@ export class Repeats {
   }
 }
 
+/** Whether a call that writes or runs something may have done so. */
+function hasBegun({ success, run, error_type, error_code }: ToolExecutionResult): boolean {
+  if (run) return run.end !== 'not_started';
+  return success || error_code === 'interrupted' || ['cancelled', 'timeout', 'internal'].includes(error_type ?? '');
+}
+
 /** Whether a call came to an end of its own: what was refused, stopped or timed out may give something else next time. */
-function hasRun({ error_type, error_code }: ToolExecutionResult): boolean {
+function hasEnded({ error_type, error_code }: ToolExecutionResult): boolean {
   const passing = ['cancelled', 'interrupted', 'timeout', 'permission'];
   return !passing.includes(error_type ?? '') && !['not_run', 'repeated', 'engine_died'].includes(error_code ?? '');
 }

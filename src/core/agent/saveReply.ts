@@ -1,4 +1,6 @@
 import type { Localize } from '../ports';
+import { outputNamed } from '../run/knownOutputs';
+import type { OutputFile } from '../run/outputFiles';
 import type { CodeStore, SaveResult } from '../store/codeStore';
 import { faultWords } from '../tools/faultWords';
 import { completeResponse, resolveDownloads, type CompleteReply } from './agentResponse';
@@ -11,6 +13,8 @@ export interface SaveParts {
   emit: AgentEventSink;
   /** The conversation's attachments. */
   uploads: readonly Attachment[];
+  /** Files that its runs made. */
+  outputs: readonly OutputFile[];
 }
 
 /** Saves a final reply's code and resolves its references. Code that cannot be saved stays readable from the log. */
@@ -19,7 +23,7 @@ export async function saveReply(
   response: CompleteReply,
   parts: SaveParts,
 ): Promise<{ response: AgentResponse; downloads: Download[] }> {
-  const { codes, emit, localize, uploads } = parts;
+  const { codes, emit, localize, uploads, outputs } = parts;
   const { saved, byRequestedId } = await saveBlocks(turn, response.action.code_blocks ?? [], parts);
   const { note } = codes;
   if (note !== undefined && saved.length > 0) await emit({ type: 'notice', turn, level: 'info', text: note });
@@ -31,12 +35,15 @@ export async function saveReply(
     },
     file: (id) => {
       const file = uploads.find((upload) => upload.id === id);
-      return file && { file_id: id, filename: file.filename, file_type: file.file_type, size: file.size };
+      if (file) return { file_id: id, filename: file.filename, file_type: file.file_type, size: file.size };
+      const made = outputNamed(outputs, id);
+      return made && { file_id: made.id, filename: made.name, file_type: made.file_type, size: made.size };
     },
     notFound: (id) => `[**${localize('{id}: not found', { id })}**]`,
   });
   const links = agentResponse.metadata.download_links;
-  return { response: agentResponse, downloads: resolveDownloads(links, [...saved, ...known.values()], uploads) };
+  const files = { codes: [...saved, ...known.values()], uploads, outputs };
+  return { response: agentResponse, downloads: resolveDownloads(links, files) };
 }
 
 /** Saves the blocks, and tells of each what became of it. */

@@ -5,6 +5,7 @@ import type { ToolCall } from '../agent/response';
 import type { Clock, Localize, Log, MakeId } from '../ports';
 import type { ApprovalNeed } from '../tools/tool';
 import type { Grants } from './grants';
+import { present } from './present';
 
 export interface DeskParts {
   grants: Grants;
@@ -20,6 +21,9 @@ export interface DeskParts {
 /** A question that waits for the user's word. */
 interface Question {
   key: string;
+  need: ApprovalNeed;
+  /** Takes away what was shown of it once more. */
+  takeAway: (() => Promise<void>)[];
   settle: (answer: ApprovalAnswer) => void;
   cancel: () => void;
 }
@@ -40,9 +44,9 @@ export class ApprovalDesk {
    * @throws CancelledError when the turn is stopped, or the session left, before he has answered
    */
   async ask(place: Place, call: ToolCall, need: ApprovalNeed, signal: AbortSignal): Promise<ApprovalAnswer> {
-    const { grants, session, makeId, emit } = this.parts;
+    const { grants, session, makeId, emit, diagnostics } = this.parts;
     const { tool_call_id, tool_name: tool } = call;
-    const { kind, subject, shown, language } = need;
+    const { kind, subject, shown, language, note } = need;
     if (this.closed || signal.aborted) throw new CancelledError();
     const wanted = { tool, kind, subject };
     const key = grants.keyOf(wanted);
@@ -50,15 +54,21 @@ export class ApprovalDesk {
     if (grants.find(wanted, session) !== undefined) return 'once';
     if (this.denied.has(key)) return 'deny';
     const about = { ...place, id: makeId(), tool_call_id, tool, kind };
-    const answered = this.wait(about.id, key);
+    const answered = this.wait(about.id, key, need);
+    const question = this.open.get(about.id);
+    let takeAway: (() => void) | undefined;
     try {
-      await emit({ type: 'approval_asked', ...about, shown, ...(language === undefined ? {} : { language }) });
+      const more = { ...(language === undefined ? {} : { language }), ...(note === undefined ? {} : { note }) };
+      await emit({ type: 'approval_asked', ...about, shown, ...more });
+      takeAway = present(need, diagnostics);
       const answer = await orCancelled(answered, signal);
       await emit({ type: 'approval_answered', ...about, answer });
       await this.keep(answer, tool, need, key);
       return answer;
     } finally {
+      takeAway?.();
       this.open.delete(about.id);
+      for (const again of question?.takeAway ?? []) again().catch(() => undefined); // it is in nobody's way
     }
   }
 
@@ -77,6 +87,15 @@ export class ApprovalDesk {
     }
   }
 
+  /** Shows more of what a question is about once more. @throws when the call waits no more, or it cannot be shown */
+  async present(id: string): Promise<void> {
+    const question = this.open.get(id);
+    if (!question) throw new Error(this.parts.localize('This call no longer waits for an answer.'));
+    const takeAway = await question.need.present?.();
+    if (this.open.get(id) === question) question.takeAway.push(...(takeAway ? [takeAway] : []));
+    else await takeAway?.();
+  }
+
   /** What was allowed for the turn is over with it. */
   endTurn(): void {
     this.denied.clear();
@@ -91,9 +110,9 @@ export class ApprovalDesk {
     this.parts.grants.leave(this.parts.session);
   }
 
-  private wait(id: string, key: string): Promise<ApprovalAnswer> {
+  private wait(id: string, key: string, need: ApprovalNeed): Promise<ApprovalAnswer> {
     const answered = new Promise<ApprovalAnswer>((resolve, reject) => {
-      this.open.set(id, { key, settle: resolve, cancel: () => reject(new CancelledError()) });
+      this.open.set(id, { key, need, takeAway: [], settle: resolve, cancel: () => reject(new CancelledError()) });
     });
     answered.catch(() => undefined); // told to who asks
     return answered;

@@ -1,17 +1,23 @@
 import { formatBytes, oneLine } from '../../base/text';
 import type { Attachment } from '../agent/events';
 import type { SavedCode } from '../agent/response';
+import type { OutputFile } from '../run/outputFiles';
 
 export interface ListedFiles {
   codes: readonly SavedCode[];
   uploads: readonly Attachment[];
+  /** Files that runs made, the one that was made last at the end. */
+  outputs: readonly OutputFile[];
   /** What was sensed of a file when it was read, by its path, e.g. "5,000 rows × 7 columns". */
   shapes: ReadonlyMap<string, string>;
 }
 
+/** Files of runs that are told of at a time, at most. */
+const MAX_OUTPUTS = 30;
+
 /**
- * The files that the model may cite, as one markdown block (contract row C4): code first, then uploads, then how to cite
- * them. It is written for the model, in English whatever the user's language. What the messages before have told already
+ * The files that the model may cite, as one markdown block (contract row C4): code first, then uploads, then what runs
+ * made, then how to cite them. It is written for the model, in English whatever the user's language. What the messages before have told already
  * is not said again: the block then holds what is new or another one now, and is empty when nothing is.
  * @param told what earlier messages told of files, oldest first
  */
@@ -21,16 +27,23 @@ export function availableFiles(files: ListedFiles, told: readonly string[] = [])
   const uploads = files.uploads
     .map((file) => uploadLine(file, files.shapes))
     .filter((line) => known.get(idOf(line)) !== line);
-  const ids = [...files.codes.map(({ code_id }) => code_id), ...files.uploads.map(({ id }) => id)].map(idText);
+  const outputs = files.outputs
+    .slice(-MAX_OUTPUTS)
+    .map(outputLine)
+    .filter((line) => known.get(idOf(line)) !== line);
+  const given = [...files.uploads, ...files.outputs].map(({ id }) => id);
+  const ids = [...files.codes.map(({ code_id }) => code_id), ...given].map(idText);
   const gone = [...known.keys()].filter((id) => !ids.includes(id)).map((id) => `- [${id}]${GONE}`);
-  if (codes.length + uploads.length + gone.length === 0) return '';
+  if (codes.length + uploads.length + outputs.length + gone.length === 0) return '';
   const parts = [
     known.size === 0 ? 'Available files:' : 'Available files, what changed:',
     section('Code files', codes),
     section('Uploaded files', uploads),
+    section('Files made by runs', outputs),
     section('No longer there', gone),
   ];
-  if (known.size === 0) parts.push(HOW_TO_CITE);
+  const isFirstOutput = outputs.length > 0 && ![...known.keys()].some(isOutputId);
+  parts.push(howToCite(known.size === 0, isFirstOutput));
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
@@ -46,15 +59,30 @@ export function filesTold(told: readonly string[], most: number): string {
   const lines = most > 0 ? known.slice(-most) : [];
   const more = known.length - lines.length;
   const rest = more > 0 ? [`- ${more} more that are not listed here`] : [];
-  return ['Available files:', section('Files', [...lines, ...rest]), HOW_TO_CITE].join('\n\n');
+  return [
+    'Available files:',
+    section('Files', [...lines, ...rest]),
+    howToCite(true, lines.map(idOf).some(isOutputId)),
+  ].join('\n\n');
 }
 
 const GONE = ' is gone';
 
-const HOW_TO_CITE = section('You can', [
+const CITE = [
   '- cite code with `<code_ref>code_id</code_ref>`',
   '- cite an uploaded file with `<file_ref>file_id</file_ref>`',
-]);
+];
+/** Told with the first of them: most conversations have none. */
+const CITE_OUTPUT =
+  '- show a figure that a run made, or cite another file of a run, with `<file_ref>output:…</file_ref>`: its whole id';
+
+function howToCite(files: boolean, outputs: boolean): string {
+  return section('You can', [...(files ? CITE : []), ...(outputs ? [CITE_OUTPUT] : [])]);
+}
+
+function isOutputId(id: string): boolean {
+  return id.startsWith('output:');
+}
 
 function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : [`**${title}:**`, ...lines].join('\n');
@@ -70,6 +98,13 @@ function uploadLine({ id, path, file_type, size, source }: Attachment, shapes: R
   const shape = plain(shapes.get(path) ?? 'not read yet');
   const type = source === 'copy' ? `${plain(file_type)}, a copy` : plain(file_type);
   return `- [${idText(id)}] ${plain(path)} (${type}) - ${shape} | ${formatBytes(size)}`;
+}
+
+/** `PNG figure`; what has a kind of its own is told by its type alone. */
+function outputLine({ id, name, kind, file_type, title, size }: OutputFile): string {
+  const type = kind === 'file' ? plain(file_type) : `${plain(file_type)} ${kind}`;
+  const what = title === undefined ? '' : ` - ${plain(title)}`;
+  return `- [${idText(id)}] ${plain(name)} (${type})${what} | ${formatBytes(size)}`;
 }
 
 /** Whatever a name or a description holds, it ends no line: also where a reader takes other signs for a line's end. */

@@ -125,15 +125,17 @@ export class ContextManager {
    * What the model is told beside the user's words: the files it may cite, as far as it has not been told of them, what
    * was attached to this message, and what was saved since it last spoke.
    * @param told what earlier messages of the conversation told
+   * @param undone what is said of writes that the user took back since
    */
   describeFiles(
     files: ListedFiles,
     attached: readonly Attachment[],
     savedSince: readonly SavedCode[],
     told: readonly string[],
+    undone = '',
   ): string {
     const saved = savedSince.map((code) => `CODE_SAVED: ${code.code_id} (${code.filename})`).join('\n');
     const here = attached.map((file) => `Attached: [${file.id}] ${JSON.stringify(file.path)}`).join('\n');
-    return [availableFiles(files, told), saved, here].filter((part) => part !== '').join('\n\n');
+    return [availableFiles(files, told), saved, undone, here].filter((part) => part !== '').join('\n\n');
   }
 }

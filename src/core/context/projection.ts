@@ -9,9 +9,12 @@ import { noPins, resultKey, type Pins } from './pins';
 import { replyContent, wordsOf, type ReplyContent } from './replyContent';
 import { turnByTurn } from './turnByTurn';
 
-/** What the model is told of a call that never ended. */
+/** What the model is told of a call that never ended, and that may have changed something. */
 export const INTERRUPTED_WHILE_RUNNING =
-  'Interrupted while it was running: it did not end, and what it did until then stays done. Look before you do it again.';
+  'Interrupted while it was running: it did not end, and what it did until then stays done: side effects are possible, files may be written in part. Look before you do it again.';
+/** The same of one that only reads. */
+export const INTERRUPTED_WHILE_READING =
+  'Interrupted while it was running: nothing of it came back. It only reads: call it again if it is still needed.';
 export const NEVER_STARTED =
   'Not run: the turn was interrupted before it started. Call it again if it is still needed.';
 
@@ -107,6 +110,7 @@ export function projectMessages(
       case 'compact_boundary':
       case 'compact_summary':
       case 'compaction_undone':
+      case 'writes_undone':
       case 'approval_asked':
       case 'approval_answered':
       case 'code_saved':

@@ -114,6 +114,13 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
         data: { ...result, observation: undefined },
       };
     }
+    case 'writes_undone':
+      return {
+        type: 'system',
+        subtype: 'writes_undone',
+        turn: event.turn,
+        data: { ...(event.of === undefined ? {} : { of: event.of }), paths: event.paths, kept: event.kept },
+      };
     case 'code_saved':
       return { type: 'system', subtype: 'code_saved', turn: event.turn, data: { code: event.code } };
     case 'context_cleaned':

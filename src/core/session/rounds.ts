@@ -85,7 +85,7 @@ export function timedEvents(entries: readonly Entry[]): TimedEvent[] {
 export function roundsOf(events: readonly TimedEvent[]): ConversationRound[] {
   const turns = new Map<string, TurnRounds>();
   for (const { event, at } of events) {
-    if (isOfCompaction(event)) {
+    if (isBesideRounds(event)) {
       // It may come after its turn was edited away: alone it makes no turn.
       turns.get(event.turn)?.takeBeside(event);
       continue;
@@ -97,8 +97,8 @@ export function roundsOf(events: readonly TimedEvent[]): ConversationRound[] {
   return [...turns.values()].flatMap((turn) => turn.end());
 }
 
-/** Whether it is about telling the conversation in short, and no part of any round. */
-function isOfCompaction(event: AgentEvent): boolean {
+/** Whether it is no part of any round: about telling the conversation in short, or about what was done behind it. */
+function isBesideRounds(event: AgentEvent): boolean {
   switch (event.type) {
     case 'model_usage':
       return event.purpose !== undefined;
@@ -107,6 +107,7 @@ function isOfCompaction(event: AgentEvent): boolean {
     case 'compact_boundary':
     case 'compact_summary':
     case 'compaction_undone':
+    case 'writes_undone':
       return true;
     default:
       return false;
@@ -254,6 +255,7 @@ function takeIntoRound(round: ConversationRound, event: RoundEvent): void {
     case 'compact_boundary':
     case 'compact_summary':
     case 'compaction_undone':
+    case 'writes_undone':
       break;
   }
 }

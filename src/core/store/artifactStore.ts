@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fingerprint } from '../../base/fingerprint';
 import type { Clock, MakeId } from '../ports';
+import type { Spool } from '../run/runner';
 import type { ArtifactForm } from '../tools/tool';
 
 const ID = /^artifact_[a-z0-9]{24}$/;
@@ -35,16 +36,24 @@ export type Artifact = z.infer<typeof artifactSchema>;
 export interface ArtifactStore {
   /** Keeps a text whole or not at all. */
   store(content: ArtifactContent): Promise<Artifact>;
+  /**
+   * Takes over a file as it is, without reading it, whole or not at all: where it throws, the file is still whose it was, or
+   * gone.
+   */
+  adopt(content: AdoptedContent): Promise<Artifact>;
   find(id: string): Promise<Artifact | undefined>;
   list(): Promise<Artifact[]>;
 }
 
-export interface ArtifactContent {
+/** What is known of a content by who gives it. */
+type About = Pick<Artifact, 'form' | 'summary' | 'tool' | 'session'>;
+
+export interface ArtifactContent extends About {
   text: string;
-  form: ArtifactForm;
-  summary: string;
-  tool: string;
-  session: string;
+}
+
+export interface AdoptedContent extends About {
+  spool: Spool;
 }
 
 /** A file of the folder for artifacts. */
@@ -66,6 +75,8 @@ export interface ArtifactFolder {
   read(name: string, offset: number, length: number): Promise<Uint8Array>;
   /** Writes the whole file or nothing. */
   write(name: string, text: string): Promise<void>;
+  /** Takes over a file from elsewhere on this machine, the whole of it or nothing. @param file its absolute path */
+  adopt(name: string, file: string): Promise<void>;
   remove(name: string): Promise<void>;
 }
 
@@ -94,20 +105,31 @@ export class StoredArtifacts implements ArtifactStore {
   ) {}
 
   async store({ text, ...about }: ArtifactContent): Promise<Artifact> {
+    const content = new TextEncoder().encode(text);
+    const facts = { bytes: content.length, hash: fingerprint(content) };
+    return this.keep({ ...about, ...facts }, (name) => this.folder.write(name, text));
+  }
+
+  async adopt({ spool: { file, bytes, hash }, ...about }: AdoptedContent): Promise<Artifact> {
+    return this.keep({ ...about, bytes, hash }, async (name) => {
+      await this.folder.adopt(name, file);
+      const size = (await this.folder.stat(name))?.size;
+      if (size !== bytes) throw new Error(`A file that was taken over has ${size} bytes and not ${bytes}.`);
+    });
+  }
+
+  private async keep(
+    about: Omit<Artifact, 'id' | 'createdAt'>,
+    put: (name: string) => Promise<void>,
+  ): Promise<Artifact> {
     const id = `artifact_${this.makeId()}`;
     if (!isArtifactId(id)) throw new Error('An artifact’s id has 24 characters of a-z and 0-9.');
-    const content = new TextEncoder().encode(text);
-    const artifact: Artifact = {
-      id,
-      ...about,
-      createdAt: this.clock.now(),
-      bytes: content.length,
-      hash: fingerprint(content),
-    };
-    const name = `${id}${extensions[about.form]}`;
-    // What is known comes last: an artifact that is known is whole.
-    await this.folder.write(name, text);
+    const { form, summary, tool, session, bytes, hash } = about;
+    const artifact: Artifact = { id, form, summary, tool, session, createdAt: this.clock.now(), bytes, hash };
+    const name = `${id}${extensions[form]}`;
     try {
+      // What is known comes last: an artifact that is known is whole.
+      await put(name);
       await this.folder.write(`${id}${FACTS}`, `${JSON.stringify(artifact)}\n`);
     } catch (error) {
       await this.folder.remove(name).catch(() => undefined);

@@ -9,7 +9,8 @@ export interface ImageHeader {
 /** Reads the header of an image; undefined for bytes that are none of these formats. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const text = new TextDecoder('latin1').decode(bytes.subarray(0, 32));
+  // No decoder: what is called latin1 there is Windows-1252, which has another sign for 0x89.
+  const text = String.fromCharCode(...bytes.subarray(0, 32));
   if (text.startsWith('\u0089PNG\r\n\u001a\n')) {
     return sized('PNG', bytes.length >= 24 && [view.getUint32(16), view.getUint32(20)]);
   }

@@ -1,7 +1,7 @@
 import { CancelledError, orCancelled } from '../../base/errors';
 import { SingleFlight } from '../../base/singleFlight';
 import type { ToolSpec } from '../agent/wireSchema';
-import type { Clock, Log, Permissions } from '../ports';
+import type { Clock, Log, Permissions, ToolEffect } from '../ports';
 import type { ArtifactStore } from '../store/artifactStore';
 import { accept, type Accepted } from './pipeline/accept';
 import { attempts, realAfter, type After } from './pipeline/attempts';
@@ -9,18 +9,24 @@ import { callKey } from './pipeline/callKey';
 import { deliver, type Delivered } from './pipeline/deliver';
 import { levelFor } from './pipeline/levels';
 import { logLine } from './pipeline/logLine';
-import { permit, type AskUser } from './pipeline/permission';
+import { permit, refuseAtOnce, type AskUser } from './pipeline/permission';
 import { policyOf } from './pipeline/policy';
 import type { ResultCache } from './pipeline/resultCache';
 import { failedResult, finishedResult, type Finished } from './pipeline/results';
+import { dropper, giveBack, outputOf, type DropSpool } from './pipeline/spools';
 import { Stopwatch } from './pipeline/stopwatch';
 import type { OutputLevel, ToolExecutionResult, ToolInvocationRequest } from './result';
-import { DEFAULT_TIMEOUT_MS, type AnyTool } from './tool';
+import { DEFAULT_TIMEOUT_MS, type AcceptedCall, type AnyTool } from './tool';
 
 export type { AskUser } from './pipeline/permission';
 
 /** Milliseconds of a request with all its attempts (contract row T4); more where one attempt may take more. */
 export const REQUEST_MS = 120_000;
+/**
+ * Milliseconds that a call of a tool that ends its own work gets beyond the time which its arguments say: for ending all that
+ * it started, and for telling what came until then.
+ */
+export const GRACE_MS = 15_000;
 
 export interface PipelineOptions {
   /** Milliseconds of an attempt of tools that have no time of their own. */
@@ -31,6 +37,8 @@ export interface PipelineOptions {
   artifacts?: ArtifactStore;
   /** Missing: nothing is given again. */
   cache?: ResultCache;
+  /** Who made the files of outputs, and gets back those that are not kept. */
+  spools?: { drop: DropSpool };
   after?: After;
 }
 
@@ -51,6 +59,7 @@ export interface RunOptions {
 export class ToolPipeline {
   private readonly tools: ReadonlyMap<string, AnyTool>;
   private readonly flights = new SingleFlight<Finished>();
+  private readonly drop: DropSpool;
 
   constructor(
     tools: readonly AnyTool[],
@@ -60,6 +69,7 @@ export class ToolPipeline {
     private readonly options: PipelineOptions = {},
   ) {
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
+    this.drop = dropper(options.spools?.drop, log);
   }
 
   /** The tools as a model is told of them, sorted by name: the same bytes in every request. */
@@ -72,6 +82,11 @@ export class ToolPipeline {
     return specs.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
+  /** What a tool does to the world at most; undefined for a name that none has. */
+  effectOf(name: string): ToolEffect | undefined {
+    return this.tools.get(name)?.effect;
+  }
+
   async run(
     request: ToolInvocationRequest,
     signal: AbortSignal,
@@ -80,10 +95,14 @@ export class ToolPipeline {
     const watch = new Stopwatch(this.clock);
     const level = this.level(request, windowFill);
     const asking: AskUser | undefined = ask && ((need, its) => watch.pausedFor(() => ask(need, its)));
-    const finished = await this.finish(request, level, signal, { asking, watch, unbounded }).catch(
+    let changes = false;
+    const begun = (effect: ToolEffect): void => {
+      changes = effect !== 'read';
+    };
+    const finished = await this.finish(request, level, signal, { asking, watch, unbounded, begun }).catch(
       (error: unknown): Finished => ({ error, retries: 0 }),
     );
-    const result = finishedResult({ request, level, duration: watch.elapsed() }, finished, signal);
+    const result = finishedResult({ request, level, duration: watch.elapsed(), changes }, finished, signal);
     const line = logLine(result, this.tools.has(request.tool_name));
     if (result.success) this.log.info(line);
     else this.log.warn(line);
@@ -109,23 +128,21 @@ export class ToolPipeline {
     request: ToolInvocationRequest,
     level: OutputLevel,
     signal: AbortSignal,
-    { asking, watch, unbounded }: { asking: AskUser | undefined; watch: Stopwatch; unbounded: boolean },
+    { asking, ...how }: Pick<Production, 'watch' | 'unbounded' | 'begun'> & { asking: AskUser | undefined },
   ): Promise<Finished> {
     const accepted = accept(this.tools, request);
     const { tool, call, caller } = accepted;
-    const need = await orCancelled(call.need(), signal);
-    const permission = await permit(
-      this.permissions,
-      { tool: tool.name, effect: tool.effect, need, caller },
-      asking,
-      signal,
-    );
+    const asked = { tool: tool.name, effect: tool.effect, caller };
+    // To find out what a call needs, programs may be started.
+    if (tool.effect !== 'read') refuseAtOnce(this.permissions, asked);
+    const need = await orCancelled(call.need(signal), signal);
+    const permission = await permit(this.permissions, { ...asked, need }, asking, signal);
     if (signal.aborted) throw new CancelledError();
     const produce = (key: string | undefined, its: AbortSignal): Promise<Finished> =>
-      this.produce({ ...accepted, request, level, unbounded, key, watch }, its);
+      this.produce({ ...accepted, ...how, request, level, key }, its);
     // What changes something is done as often as it is asked for.
     if (tool.effect !== 'read') return orCancelled(produce(undefined, signal), signal);
-    const key = callKey({ tool, call, request, permission, form: { level, unbounded } });
+    const key = callKey({ tool, call, request, permission, form: { level, unbounded: how.unbounded } });
     // Who waits less long, or not again, waits by himself.
     const flight = `${key} ${request.timeout_ms ?? ''} ${request.retry_on_timeout ?? ''} ${request.cache_policy ?? ''}`;
     const { value, joined } = await this.flights.run(flight, (its) => produce(key, its), signal);
@@ -136,7 +153,7 @@ export class ToolPipeline {
 
   /** From the cache, or by running it. */
   private async produce(
-    { tool, call, caller, request, level, unbounded, key, watch }: Accepted & Production,
+    { tool, call, caller, request, level, unbounded, key, watch, begun }: Accepted & Production,
     signal: AbortSignal,
   ): Promise<Finished> {
     const { cache, artifacts, after = realAfter } = this.options;
@@ -144,27 +161,33 @@ export class ToolPipeline {
     const isKept = key !== undefined && policy !== 'no_cache';
     const kept = isKept ? await cache?.get(key) : undefined;
     if (kept && (await this.isThere(kept))) return { delivered: kept, retries: 0, cached: true };
-    const timeoutMs = request.timeout_ms ?? this.timeoutOf(tool);
+    const timeoutMs = request.timeout_ms ?? this.timeoutOf(tool, call);
     const isRead = tool.effect === 'read';
+    begun(tool.effect);
     const attempted = await attempts(
-      (its) => call.run({ signal: its, level, caller }),
+      (its) => call.run({ signal: its, level, caller, call: request.tool_call_id }),
       {
         timeoutMs,
         requestMs: Math.max(REQUEST_MS, timeoutMs),
         retries: { timeouts: isRead && request.retry_on_timeout !== false, resources: isRead },
       },
       signal,
-      { elapsed: () => watch.elapsed(), after },
+      { elapsed: () => watch.elapsed(), after, lost: (outcome) => void giveBack(outcome, this.drop) },
     );
-    if ('error' in attempted) return attempted;
+    const place = { tool: tool.name, session: caller, level, unbounded, artifacts, log: this.log, drop: this.drop };
+    if ('error' in attempted) {
+      const output = outputOf(attempted);
+      return output ? { ...attempted, delivered: await deliver(output, place) } : attempted;
+    }
     const { value, ...how } = attempted;
-    const place = { tool: tool.name, session: caller, level, unbounded, artifacts, log: this.log };
     const delivered = await deliver(value, place);
     if (isKept) await cache?.keep(key, delivered, policy);
     return { delivered, ...how };
   }
 
-  private timeoutOf({ timeoutMs }: AnyTool): number {
+  private timeoutOf({ timeoutMs }: AnyTool, call: AcceptedCall): number {
+    const own = call.timeoutMs();
+    if (own !== undefined) return own + GRACE_MS;
     return timeoutMs === DEFAULT_TIMEOUT_MS ? (this.options.timeoutMs?.() ?? timeoutMs) : timeoutMs;
   }
 
@@ -185,4 +208,6 @@ interface Production {
   /** What equal calls have in common; undefined: nothing. */
   key: string | undefined;
   watch: Stopwatch;
+  /** The work begins: nothing is looked up or asked any more. */
+  begun: (effect: ToolEffect) => void;
 }

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { outputFileSchema } from '../run/outputFiles';
+import { runFactsSchema } from '../run/runFacts';
+import { writtenFileSchema } from '../writes/written';
 import { fileFactsSchema } from './fileFacts';
 
 export const outputLevels = ['brief', 'standard', 'full'] as const;
@@ -58,6 +61,10 @@ export const toolExecutionResultSchema = z.object({
   duration_ms: z.number(),
   /** What was read, when it was a file. */
   file: fileFactsSchema.exactOptional(),
+  /** How a program ran, the files that it made for the report, and a file of the workspace that was written. */
+  run: runFactsSchema.exactOptional(),
+  outputs: z.array(outputFileSchema).exactOptional(),
+  written: writtenFileSchema.exactOptional(),
 });
 
 export type ToolExecutionResult = z.infer<typeof toolExecutionResultSchema>;

@@ -1,5 +1,9 @@
 import type * as z from 'zod';
 import type { ToolEffect } from '../ports';
+import type { OutputFile } from '../run/outputFiles';
+import type { RunFacts } from '../run/runFacts';
+import type { Spool } from '../run/runner';
+import type { WrittenFile } from '../writes/written';
 import { jsonSchemaOf, textArguments, type JsonSchema } from '../agent/wireSchema';
 import type { FileFacts } from './fileFacts';
 import type { CachePolicy, OutputLevel } from './result';
@@ -19,8 +23,18 @@ export interface ToolOutput {
   truncated?: boolean;
   /** All of the result, where the text is a part or a printed form of it: what is stored as an artifact. */
   whole?: { text: string; form: ArtifactForm };
+  /** All of the result where that is a file, in place of `whole`: it is taken over as an artifact, or dropped. */
+  spool?: Spool;
+  /** The text is a part, and `whole` or `spool` is kept whatever its size. */
+  keep?: boolean;
   /** The text is a page of something that can be read on: it is never stored in place of being told. */
   paged?: boolean;
+  /** How a program ran. */
+  run?: RunFacts;
+  /** Files that it made for the report. */
+  outputs?: readonly OutputFile[];
+  /** A file of the workspace that was written. */
+  written?: WrittenFile;
   /** What it was made of. It is given again only while all of these are as they were; missing: it depends on nothing. */
   sources?: readonly Source[];
 }
@@ -41,8 +55,12 @@ export interface ApprovalNeed {
   subject: unknown;
   /** What will be done, in full, for people: the command, the text that is written, the file that is read. */
   shown: string;
-  /** Language of `shown` where it is code, e.g. python, bash. */
+  /** Language of `shown` where it is code, e.g. python, bash, diff. */
   language?: string;
+  /** With what and where it is done, on one line, in the user's language: `Python 3.11.2 (.venv) · sales/ · 60 s at most`. */
+  note?: string;
+  /** Shows more of it beside the question while that is open. @returns takes that away again */
+  present?(): Promise<() => Promise<void>>;
 }
 
 export interface ToolContext {
@@ -50,6 +68,8 @@ export interface ToolContext {
   level: OutputLevel;
   /** Who calls: the session. */
   caller: string;
+  /** Id of the call, as the model made it. */
+  call: string;
 }
 
 /**
@@ -69,8 +89,16 @@ export interface Tool<A = never> {
   readonly cache?: CachePolicy;
   /** The level at which it prints when nothing else says; the global default where it is missing. */
   readonly level?: OutputLevel;
-  /** What of a call needs the user's word. Missing: of a reading tool nothing, of others all of its arguments. */
-  need?(args: A): Promise<ApprovalNeed | undefined>;
+  /**
+   * Milliseconds that this call may take, where its arguments say; `timeoutMs` where it is missing. Who says it ends the work
+   * at that time by itself and tells what came of it: the pipeline waits a little longer.
+   */
+  timeoutOf?(args: A): number;
+  /**
+   * What of a call needs the user's word. Missing: of a reading tool nothing, of others all of its arguments. In a workspace
+   * that is not trusted a tool that writes or runs is never asked for it.
+   */
+  need?(args: A, signal: AbortSignal): Promise<ApprovalNeed | undefined>;
   /**
    * What the arguments stand for now, where they are no more than names of it, such as an `upload_…` id: part of what makes
    * two calls the same one.
@@ -80,7 +108,7 @@ export interface Tool<A = never> {
 }
 
 /** A tool whose argument type is sealed inside: what a registry of different tools holds. */
-export interface AnyTool extends Omit<Tool, 'parameters' | 'run' | 'need' | 'refersTo'> {
+export interface AnyTool extends Omit<Tool, 'parameters' | 'run' | 'need' | 'refersTo' | 'timeoutOf'> {
   /** JSON Schema of the arguments, for the model. */
   readonly parameters: JsonSchema;
   /** Validates arguments. @throws z.ZodError */
@@ -91,8 +119,10 @@ export interface AnyTool extends Omit<Tool, 'parameters' | 'run' | 'need' | 'ref
 export interface AcceptedCall {
   /** The arguments with their defaults. */
   readonly args: unknown;
-  need(): Promise<ApprovalNeed | undefined>;
+  need(signal: AbortSignal): Promise<ApprovalNeed | undefined>;
   refersTo(): unknown;
+  /** Milliseconds of an attempt, where the arguments say. */
+  timeoutMs(): number | undefined;
   run(context: ToolContext): Promise<ToolOutput>;
 }
 
@@ -109,8 +139,9 @@ export function seal<A>(tool: Tool<A>): AnyTool {
       const args = parameters.parse(readTexts(given, asText));
       return {
         args,
-        need: async () => (tool.need ? tool.need(args) : needOf(tool, args)),
+        need: async (signal) => (tool.need ? tool.need(args, signal) : needOf(tool, args)),
         refersTo: () => tool.refersTo?.(args),
+        timeoutMs: () => tool.timeoutOf?.(args),
         run: (context) => tool.run(args, context),
       };
     },
@@ -146,6 +177,8 @@ export class ToolError extends Error {
     readonly type: string,
     readonly code: string,
     message: string,
+    /** What there is all the same: what a program wrote before it failed. */
+    readonly output?: ToolOutput,
   ) {
     super(message);
   }

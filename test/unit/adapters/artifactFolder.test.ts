@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { NodeArtifactFolder } from '../../../src/adapters/artifactFolder';
 import { FileAccessError } from '../../../src/core/ports';
+import type { Spool } from '../../../src/core/run/runner';
 import { StoredArtifacts } from '../../../src/core/store/artifactStore';
 import { artifactIds } from '../core/store/artifactSupport';
 import { tickingClock } from '../support/ports';
@@ -45,6 +46,55 @@ describe('adapters/artifactFolder', () => {
     await mkdir(path.join(folder.folder, 'taken.txt', 'inside'), { recursive: true });
     await assert.rejects(folder.write('taken.txt', 'x'));
     assert.deepEqual((await readdir(folder.folder)).sort(), [`${id}.json`, `${id}.txt`, 'taken.txt']);
+  });
+
+  const about = { form: 'text', summary: '', tool: 'look', session: 's1' } as const;
+  const spoolAt = async (file: string, text: string): Promise<Spool> => {
+    await writeFile(file, text);
+    return { file, bytes: Buffer.byteLength(text), lines: 1, hash: 'h' };
+  };
+
+  for (const [text, what] of [
+    ['', 'empty file'],
+    ['a é\n', 'file'],
+    ['x'.repeat(3_000_000), 'large file'],
+  ] as const) {
+    it(`takes over a ${what}, which is nowhere else any more`, async () => {
+      const file = path.join(root, 'spool');
+      const { id } = await store.adopt({ ...about, spool: await spoolAt(file, text) });
+      const kept = path.join(folder.folder, `${id}.txt`);
+      assert.equal(await readFile(kept, 'utf8'), text);
+      if (process.platform !== 'win32') assert.equal((await stat(kept)).mode & 0o777, 0o600);
+      assert.deepEqual((await readdir(root)).sort(), ['artifacts']);
+      assert.deepEqual((await readdir(folder.folder)).sort(), [`${id}.json`, `${id}.txt`]);
+      assert.equal((await store.find(id))?.bytes, Buffer.byteLength(text));
+    });
+  }
+
+  it('takes over a file of another disk', async function () {
+    const elsewhere = await mkdtemp('/dev/shm/ba-agent-').catch(() => this.skip());
+    try {
+      const file = path.join(elsewhere, 'spool');
+      if ((await stat(elsewhere)).dev === (await stat(root)).dev) this.skip();
+      const { id } = await store.adopt({ ...about, spool: await spoolAt(file, 'abc') });
+      assert.equal(await readFile(path.join(folder.folder, `${id}.txt`), 'utf8'), 'abc');
+      assert.deepEqual(await readdir(elsewhere), []);
+    } finally {
+      await rm(elsewhere, { recursive: true, force: true });
+    }
+  });
+
+  it('takes over nothing that is no file, and leaves nothing of what it cannot keep', async () => {
+    const target = path.join(root, 'secret');
+    await writeFile(target, 'theirs');
+    const link = path.join(root, 'link');
+    await symlink(target, link);
+    await assert.rejects(folder.adopt('a.txt', link), /no file/);
+    await assert.rejects(folder.adopt('a.txt', root), /no file/);
+    await assert.rejects(folder.adopt('a.txt', path.join(root, 'none')));
+    await mkdir(path.join(folder.folder, 'taken.txt', 'inside'), { recursive: true });
+    await assert.rejects(folder.adopt('taken.txt', target));
+    assert.deepEqual(await readdir(folder.folder), ['taken.txt']);
   });
 
   it('resolves an id to its file, and marks it as used without changing it', async () => {

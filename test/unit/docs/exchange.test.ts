@@ -10,7 +10,12 @@ import { parseResponse } from '../../../src/core/agent/parseResponse';
 import { REPEATED } from '../../../src/core/agent/repeats';
 import type { StructuredResponse } from '../../../src/core/agent/response';
 import { blocksOf } from '../../../src/core/context/messageList';
-import { INTERRUPTED_WHILE_RUNNING, NEVER_STARTED, projectMessages } from '../../../src/core/context/projection';
+import {
+  INTERRUPTED_WHILE_READING,
+  INTERRUPTED_WHILE_RUNNING,
+  NEVER_STARTED,
+  projectMessages,
+} from '../../../src/core/context/projection';
 import { queryDatabase } from '../../../src/core/tools/queryDatabase';
 import { seal } from '../../../src/core/tools/tool';
 import { makeWording } from '../../../src/core/wording';
@@ -198,6 +203,7 @@ async function programWords(): Promise<[string, string][]> {
     ['Behind the words of a reply that broke off', cut.split('\n').at(-1) ?? ''],
     ['In place of a reply that never began', ended],
     ['For a call that was running when the turn ended', INTERRUPTED_WHILE_RUNNING],
+    ['For one that only reads, when the turn goes on', INTERRUPTED_WHILE_READING],
     ['For a call that had not started', NEVER_STARTED],
     ['For a call that gave the same too often', REPEATED],
     ['For one call too many', seventh?.error_message ?? ''],

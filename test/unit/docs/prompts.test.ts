@@ -62,7 +62,7 @@ const results: Readonly<Record<string, Pick<SqlResult, 'columns' | 'rows'>>> = {
 
 const wording = makeWording(localize, 'en');
 const sql = new ScriptedSql((request) => results[/^-- (Q\d)/.exec(request.sql)?.[1] ?? ''] ?? new Error('no answer'));
-/** The tools as src/services.ts makes them; SQL has the answers of the example. */
+/** The tools as src/services/tools.ts makes them; SQL has the answers of the example. */
 const registry = [
   seal(queryDatabase(sql, wording)),
   ...realTools().filter(({ name }) => name !== 'query_database'),
@@ -133,10 +133,11 @@ describe('docs/prompts.md', () => {
   });
 
   it('speaks of the tools that the product has', () => {
-    const made = readDocument('src/services.ts').match(/\bseal\(\w+/g) ?? [];
-    assert.equal(made.length, tools.length, 'The tools of this test are not those of src/services.ts.');
-    // The prompt says that nothing is run or written.
-    for (const { name, effect } of registry) assert.equal(effect, 'read', name);
+    const made = readDocument('src/services/tools.ts').match(/\bseal\(\w+/g) ?? [];
+    assert.equal(made.length, tools.length, 'The tools of this test are not those of src/services/tools.ts.');
+    // The prompt says of these alone that the user is asked.
+    const asking = registry.filter(({ effect }) => effect !== 'read').map(({ name }) => name);
+    assert.deepEqual(asking, ['execute_command', 'file_write', 'run_python']);
     for (const carrier of carriers) {
       for (const { name, parameters } of tools) {
         assert.ok(sent(carrier).includes(`### ${name}\n`), name);
@@ -203,7 +204,7 @@ describe('docs/prompts.md', () => {
     });
     assert.doesNotMatch(response, /not found|_ref>/);
     assert.deepEqual([metadata.code_refs.length, metadata.file_refs.length, metadata.content_type], [1, 1, 'markdown']);
-    for (const link of resolveDownloads(metadata.download_links, [saved], [file])) assert.ok(link.target, link.name);
+    for (const link of resolveDownloads(metadata.download_links, { codes: [saved], uploads: [file], outputs: [] })) assert.ok(link.target, link.name);
     const query = block.code.split('\n')[1]?.replace(/;$/, '');
     assert.ok(
       JSON.stringify(exampleReplies().calling).includes(String(query)),
@@ -291,7 +292,9 @@ describe('docs/prompts.md', () => {
       `of a text file ${numberInSource(reader, 'PAGE_LINES')} lines`,
       `At most ${numberInSource('src/core/store/codeIds.ts', 'MAX_ID_CHARACTERS')} of letters`,
       `gave the same result ${['never', 'once', 'twice'][numberInSource('src/core/agent/repeats.ts', 'ENOUGH')]} is not run`,
-      ...registry.map(({ timeoutMs }) => `A tool call has ${timeoutMs / 1000} seconds.`),
+      ...registry.map(({ timeoutMs, effect }) =>
+        effect === 'execute' ? `, a run ${timeoutMs / 1000} (\`timeout\`).` : `A tool call has ${timeoutMs / 1000} seconds,`,
+      ),
     ];
     for (const carrier of carriers) {
       const text = sent(carrier).replace(/\s+/g, ' ');
@@ -307,7 +310,8 @@ describe('docs/prompts.md', () => {
       ...{ line_count: 1, char_count: 1, created_at: '' },
     };
     const context = new ContextManager('', { read: () => Promise.resolve({}) });
-    const told = context.describeFiles({ codes: [code], uploads: [file], shapes: new Map() }, [file], [code], []);
+    const files = { codes: [code], uploads: [file], outputs: [], shapes: new Map<string, string>() };
+    const told = context.describeFiles(files, [file], [code], []);
     const at = { turn: 't1', round: 1, at: '', model: 'm' };
     const turn: AgentEvent = { ...at, type: 'turn_started', text: 'Why?', attachments: [file], context: told };
     const half = { ...at, raw: 'I look', response: plainResponse('I look', 1), downloads: [], interrupted: true };

@@ -111,6 +111,8 @@ const kindWords: Readonly<Record<string, string>> = {
   'system compact_boundary': 'A compaction comes; alone it changes nothing',
   'system compaction_undone':
     'A decision: the compaction of this id counts no more; `turn` is the last one at that time',
+  'system writes_undone':
+    'The user took back what a turn wrote; `of` names the turn where it is not the last one at that time',
   'system turn_resumed': 'A turn that did not end well goes on',
   'system model_usage': 'A request reported its tokens',
   'system guidance': 'The loop told the model something',
@@ -137,6 +139,9 @@ const fileRead = everyEvent.flatMap((event): AgentEvent[] =>
             ...{ data_hash: 'h', artifact_id: 'artifact_x', truncated: true, cached: true },
             ...{ retry_count: 1, last_error: 'timeout' },
             file: { path: 'x', kind: 'text', name: 'text', bytes: 1 },
+            run: { program: 'bash', folder: '', end: 'exited', exit_code: 0, lines: 1, bytes: 1 },
+            outputs: [{ id: 'output:aaaaaaaaaaaa/a.png', name: 'a.png', kind: 'figure', file_type: 'PNG', size: 1 }],
+            written: { path: 'x', created: true, after_hash: 'h', added: 1, removed: 0 },
           },
         },
       ]

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import type { FileAccessError, SqlErrorCode, ToolEffect } from '../../../src/core/ports';
-import { KEPT_MS, MAX_ARTIFACT_BYTES } from '../../../src/core/store/artifactCleanUp';
-import { REQUEST_MS, ToolPipeline } from '../../../src/core/tools/pipeline';
+import { MAX_ARTIFACT_BYTES } from '../../../src/core/store/artifactCleanUp';
+import { KEPT_MS } from '../../../src/core/store/unnamedCleanUp';
+import { GRACE_MS, REQUEST_MS, ToolPipeline } from '../../../src/core/tools/pipeline';
 import { MAX_ARGUMENT_BYTES } from '../../../src/core/tools/pipeline/accept';
 import { ARTIFACT_BYTES, BEGINNING_BYTES, FULL_BYTES } from '../../../src/core/tools/pipeline/deliver';
 import { BRIEF_ABOVE } from '../../../src/core/tools/pipeline/levels';
@@ -29,6 +30,8 @@ const toolWords: Record<keyof Tool, string> = {
   parameters: 'The zod schema of the arguments',
   effect: '`read`, `write` or `execute`: what it does to the world at most',
   timeoutMs: `Milliseconds of an attempt; ${DEFAULT_TIMEOUT_MS} (\`DEFAULT_TIMEOUT_MS\`) follows the setting`,
+  timeoutOf:
+    'Milliseconds that a call may take, where its arguments say. The tool itself ends its work then, and tells what came',
   cache: 'For how long a result may be given again; `no_cache` where it is missing',
   level: 'The level at which it prints where nothing else says; that of the settings where it is missing',
   need: 'What of a call the user must allow. Missing: nothing of a reading tool, everything of another',
@@ -41,7 +44,12 @@ const outputWords: Record<keyof ToolOutput, string> = {
   file: 'Facts of the file that was read: its gist is made of these',
   truncated: 'There is more, and the text says how to get it',
   whole: 'All of the result, as text or as JSON Lines, where the text is a part of it',
+  spool: 'All of the result where that is a file, in place of `whole`: it is taken over as an artifact, or given back',
+  keep: 'The text is a part, and `whole` or `spool` is stored whatever its size',
   paged: 'The text is a page of something that can be read on',
+  run: 'How a program ran',
+  outputs: 'Files that it made for the report',
+  written: 'A file of the workspace that was written',
   sources: 'The files that it was made of, each with its stamp before it was read',
 };
 
@@ -88,6 +96,26 @@ const toolErrors: Readonly<Record<string, string>> = {
   'search no_words': 'Nothing of the query can be looked for',
   'search no_such_page': 'What was found has fewer pages',
   'search index_lost': 'The index went away while it was used; the next call makes it anew',
+  'python no_python': 'There is no Python that code can run with',
+  'python missing': 'The Python that was chosen is not there any more',
+  'python broken': 'It does not start, or cannot check code',
+  'python too_old': 'It is older than what code needs',
+  'python timeout': 'It does not answer',
+  'python syntax': 'The code cannot be read; the line is told',
+  'python refused_import': 'The code imports what scripts may not; modules and lines are told',
+  'execution exit_code': 'The program ended with another exit code than 0',
+  'execution signal': 'A signal ended it, e.g. SIGKILL where memory was short',
+  'execution output_limit': 'It wrote more than is kept',
+  'execution not_started': 'There is no such program or shell, or it may not be run',
+  'conflict changed': 'The file is not any more what the user was shown',
+  'conflict unsaved': 'An editor has changes of the file that are not saved',
+  'conflict not_there': 'The text that is to be replaced is not in the file',
+  'conflict several': 'The text that is to be replaced is in the file more than once',
+  'file not_kept': 'The text from before could not be kept, so nothing was written',
+  'file not_saved': 'The editor could not save the file',
+  'validation too_large': 'The text to be written is too large',
+  'validation not_text': 'What is in the file, or to be written, is no text',
+  'cancelled stopped_in_terminal': 'The user ended it in its terminal',
   'internal unexpected': 'Anything else',
 };
 
@@ -113,7 +141,7 @@ function toolTable(): string {
   const rows = realTools().map(({ name, effect, timeoutMs, cache, level }: AnyTool) => [
     code(name),
     effects[effect],
-    `${seconds(timeoutMs)}${timeoutMs === DEFAULT_TIMEOUT_MS ? ' (setting)' : ''}`,
+    `${seconds(timeoutMs)}${timeoutMs === DEFAULT_TIMEOUT_MS ? ' (setting)' : ' (its argument)'}`,
     code(cache ?? 'no_cache'),
     level === undefined ? 'the default' : code(level),
   ]);
@@ -131,6 +159,7 @@ function numberTable(): string {
         `${seconds(DEFAULT_TIMEOUT_MS)}; the setting is ${defaultSettings['tools.timeoutSeconds']}`,
       ],
       ['All attempts of a call with the waits; more where one attempt may take more', seconds(REQUEST_MS)],
+      ['More for a call whose arguments say its time: for ending what it started, and telling', seconds(GRACE_MS)],
       ['Attempts after the first, at most', String(MAX_RETRIES)],
       ['Waits before them', retries.map((retry) => seconds(waitBefore(retry))).join(', ')],
       ['What they may take', retries.map((retry) => seconds(timeoutOf(DEFAULT_TIMEOUT_MS, retry))).join(', ')],
@@ -210,8 +239,8 @@ describe('docs/tools.md', () => {
   it('has all tools that are given to a conversation, and no other', () => {
     const sealed = (file: string): string[] =>
       [...readDocument(file).matchAll(/\bseal\((\w+)\(/g)].map(([, name = '']) => name).sort();
-    assert.ok(sealed('src/services.ts').length > 0);
-    assert.deepEqual(sealed('src/services.ts'), sealed('test/unit/support/realTools.ts'));
+    assert.ok(sealed('src/services/tools.ts').length > 0);
+    assert.deepEqual(sealed('src/services/tools.ts'), sealed('test/unit/support/realTools.ts'));
   });
 
   it('names every error that is thrown', () => {
@@ -220,6 +249,10 @@ describe('docs/tools.md', () => {
     const thrown = texts.flatMap((text) => [...text.matchAll(/new ToolError\(\s*'(\w+)',\s*'(\w+)'/g)]);
     assert.ok(thrown.length > 10);
     for (const [, type, name] of thrown) assert.ok(known.has(`${type} ${name}`), `${type} ${name}`);
+    // Those of a run are made from how it ended.
+    for (const [, type, name] of readDocument('src/core/tools/run/ended.ts').matchAll(/type: '(\w+)', code: '(\w+)'/g)) {
+      assert.ok(known.has(`${type} ${name}`), `${type} ${name}`);
+    }
   });
 
   it('names the files of the pipeline that there are', () => {

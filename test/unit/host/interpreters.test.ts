@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { homedir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
 import { configuredPython, findProgram, programNames, thisMachine, type Machine } from '../../../src/host/interpreters';
 
 const machine = (platform: NodeJS.Platform, folders: string[], ...programs: string[]): Machine => ({
@@ -30,6 +32,17 @@ describe('programs that run saved code', () => {
     assert.equal(await thisMachine.isProgram(process.execPath), true);
     for (const file of ['/', '/no/such/program', __filename.replace(/[^/]*$/, 'none')])
       assert.equal(await thisMachine.isProgram(file), false);
+  });
+
+  it('are names of apps of Windows’ store where these are', async function () {
+    if (process.platform === 'win32') this.skip(); // making a link needs a right there
+    const folder = path.join(mkdtempSync(path.join(tmpdir(), 'ba-agent-store-')), 'Microsoft', 'WindowsApps');
+    mkdirSync(folder, { recursive: true });
+    // Like those names it leads to what is not found in the usual way.
+    symlinkSync(path.join(folder, 'nothing'), path.join(folder, 'python.exe'));
+    assert.equal(await thisMachine.isProgram(path.join(folder, 'python.exe')), true);
+    assert.equal(await thisMachine.isProgram(path.join(folder, 'python3.exe')), false);
+    rmSync(path.join(folder, '..', '..'), { recursive: true });
   });
 
   it('are the Python of the setting, where that names one', () => {

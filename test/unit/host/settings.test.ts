@@ -14,6 +14,9 @@ describe('settings', () => {
       value: 'http://localhost:1',
       problems: [],
     });
+    assert.equal(readSetting('run.memoryLimit', '').value, '');
+    assert.equal(readSetting('run.memoryLimit', '500MB').value, '500MB');
+    assert.equal(readSetting('python.path', ' ~/py/bin/python ').value, '~/py/bin/python');
     assert.equal(readSetting('context.smallWindow.hours', 0.5).value, 0.5);
     assert.equal(readSetting('compaction.model', ' same ').value, 'same');
     assert.equal(readSetting('compaction.maxMessages', 0).value, 0);
@@ -42,6 +45,10 @@ describe('settings', () => {
       ['compaction.maxCodeBlocks', -1],
       ['compaction.background', 'no'],
       ['telemetry.otlpEndpoint', 'http://example.com'],
+      ['run.memoryLimit', '4 GB'],
+      ['run.memoryLimit', '0GB'],
+      ['python.path', 5],
+      ['run.environment', 'TOKEN'],
     ] as const) {
       const { value, problems } = readSetting(name, bad);
       assert.deepEqual(value, defaultSettings[name], name);
@@ -69,6 +76,11 @@ describe('settings', () => {
       ['[1]', '[2]', '[3]', '[4]', '[5]'],
     );
     assert.match(problems[0] ?? '', /margin: /);
+    assert.deepEqual(readSetting('python.allowedImports', ['geopandas', 'google.cloud', 'a b', 'a.', '']).value, [
+      'geopandas',
+      'google.cloud',
+    ]);
+    assert.deepEqual(readSetting('run.environment', ['DB_PASSWORD', 'A=B', '']).value, ['DB_PASSWORD']);
   });
 
   it('are told of once, until they are written anew', () => {

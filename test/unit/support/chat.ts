@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { sha256 } from '../../../src/adapters/sha256';
 import { Conversation } from '../../../src/core/agent/conversation';
 import type { AgentEvent } from '../../../src/core/agent/events';
-import type { Memory, ModelRequest, Outliner, Permissions, TokenEncoder } from '../../../src/core/ports';
+import type { Memory, ModelRequest, Outliner, Permissions, TokenEncoder, ToolEffect } from '../../../src/core/ports';
 import type { RetryPolicy } from '../../../src/core/agent/retry';
 import type { CompactorParts } from '../../../src/core/context/compaction/compactor';
 import { carryFiles } from '../../../src/core/context/compaction/files';
@@ -28,13 +28,17 @@ import { counter, localize, MemoryAppendLog, MemoryCodeFolder, MemoryFiles, Memo
 export const identity = { sessionId: 's1', cwd: 'shop', version: '0.1.0' };
 
 /** A tool that takes anything and does what the test says. */
-export function tool(name: string, run: (args: unknown, context: ToolContext) => Promise<string>): AnyTool {
+export function tool(
+  name: string,
+  run: (args: unknown, context: ToolContext) => Promise<string>,
+  effect: ToolEffect = 'read',
+): AnyTool {
   return seal({
     name,
     version: '1.0.0',
     description: name,
     parameters: z.record(z.string(), z.unknown()),
-    effect: 'read',
+    effect,
     timeoutMs: 5000,
     run: async (args, context) => ({ text: await run(args, context), summary: `${name} ran` }),
   });

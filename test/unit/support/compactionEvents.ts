@@ -46,6 +46,9 @@ export const compactionEvents: AgentEvent[] = [
     files: [{ path: 'data/sales.csv', state: 'changed', lines: 12 }],
     uploads: [attachment],
     shapes: { 'data/sales.csv': '12 rows' },
+    outputs: [
+      { id: 'output:aaaaaaaaaaaa/a.png', name: 'a.png', kind: 'figure', file_type: 'PNG', size: 3, title: 'A' },
+    ],
     told: 'Attached: [upload_001] "data/sales.csv"',
     pinned: [{ key: 'question t0', title: 'Question', text: 'Keep me' }],
     focus: 'the Q3 numbers',

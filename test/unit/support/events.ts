@@ -114,6 +114,10 @@ export const everyEvent: AgentEvent[] = [
   },
   ...compactionEvents,
   { type: 'model_usage', turn: 't1', round: 1, model: 'haiku', usage, purpose: 'summary' },
+  {
+    ...{ type: 'writes_undone', turn: 't1', of: 't0', paths: ['a.md'] },
+    kept: [{ path: 'b.md', reason: 'it was changed since.' }],
+  },
   { type: 'code_saved', turn: 't1', code: savedCode },
   { type: 'notice', turn: 't1', level: 'warning', text: 'Look' },
   { type: 'notice', turn: 't1', level: 'warning', text: 'Edited', code: { code_id: 'a_v2', edited: 'a' } },

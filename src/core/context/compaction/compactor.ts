@@ -133,7 +133,7 @@ export class Compactor {
 
   private event({ turn, trigger, focus }: CompactionOrder, fitting: Fitting & Sized): CompactSummary {
     const { draft, tokens, conversed, size, failures } = fitting;
-    const { uploads, shapes, ledger } = conversed;
+    const { uploads, shapes, outputs, ledger } = conversed;
     const error = this.errorOf(draft.mode, failures);
     return {
       type: 'compact_summary',
@@ -144,6 +144,7 @@ export class Compactor {
       preTokens: Math.round(size.total),
       postTokens: Math.round(tokens),
       ...{ uploads, shapes, ledger },
+      ...(outputs.length === 0 ? {} : { outputs }),
       ...(focus === '' ? {} : { focus }),
       ...(error === undefined ? {} : { error }),
     };

@@ -1,4 +1,6 @@
 import type { AgentEvent, Attachment, CompactSummary, KeptFrom } from '../../agent/events';
+import { outputsOf } from '../../run/knownOutputs';
+import type { OutputFile } from '../../run/outputFiles';
 import { newestOfEachId, shapesOf, uploadsOf } from '../../store/uploads';
 import { filesTold } from '../availableFiles';
 import { ledgerOf } from '../ledger/fold';
@@ -56,6 +58,10 @@ export class Conversed {
 
   get shapes(): CompactSummary['shapes'] {
     return Object.fromEntries(shapesOf(this.said));
+  }
+
+  get outputs(): OutputFile[] {
+    return outputsOf(this.said);
   }
 
   /** Whether the user pinned his first message: then it is told as such. */

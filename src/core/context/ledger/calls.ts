@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../base/canonicalJson';
 import type { AgentEvent } from '../../agent/events';
-import { takeFacts } from './data';
+import { takeFacts, takeWritten } from './data';
 import type { Ledger } from './ledger';
 import { lineOf, newest, shortened, type Limit } from './limits';
 import { nextStep } from './plan';
@@ -46,7 +46,7 @@ export function takeFinished(ledger: Ledger, { turn, round, result }: Finished):
     done: newest(ledger.done, [doneOf(ledger.turns, round, result, call)], DONE),
   };
   const known = result.success
-    ? takeQuery(takeFacts(taken, result.file), result, call)
+    ? takeQuery(takeWritten(takeFacts(taken, result.file), result.written), result, call)
     : { ...taken, errors: newest(ledger.errors, [errorOf(ledger.turns, result)], ERRORS, keyOfError) };
   return known.running.some((other) => other.turn === turn) ? known : takeRoundEnd(known, round);
 }

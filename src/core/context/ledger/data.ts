@@ -1,3 +1,4 @@
+import type { WrittenFile } from '../../writes/written';
 import type { FileFacts } from '../../tools/fileFacts';
 import type { AgentEvent } from '../../agent/events';
 import type { Ledger } from './ledger';
@@ -31,7 +32,26 @@ export function takeFacts(ledger: Ledger, facts: FileFacts | undefined): Ledger 
     };
   }
   const file = { turn, path: facts.path, how: 'read' as const, ...hash };
-  return { ...ledger, files: newest(ledger.files, [file], FILES, ({ path, how }) => `${how} ${path}`) };
+  return { ...ledger, files: newest(ledger.files, [file], FILES, keyOfFile) };
+}
+
+function keyOfFile({ path, how }: Ledger['files'][number]): string {
+  return `${how} ${path}`;
+}
+
+/** The ledger after a file of the workspace was written. */
+export function takeWritten(ledger: Ledger, written: WrittenFile | undefined): Ledger {
+  if (!written) return ledger;
+  const file = { turn: ledger.turns, path: written.path, how: 'written' as const };
+  return { ...ledger, files: newest(ledger.files, [file], FILES, keyOfFile) };
+}
+
+/** The ledger after the user took back what was written. */
+export function takeUndone(ledger: Ledger, { paths }: Extract<AgentEvent, { type: 'writes_undone' }>): Ledger {
+  const files = ledger.files.map((file) =>
+    file.how === 'written' && paths.includes(file.path) ? { ...file, undone: true as const } : file,
+  );
+  return { ...ledger, files };
 }
 
 /** The ledger after code was saved. */

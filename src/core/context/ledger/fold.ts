@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../agent/events';
 import { takeFinished, takeStarted } from './calls';
-import { takeCode } from './data';
+import { takeCode, takeUndone } from './data';
 import { takeReport } from './figures';
 import { emptyLedger, type Ledger } from './ledger';
 import { nextStep, takeEnd, takePlan } from './plan';
@@ -25,6 +25,8 @@ export function takeIntoLedger(ledger: Ledger, event: AgentEvent): Ledger {
       return takeFinished(ledger, event);
     case 'code_saved':
       return takeCode(ledger, event);
+    case 'writes_undone':
+      return takeUndone(ledger, event);
     case 'turn_finished':
       return event.outcome === 'complete' ? ledger : takeEnd(ledger, event.outcome);
     case 'compact_summary':

@@ -54,13 +54,7 @@ export function ledgerItems(ledger: Ledger): LedgerItem[] {
     ...plan.steps.map(({ id, text, done }) =>
       itemOf('plan', plan.turn, [`${id}: `, safeLine(text), done ? ' (done)' : ' (open)']),
     ),
-    ...ledger.files.map(({ turn, path, how, hash }) =>
-      itemOf('files', turn, [
-        '',
-        harmlessPath(path),
-        ` (${how}${hash === undefined ? '' : `, hash ${safeLine(hash)}`})`,
-      ]),
-    ),
+    ...ledger.files.map((file) => itemOf('files', file.turn, fileParts(file))),
     ...ledger.codes.map((code) => itemOf('codes', code.turn, codeParts(code))),
     ...ledger.errors.map(({ turn, tool, code, text }) =>
       itemOf('errors', turn, ['', `${safeLine(tool)} ${safeLine(code)}: ${safeLine(text)}`, ` (turn ${turn})`]),
@@ -108,6 +102,15 @@ function datasetParts(dataset: Ledger['datasets'][number]): Parts {
   const words = `${harmlessPath(path)} (${facts.filter((fact) => fact !== '').join('; ')})`;
   const mark = id === undefined || id === path ? '' : ` [${harmlessPath(id)}]`;
   return ['', words, `${mark}${hash === undefined ? '' : ` hash ${safeLine(hash)}`}`];
+}
+
+function fileParts({ path, how, hash, undone }: Ledger['files'][number]): Parts {
+  const facts = [
+    how,
+    ...(hash === undefined ? [] : [`hash ${safeLine(hash)}`]),
+    ...(undone === true ? ['taken back by the user'] : []),
+  ];
+  return ['', harmlessPath(path), ` (${facts.join(', ')})`];
 }
 
 function definitionParts({ kind, text, sources, turn }: Ledger['definitions'][number]): Parts {

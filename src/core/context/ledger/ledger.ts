@@ -91,6 +91,8 @@ export const ledgerSchema = z.object({
       path: z.string(),
       how: z.enum(['read', 'written']),
       hash: z.string().exactOptional(),
+      /** The user took back what was written last. */
+      undone: z.literal(true).exactOptional(),
     }),
   ),
   codes: z.array(

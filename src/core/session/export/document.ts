@@ -17,6 +17,8 @@ export type Block =
   | { kind: 'html'; text: string }
   /** `file`: it was written as a file of its own, and is not a part of a step. */
   | { kind: 'code'; language: string; text: string; file: boolean }
+  /** A picture, as a data URI. */
+  | { kind: 'picture'; name: string; data: string }
   /** What leads to an answer; readers may skip it. */
   | { kind: 'steps'; title: string; blocks: readonly Block[] };
 
@@ -78,6 +80,7 @@ function turnBlocks(
     ),
     { kind: 'heading', level: 3, text: t('Answer') },
     ...answerBlocks(rounds, t),
+    ...pictureBlocks(rounds, session, t),
     ...listed(
       t('Notices'),
       rounds.flatMap(({ notices }) => notices.map(({ text }) => text)),
@@ -108,6 +111,17 @@ function answerBlocks(rounds: readonly ConversationRound[], t: Translate): Block
     ...(how === '' ? [] : [{ kind: 'line' as const, text: how }]),
     ...listed(t('Recommended questions'), questions),
   ];
+}
+
+/** The pictures that answers show, in the order in which they name them. */
+function pictureBlocks(rounds: readonly ConversationRound[], { picture }: ExportedSession, t: Translate): Block[] {
+  const blocks = rounds
+    .flatMap(({ report }) => report?.file_refs ?? [])
+    .flatMap(({ file_id, filename }): Block[] => {
+      const data = picture(file_id);
+      return data === undefined ? [] : [{ kind: 'picture', name: filename, data }];
+    });
+  return blocks.length === 0 ? [] : [{ kind: 'heading', level: 3, text: t('Figures') }, ...blocks];
 }
 
 /** The code of a report with its text: that of the report itself, and what it cites of earlier ones. */

@@ -14,6 +14,7 @@ dd { margin: 0; }
 .words { white-space: pre-wrap; border-inline-start: 3px solid var(--line); margin: 1rem 0; padding: 0.25rem 1rem; }
 figure { margin: 1rem 0; }
 figcaption { font-size: 0.8rem; }
+img { background: #fff; max-width: 100%; }
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: 4px; margin: 0; overflow-x: auto; padding: 0.75rem; }
 code { font: 0.875em/1.5 ui-monospace, monospace; overflow-wrap: normal; }
 table { border-collapse: collapse; display: block; margin: 1rem 0; overflow-x: auto; }
@@ -25,11 +26,12 @@ summary { cursor: pointer; font-weight: 600; }
 
 /** A session as a page that stands alone: it has no script, and loads nothing. */
 export function toHtml(blocks: readonly Block[], title: string, language: string): string {
+  const pictures = blocks.some(({ kind }) => kind === 'picture') ? '; img-src data:' : '';
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'${pictures}">
 <meta name="viewport" content="width=device-width">
 <meta name="referrer" content="no-referrer">
 <title>${plainHtml(title)}</title>
@@ -62,6 +64,10 @@ function blockHtml(block: Block): string {
       return `<div>${mixedHtml(printable(block.text))}</div>`;
     case 'code':
       return codeHtml(block.language, printable(block.text));
+    case 'picture': {
+      const name = plainHtml(block.name);
+      return `<figure><img src="${escapeHtml(block.data)}" alt="${name}"><figcaption>${name}</figcaption></figure>`;
+    }
     case 'steps':
       return `<details><summary>${plainHtml(block.title)}</summary>\n${block.blocks.map(blockHtml).join('\n')}\n</details>`;
   }

@@ -28,6 +28,8 @@ export function blockMarkdown(block: Block): string {
       return `<div>${mixedHtml(printable(block.text))}</div>`;
     case 'code':
       return fenced(block.language, printable(block.text));
+    case 'picture':
+      return `- ${inline(block.name)}`;
     case 'steps':
       return [`### ${inline(block.title)}`, ...block.blocks.map(blockMarkdown)].join('\n\n');
   }

@@ -7,6 +7,8 @@ interface MarkdownCell {
   id: string;
   cell_type: 'markdown';
   metadata: Record<string, never>;
+  /** Pictures by their names, base64 by their media type. */
+  attachments?: Record<string, Record<string, string>>;
   source: string[];
 }
 
@@ -20,7 +22,10 @@ interface CodeCell {
 }
 
 /** What a cell will be. */
-type Draft = { kind: 'markdown'; texts: string[] } | { kind: 'code'; text: string };
+type Draft =
+  | { kind: 'markdown'; texts: string[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'picture'; name: string; data: string };
 
 /** A session as a Jupyter notebook (nbformat 4.5): Python that was written is a cell to run, everything else is markdown. */
 export function toNotebook(blocks: readonly Block[], title: string): string {
@@ -35,6 +40,7 @@ export function toNotebook(blocks: readonly Block[], title: string): string {
   for (const block of blocks) {
     if (block.kind === 'heading') drafts.push({ kind: 'markdown', texts: [blockMarkdown(block)] });
     else if (block.kind === 'code' && block.file && block.language === 'python') addCode(block.text);
+    else if (block.kind === 'picture') drafts.push(block);
     else if (block.kind === 'markdown') addReport(block.text, add, addCode);
     else add(blockMarkdown(block));
   }
@@ -88,6 +94,12 @@ function cellOf(draft: Draft, at: number): MarkdownCell | CodeCell {
   if (draft.kind === 'code') {
     const source = linesOf(draft.text.replace(/\n+$/, ''));
     return { id, cell_type: 'code', metadata: {}, execution_count: null, outputs: [], source };
+  }
+  if (draft.kind === 'picture') {
+    const [, type = '', base64 = ''] = /^data:([^;,]+);base64,(.*)$/s.exec(draft.data) ?? [];
+    const caption = blockMarkdown({ kind: 'line', text: draft.name });
+    const source = linesOf(`![](attachment:figure)\n\n${caption}`);
+    return { id, cell_type: 'markdown', metadata: {}, attachments: { figure: { [type]: base64 } }, source };
   }
   return { id, cell_type: 'markdown', metadata: {}, source: linesOf(draft.texts.join('\n\n')) };
 }

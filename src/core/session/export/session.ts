@@ -27,4 +27,6 @@ export interface ExportedSession {
   thread: readonly Entry[];
   /** Text of code by its id; undefined where there is none. */
   codeText: (codeId: string) => string | undefined;
+  /** A picture that a run made, by its address, as a data URI; undefined where it is none, is gone or too large. */
+  picture: (address: string) => string | undefined;
 }

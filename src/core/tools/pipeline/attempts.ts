@@ -22,29 +22,36 @@ export interface AttemptLimits {
   retries: { timeouts: boolean; resources: boolean };
 }
 
-/** What came of it: a value or an error, after so many attempts beside the first, of which `lastError` was the last that failed. */
-export type Attempted<T> = ({ value: T } | { error: unknown }) & { retries: number; lastError?: unknown };
+/** What came of work that ended. */
+export type Outcome<T> = { value: T } | { error: unknown };
+
+/** What came of it, after so many attempts beside the first, of which `lastError` was the last that failed. */
+export type Attempted<T> = Outcome<T> & { retries: number; lastError?: unknown };
 
 /**
  * Runs something, and again where its failure may pass. It ends at once when the signal aborts, and each attempt when its time
  * is up, whether the work listens or not.
  * @param elapsed milliseconds of the request until now
+ * @param lost takes what came of an attempt that nobody waits for any more, or that is made again
  * @throws CancelledError
  */
 export async function attempts<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { timeoutMs, requestMs, retries: allowed }: AttemptLimits,
   signal: AbortSignal,
-  { elapsed, after }: { elapsed: () => number; after: After },
+  { elapsed, after, lost }: { elapsed: () => number; after: After; lost: (outcome: Outcome<T>) => void },
 ): Promise<Attempted<T>> {
   let leftMs = requestMs;
   let last: { lastError?: unknown } = {};
   for (let retries = 0; ; retries++) {
     try {
-      const value = await once(work, Math.min(timeoutOf(timeoutMs, retries), leftMs), signal, after);
+      const value = await once(work, Math.min(timeoutOf(timeoutMs, retries), leftMs), signal, { after, lost });
       return { value, retries, ...last };
     } catch (error) {
-      if (signal.aborted) throw new CancelledError();
+      if (signal.aborted) {
+        lost({ error });
+        throw new CancelledError();
+      }
       last = { lastError: error };
       const kind = passing(error);
       const again = kind === 'timeout' ? allowed.timeouts : kind === 'resource' && allowed.resources;
@@ -52,6 +59,7 @@ export async function attempts<T>(
       const waitMs = waitBefore(retries + 1);
       leftMs = requestMs - elapsed() - waitMs;
       if (leftMs <= 0) return { error, retries, ...last };
+      lost({ error });
       await pause(waitMs, signal, after);
     }
   }
@@ -62,7 +70,7 @@ function once<T>(
   work: (signal: AbortSignal) => Promise<T>,
   timeoutMs: number,
   signal: AbortSignal,
-  after: After,
+  { after, lost }: { after: After; lost: (outcome: Outcome<T>) => void },
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
@@ -70,8 +78,10 @@ function once<T>(
       return;
     }
     const own = new AbortController();
+    let isOver = false;
     const stop = (error: Error): void => {
       end(); // the work may never do so
+      isOver = true;
       reject(error); // first: what the work says to the abort comes too late
       own.abort();
     };
@@ -83,7 +93,15 @@ function once<T>(
       cancelTimer();
       signal.removeEventListener('abort', onUser);
     };
-    started(work, own.signal).then(resolve, reject).finally(end);
+    const working = started(work, own.signal);
+    const give = (outcome: Outcome<T>): void => {
+      if (isOver) lost(outcome);
+    };
+    working.then(
+      (value) => give({ value }),
+      (error: unknown) => give({ error }),
+    );
+    working.then(resolve, reject).finally(end);
   });
 }
 

@@ -2,11 +2,12 @@ import { errorMessage } from '../../../base/errors';
 import { fingerprint } from '../../../base/fingerprint';
 import { formatBytes } from '../../../base/text';
 import type { Log } from '../../ports';
+import type { Spool } from '../../run/runner';
 import type { Artifact, ArtifactStore } from '../../store/artifactStore';
-import type { FileFacts } from '../fileFacts';
 import { withoutPaths } from '../faultWords';
 import type { OutputLevel } from '../result';
-import type { ArtifactForm, Source, ToolOutput } from '../tool';
+import type { ArtifactForm, ToolOutput } from '../tool';
+import type { DropSpool } from './spools';
 
 /** UTF-8 bytes from which on a result is stored as an artifact (contract row T3). */
 export const ARTIFACT_BYTES = 1_048_576;
@@ -16,7 +17,7 @@ export const BEGINNING_BYTES = 32 * 1024;
 export const FULL_BYTES = 100 * 1024;
 
 /** A result as it is told. */
-export interface Delivered {
+export interface Delivered extends Pick<ToolOutput, 'file' | 'run' | 'outputs' | 'written' | 'sources'> {
   observation: string;
   /** One line for people. */
   summary: string;
@@ -26,8 +27,6 @@ export interface Delivered {
   hash: string;
   artifact?: string;
   truncated?: boolean;
-  file?: FileFacts;
-  sources?: readonly Source[];
 }
 
 export interface DeliveryPlace {
@@ -39,38 +38,51 @@ export interface DeliveryPlace {
   /** Missing: nothing can be kept. */
   artifacts?: ArtifactStore | undefined;
   log: Log;
+  /** Gives back a file that is not taken over. */
+  drop: DropSpool;
+}
+
+/** All of a result, in memory or as a file. */
+interface Whole {
+  form: ArtifactForm;
+  /** UTF-8. */
+  bytes: number;
+  hash: string;
+  lines: () => number;
+  content: { text: string } | { spool: Spool };
 }
 
 /**
  * Makes the observation of a tool's output (contract rows T2, T3). What is large, or was asked for in full, is stored, and
  * the observation has its beginning, its id and how to read on; pages of something are told as they are. What cannot be
- * stored is cut all the same, and says so.
+ * stored is cut all the same, and says so. A result that is a file is taken over as it is or given back: it is never read.
  */
 export async function deliver(output: ToolOutput, place: DeliveryPlace): Promise<Delivered> {
-  const { text, summary, file, sources, paged = false } = output;
-  const whole = output.whole ?? { text, form: 'text' };
-  const encoded = new TextEncoder().encode(whole.text);
+  const { text, summary, file, run, outputs, written, sources, paged = false, keep = false } = output;
+  const whole = wholeOf(output);
   const delivered = {
-    summary,
-    bytes: encoded.length,
-    hash: fingerprint(encoded),
+    ...{ summary, bytes: whole.bytes, hash: whole.hash },
     ...(file && { file }),
+    ...(run && { run }),
+    ...(outputs && { outputs }),
+    ...(written && { written }),
     ...(sources && { sources }),
   };
   // Who gets everything has a full result in the observation already.
   const isFull = place.level === 'full' && !place.unbounded;
   // Of nothing there is nothing to read on.
-  const isStored = encoded.length > 0 && (isFull || encoded.length >= ARTIFACT_BYTES);
+  const isStored = whole.bytes > 0 && (isFull || keep || whole.bytes >= ARTIFACT_BYTES);
   if (paged || !isStored) {
+    if (output.spool) await place.drop(output.spool);
     return { ...delivered, observation: text, ...(output.truncated === true && { truncated: true }) };
   }
-  const stored = await store({ ...whole, summary }, place);
+  const stored = await store(whole, summary, place);
   const most = place.unbounded ? Infinity : isFull ? FULL_BYTES : BEGINNING_BYTES;
   const { beginning, cut } = beginningOf(text, most);
   const lines = [beginning];
   if (cut) lines.push('… (cut here)');
-  if (stored) lines.push(...storedLines(stored, whole.text));
-  else if (cut) lines.push('The rest could not be kept: make the call again for less at a time.');
+  if (stored) lines.push(...storedLines(stored, whole.lines()));
+  else if (cut || keep) lines.push('The rest could not be kept: make the call again for less at a time.');
   return {
     ...delivered,
     observation: lines.join('\n'),
@@ -79,16 +91,31 @@ export async function deliver(output: ToolOutput, place: DeliveryPlace): Promise
   };
 }
 
+function wholeOf({ text, whole = { text, form: 'text' }, spool }: ToolOutput): Whole {
+  if (spool)
+    return { form: 'text', bytes: spool.bytes, hash: spool.hash, lines: () => spool.lines, content: { spool } };
+  const encoded = new TextEncoder().encode(whole.text);
+  return {
+    ...{ form: whole.form, bytes: encoded.length, hash: fingerprint(encoded), content: { text: whole.text } },
+    lines: () => lineCount(whole.text),
+  };
+}
+
 async function store(
-  content: { text: string; form: ArtifactForm; summary: string },
-  { artifacts, tool, session, log }: DeliveryPlace,
+  { form, content }: Whole,
+  summary: string,
+  { artifacts, tool, session, log, drop }: DeliveryPlace,
 ): Promise<Artifact | undefined> {
+  const about = { form, summary, tool, session };
+  let artifact: Artifact | undefined;
   try {
-    return await artifacts?.store({ ...content, tool, session });
+    if ('text' in content) artifact = await artifacts?.store({ ...about, ...content });
+    else artifact = await artifacts?.adopt({ ...about, ...content });
   } catch (error) {
     log.warn(`A result of ${tool} could not be stored: ${withoutPaths(errorMessage(error))}`);
-    return undefined;
   }
+  if (!artifact && 'spool' in content) await drop(content.spool);
+  return artifact;
 }
 
 /** The first bytes of a text, to the end of a line where one is near, and never half a character. */
@@ -104,8 +131,7 @@ function beginningOf(text: string, most: number): { beginning: string; cut: bool
 }
 
 /** What is stored, and how it is read. */
-function storedLines({ id, form, bytes }: Artifact, text: string): string[] {
-  const count = lineCount(text);
+function storedLines({ id, form, bytes }: Artifact, count: number): string[] {
   const lines = `${count} ${form === 'jsonl' ? 'row' : 'line'}${count === 1 ? '' : 's'}`;
   const what = form === 'jsonl' ? `${lines} as JSON Lines` : lines;
   const sql = form === 'jsonl' ? `, or query_database with FROM '${id}'` : '';

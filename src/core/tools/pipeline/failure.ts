@@ -11,12 +11,23 @@ export interface Failure {
   message: string;
 }
 
-/** What something thrown is to the model. @param signal the user's: once it has aborted, whatever came of it is his stop */
-export function describeFailure(error: unknown, signal: AbortSignal): Failure {
+/** Said of what was cut off, where that has begun to write or to run something. */
+const STAYS = ' What it had done by then stays done: look before you do it again.';
+
+/**
+ * What something thrown is to the model.
+ * @param signal the user's: once it has aborted, whatever came of it is his stop
+ * @param changes it had begun to do more than to read
+ */
+export function describeFailure(error: unknown, signal: AbortSignal, changes = false): Failure {
+  const stays = changes ? STAYS : '';
   if (error instanceof CancelledError || signal.aborted) {
-    return { type: 'cancelled', code: 'cancelled', message: 'The user stopped it.' };
+    return { type: 'cancelled', code: 'cancelled', message: `The user stopped it.${stays}` };
   }
-  if (error instanceof ToolError) return { type: error.type, code: error.code, message: withoutPaths(error.message) };
+  if (error instanceof ToolError) {
+    const { type, code } = error;
+    return { type, code, message: withoutPaths(error.message) + (type === 'timeout' ? stays : '') };
+  }
   if (error instanceof FileAccessError) return { type: 'file', code: error.code, message: withoutPaths(error.message) };
   if (error instanceof SqlEngineError) {
     return { type: 'database', code: error.code, message: withoutPaths(error.message) };

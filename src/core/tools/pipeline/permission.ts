@@ -10,6 +10,15 @@ export type AskUser = (need: ApprovalNeed, signal: AbortSignal) => Promise<Appro
 const APPROVED = 'approved';
 
 /**
+ * Refuses what the rules do not let a tool do here at all, whatever the call: before anything is looked up for it.
+ * @throws ToolError `permission`
+ */
+export function refuseAtOnce(permissions: Permissions, tool: Omit<PermissionRequest, 'need'>): void {
+  const permission = permissions.check({ ...tool, need: undefined });
+  if (!('ask' in permission) && !permission.allowed) throw new ToolError('permission', 'denied', permission.reason);
+}
+
+/**
  * Has a call permitted, by the rules or by the user.
  * @returns the level of the permission; undefined for what needs none
  * @throws ToolError `permission` when it may not run, CancelledError

@@ -2,8 +2,8 @@ import type { OutputLevel, ToolExecutionResult, ToolInvocationRequest } from '..
 import type { Delivered } from './deliver';
 import { describeFailure, observationOf, type Failure } from './failure';
 
-/** What came of a call, however it was come by. */
-export type Finished = ({ delivered: Delivered; cached?: boolean } | { error: unknown }) & {
+/** What came of a call, however it was come by. A failed one may have given something all the same. */
+export type Finished = ({ delivered: Delivered; cached?: boolean } | { error: unknown; delivered?: Delivered }) & {
   retries: number;
   lastError?: unknown;
 };
@@ -14,6 +14,8 @@ export interface ResultOf {
   level: OutputLevel;
   /** Milliseconds. */
   duration: number;
+  /** It had begun to do more than to read. */
+  changes?: boolean;
 }
 
 const never = new AbortController().signal;
@@ -21,20 +23,35 @@ const never = new AbortController().signal;
 export function finishedResult(of: ResultOf, finished: Finished, signal: AbortSignal): ToolExecutionResult {
   const { retries, lastError } = finished;
   const again = retries === 0 ? {} : { retry_count: retries, last_error: describeFailure(lastError, never).message };
-  if ('error' in finished) return { ...failedResult(of, describeFailure(finished.error, signal)), ...again };
-  const { observation, summary, bytes, hash, artifact, truncated, file } = finished.delivered;
+  if ('error' in finished) {
+    const failed = failedResult(of, describeFailure(finished.error, signal, of.changes));
+    if (!finished.delivered) return { ...failed, ...again };
+    const { observation, ...told } = toldOf(finished.delivered);
+    return { ...failed, ...told, observation: `${failed.observation}\n${observation}`, ...again };
+  }
   return {
     ...common(of),
-    observation,
     success: true,
+    ...toldOf(finished.delivered),
+    ...again,
+    ...(finished.cached === true && { cached: true }),
+  };
+}
+
+/** What a result has of an output. */
+function toldOf({ observation, summary, bytes, hash, artifact, truncated, ...more }: Delivered) {
+  const { file, run, outputs = [], written } = more;
+  return {
+    observation,
     data_summary: summary,
     data_size_bytes: bytes,
     data_hash: hash,
     ...(artifact !== undefined && { artifact_id: artifact }),
     ...(truncated === true && { truncated }),
-    ...again,
-    ...(finished.cached === true && { cached: true }),
     ...(file && { file }),
+    ...(run && { run }),
+    ...(outputs.length > 0 && { outputs: [...outputs] }),
+    ...(written && { written }),
   };
 }
 

@@ -81,7 +81,7 @@ describe('core/agent/agentResponse', () => {
     const names = ['code_a.py', 'code_a', 'sales.csv', 'data/sales.csv', 'upload_001', 'other.csv', '../sales.csv', ''];
     const code = { kind: 'code', code_id: 'code_a' };
     const file = { kind: 'file', path: 'data/sales.csv' };
-    assert.deepEqual(resolveDownloads(names, [savedCode], [upload]), [
+    assert.deepEqual(resolveDownloads(names, { codes: [savedCode], uploads: [upload], outputs: [] }), [
       { name: 'code_a.py', target: code },
       { name: 'code_a', target: code },
       { name: 'sales.csv', target: file },
@@ -91,5 +91,23 @@ describe('core/agent/agentResponse', () => {
       { name: '../sales.csv' },
       { name: '' },
     ]);
+  });
+
+  it('finds files of runs by their addresses and names, the one that was made last where several have it', () => {
+    const made = (run: string) => {
+      const id = `output:${run}/result.csv`;
+      return { id, name: 'result.csv', kind: 'table' as const, file_type: 'CSV', size: 1 };
+    };
+    const outputs = [made('aaaaaaaaaaaa'), made('bbbbbbbbbbbb')];
+    const names = ['output:aaaaaaaaaaaa/result.csv', 'result.csv', 'output:cccccccccccc/result.csv'];
+    const targets = resolveDownloads(names, { codes: [], uploads: [], outputs }).map(({ target }) => target);
+    assert.deepEqual(targets, [
+      { kind: 'output', id: 'output:aaaaaaaaaaaa/result.csv' },
+      { kind: 'output', id: 'output:bbbbbbbbbbbb/result.csv' },
+      undefined,
+    ]);
+    const upload = { id: 'upload_001', path: 'result.csv', filename: 'result.csv', file_type: 'CSV', size: 1 };
+    const [first] = resolveDownloads(['result.csv'], { codes: [], uploads: [upload], outputs });
+    assert.deepEqual(first?.target, { kind: 'file', path: 'result.csv' });
   });
 });

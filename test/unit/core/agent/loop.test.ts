@@ -1,5 +1,6 @@
 /** The loop where things go wrong or go on: requests sent again, turns that are continued, circles, budgets, limits. */
 import assert from 'node:assert/strict';
+import type { ToolEffect } from '../../../../src/core/ports';
 import type { ModelUsage } from '../../../../src/core/agent/model';
 import { ModelError, type ModelErrorKind } from '../../../../src/core/agent/modelError';
 import { messageProblems } from '../../../../src/core/context/messageRules';
@@ -22,12 +23,13 @@ function failing(kind: ModelErrorKind, said = '', retryAfterMs?: number): Script
 }
 
 /** A tool that counts how often it ran. */
-function counted(name = 'write') {
+function counted(name = 'write', effect: ToolEffect = 'write') {
   const ran: unknown[] = [];
-  const it = tool(name, (args) => {
+  const work = (args: unknown): Promise<string> => {
     ran.push(args);
     return Promise.resolve(`done ${ran.length}`);
-  });
+  };
+  const it = tool(name, work, effect);
   return { ran, tool: it };
 }
 
@@ -130,8 +132,11 @@ describe('core/agent: turns that go on', () => {
 
   it('continues after a crash in the middle of calls: each is told as it was, none runs again', async () => {
     const write = counted();
-    const calls = callsOf(call('write', 'c1', { x: 1 }), call('write', 'c2', { x: 2 }), call('write', 'c3', { x: 3 }));
-    const first = await openChat(new ScriptedModel(says(calls), says(complete('never'))), { tools: [write.tool] });
+    const look = counted('look', 'read');
+    const tools = [write.tool, look.tool];
+    const args = [call('write', 'c1', { x: 1 }), call('write', 'c2', { x: 2 }), call('write', 'c3', { x: 3 })];
+    const calls = callsOf(...args, call('look', 'c4'));
+    const first = await openChat(new ScriptedModel(says(calls), says(complete('never'))), { tools });
     await first.conversation.send('Go', []);
     // The host died when the first call had ended, the second one ran and the third had not begun.
     const lines = first.file.text.split('\n').map((line) => `${line}\n`);
@@ -140,18 +145,19 @@ describe('core/agent: turns that go on', () => {
       ...lines.slice(0, result + 1).filter((line) => !line.includes('"tool_use"') || !line.includes('"c3"')),
     ];
     const model = new ScriptedModel(says(complete('Looked, and done.')));
-    const chat = await openChat(model, { tools: [write.tool], file: new MemoryAppendLog(kept.join('')) });
+    const chat = await openChat(model, { tools, file: new MemoryAppendLog(kept.join('')) });
     const turn = chat.conversation.history().findLast(({ type }) => type === 'turn_started')?.turn ?? '';
     assert.equal(await chat.conversation.resume(turn), 'complete');
-    assert.equal(write.ran.length, 3, 'as often as before the crash');
+    assert.deepEqual([write.ran.length, look.ran.length], [3, 1], 'as often as before the crash');
     const told = model.sent[0]?.[2]?.content ?? '';
     assert.match(told, /"c1">\ndone 1/);
-    assert.match(told, /"c2">\nOperation failed\.[^]*Interrupted while it was running[^]*stays done[^]*"c3"/);
+    assert.match(told, /"c2">\nOperation failed\.[^]*Interrupted while it was running[^"]*stays done: side effects[^"]*"c3"/);
+    assert.match(told, /"c4">\nOperation failed\.[^]*Interrupted while it was running[^"]*It only reads: call it again/);
     assert.match(told, /"c3">\nOperation failed\.[^]*Not run: the turn was interrupted before it started/);
     const ended = only(eventsOf(readEntries(await chat.file.read()).entries), 'tool_finished');
     assert.deepEqual(
       ended.map(({ result: { error_code } }) => error_code),
-      [undefined, 'interrupted', 'not_started'],
+      [undefined, 'interrupted', 'not_started', 'interrupted'],
     );
   });
 });

@@ -1,9 +1,56 @@
 import assert from 'node:assert/strict';
+import * as z from 'zod';
+import { seal } from '../../../../src/core/tools/tool';
 import { only, openChat } from '../../support/chat';
 import { MemoryCodeFolder, says, ScriptedModel } from '../../support/ports';
-import { complete } from '../../support/replies';
+import { call, callsOf, complete } from '../../support/replies';
+
+const RUN = 'aaaaaaaaaaaa';
+
+/** A tool that makes a figure and a table. */
+const draws = seal({
+  ...{ name: 'draw', version: '1.0.0', description: 'Draws', effect: 'read', timeoutMs: 5000 },
+  parameters: z.object({}),
+  run: () =>
+    Promise.resolve({
+      ...{ text: 'drawn', summary: 'drawn' },
+      outputs: [
+        { id: `output:${RUN}/figure-1.png`, name: 'figure-1.png', kind: 'figure', file_type: 'PNG', size: 24 },
+        { id: `output:${RUN}/a.csv`, name: 'a.csv', kind: 'table', file_type: 'CSV', size: 9 },
+      ],
+    }),
+});
 
 describe('core/agent/saveReply', () => {
+  it('cites and offers the files that runs made, and says of others that there is none', async () => {
+    const content = `A <file_ref>output:${RUN}/figure-1.png</file_ref> B <file_ref>output:bbbbbbbbbbbb/figure-1.png</file_ref> <file_ref>a.csv</file_ref>`;
+    const model = new ScriptedModel(
+      says(callsOf(call('draw', 'c1'))),
+      says(complete(content, { download_links: ['a.csv', 'b.csv'] })),
+      says(complete('Again')),
+    );
+    const chat = await openChat(model, { tools: [draws] });
+    await chat.conversation.send('Draw', []);
+    const reply = only(chat.events, 'reply').at(-1);
+    assert.equal(
+      reply?.response.response,
+      'A {{FILE:1}} B [**output:bbbbbbbbbbbb/figure-1.png: not found**] {{FILE:2}}',
+    );
+    const figure = { file_id: `output:${RUN}/figure-1.png`, filename: 'figure-1.png', file_type: 'PNG', size: 24 };
+    const table = { file_id: `output:${RUN}/a.csv`, filename: 'a.csv', file_type: 'CSV', size: 9 };
+    assert.deepEqual(reply.response.metadata.file_refs, [
+      { ...figure, index: 1 },
+      { ...table, index: 2 },
+    ]);
+    assert.deepEqual(reply.downloads, [
+      { name: 'a.csv', target: { kind: 'output', id: `output:${RUN}/a.csv` } },
+      { name: 'b.csv' },
+    ]);
+    await chat.conversation.send('And now?', []);
+    const told = only(chat.events, 'turn_started').at(-1)?.context ?? '';
+    assert.match(told, /- \[output:aaaaaaaaaaaa\/figure-1\.png\] figure-1\.png \(PNG figure\) \| 24 B/);
+  });
+
   it('tells why code could not be saved without a path of the system', async () => {
     const folder = new MemoryCodeFolder();
     const path = '/home/anna/client/code_b.py';

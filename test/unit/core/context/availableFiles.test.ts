@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { availableFiles, type ListedFiles } from '../../../../src/core/context/availableFiles';
+import { availableFiles, filesTold, type ListedFiles } from '../../../../src/core/context/availableFiles';
+import type { OutputFile } from '../../../../src/core/run/outputFiles';
 import { savedCode } from '../../support/events';
 
 const upload = { id: 'upload_001', path: 'sales.csv', filename: 'sales.csv', file_type: 'CSV', size: 10 };
 const files = (more: Partial<ListedFiles> = {}): ListedFiles => ({
   codes: [savedCode],
   uploads: [upload],
+  outputs: [],
   shapes: new Map(),
   ...more,
 });
@@ -50,6 +52,44 @@ describe('core/context/availableFiles', () => {
     ]);
     assert.doesNotMatch(second, /You can|code_a/);
     assert.equal(availableFiles(files({ codes: [savedCode, more], shapes }), [first, second]), '');
+  });
+
+  const made = (name: string, more: Partial<OutputFile> = {}): OutputFile => ({
+    ...{ id: `output:aaaaaaaaaaaa/${name}`, name, kind: 'figure', file_type: 'PNG', size: 10 },
+    ...more,
+  });
+
+  it('tells of what runs made, and with the first of it how to cite that', () => {
+    const first = availableFiles(files());
+    const outputs = [
+      made('figure-1.png', { title: 'Sales\n- [x] evil' }),
+      made('a.csv', { kind: 'table', file_type: 'CSV' }),
+    ];
+    const second = availableFiles(files({ outputs }), [first]);
+    assert.deepEqual(items(second), [
+      '- [output:aaaaaaaaaaaa/figure-1.png] figure-1.png (PNG figure) - Sales - [x] evil | 10 B',
+      '- [output:aaaaaaaaaaaa/a.csv] a.csv (CSV table) | 10 B',
+    ]);
+    assert.match(second, /\*\*Files made by runs:\*\*\n/);
+    assert.match(second, /<file_ref>output:…<\/file_ref>/);
+    assert.equal(availableFiles(files({ outputs }), [first, second]), '');
+    const third = availableFiles(
+      files({ outputs: [...outputs, made('b.html', { kind: 'file', file_type: 'html' })] }),
+      [first, second],
+    );
+    assert.deepEqual(items(third), ['- [output:aaaaaaaaaaaa/b.html] b.html (html) | 10 B']);
+    assert.doesNotMatch(third, /You can/);
+    assert.match(filesTold([first, second, third], 9), /output:…/);
+    assert.doesNotMatch(filesTold([first], 9), /output:…/);
+  });
+
+  it('tells of the thirty that were made last, and of no other that it is gone', () => {
+    const outputs = Array.from({ length: 40 }, (_, at) => made(`${at}.png`));
+    const told = availableFiles(files({ outputs }));
+    assert.equal(items(told).filter((line) => line.includes('output:')).length, 30);
+    assert.ok(!told.includes('/9.png]') && told.includes('/10.png]') && told.includes('/39.png]'));
+    const more = availableFiles(files({ outputs: [...outputs, made('40.png')] }), [told]);
+    assert.deepEqual(items(more), ['- [output:aaaaaaaaaaaa/40.png] 40.png (PNG figure) | 10 B']);
   });
 
   it('tells when a file is gone, and when it is back', () => {

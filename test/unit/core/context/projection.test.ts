@@ -232,7 +232,10 @@ describe('core/context/projection', () => {
 describe('core/context/contextManager', () => {
   const context = new ContextManager('SYSTEM', noInstructions);
   const upload = { id: 'upload_001', path: 'data/sales.csv', filename: 'sales.csv', file_type: 'CSV', size: 2560 };
-  const files = (codes: SavedCode[], uploads: Attachment[]): ListedFiles => ({ codes, uploads, shapes: new Map() });
+  const files = (codes: SavedCode[], uploads: Attachment[]): ListedFiles => ({
+    ...{ codes, uploads, outputs: [] },
+    shapes: new Map(),
+  });
 
   it('lists code, then uploads, then how to cite them', () => {
     assert.equal(
@@ -265,7 +268,7 @@ describe('core/context/contextManager', () => {
       ['data/sales.csv', '29,853 rows × 7 columns'],
       ['gone.csv', '1 row × 1 columns'],
     ]);
-    const told = context.describeFiles({ codes: [], uploads: [upload, other], shapes }, [], [], []);
+    const told = context.describeFiles({ codes: [], uploads: [upload, other], outputs: [], shapes }, [], [], []);
     assert.deepEqual(
       told.split('\n').filter((line) => line.startsWith('- [')),
       [

@@ -15,6 +15,13 @@ function open(folder = new MemoryArtifactFolder()) {
   return { folder, store: new StoredArtifacts(folder, tickingClock(), artifactIds()) };
 }
 
+/** A folder in which files with this ending cannot be written. */
+function failing(ending: string): MemoryArtifactFolder {
+  const folder = new MemoryArtifactFolder();
+  folder.fault = (name) => (name.endsWith(ending) ? new Error('ENOSPC') : undefined);
+  return folder;
+}
+
 describe('core/store/artifactStore', () => {
   it('keeps a text with what is known of it', async () => {
     const { store, folder } = open();
@@ -27,6 +34,37 @@ describe('core/store/artifactStore', () => {
     assert.equal(folder.files.get(`${table.id}.jsonl`)?.text, content.text);
     assert.deepEqual(await store.list(), [table, artifact]);
   });
+
+  for (const text of ['', 'a é\n']) {
+    it(`takes over a file of ${text.length} characters with the same facts as a text`, async () => {
+      const { store, folder } = open();
+      const stored = await store.store({ ...content, text });
+      folder.elsewhere.set('/spool', text);
+      const { text: _, ...about } = content;
+      const spool = { file: '/spool', bytes: stored.bytes, lines: 1, hash: stored.hash };
+      const adopted = await store.adopt({ ...about, spool });
+      assert.deepEqual({ ...adopted, id: '', createdAt: '' }, { ...stored, id: '', createdAt: '' });
+      assert.deepEqual(await store.find(adopted.id), adopted);
+      assert.deepEqual([folder.files.get(`${adopted.id}.txt`)?.text, folder.elsewhere.size], [text, 0]);
+    });
+  }
+
+  const spool = { file: '/spool', bytes: 4, lines: 1, hash: 'h' };
+  const faults: [string, Parameters<typeof open>[0] | undefined, Partial<typeof spool>][] = [
+    ['cannot be moved', failing('.txt'), {}],
+    ['has facts that cannot be written', failing('.json'), {}],
+    ['is not as long as it says', undefined, { bytes: 5 }],
+    ['is not there', undefined, { file: '/none' }],
+  ];
+  for (const [what, folder = new MemoryArtifactFolder(), wrong] of faults) {
+    it(`keeps nothing of a file that ${what}`, async () => {
+      const { store } = open(folder);
+      folder.elsewhere.set('/spool', 'abcd');
+      const about = { form: 'text', summary: '', tool: 'look', session: 's1' } as const;
+      await assert.rejects(store.adopt({ ...about, spool: { ...spool, ...wrong } }));
+      assert.deepEqual([folder.files.size, await store.list()], [0, []]);
+    });
+  }
 
   const id = `artifact_${'a'.repeat(24)}`;
   const foreign = [
@@ -88,6 +126,7 @@ describe('core/store/artifactStore', () => {
       list: () => folder.list(),
       stat: (name) => folder.stat(name),
       write: (name, text) => folder.write(name, text),
+      adopt: (name, file) => folder.adopt(name, file),
       remove: (name) => folder.remove(name),
       async read(name, offset, length) {
         most = Math.max(most, ++open);

@@ -30,6 +30,16 @@ export class MemoryArtifactFolder implements ArtifactFolder {
     this.files.set(name, { text, modifiedMs: this.now() });
   }
 
+  /** A file that is taken over: its text is what `elsewhere` has of that path. */
+  readonly elsewhere = new Map<string, string>();
+
+  async adopt(name: string, file: string): Promise<void> {
+    const text = this.elsewhere.get(file);
+    if (text === undefined) throw Object.assign(new Error(`ENOENT: ${file}`), { code: 'ENOENT' });
+    await this.write(name, text);
+    this.elsewhere.delete(file);
+  }
+
   remove(name: string): Promise<void> {
     this.files.delete(name);
     return Promise.resolve();

@@ -45,7 +45,7 @@ describe('a conversation with copies', () => {
     assert.ok(context.includes('- [upload_002] sales.csv (CSV) - not read yet | 4 B'), context);
     assert.ok(context.includes(`Attached: [upload_001] ${JSON.stringify(address)}`), context);
     assert.match(
-      availableFiles({ codes: [], uploads: uploadsOf(events), shapes: new Map([[address, '2 rows']]) }),
+      availableFiles({ codes: [], uploads: uploadsOf(events), outputs: [], shapes: new Map([[address, '2 rows']]) }),
       /2 rows/,
     );
   });

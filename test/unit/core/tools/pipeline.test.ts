@@ -122,7 +122,7 @@ describe('core/tools/pipeline', () => {
     assert.equal(over.error_code, 'arguments_too_large');
   });
 
-  it('runs nothing without permission', async () => {
+  it('runs nothing without permission, and looks up nothing for it', async () => {
     let ran = false;
     const asked: unknown[] = [];
     const run = make({
@@ -136,19 +136,33 @@ describe('core/tools/pipeline', () => {
           return { allowed: false, reason: 'The workspace is not trusted.' };
         },
       },
+      need: () => assert.fail('Finding out what it needs may start programs.'),
     });
     const result = await run({ n: 1 });
     assert.match(
       result.observation,
       /Error Type: permission\nError Code: denied\nError Message: The workspace is not trusted\./,
     );
+    assert.deepEqual([ran, asked], [false, [{ tool: 'count', effect: 'write', need: undefined, caller: '' }]]);
+  });
+
+  it('asks the rules for what a call needs, where they let its tool do anything', async () => {
+    const asked: unknown[] = [];
+    const permissions: Permissions = {
+      check: (request) => {
+        asked.push(request.need);
+        return request.need ? { allowed: false, reason: 'Not this.' } : { allowed: true };
+      },
+    };
+    const result = await make({ permissions })({ n: 1 });
+    assert.match(result.observation, /Error Code: denied\nError Message: Not this\./);
     const need = {
       kind: 'write',
       subject: { tool: 'count', args: { n: 1 } },
       shown: '{\n  "n": 1\n}',
       language: 'json',
     };
-    assert.deepEqual([ran, asked], [false, [{ tool: 'count', effect: 'write', need, caller: '' }]]);
+    assert.deepEqual(asked, [undefined, need]);
   });
 
   describe('asks the user where the rules say so', () => {

@@ -14,6 +14,7 @@ import { MemoryLog } from '../../support/ports';
 import { FakeTime, settled } from './pipelineTime';
 
 const never = new AbortController().signal;
+const lost = (): void => undefined;
 const allowed: Permissions = { check: () => ({ allowed: true }) };
 const coded = (code: string, message = `${code}: short`): Error => Object.assign(new Error(message), { code });
 
@@ -70,7 +71,7 @@ describe('core/tools/pipeline: attempts', () => {
             });
           const limits: AttemptLimits = { timeoutMs, requestMs, retries: { timeouts, resources } };
           const elapsed = (): number => time.now - start;
-          const got = await time.runUntil(attempts(work, limits, never, { elapsed, after: time.after }));
+          const got = await time.runUntil(attempts(work, limits, never, { elapsed, after: time.after, lost }));
           const model = expected(
             acts.map(({ ms, ends }) => ({ ms: ms - 0.3, ends })),
             timeoutMs,
@@ -94,7 +95,7 @@ describe('core/tools/pipeline: attempts', () => {
     const limits = { timeoutMs: 10, requestMs: 1000_000, retries: { timeouts: true, resources: true } };
     const running = attempts(() => Promise.reject(coded('EBUSY')), limits, controller.signal, {
       elapsed: () => 0,
-      after: time.after,
+      ...{ after: time.after, lost },
     });
     await settled();
     assert.equal(time.waiting, 1);
@@ -111,7 +112,7 @@ describe('core/tools/pipeline: attempts', () => {
     const failures: ((error: Error) => void)[] = [];
     const limits = { timeoutMs: 10, requestMs: 120_000, retries: { timeouts: true, resources: true } };
     const work = (): Promise<never> => new Promise((_resolve, reject) => void failures.push(reject));
-    const got = await time.runUntil(attempts(work, limits, never, { elapsed: () => time.now, after: time.after }));
+    const got = await time.runUntil(attempts(work, limits, never, { elapsed: () => time.now, after: time.after, lost }));
     assert.deepEqual(['error' in got, got.retries, failures.length], [true, 3, 4]);
     failures.forEach((fail) => fail(new Error('too late')));
     await settled();

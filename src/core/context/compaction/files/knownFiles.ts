@@ -5,6 +5,7 @@ import { textContentFacts } from '../../../tools/contentFacts';
 import type { FileFacts } from '../../../tools/fileFacts';
 import { withoutPart } from '../../../tools/fileKinds';
 import { isFileRead } from '../../gist/makeGist';
+import type { WrittenFile } from '../../../writes/written';
 import { factsOfObservation } from '../../gist/oldFacts';
 import { resultKey } from '../../pins';
 
@@ -98,6 +99,7 @@ class Files {
   }
 
   private takeResult({ turn, round, result }: Extract<AgentEvent, { type: 'tool_finished' }>, at: number): void {
+    if (result.written) this.takeWritten(result.written, at);
     if (!isFileRead(result)) return;
     const called = this.calls.get(resultKey({ turn, round, tool_call_id: result.tool_call_id }));
     const { path: asked, offset } = readArguments.catch({ path: '', offset: 1 }).parse(called);
@@ -113,6 +115,13 @@ class Files {
     known.mention(at);
   }
 
+  private takeWritten({ path }: WrittenFile, at: number): void {
+    const known = this.file(path, at);
+    known.modified = known.file.read = true;
+    delete known.file.hash; // of what was read before
+    known.mention(at);
+  }
+
   private takeSummary({ uploads, files, ledger }: CompactSummary, at: number): void {
     for (const { id, path } of uploads) this.file(path, at, id);
     for (const { code_id, filename } of ledger.codes) this.code(code_id, filename, at);
@@ -125,10 +134,11 @@ class Files {
       file.read = true;
       if (hash !== undefined) file.hash ??= hash;
     }
-    for (const { path, hash } of ledger.files.filter((each) => !codeFiles.has(each.path))) {
-      const { file } = this.file(withoutPart(path), at);
-      file.read = true;
-      if (hash !== undefined) file.hash ??= hash;
+    for (const { path, how, hash } of ledger.files.filter((each) => !codeFiles.has(each.path))) {
+      const known = this.file(withoutPart(path), at);
+      known.file.read = true;
+      known.modified ||= how === 'written';
+      if (hash !== undefined) known.file.hash ??= hash;
     }
     for (const { path } of files) this.all.find(({ file }) => file.path === path)?.mention(at);
   }

@@ -14,7 +14,7 @@ const HEADING = /^([#＃]{2,}(?=\s*)|[#＃](?=\s))\s*(.*)$/;
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
 const RULE = /^\s*(?:=+|-+|\*{3,}|_{3,})\s*$/;
 /** Lines by which the program itself tells of files. */
-const OF_THE_PROGRAM = /^(?:Attached:\s*\[|CODE_SAVED:)/;
+const OF_THE_PROGRAM = /^(?:Attached:\s*\[|(?:CODE_SAVED|WRITES_UNDONE):)/;
 
 export interface CleanSummary {
   /** Markdown: the sections that a model writes, each once, in their order; empty where there is none with words. */

@@ -45,6 +45,56 @@ async function exported(events: readonly AgentEvent[], format: ExportFormat): Pr
   return exportSession(await sessionOf(events), format, wording);
 }
 
+describe('core/session/export: pictures', () => {
+  const address = (name: string): string => `output:aaaaaaaaaaaa/${name}`;
+  const picture = `data:image/png;base64,${'QUJD'.repeat(40)}`;
+  const names = ['a.png', 'large.png', 'evil.png', 'gone.png', 'b.csv'];
+  const events = story.map((event): AgentEvent => {
+    if (event.type !== 'reply' || event.response.metadata.action_type !== 'complete') return event;
+    const file_refs = names.map((filename, at) => ({
+      ...{ file_id: address(filename), filename, file_type: 'PNG', size: 120 },
+      index: at + 7,
+    }));
+    return { ...event, response: { ...event.response, metadata: { ...event.response.metadata, file_refs } } };
+  });
+  const shown: Record<string, string> = {
+    [address('a.png')]: picture,
+    [address('large.png')]: `data:image/png;base64,${'QUJD'.repeat(1_000_000)}`,
+    [address('evil.png')]: 'data:text/html;base64,QUJD',
+  };
+  const written = async (format: ExportFormat): Promise<string> => {
+    const entries = entriesOf(events);
+    const thread = { id: 's1', thread: entries, all: entries };
+    const none = () => Promise.resolve(undefined);
+    return exportSession(
+      await readSession(thread, about, none, (file) => Promise.resolve(shown[file])),
+      format,
+      wording,
+    );
+  };
+
+  it('are in a page and in a notebook, as far as they are pictures and not too large', async () => {
+    const page = await written('html');
+    assert.equal(page.split('<img ').length - 1, 1);
+    assert.ok(page.includes(`<img src="${picture}" alt="a.png">`));
+    assert.match(page, /img-src data:"/);
+    const cells = z
+      .object({ cells: z.array(z.looseObject({ attachments: z.unknown().optional() })) })
+      .parse(JSON.parse(await written('notebook')))
+      .cells.filter((cell) => cell.attachments !== undefined);
+    assert.deepEqual(
+      cells.map(({ attachments }) => attachments),
+      [{ figure: { 'image/png': 'QUJD'.repeat(40) } }],
+    );
+  });
+
+  it('are named in markdown, and nothing of them is in it', async () => {
+    const text = await written('markdown');
+    assert.match(text, /### Figures\n\n- a\.png\n/);
+    assert.doesNotMatch(text, /data:image/);
+  });
+});
+
 /** What nbformat 4.5 asks of a notebook, from its schema. */
 const id = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/);
 const source = z.union([z.string(), z.array(z.string())]);

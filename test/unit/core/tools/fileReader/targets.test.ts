@@ -117,13 +117,14 @@ describe('core/tools/fileReader: what a path means', () => {
     };
     const tool = fileReader(sources);
     const args = tool.parameters.parse({ path: '/home/me/b.xlsx#Q2' });
-    assert.deepEqual(await tool.need?.(args), {
+    const { signal } = new AbortController();
+    assert.deepEqual(await tool.need?.(args, signal), {
       kind: 'read_outside',
       subject: { read: '/home/me/b.xlsx' },
       shown: '/home/me/b.xlsx',
     });
-    assert.equal(await tool.need?.(tool.parameters.parse({ path: 'b.xlsx' })), undefined);
-    const output = await tool.run(args, { signal: new AbortController().signal, level: 'standard', caller: 's' });
+    assert.equal(await tool.need?.(tool.parameters.parse({ path: 'b.xlsx' }), signal), undefined);
+    const output = await tool.run(args, { signal, level: 'standard', caller: 's', call: 'c' });
     assert.deepEqual(sql.described, ['outside:k3/b.xlsx#Q2']);
     assert.doesNotMatch(output.text, /home/);
   });
@@ -228,7 +229,7 @@ describe('core/tools/fileReader: files that change while they are read', () => {
       ...{ ...emptyReaderPorts, files, tree: files, codes, sql: table(), uploads: () => [] },
       wording: makeWording(localize, 'en'),
     });
-    const context = { signal: new AbortController().signal, level: 'standard', caller: '' } as const;
+    const context = { signal: new AbortController().signal, level: 'standard', caller: '', call: 'c' } as const;
     const { stamp } = await files.stat('a.txt');
     assert.deepEqual((await tool.run(tool.parameters.parse({ path: 'a.txt' }), context)).sources, [
       { path: 'a.txt', stamp },

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { hasCode } from '../durable';
+import { MARK, type ProcessRow, type ProcessTable } from './processTable';
+
+/** Milliseconds in which processes that outlive their run may end by themselves, e.g. helpers that see its end. */
+const LAST_MS = 100;
+/** Milliseconds after which a process is given up that not even SIGKILL ends: it waits for a disk or a device. */
+const GIVE_UP_MS = 5000;
+/** Milliseconds between two looks, at first and at most. */
+const LOOK_MS = 2;
+const MAX_LOOK_MS = 20;
+
+/** What the processes of a run are known by. */
+export interface TreeRoot {
+  /** The process that was started, which leads its group and its session; undefined where it is not known. */
+  pid: number | undefined;
+  /** Value of the variable MARK. */
+  mark: string;
+  /** Since when it runs, as the table tells it: who is older belongs to something else. */
+  since: number;
+}
+
+/**
+ * The processes of one run: those of its group and session, those that descend from them, and those with its mark, which
+ * leaves none out that went into the background. A program can hide one by all three at once: a session of its own, a
+ * parent that ends, and an empty environment.
+ */
+export class ProcessTree {
+  /** The first process was seen to end: if there is one with its id, it is another. */
+  rootEnded = false;
+  /** Ids of processes that may not be ended, e.g. by sudo. */
+  private readonly untouchable = new Set<number>();
+
+  constructor(
+    private readonly root: TreeRoot,
+    private readonly table: ProcessTable,
+  ) {}
+
+  /** Ends all of it: asks with SIGTERM, ends by SIGKILL what is there after the grace; resolves when none is left. */
+  async end(graceMs: number): Promise<void> {
+    const isGroupAsked = !this.rootEnded;
+    this.signalGroup('SIGTERM');
+    const seen = new Set<number>();
+    const left = await this.wait(graceMs, (row) => {
+      if (seen.has(row.pid)) return;
+      seen.add(row.pid);
+      if (row.group !== this.root.pid || !isGroupAsked) this.signal(row.pid, 'SIGTERM');
+      this.signal(row.pid, 'SIGCONT'); // who is stopped hears nothing
+    });
+    if (left.length > 0) await this.kill();
+  }
+
+  /** Ends what does not end by itself now that its run is over. @returns how many processes that were */
+  async endLeft(graceMs: number): Promise<number> {
+    const left = await this.wait(LAST_MS, () => undefined);
+    if (left.length > 0) await this.end(graceMs);
+    return left.length;
+  }
+
+  /** Ends all of it at once, as far as that goes without waiting. */
+  killNow(): void {
+    this.signalGroup('SIGKILL');
+    const rows = this.table.list();
+    if (!Array.isArray(rows)) return;
+    for (const { pid } of this.membersOf(rows)) this.signal(pid, 'SIGKILL');
+  }
+
+  /** What is left, in rounds: who multiplies is stopped first, then none of those that were seen can make another. */
+  private async kill(): Promise<void> {
+    const until = performance.now() + GIVE_UP_MS;
+    while (performance.now() < until) {
+      this.signalGroup('SIGKILL');
+      const members = await this.members();
+      for (const { pid } of members) this.signal(pid, 'SIGSTOP');
+      for (const { pid } of members) this.signal(pid, 'SIGKILL');
+      if ((await this.wait(MAX_LOOK_MS, () => undefined)).length === 0) return;
+    }
+  }
+
+  /** Waits until none is left, at most so long. @param see is told of each that is there. @returns what is left */
+  private async wait(ms: number, see: (row: ProcessRow) => void): Promise<ProcessRow[]> {
+    const until = performance.now() + ms;
+    let members = await this.members();
+    let lookMs = LOOK_MS;
+    while (members.length > 0) {
+      members.forEach(see);
+      if (performance.now() >= until) return members;
+      await pause(lookMs);
+      lookMs = Math.min(2 * lookMs, MAX_LOOK_MS);
+      // The whole table is looked at when those that are known have gone: that takes more than asking for a few.
+      members = members.filter((row) => this.table.isLeft(row));
+      if (members.length === 0) members = await this.members();
+    }
+    return [];
+  }
+
+  private async members(): Promise<ProcessRow[]> {
+    return this.membersOf(await this.table.list());
+  }
+
+  private membersOf(rows: readonly ProcessRow[]): ProcessRow[] {
+    const { pid: root, mark, since } = this.root;
+    // Neither this process nor what it runs under is ever ended: an editor that a program started may be this one.
+    const above = aboveOf(process.pid, rows);
+    if (above.some((pid) => this.table.has(pid, `${MARK}=${mark}`))) return [];
+    const others = rows.filter(({ pid }) => !above.includes(pid) && !this.untouchable.has(pid));
+    const isReused = root === undefined || (this.rootEnded && others.some(({ pid }) => pid === root));
+    const members = new Set(
+      others.filter(
+        (row) =>
+          (!isReused && (row.group === root || row.session === root)) ||
+          (row.start >= since && this.table.has(row.pid, `${MARK}=${mark}`)),
+      ),
+    );
+    const ids = new Set([...members].map(({ pid }) => pid));
+    for (let size = -1; size !== members.size;) {
+      size = members.size;
+      for (const row of others) {
+        if (!ids.has(row.parent)) continue;
+        members.add(row);
+        ids.add(row.pid);
+      }
+    }
+    return [...members];
+  }
+
+  private signalGroup(signal: NodeJS.Signals): void {
+    const { pid } = this.root;
+    if (pid !== undefined && !this.rootEnded) this.signal(-pid, signal);
+  }
+
+  private signal(pid: number, signal: NodeJS.Signals): void {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (hasCode(error, 'EPERM')) this.untouchable.add(pid); // what else: it has ended
+    }
+  }
+}
+
+/** A process, and those that it descends from. */
+function aboveOf(pid: number, rows: readonly ProcessRow[]): number[] {
+  const parents = new Map(rows.map((row) => [row.pid, row.parent]));
+  const above = [1, pid]; // what all descend from is nobody's child
+  for (let at = parents.get(pid); at !== undefined && at > 1 && !above.includes(at); at = parents.get(at))
+    above.push(at);
+  return above;
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { CodeCheck, CodeChecker, PythonInterpreter } from '../../core/run/python';
+import { ToolError } from '../../core/tools/tool';
+import { runShortly } from './pythonProcess';
+
+/** Milliseconds that a Python may take to look at code. */
+const PATIENCE_MS = 10_000;
+
+const answerSchema: z.ZodType<CodeCheck> = z.discriminatedUnion('verdict', [
+  z.object({ verdict: z.literal('fine') }),
+  z.object({ verdict: z.literal('syntax'), line: z.number(), message: z.string() }),
+  z.object({
+    verdict: z.literal('imports'),
+    refused: z.array(z.object({ module: z.string(), line: z.number() })).min(1),
+  }),
+]);
+
+export interface CheckerParts {
+  /** Absolute path of `ba_check.py`. */
+  script: string;
+  /** The variables that programs get. */
+  env: () => Readonly<Record<string, string | undefined>>;
+  timeoutMs?: number;
+}
+
+/**
+ * Has the interpreter that will run the code read its syntax tree: what it cannot parse it could not run. Nothing of the
+ * code is run, and nothing but the standard library is loaded.
+ */
+export class NodeCodeChecker implements CodeChecker {
+  constructor(private readonly parts: CheckerParts) {}
+
+  async check(
+    code: string,
+    { path, label }: PythonInterpreter,
+    allowed: readonly string[],
+    signal: AbortSignal,
+  ): Promise<CodeCheck> {
+    const timeoutMs = this.parts.timeoutMs ?? PATIENCE_MS;
+    // Isolated: neither the folder that it starts in nor the user's variables put a module of theirs in a module's place.
+    const args = ['-I', '-S', '-B', this.parts.script];
+    const run = { program: path, args, cwd: undefined, env: this.parts.env(), input: asciiJson({ code, allowed }) };
+    const end = await runShortly({ ...run, timeoutMs }, signal);
+    if (end.how === 'timed_out') {
+      throw new ToolError(
+        'python',
+        'timeout',
+        `${label} has not checked the code within ${timeoutMs / 1000} seconds, so it was not run.`,
+      );
+    }
+    const answer = end.how === 'exited' && end.code === 0 ? answerOf(end.stdout) : undefined;
+    if (answer) return answer;
+    throw new ToolError(
+      'python',
+      'broken',
+      `${label} could not check the code, so it was not run. Another Python can be chosen with the command “Select Python…”.`,
+    );
+  }
+}
+
+function answerOf(stdout: string): CodeCheck | undefined {
+  try {
+    return answerSchema.safeParse(JSON.parse(stdout)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON in ASCII alone, which every encoding of a terminal carries, halves of characters included. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

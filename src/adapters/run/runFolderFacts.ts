@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { errorMessage } from '../../base/errors';
+import type { Log } from '../../core/ports';
+import type { GivenFile } from '../../core/run/runFolders';
+import { fileKind } from '../../core/tools/fileKinds';
+import type { TextFormat } from '../../core/tools/textFormat';
+import { withoutPaths } from '../../core/tools/faultWords';
+import type { ResolvedFile } from '../../workers/dataProtocol';
+import { parsed, readBeginning } from './runFolderLines';
+
+/** What a run's folder says of the run. */
+export const RUN_FILE = 'run.json';
+const MAX_FACTS_BYTES = 4 * 1024 * 1024;
+/** Milliseconds that sensing the formats of all given files may take: a script can also be told nothing of them. */
+const FORMATS_PATIENCE_MS = 3000;
+
+const ownerSchema = z.object({ session: z.string() });
+
+export interface GivenFileParts {
+  /** Where a file really is. @throws FileAccessError */
+  resolve: (given: string) => Promise<ResolvedFile>;
+  /** How a text file holds its table; undefined where that is not known. */
+  formatOf: (given: string, signal: AbortSignal) => Promise<TextFormat | undefined>;
+  log: Log;
+}
+
+/** A file as the script is told of it. */
+interface PlacedFile {
+  id: string;
+  /** Absolute. */
+  path: string;
+  name: string;
+  format?: TextFormat;
+}
+
+/** The given files that there are, where they really lie. One that cannot be had is left out, and the log says so. */
+export async function placedFiles(
+  given: readonly GivenFile[],
+  { resolve, formatOf, log }: GivenFileParts,
+): Promise<PlacedFile[]> {
+  const patience = AbortSignal.timeout(FORMATS_PATIENCE_MS);
+  const placed = await Promise.all(
+    given.map(async ({ id, path, name }): Promise<PlacedFile | undefined> => {
+      try {
+        const { file } = await resolve(path);
+        const isText = ['CSV', 'TSV'].includes(fileKind(path)?.name ?? '');
+        const format = isText ? await formatOf(path, patience).catch(() => undefined) : undefined;
+        return { id, path: file, name, ...(format === undefined ? {} : { format }) };
+      } catch (error) {
+        log.info(`A script is not told of a file: ${withoutPaths(errorMessage(error))}`);
+        return undefined;
+      }
+    }),
+  );
+  return placed.filter((file) => file !== undefined);
+}
+
+/** The session that a run was made for; undefined where its folder does not say. */
+export async function sessionOfRun(file: string): Promise<string | undefined> {
+  const text = (await readBeginning(file, MAX_FACTS_BYTES)) ?? '';
+  return ownerSchema.safeParse(parsed(text)).data?.session;
+}

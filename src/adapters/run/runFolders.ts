@@ -1,0 +1,117 @@
+import { lstat, mkdir, realpath, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { FileAccessError, type Clock, type Log, type MakeId, type SqlEngine } from '../../core/ports';
+import { isRunId, outputPlace, type OutputFile } from '../../core/run/outputFiles';
+import type { RunFolder, RunFolders } from '../../core/run/runFolders';
+import { orMissing } from '../durable';
+import type { FileSource } from '../fileSpace';
+import type { WorkspaceRoot } from '../workspacePaths';
+import { listOutputs } from './outputList';
+import { placedFiles, RUN_FILE, type GivenFileParts } from './runFolderFacts';
+import { answerQueries } from './runFolderQueries';
+import { writtenInWorkspace } from './runFolderWritten';
+
+const OUT = 'out';
+
+export interface RunFolderParts extends GivenFileParts {
+  /** Absolute path of the folder that new runs go to. */
+  folder: string;
+  /** Those of where the project was before: they are read, and nothing is written there. */
+  others: () => readonly string[];
+  /** The workspace's folders; programs run in the first. */
+  roots: () => readonly WorkspaceRoot[];
+  /** Gives 12 random characters of a-z and 0-9. */
+  makeId: MakeId;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+}
+
+/**
+ * The folders of runs on the disk, `<folder>/<id>/`: the script, what it is told of files, and in `out/` what it makes, which is read by the
+ * address `output:<id>/<name>`. Nobody else but the user may read them.
+ */
+export class NodeRunFolders implements RunFolders, FileSource {
+  constructor(private readonly parts: RunFolderParts) {}
+
+  get folder(): string {
+    return this.parts.folder;
+  }
+
+  async create(run: Parameters<RunFolders['create']>[0]): Promise<RunFolder> {
+    const { folder: parent, makeId, roots, clock } = this.parts;
+    const id = makeId();
+    if (!isRunId(id)) throw new Error('A run’s id has 12 characters of a-z and 0-9.');
+    const files = await placedFiles(run.files, this.parts);
+    await mkdir(parent, { recursive: true, mode: 0o700 });
+    const folder = path.join(await realpath(parent), id);
+    await mkdir(folder, { mode: 0o700 });
+    const out = path.join(folder, OUT);
+    await mkdir(out, { mode: 0o700 });
+    const script = path.join(folder, 'script.py');
+    const facts = {
+      files,
+      out,
+      workspace: roots()[0]?.folder ?? out,
+      session: run.session,
+      ...(run.script === undefined ? {} : { script: run.script }),
+      createdAt: clock.now(),
+    };
+    const make = { flag: 'wx', mode: 0o600 } as const;
+    await writeFile(script, run.code, make);
+    await writeFile(path.join(folder, RUN_FILE), JSON.stringify(facts), make);
+    return { id, folder, script: run.script ?? script };
+  }
+
+  async outputs(id: string): Promise<OutputFile[]> {
+    const folder = await this.find(id);
+    if (folder === undefined) return [];
+    const { files, leftOut } = await listOutputs(id, path.join(folder, OUT));
+    if (leftOut > 0) {
+      this.parts.log.info(`Files of a run that are not told, for their names, kinds or number: ${leftOut}`);
+    }
+    return files;
+  }
+
+  async written(id: string): Promise<string[]> {
+    const folder = await this.find(id);
+    return folder === undefined ? [] : writtenInWorkspace(path.join(folder, 'written.jsonl'), this.parts.roots());
+  }
+
+  async answerQueries(id: string, sql: Pick<SqlEngine, 'query'>, signal: AbortSignal): Promise<void> {
+    const folder = await this.find(id).catch(() => undefined);
+    if (folder !== undefined) await answerQueries(folder, sql, signal);
+  }
+
+  owns(given: string): boolean {
+    return given.startsWith('output:');
+  }
+
+  async resolve(given: string): Promise<string> {
+    const place = outputPlace(given);
+    if (!place) throw new FileAccessError('not_found', 'That is no address of a file that a run made.');
+    const folder = await this.find(place.run);
+    if (folder !== undefined) {
+      const file = path.join(await realpath(folder), OUT, place.name);
+      const info = await lstat(file).catch(() => undefined);
+      // A link leads elsewhere, and so may the folder itself: files are read that lie there, and no others.
+      const real = info?.isFile() === true ? await realpath(file).catch(() => undefined) : undefined;
+      if (real === file) return file;
+    }
+    const why = 'It was removed, or the run did not make it. Run the code again.';
+    throw new FileAccessError('not_found', `There is no ${given}. ${why}`);
+  }
+
+  /** The folders of before, for who reads by himself. */
+  files(): readonly string[] {
+    return this.parts.others();
+  }
+
+  /** The folder of a run; undefined where there is none. */
+  private async find(id: string): Promise<string | undefined> {
+    for (const parent of isRunId(id) ? [this.parts.folder, ...this.parts.others()] : []) {
+      const folder = path.join(parent, id);
+      if ((await orMissing(lstat(folder), undefined))?.isDirectory() === true) return folder;
+    }
+    return undefined;
+  }
+}

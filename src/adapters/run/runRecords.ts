@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { startOf } from '../processes';
+
+/** What tells a process from others that had its id; without a start the system does not tell. */
+const processSchema = z.object({ pid: z.int().positive(), start: z.string().exactOptional() });
+export type KnownProcess = z.infer<typeof processSchema>;
+
+/** The process that runs programs, in `host.json` of its folder. */
+export const hostSchema = processSchema;
+/** A program that runs, in `<run>.run.json` beside it. */
+export const recordSchema = processSchema.extend({ mark: z.string().regex(/^[\w-]{16,64}$/) });
+
+export const HOST_FILE = 'host.json';
+export const RECORD_END = '.run.json';
+
+/**
+ * The folder in which this process has what belongs to the programs that it runs: a record of each, by which what is left of
+ * it is found when this process dies, and its output until somebody takes that over. It is `<folder>/<pid>-<random>/`, so
+ * that what belongs to a process that is gone can be told. Where it cannot be made programs run all the same.
+ */
+export class RunRecords {
+  readonly folder: string;
+  private readonly running = new Set<string>();
+  private made: Promise<void> | undefined;
+
+  constructor(parent: string) {
+    this.folder = path.join(parent, `${process.pid}-${randomBytes(6).toString('hex')}`);
+  }
+
+  /** Makes the folder, once. */
+  async prepare(): Promise<void> {
+    try {
+      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      await (this.made ??= identityOf(process.pid).then((host) => this.write(HOST_FILE, host)));
+    } catch {
+      this.made = undefined; // a disk that is full may have room for the next
+    }
+  }
+
+  /** The beginning of the paths of a run's files. */
+  nameOf(run: string): string {
+    return path.join(this.folder, run);
+  }
+
+  /** Notes a program that was started this moment: at once, for this process may die the next. */
+  add(run: string, pid: number, mark: string): void {
+    const note = (known: KnownProcess): void => {
+      try {
+        this.write(`${run}${RECORD_END}`, { ...known, mark });
+      } catch {
+        // It runs unrecorded.
+      }
+    };
+    this.running.add(run);
+    note({ pid });
+    void identityOf(pid).then((known) => {
+      if (this.running.has(run)) note(known);
+    });
+  }
+
+  /** Nothing of it is left. */
+  remove(run: string): void {
+    this.running.delete(run);
+    removeNow(`${this.nameOf(run)}${RECORD_END}`);
+  }
+
+  /** Removes all of it. */
+  dispose(): void {
+    this.running.clear();
+    removeNow(this.folder);
+  }
+
+  private write(name: string, content: unknown): void {
+    writeFileSync(path.join(this.folder, name), JSON.stringify(content), { mode: 0o600 });
+  }
+}
+
+/** What cannot be removed now goes when a later window looks for what was left. */
+function removeNow(place: string): void {
+  try {
+    rmSync(place, { recursive: true, force: true });
+  } catch {
+    // See above.
+  }
+}
+
+/** A process by what tells it from others that had its id. */
+export async function identityOf(pid: number): Promise<KnownProcess> {
+  const start = process.platform === 'darwin' ? await psStart(pid) : await startOf(pid);
+  return start === undefined || start === '' ? { pid } : { pid, start };
+}
+
+/** When it started, to the second, in the same words whoever asks. */
+async function psStart(pid: number): Promise<string | undefined> {
+  const env = { LC_ALL: 'C', TZ: 'UTC' };
+  const asked = promisify(execFile)('/bin/ps', ['-p', String(pid), '-o', 'lstart='], { env });
+  return asked.then(({ stdout }) => stdout.trim()).catch(() => undefined);
+}

@@ -1,0 +1,152 @@
+import { dateOf } from './plotlyAxis';
+import { finite, record, text, type JsonRecord } from './plotlyValues';
+
+/** Bins that are drawn at most. */
+const MAX_BINS = 2000;
+const DAY_MS = 86_400_000;
+
+/** Where bins end: one more edge than there are bins, and what each bin is called. */
+export interface Bins {
+  edges: number[];
+  labels: string[];
+}
+
+/**
+ * Bins of numbers: as the trace has them, else of the size that Plotly chooses.
+ * Source: `autoBin` and `autoShiftNumericBins` in plotly.js, src/plots/cartesian/axes.js.
+ * @param given the trace's xbins or ybins
+ * @returns undefined where there would be too many
+ */
+export function numberBins(data: readonly number[], given: unknown, wanted: unknown): Bins | undefined {
+  const [least, most] = ends(data);
+  const { start, end, size } = record(given);
+  const step = finite(size) ?? autoSize(data, least, most, finite(wanted));
+  if (step <= 0) return undefined;
+  const first = finite(start) ?? shifted(Math.ceil((least * 1.0001 - most * 0.0001) / step) * step - step, data, step);
+  const last = finite(end);
+  const count = last === undefined ? 1 + Math.floor((most - first) / step) : Math.ceil((last - first) / step - 1e-9);
+  if (!(count > 0 && count <= MAX_BINS)) return undefined;
+  const edges = Array.from({ length: count + 1 }, (_, at) => rounded(first + at * step));
+  const areWhole = data.every(Number.isInteger);
+  const labels = edges.slice(0, -1).map((low, at) => labelOf(low, edges[at + 1] ?? low, areWhole));
+  return { edges, labels };
+}
+
+/** Bins of dates, in milliseconds: as the trace has them, else of a day, a week, a month and so on. */
+export function dateBins(data: readonly number[], given: unknown, wanted: unknown): Bins | undefined {
+  const [least, most] = ends(data);
+  const { start, size } = record(given);
+  const rough = (most - least) / (finite(wanted) ?? Math.min(40, Math.max(1, 2 * Math.sqrt(data.length))));
+  const months = Number(/^M(\d+)$/.exec(text(size))?.[1] ?? (finite(size) === undefined ? monthsFor(rough) : 0));
+  const step =
+    finite(size) ??
+    [1, 6, 12, 24, 7 * 24].map((hours) => hours * (DAY_MS / 24)).find((ms) => ms >= rough) ??
+    7 * DAY_MS;
+  const edges = [dateOf(start) ?? floorDate(least, months, step)];
+  while ((edges.at(-1) ?? most) <= most) {
+    if (edges.length > MAX_BINS) return undefined;
+    const at = edges.at(-1) ?? most;
+    edges.push(months > 0 ? addMonths(at, months) : at + step);
+  }
+  if (edges.length < 2) return undefined;
+  const name = (at: number): string => {
+    const iso = new Date(at).toISOString();
+    return months > 0
+      ? iso.slice(0, months % 12 === 0 ? 4 : 7)
+      : iso.slice(0, step % DAY_MS === 0 ? 10 : 16).replace('T', ' ');
+  };
+  return { edges, labels: edges.slice(0, -1).map(name) };
+}
+
+/** In which bin a value is; -1 for none. */
+export function binOf({ edges }: Bins, value: number): number {
+  let [low, high] = [0, edges.length - 1];
+  if (value < (edges[0] ?? Infinity) || value >= (edges[high] ?? -Infinity)) return -1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((edges[middle] ?? Infinity) <= value) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function ends(data: readonly number[]): [number, number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of data) [least, most] = [Math.min(least, value), Math.max(most, value)];
+  return [least, most];
+}
+
+function autoSize(data: readonly number[], least: number, most: number, wanted: number | undefined): number {
+  let rough = wanted !== undefined && wanted > 0 ? (most - least) / wanted : 0;
+  if (rough === 0) {
+    const difference = leastDifference(data);
+    const scale = 10 ** Math.floor(Math.log10(difference));
+    const size = scale * ([9.9, 4.9, 1.9].find((step) => step <= difference / scale) ?? 0.9);
+    rough = Math.max(size, (2 * deviation(data)) / data.length ** 0.4);
+  }
+  const base = 10 ** Math.floor(Math.log10(rough));
+  return base * ([2, 5].find((step) => step > rough / base) ?? 10);
+}
+
+/** Bins are moved by half of one where many values stand on their edges, and by a half where all are whole numbers. */
+function shifted(first: number, data: readonly number[], step: number): number {
+  const [least, most] = ends(data);
+  if (data.every(Number.isInteger)) {
+    if (step < 1) return least - step / 2;
+    return first - 0.5 + step < least ? first - 0.5 + step : first - 0.5;
+  }
+  const isNear = (value: number): boolean => (1 + ((value - first) * 100) / step) % 100 < 2;
+  const middle = data.filter((value) => isNear(value + step / 2)).length;
+  const edge = data.filter(isNear).length;
+  if (middle >= data.length * 0.1) return first;
+  if (edge <= data.length * 0.3 && !isNear(least) && !isNear(most)) return first;
+  return first + (first + step / 2 < least ? step / 2 : -step / 2);
+}
+
+function leastDifference(data: readonly number[]): number {
+  const sorted = [...new Set(data)].sort((a, b) => a - b);
+  const range = (sorted.at(-1) ?? 0) - (sorted[0] ?? 0);
+  const all = sorted.slice(1).map((value, at) => value - (sorted[at] ?? 0));
+  // Values that differ by their last digits alone are the same.
+  const real = all.filter((difference) => difference > range / 1e9);
+  return real.length === 0 ? 1 : Math.min(...real.slice(0, 100_000));
+}
+
+function deviation(data: readonly number[]): number {
+  const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
+  return Math.sqrt(data.reduce((sum, value) => sum + (value - mean) ** 2, 0) / data.length);
+}
+
+/** Without the last digits, which adding up has made. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+function labelOf(low: number, high: number, areWhole: boolean): string {
+  if (!areWhole) return `${low} – ${high}`;
+  const [first, last] = [Math.ceil(low), Math.ceil(high) - 1];
+  return first >= last ? String(first) : `${first} – ${last}`;
+}
+
+function monthsFor(rough: number): number {
+  const months = rough / (30.4375 * DAY_MS);
+  if (months <= 0.5) return 0;
+  return [1, 3, 6, 12, 24, 60, 120].find((count) => count >= months * 0.9) ?? 240;
+}
+
+function floorDate(at: number, months: number, step: number): number {
+  if (months === 0) return Math.floor(at / step) * step;
+  const date = new Date(at);
+  const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
+  return Date.UTC(2000, Math.floor(month / months) * months - 24_000);
+}
+
+function addMonths(at: number, months: number): number {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate());
+}
+
+/** What a trace of a histogram says of its bins. */
+export function binsWanted(trace: JsonRecord, along: 'x' | 'y'): { given: unknown; wanted: unknown } {
+  return { given: trace[`${along}bins`], wanted: trace[`nbins${along}`] };
+}

@@ -1,0 +1,45 @@
+import { colour, finite, list, plainWords, record, type JsonRecord } from './plotlyValues';
+
+/** The scale of plotly.express and its default template. */
+const PLASMA = [
+  ...['#0d0887', '#46039f', '#7201a8', '#9c179e', '#bd3786', '#d8576b', '#ed7953', '#fb9f3a', '#fdca26', '#f0f921'],
+];
+
+/** How numbers are shown by colours: what holds the settings, and the numbers. */
+export function colourScale(
+  holder: JsonRecord,
+  layout: JsonRecord,
+  values: readonly number[],
+  of: JsonRecord,
+): JsonRecord {
+  const shared = 'coloraxis' in holder ? record(layout['coloraxis']) : {};
+  const settings = { ...holder, ...shared };
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) [least, most] = [Math.min(least, value), Math.max(most, value)];
+  const min = finite(settings['cmin']) ?? finite(settings['zmin']) ?? (Number.isFinite(least) ? least : 0);
+  const max = finite(settings['cmax']) ?? finite(settings['zmax']) ?? (Number.isFinite(most) ? most : 1);
+  const colours = coloursOf(settings['colorscale']);
+  const title = plainWords(record(settings['colorbar'])['title']);
+  return {
+    type: 'continuous',
+    ...of,
+    ...{ min, max },
+    inRange: { color: settings['reversescale'] === true ? colours.toReversed() : colours },
+    ...{ orient: 'horizontal', left: 'center', bottom: 0 },
+    ...(title === '' ? {} : { text: [title, ''] }),
+  };
+}
+
+/** Colours at even steps; of a scale whose steps are uneven the ones that stand there. */
+function coloursOf(scale: unknown): string[] {
+  const stops = (list(scale) ?? []).flatMap((stop) => {
+    const [at, shade] = list(stop) ?? [];
+    const [place, named] = [finite(at), colour(shade)];
+    return place === undefined || named === undefined ? [] : [{ place, named }];
+  });
+  if (stops.length < 2) return PLASMA;
+  return Array.from(
+    { length: 11 },
+    (_, at) => stops.findLast(({ place }) => place <= at / 10 + 1e-9)?.named ?? '',
+  ).filter((each) => each !== '');
+}

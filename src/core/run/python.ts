@@ -1,0 +1,40 @@
+/** Python: which one runs code, and what it is let do. */
+
+/** An interpreter that was started once and told of itself. */
+export interface PythonInterpreter {
+  /** Absolute path of its program. */
+  path: string;
+  /** E.g. 3.11.2. */
+  version: string;
+  /** For people: `Python 3.11.2 (.venv)`. No absolute path. */
+  label: string;
+  /** Versions of the libraries for data that it has, by the name that is imported, e.g. pandas. */
+  libraries: Readonly<Record<string, string>>;
+}
+
+/** Finds the interpreter of the workspace. */
+export interface PythonFinder {
+  /**
+   * The one that the user has chosen, else that of the Python extension, of the setting, of the PATH.
+   * @throws ToolError `python` when there is none that starts, in words that say what to do
+   */
+  find(signal: AbortSignal): Promise<PythonInterpreter>;
+}
+
+/** What the interpreter says of code without running it. */
+export type CodeCheck =
+  | { verdict: 'fine' }
+  | { verdict: 'syntax'; line: number; message: string }
+  /** What is imported and not allowed, each with its line. */
+  | { verdict: 'imports'; refused: readonly { module: string; line: number }[] };
+
+/** Looks at code before it runs. */
+export interface CodeChecker {
+  /** @param allowed top-level modules, `ba` among them. @throws ToolError when the interpreter cannot be asked */
+  check(
+    code: string,
+    interpreter: PythonInterpreter,
+    allowed: readonly string[],
+    signal: AbortSignal,
+  ): Promise<CodeCheck>;
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import type { MakeId } from '../ports';
+import type { ProgramRunner } from '../run/runner';
+import type { Wording } from '../wording';
+import { outputLevels } from './result';
+import type { RunPlace } from './run/ended';
+import { DEFAULT_RUN_SECONDS, MAX_RUN_SECONDS, noteOf, titleOf } from './run/limits';
+import { pathMask, type KnownFolder } from './run/maskPaths';
+import { runOutput } from './run/runOutput';
+import type { Tool } from './tool';
+
+const parameters = z.object({
+  command: z.string().min(1).max(32_000).describe('As it is typed into a shell'),
+  cwd: z.string().default('').describe('Folder of the workspace to run in'),
+  timeout: z.int().min(1).max(MAX_RUN_SECONDS).default(DEFAULT_RUN_SECONDS).describe('Seconds until it is ended'),
+  response_format: z.enum(outputLevels).default('standard').describe('brief: how it ended; full: more of the output'),
+});
+
+type Arguments = z.infer<typeof parameters>;
+
+/** What runs commands. */
+export interface Shell {
+  /** Absolute path of its program. */
+  program: string;
+  /** What it is called, e.g. bash. */
+  name: string;
+  args: (command: string) => readonly string[];
+}
+
+export interface ExecuteCommandParts {
+  runner: Pick<ProgramRunner, 'run'>;
+  /** @throws ToolError where there is none */
+  shell: () => Promise<Shell>;
+  /**
+   * A folder of the workspace, by its real path; '' is the workspace folder.
+   * @throws FileAccessError for what is not there, is no folder, or lies outside
+   */
+  resolveFolder: (given: string) => Promise<RunPlace>;
+  /** Makes the mark by which what a run leaves behind is known. */
+  makeRunId: MakeId;
+  /** Folders of this machine, as they are told. */
+  knownFolders: () => readonly KnownFolder[];
+  /** How much memory a program may have, in words for the model; undefined: as much as there is. */
+  memoryLimit: () => string | undefined;
+  wording: Wording;
+}
+
+/** What was found for a call, and is what the user was asked about. */
+interface Plan {
+  shell: Shell;
+  place: RunPlace;
+}
+
+/** Runs a command of a shell in the workspace (contract row T10), once the user has allowed it. */
+export function executeCommand(parts: ExecuteCommandParts): Tool<Arguments> {
+  const { runner, wording } = parts;
+  const plans = new WeakMap<Arguments, Plan>();
+  const planOf = async ({ cwd }: Arguments): Promise<Plan> => {
+    const place = await parts.resolveFolder(cwd);
+    return { place, shell: await parts.shell() };
+  };
+  return {
+    name: 'execute_command',
+    version: '1.0.0',
+    description:
+      'Runs a command in a shell (bash, on Windows cmd.exe) in the workspace, once the user has allowed it. What it leaves running is ended with it. ' +
+      'Only where the user asks for a command, or nothing else can do it.',
+    parameters,
+    effect: 'execute',
+    timeoutMs: DEFAULT_RUN_SECONDS * 1000,
+    timeoutOf: ({ timeout }) => timeout * 1000,
+    async need(args) {
+      const plan = await planOf(args);
+      plans.set(args, plan);
+      const { shell, place } = plan;
+      return {
+        kind: 'execute',
+        subject: { command: args.command, cwd: place.cwd },
+        ...{ shown: args.command, language: 'bash' },
+        note: noteOf({ program: shell.name, folder: place.folder, seconds: args.timeout }, wording),
+      };
+    },
+    async run(args, { signal, level, call }) {
+      const { shell, place } = plans.get(args) ?? (await planOf(args));
+      const { command, timeout } = args;
+      const result = await runner.run(
+        {
+          id: call,
+          title: titleOf(`# ${command}`, shell.name),
+          shown: command,
+          ...{ program: shell.program, args: shell.args(command), cwd: place.cwd, timeoutMs: timeout * 1000 },
+          env: { BA_AGENT_RUN: parts.makeRunId() },
+        },
+        signal,
+      );
+      const told = { program: shell.name, place, memoryLimit: parts.memoryLimit(), outputs: [], written: [] };
+      return runOutput({ ...told, result, level, mask: pathMask(parts.knownFolders()) }, wording);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { CancelledError } from '../../base/errors';
+import { fingerprint } from '../../base/fingerprint';
+import type { ArtifactStore } from '../store/artifactStore';
+import type { Wording } from '../wording';
+import { textAfter } from '../writes/change';
+import { countChanges, lineChanges, unifiedDiff } from '../writes/diff';
+import { splitLines } from '../writes/lines';
+import { steersAnalyst } from '../writes/steering';
+import { Turns } from '../writes/turns';
+import type { FileChange, WorkspaceWriter } from '../writes/written';
+import { fileKind } from './fileKinds';
+import { DEFAULT_TIMEOUT_MS, ToolError, type ApprovalNeed, type Tool, type ToolOutput } from './tool';
+
+const parameters = z.object({
+  path: z.string().min(1).max(4096).describe('File of the workspace, relative, with / between folders'),
+  content: z.string().describe('The text of the whole file; with old_text: what takes its place'),
+  old_text: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Exact text that is in the file once, with its white space; only that is replaced'),
+});
+
+type Arguments = z.infer<typeof parameters>;
+
+export interface FileWriteParts {
+  writer: WorkspaceWriter;
+  /** Keeps the texts from before, so that writing can be taken back. */
+  artifacts: Pick<ArtifactStore, 'store'>;
+  wording: Wording;
+}
+
+/** A change, and how large it is. */
+interface Plan {
+  change: FileChange;
+  added: number;
+  removed: number;
+}
+
+/** Writes a text file of the workspace once the user has seen what changes, and keeps what is needed to take that back. */
+export function fileWrite(parts: FileWriteParts): Tool<Arguments> {
+  const { writer } = parts;
+  /** What the question about a call showed: that and nothing else may be done. */
+  const shown = new WeakMap<Arguments, Plan>();
+  const turns = new Turns();
+  return {
+    name: 'file_write',
+    version: '1.0.0',
+    description:
+      'Writes a UTF-8 text file of the workspace: the whole file (it is created, with its folders, where there is none), or with old_text only that part. ' +
+      'The user sees the change and must allow it, and can take it back. Code of an answer belongs into its code_blocks, not here.',
+    parameters,
+    effect: 'write',
+    cache: 'no_cache',
+    timeoutMs: DEFAULT_TIMEOUT_MS,
+    async need(args) {
+      const plan = await planOf(args, writer);
+      shown.set(args, plan);
+      return isDone(plan.change) ? undefined : needOf(plan, parts);
+    },
+    async run(args, { signal, caller }) {
+      const plan = shown.get(args) ?? (await planOf(args, writer));
+      return turns.run(plan.change.path, async () => {
+        if (signal.aborted) throw new CancelledError();
+        return write(plan, caller, parts);
+      });
+    },
+  };
+}
+
+async function planOf({ path: given, content, old_text }: Arguments, writer: WorkspaceWriter): Promise<Plan> {
+  const path = await writer.locate(given);
+  const before = await writer.read(path);
+  const after = textAfter({ path, content, old_text }, before);
+  const counts = countChanges(lineChanges(splitLines(before ?? ''), splitLines(after)));
+  return { change: { path, before, after }, ...counts };
+}
+
+function isDone({ before, after }: FileChange): boolean {
+  return before === after;
+}
+
+function needOf({ change, added, removed }: Plan, { writer, wording: { t, number } }: FileWriteParts): ApprovalNeed {
+  const { path, before, after } = change;
+  const isNew = before === undefined;
+  const size = isNew
+    ? t('new file')
+    : t('+{added} −{removed} lines', { added: number(added), removed: number(removed) });
+  const warning = steersAnalyst(path) ? [t('This file gives instructions to the analyst')] : [];
+  const kind = fileKind(path);
+  const language = !isNew ? 'diff' : kind?.reader === 'text' ? kind.name : undefined;
+  return {
+    kind: 'write',
+    // The texts themselves: no other change passes for this one.
+    subject: { path, before: before ?? null, after },
+    shown: isNew ? after : unifiedDiff(path, before, after),
+    ...(language === undefined ? {} : { language }),
+    note: [path, size, ...warning].join(' · '),
+    present: () => writer.preview(change),
+  };
+}
+
+async function write(
+  { change, added, removed }: Plan,
+  session: string,
+  { writer, artifacts, wording: { t, number } }: FileWriteParts,
+): Promise<ToolOutput> {
+  const { path, before, after } = change;
+  const now = await writer.read(path);
+  if (now === after) {
+    return {
+      text: `${path} has this text already: nothing was written.`,
+      summary: t('{path}: nothing to change', { path }),
+    };
+  }
+  if (now !== before) {
+    const message =
+      `${path} is not any more what the user was shown when he allowed this change, and nothing was written. ` +
+      'Read the file as it is now, then make the change again.';
+    throw new ToolError('conflict', 'changed', message);
+  }
+  const kept = before === undefined ? undefined : await keep(path, before, session, artifacts);
+  const there = await writer.write(change);
+  const lines = countOf(splitLines(there).length);
+  const how = before === undefined ? `new file, ${lines}` : `+${added} −${removed} lines, now ${lines}`;
+  const formatted =
+    there === after
+      ? ''
+      : ' What runs when a file is saved has changed it further: read it before you change more of it.';
+  const values = { path, added: number(added), removed: number(removed) };
+  return {
+    text: `Wrote ${path}: ${how}.${formatted}`,
+    summary: before === undefined ? t('{path}: new file', { path }) : t('{path}: +{added} −{removed} lines', values),
+    written: {
+      path,
+      created: before === undefined,
+      ...(kept === undefined ? {} : { before: kept }),
+      after_hash: fingerprint(there),
+      added,
+      removed,
+    },
+  };
+}
+
+/** Without the text from before nothing could be taken back. */
+async function keep(
+  path: string,
+  text: string,
+  session: string,
+  artifacts: FileWriteParts['artifacts'],
+): Promise<string> {
+  const content = { text, form: 'text', summary: `${path} as it was before`, tool: 'file_write', session } as const;
+  try {
+    return (await artifacts.store(content)).id;
+  } catch {
+    const message = `What is in ${path} now could not be kept, so that the change could not be taken back: nothing was written.`;
+    throw new ToolError('file', 'not_kept', message);
+  }
+}
+
+function countOf(lines: number): string {
+  return lines === 1 ? '1 line' : `${lines} lines`;
+}

@@ -1,0 +1,109 @@
+import { formatBytes } from '../../../base/text';
+import type { RunFacts } from '../../run/runFacts';
+import type { RunEnd, RunResult } from '../../run/runner';
+
+/** Where a program runs. */
+export interface RunPlace {
+  /** Absolute path of the folder. */
+  cwd: string;
+  /** The same relative to the workspace; '' is the workspace. */
+  folder: string;
+  /** It is the run's own, and no folder of the workspace. */
+  own?: boolean;
+}
+
+/** How a run is told, beside what it gave. */
+export interface RunTold {
+  /** What ran, e.g. `Python 3.11.2 (.venv)`. */
+  program: string;
+  place: RunPlace;
+  /** How much memory it may have, in words for the model; undefined: as much as there is. */
+  memoryLimit?: string | undefined;
+}
+
+/** The facts of a run, as the conversation keeps them. */
+export function runFactsOf({ end, output }: RunResult, { program, place }: RunTold): RunFacts {
+  return {
+    ...{ program, folder: place.folder, end: end.how, lines: output.lines, bytes: output.bytes },
+    ...(end.how === 'exited' && { exit_code: end.code }),
+    ...(end.how === 'signalled' && { signal: end.signal }),
+  };
+}
+
+/** What a run that did not end well is as a failure; undefined for one that did. */
+export function failureOf(
+  result: RunResult,
+  told: RunTold,
+): { type: string; code: string; message: string } | undefined {
+  const { end } = result;
+  const message = endLine(result, told);
+  switch (end.how) {
+    case 'exited':
+      return end.code === 0 ? undefined : { type: 'execution', code: 'exit_code', message };
+    case 'signalled':
+      return { type: 'execution', code: 'signal', message };
+    case 'timed_out':
+      return { type: 'timeout', code: 'timeout', message };
+    case 'too_much_output':
+      return { type: 'execution', code: 'output_limit', message };
+    case 'not_started':
+      return { type: 'execution', code: 'not_started', message };
+    case 'stopped':
+      return end.by === 'terminal'
+        ? { type: 'cancelled', code: 'stopped_in_terminal', message }
+        : { type: 'cancelled', code: 'cancelled', message };
+  }
+}
+
+/** How it ended, and what that means, on one line. */
+export function endLine({ end, durationMs }: Pick<RunResult, 'end' | 'durationMs'>, told: RunTold): string {
+  const time = secondsOf(durationMs);
+  switch (end.how) {
+    case 'exited':
+      return `Exit code ${end.code} in ${time}.`;
+    case 'signalled':
+      return `Ended by ${end.signal} after ${time}${whyOf(end, told)}.`;
+    case 'timed_out':
+      return `Ended after ${secondsOf(end.afterMs)}: the time was up. Everything it had started was ended with it. Do less at a time, or call it with a longer timeout.`;
+    case 'stopped':
+      return end.by === 'terminal'
+        ? `The user ended it in its terminal after ${time}. What it had done by then stays done. Do not run it again unless he asks for it.`
+        : `It was stopped after ${time}.`;
+    case 'too_much_output':
+      return `Ended after ${time}: it had written ${formatBytes(end.bytes)}, which is more than is kept. Print less: sums and first rows, and save tables as files.`;
+    case 'not_started':
+      return `It could not be started (${end.code}): ${startWords(end.code)}.`;
+  }
+}
+
+/** Signals that tell what happened. */
+function whyOf({ signal }: Extract<RunEnd, { how: 'signalled' }>, { memoryLimit }: RunTold): string {
+  if (signal === 'SIGKILL') {
+    const limit = memoryLimit === undefined ? '' : ` (limit ${memoryLimit}, setting baAgent.run.memoryLimit)`;
+    return `: most likely memory was short${limit}. Read fewer columns, read in parts, or let query_database group first`;
+  }
+  if (signal === 'SIGSEGV' || signal === 'SIGBUS') return ': a library of it crashed';
+  if (signal === 'SIGABRT') return ': a library of it gave up';
+  return '';
+}
+
+function startWords(code: string): string {
+  switch (code) {
+    case 'ENOENT':
+      return 'there is no such program';
+    case 'ENOTDIR':
+      return 'the folder that it should run in is not there';
+    case 'EACCES':
+    case 'EPERM':
+      return 'the system does not permit it';
+    default:
+      return 'the system gives no other reason';
+  }
+}
+
+/** Milliseconds as seconds, with one decimal below a hundred. */
+function secondsOf(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 0.1) return 'less than 0.1 s';
+  return `${seconds < 100 ? Number(seconds.toFixed(1)) : Math.round(seconds)} s`;
+}

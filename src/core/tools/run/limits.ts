@@ -1,0 +1,28 @@
+import { oneLine } from '../../../base/text';
+import type { Wording } from '../../wording';
+
+/** Seconds that a program may run where a call does not say (contract row T4), and at most. */
+export const DEFAULT_RUN_SECONDS = 60;
+export const MAX_RUN_SECONDS = 3600;
+
+/** Characters of what the terminal of a run is called. */
+const MAX_TITLE = 60;
+
+/**
+ * With what, where and for how long at most something runs, on one line in the user's language.
+ * @param folder relative to the workspace, '' for the workspace; undefined where no folder is open
+ */
+export function noteOf(
+  { program, folder, seconds }: { program: string; folder: string | undefined; seconds: number },
+  { t, number }: Wording,
+): string {
+  const where = folder === undefined ? t('a folder of its own') : folder === '' ? t('workspace folder') : `${folder}/`;
+  return [program, where, t('{seconds} s at most', { seconds: number(seconds) })].join(' · ');
+}
+
+/** What the terminal of a run is called: what the first comment of its code says, else what runs it. */
+export function titleOf(code: string, program: string): string {
+  const comment = /^(?:#!.*\n)?\s*#+[ \t]*(\S.*)/.exec(code)?.[1];
+  const title = oneLine(comment ?? program).trim();
+  return title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1)}…` : title;
+}

@@ -1,0 +1,47 @@
+import { endWords } from '../../run/endWords';
+import type { RunResult } from '../../run/runner';
+import type { Wording } from '../../wording';
+import { ToolError, type ToolOutput } from '../tool';
+import { failureOf, runFactsOf } from './ended';
+import { printRun, type PrintedRun } from './printRun';
+
+/**
+ * What a call that ran a program gives.
+ * @throws ToolError with the same output where the program did not end well
+ */
+export function runOutput(run: PrintedRun, wording: Wording): ToolOutput {
+  const { result, outputs = [] } = run;
+  const { text, isPart } = printRun(run);
+  const { spool } = result.output;
+  const output: ToolOutput = {
+    text,
+    summary: summaryOf(run, wording),
+    run: runFactsOf(result, run),
+    ...(outputs.length > 0 && { outputs }),
+    ...(spool && { spool }),
+    ...(isPart && { truncated: true }),
+    ...(isPart && spool && { keep: true }),
+  };
+  const failure = failureOf(result, run);
+  if (failure) throw new ToolError(failure.type, failure.code, failure.message, output);
+  return output;
+}
+
+/** For people: how it ended, how much it wrote, what it made. */
+function summaryOf({ result, outputs = [] }: Pick<PrintedRun, 'result' | 'outputs'>, wording: Wording): string {
+  const { t, number } = wording;
+  const { lines } = result.output;
+  const figures = outputs.filter(({ kind }) => kind === 'figure').length;
+  const others = outputs.length - figures;
+  return [
+    endOf(result, wording),
+    ...(lines > 0 ? [lines === 1 ? t('1 line') : t('{count} lines', { count: number(lines) })] : []),
+    ...(figures > 0 ? [figures === 1 ? t('1 figure') : t('{count} figures', { count: number(figures) })] : []),
+    ...(others > 0 ? [others === 1 ? t('1 file') : t('{count} files', { count: number(others) })] : []),
+  ].join(' · ');
+}
+
+function endOf(result: RunResult, wording: Wording): string {
+  const { end } = result;
+  return end.how === 'exited' ? wording.t('Exit code {code}', { code: end.code }) : endWords(result, wording);
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import type { SqlEngine } from '../ports';
+import type { CodeChecker, PythonFinder, PythonInterpreter } from '../run/python';
+import { ALLOWED_IMPORTS } from '../run/pythonImports';
+import type { GivenFile, RunFolder, RunFolders } from '../run/runFolders';
+import type { ProgramRunner, RunResult } from '../run/runner';
+import { scriptCommand, type ScriptPlaces } from '../run/scriptCommand';
+import type { Wording } from '../wording';
+import { outputLevels } from './result';
+import { checkCode } from './run/checkCode';
+import type { RunPlace } from './run/ended';
+import { DEFAULT_RUN_SECONDS, MAX_RUN_SECONDS, noteOf, titleOf } from './run/limits';
+import { pathMask, type KnownFolder } from './run/maskPaths';
+import { runOutput } from './run/runOutput';
+import type { Tool, ToolContext, ToolOutput } from './tool';
+
+const parameters = z.object({
+  code: z.string().min(1).describe('The whole script; its first line is a comment on what it does'),
+  timeout: z.int().min(1).max(MAX_RUN_SECONDS).default(DEFAULT_RUN_SECONDS).describe('Seconds until it is ended'),
+  response_format: z.enum(outputLevels).default('standard').describe('brief: how it ended; full: more of the output'),
+});
+
+type Arguments = z.infer<typeof parameters>;
+
+export interface RunPythonParts {
+  runner: Pick<ProgramRunner, 'run'>;
+  finder: PythonFinder;
+  checker: CodeChecker;
+  folders: RunFolders;
+  /** Answers what a script asks by `ba.query`. */
+  sql: Pick<SqlEngine, 'query'>;
+  /** Modules that may be imported beside {@link ALLOWED_IMPORTS}. */
+  allowed: () => readonly string[];
+  /** The folder that code runs in; undefined where no folder is open: then it runs in its own. */
+  place: () => RunPlace | undefined;
+  /** What the conversation knows by an id. */
+  givenFiles: () => Promise<readonly GivenFile[]>;
+  scriptPlaces: () => ScriptPlaces;
+  /** Folders of this machine, as they are told. */
+  knownFolders: () => readonly KnownFolder[];
+  /** How much memory a program may have, in words for the model; undefined: as much as there is. */
+  memoryLimit: () => string | undefined;
+  wording: Wording;
+}
+
+/** What was found for a call, and is what the user was asked about. */
+interface Plan {
+  interpreter: PythonInterpreter;
+  place: RunPlace | undefined;
+}
+
+/**
+ * Runs a Python script (contract row T7), after its code was checked and the user has allowed it. What it prints is the
+ * result; figures, and what it saves by the module `ba`, are files for the report.
+ */
+export function runPython(parts: RunPythonParts): Tool<Arguments> {
+  const { wording } = parts;
+  /** By the arguments of a call: what was found to ask with is what runs. */
+  const plans = new WeakMap<Arguments, Plan>();
+  return {
+    name: 'run_python',
+    version: '1.0.0',
+    description:
+      "Runs a Python script in the workspace folder with the user's Python, once he has allowed it. What it prints is the result; " +
+      'figures that it shows and what it saves with ba.save are files output:… of the report. For what SQL cannot do.',
+    parameters,
+    effect: 'execute',
+    timeoutMs: DEFAULT_RUN_SECONDS * 1000,
+    timeoutOf: ({ timeout }) => timeout * 1000,
+    async need(args, signal) {
+      const plan = await planOf(parts, signal);
+      await checkCode(args.code, plan.interpreter, [...ALLOWED_IMPORTS, ...parts.allowed()], parts.checker, signal);
+      plans.set(args, plan);
+      const { interpreter, place } = plan;
+      return {
+        kind: 'execute',
+        subject: { code: args.code, interpreter: interpreter.path, cwd: place?.cwd ?? '' },
+        ...{ shown: args.code, language: 'python' },
+        note: noteOf({ program: interpreter.label, folder: place?.folder, seconds: args.timeout }, wording),
+      };
+    },
+    async run(args, context) {
+      const plan = plans.get(args) ?? (await planOf(parts, context.signal));
+      return run(args, plan, context, parts);
+    },
+  };
+}
+
+async function planOf({ finder, place }: RunPythonParts, signal: AbortSignal): Promise<Plan> {
+  return { interpreter: await finder.find(signal), place: place() };
+}
+
+async function run(
+  { code, timeout }: Arguments,
+  { interpreter, place }: Plan,
+  { signal, level, caller, call }: ToolContext,
+  parts: RunPythonParts,
+): Promise<ToolOutput> {
+  const { runner, folders, wording } = parts;
+  const folder = await folders.create({ session: caller, code, files: await parts.givenFiles() });
+  const where = place ?? { cwd: `${folder.folder}/out`, folder: '', own: true };
+  const request = {
+    id: call,
+    title: titleOf(code, interpreter.label),
+    shown: `${interpreter.label} script.py`,
+    ...scriptCommand(interpreter, folder, parts.scriptPlaces()),
+    ...{ cwd: where.cwd, timeoutMs: timeout * 1000 },
+  };
+  const result = await withQueries(folder, parts, () => runner.run(request, signal));
+  const own = [folder.folder, parts.scriptPlaces().sources].map((path) => ({ path, shown: '' }));
+  return runOutput(
+    {
+      ...{ result, level, program: interpreter.label, place: where, memoryLimit: parts.memoryLimit() },
+      // The program has run: what it gave is told whatever becomes of the rest.
+      outputs: await folders.outputs(folder.id).catch(() => undefined),
+      written: await folders.written(folder.id).catch(() => undefined),
+      mask: pathMask([...own, ...parts.knownFolders()]),
+    },
+    wording,
+  );
+}
+
+/** Has what the script asks answered for as long as it runs. */
+async function withQueries(
+  { id }: RunFolder,
+  { folders, sql }: RunPythonParts,
+  work: () => Promise<RunResult>,
+): Promise<RunResult> {
+  const ended = new AbortController();
+  const answering = folders.answerQueries(id, sql, ended.signal);
+  try {
+    return await work();
+  } finally {
+    ended.abort();
+    await answering;
+  }
+}

@@ -1,0 +1,112 @@
+/** Finds the Python of the workspace: whose word counts first, and what happens where one does not start. */
+import { NOT_TRUSTED } from '../core/approvals/policy';
+import type { Log } from '../core/ports';
+import type { PythonFinder, PythonInterpreter } from '../core/run/python';
+import { PythonError, type PythonOrigin } from '../core/run/pythonFault';
+import type { PythonFacts, PythonProbe, PythonProgram } from '../core/run/pythonProbe';
+import { ToolError } from '../core/tools/tool';
+import type { PythonExtension } from './pythonExtension';
+import { programName, pythonLabel } from './pythonNames';
+import { environmentPythons, namedPython, pathPythons, type PythonMachine } from './pythonPlaces';
+
+/** What looking for a Python depends on. */
+export interface PythonFinderParts {
+  probe: PythonProbe;
+  machine: PythonMachine;
+  extension: Pick<PythonExtension, 'selected' | 'isInstalled'>;
+  isTrusted: () => boolean;
+  /** The workspace's first folder: its path, and how the Python extension is asked of it. */
+  folder: () => { path: string; resource: unknown } | undefined;
+  /** Path of the one that the user has chosen for the workspace. */
+  chosen: () => string | undefined;
+  /** `baAgent.python.path`; '' is none. */
+  setting: () => string;
+  /** `python.defaultInterpreterPath` where that names one: it counts where the Python extension is not there to read it. */
+  defaultInterpreter: () => string | undefined;
+  log: Log;
+}
+
+/** A program, who named it, and what it is called. */
+interface Named {
+  program: string;
+  origin: PythonOrigin;
+  name: string;
+}
+
+/**
+ * What the user has named, by a choice, in the Python extension or in a setting, must start: another one in its place would
+ * have other libraries. Where nothing is named, the first that starts of those in the workspace and on the PATH is taken. An
+ * environment in the workspace's folder comes before the PATH, as in other tools: it was made for this work and has its libraries.
+ */
+export class WorkspacePython implements PythonFinder {
+  constructor(private readonly parts: PythonFinderParts) {}
+
+  async find(signal: AbortSignal): Promise<PythonInterpreter> {
+    const program = this.parts.chosen();
+    if (program === undefined) return this.automatic(signal);
+    this.mustBeTrusted();
+    return this.start({ program, origin: 'choice', name: programName(program) }, signal);
+  }
+
+  /** The one that is taken where the user has chosen none. @throws as `find` */
+  async automatic(signal: AbortSignal): Promise<PythonInterpreter> {
+    this.mustBeTrusted();
+    const named = (await this.selected(signal)) ?? (await this.configured());
+    return named ? this.start(named, signal) : this.firstThatStarts(signal);
+  }
+
+  private async selected(signal: AbortSignal): Promise<Named | undefined> {
+    const selected = await this.parts.extension.selected(this.parts.folder()?.resource, signal);
+    if (!selected) return undefined;
+    const origin = 'extension';
+    const { program, name } = selected;
+    // Conda makes environments without a Python.
+    if (program === undefined) throw new PythonError({ code: 'missing', origin, name: name ?? 'Python' });
+    return { program, origin, name: name ?? programName(program) };
+  }
+
+  private async configured(): Promise<Named | undefined> {
+    const { setting, defaultInterpreter, extension, machine } = this.parts;
+    const written = setting() || (extension.isInstalled ? undefined : defaultInterpreter());
+    if (written === undefined) return undefined;
+    const program = await namedPython(written, machine);
+    return { program, origin: 'setting', name: programName(program) };
+  }
+
+  private async firstThatStarts(signal: AbortSignal): Promise<PythonInterpreter> {
+    const { machine, log } = this.parts;
+    const folder = this.parts.folder()?.path;
+    const found: [PythonOrigin, PythonProgram[]][] = [
+      ['workspace', folder === undefined ? [] : await environmentPythons(folder, machine)],
+      ['path', await pathPythons(machine)],
+    ];
+    let first: PythonError | undefined;
+    for (const [origin, programs] of found) {
+      for (const program of programs) {
+        const result = await this.parts.probe.probe(program, folder, signal);
+        if ('python' in result) return interpreterOf(result.python);
+        const { fault } = result;
+        const name = programName(program.program);
+        log.info(`The Python ${name} is not used: ${fault.code}`);
+        // What is named on the PATH and is no Python after all, as the store's on Windows, says nothing to people.
+        if (fault.code !== 'missing') first ??= new PythonError({ ...fault, origin, name });
+      }
+    }
+    throw first ?? new PythonError({ code: 'no_python', platform: machine.platform });
+  }
+
+  private async start({ program, origin, name }: Named, signal: AbortSignal): Promise<PythonInterpreter> {
+    const result = await this.parts.probe.probe({ program }, this.parts.folder()?.path, signal);
+    if ('python' in result) return interpreterOf(result.python);
+    throw new PythonError({ ...result.fault, origin, name });
+  }
+
+  private mustBeTrusted(): void {
+    if (!this.parts.isTrusted()) throw new ToolError('permission', 'denied', NOT_TRUSTED);
+  }
+}
+
+function interpreterOf(python: PythonFacts): PythonInterpreter {
+  const { path, version, libraries } = python;
+  return { ...{ path, version, libraries }, label: pythonLabel(python) };
+}

@@ -1,0 +1,111 @@
+"""Reading text tables as the product has sensed them: `format` of a file in run.json."""
+
+import codecs
+import csv
+import io
+import re
+
+# By the WHATWG's names, where Python has a smaller one of the name, or none. Browsers read the larger ones.
+ENCODINGS = {
+    "utf-8": "utf-8-sig",
+    "gbk": "gb18030",
+    "gb2312": "gb18030",
+    "big5": "big5hkscs",
+    "shift_jis": "cp932",
+    "euc-kr": "cp949",
+    "iso-8859-1": "cp1252",
+    "iso-8859-8-i": "iso-8859-8",
+    "windows-874": "cp874",
+    "macintosh": "mac_roman",
+    "x-mac-cyrillic": "mac_cyrillic",
+    "ibm866": "cp866",
+}
+
+
+def codec_of(encoding):
+    """Python's name of an encoding; UTF-8 where there is none of that name."""
+    name = ENCODINGS.get((encoding or "utf-8").lower(), (encoding or "utf-8").lower())
+    try:
+        return codecs.lookup(name).name
+    except LookupError:
+        return "utf-8-sig"
+
+
+def dialect_of(form):
+    """Arguments of csv.reader."""
+    quote = form.get("quote", '"')
+    given = {"delimiter": (form.get("delimiter") or ",")[:1]}
+    if not quote:
+        return dict(given, quoting=csv.QUOTE_NONE)
+    escape = form.get("escape")
+    return dict(given, quotechar=quote, **({"escapechar": escape, "doublequote": False} if escape else {}))
+
+
+def text_of(path, form):
+    """The text from the header on, without remarks; what is no text of the encoding is U+FFFD."""
+    with open(path, encoding=codec_of(form.get("encoding")), errors="replace", newline="") as file:
+        text = file.read()
+    text = text[1:] if text.startswith("\ufeff") else text
+    lines = io.StringIO(text, newline="").readlines()[form.get("skip", 0) :]
+    comment = form.get("comment")
+    return "".join(line for line in lines if not (comment and line.startswith(comment)))
+
+
+def rows_of(text, form):
+    """Rows of cells; empty lines are none. A delimiter of several characters is put in one's place."""
+    delimiter = form.get("delimiter") or ","
+    if len(delimiter) > 1:
+        text = text.replace(delimiter, "\x1f")
+        form = dict(form, delimiter="\x1f")
+    csv.field_size_limit(2**31 - 1)
+    return [row for row in csv.reader(io.StringIO(text, newline=""), **dialect_of(form)) if any(row)]
+
+
+def joined(upper, lower, width):
+    """The names of two rows put together: what stands over several columns is said of each."""
+    names, carried = [], ""
+    for at in range(width):
+        own = upper[at].strip() if at < len(upper) else ""
+        name = lower[at].strip() if at < len(lower) else ""
+        carried = own or carried
+        over = carried if own or name else ""
+        names.append(name if over == name else (over + " " + name).strip())
+    return names
+
+
+def named(header, width):
+    """Names of columns as SQL has them: column1 for one without, name_1 for one that comes again."""
+    taken, names = set(), []
+    for at in range(width):
+        base = (header[at].strip() if at < len(header) else "") or "column%d" % (at + 1)
+        name, again = base, 1
+        while name.lower() in taken:
+            name, again = "%s_%d" % (base, again), again + 1
+        taken.add(name.lower())
+        names.append(name)
+    return names
+
+
+def table_of(path, form):
+    """Names of the columns, and rows of texts that are all as wide; totals at the end are left out."""
+    rows = rows_of(text_of(path, form), form)
+    count = form.get("headerRows", 1)
+    head, body = rows[:count], rows[count:]
+    body = body[: len(body) - form["footer"]] if form.get("footer") else body
+    width = max([len(row) for row in rows] or [0])
+    header = joined(head[0], head[1], width) if len(head) == 2 else (head[0] if head else [])
+    names = named(header, width)
+    return names, [row + [""] * (width - len(row)) for row in body]
+
+
+def number_text(text, form, sign):
+    """A number as Python writes it: without the column's sign and groups; negative in brackets or with a minus behind."""
+    text = text.strip()
+    if sign:
+        text = text.replace(sign, "").strip()
+    negative = re.match(r"^\((.*)\)$|^(.*[\d.,])\s*[-\u2212]$", text)
+    if negative:
+        text = "-" + (negative.group(1) or negative.group(2)).strip()
+    if form.get("thousands"):
+        text = text.replace(form["thousands"], "").replace("\u00a0", "" if form["thousands"] == " " else "\u00a0")
+    return text.replace(form.get("decimal", "."), ".").replace("\u2212", "-")

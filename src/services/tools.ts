@@ -1,0 +1,33 @@
+import { executeCommand, type ExecuteCommandParts } from '../core/tools/executeCommand';
+import { fileReader, type FileReaderSources } from '../core/tools/fileReader';
+import { fileSearch, type FileSearchSources } from '../core/tools/fileSearch';
+import { fileWrite, type FileWriteParts } from '../core/tools/fileWrite';
+import { queryDatabase } from '../core/tools/queryDatabase';
+import { recall, type RecallSources } from '../core/tools/recall';
+import { runPython, type RunPythonParts } from '../core/tools/runPython';
+import { seal, type AnyTool } from '../core/tools/tool';
+import { vectorSearch, type VectorSearchParts } from '../core/tools/vectorSearch/vectorSearch';
+
+/** What the tools of a conversation work with. */
+export type ToolParts = FileReaderSources &
+  FileSearchSources &
+  FileWriteParts &
+  RecallSources &
+  VectorSearchParts &
+  RunPythonParts &
+  ExecuteCommandParts;
+
+/** The tools of a conversation. */
+export function toolsOf(parts: ToolParts): AnyTool[] {
+  const { sql, wording } = parts;
+  return [
+    seal(executeCommand(parts)),
+    seal(fileReader(parts)),
+    seal(fileSearch(parts)),
+    seal(fileWrite(parts)),
+    seal(queryDatabase(sql, wording)),
+    seal(recall(parts)),
+    seal(runPython(parts)),
+    seal(vectorSearch(parts)),
+  ];
+}

@@ -1,0 +1,420 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ToolCall } from '../../src/core/agent/response';
+import { extensionHosts } from '../support/extensionHosts';
+import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
+import { memoryOf, processesWith } from '../support/processes';
+import { sleep, until } from '../support/process';
+import { findAnalysisPython } from '../support/python';
+import { replyOf } from '../support/structuredReply';
+import { violations } from './accessibility';
+import { Panel } from './panel';
+import { answers, calls, lastWords, resultsOf } from './scriptedClaude';
+
+const KEY = 'sk-ant-runs';
+const LONG_WAIT = 300_000;
+const EXTENSION = 'ba-agent.ba-agent';
+/** Children that leave their group and their parent, which then never ends. */
+const ENDLESS = (mark: string): string =>
+  [
+    'import subprocess, sys, time',
+    'for at in range(3):',
+    `    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)", "${mark}"], start_new_session=at > 0)`,
+    'print("started", flush=True)',
+    'while True:',
+    '    time.sleep(0.1)',
+  ].join('\n');
+
+const call = (tool_name: string, args: ToolCall['arguments'], id = 'one'): ToolCall => ({
+  ...{ tool_name, tool_call_id: id },
+  arguments: args,
+});
+const python = (code: string, id = 'one', more: ToolCall['arguments'] = {}): ToolCall =>
+  call('run_python', { code, timeout: 60, ...more }, id);
+
+describe('Running code', function () {
+  this.bail(true); // each test goes on where the one before it ended
+  let panel: Panel;
+  let server: MessagesApi;
+  let turn = -1;
+
+  before(async function () {
+    this.timeout(LONG_WAIT);
+    server = await startMessagesApi({ key: KEY });
+    panel = await Panel.open({
+      name: '销售 数据',
+      settings: {
+        'baAgent.anthropic.baseUrl': server.url,
+        'baAgent.python.path': await findAnalysisPython(),
+        'baAgent.python.allowedImports': ['os', 'signal', 'subprocess', 'sys'],
+      },
+      env: { LC_ALL: 'C', LANG: 'C', WAREHOUSE_API_KEY: 'sk-warehouse-4711' },
+    });
+    await panel.workbench.openView('BA-Agent');
+    await panel.workbench.setSidebarWidth(600);
+    await panel.setKey(KEY);
+    await panel.modelIs('Claude Sonnet 5.5');
+  });
+
+  after(async () => {
+    await Panel.closeAll();
+    await server.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  /** Asks the model, which makes these calls, one round after the other, and then answers. */
+  const ask = async (...rounds: (ToolCall[] | ToolCall)[]): Promise<void> => {
+    const said = rounds.map((content, at) => calls(at + 1, ...(Array.isArray(content) ? content : [content])));
+    server.answer(() => said.shift() ?? answers('That is all.'));
+    turn++;
+    await panel.ask(`Question ${turn}`);
+  };
+  const row = (state: string) =>
+    panel.part('tool', turn).and(panel.workbench.webview(EXTENSION).locator(`[data-state="${state}"]`));
+  const allow = async (answer = 'once', count = 1): Promise<void> => {
+    for (let at = 0; at < count; at++) {
+      const waiting = panel.part('approval', turn);
+      await until('the call asks', async () => (await waiting.count()) === count - at);
+      await panel.part(`approval-${answer}`, turn).first().click();
+    }
+  };
+  const done = async (): Promise<string[]> => {
+    assert.equal(await panel.ended(turn), 'complete');
+    return resultsOf(server.accepted.at(-1) ?? assert.fail()).map(({ text }) => text);
+  };
+  const inWorkspace = (name: string): Promise<string> => readFile(path.join(panel.workspace, name), 'utf8');
+
+  it('asks with the whole code and the Python that will run it', async () => {
+    const code = [
+      'import pandas as pd',
+      'import matplotlib.pyplot as plt',
+      'sales = pd.read_csv("sales.csv")',
+      'by = sales.groupby("category")["revenue"].sum()',
+      'by.plot.bar(title="各类别收入 by category")',
+      'plt.show()',
+      'print("收入合计", round(by.sum(), 2))',
+    ].join('\n');
+    server.answer((request: AcceptedRequest) => {
+      const [result] = resultsOf(request);
+      if (!result) return calls(1, python(code));
+      const id = /output:[a-z0-9]{12}\/\S+\.png/.exec(result.text)?.[0] ?? assert.fail(result.text);
+      return answers(`## Revenue by category\n\n<file_ref>${id}</file_ref>\n\nAs the script says.`);
+    });
+    turn++;
+    await panel.ask('Draw the revenue by category');
+    await row('asked').waitFor();
+    const card = panel.part('approval', turn);
+    assert.match(await card.locator('pre').innerText(), /各类别收入/);
+    assert.match(await card.innerText(), /Python 3\.\d+/);
+    await panel.picture('run-approval-dark');
+    assert.deepEqual(await violations(await panel.frame()), []);
+  });
+
+  for (const { theme, width, name } of [
+    { theme: 'Default Light Modern', width: 300, name: 'light-300' },
+    { theme: 'Dark High Contrast', width: 300, name: 'high-contrast-300' },
+    { theme: 'Default Dark Modern', width: 600, name: 'dark' },
+  ] as const) {
+    it(`shows its question in ${name}`, async () => {
+      await panel.workbench.setTheme(theme);
+      await panel.workbench.setSidebarWidth(width);
+      await panel.part('approval', turn).scrollIntoViewIfNeeded();
+      await panel.picture(`run-approval-${name}`);
+      const sideways = await (
+        await panel.frame()
+      ).evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide at ${width}.`);
+    });
+  }
+
+  it('shows the figure in the report, and tells what it printed, in Chinese under a locale that has none', async () => {
+    await allow();
+    const [observation = ''] = await done();
+    assert.match(observation, /Exit code 0/);
+    assert.match(observation, /收入合计 \d+/);
+    const picture = panel.part('report', turn).locator('img').first();
+    await picture.waitFor();
+    await until('it is drawn', () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 300));
+    await picture.scrollIntoViewIfNeeded();
+    await panel.picture('run-figure-dark');
+    await row('done').locator('summary').first().click();
+    await panel.picture('run-row-open');
+    assert.deepEqual(await violations(await panel.frame()), []);
+    await panel.workbench.setTheme('Default Light Modern');
+    await panel.workbench.setSidebarWidth(300);
+    await picture.scrollIntoViewIfNeeded();
+    await panel.picture('run-figure-light-300');
+    await panel.workbench.setTheme('Default Dark Modern');
+    await panel.workbench.setSidebarWidth(600);
+  });
+
+  it('shows the same in a terminal', async () => {
+    await panel.part('show-terminal', turn).first().click();
+    await panel.workbench.page.locator('.terminal-outer-container, .terminal-split-pane').first().waitFor();
+    await sleep(500);
+    await panel.picture('run-terminal');
+    await panel.workbench.command('View: Hide Panel');
+  });
+
+  it('runs nothing that is denied', async () => {
+    await ask(python('open("denied.txt", "w").write("x")'));
+    await allow('deny');
+    assert.match((await done())[0] ?? '', /Error Code: denied/);
+    assert.ok(!(await readdir(panel.workspace)).includes('denied.txt'));
+  });
+
+  it('refuses an import by its name and line before anybody is asked, and no text that looks like one', async () => {
+    await ask(python('import re\n\nfrom socket import socket\nprint(1)'));
+    const [observation = ''] = await done();
+    assert.match(observation, /socket/);
+    assert.match(observation, /line 3/);
+    assert.equal(await panel.part('approval', turn).count(), 0);
+    await panel.picture('run-refused');
+    const looksLike = 'import re\nprint(re.compile("a").pattern, "Distribution", "import socket", "os.path")';
+    await ask(python(looksLike));
+    await allow();
+    assert.match((await done())[0] ?? '', /a Distribution import socket os\.path/);
+  });
+
+  it('ends an endless loop and all that it started when the user stops it', async () => {
+    const mark = 'ba-agent-endless-stop';
+    await ask(python(ENDLESS(mark)));
+    await allow();
+    await until('its children run', () => processesWith(mark).length >= 3);
+    await panel.picture('run-running');
+    await panel.part('stop').click();
+    assert.equal(await panel.ended(turn), 'cancelled');
+    await until('all of them are gone', () => processesWith(mark).length === 0);
+    await row('cancelled').waitFor();
+  });
+
+  it('ends it when its time is up, and tells what it printed until then', async () => {
+    const mark = 'ba-agent-endless-timeout';
+    await ask(python(ENDLESS(mark), 'one', { timeout: 2 }));
+    await allow();
+    const [observation = ''] = await done();
+    assert.match(observation, /Error Type: timeout/);
+    assert.match(observation, /started/);
+    assert.equal(processesWith(mark).length, 0);
+    await row('timed_out').waitFor();
+    await panel.picture('run-timed-out');
+  });
+
+  it('does not swap two runs at the same time', async () => {
+    const counting = (name: string): string =>
+      `import time\nfor at in range(10):\n    print("${name}", at, flush=True)\n    time.sleep(0.05)`;
+    await ask([python(counting('left'), 'a'), python(counting('right'), 'b')]);
+    await allow('once', 2);
+    const [left = '', right = ''] = await done();
+    assert.ok(left.includes('left 9') && !left.includes('right'), left);
+    assert.ok(right.includes('right 9') && !right.includes('left'), right);
+  });
+
+  it('tells each odd end as what it is', async () => {
+    await ask([
+      python('print(input())', 'stdin'),
+      python('import os\nif os.fork() == 0:\n    print("child")\nelse:\n    os.wait()\n    print("parent")', 'fork'),
+      python('import sys, time\nsys.stdout.close()\ntime.sleep(0.5)\nopen("after.txt", "w").write("late")', 'closed'),
+      python('import sys\nsys.stdout.buffer.write(b"a\\x00b\\xff\\xfec\\n")', 'bytes'),
+      python('import os, signal\nprint("before", flush=True)\nos.kill(os.getpid(), signal.SIGSEGV)', 'signal'),
+      python('print(1 / 0)', 'error'),
+    ]);
+    await allow('once', 6);
+    const [stdin = '', fork = '', closed = '', bytes = '', signal = '', error = ''] = await done();
+    assert.match(stdin, /EOFError/);
+    assert.match(fork, /child[^]*parent/);
+    assert.match(closed, /after\.txt/);
+    assert.equal(await inWorkspace('after.txt'), 'late');
+    assert.match(bytes, /a�b��c/);
+    assert.match(signal, /SIGSEGV[^]*before/);
+    assert.match(error, /line 1[^]*ZeroDivisionError/);
+    assert.ok(!error.includes('ba_run'), error);
+    assert.deepEqual([await row('failed').count(), await row('done').count()], [3, 3]);
+    await panel.picture('run-odd-ends');
+  });
+
+  it('prints 200 MB without filling memory or holding up the panel, and can be read on', async function () {
+    this.timeout(LONG_WAIT);
+    const [host = 0] = extensionHosts(panel.server);
+    const code = 'for at in range(2_000_000):\n    print(f"{at:>9} " + "x" * 90)';
+    let asked = 0;
+    server.answer((request) => {
+      asked++;
+      if (asked === 1) return calls(1, python(code, 'print'));
+      if (asked > 2) return answers('Read.');
+      const [printed] = resultsOf(request);
+      const id = /artifact_[a-z0-9]{24}/.exec(printed?.text ?? '')?.[0] ?? assert.fail(printed?.text);
+      return calls(2, call('file_reader', { path: id, offset: 1_999_999 }, 'read'));
+    });
+    const before = memoryOf(host);
+    turn++;
+    await panel.ask('Print a lot');
+    await allow();
+    let most = 0;
+    let slowest = 0;
+    while ((await panel.turn(turn).getAttribute('data-outcome')) === 'running') {
+      most = Math.max(most, memoryOf(host));
+      const began = Date.now();
+      await (await panel.frame()).evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      slowest = Math.max(slowest, Date.now() - began);
+      await sleep(50);
+    }
+    const [observation = ''] = await done();
+    assert.match(observation, /1999998 x{90}/);
+    const grown = Math.round((most - before) / 1024 / 1024);
+    assert.ok(grown < 150, `The host grew by ${grown} MB.`);
+    assert.ok(slowest < 2000, `A frame of the panel took ${slowest} ms.`);
+    const [printed = ''] = resultsOf(server.accepted.at(-2) ?? assert.fail()).map(({ text }) => text);
+    assert.match(printed, /2,?000,?000 lines/);
+  });
+
+  it('runs a command only where it was allowed to the letter, in the workspace, without secrets', async () => {
+    const env = call('execute_command', { command: 'env | sort', cwd: '', timeout: 60 });
+    await ask(env);
+    await row('asked').waitFor();
+    await panel.picture('command-approval');
+    await allow('session');
+    const [first = ''] = await done();
+    assert.match(first, /^PATH=/m);
+    assert.ok(!first.includes('sk-warehouse-4711'), first);
+    await ask(env);
+    assert.match((await done())[0] ?? '', /^PATH=/m);
+    assert.equal(await panel.part('approval', turn).count(), 0);
+    await ask(call('execute_command', { command: 'env | sort ', cwd: '', timeout: 60 }));
+    await allow('deny');
+    await done();
+    await ask(call('execute_command', { command: 'pwd', cwd: '..', timeout: 60 }));
+    assert.match((await done())[0] ?? '', /outside/i);
+    await ask(call('execute_command', { command: 'echo one; echo two >&2; exit 3', cwd: '', timeout: 60 }));
+    await allow();
+    const [failed = ''] = await done();
+    assert.match(failed, /Exit code 3[^]*one\n\[stderr\] two/i);
+  });
+
+  it('runs saved code, and the result can be asked about', async function () {
+    this.timeout(LONG_WAIT);
+    server.script(
+      replyOf(
+        {
+          task_analysis: 'Code.',
+          execution_plan: 'R1: write it',
+          current_round: 1,
+          action: {
+            type: 'complete',
+            content: 'Here: <code_ref>code_hello</code_ref>',
+            code_blocks: [
+              { code_id: 'code_hello', code: 'print("hello 4711")\n', language: 'python', description: 'Hello' },
+            ],
+          },
+        },
+        'structured-json',
+      ),
+    );
+    turn++;
+    await panel.ask('Write it');
+    assert.equal(await panel.ended(turn), 'complete');
+    await panel.part('run-code', turn).click();
+    await panel.part('code-run', turn).filter({ hasText: 'Exit code 0' }).waitFor();
+    await panel.picture('code-run');
+    await panel.part('ask-about-run', turn).click();
+    await until('the question is begun', async () => (await panel.part('input').inputValue()).includes('code_hello'));
+    await panel.part('draft-file').first().waitFor();
+    await panel.picture('code-run-ask');
+    server.answer((request) =>
+      resultsOf(request).length === 0
+        ? calls(1, call('file_reader', { path: idOf(request) }, 'read'))
+        : answers('Seen.'),
+    );
+    turn++;
+    await panel.part('send').click();
+    assert.match((await done())[0] ?? '', /hello 4711/);
+    await panel.workbench.command('View: Hide Panel');
+  });
+
+  const write = (file: string, content: string, id = 'one', more: ToolCall['arguments'] = {}): ToolCall =>
+    call('file_write', { path: file, content, ...more }, id);
+  const diff = () => panel.workbench.page.locator('.monaco-diff-editor');
+
+  it('shows a change beside the file before it writes it', async () => {
+    await writeFile(path.join(panel.workspace, 'notes.md'), '# Notes\n\nold line\n');
+    await ask(
+      write('notes.md', 'new line', 'one', { old_text: 'old line' }),
+      write('out/summary.md', '# 总结\n', 'two'),
+    );
+    await row('asked').first().waitFor();
+    await diff().first().waitFor();
+    assert.equal(await inWorkspace('notes.md'), '# Notes\n\nold line\n');
+    await panel.picture('write-diff');
+    assert.deepEqual(await violations(await panel.frame()), []);
+    await allow('once', 2);
+    await done();
+    assert.equal(await inWorkspace('notes.md'), '# Notes\n\nnew line\n');
+    assert.equal(await inWorkspace('out/summary.md'), '# 总结\n');
+    await panel.part('writes', turn).scrollIntoViewIfNeeded();
+    await panel.picture('write-card');
+  });
+
+  it('takes back all that a turn wrote', async () => {
+    await panel.part('undo-writes', turn).click();
+    await until(
+      'the new file is gone',
+      async () => !(await readdir(path.join(panel.workspace, 'out'))).includes('summary.md'),
+    );
+    assert.equal(await inWorkspace('notes.md'), '# Notes\n\nold line\n');
+    await panel.picture('write-undone');
+    await ask(call('file_reader', { path: 'notes.md' }));
+    await done();
+    assert.match(JSON.stringify(server.accepted.at(-1)?.body.messages), /took back[^]*notes\.md/i);
+  });
+
+  it('overwrites nothing that is not saved, or that was changed meanwhile', async () => {
+    await ask(write('notes.md', 'mine\n'));
+    await row('asked').waitFor();
+    await writeFile(path.join(panel.workspace, 'notes.md'), 'theirs\n');
+    await allow();
+    assert.match((await done())[0] ?? '', /Error Code: changed/);
+    assert.equal(await inWorkspace('notes.md'), 'theirs\n');
+    await panel.workbench.openView('Explorer').catch(() => undefined);
+    await panel.workbench.file('notes.md').dblclick();
+    await panel.workbench.page.locator('.tab.active', { hasText: 'notes.md' }).waitFor();
+    await panel.workbench.page.keyboard.press('Control+End');
+    await panel.workbench.page.keyboard.type('typed');
+    await panel.workbench.page.locator('.tab.active.dirty').waitFor();
+    await panel.workbench.openView('BA-Agent');
+    await ask(write('notes.md', 'mine\n'));
+    assert.match((await done())[0] ?? '', /Error Code: unsaved/);
+    assert.equal(await inWorkspace('notes.md'), 'theirs\n');
+    await panel.picture('write-conflict');
+    await panel.workbench.page.locator('.tab.active', { hasText: 'notes.md' }).click();
+    await panel.workbench.command('File: Revert File');
+    await panel.workbench.command('View: Close Editor');
+  });
+
+  it('ends what was left of a host that was killed, and says that it was interrupted', async function () {
+    this.timeout(LONG_WAIT);
+    const mark = 'ba-agent-endless-killed';
+    await ask(python(ENDLESS(mark)));
+    await allow();
+    await until('its children run', () => processesWith(mark).length >= 3);
+    const [host = 0] = extensionHosts(panel.server);
+    process.kill(host, 'SIGKILL');
+    await until('the orphans are gone', () => processesWith(mark).length === 0);
+    await panel.part('interrupted', turn).waitFor();
+    await panel.picture('run-interrupted');
+    server.answer(() => answers('I look first.'));
+    await panel.part('interrupted', turn).getByTestId('continue').click();
+    assert.equal(await panel.ended(turn), 'complete');
+    const told = JSON.stringify(server.accepted.at(-1)?.body.messages);
+    assert.match(told, /[Ii]nterrupted while it was running[^"]*side effects/);
+    assert.deepEqual([server.refusals, server.problems], [[], []]);
+  });
+});
+
+/** The id of the file that was attached last. */
+function idOf(request: AcceptedRequest): string {
+  return /\[(upload_\d+)\]/.exec(lastWords(request))?.[1] ?? assert.fail(lastWords(request));
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { ToolCall } from '../../src/core/agent/response';
+import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
+import { findAnalysisPython } from '../support/python';
+import { onPath } from '../support/system';
+import type { ServerOptions } from '../support/vscodeServer';
+import { until } from '../support/process';
+import { Panel } from './panel';
+import { answers, calls, resultsOf } from './scriptedClaude';
+
+const KEY = 'sk-ant-runs-elsewhere';
+const LONG_WAIT = 300_000;
+
+const python = (code: string): ToolCall => ({
+  tool_name: 'run_python',
+  tool_call_id: 'one',
+  arguments: { code, timeout: 60 },
+});
+
+/** A panel whose model makes one call a turn. */
+class Asked {
+  private turn = -1;
+
+  private constructor(
+    readonly panel: Panel,
+    readonly server: MessagesApi,
+  ) {}
+
+  static async open(
+    options: Omit<ServerOptions, 'workspace'> & { name?: string },
+    keyCommand?: string,
+  ): Promise<Asked> {
+    const server = await startMessagesApi({ key: KEY });
+    const settings = { 'baAgent.anthropic.baseUrl': server.url, ...options.settings };
+    const panel = await Panel.open({ ...options, settings });
+    await panel.workbench.openView('BA-Agent');
+    await panel.workbench.setSidebarWidth(600);
+    await panel.setKey(KEY, keyCommand);
+    await panel.modelIs('Claude Sonnet 5.5');
+    return new Asked(panel, server);
+  }
+
+  part(testId: string) {
+    return this.panel.part(testId, this.turn);
+  }
+
+  async ask(...content: ToolCall[]): Promise<void> {
+    const said = [calls(1, ...content)];
+    this.server.answer(() => said.shift() ?? answers('That is all.'));
+    this.turn++;
+    await this.panel.ask(`Question ${this.turn}`);
+  }
+
+  /** What the model was told, first call first. */
+  async done(): Promise<string[]> {
+    assert.equal(await this.panel.ended(this.turn), 'complete');
+    return resultsOf(this.server.accepted.at(-1) ?? assert.fail()).map(({ text }) => text);
+  }
+
+  async close(): Promise<void> {
+    await Panel.closeAll();
+    await this.server.close();
+  }
+}
+
+describe('Running code where there is no Python', function () {
+  this.bail(true); // each test goes on where the one before it ended
+  let asked: Asked;
+  let programs: string;
+
+  before(async function () {
+    this.timeout(LONG_WAIT);
+    programs = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-path-'));
+    for (const name of ['bash', 'sh', 'env', 'ls', 'cat', 'sed', 'ps', 'uname', 'sleep', 'dirname', 'which']) {
+      const file = onPath(name);
+      if (file !== undefined) await symlink(file, path.join(programs, name));
+    }
+    asked = await Asked.open({ env: { PATH: programs } });
+  });
+
+  after(async () => {
+    await asked.close();
+    await rm(programs, { recursive: true, force: true });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed')
+      await asked.panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  it('says so, and how to get one, and asks nobody', async () => {
+    await asked.ask(python('print(1)'));
+    assert.match((await asked.done())[0] ?? '', /Error Type: python\nError Code: no_python/);
+    assert.equal(await asked.part('approval').count(), 0);
+    await asked.panel.picture('no-python');
+  });
+
+  it('tells of a Python that does not start', async () => {
+    const broken = path.join(programs, 'python3');
+    await writeFile(broken, '#!/bin/sh\necho "python3: error while loading shared libraries" >&2\nexit 127\n');
+    await chmod(broken, 0o755);
+    await asked.ask(python('print(2)'));
+    assert.match((await asked.done())[0] ?? '', /Error Type: python[^]*loading shared libraries/);
+    await asked.panel.picture('broken-python');
+    await rm(broken);
+  });
+
+  it('takes the environment of the workspace as soon as there is one, and says so when it is deleted', async () => {
+    const environment = path.join(asked.panel.workspace, '.venv');
+    execFileSync(await findAnalysisPython(), ['-m', 'venv', '--without-pip', environment]);
+    await asked.ask(python('import csv\nprint("from the environment")'));
+    await asked.part('approval-once').click();
+    const [observation = ''] = await asked.done();
+    assert.match(observation, /\(\.venv\)[^]*from the environment/);
+    await asked.panel.workbench.command('BA-Agent: Select Python…');
+    const list = asked.panel.workbench.page.locator('.quick-input-widget .monaco-list-row');
+    await list.filter({ hasText: '.venv' }).first().waitFor();
+    await asked.panel.picture('select-python');
+    await list.filter({ hasText: '.venv' }).last().click();
+    await rm(environment, { recursive: true });
+    await asked.ask(python('print(3)'));
+    assert.match((await asked.done())[0] ?? '', /Error Type: python\nError Code: missing/);
+    await asked.panel.picture('deleted-environment');
+  });
+
+  it('analyzes without it', async () => {
+    await asked.ask({ tool_name: 'file_reader', tool_call_id: 'one', arguments: { path: 'sales.csv' } });
+    assert.match((await asked.done())[0] ?? '', /rows/);
+  });
+
+  it('writes nothing into a folder that can only be read', async function () {
+    const folder = path.join(asked.panel.workspace, 'archive');
+    await mkdir(folder);
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder], { stdio: 'ignore' });
+    } catch {
+      this.skip(); // only root mounts
+    }
+    try {
+      await asked.ask({
+        tool_name: 'file_write',
+        tool_call_id: 'one',
+        arguments: { path: 'archive/new.md', content: 'x' },
+      });
+      await asked.part('approval-once').click();
+      assert.match((await asked.done())[0] ?? '', /read-only|EROFS|cannot be written/i);
+      assert.deepEqual(await readdir(folder), []);
+      await asked.panel.picture('read-only-folder');
+    } finally {
+      execFileSync('umount', [folder]);
+    }
+  });
+});
+
+describe('Running code in Chinese', function () {
+  let asked: Asked;
+
+  before(async function () {
+    this.timeout(LONG_WAIT);
+    const settings = { 'baAgent.python.path': await findAnalysisPython() };
+    asked = await Asked.open({ locale: 'zh-cn', settings }, '设置 Claude 的 API 密钥…');
+  });
+
+  after(() => asked.close());
+
+  it('asks, runs and tells in the language of the window', async function () {
+    this.timeout(LONG_WAIT);
+    await asked.ask(
+      python('import matplotlib.pyplot as plt\nplt.plot([1, 3, 2])\nplt.title("月度收入")\nprint("完成")'),
+    );
+    await asked.part('approval').waitFor();
+    await asked.panel.picture('run-approval-zh');
+    await asked.part('approval-once').click();
+    await asked.done();
+    await until('the figure is there', async () => (await asked.part('output-figure').locator('img').count()) > 0);
+    await asked.part('tool').first().locator('summary').first().click();
+    await asked.panel.picture('run-done-zh');
+    await asked.ask({
+      tool_name: 'file_write',
+      tool_call_id: 'two',
+      arguments: { path: '摘要.md', content: '# 摘要\n' },
+    });
+    await asked.part('approval').waitFor();
+    await asked.panel.picture('write-approval-zh');
+    await asked.part('approval-once').click();
+    await asked.done();
+    await asked.panel.picture('write-done-zh');
+  });
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { ToolError } from '../../../../../src/core/tools/tool';
+import { runOutput } from '../../../../../src/core/tools/run/runOutput';
+import { makeWording } from '../../../../../src/core/wording';
+import { localize } from '../../../support/ports';
+import { figure, linesOf, outputOf, printed, resultOf, table } from './support';
+
+const wording = makeWording(localize, 'en');
+
+describe('core/tools/run/runOutput', () => {
+  it('is a result with facts, files and all of the output', () => {
+    const output = outputOf(linesOf('a', 'b'));
+    const run = printed(resultOf(undefined, output), { outputs: [figure, { ...figure, id: 'x' }, table] });
+    const { summary, run: facts, outputs, spool, keep, truncated } = runOutput(run, wording);
+    assert.equal(summary, 'Exit code 0 · 2 lines · 2 figures · 1 file');
+    assert.deepEqual(facts, {
+      ...{ program: 'Python 3.11.2 (.venv)', folder: 'sales', end: 'exited', exit_code: 0, lines: 2, bytes: 4 },
+    });
+    assert.deepEqual([outputs?.length, spool, keep, truncated], [3, output.spool, undefined, undefined]);
+  });
+
+  it('is to be kept where a part of it is told, and there is something to keep', () => {
+    const long = linesOf(...Array.from({ length: 300 }, (_, at) => String(at)));
+    const kept = runOutput(printed(resultOf(undefined, outputOf(long))), wording);
+    assert.deepEqual([kept.keep, kept.truncated], [true, true]);
+    const lost = runOutput(printed(resultOf(undefined, outputOf(long, { spool: undefined }))), wording);
+    assert.deepEqual([lost.keep, lost.truncated, lost.spool], [undefined, true, undefined]);
+  });
+
+  it('is a failure with the same output where the program did not end well', () => {
+    const output = outputOf(linesOf('[stderr] ZeroDivisionError'));
+    const run = printed(resultOf({ how: 'exited', code: 1 }, output));
+    assert.throws(
+      () => runOutput(run, wording),
+      (error) => {
+        assert.ok(error instanceof ToolError);
+        assert.deepEqual([error.type, error.code, error.message], ['execution', 'exit_code', 'Exit code 1 in 1.2 s.']);
+        const { text = '', summary, spool, run: facts } = error.output ?? {};
+        assert.match(text, /^Exit code 1 in 1\.2 s\. .*\nOutput:\n\[stderr\] ZeroDivisionError$/);
+        assert.deepEqual([summary, spool, facts?.exit_code], ['Exit code 1 · 1 line', output.spool, 1]);
+        return true;
+      },
+    );
+  });
+
+  it('has the facts of each end', () => {
+    const factsOf = (end: Parameters<typeof resultOf>[0]) => {
+      try {
+        return runOutput(printed(resultOf(end)), wording).run;
+      } catch (error) {
+        return error instanceof ToolError ? error.output?.run : undefined;
+      }
+    };
+    assert.deepEqual(factsOf({ how: 'signalled', signal: 'SIGKILL' })?.signal, 'SIGKILL');
+    assert.deepEqual(factsOf({ how: 'timed_out', afterMs: 1 })?.end, 'timed_out');
+    assert.deepEqual(factsOf({ how: 'exited', code: 0 })?.exit_code, 0);
+  });
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import chinese from '../../../../l10n/bundle.l10n.zh-cn.json';
+import { runEnds, type RunFacts } from '../../../../src/core/run/runFacts';
+import { faultHelp } from '../../../../webview/faultHelp';
+import { setLanguage } from '../../../../webview/i18n';
+import { hasTerminal, printedLines, runWords } from '../../../../webview/runs/words';
+import { changedWords, sizeWords, undoneWords, writesOf } from '../../../../webview/runs/writes';
+import { faultWords } from '../../../../webview/toolFaults';
+import { turn } from '../views';
+import { call } from './files';
+
+const facts = (given: Partial<RunFacts> = {}): RunFacts => ({
+  ...{ program: 'Python 3.11.2 (.venv)', folder: '', end: 'exited', exit_code: 0, lines: 1, bytes: 2, ...given },
+});
+const written = (path: string, given = {}) => ({
+  ...{ path, created: false, after_hash: 'h', added: 12, removed: 3, ...given },
+});
+
+afterEach(() => setLanguage('en', {}));
+
+describe('words of runs', () => {
+  it('tell with what, where and how it ended', () => {
+    assert.equal(runWords(facts({ folder: 'sales', exit_code: 1 })), 'Python 3.11.2 (.venv) · in sales/ · exit code 1');
+    assert.equal(runWords(facts({ program: 'bash', folder: 'a/b/' })), 'bash · in a/b/ · exit code 0');
+    assert.equal(runWords(facts({ end: 'signalled', signal: 'SIGSEGV' })), 'Python 3.11.2 (.venv) · ended by SIGSEGV');
+    const told = new Set(runEnds.map((end) => runWords(facts({ end }))));
+    assert.equal(told.size, runEnds.length);
+    setLanguage('zh-cn', { ...chinese });
+    assert.equal(runWords(facts({ folder: 'sales' })), 'Python 3.11.2 (.venv) · 在 sales/ · 退出代码 0');
+    for (const end of runEnds) assert.match(runWords(facts({ end })), /[一-龥]/, end);
+  });
+
+  it('name the lines of stderr, and leave out the middle of long output', () => {
+    assert.deepEqual(printedLines('one\n[stderr] two\n three [stderr]\n\n'), [
+      { text: 'one', isError: false },
+      { text: '[stderr] two', isError: true },
+      { text: ' three [stderr]', isError: false },
+    ]);
+    const lines = Array.from({ length: 400 }, (_, at) => `line ${at}`);
+    assert.equal(printedLines(lines.join('\n')).length, 400);
+    assert.ok(printedLines(lines.join('\n')).every((line) => 'text' in line));
+    const long = printedLines([...lines, 'line 400', 'line 401'].join('\n'));
+    assert.deepEqual(
+      [long.length, long[199], long[200], long[201], long.at(-1)],
+      [
+        401,
+        { text: 'line 199', isError: false },
+        { leftOut: 2 },
+        { text: 'line 202', isError: false },
+        { text: 'line 401', isError: false },
+      ],
+    );
+  });
+
+  it('are of calls that have a terminal: those that run or ran a program', () => {
+    assert.ok(hasTerminal(call({ run: facts() })));
+    assert.ok(!hasTerminal(call({ run: facts({ end: 'not_started' }) })));
+    assert.ok(hasTerminal(call({ state: 'running', name: 'execute_command' })));
+    assert.ok(!hasTerminal(call({ state: 'running', name: 'file_reader' })));
+    assert.ok(!hasTerminal(call({ state: 'asked' })));
+    assert.ok(!hasTerminal(call({ state: 'failed' })), 'it was refused before it ran');
+  });
+});
+
+describe('what can be done about a call that failed', () => {
+  const help = (errorCode: string, name = 'run_python') => {
+    const state = errorCode.startsWith('timeout/') ? 'timed_out' : 'failed';
+    return faultHelp(call({ name, state, errorCode }));
+  };
+  const helped = [
+    ...['python/no_python', 'python/broken', 'python/missing', 'python/too_old', 'python/timeout'],
+    ...['refused/refused_import', 'execution/output_limit', 'execution/signal', 'timeout/timeout'],
+    ...['conflict/unsaved', 'conflict/changed'],
+  ];
+
+  it('is said in both languages', () => {
+    for (const code of helped) assert.match(help(code)?.words ?? '', /^[A-Z].*\.$/, code);
+    setLanguage('zh-cn', { ...chinese });
+    for (const code of helped) assert.match(help(code)?.words ?? '', /[一-龥].*。$/, code);
+  });
+
+  it('is to select a Python, where that is what is wrong', () => {
+    const selects = helped.filter((code) => help(code)?.remedy === 'selectPython');
+    assert.deepEqual(selects, helped.slice(0, 5));
+  });
+
+  it('is not said of calls that did not fail, that say it themselves, or that are no runs', () => {
+    assert.equal(help('execution/exit_code'), undefined);
+    assert.equal(help('timeout/timeout', 'query_database'), undefined);
+    assert.equal(faultHelp(call({ state: 'cancelled', errorCode: 'python/timeout' })), undefined);
+  });
+
+  it('stands below what the row says: no words for the model where there is no Python, and who stopped it', () => {
+    const words = (errorCode: string, state: 'failed' | 'cancelled' = 'failed'): string =>
+      faultWords(call({ state, errorCode, error: 'Tell the user.' }));
+    assert.equal(words('python/no_python'), 'There is no Python');
+    assert.equal(words('execution/exit_code'), 'Tell the user.');
+    assert.equal(words('cancelled/stopped_in_terminal', 'cancelled'), 'You stopped it in its terminal.');
+    assert.equal(words('cancelled/cancelled', 'cancelled'), 'You stopped it.');
+    setLanguage('zh-cn', { ...chinese });
+    const codes = [
+      ...['execution/exit_code', 'execution/signal', 'execution/output_limit', 'execution/not_started'],
+      ...['python/broken', 'python/missing', 'python/too_old', 'python/timeout', 'timeout/timeout'],
+      ...['refused/refused_import', 'refused/syntax', 'conflict/unsaved', 'conflict/changed'],
+      ...['conflict/not_there', 'conflict/several', 'validation/not_text', 'validation/too_large'],
+    ];
+    for (const code of codes) assert.match(words(code), /[一-龥].*：Tell the user\.$/, code);
+  });
+});
+
+describe('words of files that were written', () => {
+  it('count files, and lines that came and went', () => {
+    const tools = [
+      call({ id: 'c1', written: written('a.md') }),
+      call({ id: 'c2' }),
+      call({ id: 'c3', written: written('b.md', { created: true, added: 1, removed: 0 }) }),
+      call({ id: 'c4', written: written('a.md') }),
+    ];
+    const writes = writesOf(turn({ tools }));
+    assert.deepEqual(
+      writes.map(({ callId, path }) => [callId, path]),
+      [
+        ['c1', 'a.md'],
+        ['c3', 'b.md'],
+        ['c4', 'a.md'],
+      ],
+    );
+    assert.deepEqual([changedWords(writes), changedWords(writes.slice(0, 1))], ['2 files changed', '1 file changed']);
+    assert.deepEqual(writes.slice(0, 2).map(sizeWords), ['+12 −3 lines', 'new file, 1 line']);
+    assert.equal(sizeWords(written('x', { created: true, added: 2000 })), 'new file, 2,000 lines');
+  });
+
+  it('name what was taken back', () => {
+    assert.equal(undoneWords({ paths: ['a.md', 'b.md'], kept: [] }), 'Taken back: a.md, b.md');
+  });
+});

@@ -1,0 +1,233 @@
+/** Terminals of runs in a real VS Code: what they show, which one they take, and what the user ends in them. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { NodeProgramRunner } from '../../src/adapters/run/programRunner';
+import type { Localize, Log } from '../../src/core/ports';
+import type { RunRequest, RunResult } from '../../src/core/run/runner';
+import { makeWording } from '../../src/core/wording';
+import { TaskTerminals } from '../../src/host/runTerminals';
+import { TaskTerminal } from '../../src/host/taskTerminal';
+import { sleep, until } from '../support/process';
+import { terminalText } from './terminalText';
+
+const silent = (): void => undefined;
+const log: Log = { info: silent, warn: silent, error: silent };
+const localize: Localize = (message, values) => vscode.l10n.t(message, values ?? {});
+const wording = makeWording(localize, 'en');
+const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail('There is no folder.');
+
+describe('the terminal of a run', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let terminals: TaskTerminals;
+  let runner: NodeProgramRunner;
+  const stop = new AbortController();
+  const exits = new Map<string, number | undefined>();
+  const listening = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
+    exits.set(String(execution.task.definition['id']), exitCode);
+  });
+
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-terminals-'));
+    terminals = new TaskTerminals(wording, log);
+    runner = new NodeProgramRunner({
+      ...{ folder, screen: terminals, log },
+      environment: () => ({ PATH: process.env['PATH'] ?? '' }),
+      memoryBytes: () => undefined,
+    });
+  });
+  after(async () => {
+    stop.abort();
+    listening.dispose();
+    runner.dispose();
+    terminals.dispose();
+    for (const terminal of vscode.window.terminals) terminal.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const run = (id: string, script: string, more: Partial<RunRequest> = {}): Promise<RunResult> =>
+    runner.run(
+      { id, title: 'Shell', shown: `run ${id}`, program: '/bin/sh', args: ['-c', script], cwd, ...more },
+      stop.signal,
+    );
+  const textOf = (id: string, has: string): Promise<string> => {
+    terminals.show(id);
+    return terminalText(has);
+  };
+  const isShown = (id: string): boolean => {
+    try {
+      terminals.show(id);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it('shows what a program writes, and its task ends with its exit code', async () => {
+    const result = await run('one', 'echo out; echo oops >&2; exit 3', { reveal: true });
+    assert.deepEqual(result.end, { how: 'exited', code: 3 });
+    await until('the task ends', () => exits.has('one'));
+    assert.equal(exits.get('one'), 3);
+    const text = await textOf('one', 'Exit code 3');
+    assert.match(text, /^run one\n/);
+    assert.match(text, /\nout\n/);
+    assert.match(text, /\noops\n/);
+    assert.match(text, /\nExit code 3 in [\d.]+ s\n/);
+    assert.doesNotMatch(text, /failed to launch/);
+  });
+
+  it('keeps runs at the same time apart, two of the same id among them', async () => {
+    const wait = (words: string): string => `echo "${words} begins"; sleep 1; echo "${words} ends"`;
+    const both = [
+      run('left', wait('left')),
+      run('right', wait('right')),
+      ...['a', 'b', 'c'].map((words) => run('same', wait(words))),
+    ];
+    await Promise.all(both);
+    await until('their tasks end', () => ['left', 'right', 'same', 'same#1', 'same#2'].every((id) => exits.has(id)));
+    for (const [id, words] of [
+      ['left', 'left'],
+      ['right', 'right'],
+      ['same', 'c'],
+    ] as const) {
+      const text = await textOf(id, 'Exit code 0');
+      assert.match(text, new RegExp(`run ${id}\\n${words} begins\\n${words} ends\\n`));
+      assert.equal(text.match(/begins/g)?.length, 1, text);
+    }
+  });
+
+  it('is taken by a later run, and then that of the earlier one is gone', async () => {
+    const before = vscode.window.terminals.length;
+    for (const id of ['first', 'second', 'third']) {
+      await run(id, `echo ${id}`);
+      await until('its task ends', () => exits.has(id));
+    }
+    assert.equal(vscode.window.terminals.length, before);
+    assert.match(await textOf('third', 'Exit code 0'), /^run third\nthird\n\nExit code 0/);
+    assert.throws(() => terminals.show('one'), /is gone/);
+    assert.throws(() => terminals.show('never'), /is gone/);
+  });
+
+  it('ends its run when the user closes it, or ends its task', async () => {
+    const closed = run('closed', 'echo here; sleep 100');
+    await until('it is there', () => isShown('closed'));
+    await textOf('closed', 'here');
+    vscode.window.activeTerminal?.dispose();
+    assert.deepEqual((await closed).end, { how: 'stopped', by: 'terminal' });
+    assert.throws(() => terminals.show('closed'), /is gone/);
+    const ended = run('ended', 'sleep 100');
+    await until('it is there', () => isShown('ended'));
+    vscode.tasks.taskExecutions.find(({ task }) => task.definition['id'] === 'ended')?.terminate();
+    assert.deepEqual((await ended).end, { how: 'stopped', by: 'terminal' });
+  });
+
+  it('ends its run by Ctrl+C, and says once that nothing else is read', async () => {
+    const running = run('keys', 'echo here; sleep 100');
+    await until('it is there', () => isShown('keys'));
+    await textOf('keys', 'here');
+    vscode.window.activeTerminal?.sendText('one', true);
+    vscode.window.activeTerminal?.sendText('two', true);
+    const hint = await textOf('keys', 'is not read');
+    assert.equal(hint.match(/is not read/g)?.length, 1);
+    vscode.window.activeTerminal?.sendText('\u0003', false);
+    assert.deepEqual((await running).end, { how: 'stopped', by: 'terminal' });
+    await until('its task ends', () => exits.has('keys'));
+    assert.equal(exits.get('keys'), 130);
+    assert.match(await textOf('keys', 'Stopped after'), /Stopped after/);
+  });
+
+  it('leaves what is not saved as it is: without a task, which would save it', async () => {
+    const files = vscode.workspace.getConfiguration('files');
+    await files.update('autoSave', 'off', vscode.ConfigurationTarget.Workspace); // in a browser it is on
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path.join(cwd, 'sales.csv')));
+    const editor = await vscode.window.showTextDocument(document);
+    try {
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'not saved'));
+      for (const id of ['unsaved', 'unsaved too']) {
+        assert.deepEqual((await run(id, 'echo here; exit 2')).end, { how: 'exited', code: 2 });
+        assert.match(await textOf(id, 'Exit code 2'), new RegExp(`^run ${id}\\nhere\\n`));
+      }
+      assert.equal(document.isDirty, true);
+      assert.equal(exits.has('unsaved'), false);
+      assert.throws(() => terminals.show('unsaved'), /is gone/);
+      await run('own', 'true', { reveal: true });
+      await until('its task ends', () => exits.has('own'));
+      assert.equal(document.isDirty, false, 'the user’s own run is a task like any other');
+    } finally {
+      await vscode.commands.executeCommand('undo');
+      await document.save();
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      await files.update('autoSave', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+
+  it('shows the end of what comes faster than it can be shown', async () => {
+    const result = await run('flood', 'seq 1 3000000');
+    assert.equal(result.output.lines, 3_000_000);
+    await until('its task ends', () => exits.has('flood'));
+    const text = await textOf('flood', 'Exit code 0');
+    assert.match(text, /\n3000000\n\nExit code 0/);
+  });
+});
+
+describe('what a terminal is given', () => {
+  const watch = (request: { shown: string } = { shown: 'the run' }) => {
+    let stops = 0;
+    const terminal = new TaskTerminal(request, () => stops++, wording);
+    const seen: string[] = [];
+    const codes: number[] = [];
+    terminal.onDidWrite((text) => seen.push(text));
+    terminal.onDidClose((code) => codes.push(code));
+    return { terminal, seen, codes, stops: () => stops, text: () => seen.join('') };
+  };
+
+  it('waits for the terminal to be there, and loses nothing until then', async () => {
+    const { terminal, seen, codes, text } = watch();
+    terminal.write('early\n', 'stdout');
+    terminal.ended({ end: { how: 'exited', code: 0 }, durationMs: 10 });
+    await sleep(100);
+    assert.deepEqual(seen, []);
+    terminal.open();
+    await until('it ends', () => codes.length > 0);
+    assert.match(text(), /the run[^]*early\r\n[^]*Exit code 0 in 0 s/);
+    assert.deepEqual(codes, [0]);
+  });
+
+  it('is a part of what comes faster than it can be shown, and a line that says how much is left out', async () => {
+    const { terminal, seen, codes, text } = watch();
+    terminal.open();
+    for (let at = 0; at < 1000; at++) terminal.write(`${'x'.repeat(9999)}\n`, 'stdout');
+    terminal.ended({ end: { how: 'exited', code: 0 }, durationMs: 10 });
+    await until('it ends', () => codes.length > 0);
+    assert.match(text(), /\r\n… 9\.\d MB not shown here; all of it is kept …\r\n/);
+    assert.ok(Math.max(...seen.map(({ length }) => length)) < 201_000);
+  });
+
+  it('does nothing but show and colour, in its first line as well', async () => {
+    const { terminal, codes, text } = watch({ shown: 'run \u001b]52;c;aGk=\u0007\u202e' });
+    terminal.open();
+    terminal.write('\u001b]0;title\u0007\u001b[2J\u001b[32mgreen', 'stdout');
+    terminal.ended({ end: { how: 'exited', code: 0 }, durationMs: 10 });
+    await until('it ends', () => codes.length > 0);
+    assert.match(text(), /⟨U\+001B⟩/);
+    assert.match(text(), /⟨U\+202E⟩/);
+    // eslint-disable-next-line no-control-regex -- they are what this is about
+    assert.doesNotMatch(text().replace(/\u001b\[\d*m/g, ''), /[\u0000-\u0007\u000e-\u001f]/);
+  });
+
+  it('is nothing any more once the user has closed it, and that ends the run once', () => {
+    const { terminal, seen, stops } = watch();
+    terminal.open();
+    terminal.close();
+    terminal.close();
+    const before = seen.length;
+    terminal.write('more', 'stdout');
+    terminal.handleInput('\u0003');
+    terminal.ended({ end: { how: 'stopped', by: 'terminal' }, durationMs: 10 });
+    assert.equal(seen.length, before);
+    assert.equal(stops(), 1);
+  });
+});

@@ -1,0 +1,67 @@
+/** What a call ran and printed, or wrote, in the opened part of its row. */
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { ToolView } from '../../src/protocol/transcript';
+import { t } from '../i18n';
+import { hasTerminal, leftOutWords, printedLines, runWords, type PrintedLine } from '../runs/words';
+import { sizeWords } from '../runs/writes';
+import { button } from './controls';
+import type { PanelActions } from './view';
+
+export function runOutput(call: ToolView, { runs }: PanelActions): TemplateResult | typeof nothing {
+  const { run, printed, name, id } = call;
+  if (!run && !hasTerminal(call)) return nothing;
+  return html`<div class="run" data-testid="run">
+    ${run ? html`<p class="quiet" data-testid="run-facts">${runWords(run)}</p>` : nothing}
+    ${run && printed !== undefined ? output(printed) : nothing}
+    <div class="actions">
+      ${
+        hasTerminal(call)
+          ? button({
+              label: t('Show terminal'),
+              testId: 'show-terminal',
+              icon: 'terminal',
+              onClick: () => runs.showTerminal(id),
+            })
+          : nothing
+      }
+      ${
+        name === 'run_python'
+          ? button({
+              label: t('Change Python…'),
+              testId: 'change-python',
+              title: t('For the next run'),
+              onClick: runs.selectPython,
+            })
+          : nothing
+      }
+    </div>
+  </div>`;
+}
+
+/** The file that a call wrote. */
+export function writtenFile(
+  { written, id }: ToolView,
+  turn: string,
+  actions: PanelActions,
+): TemplateResult | typeof nothing {
+  if (!written) return nothing;
+  return html`<div class="run" data-testid="written">
+    <p class="quiet"><span class="path">${written.path}</span> · ${sizeWords(written)}</p>
+    <div class="actions">
+      ${button({ label: t('Show changes'), testId: 'show-write', icon: 'compare', onClick: () => actions.runs.showWrite(turn, id) })}
+    </div>
+  </div>`;
+}
+
+function output(printed: string): TemplateResult {
+  const label = t('Output, as the model reads it');
+  return html`<p class="quiet run-label">${label}</p>
+    <pre class="code printed" tabindex="0" role="region" aria-label=${label}>${printedLines(printed).map(line)}</pre>`;
+}
+
+/** The line end is part of the text, so that what is copied has it. */
+function line(each: PrintedLine): TemplateResult {
+  return 'leftOut' in each
+    ? html`<span class="left-out">${leftOutWords(each.leftOut)}${'\n'}</span>`
+    : html`<span class=${each.isError ? 'stderr' : ''}>${each.text}${'\n'}</span>`;
+}
