@@ -24,12 +24,10 @@ export function faultHelp({ state, errorCode, name }: ToolView): FaultHelp | und
       return { words: t('Install a newer Python, or select one that you have.'), remedy: 'selectPython' };
     case 'python/timeout':
       return { words: t('Ask again, or select another Python.'), remedy: 'selectPython' };
-    case 'refused/refused_import':
+    case 'python/refused_import':
       return { words: t('Which libraries code may import is the setting “baAgent.python.allowedImports”.') };
     case 'execution/output_limit':
       return { words: t('What it printed until then is kept. Ask for less output, or for a file instead.') };
-    case 'execution/signal':
-      return { words: t('The system ended it, for example because memory was short. Ask for smaller steps.') };
     case 'timeout/timeout':
       return name === 'run_python' || name === 'execute_command'
         ? { words: t('What it printed until then is kept. Ask for more time, or for smaller steps.') }

@@ -89,10 +89,14 @@ function kindWords(code: string | undefined): string | undefined {
       return t('This Python is too old');
     case 'python/timeout':
       return t('Python did not answer in time');
-    case 'refused/refused_import':
+    case 'python/refused_import':
       return t('The code imports what it may not');
-    case 'refused/syntax':
+    case 'python/syntax':
       return t('The code has a mistake');
+    case 'file/not_saved':
+      return t('The file could not be saved');
+    case 'file/not_kept':
+      return t('What was there could not be kept');
     case 'conflict/unsaved':
       return t('The file has changes that are not saved');
     case 'conflict/changed':

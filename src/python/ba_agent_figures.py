@@ -60,6 +60,7 @@ def png_of(figure):
     ba_agent_fonts.apply_to(figure)
     shown_by, dpi = figure.canvas, figure.dpi
     canvas = FigureCanvasAgg(figure)
+    ba_agent_fonts.drawing.append(figure)
     try:
         size = tuple(figure.get_size_inches())
         figure.dpi = allowed_dpi(*size)
@@ -73,6 +74,7 @@ def png_of(figure):
         canvas.print_figure(data, format="png", dpi=fits, bbox_inches=box)
         return data.getvalue()
     finally:
+        ba_agent_fonts.drawing.pop()
         figure.dpi = dpi
         figure.set_canvas(shown_by)
 
@@ -133,7 +135,11 @@ class FigureCanvas(FigureCanvasAgg):
         """See FigureCanvasBase.print_figure."""
         figure = self.figure
         ba_agent_fonts.apply_to(figure)
-        result = super().print_figure(filename, *args, **kwargs)
+        ba_agent_fonts.drawing.append(figure)
+        try:
+            result = super().print_figure(filename, *args, **kwargs)
+        finally:
+            ba_agent_fonts.drawing.pop()
         if isinstance(filename, (str, os.PathLike)):
             saved_by_script(figure, filename)
         return result

@@ -37,13 +37,14 @@ FONTS = (
     "Yu Gothic",
     "Malgun Gothic",
 )
-FILES = re.compile(r"cjk|sourcehan|notosanssc|wqy|msyh|simhei|simsun|pingfang|hiragino|stheiti|deng|arial unicode", re.I)
+FILES = re.compile("cjk|sourcehan|notosanssc|wqy|msyh|simhei|simsun|pingfang|hiragino|stheiti|deng|arial unicode", re.I)
 MISSING = re.compile(r"Glyph (\d+) .*missing from", re.S)
 CJK = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 # Since 3.6 a character is looked for in each font of the list.
 FALLS_BACK = tuple(int(n) for n in re.findall(r"\d+", matplotlib.__version__)[:2]) >= (3, 6)
 
 missing = []
+drawing = []
 told = []
 known = []
 
@@ -77,18 +78,19 @@ def apply():
     fonts = installed()
     if not fonts:
         return
-    chosen = list(settings["font.sans-serif"])
     if not FALLS_BACK:
+        chosen = list(settings["font.sans-serif"])
         if chosen[:1] != fonts[:1]:
             settings["font.sans-serif"] = fonts[:1] + chosen
             settings["axes.unicode_minus"] = settings["axes.unicode_minus"] and has_minus(fonts[0])
         return
-    behind = [font for font in fonts + ["DejaVu Sans"] if font not in chosen]
-    if behind:
-        settings["font.sans-serif"] = chosen + behind
-    families = list(settings["font.family"])
-    if "sans-serif" not in families:
-        settings["font.family"] = families + ["sans-serif"]
+    settings["font.family"] = with_fallback(list(settings["font.family"]))
+
+
+def with_fallback(families):
+    """A list of fonts with one that has CJK behind them, and one that has every sign of figures."""
+    # Of a generic family Matplotlib takes one font alone: what others shall stand in for must be named.
+    return families + [font for font in installed()[:1] + ["DejaVu Sans"] if font not in families]
 
 
 def apply_to(figure):
@@ -97,9 +99,8 @@ def apply_to(figure):
     if not FALLS_BACK or not installed():
         return
     for text in figure.findobj(lambda artist: hasattr(artist, "get_fontfamily")):
-        families = list(text.get_fontfamily())
-        if "sans-serif" not in families and CJK.search(text.get_text() or ""):
-            text.set_fontfamily(families + ["sans-serif"])
+        if CJK.search(text.get_text() or ""):
+            text.set_fontfamily(with_fallback(list(text.get_fontfamily())))
 
 
 def gather(show):
@@ -110,7 +111,8 @@ def gather(show):
         found = MISSING.search(str(message))
         if found is None:
             show(message, category, filename, lineno, file, line)
-        elif int(found.group(1)) not in missing:
+        # What only measures a figure, such as tight_layout, comes before the fonts of its texts are seen to.
+        elif drawing and int(found.group(1)) not in missing:
             missing.append(int(found.group(1)))
 
     return showwarning

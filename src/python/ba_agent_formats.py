@@ -98,8 +98,17 @@ def table_of(path, form):
     return names, [row + [""] * (width - len(row)) for row in body]
 
 
+def grouped_number(form):
+    """What a number with groups of three digits looks like; None where there are no groups."""
+    if not form.get("thousands"):
+        return None
+    group = "[ \u00a0\u202f]" if form["thousands"] == " " else re.escape(form["thousands"])
+    part = re.escape(form.get("decimal", "."))
+    return re.compile(r"^\s*[-+\u2212]?(\d{1,3}(%s\d{3})*|\d+)(%s\d+)?\s*$" % (group, part))
+
+
 def number_text(text, form, sign):
-    """A number as Python writes it: without the column's sign and groups; negative in brackets or with a minus behind."""
+    """A number as Python writes it, without sign and groups; negative are brackets and a minus behind as well."""
     text = text.strip()
     if sign:
         text = text.replace(sign, "").strip()
@@ -107,5 +116,6 @@ def number_text(text, form, sign):
     if negative:
         text = "-" + (negative.group(1) or negative.group(2)).strip()
     if form.get("thousands"):
-        text = text.replace(form["thousands"], "").replace("\u00a0", "" if form["thousands"] == " " else "\u00a0")
+        groups = " \u00a0\u202f" if form["thousands"] == " " else form["thousands"]
+        text = "".join(character for character in text if character not in groups)
     return text.replace(form.get("decimal", "."), ".").replace("\u2212", "-")

@@ -37,7 +37,8 @@ def read_text(path, form, more):
 
 def parsed(pd, text, form, more):
     """Text with one row of names, read by pandas; columns are called as in SQL."""
-    given = dict(formats.dialect_of(form), decimal=form.get("decimal", "."), thousands=form.get("thousands") or None)
+    # Of thousands pandas is not told: it takes 31.12.2024 for a number then.
+    given = dict(formats.dialect_of(form), decimal=form.get("decimal", "."))
     given["sep"] = given.pop("delimiter")
     frame = pd.read_csv(io.StringIO(text), **dict(given, low_memory=False, **more))
     head = formats.rows_of("".join(io.StringIO(text, newline="").readlines()[:50]), form)[:1]
@@ -66,8 +67,9 @@ def converted(pd, frame, form):
         filled = column.dropna()
         if filled.empty:
             continue
-        if name in signs:
-            plain = filled.map(lambda cell: formats.number_text(str(cell), form, signs[name]))
+        grouped = formats.grouped_number(form)
+        if name in signs or (grouped and filled.astype(str).map(lambda cell: bool(grouped.match(cell))).all()):
+            plain = filled.map(lambda cell: formats.number_text(str(cell), form, signs.get(name, "")))
             numbers = pd.to_numeric(plain, errors="coerce")
             if numbers.notna().all():
                 frame[name] = numbers.reindex(column.index)

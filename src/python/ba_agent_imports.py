@@ -1,6 +1,8 @@
 """What is done when, and only when, the script imports a library that draws."""
 
+import atexit
 import importlib.util
+import os
 import sys
 
 import ba_agent_folder
@@ -53,6 +55,7 @@ def keep_backend_of_pyplot(module):
     import ba_agent_fonts
 
     ba_agent_fonts.prepare()
+    atexit.register(finish)  # before pyplot closes its figures
 
 
 def show_plotly(module):
@@ -80,9 +83,16 @@ def prepare():
     sys.meta_path.insert(0, After(hooks))
 
 
+owner = os.getpid()
+
+
 def finish():
-    """Draws what is left to draw."""
+    """Draws what is left to draw, and tells of the files that the script has written itself."""
+    # A forked child has the figures of its parent, which shows them.
+    if os.getpid() != owner:
+        return
     for name in ("ba_agent_figures", "ba_agent_fonts"):
         module = sys.modules.get(name)
         if module is not None:
             module.finish()
+    ba_agent_folder.keep_promises()

@@ -24,7 +24,6 @@ def reserve():
     while True:
         mark = os.path.join(ba_agent_folder.run_folder(), ".q-%d" % number)
         try:
-            os.close(os.open(mark, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
             return number, mark
         except FileExistsError:
             number += 1
@@ -33,7 +32,7 @@ def reserve():
 def plain_value(value):
     """A parameter as JSON has it."""
     if hasattr(value, "item") and callable(value.item) and getattr(value, "ndim", 0) == 0:
-        value = value.item()  # a number of numpy
+        return value.item()  # a number of numpy
     if isinstance(value, (datetime.date, datetime.time)):
         return value.isoformat()
     if isinstance(value, decimal.Decimal):

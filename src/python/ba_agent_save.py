@@ -8,6 +8,10 @@ import sys
 import ba_agent_folder
 
 
+# What JSON has.
+PLAIN = (dict, list, tuple, int, float, bool, type(None))
+
+
 def is_a(value, module, name):
     """Whether a value is of a class of a library that the script has imported; the library is not loaded for that."""
     loaded = sys.modules.get(module)
@@ -93,11 +97,11 @@ def ending_for(value):
     if hasattr(value, "to_plotly_json"):
         return ".plotly.json"
     is_table = is_a(value, "pandas", "DataFrame") or is_a(value, "pandas", "Series") or rows_of(value) is not None
-    return ".csv" if is_table else ".json"
+    return ".csv" if is_table else ".json" if isinstance(value, PLAIN) else ""
 
 
 def write(value, path, ending):
-    """Writes a value; what it is told as, by its kind: figure, table, file. Raises TypeError for what no file can have."""
+    """Writes a value; gives what it is told as: figure, table, file. Raises TypeError for what no file can have."""
     if isinstance(value, str):
         with open(path, "w", encoding="utf-8", newline="") as file:
             file.write(value)
@@ -113,7 +117,7 @@ def write(value, path, ending):
         else:
             write_rows(rows_of(value), path, ending)
         return "table"
-    elif ending == ".json":
+    elif ending == ".json" and isinstance(value, PLAIN):
         with open(path, "w", encoding="utf-8") as file:
             json.dump(value, file, ensure_ascii=False, indent=2, default=str)
         return "file"

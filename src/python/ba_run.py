@@ -56,15 +56,7 @@ def main():
     ba_agent_written.watch(os.path.join(folder, "written.jsonl"), folder, workspace)
     ba_agent_imports.prepare()
     sys.excepthook = ba_agent_faults.show
-    owner = os.getpid()
-
-    def finish():
-        # A forked child has the figures of its parent, which shows them.
-        if os.getpid() == owner:
-            ba_agent_imports.finish()
-            ba_agent_folder.keep_promises()
-
-    atexit.register(finish)  # for what is made by threads and by what runs at the exit
+    atexit.register(ba_agent_imports.finish)  # for what is made by threads and by what runs at the exit
     sys.argv = [script]
     # Beside a script of the user's own are modules of his; python would look for them there as well.
     own = os.path.dirname(script)
@@ -80,7 +72,7 @@ def main():
     try:
         exec(compiled(script, source_of(script)), module.__dict__)
     finally:
-        finish()
+        ba_agent_imports.finish()
 
 
 if __name__ == "__main__":

@@ -237,10 +237,10 @@ describe('Running code', function () {
     await panel.picture('run-odd-ends');
   });
 
-  it('prints 200 MB without filling memory or holding up the panel, and can be read on', async function () {
+  it('prints 400 MB without filling memory or holding up the panel, and can be read on', async function () {
     this.timeout(LONG_WAIT);
     const [host = 0] = extensionHosts(panel.server);
-    const code = 'for at in range(2_000_000):\n    print(f"{at:>9} " + "x" * 90)';
+    const code = 'for at in range(2_000_000):\n    print(f"{at:>9} " + "x" * 190)';
     let asked = 0;
     server.answer((request) => {
       asked++;
@@ -264,9 +264,10 @@ describe('Running code', function () {
       await sleep(50);
     }
     const [observation = ''] = await done();
-    assert.match(observation, /1999998 x{90}/);
+    assert.match(observation, /1999998 x{190}/);
     const grown = Math.round((most - before) / 1024 / 1024);
-    assert.ok(grown < 150, `The host grew by ${grown} MB.`);
+    // Less than what was printed: the rest is what V8 has not cleared away yet.
+    assert.ok(grown < 350, `The host grew by ${grown} MB.`);
     assert.ok(slowest < 2000, `A frame of the panel took ${slowest} ms.`);
     const [printed = ''] = resultsOf(server.accepted.at(-2) ?? assert.fail()).map(({ text }) => text);
     assert.match(printed, /2,?000,?000 lines/);
@@ -350,6 +351,7 @@ describe('Running code', function () {
     assert.equal(await inWorkspace('notes.md'), '# Notes\n\nold line\n');
     await panel.picture('write-diff');
     assert.deepEqual(await violations(await panel.frame()), []);
+    console.log(await panel.part('tool', turn).allInnerTexts());
     await allow('once', 2);
     await done();
     assert.equal(await inWorkspace('notes.md'), '# Notes\n\nnew line\n');

@@ -361,7 +361,8 @@ export class Agent {
       if (isLast) return false;
       const { windowFill } = this.requests;
       const unbounded = run.model.requestLimit === undefined;
-      const beside = { repeats: new Repeats(this.events, run.turn, (tool) => parts.pipeline.effectOf(tool)), signal: run.signal, unbounded };
+      const repeats = new Repeats(this.events, run.turn, (tool) => parts.pipeline.effectOf(tool));
+      const beside = { repeats, signal: run.signal, unbounded };
       const calls = response.action.content;
       return runCalls(calls, place, { ...beside, ...(windowFill === undefined ? {} : { windowFill }) }, parts);
     }

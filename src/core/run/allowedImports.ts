@@ -33,10 +33,7 @@ export function allowedModules(extra: readonly string[] = []): string[] {
 }
 
 /** Why code was not run, for the model: which modules, on which lines, and what it may import. */
-export function refusalWords(
-  refused: readonly { module: string; line: number }[],
-  allowed: readonly string[],
-): string {
+export function refusalWords(refused: readonly { module: string; line: number }[], allowed: readonly string[]): string {
   const places = refused.slice(0, MAX_PLACES).map(({ module, line }) => `${module} (line ${line})`);
   const more = refused.length > MAX_PLACES ? ` and ${refused.length - MAX_PLACES} more` : '';
   return (

@@ -28,12 +28,7 @@ export interface RunFolders {
    * @param run `script`: absolute path of a file of the user's that runs in place of `code`
    * @throws what a file system throws
    */
-  create(run: {
-    session: string;
-    code: string;
-    files: readonly GivenFile[];
-    script?: string;
-  }): Promise<RunFolder>;
+  create(run: { session: string; code: string; files: readonly GivenFile[]; script?: string }): Promise<RunFolder>;
   /** What the run made, figures first, each in the order in which it was made. */
   outputs(id: string): Promise<OutputFile[]>;
   /** Files of the workspace that it wrote, by their paths, as far as it is known. */

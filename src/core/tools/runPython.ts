@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SqlEngine } from '../ports';
+import { allowedModules } from '../run/allowedImports';
 import type { CodeChecker, PythonFinder, PythonInterpreter } from '../run/python';
-import { ALLOWED_IMPORTS } from '../run/pythonImports';
 import type { GivenFile, RunFolder, RunFolders } from '../run/runFolders';
 import type { ProgramRunner, RunResult } from '../run/runner';
 import { scriptCommand, type ScriptPlaces } from '../run/scriptCommand';
@@ -29,7 +29,7 @@ export interface RunPythonParts {
   folders: RunFolders;
   /** Answers what a script asks by `ba.query`. */
   sql: Pick<SqlEngine, 'query'>;
-  /** Modules that may be imported beside {@link ALLOWED_IMPORTS}. */
+  /** Modules that may be imported beside those of `allowedModules`. */
   allowed: () => readonly string[];
   /** The folder that code runs in; undefined where no folder is open: then it runs in its own. */
   place: () => RunPlace | undefined;
@@ -69,7 +69,7 @@ export function runPython(parts: RunPythonParts): Tool<Arguments> {
     timeoutOf: ({ timeout }) => timeout * 1000,
     async need(args, signal) {
       const plan = await planOf(parts, signal);
-      await checkCode(args.code, plan.interpreter, [...ALLOWED_IMPORTS, ...parts.allowed()], parts.checker, signal);
+      await checkCode(args.code, plan.interpreter, allowedModules(parts.allowed()), parts.checker, signal);
       plans.set(args, plan);
       const { interpreter, place } = plan;
       return {

@@ -204,7 +204,8 @@ describe('docs/prompts.md', () => {
     });
     assert.doesNotMatch(response, /not found|_ref>/);
     assert.deepEqual([metadata.code_refs.length, metadata.file_refs.length, metadata.content_type], [1, 1, 'markdown']);
-    for (const link of resolveDownloads(metadata.download_links, { codes: [saved], uploads: [file], outputs: [] })) assert.ok(link.target, link.name);
+    for (const link of resolveDownloads(metadata.download_links, { codes: [saved], uploads: [file], outputs: [] }))
+      assert.ok(link.target, link.name);
     const query = block.code.split('\n')[1]?.replace(/;$/, '');
     assert.ok(
       JSON.stringify(exampleReplies().calling).includes(String(query)),
@@ -293,7 +294,9 @@ describe('docs/prompts.md', () => {
       `At most ${numberInSource('src/core/store/codeIds.ts', 'MAX_ID_CHARACTERS')} of letters`,
       `gave the same result ${['never', 'once', 'twice'][numberInSource('src/core/agent/repeats.ts', 'ENOUGH')]} is not run`,
       ...registry.map(({ timeoutMs, effect }) =>
-        effect === 'execute' ? `, a run ${timeoutMs / 1000} (\`timeout\`).` : `A tool call has ${timeoutMs / 1000} seconds,`,
+        effect === 'execute'
+          ? `, a run ${timeoutMs / 1000} (\`timeout\`).`
+          : `A tool call has ${timeoutMs / 1000} seconds,`,
       ),
     ];
     for (const carrier of carriers) {

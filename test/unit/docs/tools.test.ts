@@ -250,7 +250,9 @@ describe('docs/tools.md', () => {
     assert.ok(thrown.length > 10);
     for (const [, type, name] of thrown) assert.ok(known.has(`${type} ${name}`), `${type} ${name}`);
     // Those of a run are made from how it ended.
-    for (const [, type, name] of readDocument('src/core/tools/run/ended.ts').matchAll(/type: '(\w+)', code: '(\w+)'/g)) {
+    for (const [, type, name] of readDocument('src/core/tools/run/ended.ts').matchAll(
+      /type: '(\w+)', code: '(\w+)'/g,
+    )) {
       assert.ok(known.has(`${type} ${name}`), `${type} ${name}`);
     }
   });

@@ -15,10 +15,13 @@ describe('running a script in Python', function () {
   after(() => {
     scripts.remove();
   });
-  const run = (code: string | Buffer, env: NodeJS.ProcessEnv = {}): Promise<ScriptEnd> => scripts.run(python, code, { env });
+  const run = (code: string | Buffer, env: NodeJS.ProcessEnv = {}): Promise<ScriptEnd> =>
+    scripts.run(python, code, { env });
 
   it('prints any characters, whatever the locale is, both streams in their order, halves of characters as escapes', async () => {
-    const { code, stdout, stderr } = await run('import sys\nprint("收入合计 😀", "\\ud83d")\nprint("错误", file=sys.stderr)');
+    const { code, stdout, stderr } = await run(
+      'import sys\nprint("收入合计 😀", "\\ud83d")\nprint("错误", file=sys.stderr)',
+    );
     assert.deepEqual([code, stdout, stderr], [0, '收入合计 😀 \\ud83d\n', '错误\n']);
   });
 
@@ -35,7 +38,9 @@ describe('running a script in Python', function () {
   });
 
   it('tells an error by the frames of the script alone, with its lines, and no path of the machine', async () => {
-    const { code, stderr } = await run('def 除(x):\n    return 1 / x\n\ntry:\n    {}["a"]\nexcept KeyError:\n    除(0)\n');
+    const { code, stderr } = await run(
+      'def 除(x):\n    return 1 / x\n\ntry:\n    {}["a"]\nexcept KeyError:\n    除(0)\n',
+    );
     assert.equal(code, 1);
     const plain = stderr.replace(/^\s+[~^]+\n/gm, '');
     assert.equal(
@@ -76,7 +81,9 @@ describe('running a script in Python', function () {
   });
 
   it('keeps the exit code that the script ends with', async () => {
-    const ends = await Promise.all(['', 'import sys\nsys.exit(3)', 'raise SystemExit("gone")', 'exit()'].map((code) => run(code)));
+    const ends = await Promise.all(
+      ['', 'import sys\nsys.exit(3)', 'raise SystemExit("gone")', 'exit()'].map((code) => run(code)),
+    );
     assert.deepEqual(
       ends.map(({ code, stderr }) => [code, stderr]),
       [
@@ -131,7 +138,9 @@ describe('running a script in Python', function () {
   });
 
   it('writes bytes as they are, between its lines', async () => {
-    const { stdout } = await run('import sys\nprint("a")\nsys.stdout.buffer.write(b"b\\n")\nsys.stdout.flush()\nprint("c")');
+    const { stdout } = await run(
+      'import sys\nprint("a")\nsys.stdout.buffer.write(b"b\\n")\nsys.stdout.flush()\nprint("c")',
+    );
     assert.equal(stdout, 'a\nb\nc\n');
   });
 
@@ -143,7 +152,10 @@ describe('running a script in Python', function () {
   });
 
   it('has the functions of the script read by inspect, as libraries do', async () => {
-    assert.equal((await run('import inspect\ndef f():\n    pass\nprint(inspect.getsource(f))')).stdout, 'def f():\n    pass\n\n');
+    assert.equal(
+      (await run('import inspect\ndef f():\n    pass\nprint(inspect.getsource(f))')).stdout,
+      'def f():\n    pass\n\n',
+    );
   });
 
   it('notes the files that it writes in the workspace, each once, and nothing that is only read or a cache', async () => {
@@ -176,7 +188,15 @@ describe('running a script in Python', function () {
     assert.deepEqual(
       written.map((name) => name.split(path.sep).join('/')),
       [
-        ...['销售 结果.csv', 'deep/path.txt', 'bytes.txt', 'deep/from-deep.txt', 'moved.txt', 'deep/copied.txt', 'deep/new.db'],
+        ...[
+          '销售 结果.csv',
+          'deep/path.txt',
+          'bytes.txt',
+          'deep/from-deep.txt',
+          'moved.txt',
+          'deep/copied.txt',
+          'deep/new.db',
+        ],
         'deep/no/such/folder',
       ],
     );

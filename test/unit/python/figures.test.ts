@@ -44,10 +44,19 @@ describe('figures of a script', function () {
 
   it('are what is left open at the end, whatever the end is', async () => {
     const open = 'plt.plot([1, 2]); plt.title("left")';
-    for (const end of ['', 'import sys; sys.exit(3)', '1 / 0', 'import atexit; atexit.register(lambda: plt.figure(9))']) {
+    for (const end of [
+      '',
+      'import sys; sys.exit(3)',
+      '1 / 0',
+      'import atexit; atexit.register(lambda: plt.figure(9))',
+    ]) {
       const { made, code } = await run('import matplotlib.pyplot as plt', open, end);
       const late = end.includes('atexit') ? ['figure-2.png figure'] : [];
-      assert.deepEqual([made, code], [['figure-1.png figure left', ...late], end.includes('exit(3)') ? 3 : end === '1 / 0' ? 1 : 0], end);
+      assert.deepEqual(
+        [made, code],
+        [['figure-1.png figure left', ...late], end.includes('exit(3)') ? 3 : end === '1 / 0' ? 1 : 0],
+        end,
+      );
     }
   });
 
@@ -106,7 +115,10 @@ describe('figures of a script', function () {
   });
 
   it('are not too large, and say so', async () => {
-    const end = await draw('plt.figure(figsize=(300, 200)); plt.plot([1])', 'plt.figure(); plt.plot([1]); plt.text(1e6, 1e6, "far")');
+    const end = await draw(
+      'plt.figure(figsize=(300, 200)); plt.plot([1])',
+      'plt.figure(); plt.plot([1]); plt.text(1e6, 1e6, "far")',
+    );
     const [width, height] = pngSize(end.out('figure-1.png'));
     assert.ok(width * height <= 16e6 && width <= 8000, `${width} × ${height}`);
     assert.match(end.stderr, /300 × 200 inches was drawn at \d+ instead of 144/);
@@ -122,7 +134,10 @@ describe('figures of a script', function () {
     assert.ok(!shown.stderr.includes('ba_'), shown.stderr);
     const left = await draw(bad, 'plt.figure(); plt.plot([1])');
     assert.match(left.stderr, /Figure 1 could not be drawn: ValueError/);
-    assert.deepEqual([shown.made, shown.files, left.made, left.files], [[], [], ['figure-1.png figure'], ['figure-1.png']]);
+    assert.deepEqual(
+      [shown.made, shown.files, left.made, left.files],
+      [[], [], ['figure-1.png figure'], ['figure-1.png']],
+    );
   });
 
   it('have Chinese labels whatever fonts the script asks for, without a warning', async () => {
@@ -144,7 +159,11 @@ describe('figures of a script', function () {
       'import warnings; warnings.warn("another")',
     );
     assert.equal(end.code, 0, end.stderr);
-    assert.equal(end.stderr.match(/BA-Agent: No font of this machine has these characters[^\n]*收入合计/g)?.length, 1, end.stderr);
+    assert.equal(
+      end.stderr.match(/BA-Agent: No font of this machine has these characters[^\n]*收入合计/g)?.length,
+      1,
+      end.stderr,
+    );
     assert.ok(!end.stderr.includes('Glyph'), end.stderr);
     assert.match(end.stderr, /script\.py:\d+: UserWarning: another/);
   });
@@ -215,11 +234,23 @@ describe('figures of a script', function () {
       'pack = lambda kind, code, *n: {"dtype": kind, "bdata": base64.b64encode(array.array(code, n).tobytes()).decode()}',
       'print(json.dumps(p.plain({"y": pack("f8", "d", 1.5, float("nan")), "z": [dict(pack("i2", "h", 1, 2, 3, 4, 5, 6), shape="3, 2")], "dtype": "f8"})))',
     );
-    assert.deepEqual(JSON.parse(end.stdout), { y: [1.5, null], z: [[[1, 2], [3, 4], [5, 6]]], dtype: 'f8' });
+    assert.deepEqual(JSON.parse(end.stdout), {
+      y: [1.5, null],
+      z: [
+        [
+          [1, 2],
+          [3, 4],
+          [5, 6],
+        ],
+      ],
+      dtype: 'f8',
+    });
   });
 
   it('cost nothing where none is drawn', async () => {
-    const { stdout } = await run('import sys, ba\nprint([m for m in ("matplotlib", "plotly", "pandas", "numpy") if m in sys.modules])');
+    const { stdout } = await run(
+      'import sys, ba\nprint([m for m in ("matplotlib", "plotly", "pandas", "numpy") if m in sys.modules])',
+    );
     assert.equal(stdout, '[]\n');
   });
 });

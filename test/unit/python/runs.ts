@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
@@ -48,11 +57,19 @@ export class Scripts {
     rmSync(this.place, { recursive: true, force: true });
   }
 
-  /** @param beside does something while it runs, with the folder of the run */
+  /** @param beside does something while it runs, with the folder of the run, until it has ended */
   async run(
     python: string,
     code: string | Buffer,
-    { files = [], env = {}, beside }: { files?: readonly Given[]; env?: NodeJS.ProcessEnv; beside?: (folder: string) => Promise<void> } = {},
+    {
+      files = [],
+      env = {},
+      beside,
+    }: {
+      files?: readonly Given[];
+      env?: NodeJS.ProcessEnv;
+      beside?: (folder: string, ended: AbortSignal) => Promise<void>;
+    } = {},
   ): Promise<ScriptEnd> {
     const id = `run${String(++this.count).padStart(9, '0')}`;
     const folder = path.join(this.place, '存储 runs', id);
@@ -69,23 +86,42 @@ export class Scripts {
     const command = scriptCommand({ path: python }, { folder }, places);
     const child = spawn(command.program, [...command.args], {
       cwd: this.workspace,
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LC_ALL: 'C', PYTHONDONTWRITEBYTECODE: '1', ...command.env, ...env },
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        LC_ALL: 'C',
+        PYTHONDONTWRITEBYTECODE: '1',
+        ...command.env,
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
     const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-    const [code_] = await Promise.all([ended, beside?.(folder)]);
+    const isOver = new AbortController();
+    const over = ended.finally(() => {
+      isOver.abort();
+    });
+    const [exit] = await Promise.all([over, beside?.(folder, isOver.signal)]);
     const lines = (file: string): unknown =>
-      existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean).map((line): unknown => JSON.parse(line)) : [];
+      existsSync(file)
+        ? readFileSync(file, 'utf8')
+            .trim()
+            .split('\n')
+            .filter(Boolean)
+            .map((line): unknown => JSON.parse(line))
+        : [];
     return {
-      ...{ code: code_, stdout: stdout(), stderr: stderr(), id, folder },
+      ...{ code: exit, stdout: stdout(), stderr: stderr(), id, folder },
       made: madeSchema
         .parse(lines(path.join(out, '.made.jsonl')))
         .map(({ name, kind, title }) => [name, kind, ...(title === undefined ? [] : [title])].join(' ')),
-      files: readdirSync(out).filter((name) => name !== '.made.jsonl').sort(),
-      written: writtenSchema.parse(lines(path.join(folder, 'written.jsonl'))).map((each) =>
-        each.path.startsWith(this.workspace) ? path.relative(this.workspace, each.path) : each.path,
-      ),
+      files: readdirSync(out)
+        .filter((name) => name !== '.made.jsonl')
+        .sort(),
+      written: writtenSchema
+        .parse(lines(path.join(folder, 'written.jsonl')))
+        .map((each) => (each.path.startsWith(this.workspace) ? path.relative(this.workspace, each.path) : each.path)),
       out: (name) => path.join(out, name),
     };
   }

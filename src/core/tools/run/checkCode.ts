@@ -1,8 +1,6 @@
+import { refusalWords } from '../../run/allowedImports';
 import type { CodeChecker, PythonInterpreter } from '../../run/python';
 import { ToolError } from '../tool';
-
-/** Places that are told of what was refused; the rest is counted. */
-const MAX_PLACES = 8;
 
 /**
  * Has code looked at before anybody is asked whether it may run.
@@ -23,14 +21,5 @@ export async function checkCode(
     const words = `The script was not run: ${interpreter.label} cannot read it, line ${line}: ${message}. Mend it and call again.`;
     throw new ToolError('python', 'syntax', words);
   }
-  const places = check.refused.map(({ module, line }) => `${module} (line ${line})`);
-  const more = places.length > MAX_PLACES ? ` and ${places.length - MAX_PLACES} more` : '';
-  throw new ToolError(
-    'python',
-    'refused_import',
-    `The script was not run: it imports ${places.slice(0, MAX_PLACES).join(', ')}${more}, which scripts may not. ` +
-      'Allowed are the libraries for data, statistics and figures, what of Python’s own computes or reads files, and ba. ' +
-      'Do without it: paths by pathlib, other programs by execute_command. ' +
-      'Where it cannot be done without, the user may add the module to the setting baAgent.python.allowedImports.',
-  );
+  throw new ToolError('python', 'refused_import', refusalWords(check.refused, allowed));
 }

@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../base/text';
 import type { RunFacts } from '../../run/runFacts';
-import type { RunEnd, RunResult } from '../../run/runner';
+import type { RunEnd, RunOutput, RunResult } from '../../run/runner';
 
 /** Where a program runs. */
 export interface RunPlace {
@@ -39,7 +39,8 @@ export function failureOf(
   const message = endLine(result, told);
   switch (end.how) {
     case 'exited':
-      return end.code === 0 ? undefined : { type: 'execution', code: 'exit_code', message };
+      if (end.code === 0) return undefined;
+      return { type: 'execution', code: 'exit_code', message: [message, ...lastError(result.output)].join(' ') };
     case 'signalled':
       return { type: 'execution', code: 'signal', message };
     case 'timed_out':
@@ -53,6 +54,17 @@ export function failureOf(
         ? { type: 'cancelled', code: 'stopped_in_terminal', message }
         : { type: 'cancelled', code: 'cancelled', message };
   }
+}
+
+/** Characters of what a program said last that stand beside how it ended. */
+const ERROR_CHARACTERS = 200;
+
+/** What it said last on stderr: programs end with why they failed. */
+function lastError({ head, tail }: RunOutput): string[] {
+  const said = [...head, ...tail].findLast(({ stream, text }) => stream === 'stderr' && text.trim() !== '');
+  if (!said) return [];
+  const text = said.text.trim();
+  return [text.length > ERROR_CHARACTERS ? `${text.slice(0, ERROR_CHARACTERS)}…` : text];
 }
 
 /** How it ended, and what that means, on one line. */

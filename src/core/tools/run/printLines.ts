@@ -44,8 +44,8 @@ export function printLines(output: RunOutput, level: OutputLevel, mask: (text: s
     if (whole.length === all.length) return { lines: whole, isPart: cut.hasCut };
   }
   const start = cut.first((all ?? head).slice(0, first), bytes / 2);
-  // Of lines that are all known, none is told twice.
-  const ending = (all ? all.slice(start.length) : tail).slice(-last);
+  // Two halves that met would have fitted as a whole: no line is told twice.
+  const ending = (all ?? tail).slice(-last);
   const end = cut.last(ending, bytes / 2);
   const left = lines - start.length - end.length;
   if (left <= 0) return { lines: [...start, ...end], isPart: cut.hasCut };

@@ -151,8 +151,14 @@ describe('core/agent: turns that go on', () => {
     assert.deepEqual([write.ran.length, look.ran.length], [3, 1], 'as often as before the crash');
     const told = model.sent[0]?.[2]?.content ?? '';
     assert.match(told, /"c1">\ndone 1/);
-    assert.match(told, /"c2">\nOperation failed\.[^]*Interrupted while it was running[^"]*stays done: side effects[^"]*"c3"/);
-    assert.match(told, /"c4">\nOperation failed\.[^]*Interrupted while it was running[^"]*It only reads: call it again/);
+    assert.match(
+      told,
+      /"c2">\nOperation failed\.[^]*Interrupted while it was running[^"]*stays done: side effects[^"]*"c3"/,
+    );
+    assert.match(
+      told,
+      /"c4">\nOperation failed\.[^]*Interrupted while it was running[^"]*It only reads: call it again/,
+    );
     assert.match(told, /"c3">\nOperation failed\.[^]*Not run: the turn was interrupted before it started/);
     const ended = only(eventsOf(readEntries(await chat.file.read()).entries), 'tool_finished');
     assert.deepEqual(

@@ -194,7 +194,8 @@ describe('core/tools/file_write', () => {
 
   it('refuses what is no text that could be kept, and what is too large', async () => {
     const largest = 'a'.repeat(MAX_WRITTEN_BYTES);
-    assert.equal((await world.write({ path: 'a.txt', content: largest })).success, true);
+    const { error_message } = await world.write({ path: 'a.txt', content: largest });
+    assert.equal(error_message, undefined);
     assert.equal((await world.write({ path: 'b.txt', content: `${largest}a` })).error_code, 'too_large');
     assert.equal((await world.write({ path: 'a.txt', content: 'ä', old_text: 'a' })).error_code, 'several');
     for (const content of ['a\0', '\ud800']) {

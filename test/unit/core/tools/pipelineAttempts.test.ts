@@ -112,7 +112,9 @@ describe('core/tools/pipeline: attempts', () => {
     const failures: ((error: Error) => void)[] = [];
     const limits = { timeoutMs: 10, requestMs: 120_000, retries: { timeouts: true, resources: true } };
     const work = (): Promise<never> => new Promise((_resolve, reject) => void failures.push(reject));
-    const got = await time.runUntil(attempts(work, limits, never, { elapsed: () => time.now, after: time.after, lost }));
+    const got = await time.runUntil(
+      attempts(work, limits, never, { elapsed: () => time.now, after: time.after, lost }),
+    );
     assert.deepEqual(['error' in got, got.retries, failures.length], [true, 3, 4]);
     failures.forEach((fail) => fail(new Error('too late')));
     await settled();

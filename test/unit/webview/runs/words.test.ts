@@ -69,7 +69,7 @@ describe('what can be done about a call that failed', () => {
   };
   const helped = [
     ...['python/no_python', 'python/broken', 'python/missing', 'python/too_old', 'python/timeout'],
-    ...['refused/refused_import', 'execution/output_limit', 'execution/signal', 'timeout/timeout'],
+    ...['python/refused_import', 'execution/output_limit', 'execution/signal', 'timeout/timeout'],
     ...['conflict/unsaved', 'conflict/changed'],
   ];
 
@@ -101,7 +101,7 @@ describe('what can be done about a call that failed', () => {
     const codes = [
       ...['execution/exit_code', 'execution/signal', 'execution/output_limit', 'execution/not_started'],
       ...['python/broken', 'python/missing', 'python/too_old', 'python/timeout', 'timeout/timeout'],
-      ...['refused/refused_import', 'refused/syntax', 'conflict/unsaved', 'conflict/changed'],
+      ...['python/refused_import', 'python/syntax', 'conflict/unsaved', 'conflict/changed'],
       ...['conflict/not_there', 'conflict/several', 'validation/not_text', 'validation/too_large'],
     ];
     for (const code of codes) assert.match(words(code), /[一-龥].*：Tell the user\.$/, code);

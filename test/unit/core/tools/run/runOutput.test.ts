@@ -34,7 +34,10 @@ describe('core/tools/run/runOutput', () => {
       () => runOutput(run, wording),
       (error) => {
         assert.ok(error instanceof ToolError);
-        assert.deepEqual([error.type, error.code, error.message], ['execution', 'exit_code', 'Exit code 1 in 1.2 s.']);
+        assert.deepEqual(
+          [error.type, error.code, error.message],
+          ['execution', 'exit_code', 'Exit code 1 in 1.2 s. ZeroDivisionError'],
+        );
         const { text = '', summary, spool, run: facts } = error.output ?? {};
         assert.match(text, /^Exit code 1 in 1\.2 s\. .*\nOutput:\n\[stderr\] ZeroDivisionError$/);
         assert.deepEqual([summary, spool, facts?.exit_code], ['Exit code 1 · 1 line', output.spool, 1]);
