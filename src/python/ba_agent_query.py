@@ -24,6 +24,7 @@ def reserve():
     while True:
         mark = os.path.join(ba_agent_folder.run_folder(), ".q-%d" % number)
         try:
+            os.close(os.open(mark, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
             return number, mark
         except FileExistsError:
             number += 1

@@ -342,16 +342,15 @@ describe('Running code', function () {
 
   it('shows a change beside the file before it writes it', async () => {
     await writeFile(path.join(panel.workspace, 'notes.md'), '# Notes\n\nold line\n');
-    await ask(
+    await ask([
       write('notes.md', 'new line', 'one', { old_text: 'old line' }),
       write('out/summary.md', '# 总结\n', 'two'),
-    );
+    ]);
     await row('asked').first().waitFor();
     await diff().first().waitFor();
     assert.equal(await inWorkspace('notes.md'), '# Notes\n\nold line\n');
     await panel.picture('write-diff');
     assert.deepEqual(await violations(await panel.frame()), []);
-    console.log(await panel.part('tool', turn).allInnerTexts());
     await allow('once', 2);
     await done();
     assert.equal(await inWorkspace('notes.md'), '# Notes\n\nnew line\n');
@@ -362,10 +361,8 @@ describe('Running code', function () {
 
   it('takes back all that a turn wrote', async () => {
     await panel.part('undo-writes', turn).click();
-    await until(
-      'the new file is gone',
-      async () => !(await readdir(path.join(panel.workspace, 'out'))).includes('summary.md'),
-    );
+    await panel.workbench.webview(EXTENSION).locator('[data-testid="writes"][data-undone="true"]').waitFor();
+    assert.ok(!(await readdir(path.join(panel.workspace, 'out'))).includes('summary.md'));
     assert.equal(await inWorkspace('notes.md'), '# Notes\n\nold line\n');
     await panel.picture('write-undone');
     await ask(call('file_reader', { path: 'notes.md' }));

@@ -47,10 +47,13 @@ export interface ScriptEnd {
 export class Scripts {
   private readonly place = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'ba agent 脚本 '));
   readonly workspace = path.join(this.place, '工作 区');
+  /** Beside the folders of the runs: what is written to those is told or not for what they are. */
+  private readonly temporary = path.join(this.place, 'temporary');
   private count = 0;
 
   constructor() {
     mkdirSync(this.workspace);
+    mkdirSync(this.temporary);
   }
 
   remove(): void {
@@ -90,6 +93,7 @@ export class Scripts {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
         LC_ALL: 'C',
+        TMPDIR: this.temporary,
         PYTHONDONTWRITEBYTECODE: '1',
         ...command.env,
         ...env,
