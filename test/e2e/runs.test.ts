@@ -48,6 +48,7 @@ describe('Running code', function () {
         'baAgent.anthropic.baseUrl': server.url,
         'baAgent.python.path': await findAnalysisPython(),
         'baAgent.python.allowedImports': ['os', 'signal', 'subprocess', 'sys'],
+        'files.autoSave': 'off', // in a browser it is on
       },
       env: { LC_ALL: 'C', LANG: 'C', WAREHOUSE_API_KEY: 'sk-warehouse-4711' },
     });
@@ -406,6 +407,7 @@ describe('Running code', function () {
     await panel.picture('run-interrupted');
     server.answer(() => answers('I look first.'));
     await panel.part('interrupted', turn).getByTestId('continue').click();
+    await panel.part('report', turn).filter({ hasText: 'I look first.' }).waitFor();
     assert.equal(await panel.ended(turn), 'complete');
     const told = JSON.stringify(server.accepted.at(-1)?.body.messages);
     assert.match(told, /[Ii]nterrupted while it was running[^"]*side effects/);
