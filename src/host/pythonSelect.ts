@@ -91,7 +91,7 @@ function pick(parts: PythonSelectParts): Promise<Item | undefined> {
         found,
         { probe: parts.probe, cwd: parts.folders()[0], chosen: parts.choice.get(), localize: parts.localize },
         (known) => {
-          rows = known;
+          rows = inPlace(known, rows);
           show();
         },
         leaving.signal,
@@ -121,6 +121,13 @@ function pick(parts: PythonSelectParts): Promise<Item | undefined> {
   });
 }
 
+/** The rows that are shown stay where they are, and others come behind them: nothing moves away under the mouse. */
+function inPlace(known: readonly PythonRow[], shown: readonly PythonRow[]): PythonRow[] {
+  const placeOf = ({ detail }: PythonRow): number => shown.findIndex((row) => row.detail === detail);
+  const [before, added] = [known.filter((row) => placeOf(row) >= 0), known.filter((row) => placeOf(row) < 0)];
+  return [...before.sort((a, b) => placeOf(a) - placeOf(b)), ...added];
+}
+
 function items(rows: readonly PythonRow[], automatic: string, chosen: string | undefined): Item[] {
   const separator = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const mark = (isCurrent: boolean, words: string): string => (isCurrent ? `$(check) ${words}`.trim() : words);
@@ -128,15 +135,14 @@ function items(rows: readonly PythonRow[], automatic: string, chosen: string | u
   const bad = rows.filter(({ path }) => path === undefined);
   return [
     { label: vscode.l10n.t('Automatic'), description: mark(chosen === undefined, automatic), does: 'automatic' },
+    { label: vscode.l10n.t('Browse…'), does: 'browse', alwaysShow: true },
+    { label: vscode.l10n.t('Install Python…'), description: 'python.org', does: 'install', alwaysShow: true },
     ...(good.length > 0 ? [separator(vscode.l10n.t('Found'))] : []),
     ...good.map(({ label, description, detail, path = '' }): Item => ({
       ...{ label, description: mark(path === chosen, description), detail, program: path },
     })),
     ...(bad.length > 0 ? [separator(vscode.l10n.t('Cannot run code'))] : []),
     ...bad.map(({ label, description, detail }): Item => ({ label: `$(warning) ${label}`, description, detail })),
-    separator(''),
-    { label: vscode.l10n.t('Browse…'), does: 'browse', alwaysShow: true },
-    { label: vscode.l10n.t('Install Python…'), description: 'python.org', does: 'install', alwaysShow: true },
   ];
 }
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { ToolCall } from '../../src/core/agent/response';
 import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
 import { findAnalysisPython } from '../support/python';
-import { onPath } from '../support/system';
 import type { ServerOptions } from '../support/vscodeServer';
 import { until } from '../support/process';
 import { Panel } from './panel';
@@ -67,19 +66,15 @@ class Asked {
   }
 }
 
-describe('Running code where there is no Python', function () {
+describe('Running code where Python fails', function () {
   this.bail(true); // each test goes on where the one before it ended
   let asked: Asked;
   let programs: string;
 
   before(async function () {
     this.timeout(LONG_WAIT);
-    programs = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-path-'));
-    for (const name of ['bash', 'sh', 'env', 'ls', 'cat', 'sed', 'ps', 'uname', 'sleep', 'dirname', 'which']) {
-      const file = onPath(name);
-      if (file !== undefined) await symlink(file, path.join(programs, name));
-    }
-    asked = await Asked.open({ env: { PATH: programs } });
+    programs = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-python-'));
+    asked = await Asked.open({ settings: { 'baAgent.python.path': path.join(programs, 'python3') } });
   });
 
   after(async () => {
@@ -92,11 +87,11 @@ describe('Running code where there is no Python', function () {
       await asked.panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
-  it('says so, and how to get one, and asks nobody', async () => {
+  it('says that the one of the setting is not there, and asks nobody', async () => {
     await asked.ask(python('print(1)'));
-    assert.match((await asked.done())[0] ?? '', /Error Type: python\nError Code: no_python/);
+    assert.match((await asked.done())[0] ?? '', /Error Type: python\nError Code: missing/);
     assert.equal(await asked.part('approval').count(), 0);
-    await asked.panel.picture('no-python');
+    await asked.panel.picture('missing-python');
   });
 
   it('tells of a Python that does not start', async () => {
@@ -109,18 +104,19 @@ describe('Running code where there is no Python', function () {
     await rm(broken);
   });
 
-  it('takes the environment of the workspace as soon as there is one, and says so when it is deleted', async () => {
+  it('runs with the one that is selected, and says so when that is deleted', async () => {
     const environment = path.join(asked.panel.workspace, '.venv');
     execFileSync(await findAnalysisPython(), ['-m', 'venv', '--without-pip', environment]);
-    await asked.ask(python('import csv\nprint("from the environment")'));
-    await asked.part('approval-once').click();
-    const [observation = ''] = await asked.done();
-    assert.match(observation, /\(\.venv\)[^]*from the environment/);
     await asked.panel.workbench.command('BA-Agent: Select Python…');
-    const list = asked.panel.workbench.page.locator('.quick-input-widget .monaco-list-row');
-    await list.filter({ hasText: '.venv' }).first().waitFor();
+    const row = asked.panel.workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: '.venv' });
+    await row.first().waitFor();
     await asked.panel.picture('select-python');
-    await list.filter({ hasText: '.venv' }).last().click();
+    await row.first().click();
+    await asked.panel.workbench.page.locator('.statusbar-item', { hasText: 'runs code' }).waitFor();
+    await asked.ask(python('import csv\nprint("from the environment")'));
+    await asked.part('approval').filter({ hasText: '(.venv)' }).waitFor();
+    await asked.part('approval-once').click();
+    assert.match((await asked.done())[0] ?? '', /\(\.venv\)[^]*from the environment/);
     await rm(environment, { recursive: true });
     await asked.ask(python('print(3)'));
     assert.match((await asked.done())[0] ?? '', /Error Type: python\nError Code: missing/);

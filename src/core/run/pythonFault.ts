@@ -58,7 +58,7 @@ export function probeFaultWords(fault: ProbeFault, name: string, localize: Local
       const reason = withoutPaths(fault.said);
       return reason === ''
         ? localize('The Python “{name}” does not start.', { name })
-        : localize('The Python “{name}” does not start. It says: {reason}', { name, reason });
+        : localize('The Python “{name}” does not start. It says: “{reason}”.', { name, reason });
     }
   }
 }

@@ -81,7 +81,7 @@ describe('the Pythons of this machine', () => {
     const alone: PythonMachine = { ...machine, folders: [folder], isProgram: (each) => Promise.resolve(each === file) };
     await assert.rejects(finder(folder, alone).find(never), (error) => {
       assert.ok(error instanceof PythonError);
-      assert.match(error.message, /“python3” does not start\. It says: pyenv: python3: command not found/);
+      assert.match(error.message, /“python3” does not start\. It says: “pyenv: python3: command not found/);
       return true;
     });
   });

@@ -27,7 +27,7 @@ describe('why there is no Python', () => {
   it('has what the program said, without its paths', () => {
     const said = "could not find pyvenv.cfg in /home/me/客户 A/.venv, or 'C:\\Users\\me\\x y'";
     const told = words({ code: 'broken', why: 'ended', said, origin: 'choice', name: '.venv' });
-    assert.match(told, /It says: could not find pyvenv\.cfg in …/);
+    assert.match(told, /It says: “could not find pyvenv\.cfg in …/);
     assert.doesNotMatch(told, /home|Users|客户/);
   });
 
