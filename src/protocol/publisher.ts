@@ -123,11 +123,11 @@ export class ViewPublisher {
   }
 }
 
-/** The event without what only the model reads: observations, raw replies and the file list can be large. */
+/** The event without what only the model reads: observations, raw replies and the file list can be large. What a program printed is shown. */
 function slim(event: AgentEvent): AgentEvent {
   switch (event.type) {
     case 'tool_finished':
-      return { ...event, result: { ...event.result, observation: '' } };
+      return event.result.run ? event : { ...event, result: { ...event.result, observation: '' } };
     case 'reply':
     case 'reasked': {
       const { blocks: _, ...rest } = event;

@@ -143,6 +143,7 @@ describe('Running code', function () {
     await picture.scrollIntoViewIfNeeded();
     await panel.picture('run-figure-dark');
     await row('done').locator('summary').first().click();
+    assert.match(await row('done').locator('.printed').innerText(), /收入合计 \d+/);
     await panel.picture('run-row-open');
     assert.deepEqual(await violations(await panel.frame()), []);
     await panel.workbench.setTheme('Default Light Modern');

@@ -294,6 +294,24 @@ describe('protocol/publisher', () => {
     assert.ok(live.some((event) => event.type === 'reasked' && event.raw === 'no json'));
   });
 
+  it('shows what a program printed, as it comes and in a snapshot', async () => {
+    const { live } = await conversation();
+    const run = { program: 'Python 3.11.2', folder: '', end: 'exited', exit_code: 0, lines: 1, bytes: 5 } as const;
+    const events = live.map((event) =>
+      event.type === 'tool_finished' ? { ...event, result: { ...event.result, run } } : event,
+    );
+    const { publisher, got, connect } = make();
+    connect();
+    publisher.snapshot();
+    for (const event of events) publisher.publish(event);
+    await later();
+    const printed = (): (string | undefined)[] | undefined => panel(got).turns[0]?.tools.map((each) => each.printed);
+    assert.equal(printed()?.[0], 'secret observation');
+    publisher.open(events, session('again'));
+    await later();
+    assert.equal(printed()?.[0], 'secret observation');
+  });
+
   it('shows another session with its warning', async () => {
     const { history } = await conversation();
     const { publisher, got, connect } = make();
