@@ -9,6 +9,7 @@ import { salesReference } from '../support/reference';
 import { until } from '../support/process';
 import { violations } from './accessibility';
 import { canvasPixels } from './canvas';
+import { inOrder } from './inOrder';
 import { Panel } from './panel';
 import { analyst, answers, calls, isSummary } from './scriptedClaude';
 
@@ -31,7 +32,7 @@ async function messages(panel: Panel): Promise<string> {
 }
 
 describe('With Claude', function () {
-  this.bail(true); // each test goes on where the one before it ended
+  inOrder(this);
   let panel: Panel;
   let server: MessagesApi;
 
@@ -375,7 +376,7 @@ describe('With Claude, by tool calls', function () {
     await panel.ask('And then?');
     assert.equal(await panel.ended(1), 'complete');
     assert.match(await panel.part('report', 1).innerText(), /You asked: And then\?/);
-    assert.ok(server.accepted.every(({ body }) => (body.tools ?? []).length === 6));
+    assert.ok(server.accepted.every(({ body }) => (body.tools ?? []).length === 9));
     assert.deepEqual([server.refusals, server.problems], [[], []]);
   });
 });

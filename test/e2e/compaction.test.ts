@@ -8,6 +8,7 @@ import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../sup
 import type { Reply } from '../support/messagesApi/script';
 import { until } from '../support/process';
 import { violations } from './accessibility';
+import { inOrder } from './inOrder';
 import { Panel } from './panel';
 import { answers, calls, isSummary, lastWords } from './scriptedClaude';
 
@@ -57,7 +58,7 @@ function entryLike(line: string, uuid: string, subtype: string, data: Readonly<R
 }
 
 describe('Compaction', function () {
-  this.bail(true); // each test goes on where the one before it ended
+  inOrder(this);
   let panel: Panel;
   let server: MessagesApi;
 

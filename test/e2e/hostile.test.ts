@@ -10,6 +10,7 @@ import { replies } from '../support/messagesApi/replies';
 import type { Step } from '../support/messagesApi/script';
 import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
 import { sleep } from '../support/process';
+import { inOrder } from './inOrder';
 import { Panel } from './panel';
 import { lastWords } from './scriptedClaude';
 
@@ -78,7 +79,7 @@ function reply(response: Partial<StructuredResponse>): ReturnType<typeof replies
 }
 
 describe('Hostile texts', function () {
-  this.bail(true); // each test goes on where the one before it ended
+  inOrder(this);
   let panel: Panel;
   let server: MessagesApi;
   let bird: Awaited<ReturnType<typeof canary>>;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { extensionHosts, processesOf } from '../support/extensionHosts';
 import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
 import { sleep, until } from '../support/process';
+import { inOrder } from './inOrder';
 import { Panel } from './panel';
 import { answers, calls } from './scriptedClaude';
 
@@ -20,7 +21,7 @@ function randomNumbers(seed: number): () => number {
 }
 
 describe('A kill -9 of the extension host', function () {
-  this.bail(true); // each test goes on where the one before it ended
+  inOrder(this);
   this.timeout(LONG_WAIT);
   const random = randomNumbers(SEED);
   let panel: Panel;

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as XLSX from '@e965/xlsx';
 import { violations } from './accessibility';
+import { inOrder } from './inOrder';
 import { Panel } from './panel';
 
 const LONG_WAIT = 300_000;
@@ -88,7 +89,7 @@ function ascii(text: string): number[] {
 }
 
 describe('How data is read', function () {
-  this.bail(true); // each test goes on where the one before it ended
+  inOrder(this);
   let panel: Panel;
   let turn = -1;
 

@@ -9,6 +9,7 @@ import { sleep, until } from '../support/process';
 import { findAnalysisPython } from '../support/python';
 import { replyOf } from '../support/structuredReply';
 import { violations } from './accessibility';
+import { inOrder } from './inOrder';
 import { Panel } from './panel';
 import { answers, calls, lastWords, resultsOf } from './scriptedClaude';
 
@@ -34,7 +35,7 @@ const python = (code: string, id = 'one', more: ToolCall['arguments'] = {}): Too
   call('run_python', { code, timeout: 60, ...more }, id);
 
 describe('Running code', function () {
-  this.bail(true); // each test goes on where the one before it ended
+  inOrder(this);
   let panel: Panel;
   let server: MessagesApi;
   let turn = -1;

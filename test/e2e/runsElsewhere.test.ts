@@ -8,6 +8,7 @@ import { startMessagesApi, type MessagesApi } from '../support/messagesApi/serve
 import { findAnalysisPython } from '../support/python';
 import type { ServerOptions } from '../support/vscodeServer';
 import { until } from '../support/process';
+import { inOrder } from './inOrder';
 import { Panel } from './panel';
 import { answers, calls, resultsOf } from './scriptedClaude';
 
@@ -67,7 +68,7 @@ class Asked {
 }
 
 describe('Running code where Python fails', function () {
-  this.bail(true); // each test goes on where the one before it ended
+  inOrder(this);
   let asked: Asked;
   let programs: string;
 

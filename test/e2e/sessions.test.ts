@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
 import { until } from '../support/process';
 import { violations } from './accessibility';
+import { inOrder } from './inOrder';
 import { Panel } from './panel';
 import { analyst, answers } from './scriptedClaude';
 
@@ -22,7 +23,7 @@ async function projectId(folder: string): Promise<string> {
 }
 
 describe('Sessions', function () {
-  this.bail(true); // each test goes on where the one before it ended
+  inOrder(this);
   let panel: Panel;
   let server: MessagesApi;
   let moved = '';

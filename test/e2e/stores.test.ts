@@ -5,6 +5,7 @@ import path from 'node:path';
 import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
 import { until } from '../support/process';
 import { violations } from './accessibility';
+import { inOrder } from './inOrder';
 import { Panel } from './panel';
 import { answers, calls, lastWords, resultsOf } from './scriptedClaude';
 import { replyOf } from '../support/structuredReply';
@@ -15,7 +16,7 @@ const LONG_WAIT = 300_000;
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
 
 describe('Files that are given, code that is saved, and what was used', function () {
-  this.bail(true); // each test goes on where the one before it ended
+  inOrder(this);
   let panel: Panel;
   let server: MessagesApi;
   let outside: string;

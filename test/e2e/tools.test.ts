@@ -6,6 +6,7 @@ import type { ToolCall } from '../../src/core/agent/response';
 import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
 import { until } from '../support/process';
 import { violations } from './accessibility';
+import { inOrder } from './inOrder';
 import { Panel } from './panel';
 import { answers, calls, resultsOf } from './scriptedClaude';
 
@@ -15,7 +16,7 @@ const LONG_WAIT = 300_000;
 const ENDLESS = 'SELECT count(*) FROM range(1000000000) a, range(100000) b WHERE a.range * b.range % 7 = 3';
 
 describe('Tools', function () {
-  this.bail(true); // each test goes on where the one before it ended
+  inOrder(this);
   let panel: Panel;
   let server: MessagesApi;
   /** A folder that is not in the workspace. */
