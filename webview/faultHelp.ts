@@ -5,11 +5,11 @@ import { t } from './i18n';
 interface FaultHelp {
   words: string;
   /** What a button beside the words does. */
-  remedy?: 'selectPython';
+  remedy?: 'selectPython' | 'openSettings';
 }
 
 /** Undefined where there is nothing to do, or the error says it itself. */
-export function faultHelp({ state, errorCode, name }: ToolView): FaultHelp | undefined {
+export function faultHelp({ state, errorCode, name, run }: ToolView): FaultHelp | undefined {
   if (state !== 'failed' && state !== 'timed_out') return undefined;
   switch (errorCode) {
     case 'python/no_python':
@@ -25,7 +25,12 @@ export function faultHelp({ state, errorCode, name }: ToolView): FaultHelp | und
     case 'python/timeout':
       return { words: t('Ask again, or select another Python.'), remedy: 'selectPython' };
     case 'python/refused_import':
-      return { words: t('Which libraries code may import is the setting “baAgent.python.allowedImports”.') };
+      return {
+        words: t('Which libraries code may import is the setting “baAgent.python.allowedImports”.'),
+        remedy: 'openSettings',
+      };
+    case 'execution/signal':
+      return signalHelp(run?.signal);
     case 'execution/output_limit':
       return { words: t('What it printed until then is kept. Ask for less output, or for a file instead.') };
     case 'timeout/timeout':
@@ -38,6 +43,20 @@ export function faultHelp({ state, errorCode, name }: ToolView): FaultHelp | und
       };
     case 'conflict/changed':
       return { words: t('Nothing was written: the file is as somebody else left it. Ask again, from what it is now.') };
+    default:
+      return undefined;
+  }
+}
+
+/** What a signal means that ended a program: the system and libraries end it by these. */
+function signalHelp(signal = 'SIGKILL'): FaultHelp | undefined {
+  switch (signal) {
+    case 'SIGKILL':
+      return { words: t('Most likely memory was short. Ask for fewer columns, or for smaller parts.') };
+    case 'SIGSEGV':
+    case 'SIGBUS':
+    case 'SIGABRT':
+      return { words: t('A library that it uses crashed. Ask for another way to do it.') };
     default:
       return undefined;
   }

@@ -50,8 +50,10 @@ export function formatShare(share: number): string {
   return format.format(share);
 }
 
-/** A duration: whole milliseconds below one second, else seconds with one decimal. */
+/** A duration: whole milliseconds below one second, seconds with one decimal below two minutes, else minutes and seconds. */
 export function formatDuration(milliseconds: number): string {
+  const whole = Math.round(milliseconds / 1000);
+  if (whole >= 120) return `${formatUnit(Math.floor(whole / 60), 'minute')} ${formatUnit(whole % 60, 'second')}`;
   return milliseconds < 1000
     ? formatUnit(Math.round(milliseconds), 'millisecond')
     : formatUnit(milliseconds / 1000, 'second');

@@ -70,7 +70,8 @@ export class Panel {
       window,
       {
         onMessage: (message) => {
-          this.dispatch({ type: 'message', message }, message.type !== 'events');
+          const at = new Date().toISOString();
+          this.dispatch({ type: 'message', message, at }, message.type !== 'events');
           if (message.type === 'sessionsChanged') this.history.refresh();
           if (tellsOfUse(message)) this.onUse();
         },

@@ -1,5 +1,6 @@
 /** The one pure function by which the panel's state changes. No DOM: the unit tests run it in plain Node. */
 import type { ToView } from '../src/protocol/messages';
+import { withStart } from '../src/protocol/runningSince';
 import { applyEvent, type ApprovalAnswer, type Transcript } from '../src/protocol/transcript';
 import { messageText, reduceAttach, type AttachAction, type DraftFile } from './attach/state';
 import { reduceSavedCode, type SavedCodeAction } from './codes/state';
@@ -25,7 +26,8 @@ import { reduceUsage, type UsageAction } from './usage/state';
 type Event = Extract<ToView, { type: 'events' }>['events'][number];
 
 export type Action =
-  | { type: 'message'; message: ToView }
+  /** `at`, ISO 8601: when it came, for calls that begin by it. */
+  | { type: 'message'; message: ToView; at?: string }
   | { type: 'missed' }
   | { type: 'reload' }
   | { type: 'unreadable'; reason: string }
@@ -69,7 +71,7 @@ export type Action =
 export function reduce(state: PanelState, action: Action): PanelState {
   switch (action.type) {
     case 'message':
-      return take(state, action.message);
+      return take(state, action.message, action.at);
     case 'missed':
       return { ...state, needsSnapshot: true };
     case 'reload':
@@ -203,7 +205,7 @@ function reaching(state: PanelState): PanelState {
   return at < 0 ? state : { ...state, turnsShown: Math.max(state.turnsShown, turns.length - at) };
 }
 
-function take(state: PanelState, message: ToView): PanelState {
+function take(state: PanelState, message: ToView, at: string | undefined): PanelState {
   if (message.type === 'snapshot') {
     const { transcript, context, sequence } = message;
     const isOther = state.context?.session.id !== context.session.id;
@@ -250,7 +252,10 @@ function take(state: PanelState, message: ToView): PanelState {
       const stale = new Set(
         message.events.flatMap((event) => (event.type === 'code_saved' ? [event.code.code_id] : [])),
       );
-      const transcript = message.events.reduce(applyEvent, state.transcript);
+      const transcript = message.events.reduce(
+        (before, event) => withStart(applyEvent(before, event), event, at),
+        state.transcript,
+      );
       return {
         ...next,
         transcript,

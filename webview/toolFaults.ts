@@ -1,16 +1,63 @@
 /** Why calls of tools fail, in the user's language: what the model is told of it is English. */
 import type { ToolView } from '../src/protocol/transcript';
 import { language, t } from './i18n';
+import { endWords, lastError } from './runs/words';
+
+/** Characters of what a program said last on stderr. */
+const REASON_CHARACTERS = 200;
+
+/** What at the end of a message is said to the model alone. */
+const TO_THE_MODEL = / (?:Tell the user; |Mend it and call again\.|What it had done by then stays done: )[^]*$/;
 
 /** What of a failed call is told in its row: who does not read English is told the kind of it first. */
-export function faultWords({ state, error, errorCode }: ToolView): string {
+export function faultWords(call: ToolView): string {
+  const { state, error, errorCode } = call;
   if (error === undefined) return '';
   if (state === 'cancelled')
     return errorCode === 'cancelled/stopped_in_terminal' ? t('You stopped it in its terminal.') : t('You stopped it.');
   // The reason is written for the model; what to do stands below the row.
   if (errorCode === 'python/no_python') return t('There is no Python');
+  const own = codeFault(error, errorCode) ?? runFault(call);
+  if (own !== undefined) return own;
+  const reason = error.replace(TO_THE_MODEL, '');
   const kind = /^en\b/.test(language()) ? undefined : kindWords(errorCode);
-  return kind === undefined ? error : t('{kind}: {reason}', { kind, reason: error });
+  if (kind === undefined) return reason;
+  return t('{kind}: {reason}', { kind, reason: pythonName(reason, errorCode) ?? reason });
+}
+
+/** Of a Python that is gone, too old or silent the kind of fault says all but its name. */
+function pythonName(reason: string, code: string | undefined): string | undefined {
+  const isToldByKind = code === 'python/missing' || code === 'python/too_old' || code === 'python/timeout';
+  return isToldByKind ? /“([^”]+)”/.exec(reason)?.[1] : undefined;
+}
+
+/** Why code was not run at all; undefined where that is not why. */
+function codeFault(error: string, code: string | undefined): string | undefined {
+  if (code === 'python/refused_import') return refusedImports(error);
+  if (code !== 'python/syntax') return undefined;
+  const [, line, reason] = /, line (\d+): (.+)$/.exec(error.replace(TO_THE_MODEL, '')) ?? [];
+  return line === undefined || reason === undefined
+    ? undefined
+    : t('It was not run: there is a mistake in line {line}: {reason}', { line, reason });
+}
+
+/** Why a program failed, and how it ended; undefined where none ran. */
+function runFault({ run, printed = '' }: ToolView): string | undefined {
+  if (!run || run.end === 'not_started') return undefined;
+  const said = run.end === 'exited' ? lastError(printed) : '';
+  const reason = said.length > REASON_CHARACTERS ? `${said.slice(0, REASON_CHARACTERS)}…` : said;
+  return [...(reason === '' ? [] : [reason]), endWords(run)].join(' · ');
+}
+
+/** What code imports that it may not. The model is told all that it may: that is a long list. */
+function refusedImports(error: string): string | undefined {
+  const [refused = ''] = error.split(', which scripts may not');
+  const modules = [...refused.matchAll(/([\w.]+) \(line (\d+)\)/g)].map(([, module = '', line = '']) =>
+    t('{module} (line {line})', { module, line }),
+  );
+  return modules.length === 0
+    ? undefined
+    : t('It was not run: it may not import {modules}', { modules: modules.join(', ') });
 }
 
 /** @param code type and code of the error, as in docs/tools.md; undefined where the message alone tells it */

@@ -20,6 +20,8 @@ export interface SelectedPython {
   program: string | undefined;
   /** What it is called, where that is known. */
   name: string | undefined;
+  /** Nobody has selected it: it is what the extension takes then. */
+  isDefault: boolean;
 }
 
 const environmentPathSchema = z.object({ path: z.string() });
@@ -36,6 +38,9 @@ export interface PythonExtensionParts {
 }
 
 export class PythonExtension {
+  /** A question that it did not answer in time, until it does: nobody waits for another meanwhile. */
+  private unanswered: Promise<unknown> | undefined;
+
   constructor(private readonly parts: PythonExtensionParts) {}
 
   get isInstalled(): boolean {
@@ -53,9 +58,10 @@ export class PythonExtension {
       const isPath = path.isAbsolute(named); // else it is Python's default: nobody has selected one
       const found: unknown = await call(environments, 'resolveEnvironment', named);
       // What cannot be resolved is not there any more: the name stands, and its start says what is wrong.
-      if (found === undefined || found === null) return isPath ? { program: named, name: undefined } : undefined;
+      if (found === undefined || found === null)
+        return isPath ? { program: named, name: undefined, isDefault: false } : undefined;
       const { executable, environment } = environmentSchema.parse(found);
-      return { program: executable.uri?.fsPath, name: environment?.name };
+      return { program: executable.uri?.fsPath, name: environment?.name, isDefault: !isPath };
     });
   }
 
@@ -70,7 +76,7 @@ export class PythonExtension {
 
   private async ask<T>(signal: AbortSignal, work: (environments: object) => Promise<T>): Promise<T | undefined> {
     const extension = this.parts.extension();
-    if (!extension) return undefined;
+    if (!extension || this.unanswered) return undefined;
     const patience = AbortSignal.timeout(this.parts.patienceMs ?? PATIENCE_MS);
     const asked = async (): Promise<T> => {
       if (!extension.isActive) await extension.activate();
@@ -78,14 +84,23 @@ export class PythonExtension {
       if (typeof environments !== 'object' || environments === null) throw new Error('It offers no environments.');
       return work(environments);
     };
+    const answer = asked();
     try {
-      return await orCancelled(asked(), AbortSignal.any([signal, patience]));
+      return await orCancelled(answer, AbortSignal.any([signal, patience]));
     } catch (error) {
       if (signal.aborted) throw error;
+      if (patience.aborted) this.waitFor(answer);
       const why = patience.aborted ? 'it did not answer in time' : namesNoPath(error);
       this.parts.log.warn(`The Python extension was not asked which Python is selected: ${why}`);
       return undefined;
     }
+  }
+
+  private waitFor(answer: Promise<unknown>): void {
+    const answered = (): void => {
+      this.unanswered = undefined;
+    };
+    this.unanswered = answer.then(answered, answered);
   }
 }
 

@@ -5,7 +5,7 @@ import type { PythonFinder, PythonInterpreter } from '../core/run/python';
 import { PythonError, type PythonOrigin } from '../core/run/pythonFault';
 import type { PythonFacts, PythonProbe, PythonProgram } from '../core/run/pythonProbe';
 import { ToolError } from '../core/tools/tool';
-import type { PythonExtension } from './pythonExtension';
+import type { PythonExtension, SelectedPython } from './pythonExtension';
 import { programName, pythonLabel } from './pythonNames';
 import { environmentPythons, namedPython, pathPythons, type PythonMachine } from './pythonPlaces';
 
@@ -15,15 +15,20 @@ export interface PythonFinderParts {
   machine: PythonMachine;
   extension: Pick<PythonExtension, 'selected' | 'isInstalled'>;
   isTrusted: () => boolean;
-  /** The workspace's first folder: its path, and how the Python extension is asked of it. */
-  folder: () => { path: string; resource: unknown } | undefined;
+  /** The folder of the workspace with this path, else the first: its path, and how the Python extension is asked of it. */
+  folder: (path: string | undefined) => Folder | undefined;
   /** Path of the one that the user has chosen for the workspace. */
   chosen: () => string | undefined;
   /** `baAgent.python.path`; '' is none. */
   setting: () => string;
   /** `python.defaultInterpreterPath` where that names one: it counts where the Python extension is not there to read it. */
-  defaultInterpreter: () => string | undefined;
+  defaultInterpreter: (folder: string | undefined) => string | undefined;
   log: Log;
+}
+
+interface Folder {
+  path: string;
+  resource: unknown;
 }
 
 /** A program, who named it, and what it is called. */
@@ -41,41 +46,37 @@ interface Named {
 export class WorkspacePython implements PythonFinder {
   constructor(private readonly parts: PythonFinderParts) {}
 
-  async find(signal: AbortSignal): Promise<PythonInterpreter> {
+  async find(signal: AbortSignal, place?: string): Promise<PythonInterpreter> {
     const program = this.parts.chosen();
-    if (program === undefined) return this.automatic(signal);
+    if (program === undefined) return this.automatic(signal, place);
     this.mustBeTrusted();
-    return this.start({ program, origin: 'choice', name: programName(program) }, signal);
+    const folder = this.parts.folder(place);
+    return this.start({ program, origin: 'choice', name: programName(program) }, folder, signal);
   }
 
   /** The one that is taken where the user has chosen none. @throws as `find` */
-  async automatic(signal: AbortSignal): Promise<PythonInterpreter> {
+  async automatic(signal: AbortSignal, place?: string): Promise<PythonInterpreter> {
     this.mustBeTrusted();
-    const named = (await this.selected(signal)) ?? (await this.configured());
-    return named ? this.start(named, signal) : this.firstThatStarts(signal);
+    const folder = this.parts.folder(place);
+    const selected = await this.parts.extension.selected(folder?.resource, signal);
+    const named =
+      (selected?.isDefault === true ? undefined : namedBy(selected)) ??
+      (await this.configured(folder)) ??
+      namedBy(selected);
+    return named ? this.start(named, folder, signal) : this.firstThatStarts(folder, signal);
   }
 
-  private async selected(signal: AbortSignal): Promise<Named | undefined> {
-    const selected = await this.parts.extension.selected(this.parts.folder()?.resource, signal);
-    if (!selected) return undefined;
-    const origin = 'extension';
-    const { program, name } = selected;
-    // Conda makes environments without a Python.
-    if (program === undefined) throw new PythonError({ code: 'missing', origin, name: name ?? 'Python' });
-    return { program, origin, name: name ?? programName(program) };
-  }
-
-  private async configured(): Promise<Named | undefined> {
+  private async configured(folder: Folder | undefined): Promise<Named | undefined> {
     const { setting, defaultInterpreter, extension, machine } = this.parts;
-    const written = setting() || (extension.isInstalled ? undefined : defaultInterpreter());
+    const written = setting() || (extension.isInstalled ? undefined : defaultInterpreter(folder?.path));
     if (written === undefined) return undefined;
     const program = await namedPython(written, machine);
     return { program, origin: 'setting', name: programName(program) };
   }
 
-  private async firstThatStarts(signal: AbortSignal): Promise<PythonInterpreter> {
+  private async firstThatStarts(place: Folder | undefined, signal: AbortSignal): Promise<PythonInterpreter> {
     const { machine, log } = this.parts;
-    const folder = this.parts.folder()?.path;
+    const folder = place?.path;
     const found: [PythonOrigin, PythonProgram[]][] = [
       ['workspace', folder === undefined ? [] : await environmentPythons(folder, machine)],
       ['path', await pathPythons(machine)],
@@ -95,8 +96,12 @@ export class WorkspacePython implements PythonFinder {
     throw first ?? new PythonError({ code: 'no_python', platform: machine.platform });
   }
 
-  private async start({ program, origin, name }: Named, signal: AbortSignal): Promise<PythonInterpreter> {
-    const result = await this.parts.probe.probe({ program }, this.parts.folder()?.path, signal);
+  private async start(
+    { program, origin, name }: Named,
+    folder: Folder | undefined,
+    signal: AbortSignal,
+  ): Promise<PythonInterpreter> {
+    const result = await this.parts.probe.probe({ program }, folder?.path, signal);
     if ('python' in result) return interpreterOf(result.python);
     throw new PythonError({ ...result.fault, origin, name });
   }
@@ -104,6 +109,15 @@ export class WorkspacePython implements PythonFinder {
   private mustBeTrusted(): void {
     if (!this.parts.isTrusted()) throw new ToolError('permission', 'denied', NOT_TRUSTED);
   }
+}
+
+function namedBy(selected: SelectedPython | undefined): Named | undefined {
+  if (!selected) return undefined;
+  const origin = 'extension';
+  const { program, name } = selected;
+  // Conda makes environments without a Python.
+  if (program === undefined) throw new PythonError({ code: 'missing', origin, name: name ?? 'Python' });
+  return { program, origin, name: name ?? programName(program) };
 }
 
 function interpreterOf(python: PythonFacts): PythonInterpreter {

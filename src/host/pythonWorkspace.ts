@@ -37,18 +37,21 @@ export function workspacePython(
     },
     set: async (program) => workspaceState.update(CHOICE, program),
   };
-  const first = () => (vscode.workspace.workspaceFolders ?? []).find(({ uri }) => uri.scheme === 'file');
+  const folderOf = (place: string | undefined) => {
+    const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+    return folders.find(({ uri }) => uri.fsPath === place) ?? folders[0];
+  };
   const finder = new WorkspacePython({
     ...{ probe, machine, extension, log },
     isTrusted: () => vscode.workspace.isTrusted,
-    folder: () => {
-      const folder = first();
+    folder: (place) => {
+      const folder = folderOf(place);
       return folder && { path: folder.uri.fsPath, resource: folder.uri };
     },
     chosen: () => choice.get(),
     setting: () => setting('python.path', log),
-    defaultInterpreter: () => {
-      const folder = first();
+    defaultInterpreter: (place) => {
+      const folder = folderOf(place);
       const written: unknown = vscode.workspace
         .getConfiguration('python', folder?.uri ?? null)
         .get('defaultInterpreterPath');

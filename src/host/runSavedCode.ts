@@ -81,7 +81,7 @@ async function pythonCommand(
   { python, folders, pythonSources, wording }: RunCodeParts,
   signal: AbortSignal,
 ): Promise<CodeCommand> {
-  const interpreter = await python.find(signal).catch((error: unknown) => {
+  const interpreter = await python.find(signal, cwd).catch((error: unknown) => {
     throw error instanceof PythonError ? new Error(pythonFaultWords(error.fault, wording.t)) : error;
   });
   const run = await folders.create({ session: '', code: '', script: file.fsPath, files: [] });

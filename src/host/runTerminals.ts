@@ -5,7 +5,7 @@ import { visibleText } from '../base/visibleText';
 import type { Log } from '../core/ports';
 import type { RunRequest, RunScreen, RunView } from '../core/run/runner';
 import type { Wording } from '../core/wording';
-import { TaskTerminal } from './taskTerminal';
+import { noRunAgain, TaskTerminal } from './taskTerminal';
 
 /** Of the tasks that show runs: in package.json as well. */
 const TASK_TYPE = 'ba-agent';
@@ -86,12 +86,18 @@ export class TaskTerminals implements RunScreen, vscode.Disposable {
 
   private startTask(id: string, name: string, request: RunRequest, view: TaskTerminal): void {
     this.active.add(id);
+    let begun = false;
+    const terminal = (): vscode.Pseudoterminal => {
+      if (begun) return noRunAgain(this.wording);
+      begun = true;
+      return view;
+    };
     const task = new vscode.Task(
       { type: TASK_TYPE, id },
       vscode.workspace.getWorkspaceFolder(vscode.Uri.file(request.cwd)) ?? vscode.TaskScope.Workspace,
       name,
       'BA-Agent',
-      new vscode.CustomExecution(() => Promise.resolve(view)),
+      new vscode.CustomExecution(() => Promise.resolve(terminal())),
       [],
     );
     task.presentationOptions = {

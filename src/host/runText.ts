@@ -11,7 +11,7 @@ const LINE_END = 10;
 /**
  * What a program printed as a text file that says first what it is: all of it, of very much the beginning and the end.
  * @param head the first lines, in the user's language
- * @throws what a file system throws
+ * Where that is gone by now (the same code has been run again), what is remembered of it.
  */
 export async function runText(
   head: readonly string[],
@@ -19,7 +19,8 @@ export async function runText(
   { t }: Pick<Wording, 't'>,
   maxBytes = MAX_BYTES,
 ): Promise<Uint8Array> {
-  const parts = output.spool ? await ends(output.spool.file, maxBytes) : remembered(output);
+  const parts =
+    (output.spool && (await ends(output.spool.file, maxBytes).catch(() => undefined))) ?? remembered(output);
   const omitted = parts.omitted > 0 ? `\n${t('… {size} left out here …', { size: formatBytes(parts.omitted) })}\n` : '';
   const printed = [parts.head, Buffer.from(omitted), parts.tail];
   const nothing = output.bytes === 0 ? t('It printed nothing.') : '';

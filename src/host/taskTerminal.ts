@@ -121,6 +121,25 @@ export class TaskTerminal implements vscode.Pseudoterminal, RunView {
   }
 }
 
+/**
+ * What the terminal of a run is given when the editor begins its task once more ("Rerun Last Task"): that would be a run
+ * that nobody has allowed and nobody waits for.
+ */
+export function noRunAgain({ t }: Pick<Wording, 't'>): vscode.Pseudoterminal {
+  const written = new vscode.EventEmitter<string>();
+  const closed = new vscode.EventEmitter<number>();
+  const words = t('This run is over. Ask the analyst to run it again, or use Run above saved code.');
+  return {
+    onDidWrite: written.event,
+    onDidClose: closed.event,
+    open: () => {
+      written.fire(`${terminalLines(words)}\r\n`);
+      closed.fire(0);
+    },
+    close: () => undefined,
+  };
+}
+
 function terminalLines(text: string): string {
   return text.replaceAll('\n', '\r\n');
 }

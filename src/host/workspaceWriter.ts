@@ -9,7 +9,9 @@ import {
   type WritePlace,
   type WritePlaces,
 } from '../core/writes/written';
-import { editText, isKeptByEditor } from './textEdits';
+import { editText, isKeptByEditor, unsavedChanges } from './textEdits';
+import { mendTorn } from './tornWrites';
+import { unsavedFiles } from './unsavedFiles';
 import type { WritePreview } from './writePreview';
 
 /**
@@ -40,13 +42,18 @@ export class EditorWriter implements WorkspaceWriter {
 
   async write(change: FileChange): Promise<string> {
     const { before, after } = change;
-    const place = await this.unchanged(change.path, before);
-    const uri = vscode.Uri.file(place.file);
-    if (before === undefined) await create(uri, after, place);
-    else if (!isKeptByEditor(before, after) || !(await editText(uri, change))) await overwrite(uri, after, place);
-    const there = await readText(await this.places.find(change.path));
-    if (there !== after && there === before) throw notSaved(place);
+    const there = await this.put(change);
+    if (there !== after && there === before) throw notSaved(change);
     return there;
+  }
+
+  async restore(change: FileChange): Promise<void> {
+    const there = await this.put(change);
+    if (there === change.after) return;
+    // What runs when a file is saved has made another text of it.
+    const place = await this.places.find(change.path);
+    await this.refuseUnsaved(place);
+    await overwrite(vscode.Uri.file(place.file), { ...change, before: there });
   }
 
   async remove(path: string, text: string): Promise<void> {
@@ -56,6 +63,16 @@ export class EditorWriter implements WorkspaceWriter {
     await vscode.workspace.fs
       .delete(uri, { useTrash: true })
       .then(undefined, () => vscode.workspace.fs.delete(uri, { useTrash: false }));
+  }
+
+  /** @returns the text that is there then */
+  private async put(change: FileChange): Promise<string> {
+    const { path, before, after } = change;
+    const place = await this.unchanged(path, before);
+    const uri = vscode.Uri.file(place.file);
+    if (before === undefined) await create(uri, change);
+    else if (!isKeptByEditor(before, after) || !(await editSafely(uri, change))) await overwrite(uri, change);
+    return readText(await this.places.find(path));
   }
 
   /** The place of a file that has this text still, and may be written. @throws as `write` */
@@ -81,15 +98,8 @@ export class EditorWriter implements WorkspaceWriter {
     return place;
   }
 
-  /** What the user has typed and not saved is never written over. */
   private async refuseUnsaved(place: WritePlace): Promise<void> {
-    for (const { uri, isDirty } of vscode.workspace.textDocuments) {
-      if (!isDirty || uri.scheme !== 'file' || !(await this.places.isAt(place, uri.fsPath))) continue;
-      const message =
-        `${place.path} is open in an editor with changes that are not saved, and nothing was written. ` +
-        'Ask the user to save or revert it, then read it again.';
-      throw new ToolError('conflict', 'unsaved', message);
-    }
+    for (const file of unsavedFiles()) if (await this.places.isAt(place, file)) throw unsavedChanges(place.path);
   }
 }
 
@@ -135,20 +145,33 @@ function strictText(bytes: Uint8Array): string | undefined {
 }
 
 /** Makes a file, with its folders; what the editor lists as undoable has it. */
-async function create(uri: vscode.Uri, text: string, place: WritePlace): Promise<void> {
+async function create(uri: vscode.Uri, change: FileChange): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
-  edit.createFile(uri, { contents: new TextEncoder().encode(text), overwrite: false, ignoreIfExists: false });
+  const contents = new TextEncoder().encode(change.after);
+  edit.createFile(uri, { contents, overwrite: false, ignoreIfExists: false });
   const applied = await vscode.workspace.applyEdit(edit).then(undefined, () => false);
-  if (!applied) throw notSaved(place);
+  if (applied) return;
+  await mendTorn(uri, change);
+  throw notSaved(change);
 }
 
-async function overwrite(uri: vscode.Uri, text: string, place: WritePlace): Promise<void> {
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text)).then(undefined, () => {
-    throw notSaved(place);
+async function editSafely(uri: vscode.Uri, change: FileChange): Promise<boolean> {
+  try {
+    return await editText(uri, change);
+  } catch (error) {
+    await mendTorn(uri, change);
+    throw error;
+  }
+}
+
+async function overwrite(uri: vscode.Uri, change: FileChange): Promise<void> {
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(change.after)).then(undefined, async () => {
+    await mendTorn(uri, change);
+    throw notSaved(change);
   });
 }
 
-function notSaved({ path }: WritePlace): ToolError {
+function notSaved({ path }: Pick<FileChange, 'path'>): ToolError {
   const message = `The editor could not save ${path}: it is as it was before. Tell the user; another file may work.`;
   return new ToolError('file', 'not_saved', message);
 }

@@ -21,7 +21,7 @@ export class WritePreview {
         ? vscode.l10n.t('{file} (new, proposed)', { file: path })
         : vscode.l10n.t('{file}: now ↔ proposed', { file: path });
     await this.compare(now, proposed, title);
-    return () => close(proposed);
+    return () => close(proposed, title);
   }
 
   /** Shows what was there before a file was written beside what is there now. */
@@ -37,11 +37,15 @@ export class WritePreview {
   }
 }
 
-/** Closes the tabs that compare with a text. */
-async function close(proposed: vscode.Uri): Promise<void> {
+/** Closes the tabs that compare with a text. Where an extension's editors do it, only the title tells which they are. */
+async function close(proposed: vscode.Uri, title: string): Promise<void> {
   const address = proposed.toString();
   const tabs = vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
-    .filter(({ input }) => input instanceof vscode.TabInputTextDiff && input.modified.toString() === address);
+    .filter(({ input, label }) =>
+      input instanceof vscode.TabInputTextDiff
+        ? input.modified.toString() === address
+        : input === undefined && label === title,
+    );
   if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
 }

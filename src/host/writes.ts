@@ -42,7 +42,9 @@ export class Writes implements NonNullable<WriteActionParts['writes']> {
     const before = written.before === undefined ? '' : await keptText(files, written.before);
     if (before === undefined)
       throw new Error(t('What was in {file} before is no longer kept.', { file: written.path }));
-    const place = await places.find(written.path);
+    const place = await places.find(written.path).catch(() => {
+      throw new Error(t('{file} is no longer there: it was moved or deleted.', { file: written.path }));
+    });
     await preview.showWritten(
       written.path,
       `${session} ${turn} ${callId}`,

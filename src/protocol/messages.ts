@@ -197,6 +197,7 @@ const transcriptSchema: z.ZodType<Transcript> = z.object({
           allowed: z.enum(approvalAnswers).exactOptional(),
           summary: z.string().exactOptional(),
           durationMs: z.number().exactOptional(),
+          runningSince: z.string().exactOptional(),
           error: z.string().exactOptional(),
           errorCode: z.string().exactOptional(),
           truncated: z.boolean().exactOptional(),

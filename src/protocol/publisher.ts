@@ -2,6 +2,8 @@ import type { AgentEvent } from '../core/agent/events';
 import { emptyLedger } from '../core/context/ledger/ledger';
 import type { AttachedFile } from './attachments';
 import type { ToView, ViewContext } from './messages';
+import { withStart } from './runningSince';
+import { shownOutput } from './shownOutput';
 import { applyEvent, emptyTranscript, replayTranscript, type Transcript } from './transcript';
 
 /** Characters of what a model reads after a compaction that the panel shows; the whole opens as an editor tab. */
@@ -59,7 +61,7 @@ export class ViewPublisher {
 
   publish(event: AgentEvent): void {
     const slimmed = slim(event);
-    this.transcript = applyEvent(this.transcript, slimmed);
+    this.transcript = withStart(applyEvent(this.transcript, slimmed), slimmed, new Date().toISOString());
     if (!this.post) return;
     this.waiting.push(slimmed);
     this.timer ??= setTimeout(() => this.flush(), COALESCE_MS);
@@ -123,11 +125,13 @@ export class ViewPublisher {
   }
 }
 
-/** The event without what only the model reads: observations, raw replies and the file list can be large. What a program printed is shown. */
+/** The event without what only the model reads: observations, raw replies and the file list can be large. Of what a program printed stays what is shown. */
 function slim(event: AgentEvent): AgentEvent {
   switch (event.type) {
-    case 'tool_finished':
-      return event.result.run ? event : { ...event, result: { ...event.result, observation: '' } };
+    case 'tool_finished': {
+      const { result } = event;
+      return { ...event, result: { ...result, observation: result.run ? shownOutput(result.observation) : '' } };
+    }
     case 'reply':
     case 'reasked': {
       const { blocks: _, ...rest } = event;

@@ -38,6 +38,8 @@ export interface ToolView {
   /** One line about the result. */
   summary?: string;
   durationMs?: number;
+  /** ISO 8601: since when it runs; only while it does, and not where it is read back. */
+  runningSince?: string;
   /** Why it did not work, in the words for the model; and the type and the code of the error, with a slash between them. */
   error?: string;
   errorCode?: string;
@@ -51,7 +53,7 @@ export interface ToolView {
   artifact?: string;
   /** What was read, when it was a file. */
   file?: FileFacts;
-  /** How a program ran, and what it printed, as the model reads it. */
+  /** How a program ran, and what it printed; the panel gets of much the beginning and the end. */
   run?: RunFacts;
   printed?: string;
   /** Files that it made for the report. */
@@ -94,7 +96,7 @@ export interface TurnView {
   notices: { level: NoticeLevel; text: string; code?: CodeNotice }[];
   /** Files of earlier turns that the model gets as gists from this turn on. */
   gists: GistView[];
-  /** What was written in it was taken back: which files, and which not and why. */
+  /** What was written in it was taken back: which files, and which not at the last try and why. */
   undone?: { paths: string[]; kept: { path: string; reason: string }[] };
   /** Compactions behind this turn, or in it. */
   compactions: CompactionView[];
@@ -187,8 +189,11 @@ export function applyEvent(transcript: Transcript, event: AgentEvent): Transcrip
   }
   if (event.type === 'compaction_undone') return { turns: transcript.turns.map((turn) => undo(turn, event.id)) };
   if (event.type === 'writes_undone') {
-    const { of = event.turn, paths, kept } = event;
-    return { turns: transcript.turns.map((turn) => (turn.id === of ? { ...turn, undone: { paths, kept } } : turn)) };
+    const { of = event.turn, kept } = event;
+    const undone = (turn: TurnView) => ({ paths: [...(turn.undone?.paths ?? []), ...event.paths], kept });
+    return {
+      turns: transcript.turns.map((turn) => (turn.id === of ? { ...turn, undone: undone(turn) } : turn)),
+    };
   }
   return {
     turns: transcript.turns.map((turn) => (turn.id === event.turn ? applyToTurn(turn, event) : turn)),
@@ -255,7 +260,7 @@ function applyToTurn(
     case 'tool_finished': {
       const { result, round } = event;
       const place = { round, tool_call_id: result.tool_call_id };
-      return changeTool(turn, place, ({ approval: _, ...tool }) => ({ ...tool, ...endOf(result) }));
+      return changeTool(turn, place, (tool) => ({ ...atRest(tool), ...endOf(result) }));
     }
     case 'approval_asked': {
       const { id, kind, shown, language, note } = event;
@@ -264,7 +269,7 @@ function applyToTurn(
         ...(language === undefined ? {} : { language }),
         ...(note === undefined ? {} : { note }),
       };
-      return changeTool(turn, event, (tool) => ({ ...tool, state: 'asked', approval }));
+      return changeTool(turn, event, (tool) => ({ ...atRest(tool), state: 'asked', approval }));
     }
     case 'approval_answered':
       return changeTool(turn, event, ({ approval: _, ...tool }) => ({
@@ -365,8 +370,13 @@ function stateOf({ success, error_type }: ToolExecutionResult): ToolState {
   }
 }
 
+/** Without what a call has only until it ends. */
+function atRest({ approval: _, runningSince: __, ...tool }: ToolView): ToolView {
+  return tool;
+}
+
 function endedTools({ tools }: TurnView): Pick<TurnView, 'tools'> {
   const isOpen = ({ state }: ToolView): boolean => state === 'running' || state === 'asked';
-  const end = ({ approval: _, ...tool }: ToolView): ToolView => ({ ...tool, state: 'cancelled' });
+  const end = (tool: ToolView): ToolView => ({ ...atRest(tool), state: 'cancelled' });
   return { tools: tools.map((tool) => (isOpen(tool) ? end(tool) : tool)) };
 }

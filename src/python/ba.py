@@ -1,6 +1,6 @@
 """What a script of BA-Agent has beside Python: the files that it was given, SQL over them, and files for the report.
 
-    ba.open(id), ba.path(id), ba.read(id), ba.rows(id)   a file by its id, its name or its path in the workspace
+    ba.open(id), ba.path(id), ba.read(id), ba.rows(id)   a file by its id, its path in the workspace or its name
     ba.query(sql, params)                                rows of the product's own SQL engine
     ba.save(value, name), ba.output(name)                a file of the report
 """
@@ -31,12 +31,16 @@ def _given(name):
     """What is known of a file: {"id", "path", "name", "format"?}. Raises UnknownFile."""
     files = ba_agent_folder.facts().get("files", [])
     name = os.fspath(name)
-    for key in ("id", "name", "path"):
-        found = [file for file in files if file.get(key) == name]
+    # A path is that of the workspace, as it is in SQL: a given file of the same name elsewhere is another one.
+    for key, wanted in (("id", name), ("path", os.path.realpath(name))):
+        found = [file for file in files if file.get(key) == wanted]
         if len(found) == 1:
             return found[0]
     if os.path.isfile(name):
         return {"id": name, "path": os.path.abspath(name), "name": os.path.basename(name)}
+    found = [file for file in files if file.get("name") == name]
+    if len(found) == 1:
+        return found[0]
     known = ", ".join("%s (%s)" % (file["id"], file["name"]) for file in files) or "none"
     raise UnknownFile("There is no file %r. The files that this run was given: %s." % (name, known))
 

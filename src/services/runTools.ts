@@ -50,7 +50,11 @@ export function runToolParts(
     shell: () => findShell(process.env),
     resolveFolder: (given) => commandPlace(workspaceRoots(), given, ownFolders(context)),
     knownFolders,
-    memoryLimit: () => setting('run.memoryLimit', log).replace(/(?=[MG]B$)/, ' ') || undefined,
+    // Other systems have no such limit, and what ended there was not ended by it.
+    memoryLimit: () =>
+      process.platform === 'linux'
+        ? setting('run.memoryLimit', log).replace(/(?=[MG]B$)/, ' ') || undefined
+        : undefined,
   };
 }
 

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { NodeProgramRunner } from '../../src/adapters/run/programRunner';
 import { programEnvironment } from '../../src/core/run/environment';
 import type { RunRequest, RunResult, RunScreen } from '../../src/core/run/runner';
-import { processesWith } from '../support/processes';
+import { memoryOf, processesWith } from '../support/processes';
 import { median, type BenchRow } from './result';
 
 const RUNS = 25;
@@ -72,7 +72,9 @@ export async function runFigures(): Promise<BenchRow[]> {
       stops.push(performance.now() - stoppedMs);
       if (processesWith('sleep\x0033331').length > 0) throw new Error('A process is left that was to be stopped.');
     }
-    see = silent;
+    const before = memoryOf(process.pid);
+    let most = before;
+    see = () => (most = Math.max(most, memoryOf(process.pid)));
     stops.sort((a, b) => a - b);
 
     const flood = await run(
@@ -86,6 +88,7 @@ export async function runFigures(): Promise<BenchRow[]> {
       },
       { ...row, id: 'run.stop.p50', value: median(stops) },
       { ...row, id: 'run.stop.p95', value: stops[Math.ceil(0.95 * stops.length) - 1] ?? Number.NaN },
+      { id: 'run.output.memory', value: (most - before) / 1e6, unit: 'MB more while 200 MB come' },
       { id: 'run.output', value: flood.output.bytes / 1000 / flood.durationMs, unit: 'MB/s to the disk' },
     ];
   } finally {

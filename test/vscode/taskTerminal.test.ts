@@ -1,6 +1,6 @@
 /** Terminals of runs in a real VS Code: what they show, which one they take, and what the user ends in them. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -9,8 +9,7 @@ import type { Localize, Log } from '../../src/core/ports';
 import type { RunRequest, RunResult } from '../../src/core/run/runner';
 import { makeWording } from '../../src/core/wording';
 import { TaskTerminals } from '../../src/host/runTerminals';
-import { TaskTerminal } from '../../src/host/taskTerminal';
-import { sleep, until } from '../support/process';
+import { until } from '../support/process';
 import { terminalText } from './terminalText';
 
 const silent = (): void => undefined;
@@ -80,13 +79,20 @@ describe('the terminal of a run', function () {
   });
 
   it('keeps runs at the same time apart, two of the same id among them', async () => {
-    const wait = (words: string): string => `echo "${words} begins"; sleep 1; echo "${words} ends"`;
-    const both = [
+    const go = path.join(folder, 'go'); // a terminal whose run has ended would be taken by a task that begins late
+    const wait = (words: string): string =>
+      `echo "${words} begins"; until [ -e "${go}" ]; do sleep 0.1; done; echo "${words} ends"`;
+    const begun: unknown[] = [];
+    const starting = vscode.tasks.onDidStartTask((event) => void begun.push(event));
+    const all = [
       run('left', wait('left')),
       run('right', wait('right')),
       ...['a', 'b', 'c'].map((words) => run('same', wait(words))),
     ];
-    await Promise.all(both);
+    await until('all their tasks have begun', () => begun.length === all.length);
+    starting.dispose();
+    await writeFile(go, '');
+    await Promise.all(all);
     await until('their tasks end', () => ['left', 'right', 'same', 'same#1', 'same#2'].every((id) => exits.has(id)));
     for (const [id, words] of [
       ['left', 'left'],
@@ -164,70 +170,32 @@ describe('the terminal of a run', function () {
     }
   });
 
+  it('is not run again by the editor, and says so: only what began a run can', async () => {
+    await run('again', 'echo here', { reveal: true });
+    await until('its task ends', () => exits.has('again'));
+    exits.clear();
+    await vscode.commands.executeCommand('workbench.action.tasks.reRunTask');
+    await until('the task that was begun again ends', () => exits.has('again'));
+    assert.equal(exits.get('again'), 0);
+    assert.match(await textOf('again', 'is over'), /^This run is over\./m);
+    assert.equal(vscode.tasks.taskExecutions.length, 0);
+  });
+
+  it('is one of few, however many runs there were', async () => {
+    const before = vscode.window.terminals.length;
+    for (let at = 0; at < 20; at += 5) {
+      const ids = [0, 1, 2, 3, 4].map((each) => `many${at + each}`);
+      await Promise.all(ids.map((id) => run(id, 'echo here')));
+      await until('their tasks end', () => ids.every((id) => exits.has(id)));
+    }
+    assert.ok(vscode.window.terminals.length <= before + 5, `${vscode.window.terminals.length} terminals`);
+  });
+
   it('shows the end of what comes faster than it can be shown', async () => {
     const result = await run('flood', 'seq 1 3000000');
     assert.equal(result.output.lines, 3_000_000);
     await until('its task ends', () => exits.has('flood'));
     const text = await textOf('flood', 'Exit code 0');
     assert.match(text, /\n3000000\n\nExit code 0/);
-  });
-});
-
-describe('what a terminal is given', () => {
-  const watch = (request: { shown: string } = { shown: 'the run' }) => {
-    let stops = 0;
-    const terminal = new TaskTerminal(request, () => stops++, wording);
-    const seen: string[] = [];
-    const codes: number[] = [];
-    terminal.onDidWrite((text) => seen.push(text));
-    terminal.onDidClose((code) => codes.push(code));
-    return { terminal, seen, codes, stops: () => stops, text: () => seen.join('') };
-  };
-
-  it('waits for the terminal to be there, and loses nothing until then', async () => {
-    const { terminal, seen, codes, text } = watch();
-    terminal.write('early\n', 'stdout');
-    terminal.ended({ end: { how: 'exited', code: 0 }, durationMs: 10 });
-    await sleep(100);
-    assert.deepEqual(seen, []);
-    terminal.open();
-    await until('it ends', () => codes.length > 0);
-    assert.match(text(), /the run[^]*early\r\n[^]*Exit code 0 in 0 s/);
-    assert.deepEqual(codes, [0]);
-  });
-
-  it('is a part of what comes faster than it can be shown, and a line that says how much is left out', async () => {
-    const { terminal, seen, codes, text } = watch();
-    terminal.open();
-    for (let at = 0; at < 1000; at++) terminal.write(`${'x'.repeat(9999)}\n`, 'stdout');
-    terminal.ended({ end: { how: 'exited', code: 0 }, durationMs: 10 });
-    await until('it ends', () => codes.length > 0);
-    assert.match(text(), /\r\n… 9\.\d MB not shown here; all of it is kept …\r\n/);
-    assert.ok(Math.max(...seen.map(({ length }) => length)) < 201_000);
-  });
-
-  it('does nothing but show and colour, in its first line as well', async () => {
-    const { terminal, codes, text } = watch({ shown: 'run \u001b]52;c;aGk=\u0007\u202e' });
-    terminal.open();
-    terminal.write('\u001b]0;title\u0007\u001b[2J\u001b[32mgreen', 'stdout');
-    terminal.ended({ end: { how: 'exited', code: 0 }, durationMs: 10 });
-    await until('it ends', () => codes.length > 0);
-    assert.match(text(), /⟨U\+001B⟩/);
-    assert.match(text(), /⟨U\+202E⟩/);
-    // eslint-disable-next-line no-control-regex -- they are what this is about
-    assert.doesNotMatch(text().replace(/\u001b\[\d*m/g, ''), /[\u0000-\u0007\u000e-\u001f]/);
-  });
-
-  it('is nothing any more once the user has closed it, and that ends the run once', () => {
-    const { terminal, seen, stops } = watch();
-    terminal.open();
-    terminal.close();
-    terminal.close();
-    const before = seen.length;
-    terminal.write('more', 'stdout');
-    terminal.handleInput('\u0003');
-    terminal.ended({ end: { how: 'stopped', by: 'terminal' }, durationMs: 10 });
-    assert.equal(seen.length, before);
-    assert.equal(stops(), 1);
   });
 });

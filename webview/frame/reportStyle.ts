@@ -14,6 +14,7 @@ body.report { font: var(--vscode-font-size, 13px)/1.5 var(--vscode-font-family, 
 .report a:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
 .report figure { margin: .6em 0; }
 .report img { max-width: 100%; }
+.report a[data-reference] > img { background: white; }
 .report .chart { width: 100% !important; height: 300px; }
 .chart-alone { width: 100%; height: 100vh; }
 `;

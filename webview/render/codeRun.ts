@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { t } from '../i18n';
 import type { PanelState } from '../state';
 import { button, spinner } from './controls';
+import './elapsedElement';
 import { icon } from './icons';
 import { readOnlyReason } from './readOnly';
 import type { PanelActions } from './view';
@@ -23,6 +24,7 @@ export function codeRun(codeId: string, state: PanelState, { runs }: PanelAction
       ${isRunning ? spinner(t('Working')) : icon(run.state === 'done' ? 'check' : 'error')}
       <span>${isRunning ? t('Running…') : run.words}</span>
     </p>
+    ${isRunning ? html`<ba-elapsed class="quiet" role="timer" .since=${run.at}></ba-elapsed>` : nothing}
     <div class="actions">
       ${
         isRunning

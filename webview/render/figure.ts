@@ -94,7 +94,7 @@ function notShown(reason: string): TemplateResult {
 function table({ columns, rows, more }: Extract<OutputContent, { kind: 'table' }>, name: string): TemplateResult {
   return html`<div
       class="output-table"
-      role="region"
+      role="group"
       aria-label=${t('First rows of {file}', { file: name })}
       tabindex="0"
     >

@@ -1,5 +1,6 @@
 /** What a call ran and printed, or wrote, in the opened part of its row. */
 import { html, nothing, type TemplateResult } from 'lit-html';
+import type { RunFacts } from '../../src/protocol/runs';
 import type { ToolView } from '../../src/protocol/transcript';
 import { t } from '../i18n';
 import { hasTerminal, leftOutWords, printedLines, runWords, type PrintedLine } from '../runs/words';
@@ -12,7 +13,7 @@ export function runOutput(call: ToolView, { runs }: PanelActions): TemplateResul
   if (!run && !hasTerminal(call)) return nothing;
   return html`<div class="run" data-testid="run">
     ${run ? html`<p class="quiet" data-testid="run-facts">${runWords(run)}</p>` : nothing}
-    ${run && printed !== undefined ? output(printed) : nothing}
+    ${run && printed !== undefined ? output(run, printed) : nothing}
     <div class="actions">
       ${
         hasTerminal(call)
@@ -53,14 +54,26 @@ export function writtenFile(
   </div>`;
 }
 
-function output(printed: string): TemplateResult {
-  const label = t('Output, as the model reads it');
-  return html`<p class="quiet run-label">${label}</p>
-    <pre class="code printed" tabindex="0" role="region" aria-label=${label}>${printedLines(printed).map(line)}</pre>`;
+function output({ lines }: RunFacts, printed: string): TemplateResult | typeof nothing {
+  if (lines === 0) return html`<p class="quiet">${t('It printed nothing.')}</p>`;
+  const parts = merged(printedLines(printed));
+  if (parts.length === 0) return nothing;
+  return html`<pre class="code printed" tabindex="0" role="group" aria-label=${t('Output')}>${parts.map(part)}</pre>`;
+}
+
+/** Lines that look alike as one: a page has many outputs. */
+function merged(lines: readonly PrintedLine[]): PrintedLine[] {
+  const parts: PrintedLine[] = [];
+  for (const line of lines) {
+    const last = parts.at(-1);
+    if (last && 'text' in last && 'text' in line && last.isError === line.isError) last.text += `\n${line.text}`;
+    else parts.push({ ...line });
+  }
+  return parts;
 }
 
 /** The line end is part of the text, so that what is copied has it. */
-function line(each: PrintedLine): TemplateResult {
+function part(each: PrintedLine): TemplateResult {
   return 'leftOut' in each
     ? html`<span class="left-out">${leftOutWords(each.leftOut)}${'\n'}</span>`
     : html`<span class=${each.isError ? 'stderr' : ''}>${each.text}${'\n'}</span>`;

@@ -7,7 +7,7 @@ import { References } from './references';
 /** A summary as markdown, made safe as reports are. Charts in it are told as what they were made of. */
 export function summaryText(text: string): TemplateResult {
   const blocks = markdownBlocks(text, new References(undefined));
-  return html`<div class="report summary-text" tabindex="0" role="region" aria-label=${t('Summary')}>
+  return html`<div class="report summary-text" tabindex="0" role="group" aria-label=${t('Summary')}>
     ${blocks.map((block) =>
       block.kind === 'chart'
         ? html`<pre class="code" tabindex="0"><code>${block.source}</code></pre>`

@@ -8,6 +8,7 @@ import { arePinned, toolKey } from '../pins';
 import type { PanelState } from '../state';
 import { approval } from './approval';
 import { badge, button, spinner } from './controls';
+import './elapsedElement';
 import { highlight } from './highlight';
 import { icon } from './icons';
 import { pinButton } from './pinButton';
@@ -44,17 +45,25 @@ function row(call: ToolView, turn: string, state: PanelState, actions: PanelActi
         <span class="tool-summary">${outcomeWords(call, state)}</span>
         ${oddities(call).map(({ short, full }) => html`<span class="tool-badge" title=${full}>${short}</span>`)}
       </span>
-      ${call.durationMs === undefined ? nothing : html`<span class="tool-time">${formatDuration(call.durationMs)}</span>`}
+      ${time(call)}
     </summary>
+    ${runOutput(call, actions)} ${writtenFile(call, turn, actions)}
     <dl class="arguments">
       ${parts.length === 0 ? html`<dd class="quiet">${t('Called without arguments')}</dd>` : parts.map(argument)}
     </dl>
-    ${runOutput(call, actions)} ${writtenFile(call, turn, actions)}
   </details>`;
 }
 
+/** How long it took; of a call that runs, how long it has been running. */
+function time({ durationMs, runningSince }: ToolView): TemplateResult | typeof nothing {
+  if (durationMs !== undefined) return html`<span class="tool-time">${formatDuration(durationMs)}</span>`;
+  return runningSince === undefined
+    ? nothing
+    : html`<ba-elapsed class="tool-time" role="timer" .since=${runningSince}></ba-elapsed>`;
+}
+
 /** What the user can do about a call that failed. */
-function toolHelp(call: ToolView, { runs }: PanelActions): TemplateResult | typeof nothing {
+function toolHelp(call: ToolView, { runs, openSettings }: PanelActions): TemplateResult | typeof nothing {
   const help = faultHelp(call);
   if (!help) return nothing;
   return html`<div class="tool-help" data-testid="tool-help">
@@ -62,7 +71,9 @@ function toolHelp(call: ToolView, { runs }: PanelActions): TemplateResult | type
     ${
       help.remedy === undefined
         ? nothing
-        : button({ label: t('Select Python…'), testId: 'select-python', onClick: runs.selectPython })
+        : help.remedy === 'selectPython'
+          ? button({ label: t('Select Python…'), testId: 'select-python', onClick: runs.selectPython })
+          : button({ label: t('Open settings'), testId: 'open-settings', onClick: openSettings })
     }
   </div>`;
 }

@@ -16,20 +16,21 @@ export function writeParts(turn: TurnView, state: PanelState): unknown[] {
 export function writes(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult | typeof nothing {
   const written = writesOf(turn);
   if (written.length === 0 || turn.outcome === 'running') return nothing;
-  return html`<section
+  return html`<div
     class="writes"
+    role="group"
     tabindex="-1"
     data-testid="writes"
     data-undone=${turn.undone !== undefined}
     aria-label=${t('Files that were written')}
   >
     <h3 class="note writes-head">${icon('pencil')}<span>${changedWords(written)}</span></h3>
-    <ul>
+    <ul class="writes-list">
       ${written.map((each) => row(each, turn.id, actions))}
     </ul>
     <div role="status" class="writes-status">${turn.undone ? undone(turn.undone) : nothing}</div>
     ${undoButton(turn, state, actions)}
-  </section>`;
+  </div>`;
 }
 
 function row(write: Write, turn: string, actions: PanelActions): TemplateResult {
@@ -58,12 +59,14 @@ function row(write: Write, turn: string, actions: PanelActions): TemplateResult 
 }
 
 function undoButton(turn: TurnView, state: PanelState, { runs }: PanelActions): TemplateResult | typeof nothing {
-  if (isReadOnly(state) || turn.undone) return nothing;
+  // What stayed as it was can be tried again, once the reason is gone.
+  const stayed = turn.undone?.kept.length;
+  if (isReadOnly(state) || stayed === 0) return nothing;
   if (state.runs.undoing === turn.id) return html`<p class="waiting">${spinner(t('Working'))} ${t('Taking back…')}</p>`;
   const waits = isBusy(state) ? t('The analyst is still working') : undefined;
   return html`<div class="actions">
     ${button({
-      label: t('Undo all'),
+      label: stayed === undefined ? t('Undo all') : t('Undo the rest'),
       testId: 'undo-writes',
       icon: 'undo',
       title: waits ?? t('Take back all that was written here; what was changed since stays'),

@@ -23,7 +23,8 @@ export class RunControl {
   /** What the host tells the page. */
   readonly answers: Record<keyof typeof runRequests, RpcHandler> = {
     codeRan: (params) => {
-      this.dispatch({ type: 'codeRan', run: runRequests.codeRan.parse(params) });
+      const run = { ...runRequests.codeRan.parse(params), at: new Date().toISOString() };
+      this.dispatch({ type: 'codeRan', run });
       return Promise.resolve({});
     },
   };

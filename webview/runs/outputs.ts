@@ -15,8 +15,20 @@ export function outputsOf({ tools }: Pick<TurnView, 'tools'>): OutputFile[] {
 export function citedOutputs(turn: TurnView, transcript: Transcript): Map<number, OutputFile> {
   const refs = (turn.response?.metadata.file_refs ?? []).filter(isOutput);
   if (refs.length === 0) return new Map();
-  const known = new Map(transcript.turns.flatMap(outputsOf).map((output) => [output.id, output]));
+  const known = allOutputs(transcript);
   return new Map(refs.map((ref) => [ref.index, known.get(ref.file_id) ?? fromRef(ref)]));
+}
+
+/** Found once for a transcript, and not once for each turn that names files. */
+const allKnown = new WeakMap<Transcript, ReadonlyMap<string, OutputFile>>();
+
+function allOutputs(transcript: Transcript): ReadonlyMap<string, OutputFile> {
+  let known = allKnown.get(transcript);
+  if (!known) {
+    known = new Map(transcript.turns.flatMap(outputsOf).map((output) => [output.id, output]));
+    allKnown.set(transcript, known);
+  }
+  return known;
 }
 
 /** Whether a file is shown itself and not only by its name. */

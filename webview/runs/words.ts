@@ -6,26 +6,27 @@ import { formatNumber, t } from '../i18n';
 /** Lines of an output in the page; of a longer one the beginning and the end. */
 const MAX_LINES = 400;
 
-/** With what and where a program ran, and how it ended, e.g. `Python 3.11.2 (.venv) · in sales/ · exit code 1`. */
+/** How a program ended, with what it ran and where, e.g. `Exit code 1 · Python 3.11.2 (.venv) · in sales/`. */
 export function runWords(run: RunFacts): string {
   const folder = run.folder === '' ? [] : [t('in {folder}', { folder: `${run.folder.replace(/\/$/, '')}/` })];
-  return [run.program, ...folder, endWords(run)].join(' · ');
+  return [endWords(run), run.program, ...folder].join(' · ');
 }
 
-function endWords({ end, exit_code, signal }: RunFacts): string {
+/** How a run ended, e.g. `Exit code 1`. */
+export function endWords({ end, exit_code, signal }: RunFacts): string {
   switch (end) {
     case 'exited':
-      return t('exit code {code}', { code: exit_code ?? 0 });
+      return t('Exit code {code}', { code: exit_code ?? 0 });
     case 'signalled':
-      return t('ended by {signal}', { signal: signal ?? '?' });
+      return t('Ended by {signal}', { signal: signal ?? '?' });
     case 'timed_out':
-      return t('ended when its time was up');
+      return t('Ended when its time was up');
     case 'stopped':
-      return t('stopped');
+      return t('Stopped');
     case 'too_much_output':
-      return t('ended because it printed too much');
+      return t('Ended because it printed too much');
     case 'not_started':
-      return t('did not start');
+      return t('Did not start');
   }
 }
 
@@ -34,14 +35,29 @@ export type PrintedLine = { text: string; isError: boolean } | { leftOut: number
 
 /** The lines of what a program printed, as far as they are in the page. */
 export function printedLines(printed: string): PrintedLine[] {
-  const lines = printed.replace(/\n+$/, '').split('\n').map(lineOf);
+  const text = printed.replace(/\n+$/, '');
+  if (text === '') return [];
+  const lines = text.split('\n').map(lineOf);
   const half = MAX_LINES / 2;
   if (lines.length <= MAX_LINES) return lines;
-  return [...lines.slice(0, half), { leftOut: lines.length - MAX_LINES }, ...lines.slice(-half)];
+  const left = lines.slice(half, -half).reduce((sum, line) => sum + ('leftOut' in line ? line.leftOut : 1), 0);
+  return [...lines.slice(0, half), { leftOut: left }, ...lines.slice(-half)];
 }
 
+/** What came before has left out lines already, and says so in English. */
+const OMISSION = /^… ([\d,]+) lines? left out(?:, from line [\d,]+ on)? …$/;
+
 function lineOf(text: string): PrintedLine {
-  return { text, isError: text.startsWith(STDERR_MARK) };
+  const left = OMISSION.exec(text)?.[1];
+  return left === undefined
+    ? { text, isError: text.startsWith(STDERR_MARK) }
+    : { leftOut: Number(left.replaceAll(',', '')) };
+}
+
+/** What a program said last on stderr, on one line: that is where programs say why they failed; '' where it said nothing. */
+export function lastError(printed: string): string {
+  const said = printed.split('\n').findLast((line) => line.startsWith(STDERR_MARK) && line.length > STDERR_MARK.length);
+  return said?.slice(STDERR_MARK.length).trim() ?? '';
 }
 
 export function leftOutWords(count: number): string {

@@ -1,18 +1,23 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod';
 import type { Log } from '../../core/ports';
 import { isAlive } from '../processes';
 import { linuxTable, MARK, psTable } from './processTable';
 import { ProcessTree } from './processTree';
+import { readJsonLines } from './runFolderLines';
 import { hostOf } from './runsFolder';
 import { HOST_FILE, hostSchema, identityOf, RECORD_END, recordSchema, type KnownProcess } from './runRecords';
 
 const GRACE_MS = 500;
+/** Milliseconds after which nothing of another machine's is still in use. */
+const STALE_MS = 7 * 24 * 60 * 60 * 1000;
+const MAX_RECORD_BYTES = 64 * 1024;
 
 /**
  * Ends what is left of programs whose window is gone without having ended them (it was killed, or the machine took it),
- * and removes what lies there of them. What other windows run is left alone.
+ * and removes what lies there of them. What other windows run is left alone, and what other machines run that share the
+ * folder.
  * @param folder the one that the runners have their folders in
  * @returns how many processes were ended
  */
@@ -25,26 +30,31 @@ export async function endOrphans(folder: string, log: Log): Promise<number> {
 }
 
 async function endOrphansOf(folder: string): Promise<number> {
-  const pid = hostOf(path.basename(folder));
-  if (pid === undefined) return 0;
-  if (await isRunning((await readJson(path.join(folder, HOST_FILE), hostSchema)) ?? { pid })) return 0;
-  const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith(RECORD_END));
+  const host = hostOf(path.basename(folder));
+  if (!host) return 0;
+  const { pid, isHere } = host;
+  const isInUse = isHere ? isRunning((await hostIn(folder)) ?? { pid }) : isFresh(folder);
+  if (await isInUse) return 0;
   let ended = 0;
-  for (const name of names) {
-    const record = await readJson(path.join(folder, name), recordSchema);
+  const names = isHere ? await readdir(folder).catch((): string[] => []) : [];
+  for (const name of names.filter((each) => each.endsWith(RECORD_END))) {
+    const lines = await readJsonLines(path.join(folder, name), recordSchema, MAX_RECORD_BYTES).catch(() => []);
+    const record = lines.at(-1);
     if (record) ended += await endRun(record);
   }
   await rm(folder, { recursive: true, force: true }).catch(() => undefined); // the next window tries again
   return ended;
 }
 
-/** On Windows the system ends what the editor started together with it. */
-async function endRun({ mark, ...first }: z.infer<typeof recordSchema>): Promise<number> {
+/** On Windows the system ends the program together with the editor; what that has started may go on, unknown. */
+async function endRun({ mark, pid, start }: z.infer<typeof recordSchema>): Promise<number> {
   if (process.platform === 'win32') return 0;
   const table = process.platform === 'linux' ? linuxTable : psTable;
   // The id may be another process's by now.
-  const isSame = table.has(first.pid, `${MARK}=${mark}`) || (first.start !== undefined && (await isRunning(first)));
-  const tree = new ProcessTree({ pid: isSame ? first.pid : undefined, mark, since: 0 }, table);
+  const isSame =
+    pid !== undefined &&
+    (table.has(pid, `${MARK}=${mark}`) || (start !== undefined && (await isRunning({ pid, start }))));
+  const tree = new ProcessTree({ pid: isSame ? pid : undefined, mark, since: 0 }, table);
   return tree.endLeft(GRACE_MS);
 }
 
@@ -53,9 +63,14 @@ async function isRunning({ pid, start }: KnownProcess): Promise<boolean> {
   return isAlive(pid) && (start === undefined || (await identityOf(pid)).start === start);
 }
 
-async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> {
+async function isFresh(folder: string): Promise<boolean> {
+  const info = await stat(folder).catch(() => undefined);
+  return !info || Date.now() - info.mtimeMs < STALE_MS;
+}
+
+async function hostIn(folder: string): Promise<KnownProcess | undefined> {
   try {
-    return schema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;
+    return hostSchema.safeParse(JSON.parse(await readFile(path.join(folder, HOST_FILE), 'utf8'))).data;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasCode } from '../durable';
-import { MARK, type ProcessRow, type ProcessTable } from './processTable';
+import { inSlices, MARK, type ProcessRow, type ProcessTable } from './processTable';
 
 /** Milliseconds in which processes that outlive their run may end by themselves, e.g. helpers that see its end. */
 const LAST_MS = 100;
@@ -9,6 +9,8 @@ const GIVE_UP_MS = 5000;
 /** Milliseconds between two looks, at first and at most. */
 const LOOK_MS = 2;
 const MAX_LOOK_MS = 20;
+/** Milliseconds for which what multiplies is looked for again where nothing else can go on. */
+const NOW_MS = 1000;
 
 /** What the processes of a run are known by. */
 export interface TreeRoot {
@@ -44,10 +46,11 @@ export class ProcessTree {
     const left = await this.wait(graceMs, (row) => {
       if (seen.has(row.pid)) return;
       seen.add(row.pid);
-      if (row.group !== this.root.pid || !isGroupAsked) this.signal(row.pid, 'SIGTERM');
-      this.signal(row.pid, 'SIGCONT'); // who is stopped hears nothing
+      if (row.group !== this.root.pid || !isGroupAsked) this.signalRow(row, 'SIGTERM');
+      this.signalRow(row, 'SIGCONT'); // who is stopped hears nothing
     });
     if (left.length > 0) await this.kill();
+    this.signalGroup('SIGKILL'); // where the system did not tell who is there
   }
 
   /** Ends what does not end by itself now that its run is over. @returns how many processes that were */
@@ -60,9 +63,14 @@ export class ProcessTree {
   /** Ends all of it at once, as far as that goes without waiting. */
   killNow(): void {
     this.signalGroup('SIGKILL');
-    const rows = this.table.list();
-    if (!Array.isArray(rows)) return;
-    for (const { pid } of this.membersOf(rows)) this.signal(pid, 'SIGKILL');
+    const known = new Set<number>();
+    for (const until = performance.now() + NOW_MS; performance.now() < until;) {
+      const members = this.membersNow().filter(({ pid }) => !known.has(pid));
+      if (members.length === 0) return;
+      for (const { pid } of members) this.signal(pid, 'SIGSTOP');
+      for (const { pid } of members) this.signal(pid, 'SIGKILL');
+      for (const { pid } of members) known.add(pid);
+    }
   }
 
   /** What is left, in rounds: who multiplies is stopped first, then none of those that were seen can make another. */
@@ -71,8 +79,8 @@ export class ProcessTree {
     while (performance.now() < until) {
       this.signalGroup('SIGKILL');
       const members = await this.members();
-      for (const { pid } of members) this.signal(pid, 'SIGSTOP');
-      for (const { pid } of members) this.signal(pid, 'SIGKILL');
+      for (const row of members) this.signalRow(row, 'SIGSTOP');
+      for (const row of members) this.signalRow(row, 'SIGKILL');
       if ((await this.wait(MAX_LOOK_MS, () => undefined)).length === 0) return;
     }
   }
@@ -94,23 +102,41 @@ export class ProcessTree {
     return [];
   }
 
+  /** None where the system does not tell, e.g. since this process has too many files open. */
   private async members(): Promise<ProcessRow[]> {
-    return this.membersOf(await this.table.list());
+    try {
+      const rows = await this.table.list();
+      const marks = await inSlices(rows, (row) => this.isMarked(row));
+      return this.membersOf(rows, new Set(rows.filter((_, at) => marks[at])));
+    } catch {
+      return [];
+    }
   }
 
-  private membersOf(rows: readonly ProcessRow[]): ProcessRow[] {
-    const { pid: root, mark, since } = this.root;
+  private membersNow(): ProcessRow[] {
+    try {
+      const rows = this.table.listNow();
+      return this.membersOf(rows, new Set(rows.filter((row) => this.isMarked(row))));
+    } catch {
+      return [];
+    }
+  }
+
+  /** An editor that a program opened hands the mark on to the user's own work. */
+  private isMarked({ pid, start }: ProcessRow): boolean {
+    const { mark, since } = this.root;
+    return start >= since && this.table.has(pid, `${MARK}=${mark}`) && !this.table.isOfAnEditor(pid);
+  }
+
+  private membersOf(rows: readonly ProcessRow[], marked: ReadonlySet<ProcessRow>): ProcessRow[] {
+    const { pid: root, mark } = this.root;
     // Neither this process nor what it runs under is ever ended: an editor that a program started may be this one.
     const above = aboveOf(process.pid, rows);
     if (above.some((pid) => this.table.has(pid, `${MARK}=${mark}`))) return [];
     const others = rows.filter(({ pid }) => !above.includes(pid) && !this.untouchable.has(pid));
     const isReused = root === undefined || (this.rootEnded && others.some(({ pid }) => pid === root));
     const members = new Set(
-      others.filter(
-        (row) =>
-          (!isReused && (row.group === root || row.session === root)) ||
-          (row.start >= since && this.table.has(row.pid, `${MARK}=${mark}`)),
-      ),
+      others.filter((row) => (!isReused && (row.group === root || row.session === root)) || marked.has(row)),
     );
     const ids = new Set([...members].map(({ pid }) => pid));
     for (let size = -1; size !== members.size;) {
@@ -127,6 +153,11 @@ export class ProcessTree {
   private signalGroup(signal: NodeJS.Signals): void {
     const { pid } = this.root;
     if (pid !== undefined && !this.rootEnded) this.signal(-pid, signal);
+  }
+
+  /** Signals it where it is still the same: a look at many processes takes its time. */
+  private signalRow(row: ProcessRow, signal: NodeJS.Signals): void {
+    if (this.table.isLeft(row)) this.signal(row.pid, signal);
   }
 
   private signal(pid: number, signal: NodeJS.Signals): void {

@@ -60,6 +60,7 @@ export class ProgramRun {
       pipes.close();
       return notRun(this.reason);
     }
+    this.parts.records.add(this.name, this.mark);
     const own = { ...env, [MARK]: this.mark };
     const variables = withVariables(this.parts.environment, own, process.platform);
     const startedMs = performance.now();
@@ -68,6 +69,7 @@ export class ProgramRun {
       child = startProgram({ program, args, cwd, env: variables, memoryBytes: this.parts.memoryBytes }, pipes.stdio);
     } catch (error) {
       pipes.close();
+      this.parts.records.remove(this.name);
       return notRun({ how: 'not_started', code: codeOf(error) });
     }
     return this.follow(child, pipes, startedMs);
@@ -92,12 +94,13 @@ export class ProgramRun {
     const exited = exitOf(child);
     if (child.pid === undefined) {
       pipes.close();
+      this.parts.records.remove(this.name);
       const exit = await exited;
       return notRun({ how: 'not_started', code: 'failure' in exit ? exit.failure : 'UNKNOWN' });
     }
     const tree = treeOf(child.pid, this.mark);
     this.tree = tree;
-    this.parts.records.add(this.name, child.pid, this.mark);
+    this.parts.records.started(this.name, child.pid, this.mark);
     const output = new ProgramOutput(pipes.streams(child), {
       file: `${this.parts.records.nameOf(this.name)}.txt`,
       maxBytes: this.parts.maxOutputBytes,

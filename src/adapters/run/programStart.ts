@@ -40,17 +40,21 @@ export async function obstacleOf({ program, cwd }: Pick<ProgramStart, 'program' 
   }
 }
 
-/** What is started for a program. */
-export function commandOf(start: ProgramStart, platform: NodeJS.Platform): [string, string[]] {
+/** What is started for a program; `verbatim`: Windows gives it the arguments without quotes of Node's own. */
+export function commandOf(
+  start: ProgramStart,
+  platform: NodeJS.Platform,
+): { file: string; args: string[]; verbatim: boolean } {
   const { program, args, memoryBytes } = start;
-  if (platform === 'win32') return [program, [...args]];
+  // cmd.exe reads its command line by rules of its own, in which `\"` is no quote.
+  if (platform === 'win32') return { file: program, args: [...args], verbatim: /(^|[\\/])cmd\.exe$/i.test(program) };
   const limit = memoryBytes === undefined || platform !== 'linux' ? 'unlimited' : String(Math.ceil(memoryBytes / 1024));
-  return [SHELL, ['-c', BECOME, 'sh', limit, program, ...args]];
+  return { file: SHELL, args: ['-c', BECOME, 'sh', limit, program, ...args], verbatim: false };
 }
 
 /** Starts a program in a group of its own. @throws what `spawn` throws; a program that is not there is told by 'error' */
 export function startProgram(start: ProgramStart, stdio: StdioOptions): ChildProcess {
-  const [file, args] = commandOf(start, process.platform);
+  const { file, args, verbatim } = commandOf(start, process.platform);
   const child = spawn(file, args, {
     cwd: start.cwd,
     env: { ...start.env },
@@ -58,6 +62,7 @@ export function startProgram(start: ProgramStart, stdio: StdioOptions): ChildPro
     // On Windows a detached process gets a console window, and outlives the editor.
     detached: process.platform !== 'win32',
     windowsHide: true,
+    windowsVerbatimArguments: verbatim,
   });
   lowerPriority(child.pid);
   return child;

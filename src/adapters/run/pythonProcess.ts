@@ -110,7 +110,7 @@ function endAll(child: ChildProcess, platform: NodeJS.Platform): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    if (!hasCode(error, 'ESRCH')) throw error;
+    if (!hasCode(error, 'ESRCH', 'EPERM')) throw error; // macOS says EPERM of a group of zombies
   }
 }
 

@@ -18,7 +18,7 @@ export interface RunFolderParts extends GivenFileParts {
   folder: string;
   /** Those of where the project was before: they are read, and nothing is written there. */
   others: () => readonly string[];
-  /** The workspace's folders; programs run in the first. */
+  /** The workspace's folders. */
   roots: () => readonly WorkspaceRoot[];
   /** Gives 12 random characters of a-z and 0-9. */
   makeId: MakeId;
@@ -38,7 +38,7 @@ export class NodeRunFolders implements RunFolders, FileSource {
   }
 
   async create(run: Parameters<RunFolders['create']>[0]): Promise<RunFolder> {
-    const { folder: parent, makeId, roots, clock } = this.parts;
+    const { folder: parent, makeId, clock } = this.parts;
     const id = makeId();
     if (!isRunId(id)) throw new Error('A run’s id has 12 characters of a-z and 0-9.');
     const files = await placedFiles(run.files, this.parts);
@@ -51,7 +51,6 @@ export class NodeRunFolders implements RunFolders, FileSource {
     const facts = {
       files,
       out,
-      workspace: roots()[0]?.folder ?? out,
       session: run.session,
       ...(run.script === undefined ? {} : { script: run.script }),
       createdAt: clock.now(),

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { startOf } from '../processes';
+import { ownFolderName } from './runsFolder';
 
 /** What tells a process from others that had its id; without a start the system does not tell. */
 const processSchema = z.object({ pid: z.int().positive(), start: z.string().exactOptional() });
@@ -12,16 +13,16 @@ export type KnownProcess = z.infer<typeof processSchema>;
 
 /** The process that runs programs, in `host.json` of its folder. */
 export const hostSchema = processSchema;
-/** A program that runs, in `<run>.run.json` beside it. */
-export const recordSchema = processSchema.extend({ mark: z.string().regex(/^[\w-]{16,64}$/) });
+/** A program that runs, in `<run>.run.jsonl` beside it: its last line is what is known. */
+export const recordSchema = processSchema.partial().extend({ mark: z.string().regex(/^[\w-]{16,64}$/) });
 
 export const HOST_FILE = 'host.json';
-export const RECORD_END = '.run.json';
+export const RECORD_END = '.run.jsonl';
 
 /**
  * The folder in which this process has what belongs to the programs that it runs: a record of each, by which what is left of
- * it is found when this process dies, and its output until somebody takes that over. It is `<folder>/<pid>-<random>/`, so
- * that what belongs to a process that is gone can be told. Where it cannot be made programs run all the same.
+ * it is found when this process dies, and its output until somebody takes that over. What belongs to a process that is
+ * gone can be told by the folder's name. Where it cannot be made programs run all the same.
  */
 export class RunRecords {
   readonly folder: string;
@@ -29,13 +30,13 @@ export class RunRecords {
   private made: Promise<void> | undefined;
 
   constructor(parent: string) {
-    this.folder = path.join(parent, `${process.pid}-${randomBytes(6).toString('hex')}`);
+    this.folder = path.join(parent, ownFolderName(randomBytes(6).toString('hex')));
   }
 
   /** Makes the folder, once. */
   async prepare(): Promise<void> {
     try {
-      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      if (mkdirSync(this.folder, { recursive: true, mode: 0o700 }) !== undefined) this.made = undefined;
       await (this.made ??= identityOf(process.pid).then((host) => this.write(HOST_FILE, host)));
     } catch {
       this.made = undefined; // a disk that is full may have room for the next
@@ -47,19 +48,17 @@ export class RunRecords {
     return path.join(this.folder, run);
   }
 
-  /** Notes a program that was started this moment: at once, for this process may die the next. */
-  add(run: string, pid: number, mark: string): void {
-    const note = (known: KnownProcess): void => {
-      try {
-        this.write(`${run}${RECORD_END}`, { ...known, mark });
-      } catch {
-        // It runs unrecorded.
-      }
-    };
+  /** Notes a program that is about to be started: this process may die as soon as it is. */
+  add(run: string, mark: string): void {
     this.running.add(run);
-    note({ pid });
+    this.note(run, { mark });
+  }
+
+  /** Notes which process it is. */
+  started(run: string, pid: number, mark: string): void {
+    this.note(run, { pid, mark });
     void identityOf(pid).then((known) => {
-      if (this.running.has(run)) note(known);
+      if (this.running.has(run)) this.note(run, { ...known, mark });
     });
   }
 
@@ -73,6 +72,15 @@ export class RunRecords {
   dispose(): void {
     this.running.clear();
     removeNow(this.folder);
+  }
+
+  /** A line more: what is there is never half written. */
+  private note(run: string, known: Partial<KnownProcess> & { mark: string }): void {
+    try {
+      appendFileSync(path.join(this.folder, `${run}${RECORD_END}`), `${JSON.stringify(known)}\n`, { mode: 0o600 });
+    } catch {
+      // It runs unrecorded.
+    }
   }
 
   private write(name: string, content: unknown): void {

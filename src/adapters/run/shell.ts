@@ -27,14 +27,20 @@ export async function findShell(env: Variables, platform: NodeJS.Platform = proc
 /**
  * cmd.exe, by the path that Windows itself gives. `/d`: nothing of the registry runs first; `/s`: what stands between the
  * first and the last quote is the command as it is, so that it must reach the program unchanged. Its output is UTF-8 (65001).
+ * It would run the first line alone; `^` at its end joins the next to it.
  */
 export function windowsShell(env: Variables): Shell {
   const root = env['SystemRoot'] ?? env['SYSTEMROOT'] ?? 'C:\\Windows';
   return {
     program: path.win32.join(root, 'System32', 'cmd.exe'),
     name: 'cmd.exe',
-    args: (command) => ['/d', '/s', '/c', `"chcp 65001>nul & ${command}"`],
+    args: (command) => ['/d', '/s', '/c', `"chcp 65001>nul & ${onOneLine(command)}"`],
   };
+}
+
+function onOneLine(command: string): string {
+  const lines = command.replace(/\^\r?\n/g, '').split(/\r?\n/);
+  return lines.filter((line) => line.trim() !== '').join(' & ');
 }
 
 async function canRun(program: string): Promise<boolean> {

@@ -16,9 +16,10 @@ export class StreamText {
   /** The text of these bytes, but for what is the beginning of a character at their end. */
   add(bytes: Buffer): string {
     const text = this.decoder.decode(bytes, { stream: true });
-    const window = Buffer.concat([this.before, bytes]);
-    this.before = window.subarray(-2);
-    if (text.includes(REPLACEMENT)) this.count += occurrences(text, REPLACEMENT) - written(window);
+    if (text.includes(REPLACEMENT)) {
+      this.count += occurrences(text, REPLACEMENT) - written(Buffer.concat([this.before, bytes]));
+    }
+    this.before = Buffer.concat([this.before, bytes.subarray(-2)]).subarray(-2);
     return this.withoutNul(text);
   }
 

@@ -244,9 +244,9 @@ export class Conversation {
   }
 
   /**
-   * Takes back what was written in a turn, once. Where nothing could be taken back, it can be tried again.
+   * Takes back what was written in a turn, each file once. What could not be taken back can be tried again.
    * @param takeBack takes back what was written, given in order
-   * @throws when a turn is running, nothing was written in it, it was taken back before, or nothing could be
+   * @throws when a turn is running, nothing was written in it, all of it was taken back before, or nothing could be
    */
   async undoWrites(turn: string, takeBack: TakeBack): Promise<void> {
     await this.wholeAndIdle();

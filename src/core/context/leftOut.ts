@@ -68,6 +68,9 @@ function lessOf(tool: string, head: string): string {
     }
     case 'query_database':
       return 'Call query_database for less: fewer columns, aggregated rows, or LIMIT and OFFSET.';
+    case 'run_python':
+    case 'execute_command':
+      return 'What it did is done: to read more of its output do not run it again as it is, but print less.';
     default:
       return `Call ${tool} again for less, a part at a time.`;
   }

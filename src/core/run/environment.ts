@@ -1,5 +1,4 @@
-import { isSecretValue, secrecyOf } from '../session/secretNames';
-import { maskSecrets } from '../session/secrets';
+import { isSecretVariable } from './secretVariables';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -24,7 +23,7 @@ const OF_THE_EDITOR = [
   /^NODE_(?:OPTIONS|CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID|V8_COVERAGE|REPL_EXTERNAL_MODULE)$/,
   /^(?:PYTHON(?:HOME|STARTUP|INSPECT|EXECUTABLE)|__PYVENV_LAUNCHER__)$/,
   /^(?:GIT_ASKPASS|SSH_ASKPASS|SUDO_ASKPASS)$/,
-  /^(?:FORCE_COLOR|CLICOLOR_FORCE)$/,
+  /^(?:FORCE_COLOR|CLICOLOR_FORCE|TERM_PROGRAM(?:_VERSION)?)$/,
 ];
 
 /** What is said to programs so that none waits for an answer, opens an editor or paints: nobody sits at its terminal. */
@@ -52,9 +51,9 @@ export function programEnvironment(env: Variables, { pass, platform }: Environme
   let given: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined) continue;
-    if (passed.has(key(name)) || !(isOfTheEditor(key(name)) || isSecret(name, value))) given[name] = value;
+    if (passed.has(key(name)) || !(isOfTheEditor(key(name)) || isSecretVariable(name, value))) given[name] = value;
   }
-  const restored = originals(env).filter(([name, value]) => !passed.has(key(name)) && !isSecret(name, value));
+  const restored = originals(env).filter(([name, value]) => !passed.has(key(name)) && !isSecretVariable(name, value));
   for (const [name, value] of restored) {
     given = Object.fromEntries(Object.entries(given).filter(([other]) => other !== name));
     if (value !== '') given[name] = value;
@@ -77,10 +76,6 @@ export function withVariables(
 
 function isOfTheEditor(name: string): boolean {
   return OF_THE_EDITOR.some((pattern) => pattern.test(name));
-}
-
-function isSecret(name: string, value: string): boolean {
-  return isSecretValue(secrecyOf(name), value) || maskSecrets(value) !== value;
 }
 
 /** What variables were before the editor's snap set them to its own folders; '' where there was none. */

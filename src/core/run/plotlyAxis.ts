@@ -5,7 +5,7 @@ type AxisType = 'value' | 'category' | 'time' | 'log';
 export type Point = string | number | null;
 
 const DATE =
-  /^\s*(\d{4})-(\d\d)(?:-(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:\.(\d{1,9}))?)?)?)?)?\s*(?:Z|[+-]\d\d:?\d\d)?\s*$/;
+  /^\s*(\d{4})-(\d\d?)(?:-(\d\d?)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:\.(\d{1,9}))?)?)?)?)?\s*(?:Z|[+-]\d\d:?\d\d)?\s*$/;
 
 /** A date as Plotly takes it: its zone is passed over. Milliseconds since 1970; undefined for what is none. */
 export function dateOf(value: unknown): number | undefined {
@@ -34,21 +34,28 @@ export class PlotAxis {
   /** Names in the order in which they stand, of an axis of categories. */
   private readonly names = new Set<string>();
 
-  /** @param values all that stand on it */
+  /**
+   * @param of values that stand on it, a list for each trace: the first of them tells its kind
+   * @param byName numbers are names of categories as well, in their order
+   */
   constructor(
     private readonly layout: JsonRecord,
-    values: readonly unknown[],
+    of: readonly (readonly unknown[])[],
     { localize }: DrawingParts,
+    byName = false,
   ) {
     const { type, tickvals, ticktext } = layout;
+    const values = of.flat();
     if (type === 'multicategory' || values.some((value) => Array.isArray(value))) {
       throw new NotDrawn(localize('it has categories in several levels.'));
     }
     if (ticktext !== undefined && tickvals !== undefined) {
       throw new NotDrawn(localize('its axes have labels of their own.'));
     }
-    this.type = typeOf(type, values);
+    const known = typeOf(layout, of.find((each) => each.some(isKnown)) ?? []);
+    this.type = byName && known !== 'time' ? 'category' : known;
     if (this.type !== 'category') return;
+    if (byName && known !== 'category') values.sort((a, b) => (numberOf(a) ?? 0) - (numberOf(b) ?? 0));
     if (layout['categoryorder'] === undefined || layout['categoryorder'] === 'array') {
       for (const name of list(layout['categoryarray']) ?? []) this.names.add(categoryOf(name));
     }
@@ -104,7 +111,8 @@ export class PlotAxis {
     return this.type === 'log' ? ends.map((end) => (end === undefined ? undefined : 10 ** end)) : ends;
   }
 
-  private ordered(totals: ReadonlyMap<string, number>): string[] {
+  /** The names of an axis of categories, as they stand on it. @param totals see `option` */
+  ordered(totals: ReadonlyMap<string, number>): string[] {
     const names = [...this.names];
     const order = text(this.layout['categoryorder']);
     const sign = order.endsWith('descending') ? -1 : 1;
@@ -115,16 +123,35 @@ export class PlotAxis {
   }
 }
 
-function typeOf(given: unknown, values: readonly unknown[]): AxisType {
-  if (given === 'log' || given === 'category') return given;
-  if (given === 'linear') return 'value';
-  if (given === 'date') return 'time';
-  const known = values.filter((value) => value !== null && value !== undefined && value !== '');
-  if (known.every((value) => numberOf(value) !== undefined || typeof value === 'number')) return 'value';
-  return known.every((value) => typeof value === 'string' && dateOf(value) !== undefined) ? 'time' : 'category';
+/**
+ * The kind of an axis: what the layout says, else what more than two thirds of its different values are, else numbers.
+ * Source: `autoType` in plotly.js, src/plots/cartesian/axis_autotype.js.
+ */
+function typeOf({ type, autotypenumbers }: JsonRecord, values: readonly unknown[]): AxisType {
+  if (type === 'log' || type === 'category') return type;
+  if (type === 'linear') return 'value';
+  if (type === 'date') return 'time';
+  let [dates, numbers, names, figures] = [0, 0, 0, 0];
+  for (const value of new Set(values.filter(isKnown))) {
+    const isNumber = numberOf(value) !== undefined;
+    if (typeof value === 'string' && dateOf(value) !== undefined) dates++;
+    if (isNumber) numbers++;
+    // plotly.express says `strict`: what is written in quotes is a name, also where it looks like a number.
+    if (typeof value === 'number' || (isNumber && autotypenumbers !== 'strict')) figures++;
+    else names++;
+  }
+  if (dates > 2 * numbers) return 'time';
+  return names > 2 * figures ? 'category' : 'value';
 }
 
-/** The layout of an axis. */
+function isKnown(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '';
+}
+
+/** The layout of an axis, with what it has of the whole figure's and of its template's. */
 export function axisLayout(layout: JsonRecord, name: 'xaxis' | 'yaxis'): JsonRecord {
-  return record(layout[name]);
+  const template = record(record(layout['template'])['layout']);
+  const levels = [template, record(template[name]), layout, record(layout[name])];
+  const autotypenumbers = levels.map((level) => level['autotypenumbers']).findLast((value) => value !== undefined);
+  return { ...record(layout[name]), ...(autotypenumbers === undefined ? {} : { autotypenumbers }) };
 }

@@ -49,13 +49,16 @@ export function dateBins(data: readonly number[], given: unknown, wanted: unknow
     edges.push(months > 0 ? addMonths(at, months) : at + step);
   }
   if (edges.length < 2) return undefined;
-  const name = (at: number): string => {
-    const iso = new Date(at).toISOString();
-    return months > 0
-      ? iso.slice(0, months % 12 === 0 ? 4 : 7)
-      : iso.slice(0, step % DAY_MS === 0 ? 10 : 16).replace('T', ' ');
-  };
-  return { edges, labels: edges.slice(0, -1).map(name) };
+  return { edges, labels: edges.slice(0, -1).map((at, index) => dateLabel(at, edges[index + 1] ?? at)) };
+}
+
+/** The year, month or day that a bin is, or the first and the last of them; of less than a day the time at which it begins. */
+function dateLabel(at: number, end: number): string {
+  const [first, last] = [new Date(at).toISOString(), new Date(end - 1).toISOString()];
+  const isAt = (rest: string): boolean => first.endsWith(rest) && new Date(end).toISOString().endsWith(rest);
+  const length = isAt('-01-01T00:00:00.000Z') ? 4 : isAt('-01T00:00:00.000Z') ? 7 : isAt('T00:00:00.000Z') ? 10 : 16;
+  const [from, to] = [first, last].map((iso) => iso.slice(0, length).replace('T', ' '));
+  return from === to || length === 16 ? (from ?? '') : `${from} – ${to}`;
 }
 
 /** In which bin a value is; -1 for none. */

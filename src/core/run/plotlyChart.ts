@@ -1,8 +1,9 @@
 import type { Localize } from '../ports';
 import { axisLayout, PlotAxis } from './plotlyAxis';
 import { colourScale } from './plotlyColours';
-import { boxOption, heatmapOption, histogramOption, pieOption } from './plotlyKinds';
-import { barMode, barSeries, placesOf, pointsOf, scatterSeries, stackOf, valuesAt } from './plotlyLines';
+import { histogramOption } from './plotlyHistogram';
+import { boxOption, heatmapOption, pieOption } from './plotlyKinds';
+import { barMode, barSeries, hasLine, placesOf, pointsOf, scatterSeries, stackOf, valuesAt } from './plotlyLines';
 import { refuseStrange, tracesOf, type Trace } from './plotlyTraces';
 import {
   colour,
@@ -109,19 +110,23 @@ function onAxes(
   parts: DrawingParts,
 ): { option: JsonRecord; note: string } {
   const { localize } = parts;
+  const bars = traces.filter(({ type }) => type === 'bar');
+  const [x, y] = [axisLayout(layout, 'xaxis'), axisLayout(layout, 'yaxis')];
+  // Of two axes of numbers a chart lets bars stand on the lower one: those that lie need names at the other.
+  const byName = bars.some((bar) => bar.isTurned);
   const axes = {
     x: new PlotAxis(
-      axisLayout(layout, 'xaxis'),
-      traces.flatMap(({ x }) => x),
+      x,
+      traces.map((trace) => trace.x),
       parts,
     ),
     y: new PlotAxis(
-      axisLayout(layout, 'yaxis'),
-      traces.flatMap(({ y }) => y),
+      y,
+      traces.map((trace) => trace.y),
       parts,
+      byName,
     ),
   };
-  const bars = traces.filter(({ type }) => type === 'bar');
   const areas = traces.filter((trace) => trace.type === 'scatter' && stackOf(trace) !== '');
   const isTurned = bars.some((trace) => trace.isTurned);
   if (
@@ -141,7 +146,9 @@ function onAxes(
     if (stackOf(trace) === '') return line;
     const values = valuesAt(trace, axes, areaPlaces, 0, parts);
     const data = areaPlaces.places.map((place, at) => [place, values[at] ?? 0]);
-    return { ...line, stack: `area ${stackOf(trace)}`, areaStyle: { opacity: 0.5 }, data };
+    // Areas below zero take away from those under them.
+    const stack = { stack: `area ${stackOf(trace)}`, stackStrategy: 'all' };
+    return { ...line, ...stack, areaStyle: { opacity: 0.5 }, data };
   });
   const totals = { x: totalsOf(traces, axes, 'x'), y: totalsOf(traces, axes, 'y') };
   const standsOn = (axis: 'x' | 'y'): boolean =>
@@ -162,9 +169,12 @@ function onAxes(
 
 /** How numbers at the points are shown by colours. */
 function shades(traces: readonly Trace[], layout: JsonRecord): JsonRecord {
-  const all = traces.map(({ type, all: trace }) => {
-    const marker = record(trace['marker']);
-    return { marker, numbers: type === 'scatter' ? (list(marker['color']) ?? []).map(finite) : [] };
+  const all = traces.map((trace) => {
+    const marker = record(trace.all['marker']);
+    return {
+      marker,
+      numbers: trace.type === 'scatter' && !hasLine(trace) ? (list(marker['color']) ?? []).map(finite) : [],
+    };
   });
   const withNumbers = all.flatMap(({ numbers }, at) => (numbers.some((number) => number !== undefined) ? [at] : []));
   const first = all[withNumbers[0] ?? -1];

@@ -16,8 +16,16 @@ export function colourScale(
   const settings = { ...holder, ...shared };
   let [least, most] = [Infinity, -Infinity];
   for (const value of values) [least, most] = [Math.min(least, value), Math.max(most, value)];
-  const min = finite(settings['cmin']) ?? finite(settings['zmin']) ?? (Number.isFinite(least) ? least : 0);
-  const max = finite(settings['cmax']) ?? finite(settings['zmax']) ?? (Number.isFinite(most) ? most : 1);
+  const lower = finite(settings['cmin']) ?? finite(settings['zmin']);
+  const upper = finite(settings['cmax']) ?? finite(settings['zmax']);
+  let min = lower ?? (Number.isFinite(least) ? least : 0);
+  let max = upper ?? (Number.isFinite(most) ? most : 1);
+  const middle = finite(settings['cmid']) ?? finite(settings['zmid']);
+  // Source: `calc` in plotly.js, src/components/colorscale/calc.js.
+  if (middle !== undefined && lower === undefined && upper === undefined) {
+    const reach = Math.max(max - middle, middle - min);
+    [min, max] = [middle - reach, middle + reach];
+  }
   const colours = coloursOf(settings['colorscale']);
   const title = plainWords(record(settings['colorbar'])['title']);
   return {

@@ -1,12 +1,11 @@
-/** Kinds of figures that are drawn from what is worked out of their values: histograms, boxes, pies, heat maps. */
-import { categoryOf, PlotAxis } from './plotlyAxis';
-import { binOf, binsWanted, dateBins, numberBins, type Bins } from './plotlyBins';
+/** Kinds of figures that are drawn from what is worked out of their values: boxes, pies, heat maps. */
+import { axisLayout, categoryOf, PlotAxis } from './plotlyAxis';
 import { colourScale } from './plotlyColours';
-import { barLook, barMode } from './plotlyLines';
-import { itemStyle, type Trace } from './plotlyTraces';
+import type { Trace } from './plotlyTraces';
 import {
   colour,
   finite,
+  given,
   list,
   NotDrawn,
   plainWords,
@@ -20,87 +19,10 @@ import {
 /** Cells of a heat map that are drawn, at most. */
 const MAX_CELLS = 20_000;
 
-const named = (layout: JsonRecord, axis: 'xaxis' | 'yaxis'): JsonRecord => {
+export const named = (layout: JsonRecord, axis: 'xaxis' | 'yaxis'): JsonRecord => {
   const name = plainWords(record(layout[axis])['title']);
   return name === '' ? {} : { name };
 };
-
-/** Histograms: their values are counted, or worked out, in bins that all of them share. */
-export function histogramOption(traces: readonly Trace[], layout: JsonRecord, parts: DrawingParts): JsonRecord {
-  const { localize } = parts;
-  const [first] = traces;
-  const isTurned = traces.some(({ all }) => !('x' in all) || all['orientation'] === 'h');
-  const along = isTurned ? 'y' : 'x';
-  const [alongAxis, valueAxis] = isTurned ? (['yaxis', 'xaxis'] as const) : (['xaxis', 'yaxis'] as const);
-  if (record(layout[valueAxis])['type'] === 'log')
-    throw new NotDrawn(localize('it has a histogram on a logarithmic axis.'));
-  const axis = new PlotAxis(
-    record(layout[alongAxis]),
-    traces.flatMap((trace) => trace[along]),
-    parts,
-  );
-  if (axis.type === 'log') throw new NotDrawn(localize('it has a histogram on a logarithmic axis.'));
-  const values = traces.map((trace) => trace[along].map((value) => axis.at(value)));
-  const numbers = values.flat().filter((value) => typeof value === 'number');
-  const { given, wanted } = binsWanted(first?.all ?? {}, along);
-  let bins: Bins | undefined;
-  if (axis.type !== 'category' && numbers.length > 0) {
-    bins = axis.type === 'time' ? dateBins(numbers, given, wanted) : numberBins(numbers, given, wanted);
-    if (bins === undefined) throw new NotDrawn(localize('its bins cannot be told.'));
-  }
-  const categories = [...new Set(values.flat())].filter((value) => typeof value === 'string');
-  const labels = bins?.labels ?? categories;
-  const placeOf = (value: string | number | null): number =>
-    value === null ? -1 : typeof value === 'number' ? (bins ? binOf(bins, value) : -1) : categories.indexOf(value);
-  const series = traces.map((trace, at) => {
-    if (record(trace.all['cumulative'])['enabled'] === true)
-      throw new NotDrawn(localize('it is a cumulative histogram.'));
-    const weights = isTurned ? trace.all['x'] : trace.all['y'];
-    const heights = heightsOf((values[at] ?? []).map(placeOf), list(weights), labels.length, trace.all, parts);
-    const mode = barMode(layout);
-    return {
-      type: 'bar',
-      name: trace.name,
-      ...itemStyle(trace),
-      ...barLook(mode),
-      barCategoryGap: '4%',
-      data: heights,
-    };
-  });
-  const [category, value] = [
-    { type: 'category', data: labels, ...named(layout, alongAxis) },
-    { type: 'value', ...named(layout, valueAxis) },
-  ];
-  return { ...(isTurned ? { xAxis: value, yAxis: category } : { xAxis: category, yAxis: value }), series };
-}
-
-/** What stands above each bin. */
-function heightsOf(
-  places: readonly number[],
-  weights: readonly unknown[] | undefined,
-  count: number,
-  { histfunc, histnorm }: JsonRecord,
-  { localize }: DrawingParts,
-): (number | string)[] {
-  const how = text(histfunc) || 'count';
-  const inBins = Array.from({ length: count }, (): number[] => []);
-  for (const [at, place] of places.entries()) {
-    const value = how === 'count' ? 1 : finite(weights?.[at]);
-    if (place >= 0 && value !== undefined) inBins[place]?.push(value);
-  }
-  const heights = inBins.map((inside) => {
-    const sum = inside.reduce((total, value) => total + value, 0);
-    if (how === 'count' || how === 'sum') return sum;
-    if (inside.length === 0) return '-';
-    if (how === 'avg') return sum / inside.length;
-    return how === 'min' ? Math.min(...inside) : Math.max(...inside);
-  });
-  const all = heights.reduce((total: number, height) => total + Number(height), 0);
-  const norm = text(histnorm);
-  if (norm === '') return heights;
-  if (norm !== 'percent' && norm !== 'probability') throw new NotDrawn(localize('it is a histogram of densities.'));
-  return heights.map((height) => (all === 0 ? 0 : (Number(height) / all) * (norm === 'percent' ? 100 : 1)));
-}
 
 /** Boxes: each of a trace, or of a trace's values at one category. */
 export function boxOption(traces: readonly Trace[], layout: JsonRecord, parts: DrawingParts): JsonRecord {
@@ -108,10 +30,10 @@ export function boxOption(traces: readonly Trace[], layout: JsonRecord, parts: D
   const isTurned = traces.every(({ all }) => all['orientation'] === 'h' || !('y' in all));
   const [alongAxis, valueAxis] = isTurned ? (['yaxis', 'xaxis'] as const) : (['xaxis', 'yaxis'] as const);
   const groups = new Map<string, { values: number[]; trace: Trace }>();
-  const places = traces.map(({ all }) => list(all[isTurned ? 'y' : 'x']));
+  const places = traces.map(({ all }) => given(all, isTurned ? 'y' : 'x', parts));
   const axis = new PlotAxis(
-    record(layout[valueAxis]),
-    traces.flatMap((trace) => (isTurned ? trace.x : trace.y)),
+    axisLayout(layout, valueAxis),
+    traces.map((trace) => (isTurned ? trace.x : trace.y)),
     parts,
   );
   const shared = new Set(places.flatMap((each) => [...new Set((each ?? []).map(categoryOf))]));
@@ -119,7 +41,10 @@ export function boxOption(traces: readonly Trace[], layout: JsonRecord, parts: D
     traces.length > 1 &&
     places.reduce((sum, each) => sum + new Set((each ?? []).map(categoryOf)).size, 0) > shared.size;
   for (const [at, trace] of traces.entries()) {
-    const { quartilemethod, q1 } = trace.all;
+    const { quartilemethod, q1, line } = trace.all;
+    // Points alone: plotly.express makes a strip of a box that is not seen.
+    if (/^transparent$|,\s*0(?:\.0*)?\s*\)$/i.test(text(record(line)['color'])))
+      throw new NotDrawn(localize('charts of the type {type} are not drawn.', { type: 'strip' }));
     if (q1 !== undefined || !['', 'linear'].includes(text(quartilemethod)))
       throw new NotDrawn(localize('its quartiles are worked out in another way.'));
     for (const [index, each] of (isTurned ? trace.x : trace.y).entries()) {
@@ -176,11 +101,12 @@ function fiveOf(values: readonly number[]): { five: number[]; outliers: number[]
 }
 
 /** One pie: labels that come more than once are one slice. */
-export function pieOption([trace, more]: readonly Trace[], { localize }: DrawingParts): JsonRecord {
+export function pieOption([trace, more]: readonly Trace[], parts: DrawingParts): JsonRecord {
+  const { localize } = parts;
   if (!trace || more) throw new NotDrawn(localize('it has several plots or axes.'));
   const { all } = trace;
-  const values = list(all['values']);
-  const labels = list(all['labels']) ?? (values ?? []).map((_, at) => at);
+  const values = given(all, 'values', parts);
+  const labels = given(all, 'labels', parts) ?? (values ?? []).map((_, at) => at);
   const slices = new Map<string, number>();
   for (const [at, label] of labels.entries()) {
     const value = values ? finite(values[at]) : 1;

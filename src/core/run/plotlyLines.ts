@@ -1,7 +1,7 @@
 /** Lines, points and bars of a figure, as series of a chart. */
 import type { PlotAxis, Point } from './plotlyAxis';
 import { itemStyle, type Trace } from './plotlyTraces';
-import { finite, list, NotDrawn, record, text, type DrawingParts, type JsonRecord } from './plotlyValues';
+import { colour, finite, list, NotDrawn, record, text, type DrawingParts, type JsonRecord } from './plotlyValues';
 
 const STEPS: Readonly<Record<string, string>> = { hv: 'end', vh: 'start', hvh: 'middle' };
 const DASHES: Readonly<Record<string, string>> = {
@@ -25,20 +25,22 @@ export function pointsOf({ x, y }: Trace, axes: Axes): [Point, Point][] {
 /** @param room points that this trace may have */
 export function scatterSeries(trace: Trace, axes: Axes, room: number, { localize }: DrawingParts): JsonRecord {
   const { all } = trace;
-  const mode = text(all['mode']) || (trace.x.length < 20 ? 'lines+markers' : 'lines');
+  const mode = modeOf(trace);
   const [marker, line] = [record(all['marker']), record(all['line'])];
-  const hasLines = mode.includes('lines') || stackOf(trace) !== '';
+  const hasLines = hasLine(trace);
   if (!hasLines && !mode.includes('markers')) throw new NotDrawn(localize('it has words in place of points.'));
   const points = pointsOf(trace, axes);
   if (!hasLines) {
     const sizes = list(marker['size']);
     const size = finite(marker['size']);
-    const shades = list(marker['color'])?.map(finite);
+    const shades = list(marker['color']);
     const data = points.flatMap(([x, y], at) => {
       if (x === null || y === null) return [];
-      const shade = shades?.[at];
+      const shade = finite(shades?.[at]);
       const value = shade === undefined ? [x, y] : [x, y, shade];
-      return [sizes ? { value, symbolSize: diameter(sizes[at], marker) } : value];
+      const look = itemStyle({ colour: colour(shades?.[at]), opacity: undefined });
+      const own = { ...look, ...(sizes ? { symbolSize: diameter(sizes[at], marker) } : {}) };
+      return [Object.keys(own).length === 0 ? value : { value, ...own }];
     });
     const base = { type: 'scatter', name: trace.name, ...itemStyle(trace) };
     return { ...base, symbolSize: size ?? 8, data: everyNth(data, room) };
@@ -66,6 +68,15 @@ export function scatterSeries(trace: Trace, axes: Axes, room: number, { localize
       room,
     ),
   };
+}
+
+function modeOf({ all, x }: Trace): string {
+  return text(all['mode']) || (x.length < 20 ? 'lines+markers' : 'lines');
+}
+
+/** Whether points are joined by a line. */
+export function hasLine(trace: Trace): boolean {
+  return modeOf(trace).includes('lines') || stackOf(trace) !== '';
 }
 
 /** The group in which a line's area is stacked; empty for none. */
@@ -177,9 +188,14 @@ export function barSeries(trace: Trace, axes: Axes, stacked: Stacked, mode: BarM
     throw new NotDrawn(parts.localize('its bars have colours by numbers.'));
   }
   const values = valuesAt(trace, axes, stacked, null, parts);
+  const colours = new Map(
+    pointsOf(trace, axes).map(([x, y], at) => [isTurned ? y : x, isStacked ? undefined : colour(shades?.[at])]),
+  );
   const data = stacked.places.map((place, at) => {
-    const value = values[at] ?? '-';
-    return isTurned ? [value, place] : [place, value];
+    const height = values[at] ?? '-';
+    const value = isTurned ? [height, place] : [place, height];
+    const own = itemStyle({ colour: colours.get(place), opacity: undefined });
+    return 'itemStyle' in own ? { value, ...own } : value;
   });
   return { type: 'bar', name: trace.name, ...itemStyle(trace), ...barLook(mode), data };
 }

@@ -1,6 +1,7 @@
 import {
   colour,
   finite,
+  given,
   list,
   NotDrawn,
   plainWords,
@@ -53,7 +54,8 @@ export function tracesOf(figure: JsonRecord, parts: DrawingParts): Trace[] {
   return traces;
 }
 
-function traceOf(all: JsonRecord, at: number, { localize }: DrawingParts): Trace {
+function traceOf(all: JsonRecord, at: number, parts: DrawingParts): Trace {
+  const { localize } = parts;
   const { xaxis = 'x', yaxis = 'y' } = all;
   if (xaxis !== 'x' || yaxis !== 'y') throw new NotDrawn(localize('it has several plots or axes.'));
   for (const bars of ['error_x', 'error_y']) {
@@ -66,7 +68,8 @@ function traceOf(all: JsonRecord, at: number, { localize }: DrawingParts): Trace
   const [marker, line] = [record(all['marker']), record(all['line'])];
   const isLine = type.startsWith('scatter') && text(all['mode']).includes('lines');
   const first = isLine ? line : marker;
-  const [x, y] = [list(all['x']), list(all['y'])];
+  const isPlain = type !== 'heatmap' && type !== 'pie';
+  const [x, y] = isPlain ? [given(all, 'x', parts), given(all, 'y', parts)] : [];
   return {
     type: type === 'scattergl' ? 'scatter' : type,
     all,

@@ -53,6 +53,19 @@ export function list(value: unknown): readonly unknown[] | undefined {
   return typeof bdata === 'string' && typeof dtype === 'string' ? decoded(bdata, dtype) : undefined;
 }
 
+/**
+ * The values that a trace gives under a name; undefined where it gives none. What cannot be read is no reason to draw
+ * something else.
+ * @throws NotDrawn
+ */
+export function given(trace: JsonRecord, name: string, { localize }: DrawingParts): readonly unknown[] | undefined {
+  const value = trace[name];
+  if (value === undefined || value === null) return undefined;
+  const values = record(value)['shape'] === undefined ? list(value) : undefined;
+  if (values === undefined) throw new NotDrawn(localize('it has settings that are not known here.'));
+  return values;
+}
+
 /** Rows of a list of lists; undefined for what is none. */
 export function table(value: unknown): (readonly unknown[])[] | undefined {
   const { shape } = record(value);

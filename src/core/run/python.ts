@@ -16,9 +16,10 @@ export interface PythonInterpreter {
 export interface PythonFinder {
   /**
    * The one that the user has chosen, else that of the Python extension, of the setting, of the PATH.
+   * @param folder absolute path of the folder of the workspace that the code runs in; missing: the first
    * @throws ToolError `python` when there is none that starts, in words that say what to do
    */
-  find(signal: AbortSignal): Promise<PythonInterpreter>;
+  find(signal: AbortSignal, folder?: string): Promise<PythonInterpreter>;
 }
 
 /** What the interpreter says of code without running it. */

@@ -75,7 +75,7 @@ export function executeCommand(parts: ExecuteCommandParts): Tool<Arguments> {
       const { shell, place } = plan;
       return {
         kind: 'execute',
-        subject: { command: args.command, cwd: place.cwd },
+        subject: { command: args.command, shell: shell.program, cwd: place.cwd, seconds: args.timeout },
         ...{ shown: args.command, language: 'bash' },
         note: noteOf({ program: shell.name, folder: place.folder, seconds: args.timeout }, wording),
       };
@@ -83,6 +83,7 @@ export function executeCommand(parts: ExecuteCommandParts): Tool<Arguments> {
     async run(args, { signal, level, call }) {
       const { shell, place } = plans.get(args) ?? (await planOf(args));
       const { command, timeout } = args;
+      const mask = pathMask(parts.knownFolders());
       const result = await runner.run(
         {
           id: call,
@@ -94,7 +95,7 @@ export function executeCommand(parts: ExecuteCommandParts): Tool<Arguments> {
         signal,
       );
       const told = { program: shell.name, place, memoryLimit: parts.memoryLimit(), outputs: [], written: [] };
-      return runOutput({ ...told, result, level, mask: pathMask(parts.knownFolders()) }, wording);
+      return runOutput({ ...told, result, level, mask }, wording);
     },
   };
 }

@@ -10,7 +10,7 @@ import { steersAnalyst } from '../writes/steering';
 import { Turns } from '../writes/turns';
 import type { FileChange, WorkspaceWriter } from '../writes/written';
 import { fileKind } from './fileKinds';
-import { DEFAULT_TIMEOUT_MS, ToolError, type ApprovalNeed, type Tool, type ToolOutput } from './tool';
+import { DEFAULT_TIMEOUT_MS, ToolError, type ApprovalNeed, type Tool, type ToolContext, type ToolOutput } from './tool';
 
 const parameters = z.object({
   path: z.string().min(1).max(4096).describe('File of the workspace, relative, with / between folders'),
@@ -63,7 +63,7 @@ export function fileWrite(parts: FileWriteParts): Tool<Arguments> {
       const plan = shown.get(args) ?? (await planOf(args, writer));
       return turns.run(plan.change.path, async () => {
         if (signal.aborted) throw new CancelledError();
-        return write(plan, caller, parts);
+        return write(plan, { caller, signal }, parts);
       });
     },
   };
@@ -103,10 +103,11 @@ function needOf({ change, added, removed }: Plan, { writer, wording: { t, number
 
 async function write(
   { change, added, removed }: Plan,
-  session: string,
+  { caller, signal }: Pick<ToolContext, 'caller' | 'signal'>,
   { writer, artifacts, wording: { t, number } }: FileWriteParts,
 ): Promise<ToolOutput> {
   const { path, before, after } = change;
+  const isStopped = (): boolean => signal.aborted;
   const now = await writer.read(path);
   if (now === after) {
     return {
@@ -120,8 +121,16 @@ async function write(
       'Read the file as it is now, then make the change again.';
     throw new ToolError('conflict', 'changed', message);
   }
-  const kept = before === undefined ? undefined : await keep(path, before, session, artifacts);
-  const there = await writer.write(change);
+  const kept = before === undefined ? undefined : await keep(path, before, caller, artifacts);
+  if (isStopped()) throw new CancelledError();
+  const there = await writer.write(change).catch((error: unknown) => {
+    throw withKept(error, kept);
+  });
+  if (isStopped()) {
+    // Nobody hears of it any more, and so nobody could take it back later.
+    await takeAway(change, there, writer);
+    throw new CancelledError();
+  }
   const lines = countOf(splitLines(there).length);
   const how = before === undefined ? `new file, ${lines}` : `+${added} −${removed} lines, now ${lines}`;
   const formatted =
@@ -141,6 +150,17 @@ async function write(
       removed,
     },
   };
+}
+
+/** Of a file that was damaged the text from before is told: it is nowhere else. */
+function withKept(error: unknown, kept: string | undefined): unknown {
+  if (!(error instanceof ToolError) || error.code !== 'torn' || kept === undefined) return error;
+  return new ToolError(error.type, error.code, `${error.message} What was in it before is kept: ${kept}.`);
+}
+
+/** @param there what was written */
+function takeAway({ path, before }: FileChange, there: string, writer: WorkspaceWriter): Promise<void> {
+  return before === undefined ? writer.remove(path, there) : writer.restore({ path, before: there, after: before });
 }
 
 /** Without the text from before nothing could be taken back. */

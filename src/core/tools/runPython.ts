@@ -74,7 +74,7 @@ export function runPython(parts: RunPythonParts): Tool<Arguments> {
       const { interpreter, place } = plan;
       return {
         kind: 'execute',
-        subject: { code: args.code, interpreter: interpreter.path, cwd: place?.cwd ?? '' },
+        subject: { code: args.code, interpreter: interpreter.path, cwd: place?.cwd ?? '', seconds: args.timeout },
         ...{ shown: args.code, language: 'python' },
         note: noteOf({ program: interpreter.label, folder: place?.folder, seconds: args.timeout }, wording),
       };
@@ -87,7 +87,8 @@ export function runPython(parts: RunPythonParts): Tool<Arguments> {
 }
 
 async function planOf({ finder, place }: RunPythonParts, signal: AbortSignal): Promise<Plan> {
-  return { interpreter: await finder.find(signal), place: place() };
+  const where = place();
+  return { interpreter: await finder.find(signal, where?.cwd), place: where };
 }
 
 async function run(
@@ -99,6 +100,8 @@ async function run(
   const { runner, folders, wording } = parts;
   const folder = await folders.create({ session: caller, code, files: await parts.givenFiles() });
   const where = place ?? { cwd: `${folder.folder}/out`, folder: '', own: true };
+  const own = [folder.folder, parts.scriptPlaces().sources].map((path) => ({ path, shown: '' }));
+  const mask = pathMask([...own, ...parts.knownFolders()]);
   const request = {
     id: call,
     title: titleOf(code, interpreter.label),
@@ -107,14 +110,13 @@ async function run(
     ...{ cwd: where.cwd, timeoutMs: timeout * 1000 },
   };
   const result = await withQueries(folder, parts, () => runner.run(request, signal));
-  const own = [folder.folder, parts.scriptPlaces().sources].map((path) => ({ path, shown: '' }));
   return runOutput(
     {
       ...{ result, level, program: interpreter.label, place: where, memoryLimit: parts.memoryLimit() },
       // The program has run: what it gave is told whatever becomes of the rest.
       outputs: await folders.outputs(folder.id).catch(() => undefined),
       written: await folders.written(folder.id).catch(() => undefined),
-      mask: pathMask([...own, ...parts.knownFolders()]),
+      mask,
     },
     wording,
   );

@@ -1,12 +1,19 @@
 /** How the lines of a text end: all in one way, in several, or there is one line alone. */
 export type LineEnds = '\n' | '\r\n' | 'mixed' | 'none';
 
-/** A line with what ends it; of a `\r` alone it is a part. */
-const LINE = /[^\n]*\n|[^\n]+$/g;
-
-/** The lines of a text, each with its end: together they are the text. */
+/**
+ * The lines of a text, each with its end (of a `\r` alone it is a part): together they are the text. By hand, since a pattern
+ * would keep a way back for each character of a long line, for which there is no room.
+ */
 export function splitLines(text: string): string[] {
-  return text.match(LINE) ?? [];
+  const lines: string[] = [];
+  let start = 0;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    lines.push(text.slice(start, end + 1));
+    start = end + 1;
+  }
+  if (start < text.length) lines.push(text.slice(start));
+  return lines;
 }
 
 export function lineEndsOf(text: string): LineEnds {

@@ -11,7 +11,7 @@ export interface TakenBack {
 }
 
 export interface TakeBackParts {
-  writer: Pick<WorkspaceWriter, 'read' | 'write' | 'remove'>;
+  writer: Pick<WorkspaceWriter, 'read' | 'restore' | 'remove'>;
   /** Where the texts before are read, by the ids of their artifacts. */
   files: WorkspaceFiles;
   localize: Localize;
@@ -57,7 +57,7 @@ async function putBack(
   if (fingerprint(now) !== last.after_hash) return t('it was changed since.');
   if (!(await areInOneRow(writes, files))) return t('it was changed by others between two of these writes.');
   if (before === undefined) await writer.remove(path, now);
-  else await writer.write({ path, before: now, after: before });
+  else await writer.restore({ path, before: now, after: before });
   return undefined;
 }
 

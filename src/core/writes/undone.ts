@@ -11,7 +11,7 @@ type Undone = Extract<AgentEvent, { type: 'writes_undone' }>;
 export type TakeBack = (written: readonly WrittenFile[]) => Promise<TakenBack>;
 
 /**
- * Takes back what a turn wrote.
+ * Takes back what a turn wrote, as far as that has not been done: what stayed as it was can be tried again.
  * @returns the event of it, which stands behind the newest turn
  * @throws in the user's language when nothing was written in the turn, it was taken back before, or nothing could be
  */
@@ -21,9 +21,11 @@ export async function undoneEvent(
   takeBack: TakeBack,
   t: Localize,
 ): Promise<Undone> {
-  const written = writesOf(events, turn);
-  if (written.length === 0) throw new Error(t('Nothing was written in this turn.'));
-  if (isUndone(events, turn)) throw new Error(t('What was written in this turn was taken back already.'));
+  const all = writesOf(events, turn);
+  if (all.length === 0) throw new Error(t('Nothing was written in this turn.'));
+  const done = undoneIn(events, turn);
+  const written = all.filter(({ path }) => !done.has(path));
+  if (written.length === 0) throw new Error(t('What was written in this turn was taken back already.'));
   const { paths, kept } = await takeBack(written);
   if (paths.length === 0) throw new Error(t('Nothing was taken back. {files}', { files: keptWords(kept) }));
   const newest = events.findLast((event) => event.type === 'turn_started')?.turn ?? turn;
@@ -37,9 +39,11 @@ function writesOf(events: readonly AgentEvent[], turn: string): WrittenFile[] {
   );
 }
 
-/** Whether the writes of a turn were taken back. */
-function isUndone(events: readonly AgentEvent[], turn: string): boolean {
-  return events.some((event) => event.type === 'writes_undone' && turnOf(event) === turn);
+/** The files of a turn that were taken back. */
+function undoneIn(events: readonly AgentEvent[], turn: string): Set<string> {
+  return new Set(
+    events.flatMap((event) => (event.type === 'writes_undone' && turnOf(event) === turn ? event.paths : [])),
+  );
 }
 
 /** The turn whose writes were taken back. */

@@ -62,9 +62,12 @@ export interface WorkspaceWriter {
    * Writes it, through the editor, so that it can be undone there, and saves it. Nothing is written where the file is no
    * longer as `before` has it.
    * @returns the text that the file has now: what runs when a file is saved may have changed it
-   * @throws ToolError `changed`, `unsaved`, `read_only` or `not_saved`, FileAccessError
+   * @throws ToolError `changed`, `unsaved`, `read_only` or `not_saved`, where the file is as it was, and `torn` where only a
+   * part of it is there; FileAccessError
    */
   write(change: FileChange): Promise<string>;
+  /** The same, byte for byte: whatever runs when a file is saved changes nothing of it. @throws as `write` */
+  restore(change: FileChange): Promise<void>;
   /** Removes a file whose text is still this one, into the system's trash where there is one. @throws as `write` */
   remove(path: string, text: string): Promise<void>;
 }

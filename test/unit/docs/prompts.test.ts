@@ -19,6 +19,7 @@ import { SUMMARY_BEGINS } from '../../../src/core/context/compaction/summaryText
 import { projectMessages } from '../../../src/core/context/projection';
 import { describeTools, fillPrompt } from '../../../src/core/context/systemPrompt';
 import type { SqlResult } from '../../../src/core/ports';
+import { allowedModules } from '../../../src/core/run/allowedImports';
 import { safeCodeId } from '../../../src/core/store/codeIds';
 import { languageOf } from '../../../src/core/store/languages';
 import { ToolPipeline } from '../../../src/core/tools/pipeline';
@@ -130,6 +131,31 @@ describe('docs/prompts.md', () => {
   it('has the results of its example as the tools give them', async () => {
     const fence = `\`\`\`text\n${await exampleObservations()}\n\`\`\``;
     await checkPart(PROMPT, 'The next message:', 'The reply to it:', fence);
+  });
+
+  it('says of scripts what they may import and what `ba` has, as it is', () => {
+    const part = (from: RegExp): string => from.exec(prompt())?.[1] ?? assert.fail(from.source);
+    const names = (text: string): string[] => [...text.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name);
+    const [may, not] = [part(/^- Imports: ([^]*?) No others:/m), part(/ No others: ([^.]*)\./)].map(names);
+    assert.ok((may?.length ?? 0) > 9 && (not?.length ?? 0) > 3);
+    const allowed = new Set(allowedModules());
+    assert.deepEqual(
+      may?.filter((name) => !allowed.has(name)),
+      [],
+      'told as allowed, and refused',
+    );
+    assert.deepEqual(
+      not?.filter((name) => allowed.has(name)),
+      [],
+      'told as refused, and allowed',
+    );
+    const made: unknown = JSON.parse(/^__all__ = (\[.*\])$/m.exec(readDocument('src/python/ba.py'))?.[1] ?? '');
+    const calls = [...part(/## Python\n([^]*?)\n## /).matchAll(/\bba\.(\w+)\(/g)].map(([, name]) => name);
+    assert.ok(Array.isArray(made) && calls.length > 3);
+    assert.deepEqual(
+      calls.filter((name) => !made.includes(name)),
+      [],
+    );
   });
 
   it('speaks of the tools that the product has', () => {

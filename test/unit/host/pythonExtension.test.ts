@@ -53,22 +53,30 @@ describe('what the Python extension has selected', () => {
 
   it('is the program of the environment, and the extension is activated for that', async () => {
     const { python } = answering({ active: '/w/.venv/bin/python', environments });
-    assert.deepEqual(await python.selected(undefined, never), { program: '/w/.venv/bin/python', name: '.venv' });
+    assert.deepEqual(await python.selected(undefined, never), {
+      ...{ program: '/w/.venv/bin/python', name: '.venv', isDefault: false },
+    });
     assert.deepEqual(await python.known(never), ['/w/.venv/bin/python', '/usr/bin/python3']);
   });
 
   it('is its own default where nobody has selected one, as far as it knows one', async () => {
     const known = answering({ environments });
-    assert.deepEqual(await known.python.selected(undefined, never), { program: '/usr/bin/python3', name: undefined });
+    assert.deepEqual(await known.python.selected(undefined, never), {
+      ...{ program: '/usr/bin/python3', name: undefined, isDefault: true },
+    });
     const unknown = answering({ environments: [] });
     assert.equal(await unknown.python.selected(undefined, never), undefined);
   });
 
   it('can be an environment without a Python, or one that is not there any more', async () => {
     const empty = answering({ active: '/conda/envs/empty', environments });
-    assert.deepEqual(await empty.python.selected(undefined, never), { program: undefined, name: 'empty' });
+    assert.deepEqual(await empty.python.selected(undefined, never), {
+      ...{ program: undefined, name: 'empty', isDefault: false },
+    });
     const gone = answering({ active: '/w/old/bin/python', environments });
-    assert.deepEqual(await gone.python.selected(undefined, never), { program: '/w/old/bin/python', name: undefined });
+    assert.deepEqual(await gone.python.selected(undefined, never), {
+      ...{ program: '/w/old/bin/python', name: undefined, isDefault: false },
+    });
   });
 
   it('is nothing where the extension is not installed, and nothing is said of that', async () => {
@@ -104,6 +112,25 @@ describe('what the Python extension has selected', () => {
       assert.doesNotMatch(log.lines[0] ?? '', /\/home|\/w\//);
     });
   }
+
+  it('is waited for once where it does not answer, and asked again when it has', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    let asked = 0;
+    const environments = {
+      getActiveEnvironmentPath: () => {
+        asked++;
+        return asked > 1 ? { path: '/w/x/bin/python' } : new Promise((resolve) => (answer = resolve));
+      },
+      resolveEnvironment: () => undefined,
+    };
+    const log = new MemoryLog();
+    const python = new PythonExtension({ extension: () => foreign({ environments }), log, patienceMs: 50 });
+    for (let count = 0; count < 3; count++) assert.equal(await python.selected(undefined, never), undefined);
+    assert.deepEqual([asked, log.lines.length], [1, 1]);
+    answer({ path: '/w/x/bin/python' });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal((await python.selected(undefined, never))?.program, '/w/x/bin/python');
+  });
 
   it('is not waited for by who has stopped', async () => {
     const { python, log } = answering({ resolve: 'hangs' });

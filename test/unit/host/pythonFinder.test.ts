@@ -34,7 +34,7 @@ function finder(
 }
 
 const selecting = (program: string | undefined, name?: string): PythonFinderParts['extension'] => ({
-  selected: () => Promise.resolve({ program, name }),
+  selected: () => Promise.resolve({ program, name, isDefault: false }),
   isInstalled: true,
 });
 const found = async (...of: Parameters<typeof finder>): Promise<string> =>
@@ -93,6 +93,33 @@ describe('the Python of a workspace', () => {
     };
     await found(all, { extension });
     assert.deepEqual(asked, ['w']);
+  });
+
+  it('is that of the folder that the code runs in', async () => {
+    const places: unknown[] = [];
+    const known = { '/w/.venv/bin/python': {}, '/other/.venv/bin/python': {} };
+    const { python } = finder(known, {
+      folder: (place = '/w') => ({ path: place, resource: place }),
+      extension: {
+        isInstalled: true,
+        selected: (resource: unknown) => {
+          places.push(resource);
+          return Promise.resolve(undefined);
+        },
+      },
+    });
+    assert.equal((await python.find(never, '/other')).path, '/other/.venv/bin/python');
+    assert.equal((await python.find(never)).path, '/w/.venv/bin/python');
+    assert.deepEqual(places, ['/other', '/w']);
+  });
+
+  it('is the setting’s where the extension only has what it takes when nobody selects one', async () => {
+    const extension = {
+      selected: () => Promise.resolve({ program: '/extension/bin/python', name: undefined, isDefault: true }),
+      isInstalled: true,
+    };
+    assert.equal(await found(all, { extension, setting: () => '/set/bin/python' }), '/set/bin/python');
+    assert.equal(await found(all, { extension }), '/extension/bin/python');
   });
 
   it('is by the extension’s setting only where there is no extension to read it', async () => {

@@ -59,6 +59,12 @@ describe('what a run printed, as a file that goes with a question', () => {
     assert.match(text, /^What it is\n\na\n\n… \d+ B left out here …\n\[stderr\] b\n$/);
   });
 
+  it('is what is remembered of it where it is gone: the code was run again meanwhile', async () => {
+    const spool = { file: path.join(folder, 'gone'), bytes: 2, lines: 1, hash: 'x' };
+    const said = output({ head: [{ stream: 'stdout', text: 'a' }], bytes: 2, spool });
+    assert.equal(Buffer.from(await runText(['What it is'], said, { t })).toString(), 'What it is\n\na\n');
+  });
+
   it('says that nothing was printed', async () => {
     assert.equal(await textOf(''), 'What it is\n\nIt printed nothing.');
   });

@@ -294,11 +294,12 @@ describe('protocol/publisher', () => {
     assert.ok(live.some((event) => event.type === 'reasked' && event.raw === 'no json'));
   });
 
-  it('shows what a program printed, as it comes and in a snapshot', async () => {
+  it('shows what a program printed and nothing else that the model reads of it, as it comes and in a snapshot', async () => {
     const { live } = await conversation();
+    const observation = 'Exit code 0 in 1 s.\nOutput:\nhello\nFiles for the report:\n- output:abcdefghijkl/a.png';
     const run = { program: 'Python 3.11.2', folder: '', end: 'exited', exit_code: 0, lines: 1, bytes: 5 } as const;
     const events = live.map((event) =>
-      event.type === 'tool_finished' ? { ...event, result: { ...event.result, run } } : event,
+      event.type === 'tool_finished' ? { ...event, result: { ...event.result, run, observation } } : event,
     );
     const { publisher, got, connect } = make();
     connect();
@@ -306,10 +307,30 @@ describe('protocol/publisher', () => {
     for (const event of events) publisher.publish(event);
     await later();
     const printed = (): (string | undefined)[] | undefined => panel(got).turns[0]?.tools.map((each) => each.printed);
-    assert.equal(printed()?.[0], 'secret observation');
+    assert.equal(printed()?.[0], 'hello');
     publisher.open(events, session('again'));
     await later();
-    assert.equal(printed()?.[0], 'secret observation');
+    assert.equal(printed()?.[0], 'hello');
+  });
+
+  it('tells since when a call runs, from when the user let it, and no longer when it has ended', () => {
+    const [started = assert.fail()] = everyEvent;
+    const { publisher, got, connect } = make();
+    const since = (): string | undefined => {
+      publisher.snapshot();
+      return panel(got).turns[0]?.tools[0]?.runningSince;
+    };
+    connect();
+    publisher.publish(started);
+    publisher.publish({ type: 'tool_started', turn: 't1', round: 1, call: call('x', 'c1') });
+    assert.ok(Math.abs(Date.parse(since() ?? '') - Date.now()) < 60_000);
+    const question = { turn: 't1', round: 1, id: 'q', tool_call_id: 'c1', tool: 'x', kind: 'execute' } as const;
+    publisher.publish({ type: 'approval_asked', ...question, shown: 'x' });
+    assert.equal(since(), undefined, 'it waits');
+    publisher.publish({ type: 'approval_answered', ...question, answer: 'once' });
+    assert.ok(since());
+    publisher.publish({ type: 'turn_finished', turn: 't1', at: '', outcome: 'cancelled' });
+    assert.equal(since(), undefined);
   });
 
   it('shows another session with its warning', async () => {

@@ -84,8 +84,12 @@ describe('the module of scripts', function () {
       'print(ba.open("plain.csv").readline().strip(), ba.open("upload_001", "rb").read(6), ba.open("upload_002", encoding="latin-1").read(2))',
       'print(ba.path("upload_003") == ba.path("items.json") == ba.path(ba.path("upload_003")))',
       'open("own.txt", "w").write("x"); print(ba.open("own.txt").read())',
+      // By a path as SQL has it; what lies there is not taken for a given file of that name which lies elsewhere.
+      'import os; print(ba.path(os.path.relpath(ba.path("upload_003"))) == ba.path("upload_003"))',
+      'os.makedirs("deep"); os.chdir("deep"); open("bare.txt", "w").write("own")',
+      'print(ba.open("bare.txt").read(), ba.open("upload_006").read(1))',
     );
-    assert.equal(stdout, "城市;amount;day\nid,价格,day,id b'report' id\nTrue\nx\n");
+    assert.equal(stdout, "城市;amount;day\nid,价格,day,id b'report' id\nTrue\nx\nTrue\nown 1\n");
   });
 
   it('says which files there are where one is not, and that it reads only', async () => {

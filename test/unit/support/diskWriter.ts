@@ -15,6 +15,8 @@ export class DiskWriter implements WorkspaceWriter {
   onSave: (text: string) => string = (text) => text;
   /** Done before each write. */
   beforeWrite: () => Promise<void> = () => Promise.resolve();
+  /** Done after each write of a call. */
+  afterWrite: () => Promise<void> = () => Promise.resolve();
   readonly places: NodeWritePlaces;
 
   constructor(readonly folder: string) {
@@ -50,7 +52,14 @@ export class DiskWriter implements WorkspaceWriter {
     const { file } = await this.places.find(given);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, this.onSave(after));
+    await this.afterWrite();
     return readFile(file, 'utf8');
+  }
+
+  async restore({ path: given, before, after }: FileChange): Promise<void> {
+    await this.beforeWrite();
+    if ((await this.read(given)) !== before) throw new ToolError('conflict', 'changed', `${given} was changed.`);
+    await writeFile((await this.places.find(given)).file, after);
   }
 
   async remove(given: string, text: string): Promise<void> {

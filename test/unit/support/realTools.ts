@@ -27,7 +27,8 @@ export function realTools(): AnyTool[] {
   const sql = new ScriptedSql(() => new Error('There are no tables here.'));
   const codes = new CodeStore(new MemoryCodeFolder(), clock, localize, new MemoryLog());
   const nothing = (): Promise<never> => Promise.reject(new Error('There is nothing here.'));
-  const noWriter = { locate: nothing, read: nothing, preview: nothing, write: nothing, remove: nothing };
+  const reading = { locate: nothing, read: nothing, preview: nothing };
+  const noWriter = { ...reading, write: nothing, restore: nothing, remove: nothing };
   const running = { runner: { run: nothing }, knownFolders: () => [], memoryLimit: () => undefined, wording };
   const looking = { finder: { find: nothing }, checker: { check: nothing }, sql };
   const folders = { create: nothing, outputs: nothing, written: nothing, answerQueries: nothing };

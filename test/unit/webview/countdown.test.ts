@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { secondsUntil } from '../../../webview/countdown';
+import { secondsSince, secondsUntil } from '../../../webview/countdown';
 
 describe('countdown', () => {
   const until = '2026-11-21T10:00:12.000Z';
@@ -12,7 +12,15 @@ describe('countdown', () => {
     );
   });
 
+  it('counts whole seconds from the beginning on', () => {
+    assert.deepEqual(
+      [-5, 0, 999, 1000, 61_500].map((gone) => secondsSince(until, end + gone)),
+      [0, 0, 0, 1, 61],
+    );
+  });
+
   it('has nothing to count without a date', () => {
+    assert.equal(secondsSince('', end), 0);
     assert.equal(secondsUntil('soon', end), 0);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatAge, formatShare, setLanguage } from '../../../webview/i18n';
+import { formatAge, formatDuration, formatShare, setLanguage } from '../../../webview/i18n';
 
 describe('ages and shares in words', () => {
   const now = Date.parse('2026-11-21T10:00:00Z');
@@ -13,6 +13,11 @@ describe('ages and shares in words', () => {
     assert.deepEqual(ages.map(ago), [
       ...['now', 'now', '1m ago', '59m ago', '1h ago', '1d ago', '1w ago', '1mo ago', '2y ago'],
     ]);
+  });
+
+  it('are of durations as exact as they are worth', () => {
+    const durations = [120, 2140, 60_000, 119_400, 119_600, 754_300, 3_600_000];
+    assert.deepEqual(durations.map(formatDuration), ['120ms', '2.1s', '60s', '119.4s', '2m 0s', '12m 34s', '60m 0s']);
   });
 
   it('are nothing for what is no date, and now for a clock that is ahead', () => {

@@ -4,6 +4,7 @@ import { takeFacts, takeWritten } from './data';
 import type { Ledger } from './ledger';
 import { lineOf, newest, shortened, type Limit } from './limits';
 import { nextStep } from './plan';
+import { scriptLabel } from './scriptLabel';
 import { readQuery } from './sqlDefinitions';
 import { DEFINITIONS } from './userSays';
 
@@ -25,12 +26,13 @@ const SOURCES = 8;
 /** The ledger after a call began. */
 export function takeStarted(ledger: Ledger, { turn, call }: Started): Ledger {
   const query = call.tool_name === 'query_database' ? readQuery(call.arguments) : undefined;
+  const label = call.tool_name === 'run_python' ? scriptLabel(call.arguments) : query?.label;
   const running: Running = {
     turn,
     id: call.tool_call_id,
     tool: lineOf(call.tool_name, NAME),
     call: shortened(canonicalJson(call.arguments), CALL),
-    ...(query?.label === undefined ? {} : { label: query.label }),
+    ...(label === undefined ? {} : { label }),
     ...(query && query.definitions.length > 0 ? { definitions: query.definitions } : {}),
   };
   return { ...ledger, running: newest(ledger.running, [running], RUNNING) };
@@ -73,7 +75,7 @@ function keyOfError({ tool, code, text }: Ledger['errors'][number]): string {
   return JSON.stringify([tool, code, text]);
 }
 
-/** A query that has run: its label, its rows, and what it defined. */
+/** A query or a script that has run: its label, the rows of a query, and what that defined. */
 function takeQuery(ledger: Ledger, { observation }: Finished['result'], call: Running | undefined): Ledger {
   const { label, definitions = [] } = call ?? {};
   const turn = ledger.turns;

@@ -15,9 +15,9 @@ const PER_REPORT = 60;
 const SOURCES = 6;
 const SOURCE = 64;
 
-/** A group in brackets that names queries and nothing else: `(Q1)`, `(Q1, Q3)`, `(see Q2)`. */
+/** A group in brackets that names queries and scripts and nothing else: `(Q1)`, `(Q1, P3)`, `(see Q2)`. */
 const GROUP = /[([（【]([^()[\]（）【】]{2,80})[)\]）】]/g;
-const LABEL = /(?<![\p{L}\p{N}_])Q\d{1,5}(?![\p{L}\p{N}_])/gu;
+const LABEL = /(?<![\p{L}\p{N}_])[PQ]\d{1,5}(?![\p{L}\p{N}_])/gu;
 const BESIDE_LABELS =
   /\b(?:sources?|see|query|queries|from|and|to|by)\b|来源|查询|数据|见|及|和|与|至|[\s,，、;；:：&/–—-]/giu;
 
@@ -62,7 +62,7 @@ function sourcesOf(text: string, { metadata }: AgentResponse): string[] {
 
 /** The rows of the results of these queries, where all of them are known. */
 function rowsOf(sources: readonly string[], queries: Ledger['queries']): number | undefined {
-  const labels = sources.filter((source) => /^Q\d+$/.test(source));
+  const labels = sources.filter((source) => /^[PQ]\d+$/.test(source));
   const known = labels.map((label) => queries.find((query) => query.label === label)?.rows);
   const rows = known.filter((count) => count !== undefined);
   return rows.length === 0 || rows.length < known.length ? undefined : rows.reduce((sum, count) => sum + count, 0);

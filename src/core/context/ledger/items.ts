@@ -6,7 +6,7 @@ import { sentenceKey } from './sentences';
 
 export { printLedger } from './printLedger';
 
-const LABEL = /^Q\d+$/;
+const LABEL = /^[PQ]\d+$/;
 /** Sources without a label that are named. */
 const UNLABELLED = 2;
 

@@ -22,7 +22,7 @@ const runningSchema = z.object({
   tool: z.string(),
   /** Its arguments, shortened. */
   call: z.string(),
-  /** Of a query: its label. */
+  /** Of a query or a script: its label. */
   label: z.string().exactOptional(),
   /** Of a query: what it defines, which counts once it has run. */
   definitions: z.array(definitionSchema.pick({ kind: true, text: true })).exactOptional(),
@@ -78,7 +78,7 @@ export const ledgerSchema = z.object({
       text: z.string(),
       /** Of a row of a table: the table's first row. */
       columns: z.string().exactOptional(),
-      /** Labels of queries and ids of code. */
+      /** Labels of queries and scripts, and ids of code. */
       sources: z.array(z.string()),
       /** Rows that the sources' results had. */
       rows: z.number().exactOptional(),

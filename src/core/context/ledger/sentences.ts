@@ -1,6 +1,6 @@
 /** What ends a sentence, in Latin script only where a blank follows; the source that is cited behind it goes with it. */
 const END =
-  /(?:[.!?]+["'”’)\]*_]*(?=\s|$)|[。！？；]+["'”’」』）)]*)(?:\s*[[(（【](?:see |sources?:? ?|来源[:：]? ?)?Q\d{1,5}(?![\p{L}\p{N}])[^()[\]（）【】]{0,60}[)\]）】])*/giu;
+  /(?:[.!?]+["'”’)\]*_]*(?=\s|$)|[。！？；]+["'”’」』）)]*)(?:\s*[[(（【](?:see |sources?:? ?|来源[:：]? ?)?[PQ]\d{1,5}(?![\p{L}\p{N}])[^()[\]（）【】]{0,60}[)\]）】])*/giu;
 /** Words that end with a dot and no sentence. */
 const SHORT =
   /(?:^|[\s(（])(?:\p{L}|\p{L}\.\p{L}|vs|no|nos|approx|ca|etc|incl|excl|resp|est|fig|eq|cf|inc|ltd|co|corp|dr|mr|mrs|ms|st|dept|avg|max|min|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.$/iu;

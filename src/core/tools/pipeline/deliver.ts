@@ -82,7 +82,10 @@ export async function deliver(output: ToolOutput, place: DeliveryPlace): Promise
   const lines = [beginning];
   if (cut) lines.push('… (cut here)');
   if (stored) lines.push(...storedLines(stored, whole.lines()));
-  else if (cut || keep) lines.push('The rest could not be kept: make the call again for less at a time.');
+  else if (cut || keep)
+    lines.push(
+      `The rest could not be kept: make the call again ${run ? 'only if it may run twice' : 'for less at a time'}.`,
+    );
   return {
     ...delivered,
     observation: lines.join('\n'),

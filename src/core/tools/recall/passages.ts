@@ -85,10 +85,11 @@ class PassageReader {
   }
 }
 
-/** The label of a query, as its first comment has it; the file that is read. */
+/** The label of a query or a script, as its first comment has it; the file that is read. */
 function labelOf(args: Readonly<Record<string, unknown>>): string {
-  const { query, path } = args;
-  const label = typeof query === 'string' ? /^\s*--\s*(Q\d+)\b/.exec(query)?.[1] : undefined;
+  const { query, code, path } = args;
+  const ofQuery = typeof query === 'string' ? /^\s*--\s*(Q\d+)\b/.exec(query)?.[1] : undefined;
+  const label = ofQuery ?? (typeof code === 'string' ? /^\s*#+\s*(P\d+)\b/.exec(code)?.[1] : undefined);
   if (label !== undefined) return ` ${label}`;
   return typeof path === 'string' ? ` ${path.replace(/\s+/g, ' ').slice(0, 200)}` : '';
 }

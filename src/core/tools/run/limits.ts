@@ -22,7 +22,7 @@ export function noteOf(
 
 /** What the terminal of a run is called: what the first comment of its code says, else what runs it. */
 export function titleOf(code: string, program: string): string {
-  const comment = /^(?:#!.*\n)?\s*#+[ \t]*(\S.*)/.exec(code)?.[1];
+  const comment = /^(?:#!.*\n)?\s*#+[ \t]*([^\s!].*)/.exec(code)?.[1];
   const title = oneLine(comment ?? program).trim();
   return title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1)}…` : title;
 }

@@ -1,3 +1,4 @@
+import { sqlLiteral } from '../../../base/sql';
 import { formatBytes } from '../../../base/text';
 import type { OutputFile } from '../../run/outputFiles';
 import type { RunResult } from '../../run/runner';
@@ -70,7 +71,7 @@ function notes({ output, leftBehind, end }: RunResult, level: OutputLevel): stri
 
 function fileLine({ id, kind, file_type, size, title }: OutputFile): string {
   const about = `${file_type}${kind === 'figure' ? ' figure' : ''}, ${formatBytes(size)}`;
-  const use = kind === 'table' ? `query FROM '${id}', cite` : 'cite';
+  const use = kind === 'table' ? `query FROM ${sqlLiteral(id)}, cite` : 'cite';
   return `- ${id} (${about}${title === undefined ? '' : `, "${title}"`}): ${use} <file_ref>${id}</file_ref>`;
 }
 

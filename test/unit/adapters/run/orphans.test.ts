@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { endOrphans } from '../../../../src/adapters/run/orphans';
-import { hasOrphans } from '../../../../src/adapters/run/runsFolder';
+import { RunRecords } from '../../../../src/adapters/run/runRecords';
+import { hasOrphans, ownFolderName } from '../../../../src/adapters/run/runsFolder';
 import { startOf } from '../../../../src/adapters/processes';
 import { processesWith } from '../../../support/processes';
 import { runAndKill } from '../../support/children';
@@ -31,12 +32,14 @@ describe('adapters/run/orphans', () => {
   afterEach(() => rm(runs, { recursive: true, force: true }));
   after(() => rm(folder, { recursive: true, force: true }));
 
+  const folderOf = (pid: unknown): string => ownFolderName('00ff').replace(/^\d+/, String(pid));
+
   /** A folder as that of a window that is gone, with the record of a program. */
   const leave = async (record: Record<string, unknown>, host: Record<string, unknown>): Promise<string> => {
-    const place = path.join(runs, `${Number(host['pid'])}-00ff`);
+    const place = path.join(runs, folderOf(host['pid']));
     await mkdir(place, { recursive: true });
     await writeFile(path.join(place, 'host.json'), JSON.stringify(host));
-    await writeFile(path.join(place, 'r.run.json'), JSON.stringify(record));
+    await writeFile(path.join(place, 'r.run.jsonl'), `${JSON.stringify(record)}\n{"pid":`);
     await writeFile(path.join(place, 'r.txt'), 'output');
     return place;
   };
@@ -61,7 +64,7 @@ describe('adapters/run/orphans', () => {
   it('leaves alone what another window runs', async () => {
     const other = await TestRunner.make({ folder: runs });
     const running = other.sh('sleep 0.4; echo end');
-    while (!(await readdir(runs, { recursive: true }).catch(() => [])).some((name) => name.endsWith('.run.json'))) {
+    while (!(await readdir(runs, { recursive: true }).catch(() => [])).some((name) => name.endsWith('.run.jsonl'))) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     assert.equal(await endOrphans(runs, log), 0);
@@ -88,12 +91,53 @@ describe('adapters/run/orphans', () => {
     assert.deepEqual(await ended, [null, 'SIGTERM']);
   });
 
+  it('knows a program whose host was killed the moment it had started it', async () => {
+    const records = new RunRecords(runs);
+    await records.prepare();
+    records.add('r', mark);
+    const env = { ...process.env, BA_AGENT_MARK: mark };
+    const program = spawn('sleep', ['2222'], { detached: true, stdio: 'ignore', env });
+    const ended = once(program, 'exit');
+    await rename(records.folder, path.join(runs, folderOf(GONE)));
+    await rm(path.join(runs, folderOf(GONE), 'host.json'));
+    assert.equal(await endOrphans(runs, log), 1);
+    assert.deepEqual(await ended, [null, 'SIGTERM']);
+  });
+
+  it('leaves alone what another machine runs that has the same folder, while that may be in use', async () => {
+    const name = `${GONE}-0123abcd-00ff`;
+    const place = path.join(runs, name);
+    await mkdir(place, { recursive: true });
+    await writeFile(path.join(place, 'r.txt'), 'output');
+    assert.equal(await hasOrphans(runs), false);
+    assert.equal(await endOrphans(runs, log), 0);
+    assert.deepEqual(await readdir(runs), [name]);
+    const longAgo = Date.now() / 1000 - 8 * 24 * 60 * 60;
+    await utimes(place, longAgo, longAgo);
+    await endOrphans(runs, log);
+    assert.deepEqual(await readdir(runs), []);
+  });
+
+  it('leaves alone an editor that a program has opened, and what that runs', async () => {
+    const started = [{ VSCODE_PID: '1' }, { TERM_PROGRAM: 'vscode' }].map((own) => {
+      const env = { PATH: process.env['PATH'], BA_AGENT_MARK: mark, ...own };
+      return spawn('sleep', ['2222'], { detached: true, stdio: 'ignore', env });
+    });
+    try {
+      await leave({ mark }, { pid: GONE });
+      assert.equal(await endOrphans(runs, log), 0);
+      for (const each of started) assert.equal(each.exitCode ?? each.signalCode, null);
+    } finally {
+      for (const each of started) each.kill();
+    }
+  });
+
   it('knows a host that is gone by its start, and removes nothing that it does not know', async () => {
     const start = await startOf(process.pid);
     await leave({ pid: GONE, mark }, { pid: process.pid, start });
     await mkdir(path.join(runs, 'notes'));
     await endOrphans(runs, log);
-    assert.deepEqual((await readdir(runs)).sort(), [`${process.pid}-00ff`, 'notes'].sort());
+    assert.deepEqual((await readdir(runs)).sort(), [ownFolderName('00ff'), 'notes'].sort());
     await leave({ pid: GONE, mark }, { pid: process.pid, start: `${start}0` });
     await endOrphans(runs, log);
     assert.deepEqual(await readdir(runs), ['notes']);

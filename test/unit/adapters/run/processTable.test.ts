@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { linuxTable, rowOfStat, rowsOfPs } from '../../../../src/adapters/run/processTable';
+import { inSlices, linuxTable, rowOfStat, rowsOfPs } from '../../../../src/adapters/run/processTable';
 import { commandOf } from '../../../../src/adapters/run/programStart';
+import { windowsShell } from '../../../../src/adapters/run/shell';
 
 describe('adapters/run/processTable', () => {
   it('reads a row of /proc whatever the program is called', () => {
@@ -28,10 +29,26 @@ describe('adapters/run/processTable', () => {
     assert.equal(linuxTable.has(process.pid, `ATH=${process.env['PATH']}`), false, 'whole names alone');
   });
 
+  it('lets others have their turn while it looks at many', async () => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    const busy = (ms: number): number => {
+      for (const until = performance.now() + ms; performance.now() < until;);
+      return ms;
+    };
+    assert.deepEqual(await inSlices([5, 5, 5, 5, 5, 5], busy), [5, 5, 5, 5, 5, 5]);
+    clearInterval(timer);
+    assert.ok(turns >= 2);
+    assert.ok(linuxTable.listNow().some(({ pid }) => pid === process.pid));
+  });
+
   it('starts programs by a shell where there are limits to set, and as they are on Windows', () => {
     const start = { program: '/p', args: ['a b'], cwd: '/', env: {}, memoryBytes: 2048 * 1024 };
-    assert.deepEqual(commandOf(start, 'win32'), ['/p', ['a b']]);
-    assert.deepEqual(commandOf(start, 'linux')[1].slice(2), ['sh', '2048', '/p', 'a b']);
-    assert.deepEqual(commandOf(start, 'darwin')[1].slice(2), ['sh', 'unlimited', '/p', 'a b']);
+    assert.deepEqual(commandOf(start, 'win32'), { file: '/p', args: ['a b'], verbatim: false });
+    assert.deepEqual(commandOf(start, 'linux').args.slice(2), ['sh', '2048', '/p', 'a b']);
+    assert.deepEqual(commandOf(start, 'darwin').args.slice(2), ['sh', 'unlimited', '/p', 'a b']);
+    const { program, args } = windowsShell({});
+    const shell = commandOf({ ...start, program, args: args('echo "a b"') }, 'win32');
+    assert.deepEqual([shell.args.at(-1), shell.verbatim], ['"chcp 65001>nul & echo "a b""', true]);
   });
 });

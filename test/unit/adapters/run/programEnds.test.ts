@@ -171,7 +171,7 @@ while time.time() < end:
     const { end, output } = await small.python('print(len(bytearray(100_000_000)))\nbytearray(500_000_000)');
     assert.deepEqual(end, { how: 'exited', code: 1 });
     assert.deepEqual([output.head[0]?.text, output.head.at(-1)?.text], ['100000000', 'MemoryError']);
-    const limits = await small.sh('ulimit -c; nice; cat /proc/self/oom_score_adj');
+    const limits = await small.sh('sleep 0.1; ulimit -c; nice; cat /proc/self/oom_score_adj');
     assert.deepEqual(
       limits.output.head.map(({ text }) => text),
       ['0', '5', '500'],

@@ -59,7 +59,6 @@ describe('adapters/run/runFolders', () => {
         { id: 'code_1', path: place('work/a.txt'), name: 'a.txt' },
       ],
       out: path.join(folder, 'out'),
-      workspace: place('work'),
       session: 's1',
       createdAt: '2026-11-21T10:00:01.000Z',
     });

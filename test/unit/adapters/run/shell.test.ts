@@ -30,6 +30,11 @@ describe('adapters/run/shell', () => {
       ...['/d', '/s', '/c'],
       '"chcp 65001>nul & dir "a b" & echo "c""',
     ]);
+    assert.equal(
+      shell.args('cd sub\r\n\r\necho a ^\r\n  b\n').at(-1),
+      '"chcp 65001>nul & cd sub & echo a   b"',
+      'all of its lines run',
+    );
     assert.equal(windowsShell({}).program, 'C:\\Windows\\System32\\cmd.exe');
   });
 });

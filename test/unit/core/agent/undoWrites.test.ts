@@ -83,6 +83,16 @@ describe('core/agent: taking back what a turn wrote', () => {
     assert.deepEqual([event?.of, event?.paths, event?.kept.map(({ path }) => path)], [undefined, ['b.md'], ['a.md']]);
     await chat.conversation.send('Next', []);
     assert.match(lastMessage(model), /"b\.md"\. Not taken back: "a\.md"/);
+    // Made anew by the user since: what was taken back once is left alone.
+    await writeFile(world.at('b.md'), 'b');
+    world.writer.unsaved.clear();
+    await undo(chat, turn);
+    assert.deepEqual([await textOf('a.md'), await textOf('b.md')], ['one', 'b']);
+    assert.deepEqual(replayTranscript(chat.conversation.history()).turns[0]?.undone, {
+      paths: ['b.md', 'a.md'],
+      kept: [],
+    });
+    await assert.rejects(undo(chat, turn), /was taken back already/);
   });
 
   it('waits for no turn, and none begins while it goes on', async () => {

@@ -52,11 +52,32 @@ describe('core/run/environment', () => {
     );
   });
 
+  it('keeps back what is a secret by the name of a variable alone', () => {
+    const key = 'a8Fk29dkLq0ZpW3xA8Fk29dk';
+    const secrets = {
+      ...{ AZURE_STORAGE_KEY: key, OPENAI_KEY: key, KAGGLE_KEY: key, GITHUB_PAT: key, TENCENTCLOUD_SECRET_ID: key },
+      ...{ RABBITMQ_DEFAULT_PASS: 'guest', LDAP_BIND_PW: 'hunter', PROXY_CREDENTIALS: 'u:p', BASIC_AUTH: 'u:p' },
+      ...{ SECRET_KEY_BASE: key, DOCKER_AUTH_CONFIG: '{"auths":{"r":{"auth":"dXNlcjpwYXNz"}}}', BW_SESSION: 'ab==' },
+      ...{ SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T00/B00/XX', POETRY_PYPI_TOKEN_MINE: key },
+      ...{ SENTRY_DSN: `https://${key}@sentry.io/1`, HF_TOKEN: key, NPM_TOKEN: key, AZURE_CLIENT_SECRET: 'x' },
+    };
+    assert.deepEqual(given(secrets), {});
+    assert.deepEqual(given(secrets, ['OPENAI_KEY']), { OPENAI_KEY: key });
+    const plain = {
+      ...{ GOOGLE_APPLICATION_CREDENTIALS: '/home/a/key1.json', CREDENTIALS_DIRECTORY: '/run/c', XAUTHORITY: '/x' },
+      ...{ TOKEN_URL: 'https://login.example.com/oauth2/v2', REQUIRE_AUTH: 'true', TOKEN_BUCKET: '10mb' },
+      ...{ S3_KEY: 'data/2024/sales.csv', SORT_KEY: 'customer_id', PGPASSFILE: '/home/a/.pgpass', KEYBOARD: 'us' },
+      ...{ AZURE_CLIENT_ID: '11111111-2222-3333-4444-555555555555', DESKTOP_SESSION: 'gnome', LOG_KEY: 'level' },
+    };
+    assert.deepEqual(given(plain), plain);
+  });
+
   it('keeps the editor’s own back', () => {
     assert.deepEqual(
       given({
         ...{
           VSCODE_PID: '1',
+          TERM_PROGRAM: 'vscode',
           ELECTRON_RUN_AS_NODE: '1',
           CODE_SERVER_X: '1',
           NODE_OPTIONS: '-r x',

@@ -237,11 +237,85 @@ describe('core/run/plotlyChart', () => {
     assert.match(chart.title?.subtext ?? '', /^\d+ of 30000 points are drawn$/);
   });
 
-  for (const name of ['map', 'space', 'polar', 'two', 'marked', 'moving', 'errors', 'levels', 'floating']) {
+  for (const name of ['map', 'space', 'polar', 'two', 'marked', 'moving', 'errors', 'levels', 'floating', 'strip']) {
     it(`does not draw what it cannot draw faithfully: ${name}`, () => {
       assert.match(reasonOf(json(name)), /^[a-z].*\.$/);
     });
   }
+
+  it('lets bars lie on the axis of their places, also where these are numbers', () => {
+    const chart = chartOf(json('lyingYears'));
+    // Of two axes of numbers the bars would stand on the lower one: years as heights.
+    assert.deepEqual([chart.yAxis?.['type'], chart.yAxis?.['data']], ['category', ['2021', '2022', '2025']]);
+    assert.deepEqual(dataOf(json('lyingYears'))[1], [
+      [-4, '2021'],
+      [7, '2022'],
+      [9.5, '2025'],
+    ]);
+  });
+
+  it('takes for names what Plotly takes for names', () => {
+    const { xAxis } = chartOf(json('codes'));
+    assert.deepEqual([xAxis?.['type'], xAxis?.['data']], ['category', ['1001', '1002', '2500']]);
+    const typeOf = (x: unknown[], layout: object = {}): unknown =>
+      chartOf(figure([{ x, y: x.map((_, at) => at) }], layout)).xAxis?.['type'];
+    assert.equal(typeOf(['1', '2']), 'value');
+    assert.equal(typeOf(['1', '2'], { autotypenumbers: 'strict' }), 'category');
+    assert.equal(typeOf(['2024-01-01', '2024-1-2', 'unknown']), 'time');
+    assert.equal(typeOf(['a', 'b', 'c', 1]), 'category');
+    // The first trace tells what an axis is: bars of names stay where a line of numbers is drawn over them.
+    assert.deepEqual(dataOf(json('mean'))[0], [
+      ['a', 1],
+      ['b', 3],
+    ]);
+  });
+
+  it('has the colours that tell something: a middle, a bar that stands out, none of a line', () => {
+    const scale = z.looseObject({ min: z.number(), max: z.number() });
+    const { min, max } = scale.parse(chartOf(json('midpoint'))['visualMap']);
+    assert.deepEqual([min, max], [-3, 3]);
+    assert.deepEqual(dataOf(json('marks')), [
+      [
+        { value: ['a', 1], itemStyle: { color: 'lightgray' } },
+        { value: ['b', 2], itemStyle: { color: 'crimson' } },
+      ],
+    ]);
+    // By numbers that a line does not have its points would not be seen.
+    assert.equal(chartOf(json('shaded'))['visualMap'], undefined);
+  });
+
+  it('orders and names what it has counted as Plotly does', () => {
+    const largest = chartOf(json('largest'));
+    assert.deepEqual(
+      [largest.xAxis?.['data'], largest.series[0]?.data],
+      [
+        ['1002', '2500', '1001'],
+        [27, 24.5, 6],
+      ],
+    );
+    const labels = z.array(z.string()).parse(chartOf(json('quarters')).xAxis?.['data']);
+    assert.deepEqual([labels.length, labels[0], labels.at(-1)], [12, '2022-01 – 2022-03', '2024-10 – 2024-12']);
+  });
+
+  it('stacks areas below zero on those above it', () => {
+    assert.deepEqual(
+      chartOf(json('losses')).series.map((each) => each['stackStrategy']),
+      ['all', 'all'],
+    );
+  });
+
+  it('draws nothing in place of values that it cannot read', () => {
+    const unread = { bdata: 'AAAA', dtype: 'i8' };
+    for (const trace of [
+      { type: 'bar', x: unread, y: [1, 2] },
+      { type: 'scatter', x: [1, 2], y: { bdata: 'AQIDBA==', dtype: 'u1', shape: '2, 2' } },
+      { type: 'pie', labels: ['a', 'b'], values: unread },
+      { type: 'histogram', x: ['a', 'b'], y: unread, histfunc: 'sum' },
+      { type: 'box', x: unread, y: [1, 2] },
+    ]) {
+      assert.match(reasonOf(figure([trace])), /not known here/, trace.type);
+    }
+  });
 
   it('reads numbers that are written as bytes', () => {
     const bytes = (dtype: string, array: ArrayBufferView, shape?: string) => ({

@@ -1,7 +1,16 @@
 """Figures as Plotly itself writes them, one JSON object by their names."""
 import json
+import numpy as np
+
+np.bool = bool  # what older versions of plotly.express still ask for
+import pandas as pd
+import plotly.express as px
 import plotly.graph_objects as go
 
+sales = pd.DataFrame(
+    {"year": [2021, 2022, 2025] * 2, "store": ["1001", "1002", "2500"] * 2, "region": ["N"] * 3 + ["S"] * 3,
+     "revenue": [10, 20, 15, -4, 7, 9.5]}
+)
 days = ["2024-01-01", "2024-02-01", "2024-03-01"]
 figures = {
     "lines": go.Figure(
@@ -40,6 +49,16 @@ figures = {
     "moving": go.Figure(go.Scatter(y=[1]), frames=[go.Frame(data=[go.Scatter(y=[2])])]),
     "errors": go.Figure(go.Scatter(y=[1, 2], error_y={"type": "data", "array": [1, 1]})),
     "levels": go.Figure(go.Bar(x=[["a", "a"], ["b", "c"]], y=[1, 2])),
+    "lyingYears": px.bar(sales, x="revenue", y="year", color="region", orientation="h"),
+    "codes": px.bar(sales[:3], x="store", y="revenue"),
+    "midpoint": px.imshow([[1, -2], [0, 3]], color_continuous_midpoint=0),
+    "strip": px.strip(sales, x="region", y="revenue"),
+    "largest": px.histogram(sales, x="store", y="revenue").update_xaxes(categoryorder="total descending"),
+    "quarters": px.histogram(pd.DataFrame({"day": pd.date_range("2022-01-01", "2024-12-31", freq="5D")}), x="day", nbins=12),
+    "losses": px.area(sales, x="year", y="revenue", color="region"),
+    "marks": go.Figure(go.Bar(x=["a", "b"], y=[1, 2], marker_color=["lightgray", "crimson"])),
+    "mean": go.Figure([go.Bar(x=["a", "b"], y=[1, 3]), go.Scatter(x=[0, 1, 2, 3, 4], y=[2] * 5, mode="lines")]),
+    "shaded": go.Figure(go.Scatter(x=[1, 2], y=[3, 4], mode="lines+markers", marker={"color": [0, 9]})),
     "floating": go.Figure(go.Bar(x=["a"], y=[1], base=[3])),
 }
 print(json.dumps({name: figure.to_json() for name, figure in figures.items()}))

@@ -65,7 +65,7 @@ describe('core/tools/executeCommand', () => {
     assert.deepEqual(asked, [
       {
         kind: 'execute',
-        subject: { command, cwd: '/home/anna/shop/sales' },
+        subject: { command, shell: '/bin/bash', cwd: '/home/anna/shop/sales', seconds: 7 },
         shown: command,
         language: 'bash',
         note: 'bash · sales/ · 7 s at most',

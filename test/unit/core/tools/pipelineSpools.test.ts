@@ -99,11 +99,13 @@ describe('core/tools/pipeline: results that are files', () => {
 
   it('are given back where they cannot be stored', async () => {
     for (const broken of ['.txt', '.json']) {
-      const { call, disk, folder, log } = open({ run: (spool) => Promise.resolve(told(spool(), { keep: true })) });
+      const run = { program: 'bash', folder: '', end: 'exited', exit_code: 0, lines: 2, bytes: 9 } as const;
+      const { call, disk, folder, log } = open({ run: (spool) => Promise.resolve(told(spool(), { keep: true, run })) });
       folder.fault = (name) => (name.endsWith(broken) ? new Error("ENOSPC: write '/home/anna/x'") : undefined);
       const result = await call();
       assert.deepEqual([result.success, result.artifact_id, disk.size, folder.files.size], [true, undefined, 0, 0]);
-      assert.match(result.observation, /The rest could not be kept/);
+      // What has run is not simply run again.
+      assert.match(result.observation, /The rest could not be kept: make the call again only if it may run twice\./);
       assert.match(log.lines.join('\n'), /could not be stored/);
       assert.doesNotMatch(JSON.stringify([result, log.lines]), /anna/);
     }

@@ -83,6 +83,16 @@ describe('core/tools/recall: search', () => {
     );
   });
 
+  it('calls a script by its label, as a query', async () => {
+    const ran = open([
+      asked('t1', 'Is there a season?'),
+      calls('t1', 1, call('run_python', 'p', { code: '# P3: seasonal model\nprint(7)' })),
+      result('t1', 1, 'p', 'Exit code 0 in 1 s.\nOutput:\n7.25', { tool: 'run_python' }),
+    ]);
+    assert.deepEqual(await ran.places('seasonal'), ['turn 1, run_python P3 (call)']);
+    assert.deepEqual(await ran.places('7.25'), ['turn 1, run_python P3 (result)']);
+  });
+
   it('what has more of the words comes first, among equals what is newer', async () => {
     const events = [
       asked('t1', 'alpha beta'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ToolCall } from '../../../../src/core/agent/response';
 import { permissionsOf } from '../../../../src/core/approvals/policy';
-import type { CodeCheck } from '../../../../src/core/run/python';
+import type { CodeCheck, PythonFinder } from '../../../../src/core/run/python';
 import { ToolPipeline, type RunOptions } from '../../../../src/core/tools/pipeline';
 import { ToolError, type AnyTool, type ApprovalNeed } from '../../../../src/core/tools/tool';
 import { MemoryLog, tickingClock } from '../../support/ports';
@@ -34,7 +34,7 @@ describe('core/tools/runPython', () => {
     assert.deepEqual(asked, [
       {
         kind: 'execute',
-        subject: { code, interpreter: interpreter.path, cwd: '/home/anna/shop' },
+        subject: { code, interpreter: interpreter.path, cwd: '/home/anna/shop', seconds: 5 },
         shown: code,
         language: 'python',
         note: 'Python 3.11.2 (.venv) · workspace folder · 5 s at most',
@@ -102,6 +102,18 @@ describe('core/tools/runPython', () => {
     assert.match(result.error_message ?? '', /not trusted/);
   });
 
+  it('takes the Python of the folder that the code runs in', async () => {
+    const folders: unknown[] = [];
+    const finder: PythonFinder = {
+      find: (_signal, folder) => {
+        folders.push(folder);
+        return Promise.resolve(interpreter);
+      },
+    };
+    await callsTo(scriptedPython(undefined, { finder }).tool)({ code }, once);
+    assert.deepEqual(folders, ['/home/anna/shop']);
+  });
+
   it('runs nothing that is denied, and makes no folder for it', async () => {
     const { tool, did } = scriptedPython();
     const result = await callsTo(tool)({ code }, () => Promise.resolve('deny'));
@@ -109,8 +121,12 @@ describe('core/tools/runPython', () => {
   });
 
   it('asks anew where the code, the Python or the folder is another one', async () => {
-    const subjectOf = async (text: string, parts: Parameters<typeof scriptedPython>[1] = {}) =>
-      (await scriptedPython(undefined, parts).tool.accept({ code: text }).need(never))?.subject;
+    const subjectOf = async (text: string, parts: Parameters<typeof scriptedPython>[1] = {}, more: object = {}) =>
+      (
+        await scriptedPython(undefined, parts)
+          .tool.accept({ code: text, ...more })
+          .need(never)
+      )?.subject;
     const subject = await subjectOf(code);
     assert.deepEqual(await subjectOf(code), subject);
     const other = { ...interpreter, path: '/usr/bin/python3' };
@@ -119,6 +135,7 @@ describe('core/tools/runPython', () => {
       await subjectOf(code, { finder: { find: () => Promise.resolve(other) } }),
       await subjectOf(code, { place: () => ({ cwd: '/home/anna/other', folder: '' }) }),
       await subjectOf(code, { place: () => undefined }),
+      await subjectOf(code, {}, { timeout: 3600 }),
     ]) {
       assert.notDeepEqual(one, subject);
     }

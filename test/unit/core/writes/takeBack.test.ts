@@ -53,6 +53,14 @@ describe('core/writes/takeBack', () => {
     assert.deepEqual([await textOf('changed'), await textOf('unsaved'), await textOf('new')], ['mine', 'two', 'mine']);
   });
 
+  it('gives a file back as it was, whatever runs when a file is saved', async () => {
+    await put('a.md', 'one  \n');
+    world.writer.onSave = (text) => text.trimEnd();
+    const writes = [await written('a.md', 'two  \n'), await written('b.md', 'b ')];
+    assert.deepEqual((await world.takeBack(...writes)).kept, []);
+    assert.deepEqual([await textOf('a.md'), await textOf('b.md')], ['one  \n', undefined]);
+  });
+
   it('counts what the editor’s own undo took back', async () => {
     await put('a.md', 'one');
     const writes = [await written('a.md', 'two'), await written('new.md', 'x')];

@@ -60,6 +60,33 @@ describe('files of runs in the panel', () => {
     assert.equal(output(), undefined);
   });
 
+  it('are let go of, the first ones first, where all of them are large, and can be fetched again', async () => {
+    const { actions, asked, last, state } = make();
+    const large = { ...image, data: `data:image/png;base64,${'A'.repeat(1024 * 1024)}` };
+    const ids = Array.from({ length: 40 }, (_, at) => address(`figure-${at}.png`));
+    for (const each of ids) {
+      actions.readOutput(each);
+      await last('readOutput').answer(large);
+    }
+    const kept = Object.keys(state().runs.outputs);
+    assert.ok(kept.length < 34 && kept.length > 24, String(kept.length));
+    assert.deepEqual(kept, ids.slice(-kept.length));
+    actions.readOutput(ids[0] ?? '');
+    assert.equal(asked.length, 41);
+    await last('readOutput').answer(large);
+    assert.deepEqual(Object.keys(state().runs.outputs), [...ids.slice(1 - kept.length), ids[0]]);
+  });
+
+  it('stay, however large, as many as show at the same time', async () => {
+    const { actions, last, state } = make();
+    const huge = { ...image, data: `data:image/png;base64,${'A'.repeat(8 * 1024 * 1024)}` };
+    for (let at = 0; at < 10; at++) {
+      actions.readOutput(address(`figure-${at}.png`));
+      await last('readOutput').answer(huge);
+    }
+    assert.equal(Object.keys(state().runs.outputs).length, 10);
+  });
+
   it('are opened and saved once for two clicks; what fails is told', async () => {
     const { actions, asked, last, state } = make();
     actions.saveOutput(id);

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import chinese from '../../../../l10n/bundle.l10n.zh-cn.json';
+import { refusalWords } from '../../../../src/core/run/allowedImports';
+import { PythonError } from '../../../../src/core/run/pythonFault';
+import { checkCode } from '../../../../src/core/tools/run/checkCode';
 import { runEnds, type RunFacts } from '../../../../src/core/run/runFacts';
+import type { ToolView } from '../../../../src/protocol/transcript';
 import { faultHelp } from '../../../../webview/faultHelp';
 import { setLanguage } from '../../../../webview/i18n';
-import { hasTerminal, printedLines, runWords } from '../../../../webview/runs/words';
+import { hasTerminal, lastError, printedLines, runWords } from '../../../../webview/runs/words';
 import { changedWords, sizeWords, undoneWords, writesOf } from '../../../../webview/runs/writes';
 import { faultWords } from '../../../../webview/toolFaults';
 import { turn } from '../views';
@@ -20,13 +24,13 @@ afterEach(() => setLanguage('en', {}));
 
 describe('words of runs', () => {
   it('tell with what, where and how it ended', () => {
-    assert.equal(runWords(facts({ folder: 'sales', exit_code: 1 })), 'Python 3.11.2 (.venv) · in sales/ · exit code 1');
-    assert.equal(runWords(facts({ program: 'bash', folder: 'a/b/' })), 'bash · in a/b/ · exit code 0');
-    assert.equal(runWords(facts({ end: 'signalled', signal: 'SIGSEGV' })), 'Python 3.11.2 (.venv) · ended by SIGSEGV');
+    assert.equal(runWords(facts({ folder: 'sales', exit_code: 1 })), 'Exit code 1 · Python 3.11.2 (.venv) · in sales/');
+    assert.equal(runWords(facts({ program: 'bash', folder: 'a/b/' })), 'Exit code 0 · bash · in a/b/');
+    assert.equal(runWords(facts({ end: 'signalled', signal: 'SIGSEGV' })), 'Ended by SIGSEGV · Python 3.11.2 (.venv)');
     const told = new Set(runEnds.map((end) => runWords(facts({ end }))));
     assert.equal(told.size, runEnds.length);
     setLanguage('zh-cn', { ...chinese });
-    assert.equal(runWords(facts({ folder: 'sales' })), 'Python 3.11.2 (.venv) · 在 sales/ · 退出代码 0');
+    assert.equal(runWords(facts({ folder: 'sales' })), '退出码 0 · Python 3.11.2 (.venv) · 在 sales/ 中');
     for (const end of runEnds) assert.match(runWords(facts({ end })), /[一-龥]/, end);
   });
 
@@ -50,6 +54,24 @@ describe('words of runs', () => {
         { text: 'line 401', isError: false },
       ],
     );
+  });
+
+  it('count what was left out before the output came here', () => {
+    assert.deepEqual(printedLines('a\n… 1,234 lines left out, from line 61 on …\nb\n… 1 line left out …'), [
+      { text: 'a', isError: false },
+      { leftOut: 1234 },
+      { text: 'b', isError: false },
+      { leftOut: 1 },
+    ]);
+    const short = (count: number): string[] => Array.from({ length: count }, () => 'x');
+    const both = printedLines([...short(300), '… 50 lines left out …', ...short(300)].join('\n'));
+    assert.deepEqual([both.length, both[200]], [401, { leftOut: 250 }]);
+    assert.deepEqual(printedLines(''), []);
+  });
+
+  it('find what a program said last on stderr', () => {
+    assert.equal(lastError('[stderr] Traceback\n[stderr] KeyError: 1 \n[stderr] \nmore'), 'KeyError: 1');
+    assert.equal(lastError('one\ntwo'), '');
   });
 
   it('are of calls that have a terminal: those that run or ran a program', () => {
@@ -82,6 +104,16 @@ describe('what can be done about a call that failed', () => {
   it('is to select a Python, where that is what is wrong', () => {
     const selects = helped.filter((code) => help(code)?.remedy === 'selectPython');
     assert.deepEqual(selects, helped.slice(0, 5));
+    assert.equal(help('python/refused_import')?.remedy, 'openSettings');
+  });
+
+  it('is what a signal means, where it means something', () => {
+    const words = (signal: string): string =>
+      faultHelp(call({ state: 'failed', errorCode: 'execution/signal', run: facts({ end: 'signalled', signal }) }))
+        ?.words ?? '';
+    assert.match(words('SIGKILL'), /memory/);
+    assert.match(words('SIGSEGV'), /library/);
+    assert.equal(words('SIGTERM'), '');
   });
 
   it('is not said of calls that did not fail, that say it themselves, or that are no runs', () => {
@@ -105,6 +137,62 @@ describe('what can be done about a call that failed', () => {
       ...['conflict/not_there', 'conflict/several', 'validation/not_text', 'validation/too_large'],
     ];
     for (const code of codes) assert.match(words(code), /[一-龥].*：Tell the user\.$/, code);
+  });
+});
+
+describe('why a run failed, in its row', () => {
+  const words = (given: Partial<ToolView>): string =>
+    faultWords(call({ state: 'failed', error: 'Exit code 1 in 2 s. Words for the model.', ...given }));
+  const traceback = 'working\n[stderr] Traceback (most recent call last):\n[stderr] KeyError: "revenue"';
+
+  it('is what the program said last, and how it ended, in the language of the user', () => {
+    const run = facts({ exit_code: 1 });
+    assert.equal(words({ run, printed: traceback }), 'KeyError: "revenue" · Exit code 1');
+    assert.equal(words({ run, printed: 'one' }), 'Exit code 1');
+    assert.ok(words({ run, printed: `[stderr] ${'x'.repeat(5000)}` }).length < 250);
+    setLanguage('zh-cn', { ...chinese });
+    assert.equal(words({ run, printed: traceback }), 'KeyError: "revenue" · 退出码 1');
+    const late = { state: 'timed_out', error: 'Do less at a time.', errorCode: 'timeout/timeout' } as const;
+    assert.equal(words({ ...late, run: facts({ end: 'timed_out' }), printed: traceback }), '因超时而终止');
+    for (const end of ['signalled', 'too_much_output'] as const) {
+      assert.match(words({ run: facts({ end }) }), /^[^A-Za-z]*.*终止$/);
+      assert.ok(!words({ run: facts({ end }) }).includes('model'));
+    }
+  });
+
+  it('is what it may not import, and not the list of all that it may', () => {
+    const error = refusalWords(
+      [
+        { module: 'socket', line: 3 },
+        { module: 'os.path', line: 12 },
+      ],
+      ['abc', 'zlib'],
+    );
+    const refused = { error, errorCode: 'python/refused_import' };
+    assert.equal(words(refused), 'It was not run: it may not import socket (line 3), os.path (line 12)');
+    setLanguage('zh-cn', { ...chinese });
+    assert.equal(words(refused), '没有运行：不允许导入 socket（第 3 行）, os.path（第 12 行）');
+  });
+
+  it('is where the code has a mistake', async () => {
+    const checker = {
+      check: () => Promise.resolve({ verdict: 'syntax', line: 3, message: "'(' was never closed" } as const),
+    };
+    const python = { path: 'python3', version: '3.11.2', label: 'Python 3.11.2', libraries: {} };
+    const { signal } = new AbortController();
+    const error = await checkCode('', python, [], checker, signal).catch(String);
+    const wrong = { error: String(error), errorCode: 'python/syntax' };
+    assert.equal(words(wrong), "It was not run: there is a mistake in line 3: '(' was never closed.");
+    setLanguage('zh-cn', { ...chinese });
+    assert.equal(words(wrong), "没有运行：第 3 行有错误：'(' was never closed.");
+  });
+
+  it('has nothing that is said to the model', () => {
+    const { message } = new PythonError({ code: 'missing', origin: 'choice', name: '.venv' });
+    assert.match(message, /Tell the user/);
+    assert.match(words({ error: message, errorCode: 'python/missing' }), /“\.venv” is not there.*“Select Python…”\.$/);
+    setLanguage('zh-cn', { ...chinese });
+    assert.equal(words({ error: message, errorCode: 'python/missing' }), '这个 Python 已不存在：.venv');
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ledgerOf } from '../../../../../src/core/context/ledger/fold';
 import { reportParts } from '../../../../../src/core/context/ledger/reportLines';
-import { asked, ledgerAfter, queried, replied, type Metadata } from './conversation';
+import { asked, finished, ledgerAfter, queried, replied, started, type Metadata } from './conversation';
 
 const reported = (report: string, more: Partial<Metadata> = {}) =>
   ledgerAfter(
@@ -46,6 +46,31 @@ describe('figures of a report', () => {
       { turn: 1, text: 'South | 96,120 | 129,762', columns: 'Region | 2023 | 2024', sources: ['Q1', 'Q2'], rows: 15 },
       { turn: 1, text: 'Up 12% on the year', sources: ['Q1', 'Q2'], rows: 15 },
       { turn: 1, text: 'By code_x1 the mean is 4.', sources: ['code_x1'] },
+    ]);
+  });
+
+  it('are of the script that a report cites, or that ran last, and of no query in its place', () => {
+    const ran = (code: string, id: string) => [
+      started('run_python', id, { code }),
+      finished(id, {
+        tool_name: 'run_python',
+        observation: 'Exit code 0 in 1 s. Python 3.11, in the workspace folder.',
+      }),
+    ];
+    const ledger = ledgerAfter(
+      ...queried('-- Q1: a\nSELECT 1', 'c1'),
+      ...ran('#!/usr/bin/env python3\n# p1: seasonal model\nprint(7)', 'c2'),
+      ...ran('# outliers by store\nprint(7)', 'c3'),
+      replied('It grows 7% a year. (P1) North has 5 (Q1, P1).\n\nP1 has 3 steps.\n\nSee P1.'),
+    );
+    assert.deepEqual(
+      ledger.queries.map(({ label }) => label),
+      ['Q1', 'P1', 'outliers by store'],
+    );
+    assert.deepEqual(ledger.figures, [
+      { turn: 1, text: 'It grows 7% a year. (P1)', sources: ['P1'] },
+      { turn: 1, text: 'North has 5 (Q1, P1).', sources: ['Q1', 'P1'] },
+      { turn: 1, text: 'P1 has 3 steps.', sources: ['Q1', 'P1', 'outliers by store'] },
     ]);
   });
 

@@ -32,6 +32,14 @@ describe('core/tools/run/printRun', () => {
     });
   });
 
+  it('writes the query of a file so that it can be run, whatever the file is called', () => {
+    const quoted = { ...table, id: "output:abcdefghijkl/it's.csv", name: "it's.csv" };
+    assert.match(
+      textOf(printed(resultOf(), { outputs: [quoted] })),
+      /: query FROM 'output:abcdefghijkl\/it''s\.csv', cite/,
+    );
+  });
+
   const ends: [RunEnd, string, RegExp][] = [
     [{ how: 'exited', code: 0 }, '', /^Exit code 0 in 1\.2 s\. /],
     [{ how: 'exited', code: 3 }, 'execution exit_code', /^Exit code 3 in 1\.2 s\. /],

@@ -1,0 +1,28 @@
+import { readPrinted } from '../core/tools/run/readPrinted';
+
+/** Characters of what a program printed that the panel gets, of its beginning and of its end: at the end stands what went wrong. */
+const FIRST = 4_000;
+const LAST = 12_000;
+
+/** What the panel shows of what a program printed: of much its first and its last lines. Its terminal and its artifact have all. */
+export function shownOutput(observation: string): string {
+  const printed = readPrinted(observation);
+  if (printed.length <= FIRST + LAST) return printed;
+  const first = printed.slice(0, FIRST);
+  const last = printed.slice(-LAST);
+  // Whole lines, where there are such.
+  const start = first.slice(0, first.lastIndexOf('\n') + 1) || `${first}…\n`;
+  const cut = last.indexOf('\n') + 1;
+  const end = cut > 0 && cut < last.length ? last.slice(cut) : `…${last}`;
+  const left = lineEnds(printed) - lineEnds(start) - lineEnds(end);
+  return left > 0 ? `${start}${omission(left)}\n${end}` : `${start}${end}`;
+}
+
+/** A line that stands for others, as the observations of runs have it. */
+function omission(lines: number): string {
+  return `… ${lines.toLocaleString('en')} line${lines === 1 ? '' : 's'} left out …`;
+}
+
+function lineEnds(text: string): number {
+  return text.split('\n').length - 1;
+}
