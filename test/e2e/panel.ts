@@ -140,10 +140,22 @@ export class Panel {
 
   /** Opens the list of sessions, where it is not open, and gives its titles. */
   async listSessions(): Promise<string[]> {
-    if ((await this.part('history').count()) === 0) await this.part('history-open').click();
-    // The list of the last time is shown until the new one is there.
-    await this.workbench.webview(EXTENSION).locator('[data-testid="history"][aria-busy="false"]').waitFor();
-    return this.part('session').locator('.session-title').allInnerTexts();
+    const history = this.part('history');
+    let titles: string[] = [];
+    // It closes by itself when a session that was chosen is there; the list of the last time is shown until the new one is.
+    await until('the sessions are listed', async () => {
+      if ((await history.count()) === 0) await this.part('history-open').click();
+      const busy = await history.getAttribute('aria-busy', { timeout: 1000 }).catch(() => null);
+      titles = await this.part('session').locator('.session-title').allInnerTexts();
+      return busy === 'false' && (await history.count()) > 0;
+    });
+    return titles;
+  }
+
+  /** Closes the list of sessions. */
+  async closeSessions(): Promise<void> {
+    await this.part('history-close').click();
+    await this.part('history').waitFor({ state: 'detached' });
   }
 
   async ask(question: string): Promise<void> {

@@ -221,7 +221,7 @@ describe('Sessions', function () {
         assert.deepEqual(await violations(frame), []);
         const sideways = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
-        await panel.part('history-close').click();
+        await panel.closeSessions();
         const card = panel.part('gists', 1);
         await card.scrollIntoViewIfNeeded();
         if ((await card.locator('details[open]').count()) === 0) await card.locator('summary').click();
@@ -237,7 +237,7 @@ describe('Sessions', function () {
     }
     await panel.workbench.setTheme('Default Dark Modern');
     await panel.workbench.setSidebarWidth(600);
-    await panel.part('history-close').click();
+    await panel.closeSessions();
   });
 
   it('tells a second window of the same folder that it can only read', async function () {
@@ -295,7 +295,7 @@ describe('Sessions', function () {
     assert.deepEqual(await panel.listSessions(), titles);
     assert.equal(await projectId(moved), id);
     await panel.picture('sessions-moved');
-    await panel.part('history-close').click();
+    await panel.closeSessions();
     await panel.ask('In the moved folder');
     assert.equal(await panel.ended(5), 'complete');
   });
@@ -317,7 +317,7 @@ describe('Sessions', function () {
     assert.equal(await window.ended(0), 'complete');
     await window.closeWindow();
     assert.ok(!(await panel.listSessions()).includes('Only in the copy'));
-    await panel.part('history-close').click();
+    await panel.closeSessions();
     await rm(copy, { recursive: true });
   });
 
@@ -343,13 +343,13 @@ describe('Sessions', function () {
     await panel.part('report', 0).filter({ hasText: 'You asked: Only in the copy' }).waitFor();
     const titles = await panel.listSessions();
     assert.ok(titles.includes('Only in the copy') && titles.includes('Analyze sales.csv'), titles.join());
-    await panel.part('history-close').click();
+    await panel.closeSessions();
   });
 
   it('keeps its sessions when a second folder is added, and those made there', async function () {
     this.timeout(LONG_WAIT);
     const titles = await panel.listSessions();
-    await panel.part('history-close').click();
+    await panel.closeSessions();
     const second = path.join(path.dirname(moved), 'second');
     await mkdir(second);
     await panel.workbench.willStartExtensionHost();
@@ -393,7 +393,7 @@ describe('Sessions', function () {
     await panel.workbench.openView('BA-Agent');
     await panel.part('empty-state').waitFor();
     assert.deepEqual(await panel.listSessions(), []);
-    await panel.part('history-close').click();
+    await panel.closeSessions();
     await panel.ask('Nowhere');
     assert.equal(await panel.ended(0), 'complete');
     await panel.workbench.reload();
