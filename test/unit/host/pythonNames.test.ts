@@ -24,7 +24,7 @@ describe('names of Pythons', () => {
       python('/w/a/.venv', 'venv'),
       python('/w/b/.venv', 'venv'),
       python('/usr'),
-      python('/root/.pyenv/versions/3.11.2'),
+      python('/home/ann/.pyenv/versions/3.11.2'),
       python('/usr', undefined, '3.12.1'),
     ];
     assert.deepEqual(pythonLabels(several), [
@@ -42,10 +42,10 @@ describe('names of Pythons', () => {
   it('are there for programs that are not', () => {
     const names: [string, string][] = [
       ['/home/me/work/.venv/bin/python', '.venv'],
-      ['/root/.pyenv/versions/3.12.1/bin/python', '3.12.1'],
+      ['/home/ann/.pyenv/versions/3.12.1/bin/python', '3.12.1'],
       ['/usr/bin/python3', 'python3'],
       ['/opt/homebrew/bin/python3', 'python3'],
-      ['/root/.pyenv/shims/python3', 'python3'],
+      ['/home/ann/.pyenv/shims/python3', 'python3'],
       ['C:\\work\\.venv\\Scripts\\python.exe', '.venv'],
       ['C:\\Users\\me\\miniconda3\\envs\\sales\\python.exe', 'sales'],
       ['C:\\Users\\me\\AppData\\Local\\Microsoft\\WindowsApps\\python.exe', 'python.exe'],
