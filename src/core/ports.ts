@@ -1,8 +1,9 @@
 /** What the core needs from the outside. Adapters and the host implement these; nothing else of theirs is known here. */
+import type { CodeFacts } from './analysis/code/codeFacts';
 import type { Carrier, ModelMessage, ModelChunk } from './agent/model';
 import type { ToolSpec } from './agent/wireSchema';
 import type { TableNote } from './tools/tableNotes';
-import type { SheetLayout, TextFormat } from './tools/textFormat';
+import type { JsonLayout, SheetLayout, TextFormat } from './tools/textFormat';
 import type { ApprovalNeed } from './tools/tool';
 
 /** A model, real or built in, that answers with a StructuredResponse in the form of its carrier. */
@@ -132,6 +133,8 @@ export interface Outline {
 export interface Outliner {
   /** @param language as `FileFacts.name` has it, e.g. python; one that is not known has an outline by its words alone */
   outline(language: string, code: string): Promise<Outline>;
+  /** Everything that the text of code tells; undefined for a language that nothing here reads. Absent: nobody reads it. */
+  facts?(language: string, code: string): Promise<CodeFacts | undefined>;
 }
 
 /** Vocabularies of the byte pair encoder. */
@@ -260,6 +263,12 @@ export interface CodeFolder {
   isUnsaved(name: string): boolean;
 }
 
+/** The folder that reports go to: pages and their facts. As for saved code, names are plain file names. */
+export interface ReportFolder extends Pick<CodeFolder, 'writable' | 'read' | 'create'> {
+  /** By which a file in it is found later: a path in the workspace, or `report:<name>` where there is no folder. */
+  pathOf(name: string): string;
+}
+
 export type SqlValue = string | number | boolean | null | SqlValue[] | { [key: string]: SqlValue };
 
 export interface SqlColumn {
@@ -302,6 +311,8 @@ export interface TableShape {
   text?: TextFormat;
   /** Where the table lies on the sheet of a workbook; missing for other kinds. */
   layout?: SheetLayout;
+  /** How a JSON file holds its table; missing for other kinds. */
+  json?: JsonLayout;
 }
 
 /** SQL over the workspace's own data files, read-only. Paths are relative to the workspace. */

@@ -5,7 +5,16 @@
 import path from 'node:path';
 import { asRpcMessage, RpcEnd } from '../base/rpc';
 import { Engine } from './data/engine';
-import { describeParams, initParams, queryParams, resolvedFileSchema } from './dataProtocol';
+import {
+  describeParams,
+  dropViewsParams,
+  initParams,
+  queryParams,
+  resolvedFileSchema,
+  viewParams,
+  viewRowsParams,
+  viewSumsParams,
+} from './dataProtocol';
 
 let engine: Engine | undefined;
 
@@ -37,6 +46,22 @@ const rpc = new RpcEnd((message) => process.send?.(message), {
   describe: (params, signal) => {
     const { token, path: asked } = describeParams.parse(params);
     return tracked(token, started().describe(asked, signal));
+  },
+  view: (params, signal) => {
+    const { token, ...view } = viewParams.parse(params);
+    return tracked(token, started().view(view, signal));
+  },
+  viewRows: (params, signal) => {
+    const { token, ...part } = viewRowsParams.parse(params);
+    return tracked(token, started().viewRows(part, signal));
+  },
+  viewSums: (params, signal) => {
+    const { token, ...part } = viewSumsParams.parse(params);
+    return tracked(token, started().viewSums(part, signal));
+  },
+  dropViews: (params) => {
+    const { token, table } = dropViewsParams.parse(params);
+    return tracked(token, started().dropViews(table));
   },
   running: () => Promise.resolve({ tokens: [...running] }),
 });

@@ -1,8 +1,9 @@
 /** What the host and the data process say to each other, over the RPC of base/rpc. Each side validates what it takes in. */
 import * as z from 'zod';
+import { orderKeySchema } from '../core/analysis/grid/tableViews';
 import type { SqlValue } from '../core/ports';
 import { tableNoteSchema } from '../core/tools/tableNotes';
-import { formatChoiceSchema, sheetLayoutSchema, textFormatSchema } from '../core/tools/textFormat';
+import { formatChoiceSchema, jsonLayoutSchema, sheetLayoutSchema, textFormatSchema } from '../core/tools/textFormat';
 
 export const sqlValueSchema: z.ZodType<SqlValue> = z.lazy(() =>
   z.union([
@@ -28,6 +29,16 @@ export const queryParams = z.object({
   token,
 });
 export const describeParams = z.object({ path: z.string(), token });
+const view = { table: z.string(), where: z.string(), order: z.array(orderKeySchema).max(100) };
+const part = {
+  columns: z.array(z.string()).max(10_000),
+  from: z.int().min(0),
+  count: z.int().min(0),
+};
+export const viewParams = z.object({ ...view, token });
+export const viewRowsParams = z.object({ ...view, ...part, characters: z.int().min(1), token });
+export const viewSumsParams = z.object({ ...view, ...part, token });
+export const dropViewsParams = z.object({ table: z.string(), token });
 
 /** Rows carry only JSON values; they were made by the engine's own converter and are checked as a whole array. */
 export const sqlResultSchema = z.object({
@@ -46,6 +57,17 @@ export const tableShapeSchema = z.object({
   notes: z.array(tableNoteSchema),
   text: textFormatSchema.exactOptional(),
   layout: sheetLayoutSchema.exactOptional(),
+  json: jsonLayoutSchema.exactOptional(),
+});
+export const viewSchema = z.object({ rows: z.number(), tableRows: z.number(), stamp: z.string() });
+export const viewRowsSchema = z.object({
+  numbers: z.array(z.number()),
+  rows: z.array(z.array(z.custom<SqlValue>((value) => value !== undefined))),
+  stamp: z.string(),
+});
+export const viewSumsSchema = z.object({
+  numbers: z.array(z.object({ count: z.number(), sum: z.number() })),
+  stamp: z.string(),
 });
 /** Answer to `running`: the tokens of requests under way. */
 export const runningSchema = z.object({ tokens: z.array(z.number()) });

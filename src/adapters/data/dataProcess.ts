@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { CancelledError, errorMessage } from '../../base/errors';
 import { asRpcMessage, RpcEnd, RpcError } from '../../base/rpc';
+import type { TableView, TableViews, ViewPart, ViewRows, ViewSums } from '../../core/analysis/grid/tableViews';
 import {
   SqlEngineError,
   type Log,
@@ -18,6 +19,9 @@ import {
   runningSchema,
   sqlResultSchema,
   tableShapeSchema,
+  viewRowsSchema,
+  viewSchema,
+  viewSumsSchema,
   type ResolvedFile,
 } from '../../workers/dataProtocol';
 
@@ -43,7 +47,7 @@ interface Running {
 }
 
 /** The SQL engine in a process of its own: started at the first query, and started again after it died. */
-export class DataProcess implements SqlEngine {
+export class DataProcess implements SqlEngine, TableViews {
   private current: Promise<Running> | undefined;
   private nextToken = 1;
 
@@ -55,6 +59,23 @@ export class DataProcess implements SqlEngine {
 
   async describe(path: string, signal: AbortSignal): Promise<TableShape> {
     return tableShapeSchema.parse(await this.call('describe', { path }, signal));
+  }
+
+  async view(view: TableView, signal: AbortSignal): Promise<{ rows: number; tableRows: number; stamp: string }> {
+    return viewSchema.parse(await this.call('view', view, signal));
+  }
+
+  async viewRows(part: ViewPart & { characters: number }, signal: AbortSignal): Promise<ViewRows> {
+    return viewRowsSchema.parse(await this.call('viewRows', part, signal));
+  }
+
+  async viewSums(part: ViewPart, signal: AbortSignal): Promise<ViewSums> {
+    return viewSumsSchema.parse(await this.call('viewSums', part, signal));
+  }
+
+  async dropViews(table: string): Promise<void> {
+    // A process that is not there keeps nothing.
+    if (this.current) await this.call('dropViews', { table }, new AbortController().signal);
   }
 
   /** The process's id while it runs, for diagnostics. */

@@ -2,12 +2,14 @@ import { realpath } from 'node:fs/promises';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBResultReader } from '@duckdb/node-api';
 import { CancelledError, errorMessage } from '../../base/errors';
 import { sqlLiteral } from '../../base/sql';
+import type { TableView, ViewPart, ViewRows, ViewSums } from '../../core/analysis/grid/tableViews';
 import { SqlEngineError, type SqlRequest, type SqlResult, type TableShape } from '../../core/ports';
 import type { ResolvedFile } from '../dataProtocol';
 import { checkStatement } from './guard';
 import { defaultLimits, type Limits } from './loading';
 import { TableCatalog } from './tables';
 import { toSqlValue } from './values';
+import { Views } from './views';
 
 export interface EngineOptions {
   /** Absolute paths of folders that may be read. */
@@ -26,11 +28,15 @@ export interface EngineOptions {
  * no network and no extensions, and every statement is parsed and checked before it runs.
  */
 export class Engine {
+  private readonly views: Views;
+
   private constructor(
     private readonly instance: DuckDBInstance,
     private readonly tables: TableCatalog,
     private readonly scrub: (text: string) => string,
-  ) {}
+  ) {
+    this.views = new Views(tables);
+  }
 
   /**
    * @param resolve finds the file of a workspace path, or throws words for the user
@@ -101,7 +107,7 @@ export class Engine {
   describe(path: string, signal: AbortSignal): Promise<TableShape> {
     return this.onConnection(signal, async (connection) => {
       const { table } = await this.tables.ensure(connection, path, signal);
-      const { identifier, columns, sheets = [], sheet, sampled, estimatedRows, notes = [], text, layout } = table;
+      const { identifier, columns, sheets = [], sheet, sampled, estimatedRows, notes = [], text, layout, json } = table;
       const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${identifier}`);
       return {
         table: path,
@@ -113,8 +119,29 @@ export class Engine {
         notes,
         ...(text && { text }),
         ...(layout && { layout }),
+        ...(json && { json }),
       };
     });
+  }
+
+  /** Rows of a view, and of its table. @throws SqlEngineError; CancelledError */
+  view(view: TableView, signal: AbortSignal): Promise<{ rows: number; tableRows: number; stamp: string }> {
+    return this.onConnection(signal, (connection) => this.views.view(connection, view, signal));
+  }
+
+  /** A part of a view. @throws SqlEngineError; CancelledError */
+  viewRows(part: ViewPart & { characters: number }, signal: AbortSignal): Promise<ViewRows> {
+    return this.onConnection(signal, (connection) => this.views.rows(connection, part, signal));
+  }
+
+  /** What numbers in a part of a view add up to. @throws SqlEngineError; CancelledError */
+  viewSums(part: ViewPart, signal: AbortSignal): Promise<ViewSums> {
+    return this.onConnection(signal, (connection) => this.views.sums(connection, part, signal));
+  }
+
+  /** Lets go of what is kept of a table's views. */
+  dropViews(table: string): Promise<void> {
+    return this.onConnection(new AbortController().signal, (connection) => this.views.drop(connection, table));
   }
 
   private async onConnection<T>(signal: AbortSignal, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {

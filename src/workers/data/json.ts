@@ -1,12 +1,14 @@
 /** Loads JSON: a list of objects, one object, a list inside of one, or JSON Lines. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { DuckDBStructType, type DuckDBConnection } from '@duckdb/node-api';
+import { DuckDBStructType } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { jsonOutline, type JsonPart } from '../../core/analysis/sense/jsonParts';
 import { decodeText, isEncoding, senseEncoding } from '../../core/analysis/sense/encoding';
 import { SqlEngineError } from '../../core/ports';
-import { tableNote } from '../../core/tools/tableNotes';
+import { tableNote, type TableNote } from '../../core/tools/tableNotes';
+import type { JsonLayout } from '../../core/tools/textFormat';
 import { chosenPart, literalPath, type Loaded, type Loading } from './loading';
+import { readTexts } from './jsonTexts';
 import { textSource } from './textSource';
 
 /** Bytes of one object: the engine sets as much aside, so that it gets no more than the file needs. */
@@ -14,14 +16,15 @@ const OBJECT_BYTES = { least: 4 * 1024 * 1024, most: 256 * 1024 * 1024 };
 
 /** Loads JSON Lines; of very large ones a sample. @throws SqlEngineError */
 export async function loadJsonLines(loading: Loading): Promise<Loaded> {
-  const { connection, identifier, file } = loading;
+  const { file } = loading;
   if (file.size === 0) throw new SqlEngineError('unreadable', 'The file is empty.');
   const source = await textSource(loading, false);
   try {
-    const rows = await createFrom(connection, identifier, source.file, 'newline_delimited');
-    const { sampled } = source;
-    if (!sampled) return {};
-    return { sampled, estimatedRows: Math.round((rows * sampled.of) / Math.max(1, sampled.bytes)) };
+    const format = 'newline_delimited';
+    const { rows, fields, texts, notes } = await createFrom(loading, source.file, format);
+    const { sampled, encoding } = source;
+    if (!sampled) return { notes, json: { encoding, isPlain: !source.isOwn, format, fields, ...texts } };
+    return { notes, sampled, estimatedRows: Math.round((rows * sampled.of) / Math.max(1, sampled.bytes)) };
   } finally {
     if (source.isOwn) await rm(source.file, { force: true });
   }
@@ -37,8 +40,8 @@ export async function loadJson(loading: Loading): Promise<Loaded> {
   if (file.size > limits.whole) {
     if (part !== undefined)
       throw new SqlEngineError('unreadable', 'The file is too large to look for lists inside of it.');
-    await createFrom(connection, identifier, file.file, 'auto');
-    return {};
+    const { fields, texts, notes } = await createFrom(loading, file.file, 'auto');
+    return { notes, json: { encoding: 'utf-8', isPlain: true, format: 'auto', fields, ...texts } };
   }
   const bytes = await readFile(file.file);
   const choice = file.choice.encoding;
@@ -60,17 +63,21 @@ export async function loadJson(loading: Loading): Promise<Loaded> {
       return { notes: [tableNote('emptyList')] };
     }
     // The engine's reader knows UTF-8 alone, and no byte order mark.
-    const isPlain = encoding === 'utf-8' && bytes[0] !== 0xef && !chosen;
-    if (!isPlain) await writeFile(own, chosen ? text.slice(chosen.from, chosen.to) : text);
-    await createFrom(connection, identifier, isPlain ? file.file : own, formatOf(kind, chosen));
+    const isPlain = encoding === 'utf-8' && bytes[0] !== 0xef;
+    const isWhole = isPlain && !chosen;
+    if (!isWhole) await writeFile(own, chosen ? text.slice(chosen.from, chosen.to) : text);
+    const format = formatOf(kind, chosen);
+    const made = await createFrom(loading, isWhole ? file.file : own, format);
+    const notes = [...(isTorn ? [tableNote('tornJson')] : []), ...made.notes];
+    const { fields, texts } = made;
+    const json: JsonLayout = { encoding, isPlain, format, fields, ...texts, ...(chosen && { way: chosen.keys }) };
+    return { sheets: names, notes, json, ...(chosen && { sheet: chosen.path }) };
   } finally {
     await rm(own, { force: true });
   }
-  const notes = isTorn ? [tableNote('tornJson')] : [];
-  return { sheets: names, notes, ...(chosen && { sheet: chosen.path }) };
 }
 
-function formatOf(kind: string, chosen: JsonPart | undefined): string {
+function formatOf(kind: string, chosen: JsonPart | undefined): JsonLayout['format'] {
   if (chosen || kind === 'list') return 'array';
   return kind === 'other' ? 'auto' : 'unstructured';
 }
@@ -82,16 +89,21 @@ function envelopeOf(text: string, parts: readonly JsonPart[]): JsonPart | undefi
   return all >= text.trim().length / 2 ? [...parts].sort((a, b) => size(b) - size(a))[0] : undefined;
 }
 
+interface Created extends Pick<JsonLayout, 'fields'> {
+  rows: number;
+  texts: Pick<JsonLayout, 'texts'>;
+  notes: TableNote[];
+}
+
 /**
  * Makes the table. The fields of objects in its rows become columns `a.b`, one level deep: they are counted and
- * summed like others then. What is deeper stays as it is. @returns its rows
+ * summed like others then. What is deeper stays as it is.
  */
 async function createFrom(
-  connection: DuckDBConnection,
-  identifier: string,
+  { connection, identifier, file: { choice } }: Loading,
   file: string,
-  format: string,
-): Promise<number> {
+  format: JsonLayout['format'],
+): Promise<Created> {
   const { size } = await stat(file);
   const bytes = Math.max(OBJECT_BYTES.least, Math.min(OBJECT_BYTES.most, size + 1024));
   const source = `read_json(${literalPath(file)}, format = '${format}', sample_size = -1, maximum_object_size = ${bytes})`;
@@ -102,6 +114,7 @@ async function createFrom(
     const names = reader.columnNames();
     const types = reader.columnTypes();
     const taken = new Set(names.map((name) => name.toLowerCase()));
+    const all: JsonLayout['fields'] = [];
     const list = names.flatMap((name, at) => {
       const type = types[at];
       const column = sqlIdentifier(name);
@@ -110,11 +123,16 @@ async function createFrom(
       if (!(type instanceof DuckDBStructType)) return [column];
       const fields = type.entryNames.map((field) => ({ field, flat: `${name}.${field}` }));
       if (fields.some(({ flat }) => taken.has(flat.toLowerCase()))) return [column];
+      all.push(...fields.map(({ field, flat }) => ({ name: flat, of: name, field })));
       return fields.map(({ field, flat }) => `${column}.${sqlIdentifier(field)} AS ${sqlIdentifier(flat)}`);
     });
     await connection.run(`CREATE TABLE ${identifier} AS SELECT ${list.join(', ')} FROM ${raw}`);
     const count = await connection.runAndReadAll(`SELECT count(*) FROM ${identifier}`);
-    return Number(count.value(0, 0));
+    const read = await readTexts(connection, identifier, choice);
+    return {
+      ...{ rows: Number(count.value(0, 0)), fields: all, notes: read?.notes ?? [] },
+      texts: read ? { texts: read.texts } : {},
+    };
   } finally {
     await connection.run(`DROP TABLE IF EXISTS ${raw}`).catch(() => undefined);
   }

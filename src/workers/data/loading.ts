@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SqlColumn } from '../../core/ports';
 import type { TableNote } from '../../core/tools/tableNotes';
-import type { SheetLayout, TextFormat } from '../../core/tools/textFormat';
+import type { JsonLayout, SheetLayout, TextFormat } from '../../core/tools/textFormat';
 import type { ResolvedFile } from '../dataProtocol';
 
 /** Sizes at which data files are read in another way, in bytes. */
@@ -40,6 +40,8 @@ export interface Loading {
 
 /** What was loaded, beside the table itself. */
 export interface Loaded {
+  /** It is a view: what its rows and their numbers (from 0, in the order of the file) are read from. */
+  source?: { from: string; id: string };
   sheets?: string[];
   sheet?: string;
   sampled?: { bytes: number; of: number };
@@ -48,6 +50,7 @@ export interface Loaded {
   notes?: TableNote[];
   text?: TextFormat;
   layout?: SheetLayout;
+  json?: JsonLayout;
 }
 
 /** The engine takes a path for a pattern: a name like report[1].csv must stand for itself. */

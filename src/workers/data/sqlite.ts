@@ -13,7 +13,7 @@ import { chosenPart, type Loaded, type Loading } from './loading';
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Reads one table into a new one: the one that is named, that the user chose, or the one with the most rows.
+ * Reads one table into a new one: the one that is named, that the user chose, or the one with the most data.
  * @throws SqlEngineError
  */
 export async function loadSqlite({
@@ -54,11 +54,15 @@ export async function loadSqlite({
     if (asked < 0 && part !== undefined) {
       throw new SqlEngineError('unreadable', `There is no table "${part}". Tables: ${names.join(', ')}.`);
     }
-    const count = (name: string): number =>
-      Number(database.exec(`SELECT count(*) FROM ${sqlIdentifier(name)}`)[0]?.values[0]?.[0] ?? 0);
-    const sheet = names[asked] ?? largest(names, count);
-    const titles = database.exec(`SELECT name FROM pragma_table_info(${sqlLiteral(sheet)})`)[0]?.values ?? [];
-    const columns = titles.map(([title]) => String(title));
+    const columnsOf = (name: string): string[] =>
+      (database.exec(`SELECT name FROM pragma_table_info(${sqlLiteral(name)})`)[0]?.values ?? []).map(([title]) =>
+        String(title),
+      );
+    const cells = (name: string): number =>
+      Number(database.exec(`SELECT count(*) FROM ${sqlIdentifier(name)}`)[0]?.values[0]?.[0] ?? 0) *
+      columnsOf(name).length;
+    const sheet = names[asked] ?? largest(names, cells);
+    const columns = columnsOf(sheet);
     const statement = database.prepare(`SELECT ${columns.map(exactSql).join(', ')} FROM ${sqlIdentifier(sheet)}`);
     const rows: Cell[][] = [];
     let binary = 0;
@@ -77,7 +81,13 @@ export async function loadSqlite({
     return {
       sheets: names,
       sheet,
-      notes: [...(binary > 0 ? [tableNote('binaryCells', { count: binary })] : []), ...notes],
+      notes: [
+        ...(asked < 0 && names.length > 1
+          ? [tableNote('fullestTable', { sheet, number: names.indexOf(sheet) + 1, count: names.length })]
+          : []),
+        ...(binary > 0 ? [tableNote('binaryCells', { count: binary })] : []),
+        ...notes,
+      ],
     };
   } catch (error) {
     if (error instanceof SqlEngineError) throw error;
@@ -90,9 +100,9 @@ export async function loadSqlite({
   }
 }
 
-function largest(names: readonly string[], count: (name: string) => number): string {
-  const sizes = names.map((name) => ({ name, rows: safely(() => count(name)) }));
-  return sizes.reduce((best, each) => (each.rows > best.rows ? each : best)).name;
+function largest(names: readonly string[], cells: (name: string) => number): string {
+  const sizes = names.map((name) => ({ name, cells: safely(() => cells(name)) }));
+  return sizes.reduce((best, each) => (each.cells > best.cells ? each : best)).name;
 }
 
 /** A view may name what is gone. */

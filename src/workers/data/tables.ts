@@ -148,8 +148,9 @@ function loadByExtension(loading: Loading): Promise<Loaded> {
 /** Parquet is read where it lies: it tells its columns and counts, and gives parts of itself. */
 async function loadParquet({ connection, identifier, file }: Loading): Promise<Loaded> {
   if (file.size === 0) throw new SqlEngineError('unreadable', 'The file is empty.');
-  await connection.run(`CREATE VIEW ${identifier} AS SELECT * FROM read_parquet(${literalPath(file.file)})`);
-  return {};
+  const from = `read_parquet(${literalPath(file.file)})`;
+  await connection.run(`CREATE VIEW ${identifier} AS SELECT * FROM ${from}`);
+  return { source: { from, id: 'file_row_number' } };
 }
 
 async function drop(connection: DuckDBConnection, identifier: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { errorMessage } from '../../base/errors';
 import { sqlIdentifier } from '../../base/sql';
 import { decodeText } from '../../core/analysis/sense/encoding';
+import { valueSql } from '../../core/analysis/sense/valueSql';
 import { senseText, type SensedText } from '../../core/analysis/sense/senseText';
 import { endsUnlabeled, footerRows } from '../../core/analysis/sense/totals';
 import type { Reading } from '../../core/analysis/sense/columnTypes';
@@ -14,7 +15,7 @@ import type { Loaded, Loading } from './loading';
 import { oddNotes, refusedCells, repeatedHeaders } from './oddColumns';
 import { tableDoubts } from './tableDoubts';
 import { nameColumns, rowNotes } from './textColumns';
-import { strictValueSql, valueSql } from './readingSql';
+import { strictValueSql } from './readingSql';
 import { readerSql, rowsOfTexts } from './textRows';
 import { HEAD_BYTES, mendedSource, readAt, textSource, type TextSource } from './textSource';
 import { describeFormat, twoDigitYears, typeNotes } from './textNotes';
@@ -189,7 +190,7 @@ async function createTyped(
   identifier: string,
   from: string,
   { columns }: SensedColumns,
-  value: typeof valueSql,
+  value: (reading: Reading, cell: string) => string,
 ): Promise<void> {
   const list = columns.map(({ name, source, possible: [reading] }) => {
     const cell = sqlIdentifier(source);

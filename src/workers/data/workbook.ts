@@ -10,6 +10,7 @@ import { isBlank, type Cell } from '../../core/analysis/sense/cells';
 import { SqlEngineError } from '../../core/ports';
 import { countNote, tableNote } from '../../core/tools/tableNotes';
 import { createCellTable, filledRows } from './cellTable';
+import { fullestSheet, type SheetStart } from './fullestSheet';
 import { chosenPart, type Loaded, type Loading } from './loading';
 import { tableDoubts } from './tableDoubts';
 import { footerNotes, headerNotes } from './textColumns';
@@ -27,9 +28,12 @@ const MAGIC: readonly (readonly number[])[] = [
   [0x09, 0x00],
 ];
 
+/** Rows of each sheet by which it is told which one has the most data. */
+const START_ROWS = 300;
+
 /**
- * Reads one sheet into a new table: the one that is named, that the user chose, or the first that is not hidden and holds
- * something.
+ * Reads one sheet into a new table: the one that is named, that the user chose, or of those that are not hidden the one
+ * with the most data.
  * @throws SqlEngineError
  */
 export async function loadWorkbook({
@@ -58,15 +62,10 @@ export async function loadWorkbook({
   if (asked < 0 && part !== undefined) {
     throw new SqlEngineError('unreadable', `There is no sheet "${part}". Sheets: ${names.join(', ')}.`);
   }
-  const isHidden = (book: WorkBook, at: number): boolean => (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0;
-  let chosen = asked;
-  let book: WorkBook | undefined;
-  for (let at = 0; chosen < 0 && at < names.length; at++) {
-    book = readBook(xlsx, bytes, { sheets: at });
-    if (!isHidden(book, at) && gridOf(book, names[at]).rows.length > 0) chosen = at;
-  }
-  if (chosen < 0) chosen = 0;
-  book ??= readBook(xlsx, bytes, { sheets: chosen });
+  const picked =
+    asked < 0 && names.length > 1 ? pickSheet(readBook(xlsx, bytes, { sheetRows: START_ROWS })) : undefined;
+  const chosen = picked ? picked.at : Math.max(0, asked);
+  const book = readBook(xlsx, bytes, { sheets: chosen });
   const sheet = names[chosen] ?? '';
   const { rows, errors } = gridOf(book, sheet);
   if (rows.length === 0) throw new SqlEngineError('unreadable', `The sheet "${sheet}" is empty.`);
@@ -80,13 +79,15 @@ export async function loadWorkbook({
   const table = { names: layout.names, rows: body.slice(0, body.length - footer), readsTimes: false };
   const notes = await createCellTable(connection, identifier, table, signal);
   const { skip } = layout;
-  const full = book;
-  const hidden = names.filter((_, at) => isHidden(full, at));
+  const hidden = names.filter((_, at) => isHidden(book, at));
   return {
     sheets: names,
     sheet,
     layout: { skip, headerRows: layout.headerRows, footer },
     notes: [
+      ...(picked?.hadChoice === true
+        ? [tableNote('fullestSheet', { sheet, number: chosen + 1, count: names.length })]
+        : []),
       ...countNote(tableNote('skippedSheetRow'), skip, tableNote('skippedSheetRows', { count: skip })),
       ...headerNotes(layout.headerRows),
       ...footerNotes(footer),
@@ -99,6 +100,24 @@ export async function loadWorkbook({
       ...(await tableDoubts(connection, identifier)),
     ],
   };
+}
+
+function isHidden(book: WorkBook, at: number): boolean {
+  return (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0;
+}
+
+/** @param book the beginnings of its sheets */
+function pickSheet(book: WorkBook): { at: number; hadChoice: boolean } {
+  const starts = book.SheetNames.map((name, at): SheetStart | undefined => {
+    if (isHidden(book, at)) return undefined;
+    const { rows } = gridOf(book, name);
+    const whole = /\d+$/.exec(String(book.Sheets[name]?.['!fullref'] ?? ''));
+    // A sheet that ends before its beginning does is as high as it looks, whatever it says of itself.
+    const height = rows.length < 0.9 * START_ROWS ? rows.length : Number(whole?.[0] ?? rows.length);
+    return { rows, height: Math.max(rows.length, height) };
+  });
+  const hadChoice = starts.filter((start) => start && start.rows.length > 0).length > 1;
+  return { at: Math.max(0, fullestSheet(starts)), hadChoice };
 }
 
 function readBook(xlsx: Xlsx, bytes: Buffer, more: object): WorkBook {

@@ -76,9 +76,12 @@ function escapesOf(text: string, quote: string): string[] {
   return text.includes(`\\${quote}`) ? [quote, '\\'] : [quote];
 }
 
+/** A quoted cell that the end of the line does not close. */
+const OPENS_CELL = /(?:^|[,;\t|])\s*"(?:[^"]|"")*$/;
+
 /** Remarks begin with # (or //, or %), at the beginning of the file or in rows of their own. */
 function commentOf(text: string): string {
-  const lines = text.split(/\r\n?|\n/, ROWS).filter((line) => line.trim() !== '');
+  const lines = rowStarts(text.split(/\r\n?|\n/, ROWS)).filter((line) => line.trim() !== '');
   for (const mark of ['#', '//', '%']) {
     const marked = lines.filter((line) => line.startsWith(mark));
     if (marked.length === 0 || marked.length > lines.length / 2) continue;
@@ -88,6 +91,17 @@ function commentOf(text: string): string {
     if (marked.some((line) => cells(line) !== cells(others[0] ?? '') || cells(line) === 1)) return mark;
   }
   return '';
+}
+
+/** Lines without those that go on with a quoted cell: whatever such a line begins with, it is no remark. */
+function rowStarts(lines: readonly string[]): string[] {
+  let isOpen = false;
+  return lines.filter((line) => {
+    const goesOn = isOpen;
+    const closes = (line.split('"').length - 1) % 2 === 1;
+    isOpen = goesOn ? !closes : closes && OPENS_CELL.test(line);
+    return !goesOn;
+  });
 }
 
 /** The text without the lines that are remarks, which stay as empty ones, so that lines keep their numbers. */

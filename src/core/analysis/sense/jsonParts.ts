@@ -3,6 +3,7 @@
 export interface JsonPart {
   /** Keys on the way to it, joined by dots; keys that hold dots are as they are. */
   path: string;
+  keys: string[];
   /** Where its text begins and ends. */
   from: number;
   to: number;
@@ -43,7 +44,7 @@ function walkObject(text: string, from: number, path: readonly string[], parts: 
     const isObject = text[value] === '{' && inner.length < MAX_DEPTH;
     const end = isObject ? walkObject(text, value, inner, parts) : skipValue(text, value);
     if (text[value] === '[' && text[skipSpace(text, value + 1)] === '{') {
-      parts.push({ path: inner.join('.'), from: value, to: end });
+      parts.push({ path: inner.join('.'), keys: inner, from: value, to: end });
     }
     at = skipSpace(text, end);
     if (text[at] === ',') at = skipSpace(text, at + 1);

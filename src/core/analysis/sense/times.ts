@@ -35,8 +35,14 @@ const DATES: readonly (Omit<TimeForm, 'type'> & { order: TimeForm['order'] })[] 
     { pattern: `\\d{1,2} ${month} \\d{4}`, format: `%d ${code} %Y`, order: '' as const },
     { pattern: `\\d{1,2}-${month}-\\d{4}`, format: `%d-${code}-%Y`, order: '' as const },
     { pattern: `${month} \\d{1,2}, \\d{4}`, format: `${code} %d, %Y`, order: '' as const },
+    { pattern: `${month} \\d{1,2} \\d{4}`, format: `${code} %d %Y`, order: '' as const },
+    { pattern: `${month} \\d{4}`, format: `${code} %Y`, order: '' as const },
   ]),
   { pattern: `\\d{1,2}-${SHORT}-\\d{2}`, format: '%d-%b-%y', order: '' },
+  // Months alone stand for their first day.
+  { pattern: `\\d{4}-(?:0[1-9]|1[0-2])`, format: '%Y-%m', order: '' },
+  { pattern: `\\d{4}/(?:0[1-9]|1[0-2])`, format: '%Y/%m', order: '' },
+  { pattern: `\\d{4}年(?:0?[1-9]|1[0-2])月`, format: '%Y年%m月', order: '' },
 ];
 
 /** Dates as numbers of eight digits, of the last century and of this one. */

@@ -164,14 +164,14 @@ const FILES: Readonly<Record<keyof FormatChoice, readonly Mended[]>> = {
   ],
   sheet: [
     {
-      file: 'book.xlsx', // the first sheet is a word to the reader
+      file: 'book.xlsx', // the smaller sheet is meant
       content: book(),
-      choice: { sheet: 'Data' },
-      sensed: [['note'], ['see the next sheet']],
-      right: [
+      choice: { sheet: 'Notes' },
+      sensed: [
         ['city', 'sold'],
         ['Rome', 7],
       ],
+      right: [['note'], ['see the next sheet']],
     },
     {
       file: 'data.json', // of two lists the smaller one is meant

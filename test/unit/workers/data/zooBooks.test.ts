@@ -3,6 +3,7 @@ import * as xlsx from '@e965/xlsx';
 import initSqlite from 'sql.js';
 import { SqlEngineError } from '../../../../src/core/ports';
 import type { FormatChoice } from '../../../../src/core/tools/textFormat';
+import { printNote } from '../../../../src/core/tools/tableNotes';
 import { Intake } from './intake';
 
 /** The container of old and of protected workbooks, of which the library says no types. */
@@ -73,7 +74,9 @@ describe('The intake zoo: workbooks, databases, JSON, Parquet', function () {
         ['N', 1.5, '2024-01-02', true, '007', '2024-01-02 10:30:00'],
         ['S', 2, '2024-03-04', false, '12', '2024-03-04 23:59:59'],
       ]);
-      assert.deepEqual([shape.sheets, shape.sheet, shape.notes], [['Orders', 'Q 2'], 'Orders', []]);
+      const notes = shape.notes.map(printNote);
+      const note = 'This is sheet 1 of 2, Orders: it has the most data.';
+      assert.deepEqual([shape.sheets, shape.sheet, notes], [['Orders', 'Q 2'], 'Orders', [note]]);
       const other = await intake.take(`kinds.${extension}#q 2`);
       assert.deepEqual([other.shape.sheet, other.rows], ['Q 2', [[1]]]);
       assert.deepEqual((await intake.query(`SELECT sum(a) FROM 'kinds.${extension}#Q 2'`)).rows, [[1]]);

@@ -1,0 +1,60 @@
+/** Columns of JSON that are texts in the file: dates, and numbers with marks, are read as those of a text table are. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlIdentifier } from '../../base/sql';
+import { valueSql } from '../../core/analysis/sense/valueSql';
+import type { TableNote } from '../../core/tools/tableNotes';
+import type { FormatChoice, JsonLayout } from '../../core/tools/textFormat';
+import { twoDigitYears, typeNotes } from './textNotes';
+import { checkColumns, senseColumns, type TypedColumn } from './typeColumns';
+
+/** Rows from which types are told; all rows are held against them. */
+const SAMPLE_ROWS = 5000;
+
+/** What of a table's texts was read as something else. */
+export interface ReadTexts {
+  texts: NonNullable<JsonLayout['texts']>;
+  notes: TableNote[];
+}
+
+/** Gives columns of texts the types that all of their values have. @returns undefined where all stay texts */
+export async function readTexts(
+  connection: DuckDBConnection,
+  identifier: string,
+  choice: FormatChoice,
+): Promise<ReadTexts | undefined> {
+  const described = await connection.runAndReadAll(`SELECT column_name, column_type FROM (DESCRIBE ${identifier})`);
+  const all = described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
+  const names = all.flatMap(({ name, type }) => (type === 'VARCHAR' ? [name] : []));
+  if (names.length === 0) return undefined;
+  const list = names.map(sqlIdentifier).join(', ');
+  const sample = await connection.runAndReadAll(`SELECT ${list} FROM ${identifier} LIMIT ${SAMPLE_ROWS + 1}`);
+  const cells = sample.getColumns();
+  const samples = names.map((name, at) => ({
+    ...{ name, source: name },
+    cells: (cells[at] ?? []).filter((cell) => typeof cell === 'string'),
+  }));
+  const sensed = senseColumns(samples, ',', choice);
+  const table = identifier.slice(1, -1).replaceAll('""', '"');
+  const missing = await checkColumns(connection, table, sensed.columns, sample.currentRowCount <= SAMPLE_ROWS);
+  const read = new Map(sensed.columns.flatMap((column) => (isText(column) ? [] : [[column.name, column]])));
+  if (read.size === 0) return undefined;
+  const values = all.map(({ name }) => {
+    const reading = read.get(name)?.possible[0];
+    const cell = sqlIdentifier(name);
+    return reading ? `${valueSql(reading, cell)} AS ${cell}` : cell;
+  });
+  await connection.run(`CREATE OR REPLACE TABLE ${identifier} AS SELECT ${values.join(', ')} FROM ${identifier}`);
+  const { decimal, thousands } = sensed.style;
+  const columns = [...read].map(([name, { possible }]) => {
+    const { type = 'VARCHAR', form, sign } = possible[0] ?? {};
+    return [name, { type, ...(form && { format: form.format }), ...(sign !== undefined && { sign }) }] as const;
+  });
+  return {
+    texts: { decimal, thousands, columns: Object.fromEntries(columns) },
+    notes: [...typeNotes(sensed, missing), ...(await twoDigitYears(connection, identifier, sensed))],
+  };
+}
+
+function isText({ possible: [best] }: TypedColumn): boolean {
+  return best === undefined || best.type === 'VARCHAR';
+}
