@@ -1,8 +1,10 @@
 import { errorMessage } from '../base/errors';
+import { codeFactsSchema, type CodeFacts } from '../core/analysis/code/codeFacts';
+import { wordFacts } from '../core/analysis/code/wordFacts';
 import { outlineOf } from '../core/context/gist/definitions';
 import { definitionsByWords } from '../core/context/gist/wordOutline';
 import type { Log, Outline, Outliner } from '../core/ports';
-import { grammarsOf, outlineSchema } from '../workers/outlineProtocol';
+import { grammarsOf, outlineSchema, tokenLanguages } from '../workers/outlineProtocol';
 import { WorkerThread } from './workerThread';
 
 /** How long one outline may take, in ms: a parser that needs more does not come to an end. */
@@ -41,6 +43,18 @@ export class OutlineWorker implements Outliner {
       if (parsed) return parsed;
     }
     return outlineOf(definitionsByWords(language, code));
+  }
+
+  async facts(language: string, code: string): Promise<CodeFacts | undefined> {
+    if (!Object.hasOwn(grammarsOf, language) && !tokenLanguages.includes(language)) return undefined;
+    if (this.thread.fruitless < MAX_FAILURES) {
+      try {
+        return codeFactsSchema.parse(await this.thread.request('facts', { language, code }));
+      } catch (error) {
+        this.options.log.warn(`No facts of ${language} code by the parser: ${errorMessage(error)}`);
+      }
+    }
+    return wordFacts(language, code);
   }
 
   /** Ends the worker; the next outline starts another one. */

@@ -21,6 +21,9 @@ export const grammarsOf: Readonly<Record<string, readonly string[]>> = {
   ruby: ['ruby'],
 };
 
+/** Languages that are read without a grammar, by their tokens. */
+export const tokenLanguages: readonly string[] = ['r', 'sql'];
+
 /** What the worker is started with: the folder of the grammars and of the parser itself. */
 export const outlineWorkerData = z.object({ grammars: z.string() });
 

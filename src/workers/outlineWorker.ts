@@ -11,6 +11,10 @@ const rpc = new RpcEnd((message) => parentPort?.postMessage(message), {
     const { language, code } = outlineParams.parse(params);
     return parser.outline(language, code);
   },
+  facts: (params) => {
+    const { language, code } = outlineParams.parse(params);
+    return parser.facts(language, code);
+  },
 });
 
 parentPort?.on('message', (message) => {

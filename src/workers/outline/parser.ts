@@ -1,11 +1,16 @@
 import path from 'node:path';
-import { Language, Parser } from 'web-tree-sitter';
+import { Language, Parser, type Node } from 'web-tree-sitter';
+import { rFacts } from '../../core/analysis/code/rFacts';
+import { sqlFacts } from '../../core/analysis/code/sqlAccess';
+import { lineCounts, type CodeFacts } from '../../core/analysis/code/codeFacts';
 import { outlineOf } from '../../core/context/gist/definitions';
 import { definitionsByWords } from '../../core/context/gist/wordOutline';
 import type { Outline } from '../../core/ports';
 import { grammarsOf } from '../outlineProtocol';
+import { factsOf, withinLimits } from './codeReader';
 import { definitionsIn, type Grammar } from './grammar';
 import { grammars } from './grammars';
+import { copyTree } from './syntax';
 
 /** Parses code and reads its outline. Code that is broken is read as far as it can be, and by its words beside. */
 export class OutlineParser {
@@ -29,17 +34,51 @@ export class OutlineParser {
     return outlineOf([...(attempts[0]?.definitions ?? []), ...definitionsByWords(language, source)]);
   }
 
-  private async parse(file: string, code: string) {
+  /**
+   * Everything that the text of code tells: by its tree, or for R and SQL by its tokens.
+   * @throws when nothing here reads the language, or its grammar cannot be loaded
+   */
+  async facts(language: string, code: string): Promise<CodeFacts> {
+    if (language === 'r') return withinLimits(rFacts(code));
+    if (language === 'sql') return withinLimits(sqlFacts(code));
+    const files = Object.hasOwn(grammarsOf, language) ? grammarsOf[language] : undefined;
+    if (!files) throw new Error(`There is no grammar for ${language}`);
+    const source = prepare(language, code);
+    let found: CodeFacts | undefined;
+    for (const file of files) {
+      const facts = await this.withTree(file, source, (root) =>
+        factsOf(copyTree(root, source), source, language, root.hasError),
+      );
+      found ??= facts;
+      if (facts.broken !== true) {
+        found = facts;
+        break;
+      }
+    }
+    if (!found) throw new Error(`There is no grammar for ${language}`);
+    // What was added for the grammar is no line of the file.
+    return withinLimits({ ...found, ...lineCounts(code) });
+  }
+
+  private parse(file: string, code: string) {
+    return this.withTree(file, code, (root) => ({
+      definitions: definitionsIn(root, grammarFor(file)),
+      broken: root.hasError,
+    }));
+  }
+
+  private async withTree<T>(file: string, code: string, read: (root: Node) => T): Promise<T> {
     const language = await this.load(file);
     const parser = new Parser();
     try {
       parser.setLanguage(language);
       const tree = parser.parse(code);
       if (!tree) throw new Error('The parser gave no tree');
-      const definitions = definitionsIn(tree.rootNode, grammarFor(file));
-      const broken = tree.rootNode.hasError;
-      tree.delete();
-      return { definitions, broken };
+      try {
+        return read(tree.rootNode);
+      } finally {
+        tree.delete();
+      }
     } finally {
       parser.delete();
     }

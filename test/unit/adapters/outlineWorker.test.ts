@@ -54,6 +54,17 @@ describe('adapters/outlineWorker', function () {
     for (const made of [folder, grammars]) rmSync(made, { recursive: true, force: true });
   });
 
+  it('reads facts of code in another thread, and by its words where the thread does not come to an end', async () => {
+    const worker = make('outlineWorker.js');
+    const facts = await worker.facts('python', 'import pandas as pd\npd.read_csv("a.csv")\n');
+    assert.deepEqual(facts?.accesses, [{ mode: 'reads', what: 'file', name: 'a.csv', by: 'pd.read_csv', line: 2 }]);
+    assert.equal((await worker.facts('sql', 'SELECT * FROM a'))?.statements?.length, 1);
+    assert.equal(await worker.facts('markdown', '# a'), undefined);
+    const stuck = make(script('stuckFacts.js', ''), { deadlineMs: 100 });
+    const words = await stuck.facts('python', code);
+    assert.deepEqual([words?.by, words?.definitions.length, words?.accesses], ['words', 2, []]);
+  });
+
   it('reads the outline by a parser in another thread, many at once', async () => {
     const worker = make('outlineWorker.js');
     const outlines = await Promise.all(Array.from({ length: 20 }, () => worker.outline('python', code)));

@@ -1,10 +1,14 @@
 import { formatBytes } from '../../../base/text';
+import type { Outliner } from '../../ports';
 import type { Wording } from '../../wording';
+import { codeOfNotebook } from '../notebookCode';
 import { notebookFormat, readNotebook, type OutputRoom } from '../notebook';
+import type { CodeBeside } from '../readText';
 import type { OutputLevel } from '../result';
 import { callOf, pageHead, shownPath, type ReaderCall } from '../textPage';
 import { ToolError, type ToolOutput } from '../tool';
 import type { ByteSource } from './byteSource';
+import { codeLines } from './codeLines';
 import { printParts } from './pageOfParts';
 
 /** A notebook is one JSON text: it is read whole or not at all. */
@@ -18,12 +22,15 @@ export interface PagePlace {
   path: string;
   offset: number;
   level: OutputLevel;
+  /** Where the data that code names is looked for; without it nobody looks. */
+  beside?: CodeBeside;
 }
 
 /** Reads a notebook, a page of its cells. */
 export async function readNotebookFile(
   source: ByteSource,
-  { call, path, offset, level }: PagePlace,
+  { call, path, offset, level, beside }: PagePlace,
+  outliner: Outliner,
   { t, number }: Wording,
 ): Promise<ToolOutput> {
   const bytes = source.size;
@@ -39,12 +46,18 @@ export async function readNotebookFile(
   const note = [`${cells} cells`, ...(language === undefined ? [] : [language])].join(', ');
   const told = { call, path, name: 'notebook', bytes, parts, of: 'cells', note };
   const page = level === 'brief' ? briefly(told) : printParts(told, offset, level);
+  const code =
+    beside && offset === 1
+      ? await codeLines({ ...codeOfNotebook(json, language), path: beside.path }, { outliner, files: beside.files })
+      : { lines: [], sources: [] };
+  const [head = '', ...rest] = page.text.split('\n');
   return {
-    text: page.text,
+    text: [head, ...code.lines, ...rest].join('\n'),
     summary: t('{count} cells, {size}', { count: number(cells), size: formatBytes(bytes) }),
     file: { path, kind: 'notebook', name: 'notebook', bytes, cells, ...(language !== undefined && { language }) },
     paged: true,
     ...(page.truncated && { truncated: true }),
+    ...(code.sources.length > 0 && { sources: code.sources }),
   };
 }
 
