@@ -173,6 +173,7 @@ export function hasLines({ reader, name }: FileKind): boolean {
 export const analyzableExtensions: readonly string[] = [
   ...Object.keys(TABLES),
   ...Object.keys(TEXTS).filter((extension) => !['md', 'txt', 'log', 'css', 'html'].includes(extension)),
+  'ipynb',
 ].map((extension) => `.${extension}`);
 
 /** Texts that are no code: of these the size says more than the lines. */

@@ -139,9 +139,10 @@ class Reader {
     const stamp = fingerprint(new TextEncoder().encode(text));
     const source = textSource(text);
     const open = await this.texts.get({ path: id, source, encoding: 'utf-8', forced: true }, stamp);
-    const { outliner, wording } = this.sources;
+    const { outliner, wording, files } = this.sources;
     const { offset, column } = args;
-    const page = { call: callFor(args), path: filename, name: language, offset, column, level };
+    const beside = { files, path: undefined };
+    const page = { call: callFor(args), path: filename, name: language, offset, column, level, beside };
     const output = await tellText(open, page, outliner, wording, signal);
     const file = output.file && { ...output.file, ...textContentFacts(text) };
     // Its stamp is known to nobody else: so it is read anew each time.
@@ -163,7 +164,9 @@ class Reader {
     if (kind.reader === 'table' || !output.file) return output;
     const { hash } = await contentFacts(files, file, info.size, false);
     const encoding = kind.reader === 'notebook' ? { encoding: 'UTF-8' } : {};
-    return { ...output, file: { ...encoding, ...output.file, ...(hash !== undefined && { hash }) } };
+    // Of code it is also told which files are there.
+    const made = output.sources && { sources: [{ path: file, stamp: info.stamp }, ...output.sources] };
+    return { ...output, ...made, file: { ...encoding, ...output.file, ...(hash !== undefined && { hash }) } };
   }
 
   private async readContent(
@@ -175,14 +178,15 @@ class Reader {
     const { sources } = this;
     const { signal, level } = context;
     const { offset, column, encoding, format } = args;
-    const place = { call: callFor(args), path, offset, level };
+    const beside = { files: sources.files, path: isAddress(file) ? undefined : file };
+    const place = { call: callFor(args), path, offset, level, beside };
     switch (kind.reader) {
       case 'table': {
         const output = await readTable(sources, { path, file, kind, size: info.size, rows: args.nrows }, context);
         return encoding === undefined ? output : { ...output, text: `${output.text}\n${SENSED}` };
       }
       case 'notebook':
-        return readNotebookFile(source, place, sources.wording);
+        return readNotebookFile(source, place, sources.outliner, sources.wording);
       case 'document': {
         const pages = await this.documents.pages(file, info.stamp, signal);
         return tellDocument(pages, info.size, place, sources.wording);
@@ -214,6 +218,11 @@ async function kindOf(
     throw new ToolError('file', 'unsupported', `${shownPath(file)} cannot be read here: it is ${binary.name}.`);
   }
   return { reader: 'text', name: 'text' };
+}
+
+/** What is no path of the workspace: what lies beside it is nobody's to look at. */
+function isAddress(file: string): boolean {
+  return /^(?:[a-z]+:|artifact_)/i.test(file);
 }
 
 /** A call for more of the same: with what is not as it would be without. */

@@ -1,8 +1,9 @@
 import { formatBytes } from '../../base/text';
-import type { Outliner } from '../ports';
+import type { Outliner, WorkspaceFiles } from '../ports';
 import type { Wording } from '../wording';
 import type { FileFacts } from './fileFacts';
 import { isCode } from './fileKinds';
+import { codeLines } from './fileReader/codeLines';
 import { lineColumns, linesFrom } from './fileReader/lineReader';
 import type { OpenText } from './fileReader/openText';
 import { tableHint } from './fileReader/tableHint';
@@ -34,6 +35,15 @@ export interface TextPage {
   /** Of that line alone: from this character on, from 1. */
   column: number | undefined;
   level: OutputLevel;
+  /** Where the data that code names is looked for; without it nobody looks. */
+  beside?: CodeBeside;
+}
+
+/** Where a script lies. */
+export interface CodeBeside {
+  files: Pick<WorkspaceFiles, 'stat'>;
+  /** Undefined for code that lies in no folder of the workspace. */
+  path: string | undefined;
 }
 
 /** Tells a page of a text, or of one long line of it. */
@@ -58,8 +68,9 @@ export async function tellText(
   const head = { path, name, bytes: source.size, lines, about, ...(notes.length > 0 && { note: notes.join('; ') }) };
   const values = { count: number(lines), size: formatBytes(source.size) };
   const whole = source.size <= WHOLE_BYTES ? await beginning(text, signal) : '';
+  const code = await codeOf(page, whole, outliner);
   return {
-    text: [pageHead(head), ...body.map((line) => line.replaceAll('\0', '␀'))].join('\n'),
+    text: [pageHead(head), ...code.lines, ...body.map((line) => line.replaceAll('\0', '␀'))].join('\n'),
     summary: about ? t('about {count} lines, {size}', values) : t('{count} lines, {size}', values),
     file: {
       ...textFacts({ path, name, bytes: source.size, lines }, whole),
@@ -67,7 +78,15 @@ export async function tellText(
     },
     paged: true,
     ...(truncated && { truncated }),
+    ...(code.sources.length > 0 && { sources: [...code.sources] }),
   };
+}
+
+/** What is told of code above its first page. */
+async function codeOf({ name, offset, column, beside }: TextPage, code: string, outliner: Outliner) {
+  if (!beside || offset !== 1 || column !== undefined || code === '' || !isCode(name))
+    return { lines: [], sources: [] };
+  return codeLines({ language: name, code, path: beside.path }, { outliner, files: beside.files });
 }
 
 interface Body {

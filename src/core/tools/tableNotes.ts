@@ -40,6 +40,8 @@ export const NOTE_MESSAGES = {
   lastUnlabeled: 'The last row has no label, as totals often have none; it is counted with the others.',
   missing: 'Cells that stand for a missing value are empty: {columns}.',
   errorCells: '{count} cells hold errors ({kinds}); they are empty.',
+  fullestSheet: 'This is sheet {number} of {count}, {sheet}: it has the most data.',
+  fullestTable: 'This is table {number} of {count}, {sheet}: it has the most data.',
   hiddenSheets: 'Hidden sheets: {sheets}.',
   binaryCells: '{count} cells hold binary data; they are told by their size.',
   emptyList: 'The list is empty.',

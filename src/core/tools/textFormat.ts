@@ -38,6 +38,30 @@ export const sheetLayoutSchema = textFormatSchema.pick({ skip: true, headerRows:
 
 export type SheetLayout = z.infer<typeof sheetLayoutSchema>;
 
+/** How a JSON file holds its table. */
+export const jsonLayoutSchema = z.object({
+  encoding: z.string(),
+  /** The engine reads the file as it is; else what stands for it is UTF-8 without a byte order mark. */
+  isPlain: z.boolean(),
+  format: z.enum(['array', 'auto', 'newline_delimited', 'unstructured']),
+  /** Keys on the way to the list inside of the file that was read. */
+  way: z.array(z.string()).exactOptional(),
+  /** Columns that are fields of objects in the rows, which are a column `of` the file. */
+  fields: z.array(z.object({ name: z.string(), of: z.string(), field: z.string() })),
+  /** Columns that are texts in the file and were read as numbers or times, by their names; the marks of all their numbers. */
+  texts: z
+    .object({
+      ...textFormatSchema.pick({ decimal: true, thousands: true }).shape,
+      columns: z.record(
+        z.string(),
+        z.object({ type: z.string(), format: z.string().exactOptional(), sign: z.string().exactOptional() }),
+      ),
+    })
+    .exactOptional(),
+});
+
+export type JsonLayout = z.infer<typeof jsonLayoutSchema>;
+
 /** A text table as most are: what is known of a file of which nothing was sensed. */
 export const plainText: TextFormat = {
   encoding: 'utf-8',

@@ -1,3 +1,4 @@
+import { saidCode } from '../../agent/codeOfReply';
 import type { AgentEvent } from '../../agent/events';
 import { turnByTurn } from '../../context/turnByTurn';
 import { fillReferences, writtenCode } from '../../session/reports';
@@ -75,7 +76,8 @@ class PassageReader {
       isCut ? response : fillReferences(event.response),
     );
     if (isCut) return;
-    for (const { code_id, language, text } of writtenCode(event))
+    // Scripts of reports are in the workspace, and long: they would crowd out what was said.
+    for (const { code_id, language, text } of writtenCode(event, saidCode(event)))
       this.add('code', `${code_id} (${language} code)`, text);
   }
 

@@ -1,0 +1,63 @@
+import { isLabelSql } from './columnSql';
+import { ratioSql, relativeChange, type FactMaker } from './factMaker';
+import { restWhere } from './breakdowns';
+import type { Fact } from './fact';
+import type { Change } from './factSet';
+import { filledSql } from './measured';
+import { periodsWhere } from './periods';
+
+interface Sides {
+  before: number | null;
+  after: number | null;
+}
+
+/** `d1.before`, `.after`, `.difference`, `.change` (relative); the same of each segment, `d1.r1.before`, and of `d1.others`. */
+export function changeFacts(make: FactMaker, change: Change): Fact[] {
+  const { id, grain, segments, others } = change;
+  const [time, by] = [make.column(change.time), make.column(change.by)];
+  if (!time || !by) return [];
+  const { t } = make.wording;
+  const { of, name, sign } = make.measured(change);
+  const sql = filledSql(of);
+  const [first, second] = [periodsWhere(time, grain, change.before), periodsWhere(time, grain, change.after)];
+
+  const sides = (address: string, what: string, { before, after }: Sides, ...conditions: string[]): Fact[] => {
+    const [earlier, later] = [make.select(sql, first, ...conditions), make.select(sql, second, ...conditions)];
+    const both = [`(${first}) OR (${second})`, ...conditions];
+    const words = { measure: what, before: change.before, after: change.after };
+    const difference = before === null || after === null ? null : after - before;
+    const relative = relativeChange(before, after);
+    const inPeriod = (period: string): string => t('{measure} in {period}', { measure: what, period });
+    const told = [
+      make.fact(
+        `${address}.before`,
+        { label: inPeriod(change.before), value: before, sign },
+        earlier,
+        first,
+        ...conditions,
+      ),
+      make.fact(
+        `${address}.after`,
+        { label: inPeriod(change.after), value: after, sign },
+        later,
+        second,
+        ...conditions,
+      ),
+      make.fact(`${address}.difference`, { label: t('{measure}: difference from {before} to {after}', words), value: difference, sign }, `SELECT (${later}) - (${earlier})`, ...both), // prettier-ignore
+    ];
+    if (relative === undefined) return told;
+    const label = t('{measure}: change from {before} to {after}', words);
+    const ratio = ratioSql(later, earlier, ' - 1');
+    return [...told, make.fact(`${address}.change`, { label, value: relative, form: 'share' }, ratio, ...both)];
+  };
+
+  const facts = sides(id, name, change.totals);
+  for (const [at, segment] of segments.entries()) {
+    const words = { measure: name, column: by.name, label: make.told(segment.label) };
+    const what = t('{measure} where {column} is {label}', words);
+    facts.push(...sides(`${id}.r${at + 1}`, what, segment, isLabelSql(by, segment.label)));
+  }
+  if (!others || of.aggregate === 'avg') return facts;
+  const what = t('{measure} of the further values of {column}', { measure: name, column: by.name });
+  return [...facts, ...sides(`${id}.others`, what, others, restWhere(by, segments))];
+}

@@ -1,0 +1,90 @@
+/** Facts of columns: what each is, and what is in it. */
+import { isNumeric, isTemporal } from '../types/engineTypes';
+import { periodGrain, meaningOf, type Seen } from '../types/meaning';
+import { isWorded } from '../types/nameWords';
+import type { TableChoice } from '../types/semantic';
+import { timeSql } from './columnSql';
+import type { ColumnFacts } from './factSet';
+import { batches, firstLook, inParts, type FirstLook, type TableColumn } from './firstScan';
+import { numberFacts } from './numbers';
+import type { Runner } from './runner';
+import { withSides, withYears } from './tableMeanings';
+import { topValues } from './topValues';
+
+export interface ColumnsRequest {
+  columns: readonly TableColumn[];
+  /** Of all columns of the table. */
+  names: readonly string[];
+  /** Rows that are looked at. */
+  rows: number;
+  asOf: string;
+  choice: TableChoice;
+  /** Signs at the values of columns, by their names. */
+  signs: Readonly<Record<string, string>>;
+}
+
+/** @returns in the order of the table; columns that the engine cannot look at are missing, and told as problems */
+export async function columnFacts(run: Runner, request: ColumnsRequest): Promise<ColumnFacts[]> {
+  const { rows, choice } = request;
+  const looks = [...(await firstLook(run, request.columns, rows, request.asOf)).values()];
+  const noPeriods = await withoutPeriods(run, looks, rows);
+  const meant = looks
+    .sort((a, b) => a.number - b.number)
+    .map((look) => {
+      const seen: Seen = {
+        ...look,
+        sign: request.signs[look.name] ?? '',
+        isPeriod: !noPeriods.has(look.number),
+        isCode: isWorded(look.name, request.names),
+      };
+      const own = Object.hasOwn(choice.columns ?? {}, look.name) ? choice.columns?.[look.name] : undefined;
+      return { look, meaning: meaningOf(seen, own ?? {}) };
+    });
+  const columns = await withSides(run, withYears(meant), rows);
+  const measures = columns.filter(({ meaning }) => meaning.role === 'measure').map(({ look }) => look);
+  const numbers = await numberFacts(
+    run,
+    measures.filter(({ present }) => present > 0),
+    rows,
+  );
+  const facts: ColumnFacts[] = [];
+  for (const { look, meaning } of columns) {
+    const { number, name, type, present, odd, distinct, min, max, lengths, future } = look;
+    const isLabelled = ['dimension', 'flag', 'id', 'text', 'constant'].includes(meaning.role);
+    const top = isLabelled && present > 0 ? await topValues(run, look) : undefined;
+    facts.push({
+      ...{ number, name, type, meaning, present, missing: rows - present, odd, distinct, min, max },
+      ...numbers.get(number),
+      ...(top && { top }),
+      ...(meaning.role === 'time' && isTemporal(type) && { future: future ?? 0 }),
+      ...(lengths && { lengths }),
+    });
+  }
+  return facts;
+}
+
+/** Columns whose extremes are years or months, but of whose values some are none. */
+async function withoutPeriods(run: Runner, looks: readonly FirstLook[], rows: number): Promise<ReadonlySet<number>> {
+  const without = new Set<number>();
+  const due = looks.filter(
+    (look) => periodGrain(look) !== undefined && (!isNumeric(look.type) || periodGrain(look) === 'month'),
+  );
+  await inParts(
+    run,
+    batches(due, rows),
+    (part) => {
+      const counts = part.map((look) => {
+        const time = timeSql({
+          ...look,
+          meaning: { role: 'time', additive: false, by: 'values', grain: periodGrain(look) ?? 'year' },
+        });
+        return `count(${time}) AS "times${look.number}"`;
+      });
+      return `SELECT ${counts.join(', ')} ${run.from()}`;
+    },
+    (row, { number, present }) => {
+      if (row.count(`times${number}`) < present) without.add(number);
+    },
+  );
+  return without;
+}

@@ -1,0 +1,156 @@
+/** Computes a set of facts over the SQL engine. */
+import { fingerprint } from '../../../base/fingerprint';
+import { SqlEngineError, type SqlColumn, type SqlEngine, type TableShape } from '../../ports';
+import { ToolError } from '../../tools/tool';
+import type { Wording } from '../../wording';
+import { standsAlone } from '../conditions';
+import { isYearName } from '../types/nameWords';
+import type { TableChoice } from '../types/semantic';
+import { columnsOfAsk, printAsk, type Ask } from './asks';
+import { columnFacts } from './columns';
+import { countDuplicates } from './duplicates';
+import type { FactSet } from './factSet';
+import type { TableColumn } from './firstScan';
+import { focusOf, focusOfAsk } from './focus';
+import { nearNames } from './nearNames';
+import { isPanel } from './panel';
+import { computeRelations } from './relations';
+import { ofSample } from './samples';
+import { FileChangedError, fromSql, Runner } from './runner';
+
+/** Columns of which facts are computed; a wider table says how many it has. */
+const MAX_COLUMNS = 500;
+/** How often it is begun again where the file is written to meanwhile. */
+const ATTEMPTS = 3;
+
+export interface FactsRequest {
+  /** The file, relative to the workspace, or an address. */
+  path: string;
+  /** Condition of rows, in SQL; '' all. */
+  where: string;
+  ask: Ask;
+  /** ISO date. */
+  asOf: string;
+  choice: TableChoice;
+}
+
+export interface ComputedFacts {
+  set: FactSet;
+  /** The files that were read, each with its stamp. */
+  sources: { path: string; stamp: string }[];
+}
+
+/** @throws SqlEngineError, CancelledError; ToolError for columns that are not there, and for a file that keeps changing */
+export async function computeFacts(
+  sql: SqlEngine,
+  request: FactsRequest,
+  wording: Wording,
+  signal: AbortSignal,
+): Promise<FactSet> {
+  return (await computeWithSources(sql, request, wording, signal)).set;
+}
+
+/** The same, with the state of what was read. */
+export async function computeWithSources(
+  sql: SqlEngine,
+  request: FactsRequest,
+  wording: Wording,
+  signal: AbortSignal,
+): Promise<ComputedFacts> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await computeOnce(sql, request, wording, signal);
+    } catch (error) {
+      if (!(error instanceof FileChangedError)) throw error;
+      if (attempt < ATTEMPTS) continue;
+      const words = `${request.path} was written to while it was read, ${ATTEMPTS} times. Ask again when that is over.`;
+      throw new ToolError('file', 'changed', words);
+    }
+  }
+}
+
+async function computeOnce(
+  sql: SqlEngine,
+  request: FactsRequest,
+  wording: Wording,
+  signal: AbortSignal,
+): Promise<ComputedFacts> {
+  const { path, ask, asOf, choice } = request;
+  const where = request.where.trim();
+  if (!standsAlone(where)) {
+    const words = 'A condition is one SQL expression: its brackets close, and it has no comment, semicolon or $.';
+    throw new SqlEngineError('syntax', words);
+  }
+  const shape = await sql.describe(path, signal);
+  const run = new Runner(sql, shape.table, where, signal);
+  const chosen = chosenColumns(shape, ask);
+  const { rows, tableRows } = await countRows(run);
+  const signs = shape.text?.signs ?? {};
+  const names = shape.columns.map(({ name }) => name);
+  const looked = withYearsBeside(shape, chosen);
+  const seen = await columnFacts(run, { columns: looked, names, rows, asOf, choice, signs });
+  const found = seen.filter(({ number }) => chosen.some((column) => column.number === number));
+  const columns = shape.sampled ? ofSample(found, choice) : found;
+  const isWhole = ask.kind === 'overview' || ask.kind === 'columns';
+  const duplicates = isWhole
+    ? await run.attempt(wording.t('repeated rows'), () => countDuplicates(run, shape.columns, columns, rows))
+    : undefined;
+  const numberOf = (name: string): number | null => columns.find((column) => column.name === name)?.number ?? null;
+  const focus = isWhole ? await focusOf(run, columns, rows, choice) : focusOfAsk(ask, numberOf);
+  const base: FactSet = {
+    ...{ version: 1, id: setId(shape.table, where, ask), path, table: shape.table, where, ask, asOf },
+    ...{ rows, tableRows, tableColumns: shape.columns.length, duplicates: duplicates ?? null },
+    ...(shape.sampled && { sampled: shape.sampled }),
+    ...{ columns, focus },
+    ...((await isPanel(run, columns, focus, rows)) && { panel: true }),
+    ...{ breakdowns: [], trends: [], crosses: [], changes: [], pairs: [], associations: [], effects: [], problems: [] },
+  };
+  const relations = await computeRelations(run, base, ask, wording, signal);
+  return { set: { ...base, ...relations, problems: [...run.problems, ...relations.problems] }, sources: run.sources };
+}
+
+/** Four characters of a–z and 0–9. */
+function setId(table: string, where: string, ask: Ask): string {
+  const hash = fingerprint(JSON.stringify([table, where, printAsk(ask)]));
+  return (Number.parseInt(hash.slice(0, 12), 16) % 36 ** 4).toString(36).padStart(4, '0');
+}
+
+/** The columns that are looked at. @throws ToolError for names that are not there */
+function chosenColumns({ columns, table }: TableShape, ask: Ask): TableColumn[] {
+  const all = columns.map((column, at) => ({ ...column, number: at + 1 }));
+  const names = columnsOfAsk(ask);
+  if (names === undefined) return all.slice(0, MAX_COLUMNS);
+  for (const name of names) {
+    if (!all.some((column) => column.name === name)) throw unknownColumn(name, table, columns);
+  }
+  return all.filter(({ name }) => names.includes(name));
+}
+
+/** What a year among columns of years means is told by all of them: it is to be the same in every answer. */
+function withYearsBeside({ columns }: TableShape, chosen: readonly TableColumn[]): TableColumn[] {
+  if (!chosen.some(({ name }) => isYearName(name))) return [...chosen];
+  const all = columns.slice(0, MAX_COLUMNS).map((column, at) => ({ ...column, number: at + 1 }));
+  return all.filter(({ name, number }) => isYearName(name) || chosen.some((column) => column.number === number));
+}
+
+function unknownColumn(name: string, table: string, columns: readonly SqlColumn[]): ToolError {
+  const near = nearNames(
+    name,
+    columns.map((column) => column.name),
+  );
+  const words = `${table} has no column ${JSON.stringify(name)}. The nearest: ${near.map((each) => JSON.stringify(each)).join(', ')}.`;
+  return new ToolError('validation', 'unknown_column', words);
+}
+
+/**
+ * The condition stands alone first, and then in brackets, as everywhere else: it has to be one, and nothing more, in both
+ * places.
+ */
+async function countRows(run: Runner): Promise<{ rows: number; tableRows: number }> {
+  const count = async (from: string): Promise<number> => (await run.one(`SELECT count(*) AS "n" ${from}`)).count('n');
+  const tableRows = await count(fromSql(run.table));
+  if (run.where === '') return { rows: tableRows, tableRows };
+  const rows = await count(run.from());
+  await count(run.from('true'));
+  return { rows, tableRows };
+}

@@ -1,0 +1,36 @@
+import { anova, welch, type Group } from '../statistics/tests';
+import { cutLabelSql, presentSql } from './columnSql';
+import type { ColumnFacts, Effect } from './factSet';
+import { fromOriginSql, originOf } from './pairSql';
+import type { Runner } from './runner';
+
+/** A measure between the groups of a dimension: those with a label and at least two values. */
+export async function effect(run: Runner, id: string, measure: ColumnFacts, by: ColumnFacts): Promise<Effect> {
+  const from = run.from(presentSql(measure), `${cutLabelSql(by)} IS NOT NULL`);
+  // The means first, then squares about them, with what rounding left of the sum (Chan, Golub and LeVeque, 1983).
+  const rows = await run.select(
+    `WITH data AS (SELECT ${cutLabelSql(by)} AS "label", ${fromOriginSql(measure)} AS "value" ${from}),
+means AS (SELECT "label", count(*) AS "n", favg("value") AS "mean" FROM data GROUP BY 1 HAVING count(*) >= 2)
+SELECT data."label", any_value("n") AS "n", any_value("mean") AS "mean",
+  fsum(pow("value" - "mean", 2)) - pow(fsum("value" - "mean"), 2) / count(*) AS "ss"
+FROM data JOIN means ON data."label" = means."label" GROUP BY 1 ORDER BY 1`,
+  );
+  const groups = rows.map((row) => ({ label: row.text('label') ?? '', ...groupOf(row) }));
+  const { n, f, df1, df2, p, eta2 } = anova(groups);
+  const [a, b] = groups;
+  const both = a && b && groups.length === 2 ? { a, b, test: welch(a, b) } : undefined;
+  const origin = originOf(measure);
+  return {
+    ...{ id, measure: measure.number, by: by.number, n, groups: groups.length, f, df1, df2, p, eta2 },
+    ...(both && {
+      welch: {
+        ...{ t: both.test?.t ?? null, df: both.test?.df ?? null, p: both.test?.p ?? null },
+        ...{ a: both.a.label, b: both.b.label, mean_a: origin + both.a.mean, mean_b: origin + both.b.mean },
+      },
+    }),
+  };
+}
+
+function groupOf(row: { number: (name: string) => number | null; count: (name: string) => number }): Group {
+  return { n: row.count('n'), mean: row.number('mean') ?? 0, ss: Math.max(row.number('ss') ?? 0, 0) };
+}

@@ -1,0 +1,147 @@
+/** What an analysis of a table is about: its main measure, its main time, and the labels that it is broken down by. */
+import { sqlIdentifier } from '../../../base/sql';
+import { isWorded, namesId, nameWords } from '../types/nameWords';
+import { isTemporal } from '../types/engineTypes';
+import type { TableChoice } from '../types/semantic';
+import type { Ask } from './asks';
+import type { ColumnFacts, FactSet } from './factSet';
+import { mainMeasure, mainMeasures, ranked } from './focusMeasure';
+import type { Runner } from './runner';
+
+type Focus = FactSet['focus'];
+
+/** Labels of a dimension that can be told one by one. */
+const FEW_LABELS = 60;
+const MAX_DIMENSIONS = 12;
+/** Things that can be ranked one by one, and characters of their names. */
+const MAX_ENTITIES = 1000;
+const MAX_NAME = 60;
+
+const TELLING_TIME = /date|time|day|month|period|year|日期|时间|年|月/i;
+/** Times that tell of a thing and not of what happened. */
+const OTHER_TIME = /birth|dob|born|built|founded|hire|joined|expir|due|updated|modified|出生|生日|到期/i;
+const TELLING_LABELS =
+  /categor|region|segment|channel|country|city|state|continent|department|brand|type|class|species|product|industry|series|genre|origin|weather|类别|分类|地区|区域|渠道|部门|品牌|产品|类型|国家|城市/i;
+
+/** A text that names each row: states, products, people. Where there is nothing else to group by, its rows are ranked. */
+function entity(columns: readonly ColumnFacts[], rows: number): ColumnFacts | undefined {
+  if (rows < 3 || rows > MAX_ENTITIES) return undefined;
+  return columns.find(
+    ({ meaning, distinct, present, lengths }) =>
+      meaning.role === 'text' && distinct === present && present === rows && (lengths?.max ?? Infinity) <= MAX_NAME,
+  );
+}
+
+function mainTime(columns: readonly ColumnFacts[], rows: number): ColumnFacts | undefined {
+  const times = columns.filter(({ meaning, distinct }) => meaning.role === 'time' && distinct > 1);
+  // A day says more than the year beside it, which does not tell how much of itself the data covers.
+  const rank = ({ name, type, present }: ColumnFacts): number =>
+    (present < rows / 2 ? 8 : 0) +
+    (OTHER_TIME.test(name) ? 4 : 0) +
+    (isTemporal(type) ? 0 : 2) +
+    (TELLING_TIME.test(name) ? 0 : 1);
+  return ranked(times, rank)[0];
+}
+
+/** Labels, the most telling first: by what they are called, few before many; flags behind them. Codes of others are left out. */
+function labels(columns: readonly ColumnFacts[], rows: number): ColumnFacts[] {
+  const found = columns.filter(
+    ({ meaning, distinct, present }) =>
+      (meaning.role === 'dimension' || meaning.role === 'flag') &&
+      distinct > 1 &&
+      (distinct < present || present <= FEW_LABELS),
+  );
+  const rank = ({ name, meaning, distinct, present }: ColumnFacts): number =>
+    (present < rows / 2 ? 40_000 : 0) +
+    // What a code stands for is not seen.
+    (namesId(name) ? 3000 : 0) +
+    (distinct > FEW_LABELS ? 20_000 : 0) +
+    (meaning.role === 'flag' ? 10_000 : 0) +
+    (distinct > 0.5 * present ? 5000 : 0) +
+    (TELLING_LABELS.test(nameWords(name).join(' ')) ? 0 : 1000) +
+    distinct;
+  const names = found.map(({ name }) => name);
+  return ranked(
+    found.filter(({ name }) => !isWorded(name, names)),
+    rank,
+  ).slice(0, MAX_DIMENSIONS);
+}
+
+/** Without those that are another name of one before them, such as a country's code beside the country. */
+async function withoutTwins(run: Runner, found: readonly ColumnFacts[]): Promise<ColumnFacts[]> {
+  const pairs = found.flatMap((b, at) =>
+    found.slice(0, at).flatMap((a) => (a.distinct === b.distinct && a.distinct > 2 ? [{ a, b }] : [])),
+  );
+  if (pairs.length === 0) return [...found];
+  const counts = pairs.map(({ a, b }, at) => {
+    const [x, y] = [sqlIdentifier(a.name), sqlIdentifier(b.name)];
+    return `count(DISTINCT (${x}, ${y})) FILTER (WHERE ${x} IS NOT NULL AND ${y} IS NOT NULL) AS "n${at}"`;
+  });
+  const row = await run.one(`SELECT ${counts.join(', ')} ${run.from()}`);
+  const twins = new Set<number>();
+  for (const [at, { a, b }] of pairs.entries()) {
+    if (row.count(`n${at}`) === a.distinct) twins.add(readable(b) > readable(a) ? a.number : b.number);
+  }
+  return found.filter(({ number }) => !twins.has(number));
+}
+
+/** How many of the values of a label are words: names rather than codes. */
+function readable({ name, top = [] }: ColumnFacts): number {
+  const words = top.filter(({ label }) => /\p{Ll}{3}|\p{Lo}{2}/u.test(label) && !/\d|_|\p{Ll}\p{Lu}/u.test(label));
+  const share = top.length === 0 ? 0 : words.length / top.length;
+  return (share > 0.5 ? 1 : 0) - (namesId(name) ? 2 : 0);
+}
+
+/** Focus of an overview. What the user said comes first, where there is such a column. */
+export async function focusOf(
+  run: Runner,
+  columns: readonly ColumnFacts[],
+  rows: number,
+  choice: TableChoice,
+): Promise<Focus> {
+  const named = (name: string | undefined): ColumnFacts | undefined =>
+    name === undefined ? undefined : columns.find((column) => column.name === name);
+  const ofRole = (name: string | undefined, role: 'measure' | 'time'): ColumnFacts | undefined => {
+    const column = named(name);
+    return column?.meaning.role === role ? column : undefined;
+  };
+  // Names of another sheet, or of the file as it was, choose nothing.
+  const known = choice.dimensions?.flatMap((name) => named(name) ?? []) ?? [];
+  const chosen = known.length > 0 || choice.dimensions?.length === 0 ? known : undefined;
+  const found = labels(columns, rows);
+  const single = (await run.attempt('', () => withoutTwins(run, found))) ?? found;
+  const measures = mainMeasures(columns, rows);
+  const measure =
+    ofRole(choice.measure, 'measure') ??
+    (await run.attempt('', () => mainMeasure(run, measures, found))) ??
+    measures[0];
+  const things = measure && choice.measure !== '' ? entity(columns, rows) : undefined;
+  const dimensions = chosen ?? [...single, ...(things ? [things] : [])];
+  const time = ofRole(choice.time, 'time') ?? mainTime(columns, rows);
+  return {
+    measure: choice.measure === '' ? null : (measure?.number ?? null),
+    time: time?.number ?? null,
+    dimensions: dimensions.map(({ number }) => number),
+  };
+}
+
+/** Focus of a question: the columns that it names. */
+export function focusOfAsk(ask: Ask, numberOf: (name: string) => number | null): Focus {
+  switch (ask.kind) {
+    case 'breakdown':
+      return { measure: numberOf(ask.measure), time: null, dimensions: listed(numberOf(ask.by)) };
+    case 'trend':
+    case 'change':
+      return {
+        measure: numberOf(ask.measure),
+        time: numberOf(ask.time),
+        dimensions: listed(ask.by === undefined ? null : numberOf(ask.by)),
+      };
+    default:
+      return { measure: null, time: null, dimensions: [] };
+  }
+}
+
+function listed(number: number | null): number[] {
+  return number === null ? [] : [number];
+}

@@ -1,0 +1,112 @@
+import { cutLabelSql, isLabelSql, meanSql, presentSql } from './columnSql';
+import type { FactMaker } from './factMaker';
+import type { Fact } from './fact';
+import type { Association, Effect } from './factSet';
+import { fromOriginSql } from './pairSql';
+
+type Told = [name: string, label: string, value: number | null, sql: string];
+
+/** Without those that are not defined. */
+function defined(facts: readonly Fact[]): Fact[] {
+  return facts.filter(({ value }) => value !== null);
+}
+
+/** `a1.n`, `.chi2`, `.df`, `.v`, `.thin`; `.p`, whose SQL gives χ². */
+export function associationFacts(make: FactMaker, association: Association): Fact[] {
+  const { id, n, chi2, df, p, v, thin } = association;
+  const [a, b] = [make.column(association.a), make.column(association.b)];
+  if (!a || !b) return [];
+  const { t } = make.wording;
+  const words = { a: a.name, b: b.name, df };
+  const conditions = [`${cutLabelSql(a)} IS NOT NULL`, `${cutLabelSql(b)} IS NOT NULL`];
+  const counted = `WITH cells AS (SELECT ${cutLabelSql(a)} AS "a", ${cutLabelSql(b)} AS "b", count(*) AS "n" ${make.from(...conditions)} GROUP BY 1, 2),
+r AS (SELECT "a", sum("n") AS "rows" FROM cells GROUP BY 1), c AS (SELECT "b", sum("n") AS "rows" FROM cells GROUP BY 1),
+e AS (SELECT r."a", c."b", r."rows" * c."rows" / (SELECT sum("n") FROM cells) AS "expected" FROM r, c)`;
+  const statistic = `sum(pow(coalesce("n", 0) - "expected", 2) / "expected")`;
+  const joined = `FROM e LEFT JOIN cells ON cells."a" = e."a" AND cells."b" = e."b"`;
+  const smaller = '(least((SELECT count(*) FROM r), (SELECT count(*) FROM c)) - 1)';
+  const told: Told[] = [
+    ['n', t('Rows that have {a} and {b}', words), n, make.select('count(*)', ...conditions)],
+    ['chi2', t('χ² of {a} and {b}, {df} degrees of freedom', words), chi2, `${counted}\nSELECT ${statistic} ${joined}`],
+    ['df', t('Degrees of freedom of χ² of {a} and {b}', words), df, `${counted}\nSELECT ((SELECT count(*) FROM r) - 1) * ((SELECT count(*) FROM c) - 1)`], // prettier-ignore
+    ['p', t('p of χ² of {a} and {b}, {df} degrees of freedom, upper side', words), p, `${counted}\nSELECT ${statistic} ${joined}`], // prettier-ignore
+    ['v', t('Cramér’s V of {a} and {b}: √(χ² / (n · (k − 1))), k the smaller number of labels', words), v, `${counted}\nSELECT sqrt(${statistic} / (SELECT sum("n") FROM cells) / ${smaller}) ${joined}`], // prettier-ignore
+    ['thin', t('Share of the pairs of {a} and {b} where fewer than 5 rows are expected', words), thin, `${counted}\nSELECT avg(CASE WHEN "expected" < 5 THEN 1 ELSE 0 END) FROM e`], // prettier-ignore
+  ];
+  return defined(
+    told.map(([name, label, value, sql]) =>
+      make.fact(`${id}.${name}`, { label, value, form: name === 'thin' ? 'share' : 'number' }, sql, ...conditions),
+    ),
+  );
+}
+
+/**
+ * `e1.n`, `.groups`, `.f`, `.df1`, `.df2`, `.eta2`, `.p`, whose SQL gives F; of two groups `.t`, `.t_df`, `.mean_a`, `.mean_b`,
+ * `.difference`, and `.t_p`, whose SQL gives t.
+ */
+export function effectFacts(make: FactMaker, effect: Effect): Fact[] {
+  const { id, n, groups, f, df1, df2, p, eta2 } = effect;
+  const [measure, by] = [make.column(effect.measure), make.column(effect.by)];
+  if (!measure || !by) return [];
+  const { t } = make.wording;
+  const words = { measure: measure.name, column: by.name, df1, df2 };
+  const label = cutLabelSql(by);
+  const conditions = [presentSql(measure), `${label} IS NOT NULL`];
+  const value = fromOriginSql(measure);
+  const parts = `WITH parts AS (${make.select(`${label} AS "label", count(*) AS "n", favg(${value}) AS "mean", var_pop(${value}) * count(*) AS "ss"`, ...conditions)} GROUP BY 1 HAVING count(*) >= 2),
+grand AS (SELECT sum("n" * "mean") / sum("n") AS "all" FROM parts)`;
+  const between = 'sum("n" * pow("mean" - "all", 2))';
+  const variances = `${parts}\nSELECT (${between} / (count(*) - 1)) / (sum("ss") / (sum("n") - count(*))) FROM parts, grand`;
+  const told: Told[] = [
+    ['n', t('Rows of {measure} in groups of {column} with two values at least', words), n, `${parts}\nSELECT sum("n") FROM parts`], // prettier-ignore
+    ['groups', t('Groups of {column} with two values of {measure} at least', words), groups, `${parts}\nSELECT count(*) FROM parts`], // prettier-ignore
+    ['f', t('F of {measure} by {column} (one-way analysis of variance)', words), f, variances],
+    ['df1', t('Degrees of freedom between the groups of {column}', words), df1, `${parts}\nSELECT count(*) - 1 FROM parts`], // prettier-ignore
+    ['df2', t('Degrees of freedom within the groups of {column}', words), df2, `${parts}\nSELECT sum("n") - count(*) FROM parts`], // prettier-ignore
+    ['p', t('p of F of {measure} by {column}, {df1} and {df2} degrees of freedom, upper side', words), p, variances],
+    ['eta2', t('Share of the variance of {measure} that lies between the groups of {column} (η²)', words), eta2, `${parts}\nSELECT ${between} / (${between} + sum("ss")) FROM parts, grand`], // prettier-ignore
+  ];
+  const facts = told.map(([name, words, value, sql]) =>
+    make.fact(`${id}.${name}`, { label: words, value, form: name === 'eta2' ? 'share' : 'number' }, sql, ...conditions),
+  );
+  return defined([...facts, ...welchFacts(make, effect)]);
+}
+
+function welchFacts(make: FactMaker, { id, welch, measure: number, by: byNumber }: Effect): Fact[] {
+  const [measure, by] = [make.column(number), make.column(byNumber)];
+  if (!welch || !measure || !by) return [];
+  const { t } = make.wording;
+  const { a, b, mean_a, mean_b } = welch;
+  const words = { measure: measure.name, a, b };
+  const present = presentSql(measure);
+  const value = fromOriginSql(measure);
+  const [inA, inB] = [isLabelSql(by, a), isLabelSql(by, b)];
+  const both = [present, `(${inA} OR ${inB})`];
+  const of = (aggregate: string, group: string): string => `${aggregate}(${value}) FILTER (WHERE ${group})`;
+  const error = (group: string): string => `${of('var_samp', group)} / ${of('count', group)}`;
+  const [first, second] = [error(inA), error(inB)];
+  const test = make.select(`(${of('favg', inA)} - ${of('favg', inB)}) / sqrt(${first} + ${second})`, ...both);
+  const df = make.select(
+    `pow(${first} + ${second}, 2) / (pow(${first}, 2) / (${of('count', inA)} - 1) + pow(${second}, 2) / (${of('count', inB)} - 1))`,
+    ...both,
+  );
+  const mean = (group: string): string => make.select(meanSql(measure), group);
+  const { sign } = measure.meaning;
+  const difference = mean_a === null || mean_b === null ? null : mean_a - mean_b;
+  const meanLabel = (label: string): string =>
+    t('{measure} where {column} is {label}', { measure: t('Mean of {column}', { column: measure.name }), column: by.name, label }); // prettier-ignore
+  const degrees = welch.df === null ? '–' : make.wording.number(welch.df);
+  return [
+    make.fact(
+      `${id}.t`,
+      { label: t('Welch’s t of {measure} between {a} and {b}', words), value: welch.t },
+      test,
+      ...both,
+    ),
+    make.fact(`${id}.t_df`, { label: t('Degrees of freedom of Welch’s t of {measure} between {a} and {b}', words), value: welch.df }, df, ...both), // prettier-ignore
+    make.fact(`${id}.t_p`, { label: t('p of Welch’s t of {measure} between {a} and {b}, {df} degrees of freedom, both sides', { ...words, df: degrees }), value: welch.p }, test, ...both), // prettier-ignore
+    make.fact(`${id}.mean_a`, { label: meanLabel(a), value: mean_a, sign }, mean(inA), inA),
+    make.fact(`${id}.mean_b`, { label: meanLabel(b), value: mean_b, sign }, mean(inB), inB),
+    make.fact(`${id}.difference`, { label: t('Difference of the means of {measure} between {a} and {b}', words), value: difference, sign }, `SELECT (${mean(inA)}) - (${mean(inB)})`, ...both), // prettier-ignore
+  ];
+}

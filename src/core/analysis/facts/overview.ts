@@ -1,0 +1,71 @@
+import { namesAngle, namesCoordinate } from '../types/nameWords';
+import type { ColumnFacts, FactSet } from './factSet';
+import { isDefinedByMeasure } from './definedLabels';
+import { columnIn } from './measured';
+import type { Couple } from './pairs';
+import type { RelationParts } from './relationParts';
+import { isSame, tellingPairs } from '../report/sentences/relations';
+import { varies } from './spearman';
+
+/** Dimensions of the focus that are looked at. */
+const MAX_DIMENSIONS = 5;
+/** Measures over time beside the main one. */
+const MAX_FURTHER = 3;
+/** Measures that are related to each other. */
+export const MAX_RELATED = 8;
+/** Labels that a dimension has at most to be related to another one. */
+const MAX_LABELS = 30;
+/** Pairs that are drawn. */
+const MAX_DRAWN = 2;
+
+/** All relations of a report: of the set's focus, and of what else is like it. */
+export async function overview(parts: RelationParts, base: FactSet): Promise<void> {
+  const { measure, time, dimensions } = base.focus;
+  const main = columnIn(base, measure) ?? null;
+  const labels = dimensions.flatMap((number) => columnIn(base, number) ?? []).slice(0, MAX_DIMENSIONS);
+  const measures = measuresOf(base, main);
+  await parts.breakdowns(main, labels);
+  const line = columnIn(base, time);
+  const further = measures.filter((column) => column !== main).slice(0, MAX_FURTHER);
+  // What names each row has no course of its own; what the measure defines would be lines along the bottom.
+  const defined = parts.found.breakdowns.filter(isDefinedByMeasure).map(({ by }) => by);
+  const repeated = labels.filter(({ number, distinct, present }) => distinct < present && !defined.includes(number));
+  // How many rows of a period are in a sample says nothing of how many there were.
+  if (line && (main || !base.sampled)) await parts.overTime([main, ...further], line, repeated[0]);
+  await parts.pairs(couplesOf(relatable(base).slice(0, MAX_RELATED)), (pairs) =>
+    // What is told is drawn.
+    [...tellingPairs({ pairs: [...pairs], columns: base.columns }).filter((pair) => !isSame(pair)), ...pairs].slice(
+      0,
+      MAX_DRAWN,
+    ),
+  );
+  await parts.associations(
+    couplesOf(labels.filter(({ distinct, present }) => distinct >= 2 && distinct <= MAX_LABELS && distinct < present)),
+  );
+  if (main)
+    await parts.effects(
+      main,
+      labels.filter(({ distinct }) => distinct >= 2),
+    );
+}
+
+/** Measures that may be related to each other, the main one first; the first {@link MAX_RELATED} of them are. */
+export function relatable(set: FactSet): ColumnFacts[] {
+  const main = columnIn(set, set.focus.measure) ?? null;
+  return measuresOf(set, main).filter((column) => varies(column) && !isPlace(column));
+}
+
+/** The main one first, the others in the order of the table. */
+function measuresOf({ columns }: FactSet, main: ColumnFacts | null): ColumnFacts[] {
+  const others = columns.filter((column) => column.meaning.role === 'measure' && column !== main && column.numbers);
+  return main ? [main, ...others] : others;
+}
+
+function couplesOf(columns: readonly ColumnFacts[]): Couple[] {
+  return columns.flatMap((a, at) => columns.slice(at + 1).map((b): Couple => [a, b]));
+}
+
+/** Where something is and where it points to are no amounts. */
+function isPlace({ name, meaning }: ColumnFacts): boolean {
+  return meaning.by !== 'user' && (namesCoordinate(name) || namesAngle(name));
+}

@@ -1,0 +1,53 @@
+/** Panels: the same things, looked at again at each of several points in time. */
+import { sqlIdentifier } from '../../../base/sql';
+import type { ColumnFacts, FactSet } from './factSet';
+import { columnIn } from './measured';
+import type { Runner } from './runner';
+
+/** What is called so happened in a period, and adds up over several. */
+const FLOW =
+  /revenue|sales|sold|turnover|profit|income|payment|spend|cost|expens|orders|deaths|births|visits|clicks|views|precipitation|rain|营收|销售|销量|利润|收入|成本|费用|支出|订单|死亡|出生|降水|访问/i;
+/** Points in time that a panel has at least. */
+const LEAST_TIMES = 3;
+/** Part of the combinations of things and times that are there: in a list of sales hardly any is. */
+const FILLED = 0.5;
+/** Labels that may name the things together. */
+const MAX_LABELS = 8;
+
+/**
+ * Whether the main measure, which is added up without the user's or its name's saying so for sure, stands in a panel: each combination of
+ * its labels has one row at most at each point in time, and half of the combinations are there.
+ */
+export async function isPanel(
+  run: Runner,
+  columns: readonly ColumnFacts[],
+  { measure, time }: FactSet['focus'],
+  rows: number,
+): Promise<boolean> {
+  const [amount, when] = [columnIn({ columns }, measure), columnIn({ columns }, time)];
+  if (!amount?.meaning.additive || amount.meaning.by === 'user' || FLOW.test(amount.name)) return false;
+  if (!when || when.present < rows || when.distinct < LEAST_TIMES || when.distinct > rows / 2) return false;
+  const labels = columns
+    .filter(
+      ({ meaning: { role }, distinct, present }) =>
+        ['dimension', 'flag', 'id', 'text'].includes(role) && present === rows && distinct > 1 && distinct < rows,
+    )
+    .slice(0, MAX_LABELS);
+  let found = false;
+  await run.succeeds(async () => {
+    // A month beside the date is no thing.
+    const times = sqlIdentifier(when.name);
+    const beside = labels.map(({ name }, at) => `count(DISTINCT (${times}, ${sqlIdentifier(name)})) AS "n${at}"`);
+    if (beside.length === 0) return;
+    const counts = await run.one(`SELECT ${beside.join(', ')} ${run.from()}`);
+    const things = labels
+      .filter((_, at) => counts.count(`n${at}`) > when.distinct)
+      .map(({ name }) => sqlIdentifier(name));
+    if (things.length === 0) return;
+    const row = await run.one(
+      `SELECT count(DISTINCT (${things.join(', ')})) AS "things", count(DISTINCT (${times}, ${things.join(', ')})) AS "both" ${run.from()}`,
+    );
+    found = row.count('both') === rows && rows >= FILLED * when.distinct * row.count('things');
+  });
+  return found;
+}

@@ -1,0 +1,112 @@
+/** What the columns of a table mean beside each other: years in a row of columns, and numbers that only say which row it is. */
+import { sqlIdentifier } from '../../../base/sql';
+import { isNumeric } from '../types/engineTypes';
+import { isYearName, namesAdditive } from '../types/nameWords';
+import type { ColumnType } from '../types/semantic';
+import type { FirstLook } from './firstScan';
+import type { Runner } from './runner';
+
+export interface Meant {
+  look: FirstLook;
+  meaning: ColumnType;
+}
+
+/** Columns named after years that are a table made wide. */
+const YEARS = 4;
+/** Amounts lie far apart, rates and scores do not: the largest by the mean, and the largest at least. */
+const FAR = 15;
+const LARGE = 1000;
+/** Part of the values of a table of amounts that may be negative. */
+const FEW = 0.05;
+
+/** Values of a number that is one side of a cross, the columns of the others, and rows of a table that is looked at. */
+const LEAST_VALUES = 3;
+const MOST_VALUES = 60;
+const MOST_SIDES = 3;
+const LEAST_ROWS = 20;
+/** Columns and crosses that are looked at, for each is a query over all rows. */
+const MOST_COLUMNS = 8;
+const MOST_CROSSES = 4;
+
+/** Years beside each other are added up where their values are amounts: hardly one below nothing, and far apart. */
+export function withYears(columns: readonly Meant[]): Meant[] {
+  const years = columns.filter(
+    ({ look, meaning }) =>
+      meaning.role === 'measure' && isYearName(look.name) && meaning.unit !== 'percent' && meaning.by !== 'user',
+  );
+  if (years.length < YEARS || years.some(({ look }) => namesAdditive(look.name) === false)) return [...columns];
+  const present = years.reduce((sum, { look }) => sum + look.present, 0);
+  const negatives = years.reduce((sum, { look }) => sum + (look.numbers?.negatives ?? 0), 0);
+  const mean = years.reduce((sum, { look }) => sum + (look.numbers?.sum ?? 0), 0) / present;
+  const most = Math.max(...years.map(({ look }) => Number(look.max)));
+  const areAmounts = negatives <= FEW * present && most >= LARGE && mean > 0 && most >= FAR * mean;
+  if (!areAmounts) return [...columns];
+  return columns.map((column) =>
+    years.includes(column) ? { ...column, meaning: { ...column.meaning, additive: true, by: 'values' } } : column,
+  );
+}
+
+/**
+ * Numbers that are one side of a complete cross, each value with each of the others' once, say which row it is: an age beside
+ * year and sex. They are labels.
+ */
+export async function withSides(run: Runner, columns: readonly Meant[], rows: number): Promise<Meant[]> {
+  const measures = columns.filter((column) => isCandidate(column, rows)).slice(0, MOST_COLUMNS);
+  if (measures.length === 0) return [...columns];
+  const sides = columns.filter(
+    (column) =>
+      !measures.includes(column) &&
+      ['dimension', 'flag', 'time'].includes(column.meaning.role) &&
+      column.look.present === rows &&
+      column.look.distinct > 1 &&
+      rows % column.look.distinct === 0,
+  );
+  const labels = new Set<number>();
+  for (const measure of measures) {
+    const crosses = fitting(sides.slice(0, MOST_COLUMNS), rows / measure.look.distinct);
+    for (const others of crosses.slice(0, MOST_CROSSES)) {
+      if (await run.attempt('', () => isCross(run, [measure, ...others], rows))) {
+        labels.add(measure.look.number);
+        break;
+      }
+    }
+  }
+  return columns.map((column): Meant => {
+    if (!labels.has(column.look.number)) return column;
+    return { look: column.look, meaning: { role: 'dimension', additive: false, by: 'values' } };
+  });
+}
+
+/** A number that may be a side: few values, of which each may come equally often, and no amount by its name. */
+function isCandidate({ look, meaning }: Meant, rows: number): boolean {
+  const { name, type, present, distinct } = look;
+  return (
+    meaning.role === 'measure' &&
+    meaning.by !== 'user' &&
+    isNumeric(type) &&
+    rows >= LEAST_ROWS &&
+    present === rows &&
+    distinct >= LEAST_VALUES &&
+    distinct <= MOST_VALUES &&
+    rows % distinct === 0 &&
+    namesAdditive(name) !== true
+  );
+}
+
+/** Columns whose numbers of values make up a product. */
+function fitting(sides: readonly Meant[], product: number, most = MOST_SIDES): Meant[][] {
+  if (most === 0) return [];
+  return sides.flatMap((side, at) => {
+    const left = product / side.look.distinct;
+    if (left === 1) return [[side]];
+    if (!Number.isInteger(left)) return [];
+    return fitting(sides.slice(at + 1), left, most - 1).map((more) => [side, ...more]);
+  });
+}
+
+/** Whether each combination is there once. */
+async function isCross(run: Runner, columns: readonly Meant[], rows: number): Promise<boolean> {
+  const names = columns.map(({ look }) => sqlIdentifier(look.name)).join(', ');
+  const row = await run.one(`SELECT count(DISTINCT (${names})) AS "n" ${run.from()}`);
+  return row.count('n') === rows;
+}

@@ -1,0 +1,215 @@
+/** What the words of a column's name say of it: English and Chinese. */
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+/** Names a row or a thing. */
+const ID_WORDS = words(
+  'id ids uuid guid key code codes no nr num sku zip zipcode postcode postal phone telephone tel mobile fax ssn iban isbn issn ean upc imei mac ip hash token serial barcode vin iata icao fips isin cusip lei asin doi plz',
+);
+const ID_CHINESE = /编号|编码|代码|单号|邮编|电话|手机|身份证|账号|卡号|工号|学号|序号|证号/;
+/** A number of these is an id: "order number"; "number of orders" is not. */
+const NUMBERED = words(
+  'order invoice account card phone customer employee member ticket serial document case batch policy',
+);
+/** Columns that only number the rows. */
+const ROW_WORDS = /^(?:#|index|idx|row|rownum|rowid|row_?(?:id|no|nr|number)|nr|no|unnamed:? ?\d*|column0|)$/i;
+
+/** Of values that add up over rows. */
+const ADDITIVE_WORDS = words(
+  `revenue revenues sales sale amount amounts total totals profit profits cost costs quantity quantities qty count counts units orders volume
+  people persons spend spending spent turnover visits votes sold payment payments fee fees budget gross expense expenses clicks views downloads
+  impressions sessions pageviews hits requests bytes deaths cases births accidents incidents crimes injuries fatalities fires strikes
+  precipitation rain rainfall snow snowfall emissions production exports imports shipments deliveries passengers flights tickets calls
+  donations tax taxes refund refunds commission goals wins attendance admissions trips rides deposits withdrawals purchases transactions
+  conversions signups installs likes comments retweets claims consumption generation kwh mwh gwh tonnes tons bill tip tips
+  earnings proceeds debit debits credit credits items pieces bookings nights registrations errors defects complaints returns harvest catch
+  receipts loan loans repayment repayments contribution contributions debt debts disbursement disbursements transfer transfers grants
+  subsidies royalties dividends`,
+);
+const ADDITIVE_CHINESE =
+  /金额|销售额|营收|营业额|收入|利润|成本|费用|支出|数量|销量|产量|订单数|订单量|件数|次数|人次|人数|降水|降雨|点击|浏览|下载|总|合计/;
+
+/** An income as such may be a person's or a country's; one of these is a firm's, and adds up. */
+const FIRM_INCOME = /\b(?:net|gross|total|operating|interest|rental) income\b/;
+
+/** Of values that are averaged, whatever else the name says. */
+const AVERAGED_WORDS = words(
+  `price prices rate rates ratio percent percentage pct share avg average mean median mode score scores rating ratings temp temperature
+  celsius fahrenheit speed velocity age length width depth height weight mass lat lon lng latitude longitude discount balance per margin
+  index level stock inventory rank ranking position grade gpa year years tenure experience salary wage humidity pressure wind density
+  efficiency mpg horsepower displacement acceleration cylinders torque voltage bpm pulse bmi glucose cholesterol ph latency elevation
+  altitude population expect expectancy fertility mortality probability prob likelihood confidence std sd stdev variance min max minimum
+  maximum open high low close adj factor coefficient distance angle bearing x y z radius diameter area capacity concentration
+  resistance frequency hz utilization cpu load delay satisfaction nps magnitude quality duration median percentile quantile zscore
+  unemployment inflation yield gini iq visibility dewpoint bearing heading azimuth`,
+);
+const AVERAGED_CHINESE =
+  /平均|人均|单位成本|年龄|工龄|单价|价格|均价|比率|比例|占比|百分|率$|评分|得分|分数|成绩|温度|气温|湿度|气压|风速|长度|宽度|高度|深度|重量|折扣|余额|库存|排名|经度|纬度|薪资|工资|薪酬|人口|指数/;
+
+/** Of levels that are counted at points in time: over time they do not add up. */
+const LEVEL_WORDS = words(
+  `people persons population inhabitants residents headcount employees staff inventory stock stocks balance balances subscribers members
+  households`,
+);
+const LEVEL_CHINESE = /人口|库存|余额|在职|存量/;
+
+const WEATHER_WORDS = words('precipitation rain rainfall snow snowfall');
+const WEATHER_CHINESE = /降水|降雨/;
+const REGION_WORDS = words('city town location station place site region county state country');
+const REGION_CHINESE = /城市|地点|地区|站|省|国家/;
+
+const PERCENT_WORDS = words('percent percentage pct');
+const PERCENT_CHINESE = /占比|百分|率$/;
+const CURRENCY_WORDS = words(
+  `revenue revenues sales sale price prices cost costs profit profits income spend spending turnover payment payments fee fees budget
+  gross expense expenses salary wage wages tax taxes refund refunds commission donation donations earnings proceeds debit debits credit
+  credits balance usd eur gbp cny rmb jpy chf dollars euros gdp gnp bill tip tips receipts loan loans repayment repayments contribution
+  contributions debt debts disbursement disbursements grants subsidies royalties dividends cash`,
+);
+const CURRENCY_CHINESE = /金额|销售额|营收|营业额|收入|利润|成本|费用|支出|单价|价格|均价|薪资|工资|薪酬|余额/;
+const COUNT_WORDS = words(
+  `count counts quantity quantities qty units orders visits votes clicks views downloads impressions sessions pageviews hits requests
+  deaths cases births accidents incidents crimes injuries fatalities passengers flights tickets calls goals wins attendance trips rides
+  purchases transactions conversions signups installs likes comments retweets items pieces bookings errors defects complaints people
+  sold population`,
+);
+const COUNT_CHINESE = /数量|销量|订单数|订单量|件数|次数|人次|人数|人口|点击|浏览|下载/;
+
+/** Whole numbers that are labels. */
+const LABEL_WORDS = words(
+  `class type group category tier cluster segment month day weekday dow week quarter hour weeknum cylinders cyl gear gears carb ward
+  district region zone store branch floor status stage round season label target decade sex gender department species shift minute
+  level pclass origin line lane platform month_of_year terminal gate
+  tz timezone`,
+);
+const LABEL_CHINESE = /^(月|月份|日|周|星期|季度|小时|时|类别|分类|类型|等级|级别|区|组|班级|部门|状态|性别)$/;
+
+const COORDINATE_WORDS = words('lat lon lng latitude longitude easting northing');
+const COORDINATE_CHINESE = /经度|纬度/;
+const ANGLE_WORDS = words('dir direction bearing heading azimuth');
+const ANGLE_CHINESE = /方向|方位|风向/;
+/** When something began or ended: a year where the values are such. */
+const SPAN_WORDS = words(
+  'start started begin began end ended from to since until born died birth death founded established opened closed built reign',
+);
+const TEMPERATURE_WORDS = words('temp temperature celsius fahrenheit dewpoint');
+/** At the end of a column's name that has the words for the codes in another one. */
+const WORDED = /[\s_.-]*(?:names?|titles?|labels?|desc|description|text|名称|描述)$/iu;
+
+/** The words of a name: snake_case, camelCase, spaces. */
+export function nameWords(name: string): string[] {
+  return name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '');
+}
+
+const some = (name: string, list: ReadonlySet<string>): boolean => nameWords(name).some((word) => list.has(word));
+
+export function namesId(name: string): boolean {
+  const all = nameWords(name);
+  const [last = '', before = ''] = [all.at(-1), all.at(-2)];
+  if (ID_CHINESE.test(name)) return true;
+  return last === 'number' || last === 'account' ? NUMBERED.has(before) : ID_WORDS.has(last);
+}
+
+/** A column that does nothing but number the rows. */
+export function namesRow(name: string): boolean {
+  return ROW_WORDS.test(name.trim());
+}
+
+/** Whether a sum of it means something; undefined where the name does not say. */
+export function namesAdditive(name: string): boolean | undefined {
+  const all = nameWords(name);
+  const perUnit = all.some((word, at) => word === 'unit' && ['cost', 'price', 'profit'].includes(all[at + 1] ?? ''));
+  const averaged = all.some((word) => AVERAGED_WORDS.has(word)) || AVERAGED_CHINESE.test(name);
+  if (perUnit || name.includes('%') || averaged) return false;
+  const adds = all.some((word) => ADDITIVE_WORDS.has(word)) || FIRM_INCOME.test(all.join(' '));
+  if (adds || ADDITIVE_CHINESE.test(name) || namesNumberOf(name)) return true;
+  return undefined;
+}
+
+/** A level that is counted at points in time. */
+export function namesLevel(name: string): boolean {
+  return some(name, LEVEL_WORDS) || LEVEL_CHINESE.test(name);
+}
+
+/** What the weather brings. */
+export function namesWeather(name: string): boolean {
+  return some(name, WEATHER_WORDS) || WEATHER_CHINESE.test(name);
+}
+
+/** Labels of places. */
+export function namesRegion(name: string): boolean {
+  return some(name, REGION_WORDS) || REGION_CHINESE.test(name);
+}
+
+export function namesPercent(name: string): boolean {
+  return name.includes('%') || some(name, PERCENT_WORDS) || PERCENT_CHINESE.test(name);
+}
+
+export function namesCurrency(name: string): boolean {
+  return /[$€£¥￥]/.test(name) || some(name, CURRENCY_WORDS) || CURRENCY_CHINESE.test(name);
+}
+
+export function namesCount(name: string): boolean {
+  return some(name, COUNT_WORDS) || COUNT_CHINESE.test(name) || namesNumberOf(name);
+}
+
+/** `number of orders`, `num_orders`, `n_users`, `# of items` */
+function namesNumberOf(name: string): boolean {
+  return /^\s*(?:number|no|nr|num|nb|n|#)(?:[\s_.]+of)?[\s_.]+\p{L}/iu.test(name) && !/^number$/i.test(name);
+}
+
+/** Whole numbers that stand for a label: a month, a class, a tier. */
+export function namesLabel(name: string): boolean {
+  return LABEL_WORDS.has(nameWords(name).at(-1) ?? '') || LABEL_CHINESE.test(name.trim());
+}
+
+export function namesYear(name: string): boolean {
+  return nameWords(name).some((word) => word === 'year' || word === 'yr') || /年(份|度)?$/.test(name);
+}
+
+export function namesMonth(name: string): boolean {
+  return some(name, words('month period yearmonth ym yyyymm date')) || /月|年月|期间/.test(name);
+}
+
+/** A place on the earth is a number of which nothing is told but where it lies. */
+export function namesCoordinate(name: string): boolean {
+  return some(name, COORDINATE_WORDS) || nameWords(name).at(-1) === 'long' || COORDINATE_CHINESE.test(name);
+}
+
+/** A direction in degrees: its average is none, for 359° is beside 1°. */
+export function namesAngle(name: string): boolean {
+  return some(name, ANGLE_WORDS) || ANGLE_CHINESE.test(name);
+}
+
+/** A temperature: its zero is a matter of the scale, so that it has no change in percent. */
+export function namesTemperature(name: string): boolean {
+  return some(name, TEMPERATURE_WORDS) || name.includes('温');
+}
+
+/** When something began or ended. */
+export function namesSpan(name: string): boolean {
+  return SPAN_WORDS.has(nameWords(name).at(-1) ?? '');
+}
+
+/** How old people are: it tells who they are, and not how much there was. */
+export function namesAge(name: string): boolean {
+  return nameWords(name).at(-1) === 'age' || name.endsWith('年龄');
+}
+
+/** Whether another column has the words for this one's values: "Agency name" for "Agency", "Agency code". */
+export function isWorded(name: string, names: readonly string[]): boolean {
+  const own = name.replace(/[\s_.-]*(?:codes?|ids?|no|nr|代码|编号)$/iu, '').toLowerCase();
+  return (
+    own !== '' &&
+    names.some((other) => other !== name && WORDED.test(other) && other.replace(WORDED, '').toLowerCase() === own)
+  );
+}
+
+/** A column that holds an amount of one year: "2024", "FY2024", "sales 2024". */
+export function isYearName(name: string): boolean {
+  return /^(?:\D*\D)?(?:19|20)\d{2}$/.test(name.trim());
+}
