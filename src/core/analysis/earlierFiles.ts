@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { codeRanges } from '../../base/text';
 import { SUMMARY_BEGINS } from '../context/compaction/summaryText';
+import { readSelection } from '../context/selection';
 import type { ModelMessage } from '../agent/model';
 
 /** A message without the summary of earlier ones that it begins with, and that summary. */
@@ -21,13 +22,29 @@ export function takeSummary(message: ModelMessage): WithoutSummary {
 }
 
 /** `Attached: [id] "path"` */
-const ATTACHED = /^Attached: \[[^\]\n]+\] (".*")$/gmu;
+const ATTACHED = /^Attached: \[([^\]\n]+)\] (".*")$/gmu;
 /** `- [upload_001] path (CSV) - 9 rows | 2 KB`, as the list of files has it. */
 const LISTED = /^- \[upload_\d+\] (.+) \([^()\n]*\) - [^\n]* \| [^|\n]+$/gmu;
 
-/** Paths of the files that a text says were attached. */
-export function attachedIn(text: string): string[] {
-  return [...text.matchAll(ATTACHED)].flatMap((match) => pathOf(match[1] ?? ''));
+/** A table or another file that the user gave. */
+export interface Attached {
+  /** The file, or the table in it that he picked. */
+  path: string;
+  /** Condition of the rows that he picked, in SQL; '' all. */
+  where: string;
+}
+
+/** The files that a text says were attached, with what was picked of them. */
+export function attachedIn(text: string): Attached[] {
+  const picked = new Map(
+    text.split('\n').flatMap((line): [string, Attached][] => {
+      const found = readSelection(line);
+      return found ? [[found.id, { path: found.selection.table, where: found.selection.where }]] : [];
+    }),
+  );
+  return [...text.matchAll(ATTACHED)].flatMap(([, id = '', json = '']) =>
+    pathOf(json).map((path) => picked.get(id) ?? { path, where: '' }),
+  );
 }
 
 /** The same of a summary, which also lists files; what it quotes says nothing. */
@@ -38,7 +55,7 @@ export function attachedBefore(summary: string): string[] {
   const attached = [...summary.matchAll(ATTACHED)].filter((match) => !isQuoted(match));
   const listed = [...summary.matchAll(LISTED)].filter((match) => !isQuoted(match));
   return [
-    ...new Set([...listed.map((match) => match[1] ?? ''), ...attached.flatMap((match) => pathOf(match[1] ?? ''))]),
+    ...new Set([...listed.map((match) => match[1] ?? ''), ...attached.flatMap((match) => pathOf(match[2] ?? ''))]),
   ];
 }
 

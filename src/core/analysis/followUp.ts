@@ -1,170 +1,142 @@
 /** Questions about the table that was analysed last. */
-import { describePlan, planAnswer, planQuery } from './answers';
-import type { Dataset } from './columns';
-import { readDataset } from './dataset';
-import type { Facts } from './facts';
-import { understand, offerQuestions, type Plan } from './questions';
-import { MAX_PROFILED_COLUMNS } from './queries';
-import { lastAttached, profileAgain } from './profileAgain';
-import { answeredTo, readResult, readTableFile, type Answered, type Turn } from './reading';
-import { calls, complete, queryCalls, reasonOf, type Said } from './saying';
-import { readFacts, secondQueries } from './secondRound';
+import { answerCodeQuestion } from './code/codeQuestions';
+import { joinWhere } from './conditions';
+import type { Attached } from './earlierFiles';
+import { printAsk } from './facts/asks';
+import type { FactSet } from './facts/factSet';
+import { analyse, setOf, sheetsBeside, whyNoSet, type Talk } from './firstLook';
+import { askAnswer } from './questions/answer';
+import { describeAsk } from './questions/describe';
+import { offerQuestions } from './questions/offer';
+import { understand } from './questions/understand';
+import { answeredTo, type Answered, type Turn } from './reading';
+import { complete, factsCall, type Said } from './saying';
+import { fileKind } from '../tools/fileKinds';
 import { plain, type Wording } from '../wording';
 
 /**
- * A question about the table that was analysed last. The table is read again first: of a file that was read in an earlier
- * turn a model has no more than a line, and the file may be another one now. Its profile is there from then.
+ * Answers by the facts that the conversation has of the table; where it does not have them any more (what came before is
+ * told in short) they are computed again first.
  */
-export function answer(turns: readonly Turn[], turn: Turn, wording: Wording): Said {
+export function answer(talk: Talk, wording: Wording): Said {
   const { t } = wording;
+  const { turns, turn } = talk;
+  const others = tablesIn(turns);
+  const wanted = others.find((path) => turn.text.trim() === t('Analyze {file}', { file: path }));
+  if (wanted !== undefined) return analyse(talk, { path: wanted, where: '' }, [], wording);
+  const scripted = answerCodeQuestion(turn.text, wording);
+  if (scripted !== undefined) return analyse(talk, { path: scripted, where: '' }, [], wording);
   const before = turns.slice(0, -1);
-  const last = lastAnalysed(before);
-  const path = last?.path ?? lastAttached(before);
-  if (path === undefined) {
-    const analysis = t('There is no data in this conversation yet.');
-    const how = t(
-      'Right-click a data file in the Explorer and choose “Analyze this file”, or run that command from the Command Palette. I read CSV, TSV, Excel, JSON, JSON Lines and Parquet, without a network and without a key.',
-    );
-    return { analysis, plan: `R1: ${t('ask for data')}`, action: complete(how) };
-  }
-  const analysis = t('A question about {file}, which I analyzed before. I read its columns again first.', {
-    file: path,
-  });
-  const planOf = (...steps: string[]): string =>
-    [t('read {file}', { file: path }), ...steps].map((step, at) => `R${at + 1}: ${step}`).join('; ');
-  const say = (action: Said['action']): Said => ({ analysis, plan: planOf(t('compute'), t('answer')), action });
+  const target = lastOverview(before) ?? lastTable(before);
+  if (!target) return noData(wording);
 
+  const analysis = t('A question about {file}.', { file: target.path });
+  const planOf = (...steps: string[]): string => steps.map((step, at) => `R${at + 1}: ${step}`).join('; ');
   const id = (label: string): string => `call_${label}_${turns.length}`;
-  const read = answeredTo(turn, 'read_file');
-  if (!read) {
-    const args = { path, response_format: 'brief' };
-    return say(calls([{ tool_name: 'file_reader', tool_call_id: id('read_file'), arguments: args }]));
+  const overview = overviewOf(talk, target);
+  const again = answeredTo(turn, 'facts');
+  if (!overview) {
+    const plan = planOf(t('compute the facts'), t('compute'), t('answer'));
+    if (!again) return { analysis, plan, action: factsCall(id('facts'), target, '') };
+    const values = { file: plain(target.path), reason: whyNoSet(again, wording) };
+    return { analysis, plan, action: complete(t('{file} could not be analyzed: {reason}', values)) };
   }
-  if (read.failed) {
-    const values = { file: plain(path), reason: reasonOf(read) };
-    return say(complete(t('{file} cannot be read any more: {reason}', values)));
+  const understood = understand(turn.text, overview, wording);
+  if (!understood || !('ask' in understood)) {
+    const beyond = understood && 'beyond' in understood ? understood.beyond : undefined;
+    return { ...notUnderstood(overview, beyond, wording), plan: planOf(t('say what I can answer')) };
   }
-  const again = last ? undefined : profileAgain(turn, path, read, id, wording);
-  if (again) return say(again);
-  const analysed = last ?? analysedIn(turn);
-  const known = analysed && analysisOf(analysed, read, wording);
-  if (!known) {
-    const values = { file: plain(path) };
-    return say(
-      complete(t('{file} has changed since it was analyzed: analyze it again for figures that fit together.', values)),
-    );
-  }
-  const understood = understand(turn.text, known.dataset, labelsOf(known.facts));
-  if (!understood || 'beyond' in understood) {
-    return { ...notUnderstood(known, understood?.beyond, wording), plan: planOf(t('say what I can answer')) };
-  }
-  const about = describePlan(understood, wording);
-  const sql = planQuery(known.dataset, understood);
-  const result = answeredTo(turn, 'answer');
+  const { ask, where = '' } = understood;
+  const about = describeAsk(ask, wording);
+  const steps = again ? [t('compute the facts'), about, t('answer')] : [about, t('answer')];
+  const part: Attached = { path: target.path, where: joinWhere(target.where, where) };
+  const answered = answeredTo(turn, 'answer');
   return {
-    analysis: t('A question about {file}: {about}.', { file: path, about }),
-    plan: planOf(about, t('answer')),
-    action: result
-      ? answered(known, turn.text, understood, sql, result, wording)
-      : queryCalls([{ about, sql }], [id('answer')]),
+    analysis: t('A question about {file}: {about}.', { file: target.path, about }),
+    plan: planOf(...steps),
+    action: answered ? answerOf(talk, overview, answered, wording) : factsCall(id('answer'), part, printAsk(ask)),
   };
 }
 
-function answered(
-  { dataset, facts }: Analysis,
-  question: string,
-  plan: Plan,
-  sql: string,
-  result: Answered,
-  wording: Wording,
-): Said['action'] {
+function answerOf({ turn, sets }: Talk, overview: FactSet, answered: Answered, wording: Wording): Said['action'] {
   const { t } = wording;
-  const table = readResult(result);
-  if (!table) return complete(t('The question could not be computed: {reason}', { reason: reasonOf(result) }));
-  if (table.truncated) {
-    return complete(t('The result has more rows than can be shown here. Ask for a coarser period.'));
-  }
-  const content = [
-    planAnswer(dataset, plan, table, wording),
-    `#### ${t('How it was computed')}`,
-    `\`\`\`sql\n${sql}\n\`\`\``,
-  ].join('\n\n');
-  const next = offerQuestions(dataset, facts, wording).filter((offered) => offered !== question.trim());
-  return { ...complete(content), recommended_questions: next };
+  const set = setOf(answered, sets);
+  if (!set) return complete(t('The question could not be computed: {reason}', { reason: whyNoSet(answered, wording) }));
+  const changed = set.tableRows === overview.tableRows ? [] : [t('The file has changed since it was analyzed.')];
+  const next = offerQuestions(overview, wording)
+    .map(({ text }) => text)
+    .filter((text) => text !== turn.text.trim());
+  return { ...complete([...changed, askAnswer(set, wording)].join('\n\n')), recommended_questions: next };
 }
 
-/** Values of dimensions that the analysis met. */
-function labelsOf({ breakdowns }: Facts): string[] {
-  return breakdowns.flatMap(({ segments }) => segments.flatMap(({ label }) => label ?? []));
+function noData({ t }: Wording): Said {
+  const how = t(
+    'Right-click a data file in the Explorer and choose “Analyze this file”, or run that command from the Command Palette. I read CSV, TSV, Excel, JSON, JSON Lines and Parquet, without a network and without a key.',
+  );
+  return {
+    analysis: t('There is no data in this conversation yet.'),
+    plan: `R1: ${t('ask for data')}`,
+    action: complete(how),
+  };
 }
 
-function notUnderstood(
-  { dataset, facts }: Analysis,
-  beyond: string | undefined,
-  wording: Wording,
-): Pick<Said, 'analysis' | 'action'> {
+function notUnderstood(set: FactSet, beyond: string | undefined, wording: Wording): Pick<Said, 'analysis' | 'action'> {
   const { t } = wording;
-  const columns = dataset.columns.map((column) => `\`${column.name.replace(/`/g, '')}\``).join(', ');
+  const columns = set.columns.map((column) => `\`${column.name.replace(/`/g, '')}\``).join(', ');
   const content = [
     ...(beyond === undefined
       ? []
       : [
-          t(
-            'I cannot limit a computation to {part} yet: I compute over all rows, and I do not want to answer another question than yours.',
-            { part: `“${plain(beyond)}”` },
-          ),
+          t('I cannot limit a computation to {part}, and I do not want to answer another question than yours.', {
+            part: `“${plain(beyond)}”`,
+          }),
         ]),
     t(
-      'I am the built-in analyst: I compute, but I do not understand free-form questions. I can rank, follow over time, compare two periods, show a distribution or a correlation of the columns of {file}.',
-      { file: plain(dataset.file.path) },
+      'I am the built-in analyst: I compute, but I do not understand free-form questions. I can rank, follow over time, compare two periods, show a distribution or how two columns of {file} relate.',
+      { file: plain(set.path) },
     ),
     t('Name columns in your question: {columns}.', { columns }),
   ].join('\n\n');
   return {
     analysis: t('I do not understand this question well enough to compute an answer, and I do not guess.'),
-    action: { ...complete(content), recommended_questions: offerQuestions(dataset, facts, wording) },
+    action: { ...complete(content), recommended_questions: offerQuestions(set, wording).map(({ text }) => text) },
   };
 }
 
-interface Analysis {
-  dataset: Dataset;
-  facts: Facts;
+/** Tables that a question may ask for: what was attached, and what lies beside a table that was read. */
+function tablesIn(turns: readonly Turn[]): string[] {
+  const read = turns.flatMap(({ answered }) => answered.filter(({ call }) => call.tool_name === 'file_reader'));
+  const beside = read.flatMap((each) => {
+    const path = each.call.arguments['path'];
+    return typeof path === 'string' ? sheetsBeside(path, each) : [];
+  });
+  return [...turns.flatMap(({ attached }) => attached.map(({ path }) => path)), ...beside];
 }
 
-/** The results of a turn that profiled a table. */
-interface Analysed {
-  path: string;
-  profile: Answered;
-  find: (label: string) => Answered | undefined;
+/** What the last overview was of. */
+function lastOverview(turns: readonly Turn[]): Attached | undefined {
+  const call = turns.flatMap(({ answered }) => answered).findLast((each) => isOverview(each) && !each.failed)?.call;
+  const { path, where } = call?.arguments ?? {};
+  return typeof path === 'string' ? { path, where: typeof where === 'string' ? where : '' } : undefined;
 }
 
-/** What a turn has found of a table; undefined where it profiled none. */
-function analysedIn(turn: Turn): Analysed | undefined {
-  const find = (label: string): Answered | undefined => answeredTo(turn, label);
-  const path = find('read_file')?.call.arguments['path'];
-  const profile = find('profile');
-  return typeof path === 'string' && profile && readResult(profile) ? { path, profile, find } : undefined;
+function isOverview({ call }: Answered): boolean {
+  const { ask } = call.arguments;
+  return call.tool_name === 'facts' && (ask === '' || ask === undefined);
 }
 
-/** The last of these turns in which a table was profiled. */
-function lastAnalysed(turns: readonly Turn[]): Analysed | undefined {
-  for (const turn of [...turns].reverse()) {
-    const analysed = analysedIn(turn);
-    if (analysed) return analysed;
-  }
-  return undefined;
+/** The facts of all of it that the conversation has, the newest. */
+function overviewOf({ turns, sets }: Talk, { path, where }: Attached): FactSet | undefined {
+  const known = turns
+    .flatMap(({ answered }) => answered)
+    .findLast(({ call, ...rest }) => {
+      const args = call.arguments;
+      return isOverview({ call, ...rest }) && args['path'] === path && (args['where'] ?? '') === where;
+    });
+  return setOf(known, sets);
 }
 
-/** What was found of the table then, with its shape as it was read now; undefined when the two do not fit together. */
-function analysisOf({ profile, find }: Analysed, read: Answered, wording: Wording): Analysis | undefined {
-  const file = readTableFile(read);
-  const dataset = file && readDataset(file, profile, find('duplicates'));
-  if (!dataset) return undefined;
-  const profiled = file.columns.slice(0, MAX_PROFILED_COLUMNS);
-  const fits =
-    profiled.length === dataset.columns.length &&
-    dataset.columns.every(({ name, missing }, at) => name === profiled[at]?.name && missing >= 0);
-  return fits
-    ? { dataset, facts: readFacts(dataset, secondQueries(dataset, wording), find, wording).facts }
-    : undefined;
+/** The table that was attached last. */
+function lastTable(turns: readonly Turn[]): Attached | undefined {
+  return turns.flatMap(({ attached }) => attached).findLast(({ path }) => fileKind(path)?.reader === 'table');
 }

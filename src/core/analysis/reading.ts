@@ -4,11 +4,11 @@ import { splitObservations } from '../agent/observations';
 import { parseResponse } from '../agent/parseResponse';
 import type { ToolCall } from '../agent/response';
 import { splitContext } from '../context/projection';
-import type { SqlColumn, SqlValue } from '../ports';
+import type { SqlColumn } from '../ports';
 import { readShape } from '../tools/readTable';
 import { readNote, type TableNote } from '../tools/tableNotes';
 import { sheetLayoutSchema, textFormatSchema, type SheetLayout, type TextFormat } from '../tools/textFormat';
-import { attachedBefore, attachedIn, takeSummary } from './earlierFiles';
+import { attachedBefore, attachedIn, takeSummary, type Attached } from './earlierFiles';
 import * as z from 'zod';
 
 /** A tool call with what came back. */
@@ -21,8 +21,8 @@ export interface Answered {
 export interface Turn {
   /** The user's words. */
   text: string;
-  /** Paths of the files that came with them. */
-  attached: string[];
+  /** The files that came with them. */
+  attached: Attached[];
   answered: Answered[];
   /** Replies that called tools. */
   rounds: number;
@@ -36,6 +36,18 @@ export function answeredTo({ answered }: Turn, label: string): Answered | undefi
   return answered.findLast(({ call }) => /^call_(.+)_\d+$/.exec(call.tool_call_id)?.[1] === label);
 }
 
+/** The sets of facts that a conversation has, as artifacts, the oldest first. */
+export function namedSets(messages: readonly ModelMessage[]): string[] {
+  return readTurns(messages).flatMap(({ answered }) =>
+    answered.flatMap((each) => (each.call.tool_name === 'facts' ? (artifactOf(each) ?? []) : [])),
+  );
+}
+
+/** Where a result is stored; undefined where it is not. It stands at the end: what stands before may be a table's own words. */
+export function artifactOf({ text, failed }: Answered): string | undefined {
+  return failed ? undefined : [...text.matchAll(/^Data stored as artifact: (artifact_\w+)/gm)].at(-1)?.[1];
+}
+
 const FAILED = 'Operation failed.\n';
 
 /**
@@ -47,7 +59,10 @@ export function readTurns(messages: readonly ModelMessage[]): Turn[] {
   let calls: ToolCall[] = [];
   for (const [at, original] of messages.entries()) {
     const { summary, message } = at === 0 ? takeSummary(original) : { summary: undefined, message: original };
-    if (summary !== undefined) turns.push({ text: '', attached: attachedBefore(summary), answered: [], rounds: 0 });
+    if (summary !== undefined) {
+      const attached = attachedBefore(summary).map((path): Attached => ({ path, where: '' }));
+      turns.push({ text: '', attached, answered: [], rounds: 0 });
+    }
     const { role } = message;
     const content = messageText(message);
     if (role === 'assistant') {
@@ -76,28 +91,6 @@ function startTurn(message: string): Turn {
 }
 
 const columnsSchema = z.array(z.object({ name: z.string(), type: z.string() }));
-
-export interface ResultTable {
-  columns: SqlColumn[];
-  rows: SqlValue[][];
-  /** The query had more rows than were asked for. */
-  truncated: boolean;
-}
-
-/** The table in an observation of query_database; undefined when there is none. */
-export function readResult({ text, failed }: Answered): ResultTable | undefined {
-  const columns = failed ? undefined : readColumns(text);
-  if (!columns) return undefined;
-  const rows: SqlValue[][] = [];
-  for (const line of text.split('\n')) {
-    if (!line.startsWith('[')) continue;
-    const row = rowSchema.safeParse(tryJson(line));
-    if (row.success && row.data.length === columns.length) rows.push(row.data);
-  }
-  return { columns, rows, truncated: /^Result: \d+\+ rows/m.test(text) };
-}
-
-const rowSchema = z.array(z.custom<SqlValue>((value) => value !== undefined));
 
 export interface TableFile {
   path: string;
@@ -131,11 +124,6 @@ export function readTableFile({ text: observation, failed }: Answered): TableFil
   const sampled = /^Sampled: /m.test(observation);
   const place = { ...(sheet !== undefined && { sheet }), ...(layout && { layout }) };
   return { path, kind: name, rows, table, columns, sheets, text: text.data, notes, sampled, ...place };
-}
-
-function readColumns(text: string): SqlColumn[] | undefined {
-  const parsed = columnsSchema.safeParse(tryJson(/^Columns: (.+)$/m.exec(text)?.[1] ?? ''));
-  return parsed.success ? parsed.data : undefined;
 }
 
 function tryJson(text: string): unknown {

@@ -8,30 +8,31 @@ import { localize } from '../support/ports';
 
 const wording = makeWording(localize, 'en');
 const messages: ModelMessage[] = [{ role: 'user', content: 'What is in my data?' }];
+const noSets = { read: () => Promise.resolve(undefined) };
 const request = { system: 'S', messages, tools: [] };
 
 describe('adapters/models/offline', () => {
   it('streams the analyst’s reply in pieces', async () => {
     const chunks: string[] = [];
-    for await (const chunk of new OfflineModel(wording).stream(request, new AbortController().signal)) {
+    for await (const chunk of new OfflineModel(wording, noSets).stream(request, new AbortController().signal)) {
       assert.ok(chunk.type === 'text');
       chunks.push(chunk.text);
     }
     assert.ok(chunks.length > 1);
-    assert.equal(chunks.join(''), JSON.stringify(nextReply(messages, wording)));
+    assert.equal(chunks.join(''), JSON.stringify(nextReply(messages, new Map(), wording)));
   });
 
   it('stops between pieces, and does not begin when it was stopped before', async () => {
     const controller = new AbortController();
     let pieces = 0;
     await assert.rejects(async () => {
-      for await (const _chunk of new OfflineModel(wording).stream(request, controller.signal)) {
+      for await (const _chunk of new OfflineModel(wording, noSets).stream(request, controller.signal)) {
         pieces++;
         controller.abort();
       }
     }, CancelledError);
     assert.equal(pieces, 1);
-    const stopped = new OfflineModel(wording).stream(request, AbortSignal.abort());
+    const stopped = new OfflineModel(wording, noSets).stream(request, AbortSignal.abort());
     await assert.rejects(async () => {
       for await (const _chunk of stopped) pieces++;
     }, CancelledError);
@@ -41,7 +42,8 @@ describe('adapters/models/offline', () => {
   it('lets others work while it streams', async () => {
     let others = 0;
     setImmediate(() => others++);
-    for await (const _chunk of new OfflineModel(wording).stream(request, new AbortController().signal)) continue;
+    for await (const _chunk of new OfflineModel(wording, noSets).stream(request, new AbortController().signal))
+      continue;
     assert.equal(others, 1);
   });
 });

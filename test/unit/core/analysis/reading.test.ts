@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readResult, readTableFile, readTurns, type Answered } from '../../../../src/core/analysis/reading';
+import { readTableFile, readTurns, type Answered } from '../../../../src/core/analysis/reading';
 import type { ModelMessage } from '../../../../src/core/agent/model';
 import { encodeObservations } from '../../../../src/core/agent/observations';
 import { call, callsOf, complete } from '../../support/replies';
@@ -89,7 +89,7 @@ describe('core/analysis/reading: turns', () => {
       user(told('c1', 'Operation failed.\nno')),
     ];
     const [turn] = readTurns(messages);
-    assert.deepEqual(turn?.attached, ['a "b"\n.csv']);
+    assert.deepEqual(turn?.attached, [{ path: 'a "b"\n.csv', where: '' }]);
     assert.equal(turn.text, 'Attached: [u4] "words.csv"');
     assert.equal(turn.answered[0]?.failed, true);
   });
@@ -111,7 +111,7 @@ describe('core/analysis/reading: a summary in front of the first message', () =>
   it('is a turn without words, with the files that it lists and not those that it quotes', () => {
     const turns = readTurns([summarised(summary, 'What now?')]);
     assert.deepEqual(
-      turns.map(({ text, attached, rounds }) => [text, attached, rounds]),
+      turns.map(({ text, attached, rounds }) => [text, attached.map(({ path }) => path), rounds]),
       [
         ['', ['data (1)/sales.csv', 'a "b".csv'], 0],
         ['What now?', [], 0],
@@ -123,7 +123,9 @@ describe('core/analysis/reading: a summary in front of the first message', () =>
     const message = summarised(summary, '<context>\nAttached: [upload_003] "new.csv"\n</context>\n\nAnalyze');
     const turns = readTurns([message, assistant(callsOf(call('t', 'c1'))), user(told('c1', 'one'))]);
     assert.deepEqual(
-      turns.slice(1).map(({ text, attached, answered: { length } }) => [text, attached, length]),
+      turns
+        .slice(1)
+        .map(({ text, attached, answered: { length } }) => [text, attached.map(({ path }) => path), length]),
       [['Analyze', ['new.csv'], 1]],
     );
   });
@@ -141,17 +143,6 @@ describe('core/analysis/reading: a summary in front of the first message', () =>
 
 describe('core/analysis/reading: results', () => {
   const columns = 'Columns: [{"name":"n","type":"BIGINT"}]';
-
-  it('know whether all rows are there', () => {
-    assert.deepEqual(readResult(answered(`Result: 2 rows × 1 columns\n${columns}\n[0]\n[null]`)), {
-      columns: [{ name: 'n', type: 'BIGINT' }],
-      rows: [[0], [null]],
-      truncated: false,
-    });
-    assert.equal(readResult(answered(`Result: 10000+ rows × 1 columns\n${columns}\n[0]`))?.truncated, true);
-    assert.equal(readResult(answered(`Result: 1 rows × 1 columns\n${columns}\n["Result: 9+ rows"]`))?.truncated, false);
-    assert.equal(readResult(answered(`Result: 2 rows × 1 columns\n${columns}`, true)), undefined);
-  });
 
   it('tell how a text file holds its table, where that was sensed', () => {
     const lines = (...text: string[]): Answered =>

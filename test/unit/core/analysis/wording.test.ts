@@ -39,6 +39,17 @@ describe('core/wording', () => {
     });
   }
 
+  it('tells billions in words, and what rounds to nothing by its first digit', () => {
+    const { brief, short, signedPercent, percent, list } = makeWording(localize, 'en');
+    assert.deepEqual([140_542_660_013, 999_999_999, -2.5e9, 0.25].map(brief), ['140.5 billion', '999,999,999', '-2.5 billion', '0.25']); // prettier-ignore
+    assert.deepEqual([20_135_506, 9999, -45_000, 0.5].map(short), ['20.14M', '9,999', '-45K', '0.5']);
+    assert.deepEqual([0.00008, -0.0003, 0, 0.05].map(signedPercent), ['+0.008%', '-0.03%', '0.0%', '+5.0%']);
+    assert.equal(percent(0.0003), '0.03%');
+    assert.equal(list(['a', 'b', 'c']), 'a, b, and c');
+    const chinese = makeWording(localize, 'zh-CN');
+    assert.deepEqual([chinese.brief(140_542_660_013), chinese.list(['a', 'b', 'c'])], ['1405亿', 'a、b和c']);
+  });
+
   it('tells no percentage where it would say nothing', () => {
     const { share, change, changed } = makeWording(localize, 'en');
     const { NaN: nan, POSITIVE_INFINITY: endless, MIN_VALUE: tiny } = Number;

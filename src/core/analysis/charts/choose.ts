@@ -1,0 +1,63 @@
+/** Which charts a report shows. */
+import type { Breakdown, FactSet } from '../facts/factSet';
+import { columnOf } from '../report/names';
+import { citing } from '../report/citing';
+import { breakdownSentence, isFlat, NEARLY_ALL } from '../report/sentences/breakdowns';
+import { ownBreakdowns } from '../report/sentences/ownBreakdowns';
+import { isSame, tellingAssociations, tellingPairs } from '../report/sentences/relations';
+import { isSnapshot } from '../report/sentences/snapshots';
+import { isTelling, mainTrend } from '../report/sentences/trend';
+import type { Wording } from '../../wording';
+import { breakdownChart } from './bars';
+import { distributionChart } from './distribution';
+import type { ChartOption } from './options';
+import { crossChart, trendChart } from './overTime';
+import { associationChart, correlationChart, pairChart } from './relations';
+
+const MAX_CHARTS = 5;
+/** Relations that are worth a matrix. */
+const LEAST_PAIRS = 2;
+/** Breakdowns that are drawn where there is room. */
+const DRAWN_BREAKDOWNS = 2;
+
+/** Whether one label has nearly everything: its bar would be the only one. */
+function isNearlyAll({ aggregate, total, segments }: Breakdown): boolean {
+  if (aggregate === 'avg' || total === null || total <= 0) return false;
+  return segments.every(({ value }) => (value ?? 0) >= 0) && (segments[0]?.value ?? 0) >= NEARLY_ALL * total;
+}
+
+/**
+ * The charts of a report by rule, five at most: the trend, the leading breakdowns, the labels over time, the relation that tells most,
+ * and the distribution. What has nothing to show leaves its place to the next.
+ */
+export function reportCharts(set: FactSet, wording: Wording): ChartOption[] {
+  const { focus } = set;
+  const trend = mainTrend({ set });
+  const measure = columnOf(set, focus.measure);
+  // What has a sentence is drawn; what tells nothing is not.
+  const cited = citing(set, wording);
+  const telling = ownBreakdowns(set).filter(
+    (breakdown) => breakdownSentence(cited, breakdown) !== undefined && !isNearlyAll(breakdown) && !isFlat(breakdown),
+  );
+  const bars = telling
+    .map((breakdown) => breakdownChart(set, breakdown, wording))
+    .filter((chart) => chart !== undefined);
+  const cross = set.crosses[0] && crossChart(set, set.crosses[0], wording);
+  const pairs = tellingPairs(set);
+  const [association] = tellingAssociations(set);
+  // What is told is drawn, and no other.
+  const [pair] = pairs;
+  const relation = pair && !isSame(pair) ? pairChart(set, pair, wording) : undefined;
+  const candidates: (ChartOption | undefined)[] = [
+    trend && isTelling(trend) ? trendChart(set, trend, wording) : undefined,
+    ...(isSnapshot(set) ? [] : bars).slice(0, DRAWN_BREAKDOWNS),
+    trend && isTelling(trend) ? cross : undefined,
+    relation,
+    measure && distributionChart(measure, wording),
+    association && associationChart(set, association, wording),
+    // A matrix of relations that are next to none, or of one that is drawn already, shows nothing.
+    pairs.length >= LEAST_PAIRS ? correlationChart(set, wording) : undefined,
+    ...bars.slice(DRAWN_BREAKDOWNS),
+  ];
+  return candidates.filter((chart) => chart !== undefined).slice(0, MAX_CHARTS);
+}

@@ -1,0 +1,62 @@
+/** What all charts have in common: ECharts options as plain JSON, so that they can be checked and drawn in a closed frame. */
+import { cut } from '../report/names';
+import type { Grain } from '../types/semantic';
+import type { Wording } from '../../wording';
+
+export type ChartOption = Record<string, unknown>;
+
+/** Characters of a label at an axis. */
+const MAX_AXIS_LABEL = 40;
+
+/** The page writes the title above the drawing; the right edge leaves room for half of the last label. */
+export const grid = { left: 4, right: 24, top: 28, bottom: 4, containLabel: true };
+export const gridWithLegend = { ...grid, top: 52 };
+
+export function title(text: string): ChartOption {
+  return { text, textStyle: { fontSize: 13, fontWeight: 'bold' } };
+}
+
+export function tooltip(trigger: 'axis' | 'item' = 'axis'): ChartOption {
+  return { trigger, renderMode: 'richText' };
+}
+
+/** An axis of values, its name above it. */
+export function valueAxis(name: string, more: ChartOption = {}): ChartOption {
+  return { type: 'value', name, nameLocation: 'end', nameTextStyle: { align: 'left' }, ...more };
+}
+
+/** An axis of values that lies below, its name in the middle. */
+export function lyingValueAxis(name: string, more: ChartOption = {}): ChartOption {
+  // Few labels, for they are as wide as their numbers.
+  return { type: 'value', name, nameLocation: 'middle', nameGap: 28, splitNumber: 3, ...more };
+}
+
+export function axisLabel(text: string): string {
+  return cut(text, MAX_AXIS_LABEL);
+}
+
+/**
+ * Where a bin begins or ends, as an axis tells it: with the decimals that its width needs, and short where it is large.
+ * @param width of the bin: what differs by it looks different
+ */
+export function edgeText(value: number, width: number, { short, number }: Pick<Wording, 'short' | 'number'>): string {
+  const digits = Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(width || 1))));
+  const rounded = Number(value.toFixed(digits));
+  return width >= 1000 ? short(rounded) : number(rounded);
+}
+
+/** A period as an axis names it: a quarter by its year and number; the others as they are. */
+export function periodText(period: string, grain: Grain): string {
+  if (grain !== 'quarter' || !/^\d{4}-\d{2}$/.test(period)) return period;
+  return `${period.slice(0, 4)} Q${Math.ceil(Number(period.slice(5)) / 3)}`;
+}
+
+/** A name with the sign of its unit: `amount (€)`. */
+export function withSign(name: string, sign: string | undefined): string {
+  return sign === undefined || sign === '' ? name : `${name} (${sign})`;
+}
+
+/** The fence by which a chart stands in a report. */
+export function fence(option: ChartOption): string {
+  return `\`\`\`echarts\n${JSON.stringify(option)}\n\`\`\``;
+}

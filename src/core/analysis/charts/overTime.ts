@@ -1,0 +1,151 @@
+/** Charts with time along. */
+import type { Cross, FactSet, Trend } from '../facts/factSet';
+import { columnName, columnOf, measureName } from '../report/names';
+import { allPeriods, isFilled, spacing, wholePeriods, wholePoints } from '../report/periods';
+import { namesRegion, namesWeather } from '../types/nameWords';
+import type { Grain } from '../types/semantic';
+import type { Wording } from '../../wording';
+import { axisLabel, grid, gridWithLegend, periodText, title, tooltip, valueAxis, withSign } from './options';
+import type { ChartOption } from './options';
+
+/** With more points than this none is marked. */
+const MARKED_POINTS = 30;
+
+/** A measure over time as a line, of whole periods. Undefined for fewer than three. */
+export function trendChart(set: FactSet, trend: Trend, wording: Wording): ChartOption | undefined {
+  const points = wholePoints(trend);
+  if (points.length < 3) return undefined;
+  const name = measureName(set, trend, wording);
+  const { periods, isRegular } = drawnPeriods(
+    points.map(({ period }) => period),
+    trend.grain,
+  );
+  const values = new Map(points.map(({ period, value }) => [period, value]));
+  return {
+    title: title(byGrain(name, trend.grain, wording)),
+    grid,
+    tooltip: tooltip(),
+    xAxis: periodAxis(periods, trend.grain),
+    yAxis: valueAxis(withSign(name, columnOf(set, trend.measure)?.meaning.sign), { scale: trend.aggregate === 'avg' }),
+    series: [
+      {
+        name,
+        type: 'line',
+        ...marks(points.length),
+        connectNulls: isRegular,
+        data: periods.map((period) => values.get(period) ?? null),
+      },
+    ],
+  };
+}
+
+/**
+ * The periods of a line. It breaks where some have no rows; where they are empty by rule, as between censuses and at weekends,
+ * the axis has the steps of the data.
+ */
+function drawnPeriods(known: readonly string[], grain: Grain): { periods: string[]; isRegular: boolean } {
+  const all = allPeriods(known, grain);
+  const { isRegular } = spacing(
+    known.map((period) => ({ period })),
+    grain,
+  );
+  if (!isRegular) return { periods: all, isRegular };
+  const places = new Map(all.map((period, at) => [period, at]));
+  const steps = known.slice(1).map((period, at) => (places.get(period) ?? 0) - (places.get(known[at] ?? '') ?? 0));
+  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 1;
+  // A census that was left out keeps its place.
+  const steady = all.filter((_, at) => at % usual === 0);
+  return { periods: known.every((period) => steady.includes(period)) && usual > 1 ? steady : [...known], isRegular };
+}
+
+function periodAxis(periods: readonly string[], grain: Grain): ChartOption {
+  return { type: 'category', data: periods.map((period) => periodText(period, grain)), boundaryGap: false };
+}
+
+/** All points of a line are marked, or none: those that happen to have a label at the axis are no others. */
+function marks(count: number): ChartOption {
+  const showSymbol = count <= MARKED_POINTS;
+  return { showSymbol, ...(showSymbol && { showAllSymbol: true }), symbolSize: 4 };
+}
+
+function byGrain(measure: string, grain: Grain, { t }: Wording): string {
+  const titles: Record<Grain, string> = {
+    hour: t('{measure} by hour', { measure }),
+    day: t('{measure} by day', { measure }),
+    week: t('{measure} by week', { measure }),
+    month: t('{measure} by month', { measure }),
+    quarter: t('{measure} by quarter', { measure }),
+    year: t('{measure} by year', { measure }),
+  };
+  return titles[grain];
+}
+
+/** The whole periods that labels are drawn over: those of the trend beside them, so that both charts have one axis. */
+function axisPeriods({ trends }: FactSet, cross: Cross): string[] {
+  const trend = trends.find(
+    ({ measure, time, grain }) => measure === cross.measure && time === cross.time && grain === cross.grain,
+  );
+  return trend ? wholePoints(trend).map(({ period }) => period) : wholePeriods(cross);
+}
+
+/** A measure over time for each label: shares of the whole where it adds up and is nowhere negative, else a line each. */
+export function crossChart(set: FactSet, cross: Cross, wording: Wording): ChartOption | undefined {
+  const known = axisPeriods(set, cross);
+  // A line along the bottom shows nothing.
+  const labels = cross.labels.filter((label) => cross.points.some((point) => point.label === label && point.value));
+  if (wholePeriods(cross).length < 3 || labels.length < 2) return undefined;
+  const values = new Map(cross.points.map(({ period, label, value }) => [`${period}\n${label ?? ''}`, value]));
+  const by = columnOf(set, cross.by);
+  // Parts of a whole: all labels are there, and none is below nothing.
+  const all = by?.missing === 0 && by.distinct === cross.labels.length;
+  // Labels that take turns have no lines beside each other.
+  if (!isFilled(cross)) return undefined;
+  const none = wording.t('(no value)');
+  const name = measureName(set, cross, wording);
+  // What the weather brings adds up over time, and makes no whole over places.
+  const isWeather = namesWeather(columnName(set, cross.measure ?? 0)) && namesRegion(columnName(set, cross.by));
+  const adds = all && !isWeather && cross.aggregate !== 'avg' && cross.points.every(({ value }) => (value ?? 0) >= 0);
+  const names = { measure: name, dimension: columnName(set, cross.by) };
+  const totals = new Map(
+    known.map((period) => [
+      period,
+      labels.reduce((sum, label) => sum + (values.get(`${period}\n${label ?? ''}`) ?? 0), 0),
+    ]),
+  );
+  const shared = adds && [...totals.values()].every((total) => total > 0);
+  const { periods: steps, isRegular } = drawnPeriods(known, cross.grain);
+  // Areas on each other fall to the ground where one of them has a gap.
+  const periods = shared ? known : steps;
+  const point = (period: string, label: string | null): number | null => {
+    const value = values.get(`${period}\n${label ?? ''}`) ?? null;
+    // Percent with two decimals: what a reader can see, and no more.
+    return shared ? Math.round(((value ?? 0) / (totals.get(period) ?? 1)) * 10_000) / 100 : value;
+  };
+  const heading = shared
+    ? wording.t('Shares of {measure} over time by {dimension}', names)
+    : wording.t('{measure} over time for each {dimension}', names);
+  return {
+    title: title(heading),
+    grid: gridWithLegend,
+    legend: {
+      top: 0,
+      type: 'scroll',
+      itemWidth: 12,
+      itemGap: 8,
+      data: labels.map((label) => axisLabel(label ?? none)),
+    },
+    tooltip: tooltip(),
+    xAxis: periodAxis(periods, cross.grain),
+    yAxis: shared
+      ? valueAxis('%', { max: 100 })
+      : valueAxis(withSign(name, columnOf(set, cross.measure)?.meaning.sign), { scale: cross.aggregate === 'avg' }),
+    series: labels.map((label) => ({
+      name: axisLabel(label ?? none),
+      type: 'line',
+      ...marks(periods.length),
+      connectNulls: isRegular,
+      ...(shared && { stack: 'share', areaStyle: { opacity: 0.5 } }),
+      data: periods.map((period) => point(period, label)),
+    })),
+  };
+}

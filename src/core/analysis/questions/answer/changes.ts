@@ -1,0 +1,84 @@
+/** Answers that say what a change is made of. */
+import { changeChart } from '../../charts/bars';
+import { fence } from '../../charts/options';
+import type { Change } from '../../facts/factSet';
+import { told, type Citing } from '../../report/citing';
+import { markdownTable } from '../../report/markdownTable';
+import { labelText, measureText, nameText } from '../../report/names';
+import { MAX_TABLE_ROWS } from '../../report/tableRows';
+import { joinSentences } from '../../../wording';
+import { periodCell, periodName } from '../periodNames';
+import { parts } from './groups';
+
+/** A part of the net change that goes against it and is worth telling. */
+const AGAINST = 0.25;
+/** From here on the second of those who contributed has about as much as the first. */
+const ABOUT_EQUAL = 0.9;
+
+/** What a change between two periods is made of. */
+export function changeAnswer(citing: Citing, change: Change): string {
+  const { set, ref, cell: tell, signed, wording } = citing;
+  const { t } = wording;
+  const { id, before, after, grain, segments } = change;
+  const values = {
+    measure: measureText(set, change, wording),
+    ...{ beforePeriod: periodName(before, grain, wording), afterPeriod: periodName(after, grain, wording) },
+    before: ref(`${id}.before`),
+    after: ref(`${id}.after`),
+    difference: signed(`${id}.difference`),
+    change: signed(`${id}.change`),
+  };
+  const whole =
+    told(
+      t(
+        '{measure} went from **{before}** in {beforePeriod} to **{after}** in {afterPeriod}: **{difference}**, or {change}.',
+        values,
+      ),
+    ) ?? told(t('{measure} went from **{before}** in {beforePeriod} to **{after}** in {afterPeriod}.', values));
+  if (whole === undefined) return t('One of the two periods has no rows.');
+  const isMoved = ({ before: from, after: to }: Change['segments'][number]): boolean => Boolean(from) || Boolean(to);
+  const table = markdownTable(
+    [
+      nameText(set, change.by),
+      periodCell(before, grain, wording),
+      periodCell(after, grain, wording),
+      t('Difference'),
+      t('Change'),
+    ],
+    segments.slice(0, MAX_TABLE_ROWS).flatMap((segment, at) => {
+      const cell = (what: string): string =>
+        told((what === 'before' || what === 'after' ? tell : signed)(`${id}.r${at + 1}.${what}`)) ?? '–';
+      const cells = ['before', 'after', 'difference', 'change'].map(cell);
+      return isMoved(segment) ? [[labelText(segment.label, wording), ...cells]] : [];
+    }),
+  );
+  const further = change.segments.length + (change.others?.segments ?? 0) - MAX_TABLE_ROWS;
+  const note = further > 0 ? `*${t('The table has those that moved most.')}*` : undefined;
+  return parts(whole, movers(citing, change), fence(changeChart(set, change, wording)), table, note);
+}
+
+/** Who contributed most to a change, and who went against it. Differences of averages do not add up to that of all. */
+function movers({ signed, wording }: Citing, { id, aggregate, segments, totals }: Change): string {
+  const { t } = wording;
+  if (segments.length < 2) return '';
+  const net = (totals.after ?? 0) - (totals.before ?? 0);
+  const moved = segments.map(({ label, before, after }, at) => ({
+    ...{ label: labelText(label, wording), difference: signed(`${id}.r${at + 1}.difference`) },
+    by: ((after ?? 0) - (before ?? 0)) * (net < 0 ? -1 : 1),
+  }));
+  const [largest] = moved;
+  if (aggregate === 'avg' || net === 0)
+    return (largest && told(t('Largest difference: {label} with {difference}.', largest))) ?? '';
+  const [first, second] = moved.filter(({ by }) => by > 0).sort((a, b) => b.by - a.by);
+  const isTie = first && second && second.by >= ABOUT_EQUAL * first.by;
+  const most = isTie
+    ? t('Contributed most, about equally: {label} with {difference} and {other} with {otherDifference}.', {
+        ...{ label: first.label, difference: first.difference },
+        ...{ other: second.label, otherDifference: second.difference },
+      })
+    : first && t('Contributed most: {label} with {difference}.', { label: first.label, difference: first.difference });
+  const [against] = moved.filter(({ by }) => -by > AGAINST * Math.abs(net)).sort((a, b) => a.by - b.by);
+  const other =
+    against && t('Against it: {label} with {difference}.', { label: against.label, difference: against.difference });
+  return joinSentences([most && told(most), other && told(other)]);
+}

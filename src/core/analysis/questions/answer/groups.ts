@@ -1,0 +1,159 @@
+/** Answers that go by labels and periods. */
+import { breakdownChart } from '../../charts/bars';
+import { trendChart } from '../../charts/overTime';
+import { fence } from '../../charts/options';
+import type { Breakdown, Trend } from '../../facts/factSet';
+import { told, type Citing } from '../../report/citing';
+import { markdownTable } from '../../report/markdownTable';
+import { columnName, isSingle, labelText, measureText, nameText } from '../../report/names';
+import { wholePoints } from '../../report/periods';
+import { breakdownSentence, isEven, isFlat } from '../../report/sentences/breakdowns';
+import { oftenEnough } from '../../report/sentences/fewRows';
+import { tiesOf } from '../../report/sentences/ties';
+import { courseSentence, yearSentence } from '../../report/sentences/trend';
+import { firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from '../../report/tableRows';
+import { naturalOrder } from '../../types/naturalOrder';
+import { periodCell } from '../periodNames';
+
+/** What of an answer is missing is left out. */
+export function parts(...all: (string | undefined)[]): string {
+  return all.filter((part) => part !== undefined && part !== '').join('\n\n');
+}
+
+/** Which values of a dimension have the most. */
+export function breakdownAnswer(citing: Citing, breakdown: Breakdown): string {
+  const { set, ref, cell: tell, wording } = citing;
+  const { t } = wording;
+  const { id, segments, aggregate } = breakdown;
+  if (segments.length === 0) return t('{dimension} has no values to rank.', { dimension: nameText(set, breakdown.by) });
+  const name = measureText(set, breakdown, wording);
+  if (segments.length > 1 && isFlat(breakdown)) {
+    const values = { measure: name, dimension: nameText(set, breakdown.by), value: ref(`${id}.r1.value`) };
+    const same = told(t('{measure} is the same for all values of {dimension}: {value}.', values));
+    if (same !== undefined) return same;
+  }
+  const shared =
+    aggregate !== 'avg' &&
+    told(ref(`${id}.r1.share`)) !== undefined &&
+    segments.every(({ value }) => (value ?? 0) >= 0);
+  const head = [
+    nameText(set, breakdown.by),
+    name,
+    ...(shared ? [t('Share')] : []),
+    ...(aggregate === 'count' ? [] : [t('Rows')]),
+  ];
+  const kept = aggregate === 'avg' ? oftenEnough(segments) : segments;
+  const few = segments.filter((segment) => !kept.includes(segment));
+  // Averages of few rows come last.
+  const all = [...kept, ...few].map((segment, at) => ({
+    ...{ ...segment, place: segments.indexOf(segment) + 1 },
+    isFew: at >= kept.length,
+  }));
+  // Months and the like keep their order, where all of them are known.
+  const ordered = breakdown.others ? undefined : naturalOrder(all, columnName(set, breakdown.by));
+  const listed = ordered?.slice(0, MAX_ORDERED_ROWS) ?? all.slice(0, MAX_TABLE_ROWS);
+  const rows = listed.map(({ label, place, isFew }) => {
+    const text = labelText(label, wording);
+    const cell = (what: string): string => told(tell(`${id}.r${place}.${what}`)) ?? '–';
+    return [
+      isFew ? t('{label} (few rows)', { label: text }) : text,
+      cell('value'),
+      ...(shared ? [cell('share')] : []),
+      ...(aggregate === 'count' ? [] : [cell('rows')]),
+    ];
+  });
+  const chart = breakdownChart(set, breakdown, wording);
+  const sentence = breakdownSentence(citing, breakdown);
+  const isCut = listed.length < segments.length || breakdown.others !== undefined;
+  const said = aggregate === 'avg' || !isEven(segments, breakdown) ? sentence : undefined;
+  return parts(
+    said ?? leaders(citing, breakdown, kept),
+    chart && fence(chart),
+    markdownTable(head, rows),
+    isCut ? cutNote(citing, breakdown, listed.length, few.length > 0) : undefined,
+  );
+}
+
+/** How many of all the table has. @param hasFew some values have few rows, and come last */
+function cutNote({ ref, wording }: Citing, { id }: Breakdown, shown: number, hasFew: boolean): string | undefined {
+  const { t } = wording;
+  const values = { part: firstRows(shown, wording), count: ref(`${id}.segments`) };
+  const note = hasFew
+    ? t('The table has {part} of {count}; those with few rows come last.', values)
+    : t('The table has {part} of {count}.', values);
+  return told(`*${note}*`);
+}
+
+/**
+ * Who has the most, and who is near: who asks which one is the highest wants its name first, however near the others are.
+ * @param ranked those with rows enough
+ */
+function leaders(citing: Citing, breakdown: Breakdown, ranked: Breakdown['segments']): string | undefined {
+  const { set, ref, wording } = citing;
+  const { t } = wording;
+  const { id, segments, others } = breakdown;
+  const dimension = nameText(set, breakdown.by);
+  if (ranked.length < Math.min(2, segments.length)) {
+    return t('Too few values of {dimension} have rows enough to be ranked.', { dimension });
+  }
+  const places = ranked.map((segment) => `${id}.r${segments.indexOf(segment) + 1}`);
+  const [first = '', second = ''] = places;
+  const values = {
+    dimension,
+    measure: measureWithin(citing, breakdown),
+    ...{ label: labelText(ranked[0]?.label ?? null, wording), value: ref(`${first}.value`) },
+    ...{ share: ref(`${first}.share`), second: labelText(ranked[1]?.label ?? null, wording) },
+    ...{ secondValue: ref(`${second}.value`), secondShare: ref(`${second}.share`) },
+  };
+  const { top } = tiesOf(
+    citing,
+    places.map((at) => `${at}.value`),
+  );
+  if (top === ranked.length && top > 1 && !others) {
+    const measure = measureText(set, breakdown, wording);
+    return told(t('{measure} is about the same for all values of {dimension}: {value}.', { ...values, measure }));
+  }
+  if (top === 2) return told(t('Highest {measure}: {label} and {second}, with {value} each.', values));
+  if (top > 2) return told(t('Highest {measure}: {value}, for several values of {dimension}.', values));
+  const close = isEven(segments, breakdown)
+    ? told(
+        t(
+          'Highest {measure}: {label}, with {value} ({share}); next and close to it is {second}, with {secondValue} ({secondShare}).',
+          values,
+        ),
+      )
+    : undefined;
+  return close ?? told(t('Highest {measure}: {label}, with {value}.', values));
+}
+
+/** A measure as it stands within a sentence. */
+function measureWithin({ set, wording }: Citing, breakdown: Breakdown): string {
+  const { t } = wording;
+  if (breakdown.measure === null) return t('number of rows');
+  const measure = nameText(set, breakdown.measure);
+  return breakdown.aggregate === 'avg' && !isSingle(set, breakdown) ? t('average {measure}', { measure }) : measure;
+}
+
+/** How a measure goes over time. */
+export function trendAnswer(citing: Citing, trend: Trend): string {
+  const { set, cell: tell, wording } = citing;
+  const { t } = wording;
+  const points = wholePoints(trend);
+  if (points.length === 0) return t('There are no whole periods to show.');
+  const name = measureText(set, trend, wording);
+  const chart = trendChart(set, trend, wording);
+  const rows = points
+    .slice(-MAX_TABLE_ROWS)
+    .map(({ period, place }) => [
+      periodCell(period, trend.grain, wording),
+      told(tell(`${trend.id}.p${place}.value`)) ?? '–',
+      ...(trend.aggregate === 'count' ? [] : [told(tell(`${trend.id}.p${place}.rows`)) ?? '–']),
+    ]);
+  const head = [t('Period'), name, ...(trend.aggregate === 'count' ? [] : [t('Rows')])];
+  const shortened =
+    points.length > MAX_TABLE_ROWS ? `*${t('The table has the last periods; the chart has all.')}*` : undefined;
+  const sentences = [courseSentence(citing, trend, true), yearSentence(citing, trend)].filter(
+    (each) => each !== undefined,
+  );
+  return parts(sentences.join('\n\n'), chart && fence(chart), markdownTable(head, rows), shortened);
+}

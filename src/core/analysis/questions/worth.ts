@@ -1,0 +1,121 @@
+/** Which questions are worth asking of a table. */
+import type { Ask } from '../facts/asks';
+import type { ColumnFacts, Cross, FactSet, Pair } from '../facts/factSet';
+import { citing } from '../report/citing';
+import { columnName, columnOf, isPlace } from '../report/names';
+import { isFilled, wholePeriods, wholePoints } from '../report/periods';
+import { breakdownSentence, isEven } from '../report/sentences/breakdowns';
+import { ownBreakdowns } from '../report/sentences/ownBreakdowns';
+import { isNews, isSame, tellingPairs } from '../report/sentences/relations';
+import { hasThinEnds, isTelling, mainTrend } from '../report/sentences/trend';
+import type { Wording } from '../../wording';
+
+/**
+ * Why a question is understood, but not offered: the report has the answer already (it is, where there is hardly anything
+ * else), or nobody would gain from the answer.
+ */
+export type Not = 'told' | 'idle';
+
+/** Measures that go together less are no question that anybody gains from. */
+const WEAK = 0.2;
+/** Rows that an average of a label in a period is to have, as a rule. */
+const DENSE_ROWS = 5;
+
+/** Whether the report tells of the main measure by a dimension, or looked at it and found nothing to tell. */
+export function stateOf(set: FactSet, dimension: string, wording: Wording): Not | undefined {
+  const { measure } = set.focus;
+  const found = set.breakdowns.find((each) => each.measure === measure && columnName(set, each.by) === dimension);
+  if (!found || found.segments.length === 0) return undefined;
+  if (isEven(found.segments, found) || !ownBreakdowns(set).includes(found)) return 'idle';
+  return breakdownSentence(citing(set, wording), found) === undefined ? 'idle' : 'told';
+}
+
+/** Pairs of measures that are asked for: one that the report does not tell, and why the others are not. */
+export function pairsAsked(
+  set: FactSet,
+  main: ColumnFacts | undefined,
+  other: ColumnFacts | undefined,
+): { pair: [a: string, b: string]; not?: Not | undefined }[] {
+  if (!main || !other) return [];
+  const names = ({ a, b }: Pair): [string, string] => [columnName(set, a), columnName(set, b)];
+  // That two measures are one and the same is told, and that they have nothing to do with each other is no question.
+  const telling = tellingPairs(set);
+  const [shown] = telling;
+  const ofMain = set.pairs.filter(
+    ({ a, b, pearson }) => [a, b].includes(main.number) && Math.abs(pearson ?? 0) >= WEAK,
+  );
+  const open = [...telling, ...ofMain].find((pair) => pair !== shown && !isSame(pair) && isNews(set, pair));
+  return [
+    ...(open ? [{ pair: names(open) }] : []),
+    ...(shown ? [{ pair: names(shown), not: isSame(shown) ? ('idle' as const) : ('told' as const) }] : []),
+    { pair: [main.name, other.name], not: set.pairs.length > 0 ? ('idle' as const) : undefined },
+  ];
+}
+
+/** Whether the trend of what the table is about says something, where there is one. */
+export function hasCourse(set: FactSet): boolean {
+  const trend = mainTrend({ set });
+  return trend === undefined || wholePoints(trend).length < 3 || isTelling(trend);
+}
+
+/** Whether a column's values come more than once. */
+export function repeats(set: FactSet, dimension: string): boolean {
+  const column = set.columns.find(({ name }) => name === dimension);
+  return column !== undefined && column.distinct < column.present;
+}
+
+/**
+ * Whether each value of a measure stands once at each label, as the inhabitants of a state stand beside each group of incomes: then all
+ * labels have the same.
+ */
+export function standsAtEach(set: FactSet, measure: ColumnFacts, dimension: string): boolean {
+  const labels = set.columns.find(({ name }) => name === dimension)?.distinct ?? 0;
+  return labels > 1 && measure.distinct > 1 && labels * measure.distinct === set.rows && measure.missing === 0;
+}
+
+/** Whether there are rows enough for each label in each period of the trend. */
+export function isDense(set: FactSet, dimension: string): boolean {
+  const trend = mainTrend({ set });
+  const labels = set.columns.find(({ name }) => name === dimension)?.distinct ?? 0;
+  return (
+    trend !== undefined &&
+    repeats(set, dimension) &&
+    labels * wholePoints(trend).length * (trend.aggregate === 'avg' ? DENSE_ROWS : 1) <= set.rows
+  );
+}
+
+/** Whether several labels have values in the same periods, as far as that was looked at. */
+export function takesNoTurns({ crosses }: FactSet, by: number): boolean {
+  const cross = crosses.find((each) => each.by === by);
+  return cross === undefined || (isFilled(cross) && hasEnds(cross));
+}
+
+/** Whether two of the labels at least have something in the first or the last whole period. */
+function hasEnds(cross: Cross): boolean {
+  const periods = wholePeriods(cross);
+  const ends = [periods[0], periods.at(-1)];
+  const there = cross.points.filter(({ period, value }) => ends.includes(period) && Boolean(value));
+  return new Set(there.map(({ label }) => label)).size > 1;
+}
+
+/** Measures, the main one first. */
+export function measuresOf(set: FactSet): ColumnFacts[] {
+  const main = columnOf(set, set.focus.measure);
+  const others = set.columns.filter(
+    (column) => column.meaning.role === 'measure' && column !== main && !isPlace(column.name),
+  );
+  return main ? [main, ...others] : others;
+}
+
+/** The two periods whose change is worth asking about: the last two whole years, else the last two whole periods. */
+export function changeAsked(
+  set: FactSet,
+): Pick<Extract<Ask, { kind: 'change' }>, 'grain' | 'before' | 'after'> | undefined {
+  const { measure, time } = set.focus;
+  const trend = set.trends.find((each) => each.measure === measure && each.time === time && each.aggregate !== 'avg');
+  if (!trend || !isTelling(trend) || hasThinEnds(trend)) return undefined;
+  const [beforeYear, afterYear] = trend.years.slice(-2);
+  if (beforeYear && afterYear) return { grain: 'year', before: beforeYear.year, after: afterYear.year };
+  const [before, after] = wholePoints(trend).slice(-2);
+  return before && after && { grain: trend.grain, before: before.period, after: after.period };
+}

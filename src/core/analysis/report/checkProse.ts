@@ -1,0 +1,105 @@
+/** The last look at a report before it leaves: no number in its sentences without a fact that has this very value. */
+import { figuresIn } from '../../agent/numbers/grammar';
+import { sameNumber } from '../../agent/numbers/same';
+import { allFacts, type Fact } from '../facts/fact';
+import type { FactSet } from '../facts/factSet';
+import type { Wording } from '../../wording';
+import { periodText } from '../charts/options';
+import { dateText } from './citing';
+import { cut, looksLikeNumber } from './names';
+import { firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from './tableRows';
+
+export interface CheckedProse {
+  /** Without the sentences that do not hold. */
+  markdown: string;
+  /** Those sentences, without tags. */
+  dropped: string[];
+}
+
+const FACT_REF = /<fact_ref id="([^"]*)">([^<]*)<\/fact_ref>/g;
+/** Sentences end before a blank; a tag is part of its sentence. */
+const SENTENCE = /[^.!?。！？]*(?:[.!?。！？](?!\s|$|\*)[^.!?。！？]*)*[.!?。！？]*\**\s*/g;
+
+/** Leaves out sentences, and rows of tables, that tell a number which is not that of its fact, or has none. Code stays as it is. */
+export function checkProse(markdown: string, set: FactSet, wording: Wording): CheckedProse {
+  const facts = new Map(allFacts(set, wording).map((fact) => [fact.id, fact]));
+  const names = namesOf(set, wording);
+  const holds = (sentence: string): boolean => {
+    const refs = [...sentence.matchAll(FACT_REF)];
+    if (!refs.every(([, id = '', text = '']) => isFact(text, facts.get(id)))) return false;
+    const { numbers, dates } = figuresIn(sentence.replace(FACT_REF, ' '), { names });
+    return numbers.length === 0 && dates.length === 0;
+  };
+  const dropped: string[] = [];
+  let inCode = false;
+  const lines = markdown.split('\n').flatMap((line) => {
+    if (line.startsWith('```')) inCode = !inCode;
+    if (inCode || line.startsWith('```') || line === '') return [line];
+    const [, mark = '', words = ''] = /^(\s*(?:[-*] |#+ |> )?)(.*)$/s.exec(line) ?? [];
+    const sentences = words.startsWith('|') ? [words] : sentencesOf(words, names);
+    const kept = sentences.filter((sentence) => {
+      const holding = holds(sentence);
+      if (!holding) dropped.push(sentence.replace(/<[^>]*>|\*\*/g, '').trim());
+      return holding;
+    });
+    return kept.length === 0 ? [] : [mark + kept.join('').trimEnd()];
+  });
+  return { markdown: lines.join('\n'), dropped };
+}
+
+/** The sentences of a line; a dot within a name, as in "No. 457", ends none. */
+function sentencesOf(line: string, names: ReadonlySet<string>): string[] {
+  const dotted = [...names].filter((name) => /[.!?。！？]/.test(name));
+  const masked = dotted.reduce((text, name) => text.replaceAll(name, '_'.repeat(name.length)), line);
+  let end = 0;
+  return (masked.match(SENTENCE) ?? [])
+    .filter((part) => part !== '')
+    .map((part) => line.slice(end, (end += part.length)));
+}
+
+/** Whether a text tells the value of a fact, rounded. */
+function isFact(text: string, fact: Fact | undefined): boolean {
+  if (fact?.value === undefined || fact.value === null) return false;
+  const { value, form } = fact;
+  if (typeof value === 'string') {
+    const dates = (['day', 'month', 'year'] as const).map((grain) => dateText(value, grain));
+    return [value, dateText(value), ...dates].includes(text);
+  }
+  const { numbers, dates } = figuresIn(text);
+  // Four digits alone may be read as a year.
+  if (numbers.length === 0 && dates.length === 1) return Number(text) === value;
+  const [shown] = numbers;
+  return numbers.length === 1 && shown !== undefined && sameNumber(shown, value, form);
+}
+
+/** What is a name and no number, however it looks: of columns, labels, periods, and the table's own. */
+function namesOf(set: FactSet, wording: Wording): Set<string> {
+  const periods = [
+    ...set.trends.flatMap(({ points, years, grain }) => [
+      ...points.flatMap(({ period }) => [period, periodText(period, grain)]),
+      ...years.map(({ year }) => year),
+    ]),
+    ...set.crosses.flatMap(({ points, grain }) => points.flatMap(({ period }) => [period, periodText(period, grain)])),
+    ...set.changes.flatMap(({ before, after, grain }) =>
+      [before, after].flatMap((period) => [period, periodText(period, grain)]),
+    ),
+  ];
+  const labels = [
+    set.path,
+    set.table,
+    ...set.columns.flatMap(({ name, top = [] }) => [name, ...top.map(({ label }) => label)]),
+    ...set.breakdowns.flatMap(({ segments }) => segments.map(({ label }) => label ?? '')),
+    ...set.crosses.flatMap(({ labels: own }) => own.map((label) => label ?? '')),
+    ...set.changes.flatMap(({ segments }) => segments.map(({ label }) => label ?? '')),
+    ...set.effects.flatMap(({ welch }) => (welch ? [welch.a, welch.b] : [])),
+  ];
+  const names = labels
+    .flatMap((label) => [label, cut(label), cut(label, 24)].map((form) => form.replace(/\s+/g, ' ')))
+    .flatMap((name) => [name, name.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')]) // as it stands in markdown, too
+    .filter((name) => /\d/.test(name))
+    .map((name) => (looksLikeNumber(name) ? `“${name}”` : name));
+  // The longest first: "2000" is a part of "2000 Q1".
+  // How many rows a table shows is told of the table, and is no fact of the data.
+  const shown = [MAX_TABLE_ROWS, MAX_ORDERED_ROWS].map((count) => firstRows(count, wording));
+  return new Set([...names, ...periods, ...shown].sort((a, b) => b.length - a.length));
+}

@@ -1,0 +1,107 @@
+/** Words whose numbers are bound to the facts that they come from. */
+import { allFacts, type Fact } from '../facts/fact';
+import type { FactSet } from '../facts/factSet';
+import type { Grain } from '../types/semantic';
+import type { Wording } from '../../wording';
+
+/** Cites facts of one set. */
+export interface Citing {
+  set: FactSet;
+  wording: Wording;
+  fact: (address: string) => Fact | undefined;
+  /** Its value where it is a number. */
+  value: (address: string) => number | undefined;
+  /** Its value as it is told, bound to it: a `<fact_ref>`; what {@link told} drops where the set has nothing to tell. */
+  ref: (address: string) => string;
+  /** The same for a cell of a table, where billions stand in full beside their like. */
+  cell: (address: string) => string;
+  /** The same of a date, its day alone. */
+  day: (address: string) => string;
+  /** The same with its sign: of changes and differences. */
+  signed: (address: string) => string;
+  /** The same of a coefficient between −1 and 1: two decimals say all that it can. */
+  coefficient: (address: string) => string;
+}
+
+/** Stands for a value that is not known. */
+const GAP = '\u{FFFC}';
+
+/** @param set the set whose facts are cited by their addresses without its id: `c3.mean` */
+export function citing(set: FactSet, wording: Wording): Citing {
+  const facts = new Map(allFacts(set, wording).map((fact) => [fact.id, fact]));
+  const fact = (address: string): Fact | undefined => facts.get(`${set.id}.${address}`);
+  const grains = new Map(set.columns.map(({ number, meaning }) => [`c${number}`, meaning.grain]));
+  const bound = (address: string, tell: (fact: Fact) => string, grain?: Grain): string => {
+    const found = fact(address);
+    if (found?.form === 'date' && typeof found.value === 'string') {
+      const own = grains.get(address.split('.')[0] ?? '');
+      return `<fact_ref id="${found.id}">${dateText(found.value, own === 'hour' ? grain : own)}</fact_ref>`;
+    }
+    if (found?.value === undefined || found.value === null) return GAP;
+    if (typeof found.value === 'number' && !Number.isFinite(found.value)) return GAP;
+    return `<fact_ref id="${found.id}">${tell(found)}</fact_ref>`;
+  };
+  return {
+    ...{ set, wording, fact },
+    value: (address) => {
+      const value = fact(address)?.value;
+      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+    },
+    ref: (address) => bound(address, (found) => factText(found, { ...wording, number: wording.brief })),
+    cell: (address) => bound(address, (found) => factText(found, wording)),
+    day: (address) => bound(address, (found) => factText(found, wording), 'day'),
+    signed: (address) => bound(address, (found) => factText(found, wording, true)),
+    coefficient: (address) => bound(address, ({ value }) => wording.number(roundedCoefficient(Number(value)))),
+  };
+}
+
+/** To two decimals; nearer to ±1 to as many as tell it from ±1, which only an exact relation has. */
+function roundedCoefficient(value: number): number {
+  for (const unit of [100, 1000, 10_000]) {
+    const rounded = Math.round(value * unit) / unit;
+    if (Math.abs(rounded) < 1) return rounded;
+  }
+  return value;
+}
+
+/** Signs that stand before a number. */
+const BEFORE = /^\p{Sc}$/u;
+
+/** A fact's value as a sentence tells it: rounded, in the user's language, with its sign. */
+export function factText(
+  { value, form, sign = '' }: Omit<Fact, 'id' | 'label' | 'sql' | 'where'>,
+  wording: Pick<Wording, 'number' | 'signed' | 'percent' | 'signedPercent'>,
+  signed = false,
+): string {
+  if (value === null) return '–';
+  if (typeof value === 'string') return form === 'date' ? dateText(value) : value;
+  if (form === 'share') return signed ? wording.signedPercent(value) : wording.percent(value);
+  const text = signed ? wording.signed(value) : wording.number(value);
+  if (sign === '') return text;
+  if (BEFORE.test(sign)) return text.replace(/\d/, `${sign.replace(/\$/g, '$$$$')}$&`);
+  return `${text}${/^[%‰]$/.test(sign) ? '' : ' '}${sign}`;
+}
+
+/**
+ * Day and, where it is not midnight, time of a date in the engine's form.
+ * @param grain of the column's values: days of years and months are not told
+ */
+export function dateText(text: string, grain?: Grain): string {
+  if (grain === 'year') return text.slice(0, 4);
+  if (grain === 'month' || grain === 'quarter') return text.slice(0, 7);
+  const [day = '', time = ''] = text.split(/[ T]/);
+  return grain === 'day' || time === '' || /^00:00(:00(\.0+)?)?([+-]\d+(:\d+)?)?$/.test(time)
+    ? day
+    : `${day} ${time.slice(0, 5)}`;
+}
+
+/** "1 row", "2,000 rows": those that were looked at. */
+export function rowsText({ set, ref, wording: { t } }: Citing): string {
+  const count = ref('rows');
+  return set.rows === 1 ? t('{count} row', { count }) : t('{count} rows', { count });
+}
+
+/** A sentence whose numbers are all known; undefined where one is not: what cannot be told in full is not told. */
+export function told(sentence: string): string | undefined {
+  return sentence.includes(GAP) ? undefined : sentence;
+}

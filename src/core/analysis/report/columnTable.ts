@@ -1,0 +1,102 @@
+import type { ColumnFacts } from '../facts/factSet';
+import { namesAngle } from '../types/nameWords';
+import type { Role } from '../types/semantic';
+import { plain, type Wording } from '../../wording';
+import { told, type Citing } from './citing';
+import { cut, isPlace, labelText, quotedName, unwrapped } from './names';
+import { missingText, perhapsMissing } from './perhapsMissing';
+
+/** Columns listed in the report's table. */
+const MAX_LISTED_COLUMNS = 30;
+/** Characters of a label in it. */
+const MAX_LABEL = 24;
+
+/** The columns of a table: what each is taken for, how much of it is missing, and between what its values lie. */
+export function columnTable(citing: Citing): string {
+  const { set, wording } = citing;
+  const { t } = wording;
+  const head = [
+    t('Column'),
+    t('Meaning'),
+    t('Missing'),
+    t('Distinct'),
+    t('Min'),
+    t('Median'),
+    t('Max'),
+    t('Most frequent'),
+  ];
+  const lines = set.columns.slice(0, MAX_LISTED_COLUMNS).map((column) => row(citing, column));
+  const table = [head, ['---', '---', '--:', '--:', '--:', '--:', '--:', '---'], ...lines];
+  const rest = set.columns.slice(MAX_LISTED_COLUMNS).map(({ name }) => quotedName(cut(name, MAX_LABEL)));
+  const more = rest.length === 0 ? [] : [t('Further columns: {columns}.', { columns: namesOf(rest, wording) })];
+  return [table.map((cells) => `| ${cells.join(' | ')} |`).join('\n'), ...more].join('\n\n');
+}
+
+/** Names in a row; of many the first ones. */
+function namesOf(names: readonly string[], { t, list }: Wording): string {
+  return names.length <= MAX_LISTED_COLUMNS
+    ? list(names)
+    : t('{columns} and others', { columns: names.slice(0, MAX_LISTED_COLUMNS).join(', ') });
+}
+
+function row({ cell: tell, wording }: Citing, column: ColumnFacts): string[] {
+  const { number, meaning, numbers } = column;
+  const cell = (name: string): string => told(tell(`c${number}.${name}`)) ?? '';
+  const measured = numbers !== undefined && meaning.role === 'measure';
+  const ordered = measured || meaning.role === 'time' || (numbers !== undefined && meaning.role !== 'id');
+  const isLabel = ['dimension', 'flag', 'text', 'constant'].includes(meaning.role);
+  return [
+    quotedName(column.name),
+    meaningText(column, wording),
+    cell('missing'),
+    cell('distinct'),
+    ordered ? cell('min') : '',
+    measured && !(isOwn(column) && namesAngle(column.name)) ? cell('median') : '',
+    ordered ? cell('max') : '',
+    isLabel ? frequent(column, cell, wording) : '',
+  ];
+}
+
+/** The most frequent value, where it is one alone, and a value that perhaps stands for none. */
+function frequent(column: ColumnFacts, cell: (name: string) => string, wording: Wording): string {
+  const { top = [] } = column;
+  const [first, second] = top;
+  const missing = perhapsMissing(column);
+  const text = (at: number): string => {
+    const { label = '' } = top[at] ?? {};
+    const count = cell(`top${at + 1}`);
+    return at === missing
+      ? wording.t('{label} ({count}, perhaps missing)', { label: missingText(label, wording, MAX_LABEL), count })
+      : wording.t('{label} ({count})', { label: labelText(cut(unwrapped(label), MAX_LABEL), wording), count });
+  };
+  const leads = first !== undefined && first.rows > 1 && first.rows !== second?.rows ? [0] : [];
+  return [...new Set([...leads, ...(missing < 0 ? [] : [missing])])].map(text).join(wording.t('; '));
+}
+
+/** Whether the user has not said himself what a column is. */
+function isOwn({ meaning }: Pick<ColumnFacts, 'meaning'>): boolean {
+  return meaning.by !== 'user';
+}
+
+/** What a column was taken for, in words. */
+export function meaningText({ name, meaning }: ColumnFacts, { t }: Wording): string {
+  const isPosition = isOwn({ meaning }) && isPlace(name);
+  const roles: Record<Role, string> = {
+    time: t('time'),
+    measure: isPosition
+      ? namesAngle(name)
+        ? t('direction')
+        : t('position')
+      : meaning.additive
+        ? t('measure, added up')
+        : t('measure, averaged'),
+    dimension: t('label'),
+    flag: t('yes or no'),
+    id: t('identifier'),
+    text: t('text'),
+    constant: t('constant'),
+    empty: t('empty'),
+    nested: t('nested'),
+  };
+  return meaning.sign === undefined ? roles[meaning.role] : `${roles[meaning.role]} (${plain(meaning.sign)})`;
+}

@@ -1,0 +1,182 @@
+import { formatBytes } from '../../../base/text';
+import { plain, type Wording } from '../../wording';
+import { tellNote } from '../../tools/tableNotes';
+import type { FactSet } from '../facts/factSet';
+import { periodEnd } from '../facts/periods';
+import { MAX_RELATED, relatable } from '../facts/overview';
+import type { TableFile } from '../reading';
+import { isNumeric } from '../types/engineTypes';
+import { isYearName } from '../types/nameWords';
+import { told, type Citing } from './citing';
+import type { ReportOn } from './index';
+import { columnOf, cut, labelText, quotedName } from './names';
+import { breakdownSentence } from './sentences/breakdowns';
+import { ownBreakdowns } from './sentences/ownBreakdowns';
+import { isSnapshot } from './sentences/snapshots';
+
+/** Rows below which a report says that they are few. */
+const FEW_ROWS = 20;
+/** Columns named after years that are more than chance. */
+const YEARS = 4;
+/** Names in one sentence. */
+const NAMED = 8;
+
+/** What a reader must know before he relies on a report. */
+export function limits(citing: Citing, { file, without, isPart = false }: Omit<ReportOn, 'others'>): string[] {
+  const { set, ref, wording } = citing;
+  const { t } = wording;
+  const sampled = set.sampled !== undefined || file?.sampled === true;
+  return [
+    sampled
+      ? t(
+          'Computed by the built-in analyst on this machine from a sample of the rows, since the file is large: averages and shares are told and no sums, and counts are those of the sample. It describes and draws; it does not know causes or your business.',
+        )
+      : t(
+          'Computed by the built-in analyst on this machine. It describes and draws; it does not know causes or your business.',
+        ),
+    without &&
+      told(
+        t(
+          'Rows where {column} is {label} hold totals of the others and are left out: {rows} of {all} rows are counted.',
+          {
+            ...{ column: quotedName(without.column), label: labelText(without.label, wording) },
+            ...{ rows: ref('rows'), all: ref('tableRows') },
+          },
+        ),
+      ),
+    !isPart || without
+      ? undefined
+      : told(
+          t('Only the rows that were selected are looked at: {rows} of {all}.', {
+            rows: ref('rows'),
+            all: ref('tableRows'),
+          }),
+        ),
+    set.sampled &&
+      t('The sample is {part} of {all} of the file, spread over it.', {
+        ...{ part: formatBytes(set.sampled.bytes), all: formatBytes(set.sampled.of) },
+      }),
+    set.rows >= FEW_ROWS || !comparesRows(citing)
+      ? undefined
+      : set.rows === 1
+        ? t('There is only one row: nothing can be compared.')
+        : told(t('There are few rows ({rows}): averages and shares may be chance.', { rows: ref('rows') })),
+    ...(file?.notes ?? []).map((note) => plain(tellNote(note, t))),
+    isCut(set) ? t('A first or last period that the data covers only in part is left out of trends.') : undefined,
+    leftOut(set, t),
+    panel(citing),
+    isWide(set)
+      ? t(
+          'Several columns are named after years: with one column for the year and one for the amount, the report could follow it over time.',
+        )
+      : undefined,
+    timeIsUtc(set) ? t('Times are counted in UTC.') : undefined,
+    ...wide(citing),
+    sheets(citing, file),
+    guessed(citing),
+    ...set.problems.map(({ about, reason }) =>
+      t('Not computed: {about} ({reason}).', { about: plain(about), reason: plain(reason) }),
+    ),
+  ].filter((line) => line !== undefined);
+}
+
+/** What lies after the last period that is told: mistyped dates, or dates to come. */
+function leftOut({ trends, asOf }: FactSet, t: Wording['t']): string | undefined {
+  const trend = trends.find(({ cut: { until } }) => until !== undefined);
+  const until = trend?.cut.until;
+  if (!trend || until === undefined) return undefined;
+  const isPast = trend.points.some(
+    ({ period }) => period > until && periodEnd(period, trend.grain) <= Date.parse(asOf),
+  );
+  return isPast
+    ? t('A few isolated rows after {period} are left out of trends.', { period: until })
+    : t('Few rows lie after the day of the analysis: trends leave them out.');
+}
+
+/** Whether there is an average or a share that few rows make a matter of chance. */
+function comparesRows(citing: Citing): boolean {
+  const { set } = citing;
+  if (set.focus.measure !== null || set.rows === 1) return true;
+  return ownBreakdowns(set).some((breakdown) => breakdownSentence(citing, breakdown) !== undefined);
+}
+
+/** That a level was added up over time, where it may be one. */
+function panel({ set, ref, wording: { t } }: Citing): string | undefined {
+  const column = columnOf(set, set.focus.measure);
+  if (!set.panel || !column || set.focus.time === null) return undefined;
+  const values = { measure: quotedName(column.name), count: ref(`c${set.focus.time}.distinct`) };
+  if (isSnapshot(set))
+    return t('{measure} was taken for a level, whose values at different points in time are not added up.', values);
+  return told(
+    t('{measure} is added up over {count} points in time: where it is a level (people, stock, balances) rather than a flow, look at one point in time or choose “averaged” for it.', values), // prettier-ignore
+  );
+}
+
+function isCut({ trends, crosses }: FactSet): boolean {
+  return [...trends, ...crosses].some(({ cut: { first, last } }) => first || last);
+}
+
+/** Whether a table has a column for each of several years. */
+function isWide({ columns }: FactSet): boolean {
+  return columns.filter(({ name, meaning }) => meaning.role === 'measure' && isYearName(name)).length >= YEARS;
+}
+
+function timeIsUtc({ columns, focus }: FactSet): boolean {
+  return columns.some(({ number, type }) => number === focus.time && type.includes('WITH TIME ZONE'));
+}
+
+/** Of a table with many columns: what of it the report covers, and how to have another part. */
+function wide({ set, ref, wording: { t, number, list } }: Citing): (string | undefined)[] {
+  const measures = relatable(set);
+  const related = measures.slice(0, MAX_RELATED).map(({ name }) => quotedName(cut(name)));
+  const last = set.columns.at(-1);
+  return [
+    set.columns.length < set.tableColumns && last
+      ? told(
+          t('Of the {all} columns those up to {last} were looked at.', {
+            ...{ all: ref('tableColumns'), last: quotedName(cut(last.name)) },
+          }),
+        )
+      : undefined,
+    set.ask.kind === 'overview' && measures.length > MAX_RELATED
+      ? t(
+          'Of {count} measures only {measures} were related to each other. What is looked at first can be chosen under “What the columns mean”, below the answer.',
+          { count: number(measures.length), measures: list(related) },
+        )
+      : undefined,
+  ];
+}
+
+function sheets({ wording: { t, list, number } }: Citing, file: TableFile | undefined): string | undefined {
+  if (!file || file.sheets.length < 2) return undefined;
+  const others = file.sheets.filter((sheet) => sheet !== file.sheet).map((sheet) => plain(cut(sheet)));
+  const further = others.length - NAMED;
+  const named = others.slice(0, NAMED);
+  const values = {
+    sheets: list(further > 0 ? [...named, t('{count} others', { count: number(further) })] : named),
+    choice: file.kind === 'Excel' ? t('Sheet') : file.kind === 'JSON' ? t('Part') : t('Table'),
+  };
+  return file.sheet === undefined
+    ? t('The file has several tables: {sheets}.', values)
+    : t('The file also has {sheets}. “{choice}”, beside the file’s name below the answer, leads to each.', values);
+}
+
+/** Numbers that were taken for something else than amounts, by their names or values: nothing else shows it. */
+function guessed({ set, wording: { t, list } }: Citing): string | undefined {
+  const columns = set.columns.filter(
+    ({ type, meaning: { role, by } }) =>
+      // A year and an id that are called so are no surprise.
+      isNumeric(type) &&
+      (by === 'values'
+        ? ['id', 'dimension', 'time', 'flag'].includes(role)
+        : by === 'name' && ['dimension', 'flag'].includes(role)),
+  );
+  if (columns.length === 0) return undefined;
+  const names = columns.slice(0, NAMED).map(({ name }) => quotedName(name));
+  return t(
+    'Numbers that were taken for labels, times or identifiers, and are not added up: {columns}. The table of columns says for what; it can be corrected.',
+    {
+      columns: list(names),
+    },
+  );
+}

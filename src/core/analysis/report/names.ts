@@ -1,0 +1,99 @@
+/** How columns, measures and labels are named in what people read. */
+import type { Aggregate, ColumnFacts, FactSet } from '../facts/factSet';
+import { namesAngle, namesCoordinate } from '../types/nameWords';
+import { plain, type Wording } from '../../wording';
+
+/** Characters of a label in a sentence or a cell. */
+const MAX_LABEL = 60;
+
+/** A column by its number. */
+export function columnOf({ columns }: Pick<FactSet, 'columns'>, number: number | null): ColumnFacts | undefined {
+  return number === null ? undefined : columns.find((column) => column.number === number);
+}
+
+/** Name of a column for markdown, in quotes where it looks like a number. */
+export function nameText(set: Pick<FactSet, 'columns'>, number: number): string {
+  return quotedName(columnName(set, number));
+}
+
+export function quotedName(name: string): string {
+  const text = plain(cut(name));
+  return looksLikeNumber(name) ? `“${text}”` : text;
+}
+
+/** Name of a column as it is, not for markdown. */
+export function columnName(set: Pick<FactSet, 'columns'>, number: number): string {
+  return columnOf(set, number)?.name ?? '';
+}
+
+/** Something that is told of a measure, with the rows behind each of its values where that is known. */
+export interface MeasuredPart {
+  measure: number | null;
+  aggregate: Aggregate;
+  segments?: readonly { label: string | null; rows?: number }[];
+  points?: readonly { period: string; rows?: number }[];
+}
+
+/** Whether each value is that of one row: then it is no average, whatever it was computed as. */
+export function isSingle(set: Pick<FactSet, 'columns'>, { measure, segments, points }: MeasuredPart): boolean {
+  const parts = segments ?? points ?? [];
+  if (parts.length === 0) return false;
+  if (parts.every(({ rows }) => rows !== undefined)) return parts.every(({ rows }) => (rows ?? 0) <= 1);
+  return points !== undefined && points.length >= (columnOf(set, measure)?.present ?? Infinity);
+}
+
+/** A measure as it is put together: `amount`, `Average price`, `Number of rows`; not for markdown. */
+export function measureName(set: Pick<FactSet, 'columns'>, part: MeasuredPart, { t }: Pick<Wording, 't'>): string {
+  if (part.measure === null) return t('Number of rows');
+  const name = columnName(set, part.measure);
+  return part.aggregate === 'avg' && !isSingle(set, part) ? t('Average {measure}', { measure: name }) : name;
+}
+
+/** The same for markdown, the column in quotes where its name looks like a number. */
+export function measureText(set: Pick<FactSet, 'columns'>, part: MeasuredPart, { t }: Pick<Wording, 't'>): string {
+  if (part.measure === null) return t('Number of rows');
+  const name = nameText(set, part.measure);
+  return part.aggregate === 'avg' && !isSingle(set, part) ? t('Average {measure}', { measure: name }) : name;
+}
+
+/** A value of a column for markdown: cut, with words where there is none, and in quotes where it looks like a number. */
+export function labelText(label: string | null, { t }: Pick<Wording, 't'>): string {
+  if (label === null) return t('(no value)');
+  const text = plain(cut(unwrapped(label)));
+  if (text.trim() === '') return t('(empty)');
+  return looksLikeNumber(label) ? `“${text}”` : text;
+}
+
+/** Whether a label could be taken for a figure. */
+export function looksLikeNumber(label: string): boolean {
+  return /^[^\p{L}]*\d[^\p{L}]*$/u.test(label);
+}
+
+/** A value without the quotes that it has as JSON, as those of a column of texts and numbers do. */
+export function unwrapped(label: string): string {
+  if (!/^".*"$/s.test(label)) return label;
+  try {
+    const value: unknown = JSON.parse(label);
+    return typeof value === 'string' ? value : label;
+  } catch {
+    return label;
+  }
+}
+
+/** Whether a label is a word or a sign that often stands where a value is missing. */
+export function meansMissing(label: string): boolean {
+  return /^(?:n\.?\/?a\.?|#n\/a|nan|null|nil|none|unknown|missing|undefined|-+|–|—|\.|\?+|未知|不详|无|空)$/i.test(
+    label.trim(),
+  );
+}
+
+/** A text that is not longer than a label may be. */
+export function cut(text: string, length = MAX_LABEL): string {
+  const characters = Array.from(text);
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
+}
+
+/** Whether a column tells a place on earth or a direction: its average, its spread and its correlations say nothing. */
+export function isPlace(name: string): boolean {
+  return namesCoordinate(name) || namesAngle(name);
+}

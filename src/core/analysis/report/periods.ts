@@ -1,0 +1,26 @@
+import type { Cross, Trend } from '../facts/factSet';
+export { allPeriods, spacing } from '../facts/gaps';
+
+/** Part of its periods that labels have values in, to be followed one by one. */
+const FILLED = 0.5;
+
+/** The points of a trend without periods that the data covers only in part, with their places from 1. */
+export function wholePoints({ points, cut }: Pick<Trend, 'points' | 'cut'>) {
+  return points
+    .map((point, at) => ({ ...point, place: at + 1 }))
+    .filter(({ period }) => cut.until === undefined || period <= cut.until)
+    .slice(cut.first ? 1 : 0, cut.last && points.length > (cut.first ? 1 : 0) ? -1 : undefined);
+}
+
+/** The same of the periods of a cross. */
+export function wholePeriods({ points, cut }: Pick<Cross, 'points' | 'cut'>): string[] {
+  const all = [...new Set(points.map(({ period }) => period))].sort();
+  const periods = all.filter((period) => cut.until === undefined || period <= cut.until);
+  return periods.slice(cut.first ? 1 : 0, cut.last && periods.length > (cut.first ? 1 : 0) ? -1 : undefined);
+}
+
+/** Whether labels have values in half of the periods at least: those that take turns are no lines beside each other. */
+export function isFilled({ points, labels }: Pick<Cross, 'points' | 'labels'>): boolean {
+  const periods = new Set(points.map(({ period }) => period)).size;
+  return points.length >= FILLED * periods * labels.length;
+}

@@ -1,0 +1,197 @@
+import { isDefinedByMeasure } from '../../facts/definedLabels';
+import type { Breakdown } from '../../facts/factSet';
+import { naturalOrder } from '../../types/naturalOrder';
+import { told, type Citing } from '../citing';
+import { columnName, labelText, measureText, nameText } from '../names';
+import { averageSentence } from './averages';
+import type { Placed } from './fewRows';
+import { tiesOf } from './ties';
+import { totalLabel } from './totals';
+
+/** Largest and smallest of segments that are called even. */
+const EVEN = 1.1;
+/** A leader with a smaller part leads nothing. */
+const TELLING_SHARE = 0.02;
+/** Of many labels the first one leads where it has so many times what each would have of an even spread. */
+const LEADING = 1.5;
+/** A leader with so much leaves nothing to compare. */
+export const NEARLY_ALL = 0.95;
+/** With more labels than this it is told what the first ones have together. */
+const MANY_LABELS = 8;
+/** With more labels than this that are bare numbers, which one is the first says nothing. */
+const MANY_CODES = 12;
+
+/** Which labels lead, by what is added up, counted or averaged; undefined where they tell nothing. */
+export function breakdownSentence(citing: Citing, breakdown: Breakdown): string | undefined {
+  const { set, wording } = citing;
+  const segments = breakdown.segments.flatMap(({ label, value, rows }, at): Placed[] =>
+    label === null || value === null
+      ? []
+      : [{ at: `${breakdown.id}.r${at + 1}`, label: labelText(label, wording), value, rows }],
+  );
+  const names = {
+    dimension: nameText(set, breakdown.by),
+    measure: breakdown.measure === null ? '' : nameText(set, breakdown.measure),
+    whole: measureText(set, breakdown, wording),
+  };
+  if (breakdown.aggregate === 'avg')
+    return averageSentence(citing, breakdown, segments, (ranked) => ({ ...names, ...ends(citing, ranked) }));
+  const whole = totalLabel(breakdown);
+  if (whole !== undefined) return totalSentence(citing, whole, names);
+  if (segments.length < 2 || isDefinedByMeasure(breakdown) || isOfCodes(citing, breakdown)) return undefined;
+  return breakdown.aggregate === 'count'
+    ? countSentence(citing, breakdown, segments, names)
+    : sumSentence(citing, breakdown, segments, names);
+}
+
+function totalSentence({ wording: { t } }: Citing, label: string, names: Names): string {
+  return t(
+    '**By {dimension}**: {label} looks like the total of the others and is counted with them, so that {measure} may be counted twice.',
+    { ...names, label: labelText(label, { t }) },
+  );
+}
+
+type Names = Record<'dimension' | 'measure' | 'whole', string>;
+
+export function isEven(segments: readonly { value: number | null }[], { others }: Breakdown): boolean {
+  const values = segments.map(({ value }) => value ?? 0);
+  const [most, least] = [Math.max(...values), Math.min(...values)];
+  return !others && segments.length <= 12 && least > 0 && most / least <= EVEN;
+}
+
+/** Whether the labels are many bare numbers without an order of their own: codes of districts. */
+function isOfCodes({ set }: Citing, { by, segments }: Breakdown): boolean {
+  if (segments.length <= MANY_CODES || segments.some(({ label }) => !/^[-+]?\d+$/.test((label ?? '0').trim())))
+    return false;
+  return naturalOrder(segments, columnName(set, by)) === undefined;
+}
+
+/** Whether the first of many labels has hardly more than each would of an even spread. */
+function leadsNothing(share: number, { segments, others }: Breakdown): boolean {
+  const count = segments.length + (others?.segments ?? 0);
+  return share < TELLING_SHARE || (count > MANY_LABELS && share < LEADING / count);
+}
+
+/** Whether all labels have the same: there is nothing to compare then. */
+export function isFlat({ segments, others }: Pick<Breakdown, 'segments' | 'others'>): boolean {
+  return !others && segments.every(({ value }) => value === segments[0]?.value);
+}
+
+function ends({ ref }: Citing, [first, second, ...more]: readonly Placed[]) {
+  const last = more.at(-1) ?? second;
+  return {
+    ...{ first: first?.label ?? '', second: second?.label ?? '', last: last?.label ?? '' },
+    firstValue: ref(`${first?.at ?? ''}.value`),
+    secondValue: ref(`${second?.at ?? ''}.value`),
+    lastValue: ref(`${last?.at ?? ''}.value`),
+    firstShare: ref(`${first?.at ?? ''}.share`),
+    secondShare: ref(`${second?.at ?? ''}.share`),
+  };
+}
+
+function countSentence(citing: Citing, breakdown: Breakdown, segments: readonly Placed[], names: Names) {
+  const { wording, value } = citing;
+  const { t } = wording;
+  const values = { ...names, ...ends(citing, segments), count: citing.ref(`${breakdown.id}.segments`) };
+  if (isFlat(breakdown)) {
+    if (segments[0]?.value === 1) return undefined;
+    return told(t('**By {dimension}**: each of its {count} values has {firstValue} rows.', values));
+  }
+  const ties = tiesOf(citing, segments.map(({ at }) => `${at}.value`)); // prettier-ignore
+  if (isEven(segments, breakdown)) {
+    if (ties.top > 1 || ties.last)
+      return told(t('**By {dimension}**: the rows are spread evenly, from {lastValue} to {firstValue}.', values));
+    return told(
+      t(
+        '**By {dimension}**: the rows are spread evenly, from {firstValue} for {first} to {lastValue} for {last}.',
+        values,
+      ),
+    );
+  }
+  const share = value(`${segments[0]?.at ?? ''}.share`) ?? 0;
+  if (leadsNothing(share, breakdown)) return undefined;
+  if (share >= NEARLY_ALL) return told(t('**By {dimension}**: nearly all rows, {firstShare}, are {first}.', values));
+  // Of more than two that have the most, naming some says nothing.
+  if (ties.top > 2) return undefined;
+  if (ties.top === 2) {
+    return told(
+      t(
+        '**By {dimension}**: the most frequent are {first} and {second} with {firstValue} rows each, **{firstShare}** of all each.',
+        values,
+      ),
+    );
+  }
+  if (ties.next) {
+    return told(
+      t('**By {dimension}**: the most frequent is {first} with {firstValue} rows, **{firstShare}** of all.', values),
+    );
+  }
+  return told(
+    t(
+      '**By {dimension}**: the most frequent is {first} with {firstValue} rows, **{firstShare}** of all; next is {second} with {secondValue} ({secondShare}).',
+      values,
+    ),
+  );
+}
+
+function sumSentence(citing: Citing, breakdown: Breakdown, segments: readonly Placed[], names: Names) {
+  const { ref, wording, value } = citing;
+  const { t } = wording;
+  const values = { ...names, ...ends(citing, segments) };
+  const ties = tiesOf(citing, segments.map(({ at }) => `${at}.value`)); // prettier-ignore
+  if (isFlat(breakdown) || ties.top === segments.length) return undefined;
+  if (isEven(segments, breakdown)) {
+    if (ties.top > 1 || ties.last)
+      return told(t('**By {dimension}**: {measure} is spread evenly, from {lastValue} to {firstValue}.', values));
+    return told(
+      t(
+        '**By {dimension}**: {measure} is spread evenly, from {firstValue} for {first} to {lastValue} for {last}.',
+        values,
+      ),
+    );
+  }
+  // Shares mean something where all parts have the sign of the whole.
+  const shared = (breakdown.total ?? 0) > 0 && breakdown.segments.every((segment) => (segment.value ?? 0) >= 0);
+  if (!shared) {
+    if (ties.top > 1) return undefined;
+    if (breakdown.others || ties.last)
+      return told(t('**By {dimension}**: {measure} is highest for {first}, with {firstValue}.', values));
+    return told(
+      t(
+        '**By {dimension}**: {measure} is highest for {first}, with {firstValue}, and lowest for {last}, with {lastValue}.',
+        values,
+      ),
+    );
+  }
+  const share = value(`${segments[0]?.at ?? ''}.share`) ?? 0;
+  if (leadsNothing(share, breakdown)) return undefined;
+  if (share >= NEARLY_ALL)
+    return told(t('**By {dimension}**: nearly all {measure}, {firstShare}, is of {first}.', values));
+  if (ties.top > 2) return undefined;
+  if (ties.top === 2) {
+    return told(
+      t(
+        '**By {dimension}**: the largest are {first} and {second} with {firstValue} each, **{firstShare}** of all {measure} each.',
+        values,
+      ),
+    );
+  }
+  if (ties.next) {
+    return told(
+      t('**By {dimension}**: the largest is {first} with {firstValue}, **{firstShare}** of all {measure}.', values),
+    );
+  }
+  const together = told(
+    t(
+      '**By {dimension}**: the largest is {first} with {firstValue}, **{firstShare}** of all {measure}; next is {second} with {secondValue} ({secondShare}), and the first five have {together} together.',
+      { ...values, together: ref(`${breakdown.id}.top5.share`) },
+    ),
+  );
+  if (segments.length > MANY_LABELS && together !== undefined) return together;
+  return told(
+    t(
+      '**By {dimension}**: the largest is {first} with {firstValue}, **{firstShare}** of all {measure}; next is {second} with {secondValue} ({secondShare}).',
+      values,
+    ),
+  );
+}

@@ -1,0 +1,44 @@
+/** Labels with few rows in rankings by averages. */
+import type { Citing } from '../citing';
+
+/** Segments with fewer rows than this, or than a part of the usual one, have averages by chance. */
+const TELLING_ROWS = 5;
+const TELLING_PART = 0.1;
+/** A group with few rows that has so much of the sum is named where it is left out of a ranking. */
+const MUCH = 0.1;
+
+/** A label as it is told. */
+export interface Placed {
+  /** Address of the segment. */
+  at: string;
+  label: string;
+  value: number;
+  rows: number;
+}
+
+/** Without labels that have too few rows for an average. Of a table that has a row for each label all of them. */
+export function oftenEnough<T extends { rows: number }>(segments: readonly T[]): T[] {
+  if (segments.every(({ rows }) => rows <= 1)) return [...segments];
+  const rows = segments.map((segment) => segment.rows).sort((a, b) => a - b);
+  const usual = rows[Math.floor(rows.length / 2)] ?? 0;
+  return segments.filter((segment) => segment.rows >= Math.max(TELLING_ROWS, TELLING_PART * usual));
+}
+
+/** That groups with few rows are left out of a ranking, and the one among them that has much of the sum. */
+export function leftOut(
+  { ref, wording: { t } }: Citing,
+  all: readonly Placed[],
+  kept: readonly Placed[],
+): string | undefined {
+  const out = all.filter((segment) => !kept.includes(segment));
+  if (out.length === 0) return undefined;
+  const weight = ({ value, rows }: Placed): number => Math.abs(value) * rows;
+  const whole = all.reduce((sum, segment) => sum + weight(segment), 0);
+  const heaviest = out.reduce((best, segment) => (weight(segment) > weight(best) ? segment : best));
+  if (weight(heaviest) < MUCH * whole) return t('Values with few rows are left out of this ranking.');
+  return t('Values with few rows are left out of this ranking, among them {label} with {value} (rows: {rows}).', {
+    label: heaviest.label,
+    value: ref(`${heaviest.at}.value`),
+    rows: ref(`${heaviest.at}.rows`),
+  });
+}

@@ -1,0 +1,109 @@
+import type { ColumnFacts } from '../../facts/factSet';
+import { told, type Citing } from '../citing';
+import { quotedName } from '../names';
+import { missingText, perhapsMissing } from '../perhapsMissing';
+import { gapsText, mainTrend, trendSentences } from './trend';
+
+/** Columns that are named for their missing values. */
+const NAMED = 3;
+
+/** What is wrong with the data as far as it shows: missing values, repeated rows, dates to come, values that are no numbers, periods without rows. */
+export function qualitySentence(citing: Citing): string {
+  const parts = [
+    empty(citing),
+    missing(citing),
+    perhaps(citing),
+    repeated(citing),
+    ...citing.set.columns.map((column) => future(citing, column)),
+    ...citing.set.columns.map((column) => odd(citing, column)),
+    unfilled(citing),
+  ].filter((part) => part !== undefined);
+  return citing.wording.t('**Data quality**: {parts}.', { parts: parts.join(citing.wording.t('; ')) });
+}
+
+function empty({ set, wording: { t, list } }: Citing): string | undefined {
+  const names = set.columns.filter(isEmpty).map(({ name }) => quotedName(name));
+  if (names.length === 0) return undefined;
+  if (names.length === 1) return t('{column} is empty', { column: names[0] ?? '' });
+  const columns =
+    names.length > NAMED ? t('{columns} and others', { columns: names.slice(0, NAMED).join(', ') }) : list(names);
+  return t('{columns} are empty', { columns });
+}
+
+function isEmpty({ present }: ColumnFacts): boolean {
+  return present === 0;
+}
+
+function missing({ set, ref, wording }: Citing): string | undefined {
+  const { t, list } = wording;
+  if (set.columns.every((column) => column.missing === 0))
+    return set.columns.some((column) => perhapsMissing(column) >= 0) ? undefined : t('no value is missing');
+  const lacking = set.columns
+    .filter((column) => column.missing > 0 && !isEmpty(column))
+    .sort((a, b) => b.missing - a.missing);
+  const named = lacking.slice(0, NAMED).flatMap((column) => {
+    const values = {
+      column: quotedName(column.name),
+      count: ref(`c${column.number}.missing`),
+      share: ref(`c${column.number}.missing_share`),
+    };
+    return told(t('{column}: {count} ({share})', values)) ?? [];
+  });
+  if (named.length === 0) return undefined;
+  return lacking.length > NAMED
+    ? t('values are missing in several columns, most of all in {list}', { list: list(named) })
+    : t('values are missing in {list}', { list: list(named) });
+}
+
+/** Words and blanks that often stand where a value is missing. */
+function perhaps({ set, ref, wording }: Citing): string | undefined {
+  const found = set.columns.flatMap((column) => {
+    const at = perhapsMissing(column);
+    const top = column.top?.[at];
+    return top ? [{ column, at, ...top }] : [];
+  });
+  const named = found
+    .sort((a, b) => b.rows - a.rows)
+    .slice(0, NAMED)
+    .flatMap(({ column: { name, number }, at, label }) => {
+      const values = { column: quotedName(name), count: ref(`c${number}.top${at + 1}`) };
+      return told(wording.t('{label} in {column} ({count})', { label: missingText(label, wording), ...values })) ?? [];
+    });
+  return named.length === 0
+    ? undefined
+    : wording.t('values perhaps stand for missing ones: {list}', { list: wording.list(named) });
+}
+
+function repeated({ set, ref, wording }: Citing): string | undefined {
+  const { t } = wording;
+  if (set.duplicates === null || set.rows === 1) return undefined;
+  return set.duplicates === 0
+    ? t('no row repeats another')
+    : set.duplicates === 1
+      ? told(t('{count} row repeats an earlier one', { count: ref('duplicates') }))
+      : told(t('{count} rows repeat an earlier one', { count: ref('duplicates') }));
+}
+
+function future({ ref, wording }: Citing, { number, name, future: later = 0 }: ColumnFacts): string | undefined {
+  if (later === 0) return undefined;
+  const values = { count: ref(`c${number}.future`), column: quotedName(name) };
+  return told(
+    later === 1
+      ? wording.t('{count} value of {column} lies in the future', values)
+      : wording.t('{count} values of {column} lie in the future', values),
+  );
+}
+
+/** Periods without rows, where the sentence on the course does not name them. */
+function unfilled(citing: Citing): string | undefined {
+  const trend = mainTrend(citing);
+  const gaps = trend && gapsText(citing, trend);
+  const isTold = gaps !== undefined && trendSentences(citing).some((sentence) => sentence?.includes(gaps));
+  return isTold ? undefined : gaps;
+}
+
+function odd({ ref, wording }: Citing, { number, name, odd: strange }: ColumnFacts): string | undefined {
+  if (strange === 0) return undefined;
+  const values = { count: ref(`c${number}.odd`), column: quotedName(name) };
+  return told(wording.t('{count} values of {column} are no finite numbers', values));
+}

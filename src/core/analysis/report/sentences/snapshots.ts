@@ -1,0 +1,69 @@
+/** Levels at several points in time, as a census counts them: their sum over time is the number of nothing. */
+import type { FactSet } from '../../facts/factSet';
+import { namesLevel, nameWords } from '../../types/nameWords';
+import { told, type Citing } from '../citing';
+import { columnOf, labelText, nameText } from '../names';
+import { spacing, wholePeriods, wholePoints } from '../periods';
+import { inPeriod, mainTrend } from './trend';
+
+/** Whether the main measure is such a level: by its name, or because years with rows are regularly some years apart. */
+export function isSnapshot(set: FactSet): boolean {
+  const column = columnOf(set, set.focus.measure);
+  const trend = mainTrend({ set });
+  if (!set.panel || !column || trend?.measure !== column.number || trend.aggregate !== 'sum') return false;
+  // A quarter of months has three of its points in time added up.
+  if (columnOf(set, trend.time)?.distinct !== trend.points.length) return false;
+  const { empty, isRegular } = spacing(wholePoints(trend), trend.grain);
+  return namesLevel(column.name) || (trend.grain === 'year' && isRegular && empty > 0);
+}
+
+/** Words that say of a measure only that something is counted. */
+const VAGUE = new Set('count counts number total totals'.split(' '));
+const VAGUE_CHINESE = /^(?:总数|合计|总计|人数)$/;
+
+/** Whether the main measure of a panel may be such a level by its name, or has one that says neither this nor that. */
+export function mayBeLevel(set: FactSet): boolean {
+  const name = columnOf(set, set.focus.measure)?.name ?? '';
+  const words = nameWords(name);
+  const isVague = words.length > 0 && words.every((word) => VAGUE.has(word));
+  return set.panel === true && (namesLevel(name) || isVague || VAGUE_CHINESE.test(name.trim()));
+}
+
+/** What a level comes to at its last point in time. */
+export function levelSentence({ set, ref, wording }: Citing): string | undefined {
+  const trend = mainTrend({ set });
+  if (!trend) return undefined;
+  const values = {
+    measure: nameText(set, trend.measure ?? 0),
+    last: ref(`${trend.id}.last`),
+    lastPeriod: inPeriod(ref(`${trend.id}.last_period`), trend.grain, wording),
+    times: ref(`c${trend.time}.distinct`),
+  };
+  return told(
+    wording.t('**{measure}** comes to **{last}** {lastPeriod}, the latest of {times} points in time.', values),
+  );
+}
+
+/** Which label has most of it at the last point in time. */
+export function levelBreakdowns({ set, ref, value, wording }: Citing): (string | undefined)[] {
+  return set.crosses
+    .filter(({ measure }) => measure === set.focus.measure)
+    .map((cross) => {
+      const last = wholePeriods(cross).at(-1);
+      const there = cross.points
+        .map((point, at) => ({ ...point, at: `${cross.id}.p${at + 1}` }))
+        .filter(({ period, at }) => period === last && value(`${at}.share`) !== undefined);
+      const [first, ...others] = there.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
+      if (!first || others.length === 0) return undefined;
+      const values = {
+        dimension: nameText(set, cross.by),
+        period: inPeriod(first.period, cross.grain, wording),
+        first: labelText(first.label, wording),
+        value: ref(`${first.at}.value`),
+        share: ref(`${first.at}.share`),
+      };
+      return told(
+        wording.t('**By {dimension}** {period}: the largest is {first} with {value}, **{share}** of all.', values),
+      );
+    });
+}

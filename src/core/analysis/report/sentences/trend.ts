@@ -1,0 +1,212 @@
+import type { Trend } from '../../facts/factSet';
+import { told, type Citing } from '../citing';
+import { columnOf, measureText } from '../names';
+import { gapsIn } from '../../facts/gaps';
+import { spacing, wholePoints } from '../periods';
+import { isNoise, moves } from './course';
+import { joiningText } from './joining';
+import { namesTemperature } from '../../types/nameWords';
+import type { Grain } from '../../types/semantic';
+import type { Wording } from '../../../wording';
+
+/** With more periods than this, the first and the last one alone say little. */
+const COMPARED_ENDS = 24;
+/** Averages over fewer rows than this come by chance. */
+const TELLING_ROWS = 5;
+/** A period with fewer rows than this part of the usual number is neither a peak of an average nor worth comparing. */
+const USUAL_PART = 0.2;
+/** Part of the way between peak and low that lies between the ends at least, to be told as a course. */
+const LITTLE_WAY = 1 / 3;
+/** A rise by more than this is told by its values: its percentage says that the first one was small. */
+const TOLD_RISE = 10;
+
+/** The trend that the report is about: of its measure over its time. */
+export function mainTrend({ set }: Pick<Citing, 'set'>): Trend | undefined {
+  const { measure, time } = set.focus;
+  return set.trends.find((trend) => trend.measure === measure && trend.time === time) ?? set.trends[0];
+}
+
+/** How the measure developed: from its first to its last whole period, its peak and its low, and from year to year. */
+export function trendSentences(citing: Citing): (string | undefined)[] {
+  const trend = mainTrend(citing);
+  if (!trend || !isTelling(trend)) return [];
+  const yearly = yearSentence(citing, trend);
+  return [courseSentence(citing, trend, yearly === undefined), yearly];
+}
+
+/** Whether a trend says something: enough whole periods that differ, and averages over enough rows. */
+export function isTelling(trend: Trend): boolean {
+  const points = wholePoints(trend);
+  if (points.length < 3) return false;
+  if (trend.aggregate === 'count' && points.every(({ value }) => value === points[0]?.value)) return false;
+  // What happens now and then has no course.
+  const { empty, isRegular } = spacing(points, trend.grain);
+  if (trend.aggregate !== 'avg' && empty > points.length && !isRegular) return false;
+  const thin = points.filter(({ rows }) => rows < TELLING_ROWS).length;
+  const single = points.every(({ rows }) => rows === points[0]?.rows);
+  return trend.aggregate !== 'avg' || single || thin <= points.length / 10;
+}
+
+/** Its ends, its peak and its low; without its ends where they alone say little. */
+export function courseSentence(citing: Citing, trend: Trend, ends: boolean): string | undefined {
+  const { set, ref, signed, value, wording } = citing;
+  const { t } = wording;
+  const { id } = trend;
+  const at = (name: string): number | undefined => value(`${id}.${name}`);
+  const when = (name: string): string => inPeriod(ref(`${id}.${name}_period`), trend.grain, wording);
+  const values = {
+    measure: measureText(set, trend, wording),
+    ...{ first: ref(`${id}.first`), firstPeriod: when('first'), last: ref(`${id}.last`), lastPeriod: when('last') },
+    ...{ peak: ref(`${id}.peak`), peakPeriod: when('peak'), low: ref(`${id}.low`), lowPeriod: when('low') },
+    change: signed(`${id}.change`),
+  };
+  if (at('peak') === at('low')) return told(t('**Trend**: {measure} is the same in every period: {peak}.', values));
+  const { length } = wholePoints(trend);
+  const gaps = gapsOf(trend);
+  // What is added up or counted is nothing in periods that have no rows: the lowest one says nothing then.
+  const [hasPeak, hasLow] = [isOne(set, trend, at('peak')), isOne(set, trend, at('low')) && !gaps];
+  const none = gaps ? (gapsText(citing, trend) ?? t('some periods have no rows')) : undefined;
+  const isMove = moves(trend);
+  const goesNowhere = goesLittleWay(at('first'), at('last'), at('peak'), at('low'));
+  if (!ends || (length > COMPARED_ENDS && !isMove) || goesNowhere || hasThinEnds(trend)) {
+    const highest = hasPeak
+      ? hasLow
+        ? t('{measure} is highest {peakPeriod} with {peak} and lowest {lowPeriod} with {low}', values)
+        : t('{measure} is highest {peakPeriod} with {peak}', values)
+      : hasLow
+        ? t('{measure} is lowest {lowPeriod} with {low}', values)
+        : undefined;
+    const parts = [highest, none].filter((part) => part !== undefined).join(t('; '));
+    if (highest === undefined) return undefined;
+    if (hasPeak && hasLow) return told(t('**Highest and lowest**: {parts}.', { parts }));
+    return told(hasPeak ? t('**Highest**: {parts}.', { parts }) : t('**Lowest**: {parts}.', { parts }));
+  }
+  const joining = joiningText(set, trend, wording);
+  const course = told(courseOf(at, values, joining === undefined && isMove && hasPercent(set, trend) && (at('change') ?? 0) <= TOLD_RISE, wording)) ?? t('{measure} went from {first} {firstPeriod} to {last} {lastPeriod}', values); // prettier-ignore
+  const isEnd = (name: string): boolean => at(name) === at('first') || at(name) === at('last');
+  const [isPeak, isLow] = [hasPeak && !isEnd('peak'), hasLow && !isEnd('low')];
+  const extremes =
+    isPeak && isLow
+      ? t('the peak is {peak} {peakPeriod}, the low {low} {lowPeriod}', values)
+      : isPeak
+        ? t('the peak is {peak} {peakPeriod}', values)
+        : isLow
+          ? t('the low is {low} {lowPeriod}', values)
+          : undefined;
+  return sentenceOf([course, extremes, joining, none], wording);
+}
+
+/** Whether a course ends near to where it began, beside the way between its peak and its low. */
+function goesLittleWay(first = 0, last = 0, peak = 0, low = 0): boolean {
+  return Math.abs(last - first) < LITTLE_WAY * (peak - low) || first === last;
+}
+
+function sentenceOf(parts: readonly (string | undefined)[], { t }: Wording): string | undefined {
+  const known = parts.filter((part) => part !== undefined);
+  return told(t('**Trend**: {parts}.', { parts: known.join(t('; ')) }));
+}
+
+/** From the first to the last period. @param hasChange with the change, where percent of it mean something */
+function courseOf(
+  at: (name: string) => number | undefined,
+  values: Readonly<Record<string, string>>,
+  hasChange: boolean,
+  { t }: Wording,
+): string {
+  const rises = at('first') === at('low') && at('last') === at('peak');
+  const falls = at('first') === at('peak') && at('last') === at('low');
+  if (!hasChange) {
+    if (rises) return t('{measure} rose from its lowest, {first} {firstPeriod}, to its highest, {last} {lastPeriod}', values); // prettier-ignore
+    if (falls) return t('{measure} fell from its highest, {first} {firstPeriod}, to its lowest, {last} {lastPeriod}', values); // prettier-ignore
+    return t('{measure} went from {first} {firstPeriod} to {last} {lastPeriod}', values);
+  }
+  if (rises)
+    return t(
+      '{measure} rose from its lowest, {first} {firstPeriod}, to its highest, {last} {lastPeriod} ({change})',
+      values,
+    );
+  if (falls)
+    return t(
+      '{measure} fell from its highest, {first} {firstPeriod}, to its lowest, {last} {lastPeriod} ({change})',
+      values,
+    );
+  return t('{measure} went from {first} {firstPeriod} to {last} {lastPeriod} ({change})', values);
+}
+
+/** Temperatures have no change in percent. */
+function hasPercent(set: Citing['set'], { measure }: Trend): boolean {
+  const name = columnOf(set, measure)?.name;
+  return name === undefined || !namesTemperature(name);
+}
+
+/** Whether periods between the others have no rows, where that is not the rule: a census comes every ten years. */
+function gapsOf(trend: Trend): boolean {
+  if (trend.aggregate === 'avg') return false;
+  const { empty, isRegular } = spacing(wholePoints(trend), trend.grain);
+  return empty > 0 && !isRegular;
+}
+
+/** The periods that have no rows, by name where they are few. */
+export function gapsText({ ref, wording: { t, list } }: Citing, trend: Trend): string | undefined {
+  const gaps = gapsIn(trend).map((_, at) => ref(`${trend.id}.gap${at + 1}`));
+  return gaps.length === 0 ? undefined : told(t('there are no rows for {periods}', { periods: list(gaps) }));
+}
+
+/** Whether the first or the last period has far fewer rows than usual: what is compared then are single rows. */
+export function hasThinEnds(trend: Trend): boolean {
+  const points = wholePoints(trend);
+  const least = usualRows(points) * USUAL_PART;
+  return [points[0], points.at(-1)].some((point) => point !== undefined && point.rows < least);
+}
+
+function usualRows(points: readonly { rows: number }[]): number {
+  return points.map(({ rows }) => rows).sort((a, b) => a - b)[Math.floor(points.length / 2)] ?? 0;
+}
+
+/** Whether one period alone has a value, and rests on as many rows as usual where it is an average. */
+function isOne(set: Citing['set'], trend: Trend, value: number | undefined): boolean {
+  const points = wholePoints(trend);
+  const found = points.filter((point) => point.value === value);
+  if (found.length !== 1) return false;
+  if (trend.aggregate !== 'avg') return true;
+  const [one] = found;
+  return one !== undefined && one.rows >= usualRows(points) * USUAL_PART && !isNoise(set, trend, one);
+}
+
+/** A period as a sentence names it: "in 2024-03", "on 2024-03-05", "in the week of 2024-03-04". */
+export function inPeriod(period: string, grain: Grain, { t }: Pick<Wording, 't'>): string {
+  switch (grain) {
+    case 'hour':
+      return t('at {period}', { period });
+    case 'day':
+      return t('on {period}', { period });
+    case 'week':
+      return t('in the week of {period}', { period });
+    case 'quarter':
+      return t('in the quarter starting {period}', { period });
+    case 'year':
+      return t('in {year}', { year: period });
+    default:
+      return t('in {period}', { period });
+  }
+}
+
+/** The last whole year against the one before, where the trend goes by shorter periods. */
+export function yearSentence({ set, ref, signed, wording }: Citing, trend: Trend): string | undefined {
+  const [before, after] = trend.years.slice(-2);
+  if (!before || !after || trend.grain === 'year') return undefined;
+  const years = {
+    measure: measureText(set, trend, wording),
+    after: ref(`${trend.id}.y${after.year}`),
+    year: after.year,
+    before: ref(`${trend.id}.y${before.year}`),
+    previous: before.year,
+    change: signed(`${trend.id}.yoy`),
+  };
+  return told(
+    wording.t(
+      '**Year on year**: {measure} came to {after} in {year} after {before} in {previous}, a change of **{change}**.',
+      years,
+    ),
+  );
+}

@@ -1,0 +1,12 @@
+/** How many rows the table of an answer has at most, and how that is told. */
+import type { Wording } from '../../wording';
+
+/** Rows of an answer's table. */
+export const MAX_TABLE_ROWS = 12;
+/** The same of labels that have an order of their own: days of a month. */
+export const MAX_ORDERED_ROWS = 31;
+
+/** "the first 12": of a table, and of nothing that was computed, so that no fact has this number. */
+export function firstRows(shown: number, { t }: Pick<Wording, 't'>): string {
+  return t('the first {shown}', { shown });
+}
