@@ -108,9 +108,17 @@ function answerBlocks(rounds: readonly ConversationRound[], t: Translate): Block
   const questions = rounds.flatMap(({ report }) => report?.recommended_questions ?? []);
   return [
     ...said,
+    ...sourceless(rounds, t),
     ...(how === '' ? [] : [{ kind: 'line' as const, text: how }]),
     ...listed(t('Recommended questions'), questions),
   ];
+}
+
+/** Numbers of answers that no fact and no result had. */
+function sourceless(rounds: readonly ConversationRound[], t: Translate): Block[] {
+  const numbers = rounds.flatMap(({ report }) => report?.unsourced ?? []).map(({ text }) => text);
+  if (numbers.length === 0) return [];
+  return [{ kind: 'line', text: t('Numbers without a source: {numbers}', { numbers: numbers.join(' · ') }) }];
 }
 
 /** The pictures that answers show, in the order in which they name them. */

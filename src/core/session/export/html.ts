@@ -1,5 +1,6 @@
 import type { Block } from './document';
 import { printable } from './fences';
+import { plainHtml } from './plainHtml';
 import { codeHtml, mixedHtml, reportHtml } from './renderers';
 import { escapeHtml } from './safeHtml';
 
@@ -71,8 +72,4 @@ function blockHtml(block: Block): string {
     case 'steps':
       return `<details><summary>${plainHtml(block.title)}</summary>\n${block.blocks.map(blockHtml).join('\n')}\n</details>`;
   }
-}
-
-function plainHtml(text: string): string {
-  return escapeHtml(printable(text));
 }

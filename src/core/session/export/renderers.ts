@@ -1,22 +1,27 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type MarkdownIt as Markdown } from 'markdown-it';
 import { oneLine } from '../../../base/text';
-import { chartTable } from './chartTable';
+import { chartTable, type ChartTable } from './chartTable';
 import { below, decoded, escapeHtml, safeHtml } from './safeHtml';
 
 /** Markdown whose HTML is text. Links lead to the web or to an address alone, and no image is loaded. */
-const reports = new MarkdownIt({ html: false, linkify: false });
+export function safeMarkdown(): Markdown {
+  const markdown = new MarkdownIt({ html: false, linkify: false });
+  markdown.validateLink = (url) => /^(https?:|mailto:|#)/i.test(url.trim());
+  markdown.renderer.rules['image'] = (tokens, at) => {
+    const token = tokens[at];
+    const [alt, source] = [token?.content ?? '', String(token?.attrGet('src') ?? '')];
+    return `<a href="${escapeHtml(source)}" rel="noreferrer">${escapeHtml(alt === '' ? source : alt)}</a>`;
+  };
+  return markdown;
+}
+
+const reports = safeMarkdown();
 /** For reports that are HTML, or mix it with markdown; what comes out goes to {@link safeHtml}. */
 const mixed = new MarkdownIt({ html: true, linkify: false });
 const LOADED = ['html_inline', 'image'];
 /** Sees HTML where other readers of markdown see it. */
 const strict = new MarkdownIt({ html: true });
 
-reports.validateLink = (url) => /^(https?:|mailto:|#)/i.test(url.trim());
-reports.renderer.rules['image'] = (tokens, at) => {
-  const token = tokens[at];
-  const [alt, source] = [token?.content ?? '', String(token?.attrGet('src') ?? '')];
-  return `<a href="${escapeHtml(source)}" rel="noreferrer">${escapeHtml(alt === '' ? source : alt)}</a>`;
-};
 for (const rule of ['heading_open', 'heading_close']) {
   reports.renderer.rules[rule] = (tokens, at, options, _, self) => {
     const token = tokens[at];
@@ -40,9 +45,12 @@ export function reportHtml(markdown: string): string {
   return reports.render(markdown);
 }
 
-/** A report of HTML, or of both, as HTML that is safe in a page and is one line. */
-export function mixedHtml(text: string): string {
-  return safeHtml(mixed.render(text), (source) => chartHtml(source).replace(/\n/g, '&#10;'));
+/**
+ * A report of HTML, or of both, as HTML that is safe in a page and is one line.
+ * @param chart what stands for a chart, by its option as JSON text; must be safe
+ */
+export function mixedHtml(text: string, chart: (source: string) => string = chartHtml): string {
+  return safeHtml(mixed.render(text), (source) => chart(source).replace(/\n/g, '&#10;'));
 }
 
 /** A report as it reads, on one line, without its markup and the addresses of its links. */
@@ -68,10 +76,14 @@ export function codeHtml(language: string, text: string): string {
 /** A chart as the table of its figures; its option where that is no table. */
 function chartHtml(source: string): string {
   const table = chartTable(source);
-  if (!table) return codeHtml('echarts', source);
-  const cells = (tag: 'th' | 'td', values: readonly string[]): string =>
-    `<tr>${values.map((value) => `<${tag}>${escapeHtml(value)}</${tag}>`).join('')}</tr>`;
+  return table ? tableHtml(table) : codeHtml('echarts', source);
+}
+
+/** The figures of a chart as a table. */
+export function tableHtml(table: ChartTable): string {
+  // A cell without a name heads nothing.
+  const head = table.header.map((name) => (name === '' ? '<td></td>' : `<th scope="col">${escapeHtml(name)}</th>`));
   const caption = table.title === '' ? '' : `<caption>${escapeHtml(table.title)}</caption>`;
-  const body = table.rows.map((row) => cells('td', row)).join('');
-  return `<table>${caption}<thead>${cells('th', table.header)}</thead><tbody>${body}</tbody></table>`;
+  const body = table.rows.map((row) => `<tr>${row.map((value) => `<td>${escapeHtml(value)}</td>`).join('')}</tr>`);
+  return `<table>${caption}<thead><tr>${head.join('')}</tr></thead><tbody>${body.join('')}</tbody></table>`;
 }

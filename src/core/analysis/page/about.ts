@@ -1,0 +1,67 @@
+import { formatBytes } from '../../../base/text';
+import type { FactRef } from '../../agent/response';
+import { plainHtml } from '../../session/export/plainHtml';
+import type { Wording } from '../../wording';
+import type { FactSet } from '../facts/factSet';
+
+/** How a report was made: which data was looked at, by which formulas, and what could not be computed. */
+export function aboutSection(sets: readonly FactSet[], cited: readonly FactRef[], wording: Wording): string {
+  const { t } = wording;
+  const formulas = formulasOf(cited, t);
+  const problems = sets.flatMap((set) => set.problems.map(({ about, reason }) => `${about}: ${reason}`));
+  const items = (texts: readonly string[]): string =>
+    `<ul>${texts.map((text) => `<li>${plainHtml(text)}</li>`).join('')}</ul>`;
+  return [
+    `<section class="about"><h2>${plainHtml(t('Data and formulas'))}</h2>`,
+    ...sets.map((set) => dataHtml(set, wording)),
+    formulas.length === 0 ? '' : `<h3>${plainHtml(t('Formulas'))}</h3>${items(formulas)}`,
+    problems.length === 0
+      ? ''
+      : `<h3>${plainHtml(t('What could not be computed'))}</h3>${items([...new Set(problems)])}`,
+    `<p>${plainHtml(t('It describes the data as it was on the day given. It knows neither the business nor causes.'))}</p>`,
+    '</section>',
+  ].join('\n');
+}
+
+function dataHtml(set: FactSet, { t, number }: Wording): string {
+  const { path, rows, tableRows, columns, tableColumns, where, asOf, sampled } = set;
+  const known = new Map<string, string>([
+    [t('Data'), plainHtml(path)],
+    [t('Rows looked at'), plainHtml(t('{rows} of {all}', { rows: number(rows), all: number(tableRows) }))],
+    [
+      t('Columns looked at'),
+      plainHtml(t('{rows} of {all}', { rows: number(columns.length), all: number(tableColumns) })),
+    ],
+    [t('Condition'), where === '' ? '' : `<code>${plainHtml(where)}</code>`],
+    [t('As of'), plainHtml(asOf)],
+    [t('Read'), plainHtml(sampled ? t('{part} of {all} of the file', partOf(sampled)) : '')],
+  ]);
+  const list = [...known].filter(([, html]) => html !== '');
+  return `<dl>${list.map(([name, html]) => `<div><dt>${plainHtml(name)}</dt><dd>${html}</dd></div>`).join('')}</dl>`;
+}
+
+function partOf({ bytes, of }: NonNullable<FactSet['sampled']>): { part: string; all: string } {
+  return { part: formatBytes(bytes), all: formatBytes(of) };
+}
+
+/** The formulas behind the facts that are cited, by the parts of their addresses. */
+function formulasOf(cited: readonly FactRef[], t: Wording['t']): string[] {
+  const known: [RegExp, string][] = [
+    [/\.missing/, t('Missing: empty cells, and in columns of numbers what is no finite number.')],
+    [/\.sd$/, t('Standard deviation: of a sample, with n − 1.')],
+    [/\.(?:p5|q1|median|q3|p95)$/, t('Quantiles: type 7 of Hyndman and Fan, linear between two values.')],
+    [
+      /\.(?:low|high|below|above)$/,
+      t('Unusual values: more than 1.5 interquartile ranges beyond the quartiles (Tukey).'),
+    ],
+    [
+      /\.(?:skew|kurtosis|jb|jb_p)$/,
+      t('Skewness and excess kurtosis: adjusted for the size of the sample; normality by Jarque and Bera.'),
+    ],
+    [/\.t\d+\./, t('Trends: a first or last period that the data covers only in part is left out.')],
+    [/\.p\d+\./, t("Two measures: Pearson's r, Spearman's ρ with mean ranks for ties, a line by least squares.")],
+    [/\.a\d+\./, t("Two dimensions: Cramér's V from Pearson's χ², without a correction.")],
+    [/\.e\d+\./, t("Groups: η² of a one-way analysis of variance; for two groups Welch's t-test.")],
+  ];
+  return known.flatMap(([pattern, words]) => (cited.some(({ fact_id }) => pattern.test(fact_id)) ? [words] : []));
+}

@@ -1,0 +1,87 @@
+import type { MarkdownIt, StateCore, StateInline } from 'markdown-it';
+import type { AgentResponse } from '../../agent/response';
+import { printable } from '../../session/export/fences';
+import { codeHtml, mixedHtml, safeMarkdown } from '../../session/export/renderers';
+import type { Wording } from '../../wording';
+import { scrollBox, type PageCharts } from './charts';
+import { PLACE, type PageReferences } from './references';
+
+/** What becomes part of the text of a report. */
+export interface BodyParts {
+  references: PageReferences;
+  charts: PageCharts;
+  t: Wording['t'];
+}
+
+/** The text of a report as safe HTML, whose highest headings are of the second level. */
+export function reportBody({ response, metadata }: AgentResponse, parts: BodyParts): string {
+  const text = printable(response);
+  return metadata.content_type === 'html' ? htmlBody(text, parts) : pageMarkdown(parts).render(text);
+}
+
+/** Stands for a chart while the text around it is worked on; no text has it, since {@link printable} takes it out. */
+const CHART = '\u0000';
+/** Code, in which nothing is a place; and the places. */
+const CODE_OR_PLACE = new RegExp(`<(pre|code)>[\\s\\S]*?</\\1>|${PLACE.source}`, 'g');
+const PLACE_HERE = new RegExp(PLACE.source, 'y');
+/** What the sanitiser makes of the six levels of headings: {@link safeHtml} puts them below those of an export. */
+const EXPORT_LEVELS = 2;
+
+function htmlBody(text: string, { references, charts, t }: BodyParts): string {
+  const figures: string[] = [];
+  const safe = mixedHtml(text, (source) => {
+    figures.push(charts.add(source));
+    return `${CHART}${figures.length - 1}${CHART}`;
+  });
+  return safe
+    .replace(/<(\/?)h([4-6])>/g, (_, slash: string, level: string) => `<${slash}h${Number(level) - EXPORT_LEVELS}>`)
+    .replace(CODE_OR_PLACE, (all: string, _code?: string, kind?: string, index?: string) =>
+      kind === undefined ? all : (references.html(kind, Number(index)) ?? all),
+    )
+    .replace(/<table>[\s\S]*?<\/table>/g, (table) => scrollBox(table, t('Table')))
+    .replace(new RegExp(`${CHART}(\\d+)${CHART}`, 'g'), (_, at: string) => figures[Number(at)] ?? '');
+}
+
+function pageMarkdown({ references, charts, t }: BodyParts): MarkdownIt {
+  const markdown = safeMarkdown();
+  const { rules } = markdown.renderer;
+  markdown.inline.ruler.before('emphasis', 'place', (state, silent) => placeRule(state, silent, references));
+  markdown.core.ruler.push('levels', levelRule);
+  // What the references made is safe: texts in it are escaped.
+  rules['place'] = (tokens, at) => tokens[at]?.content ?? '';
+  rules['fence'] = (tokens, at) => {
+    const { info = '', content = '' } = tokens[at] ?? {};
+    const language = info.trim().split(/\s/)[0]?.toLowerCase() ?? '';
+    return language === 'echarts' ? charts.add(content) : codeHtml(language, content);
+  };
+  rules['table_open'] = () => `${scrollBox('', t('Table')).replace('</div>', '')}<table>`;
+  rules['table_close'] = () => '</table></div>';
+  rules['link_open'] = (tokens, at, options, _env, self) => {
+    tokens[at]?.attrSet('rel', 'noreferrer');
+    return self.renderToken(tokens, at, options);
+  };
+  return markdown;
+}
+
+function placeRule(state: StateInline, silent: boolean, references: PageReferences): boolean {
+  PLACE_HERE.lastIndex = state.pos;
+  const [all, kind, index] = PLACE_HERE.exec(state.src) ?? [];
+  if (all === undefined || kind === undefined) return false;
+  const html = references.html(kind, Number(index));
+  if (html === undefined) return false;
+  if (!silent) state.push('place', '', 0).content = html;
+  state.pos += all.length;
+  return true;
+}
+
+/** The highest level of heading becomes the second, and no level is left out on the way down. */
+function levelRule({ tokens }: StateCore): void {
+  const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
+  const highest = Math.min(...headings.map(({ tag }) => Number(tag.slice(1))));
+  let previous = 1;
+  for (const heading of headings) {
+    if (heading.type === 'heading_open')
+      previous = Math.min(6, previous + 1, 2 + Number(heading.tag.slice(1)) - highest);
+    heading.tag = `h${previous}`;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Wording } from '../../wording';
+
+/** What the script of a page says, as its English texts; those of the checks of charts are told as they are in the panel. */
+export const SCRIPT_WORDS = [
+  'Close',
+  'Copied',
+  'Copy',
+  'Save as PNG',
+  'Save as SVG',
+  'Save data (CSV)',
+  'Chart',
+  'Save the chart',
+  'The chart could not be saved: {reason}',
+  'This chart is not drawn: {reason}.',
+  'it is not valid JSON',
+  'it is not a JSON object',
+  'it has more than {count} values',
+  'it is nested too deeply',
+  'it loads a picture',
+  'it has a key that is not allowed: {key}',
+  'it has no series with a type',
+  'charts of type "{type}" are not supported',
+] as const;
+
+/** Their translations by English text. Places in them stay. */
+export function scriptWords(t: Wording['t']): Record<string, string> {
+  return Object.fromEntries(SCRIPT_WORDS.map((text) => [text, t(text)]));
+}

@@ -1,0 +1,185 @@
+/** How `analysis.py` reads a file: rows of cells, and the values that the engine made of them. */
+import type { SourceKind } from './source';
+
+/** What fills `rows`: one list of cells a row, in the order of COLUMNS. */
+export const READERS: Readonly<Record<SourceKind, string>> = {
+  text: String.raw`def read_rows():
+    csv.field_size_limit(2**31 - 1)
+    text = DATA.read_bytes().decode(READ["encoding"], "replace").lstrip("\ufeff").replace("\0", "")
+    lines = list(io.StringIO(text, newline=""))[READ["skip"]:]
+    if READ["comment"]:
+        lines = [line for line in lines if not line.startswith(READ["comment"])]
+    mark, quote = READ["delimiter"], READ["quote"]
+    if len(mark) == 1:
+        records = csv.reader(
+            lines, delimiter=mark, quotechar=quote or None, escapechar=READ["escape"] or None,
+            quoting=csv.QUOTE_MINIMAL if quote else csv.QUOTE_NONE, doublequote=not READ["escape"])
+    else:
+        records = (line.rstrip("\r\n").split(mark) for line in lines if line.strip())
+    rows = [row for row in records if row][READ["header"]:]
+    return [[cell or None for cell in row] for row in rows[: len(rows) - READ["footer"]]]
+`,
+  json: String.raw`def read_rows():
+    text = DATA.read_bytes().decode(READ["encoding"]).lstrip("\ufeff").strip()
+    values, at = [], 0
+    while at < len(text):  # several values may follow each other
+        value, at = json.JSONDecoder().raw_decode(text, at)
+        for key in READ["way"]:
+            value = value[key]
+        values.append(value)
+        while at < len(text) and text[at].isspace():
+            at += 1
+    return cells_of(values[0] if len(values) == 1 and isinstance(values[0], list) else values)
+`,
+  jsonl: String.raw`def read_rows():
+    lines = DATA.read_bytes().decode(READ["encoding"]).lstrip("\ufeff").split("\n")
+    return cells_of([json.loads(line) for line in lines if line.strip()])
+`,
+  parquet: String.raw`def read_rows():
+    import pandas  # reading Parquet needs: pip install pandas pyarrow
+    frame = pandas.read_parquet(DATA)
+    return frame.astype(object).where(frame.notna(), None).values.tolist()
+`,
+  excel: String.raw`def read_rows():
+    import pandas  # reading Excel needs: pip install pandas openpyxl (for .xls xlrd, for .xlsb pyxlsb, for .ods odfpy)
+    frame = pandas.read_excel(DATA, sheet_name=READ["part"] or 0, header=None).astype(object)
+    grid = frame.where(frame.notna(), None).values.tolist()[READ["skip"] + READ["header"]:]
+    grid = [[None if isinstance(cell, str) and not cell.strip() else cell for cell in row] for row in grid]
+    rows = [row for row in grid if any(cell is not None for cell in row)]
+    return rows[: len(rows) - READ["footer"]]
+`,
+  sqlite: String.raw`def read_rows():
+    import sqlite3
+    table = '"' + READ["part"].replace('"', '""') + '"'
+    with sqlite3.connect(DATA.resolve().as_uri() + "?mode=ro", uri=True) as database:
+        return [list(row) for row in database.execute("SELECT * FROM " + table)]
+`,
+};
+
+/** Rows of objects as cells; some columns are fields of objects in a row. */
+export const JSON_CELLS = String.raw`def cells_of(records):
+    rows = []
+    for record in records:
+        record = dict(record) if isinstance(record, dict) else {"value": record}
+        row = []
+        for column in COLUMNS:
+            if column["name"] in READ["fields"]:
+                key, field = READ["fields"][column["name"]]
+                row.append((record.get(key) or {}).get(field))
+            else:
+                row.append(record.get(column["name"]))
+        rows.append(row)
+    for at, column in enumerate(COLUMNS):
+        # What holds both numbers and texts is looked at as the text of its JSON.
+        if column["type"] == "VARCHAR" and any(row[at] is not None and not isinstance(row[at], str) for row in rows):
+            for row in rows:
+                if row[at] is not None:
+                    row[at] = json.dumps(row[at], ensure_ascii=False)
+    return rows
+`;
+
+/** Values of cells by the types of the engine. */
+export const VALUES = String.raw`ISO = re.compile(r"(\d{4,})-(\d\d?)-(\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$")
+
+
+def iso_time(text):
+    year, month, day, hour, minute, second, part, zone = ISO.match(text).groups()
+    micro = int(((part or "") + "000000")[:6])
+    time = datetime.datetime(int(year), int(month), int(day), int(hour or 0), int(minute or 0), int(second or 0), micro)
+    if zone and zone != "Z":
+        hours, minutes = int(zone[1:3]), int(zone[3:].lstrip(":") or 0)
+        time -= (1 if zone[0] == "+" else -1) * datetime.timedelta(hours=hours, minutes=minutes)
+    return time
+
+
+def time_of(cell, column):
+    """A date or a time without a zone, in UTC where the cell says its zone."""
+    if isinstance(cell, datetime.datetime):
+        time = cell.astimezone(datetime.timezone.utc).replace(tzinfo=None) if cell.tzinfo else cell
+        time = datetime.datetime(time.year, time.month, time.day, time.hour, time.minute, time.second, time.microsecond)
+    elif isinstance(cell, datetime.date):
+        time = datetime.datetime(cell.year, cell.month, cell.day)
+    else:
+        text, form = str(cell).strip(), column.get("format")
+        time = datetime.datetime.strptime(text, form) if form else iso_time(text)
+    return time.date() if column["type"] == "DATE" else time
+
+
+def number_of(cell, column):
+    if not isinstance(cell, str):
+        figure = cell
+    else:
+        figure = cell.strip()
+        if "sign" in column:
+            figure = re.sub(r"\s", "", figure)
+            if column["sign"]:
+                figure = re.sub(re.escape(column["sign"]), "", figure, flags=re.I)
+            figure = figure.replace("\u2212", "-")
+            if figure.startswith("(") and figure.endswith(")"):  # in brackets: negative
+                figure = "-" + figure[1:-1]
+            if figure.endswith("-"):
+                figure = "-" + figure[:-1]
+        for group in READ.get("groups", []):
+            figure = figure.replace(group, "")
+        figure = figure.replace(READ.get("decimal", "."), ".")
+    return int(figure) if column["kind"] == "integer" else float(figure)
+
+
+def value_of(cell, column):
+    """The value of a cell; None where it is missing, or not of the column's type."""
+    kind = column["kind"]
+    if cell is None:
+        return None
+    if kind == "text":
+        if isinstance(cell, float) and cell.is_integer():
+            return str(int(cell))
+        return cell if isinstance(cell, str) else str(cell)
+    if isinstance(cell, str) and cell.strip().lower() in MISSING:
+        return None
+    try:
+        if kind == "boolean":
+            return cell if not isinstance(cell, str) else {"true": True, "false": False}[cell.strip().lower()]
+        if kind in ("integer", "float"):
+            return number_of(cell, column)
+        if kind == "time":
+            return time_of(cell, column)
+    except (KeyError, ValueError, AttributeError, OverflowError):
+        return None
+    return cell
+
+
+def text_of(value, column):
+    """A value as the engine writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, datetime.datetime):
+        text = value.isoformat(" ")
+        text = text.rstrip("0") if value.microsecond else text
+        return text + "+00" if "ZONE" in column["type"] else text
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    if isinstance(value, float):
+        return repr(value)
+    return str(value)
+
+
+def read_columns():
+    """All columns as lists of values, by their numbers."""
+    rows = read_rows()
+    columns = {}
+    for at, column in enumerate(COLUMNS):
+        known = {}
+        values = []
+        for row in rows:
+            cell = row[at] if at < len(row) else None
+            if isinstance(cell, (list, dict)) or cell.__class__ is float or cell.__class__ is int:
+                values.append(value_of(cell, column))
+                continue
+            if cell not in known:
+                if len(known) > 100000:
+                    known.clear()
+                known[cell] = value_of(cell, column)
+            values.append(known[cell])
+        columns[at + 1] = values
+    return columns, len(rows)
+`;

@@ -1,0 +1,144 @@
+/** `analysis.py`: the facts of a report and their hash, with Python's standard library alone where the format allows it. */
+import { oneLine } from '../../../base/text';
+import type { Localize } from '../../ports';
+import type { Condition } from '../conditions';
+import type { FactSet } from '../facts/factSet';
+import { histogramEdges } from '../facts/histogram';
+import { MISSING_NUMBER } from '../sense/numbers';
+import { isInteger, isNested, isNumeric, isTemporal } from '../types/engineTypes';
+import { readConditions } from './conditionsOf';
+import { FACTS } from './pythonFacts';
+import { pythonEncoding, pythonLiteral } from './pythonLiteral';
+import { CONDITIONS, MAIN } from './pythonMain';
+import { JSON_CELLS, READERS, VALUES } from './pythonRead';
+import { RELATIONS } from './pythonRelations';
+import { firstPeriod, hasPlainColumns, hasTextExtremes } from './setFacts';
+import { readAs, type Source } from './source';
+
+/** The signs between groups of digits, the kinds of spaces and apostrophes among them. */
+const GROUPS: Readonly<Record<string, string[]>> = {
+  '': [],
+  ',': [','],
+  '.': ['.'],
+  ' ': [' ', '\u00A0', '\u202F'],
+  "'": ["'", '\u2019'],
+};
+
+/**
+ * @param hash the set's own
+ * @returns the script, or why there is none, in the user's language
+ */
+export function pythonScript(
+  set: FactSet,
+  source: Source,
+  hash: string,
+  t: Localize,
+): { code: string } | { reason: string } {
+  const conditions = readConditions(set.where);
+  if (!conditions) {
+    return { reason: t('The rows are chosen by a condition in SQL of its own, which Python cannot be given.') };
+  }
+  const title = t(
+    'The facts of the report on {file}, computed again without an SQL engine. Run it from the workspace folder.',
+    {
+      file: source.file,
+    },
+  );
+  const isJson = source.kind === 'json' || source.kind === 'jsonl';
+  const code = [
+    `"""${oneLine(title).replace(/[\\"]/g, '\\$&')}\n\n${oneLine(t('Facts hash of the report: {hash}', { hash }))}\n"""`,
+    'import bisect, csv, datetime, functools, hashlib, io, json, math, operator, re, sys',
+    'from collections import Counter, defaultdict',
+    'from pathlib import Path',
+    '',
+    `DATA = Path(sys.argv[1] if len(sys.argv) > 1 else ${pythonLiteral(source.file)})`,
+    `# ${oneLine(t('How the file holds its table'))}`,
+    `READ = ${pythonLiteral(reading(source))}`,
+    `MISSING = ${pythonLiteral(['', ...MISSING_NUMBER])}`,
+    `# ${oneLine(t('The columns, and what is told of each'))}`,
+    `COLUMNS = ${pythonLiteral(columnsOf(set, source), true)}`,
+    `# ${oneLine(t('Rows that were looked at: all conditions together'))}`,
+    `WHERE = ${pythonLiteral(conditions satisfies Condition[])}`,
+    `DUPLICATES = ${pythonLiteral(set.duplicates !== null && hasPlainColumns(set))}`,
+    `# ${oneLine(t('Breakdowns, trends and relations; columns are named by their numbers'))}`,
+    `PARTS = ${pythonLiteral(partsOf(set), true)}`,
+    '',
+    '',
+    [...(isJson ? [JSON_CELLS] : []), READERS[source.kind], VALUES, FACTS, RELATIONS, CONDITIONS, MAIN].join('\n\n'),
+  ].join('\n');
+  return { code };
+}
+
+function reading(source: Source): Record<string, unknown> {
+  const { text, layout, json, part = '' } = source;
+  if (source.kind === 'json' || source.kind === 'jsonl') {
+    const { encoding, way = [], fields, texts } = json;
+    const places = Object.fromEntries(fields.map(({ name, of, field }) => [name, [of, field]]));
+    const marks = texts && { decimal: texts.decimal, groups: GROUPS[texts.thousands] ?? [] };
+    return { encoding: pythonEncoding(encoding), way, fields: places, ...marks };
+  }
+  if (source.kind !== 'text') return { part, skip: layout.skip, header: layout.headerRows, footer: layout.footer };
+  return {
+    ...{ encoding: pythonEncoding(text.encoding), delimiter: text.delimiter, quote: text.quote },
+    ...{ escape: text.escape ?? '', comment: text.comment ?? '' },
+    ...{ skip: text.skip, header: text.headerRows, footer: text.footer },
+    ...{ decimal: text.decimal, groups: GROUPS[text.thousands] ?? [] },
+  };
+}
+
+function kindOf(type: string): string {
+  if (isNested(type)) return 'nested';
+  if (isInteger(type)) return 'integer';
+  if (isNumeric(type)) return 'float';
+  if (isTemporal(type)) return 'time';
+  return type === 'BOOLEAN' ? 'boolean' : 'text';
+}
+
+function columnsOf(set: FactSet, source: Source): Record<string, unknown>[] {
+  return source.columns.map((column, at) => {
+    const found = set.columns.find(({ number }) => number === at + 1);
+    const { form, sign } = readAs(source, column) ?? {};
+    const base = {
+      ...{ number: at + 1, name: column.name, type: column.type, kind: kindOf(column.type), told: found !== undefined },
+      ...(form && { format: form.format }),
+      ...(sign !== undefined && { sign }),
+    };
+    if (!found) return base;
+    const { top, lengths, histogram, numbers, meaning } = found;
+    return {
+      ...base,
+      ...(hasTextExtremes(found) && { extremes: true }),
+      ...(found.future !== undefined && { future: set.asOf }),
+      ...(lengths && { lengths: true }),
+      ...(meaning.role === 'time' && !isTemporal(column.type) && { grain: meaning.grain }),
+      ...(numbers && { numbers: true }),
+      ...(histogram && { edges: histogramEdges(histogram) }),
+      ...(top && { top: top.map(({ label }) => label) }),
+    };
+  });
+}
+
+function partsOf(set: FactSet): Record<string, unknown> {
+  const labels = (segments: readonly { label: string | null }[]): (string | null)[] =>
+    segments.map(({ label }) => label);
+  return {
+    breakdowns: set.breakdowns.map(({ id, measure, aggregate, by, segments }) => ({
+      ...{ id, measure, aggregate, by, labels: labels(segments) },
+    })),
+    trends: set.trends.map((part) => ({
+      ...{ id: part.id, measure: part.measure, aggregate: part.aggregate, time: part.time, grain: part.grain },
+      ...{ first: firstPeriod(part), years: part.years.map(({ year }) => year) },
+    })),
+    crosses: set.crosses.map(({ id, measure, aggregate, time, grain, by, labels: of }) => ({
+      ...{ id, measure, aggregate, time, grain, by, labels: of },
+    })),
+    changes: set.changes.map(({ id, measure, aggregate, time, grain, by, before, after, segments }) => ({
+      ...{ id, measure, aggregate, time, grain, by, before, after, labels: labels(segments) },
+    })),
+    pairs: set.pairs.map(({ id, a, b, pearson, spearman }) => ({
+      ...{ id, a, b, pearson: pearson !== null, spearman: spearman !== null },
+    })),
+    associations: set.associations.map(({ id, a, b, v }) => ({ id, a, b, v: v !== null })),
+    effects: set.effects.map(({ id, measure, by, eta2 }) => ({ id, measure, by, eta2: eta2 !== null })),
+  };
+}

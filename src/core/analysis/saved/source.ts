@@ -1,0 +1,78 @@
+/** What a script must know of the file that a set was computed from. */
+import type { TableShape } from '../../ports';
+import { plainText, type JsonLayout, type TextFormat } from '../../tools/textFormat';
+import type { FactSet } from '../facts/factSet';
+import type { ReadAs } from '../sense/valueSql';
+
+export type SourceKind = 'text' | 'json' | 'jsonl' | 'parquet' | 'excel' | 'sqlite';
+
+export interface Source {
+  /** Relative to the workspace; of a file from elsewhere its name. */
+  file: string;
+  kind: SourceKind;
+  /** The sheet, table or list of the file that was read. */
+  part?: string;
+  columns: TableShape['columns'];
+  /** Rows of the table. */
+  rows: number;
+  text: TextFormat;
+  /** Where the table lies on a sheet. */
+  layout: { skip: number; headerRows: number; footer: number };
+  json: JsonLayout;
+}
+
+const KINDS: readonly (readonly [RegExp, SourceKind])[] = [
+  [/\.jsonl$|\.ndjson$/i, 'jsonl'],
+  [/\.json$/i, 'json'],
+  [/\.(parquet|pq)$/i, 'parquet'],
+  [/\.(xlsx|xlsm|xlsb|xls|ods)$/i, 'excel'],
+  [/\.(sqlite3?|db)$/i, 'sqlite'],
+];
+
+export function sourceOf({ path }: Pick<FactSet, 'path'>, shape: TableShape): Source {
+  const [name = path, named] = path.split(/(?<=\.(?:xlsx|xlsm|xlsb|xls|ods|sqlite3?|db|json))#(.*)/is);
+  const part = shape.sheet ?? named;
+  // An address leads to a copy that lies in no folder of the user's.
+  const isAddress = /^(attached|outside|output):|^artifact_/.test(name);
+  return {
+    file: isAddress ? name.slice(name.lastIndexOf('/') + 1) : name,
+    kind: KINDS.find(([ending]) => ending.test(name))?.[1] ?? 'text',
+    ...(part !== undefined && { part }),
+    columns: shape.columns,
+    rows: shape.rows,
+    text: shape.text ?? plainText,
+    layout: shape.layout ?? { skip: 0, headerRows: 1, footer: 0 },
+    json: shape.json ?? { encoding: 'utf-8', isPlain: true, format: 'auto', fields: [] },
+  };
+}
+
+/** How the cells of a column are read that are texts in the file; undefined for a column of values. */
+export function readAs(source: Source, column: TableShape['columns'][number]): ReadAs | undefined {
+  if (source.kind === 'text') return textReadAs(source, column);
+  const { texts } = source.json;
+  const own = texts && Object.hasOwn(texts.columns, column.name) ? texts.columns[column.name] : undefined;
+  if (!texts || !own) return undefined;
+  const { type, format, sign } = own;
+  const isNumber = type === 'BIGINT' || type === 'DOUBLE';
+  return {
+    type,
+    ...(format !== undefined && { form: { format } }),
+    ...(isNumber && { style: { decimal: texts.decimal, thousands: texts.thousands } }),
+    ...(sign !== undefined && { sign }),
+  };
+}
+
+function textReadAs({ text }: Source, { name, type }: TableShape['columns'][number]): ReadAs {
+  if (/^(DATE|TIMESTAMP)/.test(type)) return { type, form: { format: formatOf(text, name, type) } };
+  if (type === 'TIME') return { type, form: { format: '' } };
+  if (type !== 'BIGINT' && type !== 'DOUBLE') return { type };
+  const sign = text.signs && Object.hasOwn(text.signs, name) ? text.signs[name] : undefined;
+  const style = { decimal: text.decimal, thousands: text.thousands };
+  return { type, style, ...(sign !== undefined && { sign }) };
+}
+
+function formatOf(text: TextFormat, name: string, type: string): string {
+  const own = text.otherFormats;
+  if (own && Object.hasOwn(own, name)) return own[name] ?? '';
+  return type === 'DATE' ? text.dateFormat : text.timestampFormat;
+}

@@ -1,0 +1,161 @@
+/** The facts of columns in SQL. Each statement adds rows to the table `facts`. */
+import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
+import {
+  cutLabelSql,
+  doubleSql,
+  labelSql,
+  numberLiteral,
+  presentSql,
+  TEXT_CHARACTERS,
+  timeSql,
+  valueSql,
+} from '../facts/columnSql';
+import type { ColumnFacts, FactSet } from '../facts/factSet';
+import { histogramEdges } from '../facts/histogram';
+import { isFloat, isNested } from '../types/engineTypes';
+import { create } from './sqlRead';
+import { hasTextExtremes, NUMBER_KEYS, numberKeys, SHARE_KEYS } from './setFacts';
+
+/** Columns that one statement counts: exact numbers of distinct values are held in memory. */
+const BATCH = 25;
+
+const id = ({ number }: ColumnFacts): string => `c${number}`;
+
+/** A SELECT of one row as facts: each of its columns is an address. */
+export function insertRow(parts: readonly string[], from: string, kind: 'number' | 'words' = 'number'): string {
+  const list = kind === 'number' ? 'address, value, NULL' : 'address, NULL, value';
+  return `INSERT INTO facts SELECT ${list}, false FROM (\n  SELECT ${parts.join(',\n    ')}\n  FROM ${from}\n) UNPIVOT INCLUDE NULLS (value FOR address IN (*));`;
+}
+
+function batches<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, at) => all.slice(at * BATCH, (at + 1) * BATCH));
+}
+
+/** How many values each column has. @param from what the rows are read from */
+export function countLines({ columns, asOf }: FactSet, from: string): string[] {
+  return batches(columns).map((part) =>
+    insertRow(
+      part.flatMap((column) => {
+        const of = (key: string, sql: string): string => `${sql} AS ${sqlIdentifier(`${id(column)}.${key}`)}`;
+        const present = `count(*) FILTER (WHERE ${presentSql(column)})`;
+        return [
+          of('present', present),
+          of('missing', `count(*) - ${present}`),
+          of(
+            'odd',
+            isFloat(column.type)
+              ? `count(*) FILTER (WHERE NOT isfinite(${sqlIdentifier(column.name)}))`
+              : 'count(NULL)',
+          ),
+          ...(isNested(column.type) ? [] : [of('distinct', `count(DISTINCT ${valueSql(column)})`)]),
+          ...(column.future === undefined
+            ? []
+            : [
+                of(
+                  'future',
+                  `count(*) FILTER (WHERE CAST(${timeSql(column)} AS DATE) > CAST(${sqlLiteral(asOf)} AS DATE))`,
+                ),
+              ]),
+          ...(column.lengths && !isNested(column.type)
+            ? [of('shortest', `min(length(${labelSql(column)}))`), of('longest', `max(length(${labelSql(column)}))`)]
+            : []),
+        ];
+      }),
+      from,
+    ),
+  );
+}
+
+/** The smallest and the largest value of columns that are no numbers. */
+export function extremeLines({ columns }: FactSet, from: string): string[] {
+  return batches(columns.filter(hasTextExtremes)).map((part) =>
+    insertRow(
+      part.flatMap((column) => {
+        const value = column.type.startsWith('ENUM') ? labelSql(column) : valueSql(column);
+        return (['min', 'max'] as const).map(
+          (which) =>
+            `left(CAST(${which}(${value}) AS VARCHAR), ${TEXT_CHARACTERS}) AS ${sqlIdentifier(`${id(column)}.${which}`)}`,
+        );
+      }),
+      from,
+      'words',
+    ),
+  );
+}
+
+/** Sums, quantiles and moments of the columns of numbers, whose values are laid one below the other. */
+export function numberLines({ columns }: FactSet, from: string): string[] {
+  const numbers = columns.filter((column) => column.numbers);
+  if (numbers.length === 0) return [];
+  const values = numbers.map((column) => `${doubleSql(column)} AS ${id(column)}`);
+  const ids = numbers.map(id).join(', ');
+  const kept = new Set(numberKeys({ type: 'FLOAT' }));
+  const floats = numbers.filter(({ type }) => type === 'FLOAT').map((column) => sqlLiteral(id(column)));
+  const unkept = NUMBER_KEYS.filter((key) => !kept.has(key)).map(sqlLiteral);
+  const without =
+    floats.length > 0 ? `\nWHERE NOT (c IN (${floats.join(', ')}) AND name IN (${unkept.join(', ')}))` : '';
+  return [
+    `CREATE OR REPLACE TEMP VIEW numbers AS SELECT c, x FROM (\n  SELECT ${values.join(', ')}\n  FROM ${from}\n) UNPIVOT (x FOR c IN (${ids}));`,
+    create(
+      'first look',
+      `SELECT c, count(*) AS n, fsum(x) AS "sum", fsum(x) / count(*) AS mean, min(x) AS "min", max(x) AS "max",
+  quantile_cont(x, [0.05, 0.25, 0.5, 0.75, 0.95]) AS q, q[4] - q[2] AS iqr,
+  count(*) FILTER (WHERE x = 0) AS zeros, count(*) FILTER (WHERE x < 0) AS negatives
+FROM numbers GROUP BY c`,
+    ),
+    `-- d1 to d4: mean powers of the deviations from the mean; m2 to m4: the same about the mean that is right to the last digit.`,
+    create(
+      'second look',
+      `SELECT c, any_value(n) AS n, fsum(x - mean) / count(*) AS d1, fsum((x - mean) ** 2) / count(*) AS d2,
+  fsum((x - mean) ** 3) / count(*) AS d3, fsum((x - mean) ** 4) / count(*) AS d4,
+  CASE WHEN min(x) = max(x) THEN 0 ELSE greatest(d2 - d1 ** 2, 0) END AS m2,
+  d3 - 3 * d1 * d2 + 2 * d1 ** 3 AS m3, d4 - 4 * d1 * d3 + 6 * d1 ** 2 * d2 - 3 * d1 ** 4 AS m4,
+  count(*) FILTER (WHERE x < q[2] - 1.5 * iqr) AS "below", count(*) FILTER (WHERE x > q[4] + 1.5 * iqr) AS "above"
+FROM numbers JOIN "first look" USING (c) GROUP BY c`,
+    ),
+    `INSERT INTO facts SELECT concat(c, '.', name), value, NULL, name IN (${SHARE_KEYS.map(sqlLiteral).join(', ')}) FROM (
+  SELECT c, "sum", mean, "min", q[1] AS p5, q[2] AS q1, q[3] AS median, q[4] AS q3, q[5] AS p95, "max",
+    CAST(zeros AS DOUBLE) AS zeros, CAST(negatives AS DOUBLE) AS negatives,
+    q[2] - 1.5 * iqr AS low, q[4] + 1.5 * iqr AS high, CAST("below" AS DOUBLE) AS "below", CAST("above" AS DOUBLE) AS "above",
+    CASE WHEN n > 1 THEN sqrt(m2 * n / (n - 1)) END AS sd,
+    CASE WHEN n > 2 AND m2 > 0 THEN sqrt(n * (n - 1)) / (n - 2) * m3 / m2 ** 1.5 END AS skew,
+    CASE WHEN n > 3 AND m2 > 0 THEN (n - 1) / ((n - 2) * (n - 3)) * ((n + 1) * (m4 / m2 ** 2 - 3) + 6) END AS kurtosis
+  FROM "first look" JOIN "second look" USING (c, n)
+) UNPIVOT INCLUDE NULLS (value FOR name IN ("sum", mean, "min", p5, q1, median, q3, p95, "max", zeros, negatives, low, high, "below", "above", sd, skew, kurtosis))${without};`,
+    ...binLines(numbers),
+  ];
+}
+
+function binLines(columns: readonly ColumnFacts[]): string[] {
+  const rows = columns.flatMap(({ number, histogram }) => {
+    if (!histogram) return [];
+    return [`('c${number}', [${histogramEdges(histogram).map(numberLiteral).join(', ')}])`];
+  });
+  if (rows.length === 0) return [];
+  return [
+    create('edges of bins', `SELECT * FROM (VALUES\n  ${rows.join(',\n  ')}) AS list(c, edges)`),
+    `INSERT INTO facts SELECT concat(bins.c, '.bin', bin), count(x), NULL, false FROM (
+  SELECT c, unnest(generate_series(1, len(edges) - 1)) AS bin, CAST(edges[bin] AS DOUBLE) AS lower,
+    CAST(edges[bin + 1] AS DOUBLE) AS upper, bin = len(edges) - 1 AS is_last
+  FROM "edges of bins"
+) AS bins LEFT JOIN numbers ON numbers.c = bins.c AND x >= lower AND (x < upper OR is_last AND x = upper)
+GROUP BY bins.c, bin;`,
+  ];
+}
+
+/** Rows that have each of the values that the report lists. */
+export function topLines({ columns }: FactSet, from: string): string[] {
+  const listed = columns.filter(({ top, type }) => top && top.length > 0 && !isNested(type));
+  if (listed.length === 0) return [];
+  const rows = listed.flatMap((column) =>
+    (column.top ?? []).map(({ label }) => `(${sqlLiteral(id(column))}, ${sqlLiteral(label)})`),
+  );
+  const labels = listed.map((column) => `${cutLabelSql(column)} AS ${id(column)}`);
+  return [
+    create('frequent values', `SELECT * FROM (VALUES\n  ${rows.join(', ')}) AS list(c, label)`),
+    `INSERT INTO facts SELECT concat(c, '.top', key_of(label)), count(found), NULL, false
+FROM "frequent values" LEFT JOIN (
+  SELECT c, label, 1 AS found FROM (\n  SELECT ${labels.join(', ')}\n  FROM ${from}\n) UNPIVOT (label FOR c IN (${listed.map(id).join(', ')}))
+) USING (c, label) GROUP BY c, label;`,
+  ];
+}

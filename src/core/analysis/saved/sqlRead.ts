@@ -1,0 +1,168 @@
+/** SQL that makes of a file the table that our engine made of it, for a plain DuckDB. */
+import { oneLine } from '../../../base/text';
+import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
+import type { Localize } from '../../ports';
+import { valueSql } from '../sense/valueSql';
+import { readAs, type Source } from './source';
+
+/** Columns beyond the named ones: rows may end in empty cells. */
+const FURTHER = 24;
+/** What Windows-1252 has where Latin-1 has control characters. */
+const LATIN = Array.from({ length: 32 }, (_, at) => String.fromCharCode(0x80 + at)).join('');
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** The statements; lines that begin with `--` tell what else is needed. */
+export function readLines(source: Source, table: string, t: Localize): string[] {
+  switch (source.kind) {
+    case 'text':
+      return textLines(source, table, t);
+    case 'json':
+    case 'jsonl':
+      return jsonLines(source, table, t);
+    case 'parquet':
+      return [create(table, `SELECT * FROM read_parquet(${pathOf(source)})`)];
+    case 'sqlite':
+      return [
+        remark(t('Databases of SQLite are read by an extension of DuckDB, which it downloads once.')),
+        'INSTALL sqlite; LOAD sqlite; SET sqlite_all_varchar = true;',
+        create(
+          table,
+          `SELECT ${source.columns.map(({ name, type }) => castSql(name, type)).join(', ')}\nFROM sqlite_scan(${sqlLiteral(source.file)}, ${sqlLiteral(source.part ?? '')})`,
+        ),
+      ];
+    case 'excel':
+      return excelLines(source, table, t);
+  }
+}
+
+export function remark(text: string): string {
+  return `-- ${oneLine(text)}`;
+}
+
+export function create(table: string, select: string): string {
+  return `CREATE OR REPLACE TEMP TABLE ${sqlIdentifier(table)} AS\n${select};`;
+}
+
+/** A path as a pattern that stands for itself. */
+function pathOf({ file }: Source): string {
+  return sqlLiteral(file.replace(/[*?[]/g, '[$&]'));
+}
+
+function castSql(name: string, type: string): string {
+  const column = sqlIdentifier(name);
+  return type === 'VARCHAR' ? column : `TRY_CAST(${column} AS ${type}) AS ${column}`;
+}
+
+function textLines(source: Source, table: string, t: Localize): string[] {
+  const { text, columns } = source;
+  const { setup, option } = encodingOf(text.encoding, t);
+  const names = [
+    ...columns.map(({ name }) => name),
+    ...Array.from({ length: FURTHER }, (_, at) => `further cell ${at + 1}`),
+  ];
+  const typed = names.map((name) => `${sqlLiteral(name)}: 'VARCHAR'`).join(', ');
+  const isWindows = text.encoding === 'windows-1252';
+  const values = columns.map((column) => {
+    const name = sqlIdentifier(column.name);
+    const cell = isWindows ? `translate(${name}, ${sqlLiteral(LATIN)}, ${sqlLiteral(WINDOWS)})` : name;
+    const read = readAs(source, column);
+    const value = read ? valueSql(read, cell) : cell;
+    return value === name ? name : `${value} AS ${name}`;
+  });
+  const reader = [
+    pathOf(source),
+    `auto_detect = false, header = false, delim = ${sqlLiteral(text.delimiter)}, quote = ${sqlLiteral(text.quote)}, escape = ${sqlLiteral(text.escape ?? text.quote)}, comment = '', skip = ${text.skip}${option}`,
+    'null_padding = true, strict_mode = false, parallel = false',
+    `columns = {${typed}}`,
+  ];
+  // Of lines that are remarks the engine's reader skips more than were meant: they are left out as rows.
+  const [first = ''] = names;
+  const rows =
+    text.comment === undefined
+      ? ''
+      : `\nWHERE NOT starts_with(coalesce(${sqlIdentifier(first)}, ''), ${sqlLiteral(text.comment)})`;
+  const from = `${text.headerRows}`;
+  const to = text.footer === 0 ? '' : ` AND rowid < (SELECT count(*) - ${text.footer} FROM "rows of texts")`;
+  return [
+    ...setup,
+    create('rows of texts', `SELECT * FROM read_csv(${reader.join(',\n  ')})${rows}`),
+    create(table, `SELECT ${values.join(',\n  ')}\nFROM "rows of texts" WHERE rowid >= ${from}${to}`),
+    'DROP TABLE "rows of texts";',
+  ];
+}
+
+function encodingOf(encoding: string, t: Localize): { setup: string[]; option: string } {
+  if (encoding === 'utf-8') return { setup: [], option: '' };
+  if (encoding === 'windows-1252' || encoding === 'iso-8859-1') return { setup: [], option: `, encoding = 'latin-1'` };
+  if (encoding === 'utf-16le') return { setup: [], option: `, encoding = 'utf-16'` };
+  const words = t(
+    'The file is in {encoding}, which DuckDB reads with an extension that it downloads once. Without it: save the file as UTF-8 and leave the encoding out.',
+    { encoding },
+  );
+  return {
+    setup: [remark(words), 'INSTALL encodings; LOAD encodings;'],
+    option: `, encoding = ${sqlLiteral(encoding)}`,
+  };
+}
+
+function jsonLines(source: Source, table: string, t: Localize): string[] {
+  const { format, fields, way, encoding, isPlain } = source.json;
+  const places = new Map(fields.map(({ name, of, field }) => [name, `${sqlIdentifier(of)}.${sqlIdentifier(field)}`]));
+  const list = source.columns.map((column) => {
+    const { name, type } = column;
+    const place = places.get(name);
+    const value = place ?? sqlIdentifier(name);
+    const read = readAs(source, column);
+    if (read) return `${valueSql(read, `CAST(${value} AS VARCHAR)`)} AS ${sqlIdentifier(name)}`;
+    // What holds both numbers and texts is JSON, and looked at as the text of it.
+    if (type === 'VARCHAR') return `CAST(${value} AS VARCHAR) AS ${sqlIdentifier(name)}`;
+    return place !== undefined ? `${value} AS ${sqlIdentifier(name)}` : value;
+  });
+  const isList = source.columns.length === 1 && source.columns[0]?.name === 'value';
+  const read = (as: string): string =>
+    `read_json(${pathOf(source)}, format = '${as}', sample_size = -1, maximum_object_size = 268435456)`;
+  // The reader of lists alone passes over a byte order mark.
+  const isRead = isPlain || (encoding === 'utf-8' && format === 'array' && !way);
+  const head = isRead
+    ? []
+    : [remark(t('DuckDB reads JSON in UTF-8 without a byte order mark alone: save a copy like that first.'))];
+  if (!way) {
+    return [...head, create(table, `SELECT ${isList ? 'json AS "value"' : list.join(', ')}\nFROM ${read(format)}`)];
+  }
+  const inside = way.map(sqlIdentifier).join('.');
+  return [
+    ...head,
+    remark(t('The table is the list {part} inside of the file.', { part: way.join('.') })),
+    create(
+      table,
+      `SELECT ${list.join(', ')}\nFROM (SELECT unnest(${inside}, max_depth := 2) FROM ${read('unstructured')})`,
+    ),
+  ];
+}
+
+function excelLines(source: Source, table: string, t: Localize): string[] {
+  const { layout, columns, part, file, rows } = source;
+  const row = layout.skip + layout.headerRows + 1;
+  const sheet = part === undefined ? '' : `, sheet = ${sqlLiteral(part)}`;
+  const places = columns.map((_, at) => sqlIdentifier(letters(at) + String(row)));
+  const cells = columns.map(({ name, type }, at) => {
+    const cell = places[at] ?? '';
+    return type === 'VARCHAR'
+      ? `${cell} AS ${sqlIdentifier(name)}`
+      : `TRY_CAST(${cell} AS ${type}) AS ${sqlIdentifier(name)}`;
+  });
+  return [
+    remark(t('Workbooks (.xlsx) are read by an extension of DuckDB, which it downloads once.')),
+    'INSTALL excel; LOAD excel;',
+    // Empty rows are none, and rows of totals come last.
+    create(
+      table,
+      `SELECT ${cells.join(',\n  ')}\nFROM read_xlsx(${sqlLiteral(file)}${sheet}, header = false, range = 'A${row}:${letters(Math.max(0, columns.length - 1))}', stop_at_empty = false)\nWHERE concat(${places.map((cell) => `trim(CAST(${cell} AS VARCHAR))`).join(', ')}) <> '' LIMIT ${rows}`,
+    ),
+  ];
+}
+
+/** The name of a sheet's column, from 0: A, B, …, Z, AA. */
+function letters(at: number): string {
+  return (at >= 26 ? letters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { findBarePython } from '../../../../support/python';
+import { mark } from '../../../workers/data/recipes';
+import { World } from './world';
+
+/** Files whose text is odd in one way each. */
+const FILES: Readonly<Record<string, string | Uint8Array>> = {
+  'plain.csv': 'region,amount,day\nN,1.5,2024-01-02\nS,2,2024-02-03\nN,,2024-02-04\n',
+  'german.csv': mark(
+    'windows-1252',
+    'Größe;Betrag;Tag\nklein;1.234,50;31.12.2023\ngroß;2,25;01.01.2024\nSumme;1.236,75;\n',
+  ),
+  'euros.csv': 'name;amount\na;1.234,50 €\nb;-12,25 €\nc;3 €\n',
+  'dollars.csv': 'name,amount\na,"$1,234.5"\nb,($12.25)\nc,-$3\n',
+  'debits.csv': 'name;amount\na;100,50-\nb;12,25\nc;(3,00)\n',
+  'percents.csv': 'name,rate\na,12.5%\nb,3 %\nc,0\n',
+  'compact.csv': 'day,amount\n20240131,1\n20240201,2\n',
+  'swiss.csv': "name;amount\na;1'234.5\nb;12\nc;3\n",
+  'french.csv': 'name;amount\na;1\u00A0234,5\nb;12,25\nc;3\n',
+  'titles.csv': 'Report 2024\n\nregion,amount\nN,1\nS,2\nTotal,3\n',
+  'two.csv': 'Region,2023,,2024,\n,Q1,Q2,Q1,Q2\nN,1,2,3,4\nS,5,6,7,8\n',
+  'missing.csv': 'name,amount\na,1\nb,NA\nc,-\nd,5\n',
+  'quotes.csv': 'name;amount\n"a ""x"";\ny";1\nb;2\n',
+  'escaped.csv': 'name,amount\n"a \\"x\\", y",1\nb,2\n',
+  'pipes.csv': 'a|amount|day\nx|1|03/25/2024\ny|2|04/01/2024\n',
+  'remarks.csv': '# made by hand\nname,amount\na,1\n# in between\nb,2\n',
+  'sep.csv': 'sep=;\nname;amount\na;1\nb;2\n',
+  'chinese.csv': mark('gb18030', '地区,金额,日期\n北京,100,2024年1月2日\n上海,200.5,2024年2月3日\n合计,300.5,\n'),
+  'wide.csv': mark('utf-16le', 'name\tamount\r\nä\t1.5\r\nb\t2\r\n', true),
+  'zero.csv': 'name,amount\na\0b,1\nc,2\n',
+  'returns.csv': 'name,amount\ra,1\rb,2\r',
+  'ragged.csv': 'name,amount,more\na,1\nb,2,x,y\nc,3,z\n',
+  'noheader.csv': 'a,1\nb,2\nc,4\n',
+  'list.json': '[{"amount":1,"at":{"city":"Rome"}},{"amount":2.5,"at":{"city":"Oslo"}}]',
+  'envelope.json': '{"n":2,"data":{"rows":[{"amount":1,"city":"Rome"},{"amount":7,"city":"Oslo"}]}}',
+  'several.json': '{"amount":1}\n{"amount":2}{"amount":4}',
+  'dots.json': '[{"a.b":1,"c":{"d":"x","e.f":2}},{"a.b":3,"c":{"d":"y","e.f":5}},{"a.b":4,"c":null}]',
+  'clash.json': '[{"a.b":1,"a":{"b":"x"}},{"a.b":3,"a":{"b":"y"}}]',
+  'dotted way.json': '{"n":2,"all.data":{"my.rows":[{"amount":1,"city":"Rome"},{"amount":7,"city":"Oslo"}]}}',
+  'mark.json': '\uFEFF[{"amount":1},{"amount":2.5}]',
+  'wide.json': mark('utf-16le', '[{"city":"Ä","amount":1},{"city":"北","amount":2.5}]', true),
+  'chinese.json': mark('gb18030', '[{"城市":"北京","金额":1},{"城市":"上海","金额":2.5}]'),
+  'wide.jsonl': mark('utf-16le', '{"city":"Ä","amount":1}\r\n{"city":"北","amount":2.5}\r\n', true),
+  'separators.jsonl': '{"note":"a\u2028b\u0085c","amount":1}\n{"note":"d","amount":2}\n',
+  'lines.jsonl': '\uFEFF{"amount":1}\n\n{"amount":2}\n',
+  'stamps.csv': 'at,amount\n2024-01-31 23:30:00,1\n2024-02-01 00:10:00,2\n',
+  'zones.csv': 'at,amount\n2024-01-31T23:30:00-01:00,1\n2024-02-01T00:10:00+02:00,2\n',
+};
+
+/** What plain DuckDB cannot read, or not without an extension. */
+const UNREAD = new Set(['chinese.csv', 'zero.csv', 'wide.json', 'chinese.json', 'wide.jsonl', 'lines.jsonl']);
+
+describe('core/analysis/saved: the scripts read odd files as the engine does', function () {
+  this.timeout(120_000);
+  let world: World;
+  let python: string;
+  before(async () => {
+    world = await World.open();
+    python = await findBarePython();
+  });
+  after(() => world.close());
+
+  for (const name of ['chinese.csv', 'wide.json', 'chinese.json', 'wide.jsonl', 'lines.jsonl']) {
+    it(`${name}: the SQL script says what it needs to be read`, async () => {
+      await world.intake.write(name, FILES[name] ?? '');
+      const { sql } = await world.scripts(await world.compute(name));
+      assert.match(sql, /^-- .*(?:UTF-8 without a byte order mark|an extension that it downloads)/m);
+    });
+  }
+
+  for (const [name, content] of Object.entries(FILES)) {
+    it(name, async () => {
+      await world.intake.write(name, content);
+      const set = await world.compute(name);
+      const { python: code, sql } = await world.scripts(set);
+      assert.ok(code, 'no script was made');
+      if (!UNREAD.has(name)) assert.deepEqual((await world.runSql(sql)).lines, world.lines(set));
+      assert.equal((await world.runPython(python, code)).hash, world.hash(set));
+    });
+  }
+});
