@@ -23,6 +23,8 @@ import { faultWords } from '../tools/faultWords';
 import { undoneWords } from '../writes/undone';
 import type { RetryPolicy } from './retry';
 import { runCalls } from './runCalls';
+import type { NumberParts } from './numbers/numbersOfReply';
+import type { ReportParts } from './reportOfReply';
 import { saveReply } from './saveReply';
 import type { StreamedReply } from './streamReply';
 
@@ -38,6 +40,10 @@ export interface AgentParts extends RequestParts {
   retry: RetryPolicy;
   /** Rounds of one turn. A model that has not answered by then is going in circles. */
   maxRounds: () => number;
+  /** Where the numbers of reports are looked for. */
+  numbers: NumberParts;
+  /** Makes the files of reports. */
+  reports?: ReportParts;
   /** Asks the user whether a call may run. */
   ask: ApprovalDesk['ask'];
 }
@@ -372,7 +378,7 @@ export class Agent {
     }
     const complete = { ...response, action: response.action };
     const files = { uploads: uploadsOf(this.events), outputs: outputsOf(this.events) };
-    const saved = await saveReply(run.turn, complete, { ...parts, ...files });
+    const saved = await saveReply(run.turn, complete, { ...parts, ...files, signal: run.signal });
     await parts.emit({ ...said, ...saved });
     return true;
   }

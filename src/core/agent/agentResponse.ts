@@ -1,6 +1,7 @@
 import type { Attachment, Download } from './events';
 import type { OutputFile } from '../run/outputFiles';
-import { containsHtml, resolveReferences, type ReferenceSources } from './references';
+import { markUnsourced } from './numbers/markUnsourced';
+import { containsHtml, resolveReferences, type ReferenceSources, type ResolvedReferences } from './references';
 import type { AgentResponse, SavedCode, StructuredResponse } from './response';
 
 /** A reply that ends its turn. */
@@ -34,8 +35,8 @@ export function completeResponse(
   saved_codes: SavedCode[],
   sources: ReferenceSources,
 ): AgentResponse {
-  const { text, code_refs, file_refs } = resolveReferences(reply.action.content, sources);
   const contains_html = containsHtml(reply.action.content);
+  const { text, code_refs, file_refs, fact_refs, unsourced } = resolved(reply.action.content, contains_html, sources);
   return {
     response: text,
     metadata: {
@@ -48,10 +49,26 @@ export function completeResponse(
       saved_codes,
       code_refs,
       file_refs,
+      ...(fact_refs.length > 0 ? { fact_refs } : {}),
+      ...(unsourced.length > 0 ? { unsourced } : {}),
       content_type: contains_html ? 'html' : 'markdown',
       contains_html,
     },
   };
+}
+
+/** A report with its references, and with marks at numbers that have no source. Whatever fails there, its words are kept. */
+function resolved(content: string, isHtml: boolean, sources: ReferenceSources): ResolvedReferences {
+  const { numbers, ...others } = sources;
+  if (!numbers) return resolveReferences(content, others);
+  try {
+    const cited = resolveReferences(content, sources);
+    if (!numbers.hasData) return cited;
+    const { text, unsourced } = markUnsourced(cited.text, isHtml, numbers);
+    return { ...cited, text, unsourced: [...cited.unsourced, ...unsourced] };
+  } catch {
+    return resolveReferences(content, others);
+  }
 }
 
 /** The words of a reply that is no StructuredResponse, as a plain answer: nothing a model says is lost. */
@@ -81,21 +98,37 @@ interface Downloadable {
   uploads: readonly Attachment[];
   /** The one that was made last at the end. */
   outputs: readonly OutputFile[];
+  /** Files of reports that were written for this reply. */
+  reports?: readonly { name: string; path: string }[];
+  /** Code of this reply by the ids that it gave, which may have been taken. */
+  requested?: ReadonlyMap<string, SavedCode>;
 }
 
 /**
  * Finds what each download link names: saved code by file name or id, an upload by name, path or id, a file of a run by
  * its address or name. Of several files of runs that have a name the one that was made last is meant.
  */
-export function resolveDownloads(names: readonly string[], { codes, uploads, outputs }: Downloadable): Download[] {
+export function resolveDownloads(names: readonly string[], files: Downloadable): Download[] {
+  const { codes, uploads, outputs, reports = [], requested } = files;
   return names.map((name) => {
-    const code = codes.find((candidate) => candidate.filename === name || candidate.code_id === name);
+    const report = reports.find((written) => written.name === name);
+    if (report) return { name, target: { kind: 'file', path: report.path } };
+    const code =
+      askedCode(requested, name) ??
+      codes.find((candidate) => candidate.filename === name || candidate.code_id === name);
     if (code) return { name, target: { kind: 'code', code_id: code.code_id } };
     const file = uploads.find(({ filename, path, id }) => filename === name || path === name || id === name);
     if (file) return { name, target: { kind: 'file', path: file.path } };
     const made = outputs.find(({ id }) => id === name) ?? outputs.findLast((output) => output.name === name);
     return made ? { name, target: { kind: 'output', id: made.id } } : { name };
   });
+}
+
+/** Code of the reply by the id that it gave, or by that as a file's name. */
+function askedCode(requested: Downloadable['requested'], name: string): SavedCode | undefined {
+  const ending = /\.[a-z]+$/.exec(name)?.[0] ?? '';
+  const found = requested?.get(name.slice(0, name.length - ending.length));
+  return found && found.filename !== '' && found.filename.endsWith(ending) ? found : undefined;
 }
 
 function common({ task_analysis, execution_plan, current_round }: StructuredResponse) {

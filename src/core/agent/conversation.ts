@@ -21,8 +21,8 @@ import { attachmentsInstead, attachmentsOf, uploadsOf } from '../store/uploads';
 import type { Localize, ModelClient, ModelRequest, WorkspaceFiles } from '../ports';
 import { undoneEvent, type TakeBack } from '../writes/undone';
 import { Agent, type AgentParts } from './agent';
-import type { AgentEvent, ApprovalAnswer, Attachment, TurnOutcome } from './events';
-import { readReply } from './readReply';
+import { codeOfReply } from './codeOfReply';
+import type { AgentEvent, ApprovalAnswer, Attachment, Selection, TurnOutcome } from './events';
 
 export interface ConversationParts extends Omit<
   AgentParts,
@@ -179,16 +179,22 @@ export class Conversation {
    * Sends the user's message and runs the turn, then those of the messages that were written meanwhile. While a turn
    * runs, the message waits for its end.
    * @param paths files that go with it: of the workspace, or addresses of copies
+   * @param selections parts of their tables that alone are meant
    * @returns how its turn ended; `queued` when it waits
    * @throws when a file cannot be used, or the session cannot be written
    */
-  async send(text: string, paths: readonly string[]): Promise<TurnOutcome | 'queued'> {
+  async send(
+    text: string,
+    paths: readonly string[],
+    selections: readonly Selection[] = [],
+  ): Promise<TurnOutcome | 'queued'> {
     this.assertWritable();
     if (this.isIdle()) {
-      return this.work(async (signal) => this.agent.query(text, await this.attach(paths), signal));
+      return this.work(async (signal) => this.agent.query(text, await this.attach(paths, selections), signal));
     }
     for (const path of paths) await this.parts.files.stat(path);
-    await this.write(queueEntry({ id: this.parts.makeId(), text, paths: [...paths] }));
+    const picked = selections.length === 0 ? {} : { selections: [...selections] };
+    await this.write(queueEntry({ id: this.parts.makeId(), text, paths: [...paths], ...picked }));
     // The turn may have ended while this was written.
     if (this.isIdle() && this.lastOutcome === 'complete') await this.sendWaiting();
     return 'queued';
@@ -202,7 +208,7 @@ export class Conversation {
     this.leaving = id;
     try {
       await this.work(async (signal) =>
-        this.agent.query(message.text, await this.attach(message.paths), signal, { queued: id }),
+        this.agent.query(message.text, await this.attach(message.paths, message.selections), signal, { queued: id }),
       );
     } finally {
       if (this.leaving === id) this.leaving = undefined;
@@ -360,9 +366,7 @@ export class Conversation {
   private writtenCode(codeId: string): string | undefined {
     for (const event of this.history().reverse()) {
       if (event.type !== 'reply') continue;
-      const parsed = readReply(event);
-      if (!parsed.ok || parsed.response.action.type !== 'complete') continue;
-      const block = parsed.response.action.code_blocks?.find((code) => this.codes.unsaved(code).code_id === codeId);
+      const block = codeOfReply(event).find((code) => this.codes.unsaved(code).code_id === codeId);
       if (block) return block.code;
     }
     return undefined;
@@ -438,8 +442,8 @@ export class Conversation {
     }
   }
 
-  private attach(paths: readonly string[]): Promise<Attachment[]> {
-    return attachmentsOf(paths, uploadsOf(this.history()), this.parts.files);
+  private attach(paths: readonly string[], selections: readonly Selection[] = []): Promise<Attachment[]> {
+    return attachmentsOf(paths, uploadsOf(this.history()), this.parts.files, selections);
   }
 
   private switched(): void {

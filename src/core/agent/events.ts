@@ -4,7 +4,19 @@ import { outputFileSchema } from '../run/outputFiles';
 import { toolExecutionResultSchema } from '../tools/result';
 import { modelUsageSchema, replyBlockSchema } from './model';
 import { modelErrorKinds } from './modelError';
-import { agentResponseSchema, savedCodeSchema, toolCallSchema } from './response';
+import { agentResponseSchema, codeBlockSchema, savedCodeSchema, toolCallSchema } from './response';
+
+/** A part of a table, as the data grid gives it. */
+export const selectionSchema = z.object({
+  /** How SQL names the table. */
+  table: z.string(),
+  /** Condition of its rows, in SQL; '' all rows. */
+  where: z.string(),
+  rows: z.number(),
+  /** Missing: all columns. */
+  columns: z.array(z.string()).exactOptional(),
+});
+export type Selection = z.infer<typeof selectionSchema>;
 
 /** A workspace file that the user gave to the conversation. */
 export const attachmentSchema = z.object({
@@ -18,6 +30,8 @@ export const attachmentSchema = z.object({
   size: z.number(),
   /** It comes from outside of the workspace: `path` is the address of a copy. Missing: `path` is the workspace's file. */
   source: z.literal('copy').exactOptional(),
+  /** Rows and columns of its table that the user has picked. Missing: all of it is meant. */
+  selection: selectionSchema.exactOptional(),
 });
 
 /** A download that a reply names, resolved. `target` is missing when nothing has that name. */
@@ -153,6 +167,8 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     model: z.string(),
     response: agentResponseSchema,
     downloads: z.array(downloadSchema),
+    /** Code that the program wrote for it: the scripts of a report. */
+    made_code: z.array(codeBlockSchema).exactOptional(),
     usage: modelUsageSchema.exactOptional(),
     /** It was stopped or broke off: raw is cut. */
     interrupted: z.boolean().exactOptional(),

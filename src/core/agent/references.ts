@@ -1,39 +1,87 @@
+import { REFERENCE_TAG } from '../../base/referenceTags';
 import { codeRanges } from '../../base/text';
-import type { CodeRef, FileRef } from './response';
+import type { NumberSources } from '../analysis/knownFacts';
+import { checkFact } from './numbers/factCheck';
+import { figuresIn } from './numbers/grammar';
+import type { CodeRef, FactRef, FileRef, Unsourced } from './response';
 
 export interface ReferenceSources {
   code(id: string): Omit<CodeRef, 'index'> | undefined;
   file(id: string): Omit<FileRef, 'index'> | undefined;
   /** The visible mark for an id that nothing has. */
   notFound(id: string): string;
+  /** Missing: there are no facts. */
+  numbers?: NumberSources;
 }
 
 export interface ResolvedReferences {
   text: string;
   code_refs: CodeRef[];
   file_refs: FileRef[];
+  fact_refs: FactRef[];
+  /** Words that cite a fact that is not there. */
+  unsourced: Unsourced[];
 }
 
-const TAG = /<(code_ref|file_ref)>\s*([^<>\s]{1,200})\s*<\/\1>/g;
-
 /**
- * Replaces `<code_ref>id</code_ref>` by `{{CODE:N}}` and `<file_ref>id</file_ref>` by `{{FILE:N}}` (contract row R8).
- * Repeated ids share one N. Tags inside code stay as they are, and so does text that already holds a placeholder: its
- * number is never given to a reference, so the panel cannot take it for one.
+ * Replaces `<code_ref>id</code_ref>` by `{{CODE:N}}` and `<file_ref>id</file_ref>` by `{{FILE:N}}` (contract row R8), and
+ * `<fact_ref id="id">words</fact_ref>` by `{{FACT:N}}`; without words the fact's value is put in. Repeated ids share one N,
+ * of facts where the words are the same too. Words that cite no fact stay, as `{{NUMBER:N}}` where nothing else has their
+ * number. Tags inside code stay as they are, and so does text that already holds a placeholder: its number is never given
+ * to a reference, so the panel cannot take it for one.
  */
 export function resolveReferences(content: string, sources: ReferenceSources): ResolvedReferences {
   const code = numbering<CodeRef>(content, 'CODE');
   const file = numbering<FileRef>(content, 'FILE');
+  const fact = numbering<FactRef>(content, 'FACT');
+  const unknown = numbering<Unsourced>(content, 'NUMBER');
   const ranges = codeRanges(content);
-  const text = content.replace(TAG, (tag: string, kind: string, id: string, at: number) => {
-    if (ranges.some(([start, end]) => at >= start && at < end)) return tag;
-    const place =
-      kind === 'code_ref'
-        ? code.place(id, (index) => withIndex(sources.code(id), index))
-        : file.place(id, (index) => withIndex(sources.file(id), index));
-    return place ?? sources.notFound(id);
-  });
-  return { text, code_refs: code.refs, file_refs: file.refs };
+  const cite = (id: string, words: string): string => {
+    const found = sources.numbers?.fact(id);
+    if (!found) {
+      if (words === '') return sources.notFound(id);
+      if (!isUnsourced(words, sources.numbers)) return words;
+      return unknown.place(`${id} ${words}`, (index) => ({ text: words, index })) ?? words;
+    }
+    const text = words === '' ? (sources.numbers?.print(found) ?? '') : words;
+    const { label, value, path, table, sql, where } = found;
+    const ref = { fact_id: id, text, label, value, check: checkFact(text, found), path, table, sql, where };
+    return fact.place(`${id} ${text}`, (index) => ({ ...ref, index })) ?? words;
+  };
+  const text = content.replace(
+    REFERENCE_TAG,
+    (
+      tag: string,
+      kind: string | undefined,
+      own: string | undefined,
+      factId: string | undefined,
+      ...rest: unknown[]
+    ) => {
+      const [words, at] = rest;
+      if (typeof at === 'number' && ranges.some(([start, end]) => at >= start && at < end)) return tag;
+      const id = own ?? factId ?? '';
+      if (kind === 'code_ref') {
+        return code.place(id, (index) => withIndex(sources.code(id), index)) ?? sources.notFound(id);
+      }
+      if (kind === 'file_ref') {
+        return file.place(id, (index) => withIndex(sources.file(id), index)) ?? sources.notFound(id);
+      }
+      const [, open = '', inner = '', close = ''] =
+        /^\s*(\**)(.*?)(\**)\s*$/s.exec(typeof words === 'string' ? words : '') ?? [];
+      return `${open}${cite(id, inner.replace(/\s+/g, ' '))}${close}`;
+    },
+  );
+  return { text, code_refs: code.refs, file_refs: file.refs, fact_refs: fact.refs, unsourced: unknown.refs };
+}
+
+/** Whether words that cite an unknown fact say something that nothing else has; without sources that is not known. */
+function isUnsourced(words: string, numbers: NumberSources | undefined): boolean {
+  if (!numbers) return false;
+  const figures = figuresIn(words);
+  const known =
+    figures.numbers.every((shown) => numbers.hasNumber(shown)) &&
+    figures.dates.every((shown) => numbers.hasDate(shown));
+  return !known || figures.numbers.length + figures.dates.length === 0;
 }
 
 function withIndex<T>(ref: T | undefined, index: number): (T & { index: number }) | undefined {
@@ -42,7 +90,9 @@ function withIndex<T>(ref: T | undefined, index: number): (T & { index: number }
 
 function numbering<T extends { index: number }>(content: string, label: string) {
   const taken = new Set(
-    [...content.matchAll(/\{\{(CODE|FILE):(\d+)\}\}/g)].filter((m) => m[1] === label).map((m) => Number(m[2])),
+    [...content.matchAll(/\{\{(CODE|FILE|FACT|NUMBER):(\d+)\}\}/g)]
+      .filter((m) => m[1] === label)
+      .map((m) => Number(m[2])),
   );
   const byId = new Map<string, number>();
   const refs: T[] = [];

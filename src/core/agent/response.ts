@@ -74,6 +74,39 @@ export const fileRefSchema = z.object({
   index: z.number(),
 });
 
+/** How a number in a report stands to the fact that it cites: as the fact has it, rounded; another one; the fact has no number. */
+export const factChecks = ['same', 'differs', 'unknown'] as const;
+
+/** A number in a report with where it comes from. */
+export const factRefSchema = z.object({
+  /** `k7f2.c3.mean` */
+  fact_id: z.string(),
+  /** The number as the report writes it. */
+  text: z.string(),
+  /** What it is, in the user's language. */
+  label: z.string(),
+  /** The value itself, not rounded. */
+  value: z.union([z.number(), z.string(), z.null()]),
+  check: z.enum(factChecks),
+  /** The file or address that it was computed from. */
+  path: z.string(),
+  /** How SQL names the table. */
+  table: z.string(),
+  /** One SELECT that gives the value alone. */
+  sql: z.string(),
+  /** Condition of the rows that it rests on, in SQL; '' all rows. */
+  where: z.string(),
+  /** N of the `{{FACT:N}}` that stands for it in the response. */
+  index: z.number(),
+});
+
+/** A number in a report that no fact and no result of a tool has. */
+export const unsourcedSchema = z.object({
+  text: z.string(),
+  /** N of the `{{NUMBER:N}}` that stands for it in the response. */
+  index: z.number(),
+});
+
 /** What is handed to the panel for one round (contract row R7). For a tool_call `response` is "". */
 export const agentResponseSchema = z.object({
   response: z.string(),
@@ -89,6 +122,10 @@ export const agentResponseSchema = z.object({
     saved_codes: z.array(savedCodeSchema),
     code_refs: z.array(codeRefSchema),
     file_refs: z.array(fileRefSchema),
+    /** Missing: the report cites no fact. */
+    fact_refs: z.array(factRefSchema).exactOptional(),
+    /** Missing: all of its numbers have a source, or it was not looked at. */
+    unsourced: z.array(unsourcedSchema).exactOptional(),
     content_type: z.enum(['markdown', 'html']),
     contains_html: z.boolean(),
   }),
@@ -97,4 +134,6 @@ export const agentResponseSchema = z.object({
 export type SavedCode = z.infer<typeof savedCodeSchema>;
 export type CodeRef = z.infer<typeof codeRefSchema>;
 export type FileRef = z.infer<typeof fileRefSchema>;
+export type FactRef = z.infer<typeof factRefSchema>;
+export type Unsourced = z.infer<typeof unsourcedSchema>;
 export type AgentResponse = z.infer<typeof agentResponseSchema>;

@@ -1,11 +1,17 @@
 import type { Localize } from '../ports';
+import type { SessionLog } from '../session/sessionLog';
 import { outputNamed } from '../run/knownOutputs';
 import type { OutputFile } from '../run/outputFiles';
 import type { CodeStore, SaveResult } from '../store/codeStore';
 import { faultWords } from '../tools/faultWords';
 import { completeResponse, resolveDownloads, type CompleteReply } from './agentResponse';
-import type { AgentEventSink, Attachment, Download } from './events';
-import type { AgentResponse, CodeBlock, SavedCode } from './response';
+import type { ReferenceSources } from './references';
+import type { AgentEvent, AgentEventSink, Attachment } from './events';
+import { numbersOfReply, type NumberParts } from './numbers/numbersOfReply';
+import { filesOfReport, type ReportParts } from './reportOfReply';
+import type { CodeBlock, SavedCode } from './response';
+
+type ReplyEvent = Extract<AgentEvent, { type: 'reply' }>;
 
 export interface SaveParts {
   codes: CodeStore;
@@ -15,6 +21,11 @@ export interface SaveParts {
   uploads: readonly Attachment[];
   /** Files that its runs made. */
   outputs: readonly OutputFile[];
+  numbers: NumberParts;
+  /** Makes the files of reports. Missing: none are made. */
+  reports?: ReportParts;
+  signal: AbortSignal;
+  log: Pick<SessionLog, 'entries' | 'isWhole' | 'readWhole'>;
 }
 
 /** Saves a final reply's code and resolves its references. Code that cannot be saved stays readable from the log. */
@@ -22,13 +33,15 @@ export async function saveReply(
   turn: string,
   response: CompleteReply,
   parts: SaveParts,
-): Promise<{ response: AgentResponse; downloads: Download[] }> {
+): Promise<Pick<ReplyEvent, 'response' | 'downloads' | 'made_code'>> {
   const { codes, emit, localize, uploads, outputs } = parts;
-  const { saved, byRequestedId } = await saveBlocks(turn, response.action.code_blocks ?? [], parts);
+  const report = await filesOfReport(turn, response.action, parts);
+  const blocks = [...(response.action.code_blocks ?? []), ...report.blocks];
+  const { saved, byRequestedId } = await saveBlocks(turn, blocks, parts);
   const { note } = codes;
   if (note !== undefined && saved.length > 0) await emit({ type: 'notice', turn, level: 'info', text: note });
   const known = new Map((await codes.list()).map((code) => [code.code_id, code]));
-  const agentResponse = completeResponse(response, saved, {
+  const sources: ReferenceSources = {
     code: (id) => {
       const code = byRequestedId.get(id) ?? known.get(id);
       return code && { code_id: code.code_id, language: code.language, description: code.description };
@@ -40,10 +53,18 @@ export async function saveReply(
       return made && { file_id: made.id, filename: made.name, file_type: made.file_type, size: made.size };
     },
     notFound: (id) => `[**${localize('{id}: not found', { id })}**]`,
-  });
+  };
+  const agentResponse = await numbersOfReply(parts, (numbers) =>
+    completeResponse(response, saved, { ...sources, ...(numbers && { numbers }) }),
+  );
   const links = agentResponse.metadata.download_links;
-  const files = { codes: [...saved, ...known.values()], uploads, outputs };
-  return { response: agentResponse, downloads: resolveDownloads(links, files) };
+  const reports = await report.write(agentResponse, byRequestedId);
+  const files = { codes: [...saved, ...known.values()], uploads, outputs, reports, requested: byRequestedId };
+  return {
+    response: agentResponse,
+    downloads: resolveDownloads(links, files),
+    ...(report.blocks.length > 0 && { made_code: report.blocks }),
+  };
 }
 
 /** Saves the blocks, and tells of each what became of it. */

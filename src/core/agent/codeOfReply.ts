@@ -1,0 +1,17 @@
+import type { AgentEvent } from './events';
+import { readReply } from './readReply';
+import type { CodeBlock } from './response';
+
+type Reply = Extract<AgentEvent, { type: 'reply' }>;
+
+/** The code that a model wrote in its report. */
+export function saidCode(reply: Reply): CodeBlock[] {
+  const parsed = readReply(reply);
+  if (!parsed.ok || parsed.response.action.type !== 'complete') return [];
+  return parsed.response.action.code_blocks ?? [];
+}
+
+/** The code that came with a report: the model's own, and what the program made for it. */
+export function codeOfReply(reply: Reply): CodeBlock[] {
+  return [...saidCode(reply), ...(reply.made_code ?? [])];
+}

@@ -1,0 +1,63 @@
+/** Shows where a number comes from, and does what the user asks of that. */
+import { errorMessage } from '../../src/base/errors';
+import { factAgainSchema, type FactRef } from '../../src/protocol/facts';
+import { shown, type PanelParts } from '../panelParts';
+import type { FactActions } from '../render/view';
+import { shownFact } from './shown';
+import type { FactsAction, RunAgain } from './state';
+
+export class FactControl {
+  readonly actions: FactActions = {
+    open: (turn, index) => this.dispatch({ type: 'opened', turn, index }),
+    closed: () => this.dispatch({ type: 'closed' }),
+    copySql: () => void this.copy(),
+    openSql: () => void this.ask('openFactSql'),
+    runAgain: () => void this.runAgain(),
+    showRows: () => void this.showRows(),
+  };
+
+  constructor(private readonly panel: PanelParts) {}
+
+  private dispatch(action: FactsAction): void {
+    this.panel.dispatch({ type: 'facts', action });
+  }
+
+  private get fact(): FactRef | undefined {
+    return shownFact(this.panel.state());
+  }
+
+  private get place(): { session: string; turn: string; index: number } | undefined {
+    const { facts } = this.panel.state();
+    return facts && { ...shown(this.panel.state()), turn: facts.turn, index: facts.index };
+  }
+
+  private async ask(method: 'openFactSql'): Promise<void> {
+    const { place } = this;
+    if (place) await this.panel.requests.askOnce(method, place);
+  }
+
+  private async copy(): Promise<void> {
+    const { fact } = this;
+    if (fact && (await this.panel.requests.askOnce('copy', { text: fact.sql }))) this.dispatch({ type: 'copied' });
+  }
+
+  private async showRows(): Promise<void> {
+    const { fact } = this;
+    if (!fact) return;
+    const where = fact.where === '' ? {} : { where: fact.where };
+    await this.panel.requests.askOnce('openGrid', { path: fact.table, ...where });
+  }
+
+  private async runAgain(): Promise<void> {
+    const { place } = this;
+    if (!place || this.panel.state().facts?.again?.state === 'running') return;
+    const { turn, index } = place;
+    const told = (again: RunAgain): void => this.dispatch({ type: 'again', turn, index, again });
+    told({ state: 'running' });
+    try {
+      told({ state: 'done', again: factAgainSchema.parse(await this.panel.host.request('runFact', place)) });
+    } catch (error) {
+      told({ state: 'failed', message: errorMessage(error) });
+    }
+  }
+}
