@@ -2,8 +2,10 @@
 import { parseArgs } from 'node:util';
 import { packageExtension } from '../support/package';
 import { activation } from './activation';
+import { analysisFigures } from './analysis';
 import { compactionFigures } from './compaction';
 import { contextFigures } from './context';
+import { gridFigures } from './grid';
 import { intake } from './intake';
 import { pipelineFigures } from './pipeline';
 import { report, type BenchRow } from './result';
@@ -25,9 +27,11 @@ const BENCHES: Readonly<Record<string, (vsix: string) => Promise<BenchRow[]>>> =
   search: searchFigures,
   terminal: terminalFigures,
   intake,
+  analysis: analysisFigures,
   sessions: sessionFigures,
   activation,
   window: windowFigures,
+  grid: gridFigures,
 };
 
 async function main(): Promise<void> {

@@ -1,0 +1,44 @@
+/**
+ * `node analysis.probe.js FILE SCRIPT columns|overview`: computes facts of a table as the extension's host does, with the engine in
+ * its process, and prints milliseconds, bytes at most of the host and of the engine's process.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { DataProcess } from '../../src/adapters/data/dataProcess';
+import { computeFacts } from '../../src/core/analysis/facts/compute';
+import { fillPlaces } from '../../src/base/text';
+import { makeWording } from '../../src/core/wording';
+
+const COLUMNS = 20;
+
+async function main(): Promise<void> {
+  const [, , file = '', script = '', kind] = process.argv;
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const sql = new DataProcess({
+    script,
+    folders: () => Promise.resolve([path.dirname(file)]),
+    resolve: async () => ({ file, size: (await stat(file)).size, stamp: '', choice: {} }),
+    memoryLimit: () => '1GB',
+    log: quiet,
+  });
+  const wording = makeWording((message, values) => fillPlaces(message, values ?? {}), 'en');
+  const ask = kind === 'columns' ? ({ kind: 'columns' } as const) : ({ kind: 'overview' } as const);
+  const request = { path: path.basename(file), where: '', ask, asOf: '2024-06-30', choice: {} };
+  const start = performance.now();
+  const set = await computeFacts(sql, request, wording, new AbortController().signal);
+  const ms = performance.now() - start;
+  if (set.columns.length !== COLUMNS || set.problems.length > 0) throw new Error(JSON.stringify(set.problems));
+  const host = process.resourceUsage().maxRSS * 1024;
+  process.stdout.write(`${ms} ${host} ${await childPeak()}\n`);
+  sql.dispose();
+}
+
+/** Bytes at most of the engine's process; 0 where the system does not tell. */
+async function childPeak(): Promise<number> {
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').catch(() => '');
+  const [child = ''] = children.trim().split(' ');
+  const status = await readFile(`/proc/${child}/status`, 'utf8').catch(() => '');
+  return 1024 * Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
+}
+
+void main();

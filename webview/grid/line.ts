@@ -1,0 +1,83 @@
+/** The grid's line to the extension: requests out, answers held against their schemas, and what VS Code keeps for the page. */
+import type * as z from 'zod';
+import { asRpcMessage, RpcEnd, type RpcHandler } from '../../src/base/rpc';
+import {
+  gridCellSchema,
+  gridCopiedSchema,
+  gridPartSchema,
+  gridRowsSchema,
+  gridStateSchema,
+  gridSummarySchema,
+  gridSumsSchema,
+  gridTableSchema,
+  gridValuesSchema,
+  type gridToPage,
+  type ColumnSummary,
+  type GridMethod,
+  type GridParams,
+  type GridPart,
+  type GridState,
+  type GridSums,
+  type GridTable,
+  type GridValues,
+} from '../../src/protocol/grid';
+
+interface VsCodeApi {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
+declare function acquireVsCodeApi(): VsCodeApi;
+
+interface Answers {
+  openTable: GridTable;
+  view: z.infer<typeof gridRowsSchema>;
+  rows: GridPart;
+  summary: ColumnSummary;
+  values: GridValues;
+  cell: z.infer<typeof gridCellSchema>;
+  sums: GridSums;
+  copy: z.infer<typeof gridCopiedSchema>;
+}
+type Answered = keyof Answers;
+
+const answers: { readonly [M in Answered]: z.ZodType<Answers[M]> } = {
+  openTable: gridTableSchema,
+  view: gridRowsSchema,
+  rows: gridPartSchema,
+  summary: gridSummarySchema,
+  values: gridValuesSchema,
+  cell: gridCellSchema,
+  sums: gridSumsSchema,
+  copy: gridCopiedSchema,
+};
+
+/** Whom the grid asks. */
+export interface GridLine {
+  /** @throws RpcError in the user's language; CancelledError */
+  ask<M extends Answered>(method: M, params: GridParams<M>, signal?: AbortSignal): Promise<Answers[M]>;
+  /** Asks for something whose only answer is that it was begun. */
+  tell<M extends Exclude<GridMethod, Answered>>(method: M, params: GridParams<M>): Promise<void>;
+  load(): GridState | undefined;
+  save(state: GridState): void;
+}
+
+/** Opens the line. May be called once: VS Code hands its API out once. */
+export function connect(page: Window, handlers: Record<keyof typeof gridToPage, RpcHandler>): GridLine {
+  const api = acquireVsCodeApi();
+  const rpc = new RpcEnd((message) => api.postMessage(message), handlers);
+  page.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const message = asRpcMessage(event.data);
+    if (message) rpc.receive(message);
+  });
+  return {
+    ask: async (method, params, signal) => {
+      return answers[method].parse(await rpc.request(method, params, signal));
+    },
+    tell: async (method, params) => {
+      await rpc.request(method, params);
+    },
+    load: () => gridStateSchema.safeParse(api.getState()).data,
+    save: (state) => api.setState(state),
+  };
+}
