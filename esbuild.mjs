@@ -1,7 +1,7 @@
 // Builds the extension into dist/: the host bundle, the data process, the webview, and the native database engine.
 //   node esbuild.mjs [--target linux-x64] [--tests] [--watch]
 import { build, context } from 'esbuild';
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -68,12 +68,37 @@ const bundles = [
   {
     ...browser,
     format: 'esm',
-    entryPoints: { main: 'webview/main.ts' },
+    entryPoints: { main: 'webview/main.ts', grid: 'webview/gridMain.ts' },
     outdir: 'dist/webview',
     loader: { '.css': 'css' },
   },
   { ...browser, format: 'iife', entryPoints: { charts: 'webview/charts.ts' }, outdir: 'dist/webview' },
+  // What is written into the pages of reports. They are handed on, and so are the licences of what is in them.
+  {
+    ...browser,
+    format: 'iife',
+    entryPoints: { page: 'webview/page/main.ts' },
+    outdir: 'dist/webview',
+    banner: {
+      js: await licences([
+        'echarts/NOTICE',
+        'echarts/LICENSE',
+        'echarts/licenses/LICENSE-d3',
+        'zrender/LICENSE',
+        'zod/LICENSE',
+      ]),
+    },
+  },
 ];
+
+/** Texts of packages as one comment. */
+async function licences(files) {
+  const texts = await Promise.all(files.map((file) => readFile(path.join('node_modules', file), 'utf8')));
+  return `/*!\n${files
+    .map((file, at) => `${file}\n${texts[at]}`)
+    .join('\n\n')
+    .replaceAll('*/', '* /')}\n*/`;
+}
 
 /** Leaves a module to a bundle of its own. */
 function ownBundle(module, file) {

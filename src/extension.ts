@@ -10,6 +10,7 @@ import { CHAT_VIEW, ChatViewProvider } from './host/chatViewProvider';
 import { SavedCodeLens } from './host/codeLens';
 import { commandNames } from './host/commandNames';
 import type { CommandParts } from './host/commands';
+import { restoreGrids } from './host/gridSerializer';
 import { channelLog } from './host/log';
 import { SavedCodeFiles } from './host/savedCodeFiles';
 
@@ -29,6 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const provider = new ChatViewProvider(context.extensionUri, async () => (await services()).chat, log);
   context.subscriptions.push(savedCode, new SavedCodeLens(savedCode));
+  context.subscriptions.push(restoreGrids(async () => (await services()).grids, log));
   context.subscriptions.push(channel, vscode.window.registerWebviewViewProvider(CHAT_VIEW, provider), ...commands);
   void endOrphans(context, log);
 }

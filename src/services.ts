@@ -19,6 +19,7 @@ import { OutlineWorker } from './adapters/outlineWorker';
 import { NodeOutsideFiles } from './adapters/outsideFiles';
 import { PatternThread } from './adapters/patternThread';
 import { NodeProjectPlaces } from './adapters/projectPlaces';
+import { pageLibrary } from './adapters/pageLibrary';
 import { FileProjectRegistry } from './adapters/projectRegistry';
 import { NodeSessionShelves } from './adapters/projectShelves';
 import { OtlpExporter } from './adapters/otlp';
@@ -26,10 +27,12 @@ import { RotatingLog } from './adapters/rotatingLog';
 import { SearchWorker } from './adapters/searchWorker';
 import { NodeSessionFiles } from './adapters/sessionFiles';
 import { sha256 } from './adapters/sha256';
+import { ReportFiles } from './core/analysis/saved/reportFiles';
 import { TokenWorker } from './adapters/tokenWorker';
 import { errorMessage } from './base/errors';
 import { Conversation, type ConversationListener } from './core/agent/conversation';
 import { defaultRetryPolicy } from './core/agent/retry';
+import { StoredSets } from './core/analysis/facts/storedSets';
 import { Grants } from './core/approvals/grants';
 import type { CompactorParts } from './core/context/compaction/compactor';
 import { carryFiles } from './core/context/compaction/files';
@@ -57,6 +60,7 @@ import { CodeStore } from './core/store/codeStore';
 import { CopyIntake } from './core/store/copyIntake';
 import { FormatChoices } from './core/store/formatChoices';
 import { copiesNamedBySessions } from './core/store/namedCopies';
+import { TableChoices } from './core/store/tableChoices';
 import { uploadsOf } from './core/store/uploads';
 import { writtenCode } from './core/store/writtenCode';
 import { ToolPipeline, type PipelineOptions } from './core/tools/pipeline';
@@ -71,16 +75,21 @@ import { CompactionDocuments } from './host/compactionDocuments';
 import type { CodeParts } from './host/codeCommands';
 import { CodeDocuments } from './host/codeDocuments';
 import { WorkspaceCodeFolder } from './host/codeFolder';
+import { storedReport, WorkspaceReportFolder } from './host/reportFolder';
 import { CodeShelves } from './host/codeShelves';
 import { setting } from './host/config';
 import { DataReadings } from './host/dataReadings';
 import { EmbeddingsSelection } from './host/embeddings';
+import { analyzeSelection } from './host/gridCommands';
+import { GridPanels } from './host/gridPanels';
 import { workspaceInstructions } from './host/instructions';
 import { ModelInputView } from './host/modelInput';
 import { ModelSelection } from './host/modelSelection';
 import { PanelActions } from './host/panelActions';
 import { followWindow, windowParts } from './host/projects';
+import { ReportPages } from './host/reportPages';
 import type { SavedCodeFiles } from './host/savedCodeFiles';
+import { ColumnMeanings } from './host/tableTypes';
 import { windowPermissions } from './host/trust';
 import { editorFolders, ownFolders, workspaceRoots, workspaceUri } from './host/workspace';
 import { COPY_PART_BYTES, MAX_COPY_BYTES } from './protocol/attachments';
@@ -125,10 +134,14 @@ export async function buildServices(
   const version = extensionVersion(context);
   const bundle = (name: string): string => path.join(context.extensionPath, 'dist', name);
 
+  /** The script of the pages of reports. */
+  const library = pageLibrary(path.join(bundle('webview'), 'page.js'));
   const choices = new FormatChoices(memoryOf(context.workspaceState));
+  const tableChoices = new TableChoices(memoryOf(context.workspaceState));
   /** What is read by an address and is no part of the workspace. */
   const sources: FileSource[] = [];
   const files = new FileSpace(workspaceRoots, sources, choices, ownFolders(context));
+  const sets = new StoredSets(files);
   const sql = new DataProcess({
     script: bundle('dataProcess.js'),
     folders: () => files.folders(),
@@ -153,7 +166,7 @@ export async function buildServices(
   const models = new ModelSelection({
     secrets: context.secrets,
     memory: context.globalState,
-    offline: new OfflineModel(wording),
+    offline: new OfflineModel(wording, sets),
     provider: (access) => new AnthropicProvider(access, memoryOf(context.globalState), log),
     log,
   });
@@ -217,6 +230,10 @@ export async function buildServices(
 
   let codeFolder = new WorkspaceCodeFolder(context.globalStorageUri, log);
   let codes = new CodeStore(codeFolder, clock, localize, log);
+  const reports = new ReportFiles({
+    ...{ sql, sha256, library, clock, language: vscode.env.language },
+    folder: () => new WorkspaceReportFolder(context.globalStorageUri, log, codeFolder.folder),
+  });
   /** All tools that there are. */
   const toolNames = new Set<string>();
   const converse = (session: SessionLog, listener: ConversationListener): Conversation => {
@@ -239,6 +256,7 @@ export async function buildServices(
     const tools = toolsOf({
       ...{ files, tree: files, outside, artifacts, documents, outliner, sql, codes, uploads, patterns, clock },
       ...{ corpus, embeddings: () => embeddings.current(), events: recallEvents, wording, writer: runs.writer },
+      choices: tableChoices,
       ...runToolParts({
         ...{ context, runs, pythonSources: bundle('python'), makeRunId, log, uploads },
         ...{ events: () => eventsOf(session.entries), codes: () => codes, codeFolder: () => codeFolder },
@@ -261,7 +279,8 @@ export async function buildServices(
       }),
       diagnostics: log,
     };
-    return new Conversation({ ...core, grants, clock, makeId, localize, ...limits }, listener);
+    const numbers = { sets, files, wording };
+    return new Conversation({ ...core, grants, clock, makeId, localize, numbers, reports, ...limits }, listener);
   };
 
   const identity = {
@@ -288,7 +307,10 @@ export async function buildServices(
   });
   sources.push(copies);
   const intakeLimits = { fileBytes: MAX_COPY_BYTES, partBytes: COPY_PART_BYTES, patienceMs: UPLOAD_PATIENCE_MS };
-  const attachments = new Attachments({ files, copies, intake: new CopyIntake(copies, clock, intakeLimits), localize });
+  const attachments = new Attachments({
+    ...{ files, copies, intake: new CopyIntake(copies, clock, intakeLimits), localize },
+    storedReport: (address) => storedReport(context.globalStorageUri, address),
+  });
   const lookForCopies = setTimeout(() => {
     copies.removeUnneeded(Date.now()).catch((error: unknown) => {
       log.warn(`Copies of attached files were not looked through: ${errorMessage(error)}`);
@@ -367,12 +389,20 @@ export async function buildServices(
     ...{ sql, wording },
     ...runs.savedCode,
   };
+  const grids = new GridPanels({
+    ...{ extensionUri: context.extensionUri, sql, views: sql, choices: tableChoices, files, wording, log },
+    analyze: (file, text, selection) =>
+      void chat.run(() => analyzeSelection({ chat, sessions, codeFolder: () => codeFolder }, file, text, selection)),
+  });
   const actions = new PanelActions(
     {
       ...{ sessions, search, attachments, grants },
       usage: { reader: usageReader, wording, version },
       readings: new DataReadings({ sql, choices, localize }),
+      meanings: new ColumnMeanings({ sets, choices: tableChoices }),
+      grids,
       runs: runs.actions,
+      pages: new ReportPages(library),
     },
     { ...code, own: () => ({ folder: codeFolder, store: codes }) },
   );
@@ -453,6 +483,7 @@ export async function buildServices(
     modelInput,
     embeddings,
     python: runs.selectPython,
+    grids,
     close,
     ...session,
   };

@@ -2,12 +2,14 @@
  * The one script inside a sandboxed frame: it draws the chart or the report that the panel posts. The panel has checked
  * and sanitised both; the frame, which has no origin, no network and no way to the panel but messages, is the second wall.
  */
+import { chartPicture } from './frame/chartPicture';
 import { drawChart } from './frame/drawing';
-import type { FrameContent, FrameInput, FrameOutput } from './frame/messages';
+import type { FrameContent, FrameExport, FrameInput, FrameOutput } from './frame/messages';
 import { reportStyle } from './frame/reportStyle';
 
 let cleanUp: (() => void)[] = [];
 let shownHtml: string | undefined;
+let shown: FrameInput | undefined;
 
 function post(message: FrameOutput): void {
   window.parent.postMessage(message, '*');
@@ -16,6 +18,7 @@ function post(message: FrameOutput): void {
 function show(input: FrameInput): void {
   for (const step of cleanUp) step();
   cleanUp = [];
+  shown = input;
   for (const [name, value] of Object.entries(input.theme.variables))
     document.documentElement.style.setProperty(name, value);
   const { content } = input;
@@ -42,9 +45,22 @@ function tellHeight(): void {
   post({ type: 'height', height: Math.ceil(document.documentElement.getBoundingClientRect().height) });
 }
 
-function asInput(value: unknown): FrameInput | undefined {
+/** The chart that is shown as a file: drawn anew, on white and at a size of its own, whatever the panel looks like. */
+function exportChart({ id, format, title, subtitle }: FrameExport): void {
+  try {
+    if (shown?.content.kind !== 'chart') throw new Error('No chart is shown.');
+    const { option, label } = shown.content;
+    const data = chartPicture(format, { option, label, title, subtitle, language: shown.language });
+    post({ type: 'exported', id, data });
+  } catch (error) {
+    post({ type: 'exportFailed', id, reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function asInput(value: unknown): FrameInput | FrameExport | undefined {
   const isInput = (data: object): data is FrameInput => 'type' in data && data.type === 'show' && 'content' in data;
-  return typeof value === 'object' && value !== null && isInput(value) ? value : undefined;
+  const isExport = (data: object): data is FrameExport => 'type' in data && data.type === 'export' && 'format' in data;
+  return typeof value === 'object' && value !== null && (isInput(value) || isExport(value)) ? value : undefined;
 }
 
 const style = document.createElement('style');
@@ -53,7 +69,8 @@ document.head.append(style);
 
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
   const input = event.source === window.parent ? asInput(event.data) : undefined;
-  if (input) show(input);
+  if (input?.type === 'show') show(input);
+  else if (input) exportChart(input);
 });
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target.closest('a[href], [data-reference]') : null;

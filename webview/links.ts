@@ -19,6 +19,12 @@ export function handleLinks(root: HTMLElement, actions: PanelActions): void {
     if (reference === null) openLink(target.getAttribute('href') ?? '', actions);
     else openReference(target, reference, actions);
   });
+  root.addEventListener('keydown', (event) => {
+    const target = event.target instanceof Element ? event.target.closest('[data-reference][role="button"]') : null;
+    if (event.key !== ' ' || !target) return;
+    event.preventDefault(); // it would scroll
+    openReference(target, target.getAttribute('data-reference') ?? '', actions);
+  });
   root.addEventListener('frame-click', (event) => {
     if (!(event instanceof FrameClick) || !(event.target instanceof Element)) return;
     if ('url' in event.detail) openLink(event.detail.url, actions);
@@ -35,10 +41,14 @@ function openReference(inside: Element, text: string, actions: PanelActions): vo
   if (turn) actions.openReference(turn, text);
 }
 
-/** Goes to what `CODE:1` or `FILE:1` of a turn's report stands for: the code below it, or the file. */
+/** Goes to what `CODE:1`, `FILE:1` or `FACT:1` of a turn's report stands for: the code below it, the file, or its source. */
 export function followReference(turnId: string, text: string, { turns }: Transcript, actions: PanelActions): void {
   const [kind, number] = text.split(':');
   const index = Number(number);
+  if (kind === 'FACT') {
+    actions.facts.open(turnId, index);
+    return;
+  }
   if (kind === 'CODE') {
     goTo(codeBlockId(turnId, index));
     return;

@@ -7,11 +7,13 @@ import { handleDrops } from './attach/dropZone';
 import { MentionControl } from './attach/mentionControl';
 import type { DraftFile } from './attach/state';
 import { ApprovalControl } from './approvalControl';
+import { handleChartFiles } from './chartFiles';
 import { CodesControl } from './codesControl';
 import { CodeTexts } from './codeTexts';
 import { CompactionControl } from './compactionControl';
 import { cursorPlace } from './cursorPlace';
 import { EarlierControl } from './earlierControl';
+import { FactControl } from './facts/control';
 import { FollowConversation } from './follow';
 import { Focus } from './focus';
 import { focusIn } from './focusIn';
@@ -25,6 +27,7 @@ import { INPUT, turnPlace } from './places';
 import { app } from './render/app';
 import type { PanelActions } from './render/view';
 import { ReadingControl } from './readings/control';
+import { TypesControl } from './types/control';
 import { Requests } from './requests';
 import { RunControl } from './runs/control';
 import { RenderSchedule } from './schedule';
@@ -52,6 +55,7 @@ export class Panel {
   private readonly usage: UsageControl;
   private readonly codes: CodesControl;
   private readonly readings: ReadingControl;
+  private readonly types: TypesControl;
   private readonly runs: RunControl;
   private readonly attach: AttachControl;
   private readonly actions: PanelActions;
@@ -114,9 +118,11 @@ export class Panel {
     this.usage = new UsageControl(parts);
     this.codes = new CodesControl(parts);
     this.readings = new ReadingControl(parts, { followNext: (follows) => (this.followsNext = follows) });
+    this.types = new TypesControl(parts, { followNext: (follows) => (this.followsNext = follows) });
     this.runs = new RunControl(parts);
     this.actions = this.createActions(parts);
     handleLinks(root, this.actions);
+    handleChartFiles(root, this.requests, this.actions.tellProblem);
     handleDrops(root, this.actions.attach);
   }
 
@@ -160,6 +166,8 @@ export class Panel {
         usage: this.usage,
         codes: this.codes,
         readings: this.readings,
+        types: this.types,
+        facts: new FactControl(parts),
         runs: this.runs,
       },
       requestSnapshot: () => this.requestSnapshot(),
@@ -198,6 +206,7 @@ export class Panel {
   private onUse(): void {
     this.usage.changed();
     this.readings.look();
+    this.types.look();
   }
 
   private requestSnapshot(): void {

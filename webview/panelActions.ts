@@ -6,6 +6,7 @@ import type { CodeTexts } from './codeTexts';
 import type { CompactionControl } from './compactionControl';
 import type { EarlierControl } from './earlierControl';
 import type { HistoryControl } from './historyControl';
+import type { FactControl } from './facts/control';
 import { followReference } from './links';
 import type { MessageControl } from './messageControl';
 import { shown, type PanelParts, type PanelView } from './panelParts';
@@ -13,6 +14,7 @@ import { OPEN_INPUT } from './places';
 import type { PanelActions } from './render/view';
 import type { ReadingControl } from './readings/control';
 import type { RunControl } from './runs/control';
+import type { TypesControl } from './types/control';
 import type { SlashControl } from './slashControl';
 import { isReadOnly } from './state';
 import type { UsageControl } from './usage/control';
@@ -30,6 +32,8 @@ interface Controls {
   usage: UsageControl;
   codes: CodesControl;
   readings: ReadingControl;
+  types: TypesControl;
+  facts: FactControl;
   runs: RunControl;
   /** Asks the host for all there is. */
   requestSnapshot: () => void;
@@ -56,6 +60,8 @@ export function panelActions(panel: PanelParts, view: PanelView, controls: Contr
     usage: controls.usage.actions,
     savedCode: controls.codes.actions,
     readings: controls.readings.actions,
+    types: controls.types.actions,
+    facts: controls.facts.actions,
     runs: controls.runs.actions,
     send: () => {
       if (!slash.run()) void messages.send();
@@ -71,6 +77,7 @@ export function panelActions(panel: PanelParts, view: PanelView, controls: Contr
     openFolder: () => requests.ask('openFolder', {}),
     openSample: () => requests.ask('openSample', {}),
     openFile: (path) => requests.ask('openFile', { path }),
+    openGrid: (request) => requests.ask('openGrid', request),
     openLink: (url) => requests.ask('openLink', { url }),
     openReference: (turn, text) => followReference(turn, text, panel.state().transcript, actions),
     readCode: (codeId) => void code.read(codeId),
@@ -82,6 +89,11 @@ export function panelActions(panel: PanelParts, view: PanelView, controls: Contr
       else if (target.kind === 'output') requests.ask('saveOutput', { id: target.id });
       else requests.ask('downloadFile', { path: target.path });
     },
+    openPage: (target) => {
+      if (target.kind === 'output') void requests.askOnce('openOutput', { id: target.id });
+      else void requests.askOnce('openPage', { target });
+    },
+    revealDownload: (target) => requests.ask('revealDownload', { target }),
     toggleAnalysis: (turn, open) => panel.dispatch({ type: 'analysis', turn, open }),
     setPinned: (keys, pinned) =>
       void requests.askOnce('setPinned', { ...shown(panel.state()), keys: [...keys], pinned }),

@@ -4,8 +4,10 @@ import type { ViewContext } from '../src/protocol/messages';
 import { emptyTranscript, type ApprovalAnswer, type Transcript, type TurnView } from '../src/protocol/transcript';
 import { messageText, nothingAttached, type AttachState, type DraftFile } from './attach/state';
 import { closedSavedCode, type SavedCodeState } from './codes/state';
+import type { FactsState } from './facts/state';
 import { closedHistory, type HistoryState } from './history/state';
 import type { ReadingsState } from './readings/state';
+import type { TypesState } from './types/state';
 import { noRuns, type RunsState } from './runs/state';
 import { slashCommands, slashMatches, type SlashCommand } from './slash';
 import { closedUsage, type UsageState } from './usage/state';
@@ -88,6 +90,8 @@ export interface PanelState {
   usage: UsageState;
   savedCode: SavedCodeState;
   readings: ReadingsState;
+  types: TypesState;
+  facts: FactsState;
   runs: RunsState;
   /** Where the user wants to go, until the view is there. */
   goTo: Place | undefined;
@@ -122,6 +126,8 @@ export const initialState: PanelState = {
   usage: closedUsage,
   savedCode: closedSavedCode,
   readings: {},
+  types: {},
+  facts: undefined,
   runs: noRuns,
   goTo: undefined,
   stillElsewhere: undefined,

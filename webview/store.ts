@@ -4,8 +4,10 @@ import { withStart } from '../src/protocol/runningSince';
 import { applyEvent, type ApprovalAnswer, type Transcript } from '../src/protocol/transcript';
 import { messageText, reduceAttach, type AttachAction, type DraftFile } from './attach/state';
 import { reduceSavedCode, type SavedCodeAction } from './codes/state';
+import { reduceFacts, type FactsAction } from './facts/state';
 import { reduceHistory, type HistoryAction } from './history/state';
 import { reduceReadings, type ReadingAction } from './readings/state';
+import { reduceTypes, type TypesAction } from './types/state';
 import { reduceRuns, type RunsAction } from './runs/state';
 import {
   closedSlashList,
@@ -62,6 +64,8 @@ export type Action =
   | { type: 'usage'; action: UsageAction }
   | { type: 'savedCode'; action: SavedCodeAction }
   | { type: 'reading'; action: ReadingAction }
+  | { type: 'types'; action: TypesAction }
+  | { type: 'facts'; action: FactsAction }
   | { type: 'runs'; action: RunsAction }
   | { type: 'goTo'; place: Place }
   | { type: 'arrived' }
@@ -185,6 +189,14 @@ export function reduce(state: PanelState, action: Action): PanelState {
     case 'reading': {
       const readings = reduceReadings(state.readings, action.action);
       return readings === state.readings ? state : { ...state, readings };
+    }
+    case 'types': {
+      const types = reduceTypes(state.types, action.action);
+      return types === state.types ? state : { ...state, types };
+    }
+    case 'facts': {
+      const facts = reduceFacts(state.facts, action.action);
+      return facts === state.facts ? state : { ...state, facts };
     }
     case 'runs':
       return { ...state, runs: reduceRuns(state.runs, action.action) };

@@ -76,6 +76,10 @@ function kindWords(code: string | undefined): string | undefined {
       return t('The pattern cannot be used');
     case 'validation/unknown_encoding':
       return t('There is no such encoding');
+    case 'validation/unknown_ask':
+      return t('This cannot be asked of a table');
+    case 'validation/unknown_column':
+      return t('There is no such column');
     case 'timeout/timeout':
       return t('Took too long');
     case 'interrupted/interrupted':

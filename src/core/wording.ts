@@ -9,8 +9,16 @@ export interface Wording {
   signed: (value: number) => string;
   /** A part of a total as percent; "–" where that says nothing (a total of nothing, or parts of both signs). */
   share: (part: number, total: number) => string;
+  /** A share of one as percent, whatever it is of: 0.123 is 12.3 %. */
+  percent: (part: number) => string;
+  /** The same of a relative change, with its sign. */
+  signedPercent: (change: number) => string;
   /** "1 row", "2,000 rows". */
   rows: (count: number) => string;
+  /** As {@link number}, but from a billion on in words: "140.5 billion". */
+  brief: (value: number) => string;
+  /** A number at an axis, where there is little room: "20M". */
+  short: (value: number) => string;
   /** Things in a row, as the language lists them. */
   list: (items: readonly string[]) => string;
   /** A relative change as percent with its sign; "–" where that says nothing (from nothing, or from or to a loss). */
@@ -34,16 +42,29 @@ export function makeWording(t: Localize, locale: string): Wording {
     maximumFractionDigits: 1,
     signDisplay: 'exceptZero',
   });
+  const small = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 1 });
+  const signedSmall = new Intl.NumberFormat(locale, {
+    ...{ style: 'percent', maximumSignificantDigits: 1, signDisplay: 'exceptZero' },
+  });
+  const words = new Intl.NumberFormat(locale, {
+    ...{ notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 4 },
+  });
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 4 });
   const number = (value: number): string => {
     if (!Number.isFinite(value)) return '–';
     if (Number.isInteger(value) || Math.abs(value) >= 10_000) return whole.format(value);
     return Math.abs(value) >= 1 ? cents.format(value) : fine.format(value);
   };
-  const lists = new Intl.ListFormat(locale, { style: 'short', type: 'conjunction' });
+  const lists = new Intl.ListFormat(locale, { style: 'long', type: 'conjunction' });
   return {
     t,
     number,
     rows: (count) => (count === 1 ? t('1 row') : t('{count} rows', { count: number(count) })),
+    // What rounds to nothing and is not is told finer.
+    percent: (part) => (part > 0 && part < 0.0005 ? small : percent).format(part),
+    signedPercent: (change) => (change !== 0 && Math.abs(change) < 0.0005 ? signedSmall : signedPercent).format(change),
+    brief: (value) => (Math.abs(value) >= 1e9 && Number.isFinite(value) ? words.format(value) : number(value)),
+    short: (value) => (Math.abs(value) >= 10_000 && Number.isFinite(value) ? compact.format(value) : number(value)),
     list: (items) => lists.format(items),
     signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
     share: (part, total) => (total > 0 && part >= 0 && part <= total * (1 + 1e-9) ? percent.format(part / total) : '–'),
@@ -61,4 +82,12 @@ export function comparable(before: number, after: number): boolean {
 /** Text that stands inside a line or a table cell of markdown without becoming markup. */
 export function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~]/g, '\\$&');
+}
+
+/** Sentences one behind the other: with a blank between them, where the language has one. */
+export function joinSentences(sentences: readonly (string | undefined)[]): string {
+  return sentences
+    .filter((sentence) => sentence !== undefined)
+    .join(' ')
+    .replace(/([。！？])\s/g, '$1');
 }

@@ -20,6 +20,8 @@ export interface AttachmentParts {
   copies: CopyStore & { resolve(address: string): Promise<string> };
   intake: CopyIntake;
   localize: Localize;
+  /** The file of a report that lies in the extension's own storage, by its address. */
+  storedReport(path: string): vscode.Uri | undefined;
 }
 
 /** Finds the files that go with a message: those of the workspace as they are, others as copies. */
@@ -94,6 +96,8 @@ export class Attachments {
 
   /** The file of a path or an address, to be opened or saved elsewhere. @throws in the user's language */
   async uriOf(path: string): Promise<vscode.Uri> {
+    const stored = this.parts.storedReport(path);
+    if (stored) return stored;
     const uri = isCopyAddress(path)
       ? await this.parts.copies.resolve(path).then(
           (file) => vscode.Uri.file(file),

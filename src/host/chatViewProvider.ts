@@ -6,7 +6,7 @@ import type { ChatView } from './chatView';
 
 export const CHAT_VIEW = 'baAgent.chat';
 
-/** Gives VS Code the panel's page at once; what serves it is loaded meanwhile, and hears what the page said till then. */
+/** Gives VS Code the panel's page at once; what serves it is loaded when the page first asks, and hears what it said. */
 export class ChatViewProvider implements vscode.WebviewViewProvider {
   constructor(
     private readonly extensionUri: vscode.Uri,
@@ -17,7 +17,12 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
   resolveWebviewView(view: vscode.WebviewView): void {
     const { webview } = view;
     const early: unknown[] = [];
-    let take = (message: unknown): void => void early.push(message);
+    let ask = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (ask = resolve));
+    let take = (message: unknown): void => {
+      early.push(message);
+      ask();
+    };
     const receiving = webview.onDidReceiveMessage((message: unknown) => {
       take(message);
     });
@@ -31,9 +36,8 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
       localResourceRoots: [vscode.Uri.joinPath(this.extensionUri, 'dist', 'webview')],
     };
     webview.html = chatHtml(webview, this.extensionUri);
-    // Loading what serves it keeps this thread busy: the page goes out first.
-    const sent = new Promise((resolve) => setTimeout(resolve, 0));
-    sent.then(this.chat).then(
+    // Loading what serves it keeps a core busy that the page needs to be drawn: it begins when the page asks.
+    asked.then(this.chat).then(
       (chat) => {
         if (gone) return;
         take = chat.connect(view);

@@ -36,7 +36,7 @@ export class WorkspaceCodeFolder implements CodeFolder {
       return { ok: false, reason: vscode.l10n.t('this workspace is not trusted, so nothing is written into it.') };
     }
     if (this.folder) return { ok: true };
-    return { ok: true, note: vscode.l10n.t('No folder is open: code is saved in {folder}.', { folder: this.label }) };
+    return { ok: true, note: this.noFolder() };
   }
 
   async list(): Promise<string[]> {
@@ -145,21 +145,35 @@ export class WorkspaceCodeFolder implements CodeFolder {
     }
   }
 
-  private get folder(): vscode.WorkspaceFolder | undefined {
+  /** Where in the workspace it lies, relative to a folder of that. */
+  protected place(folder: vscode.WorkspaceFolder): string {
+    return setting('codeDirectory', this.log, folder.uri);
+  }
+
+  /** Its name in the extension's own storage, which is used where no folder is open. */
+  protected readonly ownPlace: string = 'code';
+
+  /** What is said where no folder is open. */
+  protected noFolder(): string {
+    return vscode.l10n.t('No folder is open: code is saved in {folder}.', { folder: this.label });
+  }
+
+  /** The folder of the workspace that it lies in. */
+  get folder(): vscode.WorkspaceFolder | undefined {
     return this.preferred ?? vscode.workspace.workspaceFolders?.[0];
   }
 
   private get directory(): vscode.Uri {
     const { folder } = this;
-    if (!folder) return vscode.Uri.joinPath(this.globalStorage, 'code');
-    return vscode.Uri.joinPath(folder.uri, setting('codeDirectory', this.log, folder.uri));
+    if (!folder) return vscode.Uri.joinPath(this.globalStorage, this.ownPlace);
+    return vscode.Uri.joinPath(folder.uri, this.place(folder));
   }
 
   /** A link in the workspace may lead anywhere: neither the folder nor a file in it may be one. */
   private async refuseLinks(name?: string): Promise<void> {
     const { folder } = this;
     if (!folder) return;
-    const steps = setting('codeDirectory', this.log, folder.uri).split('/');
+    const steps = this.place(folder).split('/');
     let uri = folder.uri;
     for (const step of [...steps, ...(name === undefined ? [] : [name])]) {
       uri = vscode.Uri.joinPath(uri, step);

@@ -2,6 +2,7 @@
 export const commandNames = [
   'baAgent.analyzeFile',
   'baAgent.attachFiles',
+  'baAgent.openDataGrid',
   'baAgent.newSession',
   'baAgent.continueLastSession',
   'baAgent.resumeSession',

@@ -10,6 +10,8 @@ import type { CommandName } from './commandNames';
 import { compactConversation } from './compaction';
 import { activeFile, analyzeFiles, attachFiles } from './fileCommands';
 import type { EmbeddingsSelection } from './embeddings';
+import { openDataGridOf } from './gridCommands';
+import type { GridPanels } from './gridPanels';
 import { pickModel, setApiKey, type ModelParts } from './modelCommands';
 import type { ModelInputView } from './modelInput';
 import { selectPython, type PythonSelectParts } from './pythonSelect';
@@ -29,6 +31,7 @@ export interface CommandParts extends ModelParts, SessionParts, ApprovalParts {
   embeddings: EmbeddingsSelection;
   python: PythonSelectParts;
   attachments: Attachments;
+  grids: GridPanels;
   /** Ends what is under way, and lets go of the open session. */
   close: () => Promise<void>;
 }
@@ -39,6 +42,7 @@ const COMMANDS: Readonly<
 > = {
   'baAgent.analyzeFile': (parts, target, selected) => analyzeFiles(parts, [target, selected], activeOrPicked),
   'baAgent.attachFiles': attachFiles,
+  'baAgent.openDataGrid': openDataGridOf,
   'baAgent.newSession': ({ sessions, chat }) => sessions.startNew().then(() => chat.focus()),
   'baAgent.continueLastSession': ({ sessions, chat }) => sessions.continueLast().then(() => chat.focus()),
   'baAgent.resumeSession': resumeSession,

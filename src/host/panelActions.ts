@@ -2,21 +2,29 @@ import * as vscode from 'vscode';
 import type * as z from 'zod';
 import type { RpcHandler } from '../base/rpc';
 import type { Conversation } from '../core/agent/conversation';
+import type { Download } from '../core/agent/events';
 import { toHost, type codeTextSchema, type ToHostMethod } from '../protocol/messages';
 import { approvalActions, type ApprovalParts } from './approvals';
 import { attachmentActions } from './attachmentActions';
 import type { Attachments } from './attachments';
+import { chartActions } from './chartActions';
 import { codeActions, codeFile } from './codeActions';
 import type { CodeParts } from './codeCommands';
 import type { ShelvedCode } from './codeShelves';
 import { compactionActions } from './compaction';
+import { factActions } from './factActions';
 import type { DataReadings } from './dataReadings';
+import type { GridPanels } from './gridPanels';
+import { pageActions } from './pageActions';
 import { readingActions } from './readingActions';
+import type { ReportPages } from './reportPages';
 import { runActions, type RunActionParts } from './runActions';
 import { on } from './rpcMethod';
 import { sessionActions } from './sessionActions';
 import { shownSession } from './shownSession';
 import type { SessionParts } from './sessionParts';
+import { tableTypeActions } from './tableTypeActions';
+import type { ColumnMeanings } from './tableTypes';
 import { usageActions, type UsageParts } from './usageActions';
 
 /** All saved code, and where the conversation's own is. */
@@ -29,7 +37,10 @@ export interface PanelActionParts extends Pick<SessionParts, 'sessions' | 'searc
   attachments: Attachments;
   usage: UsageParts;
   readings: DataReadings;
+  meanings: ColumnMeanings;
+  grids: Pick<GridPanels, 'show'>;
   runs: RunActionParts;
+  pages: Pick<ReportPages, 'open' | 'reveal'>;
 }
 
 /** What the panel may ask for. */
@@ -45,9 +56,13 @@ export class PanelActions {
       ...compactionActions(this.parts),
       ...usageActions(this.parts.usage),
       ...readingActions(this.parts.readings, this.parts.usage.wording.t),
+      ...tableTypeActions(this.parts.meanings),
       ...approvalActions(this.parts),
       ...runActions(this.parts.runs),
       ...attachmentActions(this.parts.attachments),
+      ...chartActions(),
+      ...factActions({ sessions: this.parts.sessions, sql: this.code.sql, wording: this.code.wording }),
+      ...pageActions({ pages: this.parts.pages, uriOf: (target) => this.uriOfDownload(target) }),
       ...codeActions({ ...this.code, own: () => this.code.own(), download: (source) => this.downloadCopy(source) }),
       ready: on(toHost.ready, ready),
       send: on(toHost.send, async ({ session, text, files }) => (await this.shown(session)).send(text, files)),
@@ -74,6 +89,10 @@ export class PanelActions {
       openFile: on(toHost.openFile, async ({ path }) =>
         vscode.commands.executeCommand('vscode.open', await this.parts.attachments.uriOf(path)),
       ),
+      openGrid: on(toHost.openGrid, (request) => {
+        this.parts.grids.show(request);
+        return Promise.resolve();
+      }),
       copy: on(toHost.copy, async ({ text }) => vscode.env.clipboard.writeText(text)),
       openLink: on(toHost.openLink, ({ url }) => openLink(url)),
       pickFile: on(toHost.pickFile, async () => vscode.commands.executeCommand('baAgent.analyzeFile')),
@@ -123,6 +142,14 @@ export class PanelActions {
     const saved = await this.code.own().store.find(codeId);
     const target = await askWhere(saved?.filename ?? `${codeId}.txt`);
     if (target) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  }
+
+  private async uriOfDownload(target: NonNullable<Download['target']>): Promise<vscode.Uri> {
+    if (target.kind === 'file') return this.parts.attachments.uriOf(target.path);
+    const { folder, store } = this.code.own();
+    const saved = target.kind === 'code' ? await store.find(target.code_id) : undefined;
+    if (!saved) throw new Error(vscode.l10n.t('This file no longer exists.'));
+    return folder.uri(saved.filename);
   }
 
   private async downloadFile(path: string): Promise<void> {

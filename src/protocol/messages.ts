@@ -26,11 +26,16 @@ import { fileFactsSchema } from '../core/tools/fileFacts';
 import { writtenFileSchema } from '../core/writes/written';
 import { approvalMethods } from './approvals';
 import { attachedFileSchema, attachmentMethods, MAX_ATTACHED } from './attachments';
+import { chartMethods } from './chartFiles';
 import { codeFileSchema, codeMethods } from './codes';
+import { factMethods } from './facts';
+import { openGridMethods } from './openGrid';
+import { pageMethods } from './pages';
 import { readingMethods } from './readings';
 import { runMethods } from './runs';
 import { shown } from './shown';
 import { toolStates, type Transcript } from './transcript';
+import { tableTypeMethods } from './tableTypes';
 import { usageMethods } from './usage';
 
 /** What the panel asks of the host, by method: the schema of its params. Every request is answered. */
@@ -108,9 +113,14 @@ export const toHost = {
   openSample: z.object({}),
   ...approvalMethods,
   ...attachmentMethods,
+  ...chartMethods,
   ...codeMethods,
+  ...factMethods,
+  ...openGridMethods,
+  ...pageMethods,
   ...readingMethods,
   ...runMethods,
+  ...tableTypeMethods,
   ...usageMethods,
 } as const;
 

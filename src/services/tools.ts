@@ -1,4 +1,5 @@
 import { executeCommand, type ExecuteCommandParts } from '../core/tools/executeCommand';
+import { facts, type FactsParts } from '../core/tools/facts';
 import { fileReader, type FileReaderSources } from '../core/tools/fileReader';
 import { fileSearch, type FileSearchSources } from '../core/tools/fileSearch';
 import { fileWrite, type FileWriteParts } from '../core/tools/fileWrite';
@@ -15,13 +16,15 @@ export type ToolParts = FileReaderSources &
   RecallSources &
   VectorSearchParts &
   RunPythonParts &
-  ExecuteCommandParts;
+  ExecuteCommandParts &
+  FactsParts;
 
 /** The tools of a conversation. */
 export function toolsOf(parts: ToolParts): AnyTool[] {
   const { sql, wording } = parts;
   return [
     seal(executeCommand(parts)),
+    seal(facts(parts)),
     seal(fileReader(parts)),
     seal(fileSearch(parts)),
     seal(fileWrite(parts)),

@@ -1,26 +1,48 @@
 import type { Locator } from 'playwright-core';
 import { sleep } from '../support/process';
 
+interface Pixels {
+  /** In pixels. */
+  width: number;
+  /** How many different ones it shows. */
+  colours: number;
+}
+
+/** Milliseconds between two looks, and until what still moves is taken as it is. */
+const LOOK_MS = 150;
+const LONGEST_MS = 5000;
+
 /**
  * Looks at the pixels of a chart's canvas, inside its sandboxed frame: a canvas that is there but blank has one colour.
- * @returns its width in pixels and how many different colours it shows
+ * Waits until the chart's own entrance is over: two looks see the same.
  */
-export async function canvasPixels(chart: Locator): Promise<{ width: number; colours: number }> {
+export async function canvasPixels(chart: Locator): Promise<Pixels> {
   const frame = chart.locator('iframe').first();
   await frame.waitFor();
   const canvas = frame.contentFrame().locator('canvas').first();
   await canvas.waitFor();
-  await sleep(800); // the chart's own entrance
+  let [seen, before] = [await look(canvas), ''];
+  for (const end = Date.now() + LONGEST_MS; Date.now() < end && (seen.colours < 2 || seen.image !== before);) {
+    before = seen.image;
+    await sleep(LOOK_MS);
+    seen = await look(canvas);
+  }
+  return { width: seen.width, colours: seen.colours };
+}
+
+function look(canvas: Locator): Promise<Pixels & { image: string }> {
   return canvas.evaluate((element) => {
-    if (!(element instanceof HTMLCanvasElement)) return { width: 0, colours: 0 };
+    if (!(element instanceof HTMLCanvasElement)) return { width: 0, colours: 0, image: '' };
     const { width, height } = element;
     const { data } = element.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: new Uint8ClampedArray() };
     const colours = new Set<number>();
+    let sum = 0;
     for (let at = 0; at < data.length; at += 4) {
-      colours.add(
-        ((data[at] ?? 0) << 24) | ((data[at + 1] ?? 0) << 16) | ((data[at + 2] ?? 0) << 8) | (data[at + 3] ?? 0),
-      );
+      const colour =
+        ((data[at] ?? 0) << 24) | ((data[at + 1] ?? 0) << 16) | ((data[at + 2] ?? 0) << 8) | (data[at + 3] ?? 0);
+      colours.add(colour);
+      sum = (Math.imul(sum, 31) + colour) | 0;
     }
-    return { width, colours: colours.size };
+    return { width, colours: colours.size, image: `${width} ${height} ${sum}` };
   });
 }

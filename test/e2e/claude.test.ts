@@ -376,7 +376,7 @@ describe('With Claude, by tool calls', function () {
     await panel.ask('And then?');
     assert.equal(await panel.ended(1), 'complete');
     assert.match(await panel.part('report', 1).innerText(), /You asked: And then\?/);
-    assert.ok(server.accepted.every(({ body }) => (body.tools ?? []).length === 9));
+    assert.ok(server.accepted.every(({ body }) => (body.tools ?? []).length === 10));
     assert.deepEqual([server.refusals, server.problems], [[], []]);
   });
 });

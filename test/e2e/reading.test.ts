@@ -100,8 +100,13 @@ describe('How data is read', function () {
     const book = XLSX.utils.book_new();
     XLSX.utils.book_append_sheet(
       book,
-      XLSX.utils.aoa_to_sheet([['note'], ['see the next sheet'], ['please']]),
-      'Notes',
+      XLSX.utils.aoa_to_sheet([
+        ['city', 'sold'],
+        ['Bern', 1],
+        ['Wien', 2],
+        ['Lyon', 3],
+      ]),
+      'Archive', // it has more data than the sheet that is meant
     );
     XLSX.utils.book_append_sheet(
       book,

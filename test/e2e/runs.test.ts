@@ -247,7 +247,7 @@ describe('Running code', function () {
     let asked = 0;
     server.answer((request) => {
       asked++;
-      if (asked === 1) return calls(1, python(code, 'print'));
+      if (asked === 1) return calls(1, python(code, 'print', { timeout: 240 }));
       if (asked > 2) return answers('Read.');
       const [printed] = resultsOf(request);
       const id = /artifact_[a-z0-9]{24}/.exec(printed?.text ?? '')?.[0] ?? assert.fail(printed?.text);
@@ -271,7 +271,8 @@ describe('Running code', function () {
     const grown = Math.round((most - before) / 1024 / 1024);
     // Less than what was printed: the rest is what V8 has not cleared away yet.
     assert.ok(grown < 350, `The host grew by ${grown} MB.`);
-    assert.ok(slowest < 2000, `A frame of the panel took ${slowest} ms.`);
+    // Held up, it would stand still until all was printed.
+    assert.ok(slowest < 5000, `A frame of the panel took ${slowest} ms.`);
     const [printed = ''] = resultsOf(server.accepted.at(-2) ?? assert.fail()).map(({ text }) => text);
     assert.match(printed, /2,?000,?000 lines/);
   });

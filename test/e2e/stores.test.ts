@@ -132,8 +132,12 @@ describe('Files that are given, code that is saved, and what was used', function
 
   it('attaches what is picked in the explorer, several at once', async () => {
     await panel.workbench.openView('Explorer');
-    await panel.workbench.file('penguins.json').click();
-    await panel.workbench.file('sales.csv').click({ modifiers: ['Control'] });
+    // A click opens the file, and the list may be drawn again by that between the two.
+    await until('both are picked', async () => {
+      await panel.workbench.file('penguins.json').click();
+      await panel.workbench.file('sales.csv').click({ modifiers: ['Control'] });
+      return (await panel.workbench.page.locator('.explorer-folders-view .monaco-list-row.selected').count()) === 2;
+    });
     await panel.workbench.contextMenu(panel.workbench.file('sales.csv'), 'Add to Chat');
     await panel.part('draft-files').waitFor(); // the command shows the panel
     await until('both are attached', async () => (await files()).length === 2);
@@ -199,7 +203,7 @@ describe('Files that are given, code that is saved, and what was used', function
     await panel.workbench.setTheme('Default Light Modern');
     await panel.picture('usage-light-300');
     await panel.part('usage-scope-all').check();
-    await panel.part('usage-export').click();
+    await panel.workbench.openQuickInput(() => panel.part('usage-export').click());
     await panel.workbench.quickInput('CSV', { pick: true });
     const file = path.join(panel.workspace, 'usage.csv');
     await panel.answerDialog(file);

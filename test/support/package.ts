@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
@@ -7,6 +7,7 @@ import { buildExtension } from './build';
 import { repositoryRoot } from './cache';
 import { npm } from './npm';
 import { describeError, run, step } from './process';
+import { INSTALLED } from './vscodeExtensions';
 
 /** VS Code's platforms, each with npm's name for the engine's platform package. */
 const ENGINES: Readonly<Record<string, { suffix: string; os: string; cpu: string; libc?: string }>> = {
@@ -63,8 +64,12 @@ async function fetchEngine(target: string): Promise<string> {
 /** Packs dist/ as it is. Into .cache, since the build of the tests empties out/. */
 async function pack(target: string): Promise<string> {
   const root = repositoryRoot();
-  const file = path.join(root, '.cache', 'vsix', `ba-agent-${target}-${await versionIn(root)}.vsix`);
-  await mkdir(path.dirname(file), { recursive: true });
+  const folder = path.join(root, '.cache', 'vsix');
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `ba-agent-${target}-${await versionIn(root)}.vsix`);
+  // What was installed for tests is of packages before this one.
+  const old = (await readdir(folder)).filter((name) => name.startsWith(INSTALLED));
+  await Promise.all(old.map((name) => rm(path.join(folder, name), { recursive: true, force: true })));
   const vsce = path.join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
   const args = [
     'package',

@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** As `os.constants.priority` has them; what it starts has it too. */
+  readonly priority?: number;
 }
 
 /** A child's end as one number: its exit code, or 1 when a signal ended it. */
@@ -22,13 +25,15 @@ function start(
   options: RunOptions,
   output: 'inherit' | 'pipe',
 ): ChildProcess {
-  return spawn(command, [...args], {
+  const child = spawn(command, [...args], {
     cwd: options.cwd,
     env: options.env ?? process.env,
     stdio: ['ignore', output, output],
     // npm is a batch file on Windows, and those only start through a shell.
     shell: process.platform === 'win32' && !path.isAbsolute(command),
   });
+  if (options.priority !== undefined && child.pid !== undefined) setPriority(child.pid, options.priority);
+  return child;
 }
 
 /** Runs a program with its output on ours and gives its exit code. */

@@ -1,7 +1,8 @@
+import { constants } from 'node:os';
 import path from 'node:path';
 import { buildExtension, buildTests } from './build';
 import { repositoryRoot } from './cache';
-import { runMochaInNode } from './mochaChild';
+import { runInLanes } from './lanes';
 import { runMochaInVscode } from './mochaInVscode';
 import { testFiles, type MochaResult } from './mochaJob';
 import { npmEnvironment } from './npm';
@@ -34,12 +35,12 @@ function tallyOf({ passes, failures, pending }: MochaResult): Tally {
   return { passed: passes, failed: failures, skipped: pending };
 }
 
-/** The rooms in the order they run, cheap ones first. Each builds what it needs and gives its counts. */
+/** The rooms by name. Each builds what it needs and gives its counts. */
 export const ROOMS = {
   /** Types, lint, format, unused code. Not tests: they count only where they fail. */
   check: async (): Promise<Tally> => {
-    const options = { cwd: repositoryRoot(), env: npmEnvironment() };
-    // What it says comes in one piece: another room runs beside it.
+    const options = { cwd: repositoryRoot(), env: npmEnvironment(), priority: constants.priority.PRIORITY_LOW };
+    // Other rooms run beside it: what it says comes in one piece, and it takes what time they leave.
     const { code, output } = await capture('npm', ['run', '--silent', 'check'], options);
     if (output.trim() !== '') console.log(output.trimEnd());
     return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
@@ -47,7 +48,7 @@ export const ROOMS = {
 
   /** Plain Node, no VS Code. */
   unit: async (grep?: string): Promise<Tally> =>
-    tallyOf(await runMochaInNode({ files: await filesOf('unit'), timeout: 20_000, grep })),
+    tallyOf(await runInLanes({ files: await filesOf('unit'), timeout: 40_000, grep, lanes: 2 }, 40)),
 
   /** Inside the extension host of a real VS Code. */
   vscode: async (grep?: string): Promise<Tally> => {
@@ -57,11 +58,11 @@ export const ROOMS = {
     return tallyOf(await runMochaInVscode({ files, workspace, ...(grep === undefined ? {} : { grep }) }));
   },
 
-  /** The packaged extension in a real VS Code and a real browser. One after the other: each needs both cores. */
+  /** The packaged extension in a real VS Code and a real browser, two suites at a time. */
   e2e: async (grep?: string): Promise<Tally> => {
     const files = await filesOf('e2e');
     const env = { BA_AGENT_VSIX: await vsix() };
-    return tallyOf(await runMochaInNode({ files, timeout: 120_000, grep, env }));
+    return tallyOf(await runInLanes({ files, timeout: 120_000, grep, env, lanes: 2, early: ['publicTables'] }, 1));
   },
 } as const;
 

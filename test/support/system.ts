@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
+import { withLock } from './cache';
 import { run } from './process';
 
 /** The full path of a program on the PATH, or undefined. */
@@ -31,8 +32,11 @@ export function canInstallPackages(): boolean {
 export async function installPackages(...packages: string[]): Promise<void> {
   console.log(`Installing from the system's packages: ${packages.join(' ')}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-q'], { env });
-  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env });
+  // Two processes of one run may miss something at the same time.
+  await withLock('packages', async () => {
+    await run('apt-get', ['update', '-q'], { env });
+    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env });
+  });
 }
 
 /** Sees to it that programs are there: `needed` maps each program to the Debian package that brings it. */

@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import os from 'node:os';
 import path from 'node:path';
 import { writeLanguagePack } from './languagePack';
-import { capture, sleep } from './process';
+import { sleep } from './process';
 import { ProcessGroup } from './processGroup';
-import { installVscode, type VscodeInstall } from './vscodeInstall';
+import { copyInstalled, installExtensions } from './vscodeExtensions';
+import { installVscode } from './vscodeInstall';
 import { QUIET_SETTINGS } from './vscodeSettings';
 
 export interface ServerOptions {
@@ -153,19 +154,6 @@ async function listen(group: ProcessGroup, logFile: string): Promise<string> {
   throw new Error(`VS Code's server did not start:\n${readFileSync(logFile, 'utf8')}`);
 }
 
-async function installExtensions(
-  vscode: VscodeInstall,
-  common: string[],
-  env: NodeJS.ProcessEnv,
-  vsix: readonly string[],
-) {
-  for (const file of vsix) {
-    const args = [vscode.entry, ...common, '--install-extension', path.resolve(file), '--force'];
-    const { code, output } = await capture(vscode.node, args, { env });
-    if (code !== 0) throw new Error(`Installing ${file} into VS Code failed:\n${output}`);
-  }
-}
-
 /** Starts VS Code's server on the loopback interface; resolves when it listens. */
 export async function startServer(options: ServerOptions = {}): Promise<VscodeServer> {
   const vscode = await installVscode();
@@ -173,7 +161,9 @@ export async function startServer(options: ServerOptions = {}): Promise<VscodeSe
   const { root, userData, extensions, config } = folders;
   const env = environment(options, path.join(root, 'tmp'));
   const common = ['--user-data-dir', userData, '--extensions-dir', extensions, '--config', config];
-  await installExtensions(vscode, common, env, options.vsix ?? []);
+  const installing = { vscode, env, vsix: options.vsix ?? [] };
+  if (options.dataDir === undefined) await copyInstalled(installing, extensions);
+  else await installExtensions(installing, common);
   if (options.locale) await writeLanguagePack(userData, options.locale);
 
   const args = [vscode.entry, ...common, '--auth', 'none', '--bind-addr', `127.0.0.1:${String(options.port ?? 0)}`];

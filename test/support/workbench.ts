@@ -72,6 +72,19 @@ export class Workbench {
     await this.page.waitForFunction(`${box}.style.display === 'none' || ${text} !== ${JSON.stringify(`>${title}`)}`);
   }
 
+  /** Does what opens a quick pick or an input box until it is there: a webview that is drawn anew takes the focus, which closes it. */
+  async openQuickInput(act: () => Promise<void>): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      await act();
+      try {
+        await this.#quickInput.waitFor({ timeout: 3000 * tries });
+        return;
+      } catch (error) {
+        if (tries === 4) throw error;
+      }
+    }
+  }
+
   /** Answers an open quick pick (`pick`: the row with this label) or input box. Open and save dialogs are one, too. */
   async quickInput(text: string, { pick = false } = {}): Promise<void> {
     await this.#quickInput.locator('input.input').fill(text);

@@ -8,19 +8,13 @@ import chinese from '../../l10n/bundle.l10n.zh-cn.json';
 import manifestChinese from '../../package.nls.zh-cn.json';
 import manifestEnglish from '../../package.nls.json';
 import { fillPlaces } from '../../src/base/text';
-import type { ColumnFacts, Dataset, Role } from '../../src/core/analysis/columns';
-import type { Facts } from '../../src/core/analysis/facts';
-import { offerQuestions, understand } from '../../src/core/analysis/questions';
-import { makeWording } from '../../src/core/wording';
-import type { Localize } from '../../src/core/ports';
 import { NOTE_MESSAGES } from '../../src/core/tools/tableNotes';
-import { plainText } from '../../src/core/tools/textFormat';
 
 const bundle = new Map(Object.entries(chinese));
 
 /** Functions of one file that hand their first argument on: their calls count, the call inside them has no literal. */
 const WRAPPERS = [
-  { file: 'src/core/analysis/report.ts', name: 'name', handsOn: 'text' },
+  { file: 'src/core/analysis/page/scriptWords.ts', name: 'scriptWords', handsOn: 'text' },
   { file: 'src/core/tools/tableNotes.ts', name: 'tellNote', handsOn: 'message' },
   { file: 'src/services.ts', name: 'localize', handsOn: 'message' },
 ];
@@ -144,61 +138,4 @@ describe('localization', () => {
     const asked = [...readFileSync('package.json', 'utf8').matchAll(/"%([^"%]+)%"/g)].map(([, key]) => key);
     assert.deepEqual(Object.keys(manifestEnglish).sort(), [...new Set(asked)].sort());
   });
-});
-
-/** A table with a date, two measures to add up and two dimensions, by their names. */
-function table([time, measure, other, first, second]: readonly [string, string, string, string, string]): Dataset {
-  const column = (name: string, role: Role, type: string, distinct: number): ColumnFacts => {
-    const counts = { present: 1000, missing: 0, odd: 0, distinct };
-    const dates = role === 'time' ? { min: '2023-01-01', max: '2024-12-31' } : { min: null, max: null };
-    return { name, role, type, ...counts, ...dates, additive: role === 'measure' };
-  };
-  const columns = [
-    column(time, 'time', 'DATE', 700),
-    column(measure, 'measure', 'DOUBLE', 900),
-    column(other, 'measure', 'DOUBLE', 900),
-    column(first, 'dimension', 'VARCHAR', 4),
-    column(second, 'dimension', 'VARCHAR', 5),
-  ];
-  const text = { ...plainText, delimiter: ',', headerRows: 1, skip: 0, dateFormat: '', timestampFormat: '' };
-  const file = { path: 'a.csv', table: 'a.csv', kind: 'CSV', rows: 1000, columns, sheets: [], text };
-  return { file, rows: 1000, duplicates: 0, columns };
-}
-
-function monthlyFacts(time: ColumnFacts | undefined, months: number): Facts {
-  assert.ok(time);
-  const points = Array.from({ length: months }, (_, at) => ({
-    period: `${2023 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
-    value: at,
-    rows: 40,
-  }));
-  return { trend: { time, grain: 'month', points }, breakdowns: [], relations: [] };
-}
-
-describe('recommended questions in Chinese', () => {
-  const english = makeWording((text, values) => fillPlaces(text, values ?? {}), 'en');
-  const translate: Localize = (text, values) => fillPlaces(bundle.get(text) ?? text, values ?? {});
-  const tables = [
-    ['Order Date', 'Revenue', 'Profit', 'Region', 'Channel'],
-    ['下单日期', '销售额', '利润', '地区', '渠道'],
-    // 按年…, 每月… and the like are words for a trend; a name must not become one by what stands before it.
-    ['时间', '销售额', '数量', '年龄段', '月份'],
-    ['日期', '订单金额', '订单数', '季节', '周几'],
-  ] as const;
-  for (const names of tables) {
-    for (const months of [24, 6]) {
-      it(`are understood like the English ones: ${names.join(', ')} over ${months} months`, () => {
-        const dataset = table(names);
-        const facts = monthlyFacts(dataset.columns[0], months);
-        const expected = offerQuestions(dataset, facts, english).map((question) => understand(question, dataset));
-        const kinds = expected.map((plan) => (plan && 'kind' in plan ? plan.kind : plan));
-        assert.deepEqual(kinds, ['change', 'trend', 'rank', 'distribution', 'correlation']);
-        const questions = offerQuestions(dataset, facts, makeWording(translate, 'zh-CN'));
-        for (const [at, question] of questions.entries()) {
-          assert.deepEqual(understand(question, dataset), expected[at], question);
-        }
-        assert.equal(questions.length, expected.length);
-      });
-    }
-  }
 });

@@ -30,10 +30,10 @@ describe('The extension in its host', () => {
     this.timeout(60_000);
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
-    const saved = vscode.Uri.joinPath(folder.uri, '.ba-agent', 'data', 'code_sales_numbers.py');
+    const saved = vscode.Uri.joinPath(folder.uri, '.ba-agent', 'data', 'code_sales_analysis.py');
     await vscode.commands.executeCommand('baAgent.analyzeFile', vscode.Uri.joinPath(folder.uri, 'sales.csv'));
     const document = await vscode.workspace.openTextDocument(saved);
     assert.equal(document.languageId, 'python');
-    assert.match(document.getText(), /MEASURE = "revenue"/);
+    assert.match(document.getText(), /"revenue"/);
   });
 });

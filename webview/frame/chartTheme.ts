@@ -1,16 +1,18 @@
+import { axisNumber, pointNumber } from './chartNumbers';
 import type { FrameTheme } from './messages';
-import type { JsonObject } from '../render/chartOptions';
 
-const palette = ['blue', 'orange', 'green', 'purple', 'yellow', 'red'];
+// VS Code's orange is that of a search, and half transparent: it comes last.
+const palette = ['blue', 'green', 'yellow', 'purple', 'red', 'orange'];
+
+/** The first of VS Code's colours that there is. */
+export function chartColour({ variables, dark }: Pick<FrameTheme, 'variables' | 'dark'>, ...names: string[]): string {
+  const found = names.map((name) => variables[`--vscode-${name}`]).find((value) => value !== undefined && value !== '');
+  return found ?? (dark ? '#cccccc' : '#3b3b3b');
+}
 
 /** ECharts' theme object made of VS Code's colours. */
-export function chartTheme({ variables, dark }: FrameTheme): JsonObject {
-  const colour = (...names: string[]): string => {
-    const found = names
-      .map((name) => variables[`--vscode-${name}`])
-      .find((value) => value !== undefined && value !== '');
-    return found ?? (dark ? '#cccccc' : '#3b3b3b');
-  };
+export function chartTheme({ variables, dark }: FrameTheme, language: string): Record<string, unknown> {
+  const colour = (...names: string[]): string => chartColour({ variables, dark }, ...names);
   const text = { color: colour('foreground'), fontFamily: colour('font-family'), fontSize: 12 };
   const quiet = { color: colour('descriptionForeground', 'foreground'), fontSize: 11 };
   const border = colour('contrastBorder', 'editorWidget-border', 'widget-border', 'foreground');
@@ -23,6 +25,7 @@ export function chartTheme({ variables, dark }: FrameTheme): JsonObject {
     splitLine: grid,
     minorSplitLine: grid,
   };
+  const amounts = { ...axis, axisLabel: { ...axis.axisLabel, formatter: axisNumber(language) } };
   return {
     color: palette.map((name) => colour(`charts-${name}`)),
     backgroundColor: 'transparent',
@@ -39,8 +42,8 @@ export function chartTheme({ variables, dark }: FrameTheme): JsonObject {
       pageIconInactiveColor: border,
     },
     categoryAxis: { ...axis, splitLine: { show: false, ...grid } },
-    valueAxis: axis,
-    logAxis: axis,
+    valueAxis: amounts,
+    logAxis: amounts,
     timeAxis: { ...axis, splitLine: { show: false, ...grid } },
     radar: { axisName: quiet, ...axis },
     tooltip: {
@@ -48,8 +51,9 @@ export function chartTheme({ variables, dark }: FrameTheme): JsonObject {
       borderColor: colour('editorHoverWidget-border', 'editorWidget-border', 'contrastBorder'),
       textStyle: { ...text, color: colour('editorHoverWidget-foreground', 'foreground') },
       axisPointer: { lineStyle: { color: border }, crossStyle: { color: border } },
+      valueFormatter: pointNumber(language),
     },
-    visualMap: { textStyle: quiet },
+    visualMap: { textStyle: quiet, formatter: axisNumber(language) },
     dataZoom: { textStyle: quiet, borderColor: border },
     pie: { label: text },
     funnel: { label: text },

@@ -14,14 +14,29 @@ export type FrameContent =
   | { kind: 'chart'; label: string; option: JsonObject }
   | { kind: 'report'; html: string; charts: readonly { label: string; option: JsonObject }[] };
 
-/** Panel → frame. */
-export interface FrameInput {
-  type: 'show';
-  content: FrameContent;
+/** How charts are drawn. */
+export interface FrameLook {
   theme: FrameTheme;
   language: string;
   animate: boolean;
 }
+
+/** Panel → frame: what it shows. */
+export interface FrameInput extends FrameLook {
+  type: 'show';
+  content: FrameContent;
+}
+
+/** Panel → frame: the chart that it shows as a file, with its title. */
+export interface FrameExport {
+  type: 'export';
+  id: number;
+  format: PictureFormat;
+  title: string;
+  subtitle: string;
+}
+
+export type PictureFormat = 'png' | 'svg';
 
 /** Frame → panel. */
 export type FrameOutput =
@@ -30,4 +45,7 @@ export type FrameOutput =
   | { type: 'height'; height: number }
   | { type: 'link'; url: string }
   /** `CODE:1` and the like: the user clicked a reference. */
-  | { type: 'reference'; text: string };
+  | { type: 'reference'; text: string }
+  /** The chart as a PNG data URL, or as the text of an SVG file. */
+  | { type: 'exported'; id: number; data: string }
+  | { type: 'exportFailed'; id: number; reason: string };

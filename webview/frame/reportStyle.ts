@@ -12,6 +12,9 @@ body.report { font: var(--vscode-font-size, 13px)/1.5 var(--vscode-font-family, 
 .report code, .report pre { font-family: var(--vscode-editor-font-family, monospace); font-size: .95em; }
 .report a { color: var(--vscode-textLink-foreground); }
 .report a:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
+.report a.fact { color: inherit; text-decoration: underline dotted; text-decoration-color: var(--vscode-textLink-foreground); text-underline-offset: 2px; }
+.report .fact-differs { color: var(--vscode-descriptionForeground); font-size: .92em; }
+.report mark.unsourced { background: none; color: inherit; text-decoration: underline dotted 2px var(--vscode-editorWarning-foreground, var(--vscode-charts-yellow)); text-underline-offset: 3px; }
 .report figure { margin: .6em 0; }
 .report img { max-width: 100%; }
 .report a[data-reference] > img { background: white; }

@@ -9,6 +9,7 @@ import { banner } from './banner';
 import { codes } from './codes';
 import { composer } from './composer';
 import { button, loading } from './controls';
+import { factDialog } from './factDialog';
 import { history } from './history';
 import { panelHead } from './panelHead';
 import { readOnlyBanner } from './readOnly';
@@ -23,7 +24,7 @@ export function app(state: PanelState, actions: PanelActions): TemplateResult {
     <h1 class="visually-hidden">BA-Agent</h1>
     <div class="chat" ?inert=${isCovered(state)}>${chat(state, actions)}</div>
     ${state.history.open ? history(state, actions) : nothing} ${state.usage.open ? usage(state, actions) : nothing}
-    ${state.savedCode.open ? codes(state, actions) : nothing} ${dropZone(state)}
+    ${state.savedCode.open ? codes(state, actions) : nothing} ${dropZone(state)} ${factDialog(state, actions)}
   </main>`;
 }
 

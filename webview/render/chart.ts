@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { FrameContent } from '../frame/messages';
 import { t } from '../i18n';
+import { chartData, chartTools } from './chartExport';
 import { readChart, type Chart } from './chartOptions';
 import { spinner } from './controls';
 import './frameElement';
@@ -26,6 +27,7 @@ export function chart(source: string, unfinished: boolean, { captioned = true } 
           </figcaption>`
     }
     <ba-frame .label=${title || t('Chart')} .content=${content}></ba-frame>
+    ${chartTools(source, { title, subtitle })} ${chartData(source)}
   </figure>`;
 }
 

@@ -19,7 +19,7 @@ interface ButtonOptions {
   label: string;
   /** For end-to-end tests, and a class name for the style sheet. */
   testId: string;
-  onClick: () => void;
+  onClick: (event: Event) => void;
   icon?: IconName;
   kind?: 'primary' | 'secondary';
   disabled?: boolean;

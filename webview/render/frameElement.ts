@@ -3,7 +3,7 @@
  * its element, whatever is rendered around it, and is made when it comes near the screen.
  */
 import * as z from 'zod';
-import type { FrameContent, FrameInput } from '../frame/messages';
+import type { FrameContent, FrameExport, FrameInput, PictureFormat } from '../frame/messages';
 import { language, t } from '../i18n';
 import { frameDocument } from './frameDocument';
 import { currentTheme, onThemeChange, reducedMotion } from './theme';
@@ -14,7 +14,12 @@ const outputSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('height'), height: z.number().min(0).max(100_000) }),
   z.object({ type: z.literal('link'), url: z.string() }),
   z.object({ type: z.literal('reference'), text: z.string() }),
+  z.object({ type: z.literal('exported'), id: z.number(), data: z.string() }),
+  z.object({ type: z.literal('exportFailed'), id: z.number(), reason: z.string() }),
 ]);
+
+/** Milliseconds after which a frame that says nothing will not. */
+const EXPORT_PATIENCE_MS = 20_000;
 
 /** What the user clicked inside a frame; the event `frame-click` bubbles up with it. */
 export class FrameClick extends CustomEvent<{ url: string } | { reference: string }> {
@@ -23,17 +28,39 @@ export class FrameClick extends CustomEvent<{ url: string } | { reference: strin
   }
 }
 
-class BaFrame extends HTMLElement {
+export class BaFrame extends HTMLElement {
   /** The frame's title, for those who do not see it. */
   label = '';
   private shown: FrameContent | undefined;
   private frame: HTMLIFrameElement | undefined;
   private stop: (() => void)[] = [];
+  private readonly exports = new Map<number, { done: (data: string) => void; failed: (reason: Error) => void }>();
+  private lastExport = 0;
 
   set content(content: FrameContent) {
     if (content === this.shown) return;
     this.shown = content;
     this.post();
+  }
+
+  /**
+   * Has the frame draw its chart as a file. What comes back is of a frame: it has to be checked.
+   * @throws Error when there is no frame yet, when it cannot draw, or says nothing
+   */
+  exportChart(format: PictureFormat, title: string, subtitle: string): Promise<string> {
+    const { contentWindow } = this.frame ?? {};
+    if (!contentWindow) return Promise.reject(new Error(t('The chart is not drawn yet')));
+    const id = ++this.lastExport;
+    const message: FrameExport = { type: 'export', id, format, title, subtitle };
+    return new Promise<string>((done, failed) => {
+      const patience = setTimeout(() => failed(new Error(t('The chart does not answer'))), EXPORT_PATIENCE_MS);
+      const answered = (data: string): void => {
+        clearTimeout(patience);
+        done(data);
+      };
+      this.exports.set(id, { done: answered, failed });
+      contentWindow.postMessage(message, '*');
+    }).finally(() => this.exports.delete(id));
   }
 
   connectedCallback(): void {
@@ -98,6 +125,12 @@ class BaFrame extends HTMLElement {
         return;
       case 'reference':
         this.dispatchEvent(new FrameClick({ reference: output.text }));
+        return;
+      case 'exported':
+        this.exports.get(output.id)?.done(output.data);
+        return;
+      case 'exportFailed':
+        this.exports.get(output.id)?.failed(new Error(output.reason));
     }
   }
 

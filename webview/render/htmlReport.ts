@@ -5,7 +5,8 @@ import { t } from '../i18n';
 import { isDrawn } from '../runs/outputs';
 import { readChart } from './chartOptions';
 import { mixedHtml } from './markdown';
-import type { References } from './references';
+import { factNodes, unsourcedNode } from './factReference';
+import { REFERENCE_PLACE, type References } from './references';
 import { isInlineImage, isWebLink, linkTarget, sanitizeReport } from './sanitize';
 
 /** What a file of a run shows, where that is known. */
@@ -107,21 +108,25 @@ function linkReferences(fragment: DocumentFragment, references: References): voi
   const texts: Text[] = [];
   while (walker.nextNode()) {
     const node = walker.currentNode;
-    if (node instanceof Text && !node.parentElement?.closest('pre, code')) texts.push(node);
+    if (!(node instanceof Text)) continue;
+    if (!node.parentElement?.closest('pre, code')) texts.push(node);
+    else if (REFERENCE_PLACE.test(node.data)) node.data = references.plain(node.data);
   }
   for (const text of texts) {
-    const parts = text.data.split(/\{\{((?:CODE|FILE):\d{1,6})\}\}/);
+    const parts = text.data.split(REFERENCE_PLACE);
     if (parts.length > 1)
-      text.replaceWith(...parts.map((part, index) => (index % 2 === 0 ? part : link(part, references))));
+      text.replaceWith(...parts.flatMap((part, index) => (index % 2 === 0 ? [part] : link(part, references))));
   }
 }
 
-function link(text: string, references: References): Node | string {
+function link(text: string, references: References): (Node | string)[] {
   const reference = references.find(text);
-  if (!reference) return `{{${text}}}`;
+  if (!reference) return [`{{${text}}}`];
+  if (reference.fact) return factNodes(reference.fact);
+  if (reference.unsourced) return [unsourcedNode(reference.unsourced)];
   const anchor = document.createElement('a');
   anchor.href = '#';
   anchor.dataset['reference'] = text;
   anchor.textContent = reference.label;
-  return anchor;
+  return [anchor];
 }

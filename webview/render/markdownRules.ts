@@ -1,8 +1,9 @@
 /** How our markdown differs from markdown-it's: references, safe links, scroll boxes, headings that start at h3. */
 import type { Env, MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
 import { t } from '../i18n';
+import { factHtml, unsourcedHtml } from './factReference';
 import { escapeHtml, highlight } from './highlight';
-import { References } from './references';
+import { REFERENCE_PLACE, References } from './references';
 import { isInlineImage, isWebLink, linkTarget } from './sanitize';
 
 /** The level of a report's first heading: the page has its own h1, each turn its h2. */
@@ -21,8 +22,11 @@ export function useReportRules(md: MarkdownIt): void {
   md.inline.ruler.before('emphasis', 'reference', referenceRule);
   md.core.ruler.push('headings', headingRule);
   const { rules } = md.renderer;
-  rules['reference'] = (tokens, at) => {
+  rules['reference'] = (tokens, at, _options, env) => {
     const token = tokens[at];
+    const { fact, unsourced } = referencesOf(env)?.find(token?.info ?? '') ?? {};
+    if (fact) return factHtml(fact);
+    if (unsourced) return unsourcedHtml(unsourced);
     return `<a href="#" class="reference" data-reference="${escapeHtml(token?.info ?? '')}">${escapeHtml(token?.content ?? '')}</a>`;
   };
   rules['link_open'] = (tokens, at, options, _env, self) => {
@@ -30,17 +34,18 @@ export function useReportRules(md: MarkdownIt): void {
     token?.attrSet('title', linkTarget(attribute(token, 'href')));
     return self.renderToken(tokens, at, options);
   };
-  rules['image'] = (tokens, at) => image(tokens[at]);
+  rules['image'] = (tokens, at, _options, env) => image(tokens[at], env);
+  rules['code_inline'] = (tokens, at, _options, env) => `<code>${escapeHtml(plain(tokens[at]?.content, env))}</code>`;
   rules['table_open'] = () =>
     `<div class="scroll-box" tabindex="0" role="group" aria-label="${escapeHtml(t('Table'))}"><table>`;
   rules['table_close'] = () => '</table></div>';
-  rules['fence'] = (tokens, at) => {
+  rules['fence'] = (tokens, at, _options, env) => {
     const token = tokens[at];
     const language = fenceLanguage(token);
     // A chart inside a list or a quote is drawn after it, see markdown.ts.
-    return language === 'echarts' && token && token.level > 0 ? '' : codeHtml(token?.content ?? '', language);
+    return language === 'echarts' && token && token.level > 0 ? '' : codeHtml(plain(token?.content, env), language);
   };
-  rules['code_block'] = (tokens, at) => codeHtml(tokens[at]?.content ?? '', '');
+  rules['code_block'] = (tokens, at, _options, env) => codeHtml(plain(tokens[at]?.content, env), '');
 }
 
 /** The language that a fence names, in lower case; '' when it names none. */
@@ -57,21 +62,30 @@ function attribute(token: Token | undefined, name: string): string {
   return String(token?.attrGet(name) ?? '');
 }
 
-function image(token: Token | undefined): string {
+function referencesOf(env: unknown): References | undefined {
+  const references: unknown =
+    typeof env === 'object' && env !== null && environmentKey in env ? env[environmentKey] : undefined;
+  return references instanceof References ? references : undefined;
+}
+
+/** Text in which nothing can be marked: a number there is what was written. */
+function plain(text: string | undefined, env: unknown): string {
+  return referencesOf(env)?.plain(text ?? '') ?? text ?? '';
+}
+
+function image(token: Token | undefined, env: unknown): string {
   const source = attribute(token, 'src');
-  const alt = escapeHtml(token?.content ?? '');
+  const alt = escapeHtml(plain(token?.content, env));
   if (isInlineImage(source)) return `<img src="${escapeHtml(source)}" alt="${alt}">`;
   const host = escapeHtml(linkTarget(source));
   return `<a href="${escapeHtml(source)}" title="${host}">${escapeHtml(t('Picture on {host}', { host: linkTarget(source) }))}${alt && `: ${alt}`}</a>`;
 }
 
 function referenceRule(state: StateInline, silent: boolean): boolean {
-  const pattern = /\{\{((?:CODE|FILE):\d{1,6})\}\}/y;
+  const pattern = new RegExp(REFERENCE_PLACE, 'y');
   pattern.lastIndex = state.pos;
   const match = pattern.exec(state.src);
-  const references: unknown = state.env[environmentKey];
-  const reference =
-    match?.[1] !== undefined && references instanceof References ? references.find(match[1]) : undefined;
+  const reference = match?.[1] === undefined ? undefined : referencesOf(state.env)?.find(match[1]);
   if (!match || !reference) return false;
   if (!silent) {
     const token = state.push('reference', '', 0);

@@ -59,6 +59,15 @@ function one(file: ReadFile, known: FileReading | undefined, isLive: boolean, ac
       <span class="reading-file" title=${path}>${icon('file')}<span>${nameOf(path)}</span></span>
       <span class="quiet" data-testid="reading-size">${sizeWords(file, now)}</span>
       ${isLive ? show(path, now !== undefined, actions) : nothing}
+      <button
+        type="button"
+        class="reading-show quiet"
+        data-testid="open-table"
+        title=${t('Open {file} as a table', { file: path })}
+        @click=${() => actions.openGrid({ path })}
+      >
+        ${t('Open as table')}
+      </button>
     </div>
     ${
       first.length === 0

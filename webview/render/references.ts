@@ -1,8 +1,12 @@
-/** What `{{CODE:N}}` and `{{FILE:N}}` in a report stand for. */
+/** What `{{CODE:N}}`, `{{FILE:N}}`, `{{FACT:N}}` and `{{NUMBER:N}}` in a report stand for. */
+import type { FactRef, Unsourced } from '../../src/protocol/facts';
 import type { OutputFile } from '../../src/protocol/runs';
 import type { TurnView } from '../../src/protocol/transcript';
 
-type ReferenceKind = 'CODE' | 'FILE';
+type ReferenceKind = 'CODE' | 'FILE' | 'FACT' | 'NUMBER';
+
+/** A place of a reference in a text. */
+export const REFERENCE_PLACE = /\{\{((?:CODE|FILE|FACT|NUMBER):\d{1,6})\}\}/;
 
 interface Reference {
   kind: ReferenceKind;
@@ -11,6 +15,9 @@ interface Reference {
   label: string;
   /** The file of a run that it stands for. */
   output?: OutputFile;
+  /** The number that it stands for, with its source or without one. */
+  fact?: FactRef;
+  unsourced?: Unsourced;
 }
 
 /** A turn's references, looked up by what the text says. Text that stands for none of them stays text. */
@@ -27,11 +34,26 @@ export class References {
       const label = output?.title ?? filename;
       this.byText.set(`FILE:${index}`, { kind: 'FILE', index, label, ...(output ? { output } : {}) });
     }
+    for (const fact of response?.metadata.fact_refs ?? []) {
+      this.byText.set(`FACT:${fact.index}`, { kind: 'FACT', index: fact.index, label: fact.text, fact });
+    }
+    for (const unsourced of response?.metadata.unsourced ?? []) {
+      const { index, text } = unsourced;
+      this.byText.set(`NUMBER:${index}`, { kind: 'NUMBER', index, label: text, unsourced });
+    }
   }
 
   /** @param text `CODE:1` and the like */
   find(text: string): Reference | undefined {
     return this.byText.get(text);
+  }
+
+  /** A text in which nothing can be marked, with its numbers as they were written. */
+  plain(text: string): string {
+    return text.replace(new RegExp(REFERENCE_PLACE, 'g'), (place, name: string) => {
+      const found = this.find(name);
+      return found?.kind === 'FACT' || found?.kind === 'NUMBER' ? found.label : place;
+    });
   }
 }
 

@@ -7,6 +7,8 @@ import { citedOutputs, mayBeDrawn } from '../runs/outputs';
 import type { PanelState } from '../state';
 import { chart } from './chart';
 import { spinner } from './controls';
+import { withoutReferenceTags } from '../../src/protocol/facts';
+import { sourceless } from './factReference';
 import { figure } from './figure';
 import './frameElement';
 import { htmlReport } from './htmlReport';
@@ -29,7 +31,11 @@ export function report(turn: TurnView, state: PanelState, actions: PanelActions)
   const { view, outputs } = isHtml(turn)
     ? htmlFrame(turn, references, streaming, state, actions)
     : markdown(turn, references, streaming, state, actions);
-  return { view: html`<section class="report" data-testid="report">${view}</section>`, outputs };
+  return {
+    view: html`<section class="report" data-testid="report">${view}</section>
+      ${sourceless(turn)}`,
+    outputs,
+  };
 }
 
 /** Until the reply is whole nobody says what it is; one that begins with a tag is no markdown. */
@@ -44,7 +50,9 @@ function markdown(
   state: PanelState,
   actions: PanelActions,
 ): ShownReport {
-  const blocks = markdownBlocks(turn.report, references);
+  // What is not resolved yet shows no tags.
+  const text = turn.response ? turn.report : withoutReferenceTags(turn.report);
+  const blocks = markdownBlocks(text, references);
   const view = blocks.map((block) => {
     switch (block.kind) {
       case 'html':

@@ -9,6 +9,7 @@ import { arePinned, pinsInAnswer, questionPinned } from '../pins';
 import { citedOutputs, outputsOf } from '../runs/outputs';
 import { isBusy, isReadOnly, type PanelState } from '../state';
 import { codeBlocks } from './codeBlock';
+import { columnTypes, typeParts } from './columnTypes';
 import { compacting, compactions } from './compactions';
 import { divider, spinner } from './controls';
 import { downloads } from './downloads';
@@ -67,6 +68,7 @@ function answerParts(turn: TurnView, state: PanelState): unknown[] {
     answersOnTheirWay(turn, state),
     ...compactionParts(turn, state),
     ...readingParts(turn, state),
+    ...typeParts(turn, state),
     ...outputParts(turn, state),
     ...writeParts(turn, state),
     ...ids.map((id) => state.runs.code[id]),
@@ -99,7 +101,7 @@ function answer(turn: TurnView, state: PanelState, actions: PanelActions): Templ
     ${gists(turn.gists, state, actions)}
     ${turn.taskAnalysis === '' ? nothing : taskAnalysis(turn, state.analyses[turn.id], actions)}
     ${turn.plan === '' ? nothing : plan(turn)} ${turn.tools.length === 0 ? nothing : tools(turn, state, actions)}
-    ${readings(turn, state, actions)}
+    ${readings(turn, state, actions)} ${columnTypes(turn, state, actions)}
     ${isWaiting(turn) ? html`<p class="waiting">${spinner(t('Working'))} ${t('Thinking…')}</p>` : nothing}
     ${shown?.view} ${outputFiles(turn, shown?.outputs ?? new Set(), state, actions)}
     ${metadata ? codeBlocks(turn.id, metadata.code_refs, state, actions) : nothing}

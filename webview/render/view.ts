@@ -1,9 +1,11 @@
 /** What every component gets beside its own part of the state. */
 import type { ApprovalAnswer, TurnView } from '../../src/protocol/transcript';
 import type { CodeAct } from '../../src/protocol/codes';
+import type { OpenGrid } from '../../src/protocol/openGrid';
 import type { UsageScope } from '../../src/protocol/usage';
 import type { LocalFile, Pasted } from '../attach/paste';
 import type { ChipId } from '../readings/chips';
+import type { ColumnChange } from '../types/meaning';
 import type { UsageTable } from '../usage/state';
 
 /** What a download button fetches. */
@@ -37,14 +39,19 @@ export interface PanelActions {
   openFolder: () => void;
   openSample: () => void;
   openFile: (path: string) => void;
+  /** Opens a table in an editor tab, with the rows of a condition where one is given. */
+  openGrid: (request: OpenGrid) => void;
   openLink: (url: string) => void;
-  /** `CODE:1` or `FILE:1` of a turn's report. */
+  /** `CODE:1`, `FILE:1` or `FACT:1` of a turn's report. */
   openReference: (turn: string, text: string) => void;
   readCode: (codeId: string) => void;
   viewCode: (codeId: string) => void;
   downloadCode: (codeId: string) => void;
   copyCode: (codeId: string) => void;
   download: (target: DownloadTarget) => void;
+  /** Opens a page that an answer offers, or shows where it is. */
+  openPage: (target: DownloadTarget) => void;
+  revealDownload: (target: DownloadTarget) => void;
   toggleAnalysis: (turn: string, open: boolean) => void;
   /** Keeps messages or results whole, or lets go of them. */
   setPinned: (keys: readonly string[], pinned: boolean) => void;
@@ -61,12 +68,40 @@ export interface PanelActions {
   usage: UsageActions;
   savedCode: SavedCodeActions;
   readings: ReadingActions;
+  types: TypeActions;
+  facts: FactActions;
   runs: RunActions;
   compaction: CompactionActions;
   approval: ApprovalActions;
   slash: ListActions;
   attach: AttachActions;
   mention: MentionActions;
+}
+
+/** What the user can say of what columns mean; tables are named by the artifacts of their facts. */
+export interface TypeActions {
+  choose: (artifact: string, name: string, change: ColumnChange) => void;
+  /** What is looked at first: a column, '' for the number of rows, undefined leaves it to be chosen. */
+  look: (artifact: string, part: 'measure' | 'time' | 'dimension', name: string | undefined) => void;
+  /** Takes back all that was said. */
+  automatic: (artifact: string) => void;
+  open: (artifact: string, open: boolean) => void;
+  search: (artifact: string, search: string) => void;
+  analyzeAgain: (path: string, file: string) => void;
+}
+
+/** What the user can do with a number and its source. */
+export interface FactActions {
+  /** Shows the source; the index is N of `{{FACT:N}}` in the turn's report. */
+  open: (turn: string, index: number) => void;
+  /** It is no longer shown. */
+  closed: () => void;
+  copySql: () => void;
+  openSql: () => void;
+  /** Computes it again. */
+  runAgain: () => void;
+  /** Opens the rows that it rests on. */
+  showRows: () => void;
 }
 
 /** What the user can do about calls that wait for his word. */

@@ -10,6 +10,7 @@ import { sinceBoundary } from './compaction/boundary';
 import { toldInShort } from './compaction/latePins';
 import { pinsOf, type Pins } from './pins';
 import { projectMessages } from './projection';
+import { selectionLine } from './selection';
 import { fitConversation } from './smallWindow';
 import { fillPrompt } from './systemPrompt';
 import { tokensAtMost } from './tokens/atMost';
@@ -135,7 +136,9 @@ export class ContextManager {
     undone = '',
   ): string {
     const saved = savedSince.map((code) => `CODE_SAVED: ${code.code_id} (${code.filename})`).join('\n');
-    const here = attached.map((file) => `Attached: [${file.id}] ${JSON.stringify(file.path)}`).join('\n');
+    const here = attached
+      .flatMap((file) => [`Attached: [${file.id}] ${JSON.stringify(file.path)}`, ...selectionLine(file)])
+      .join('\n');
     return [availableFiles(files, told), saved, undone, here].filter((part) => part !== '').join('\n\n');
   }
 }

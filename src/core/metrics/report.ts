@@ -1,4 +1,4 @@
-import { markdownTable } from '../analysis/answers/table';
+import { markdownTable } from '../analysis/report/markdownTable';
 import { plain, type Wording } from '../wording';
 import type { ModelStats, ToolStats, Usage } from './usage';
 

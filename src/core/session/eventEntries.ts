@@ -77,6 +77,7 @@ export function toEntry(event: AgentEvent): EntryDraft | undefined {
         data: {
           response: event.response,
           downloads: event.downloads,
+          ...(event.made_code === undefined ? {} : { made_code: event.made_code }),
           ...(event.interrupted === true ? { interrupted: true } : {}),
         },
       };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { selectionSchema } from '../agent/events';
 import type { Entry, EntryDraft } from './entries';
 
 /** A message that was written while the analyst was at work. */
@@ -7,6 +8,8 @@ const queuedMessageSchema = z.object({
   text: z.string(),
   /** Workspace files that go with it. */
   paths: z.array(z.string()),
+  /** Parts of their tables that alone are meant. */
+  selections: z.array(selectionSchema).exactOptional(),
 });
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 

@@ -1,6 +1,6 @@
+import { codeOfReply } from '../agent/codeOfReply';
 import type { AgentEvent } from '../agent/events';
-import { readReply } from '../agent/readReply';
-import type { AgentResponse, SavedCode } from '../agent/response';
+import type { AgentResponse, CodeBlock, SavedCode } from '../agent/response';
 import { describeCode, safeCodeId } from '../store/codeIds';
 import { languageOf } from '../store/languages';
 
@@ -15,11 +15,9 @@ export interface WrittenCode {
   filename?: string;
 }
 
-/** A report with the names of what it cites in place of `{{CODE:N}}` and `{{FILE:N}}`. */
-export function fillReferences(
-  { response, metadata }: AgentResponse,
-  write: (name: string) => string = (name) => name,
-): string {
+/** A report with the names of what it cites in place of `{{CODE:N}}` and `{{FILE:N}}`, and with its numbers. */
+export function fillReferences(said: AgentResponse, write: (name: string) => string = (name) => name): string {
+  const { response, metadata } = fillNumbers(said);
   return response.replace(/\{\{(CODE|FILE):(\d{1,9})\}\}/g, (place, kind: string, number: string) => {
     const has = ({ index }: { index: number }): boolean => index === Number(number);
     const name = kind === 'CODE' ? metadata.code_refs.find(has)?.code_id : metadata.file_refs.find(has)?.filename;
@@ -27,12 +25,29 @@ export function fillReferences(
   });
 }
 
-/** The code that came with a report. */
-export function writtenCode(reply: Extract<AgentEvent, { type: 'reply' }>): WrittenCode[] {
-  const parsed = readReply(reply);
-  if (!parsed.ok || parsed.response.action.type !== 'complete') return [];
+/** A report with its numbers as it writes them, in place of `{{FACT:N}}` and `{{NUMBER:N}}`. */
+export function fillNumbers({ response, metadata }: AgentResponse): AgentResponse {
+  const { fact_refs = [], unsourced = [] } = metadata;
+  if (fact_refs.length + unsourced.length === 0) return { response, metadata };
+  const facts = new Map(fact_refs.map(({ index, text }) => [index, text]));
+  const numbers = new Map(unsourced.map(({ index, text }) => [index, text]));
+  const filled = response.replace(
+    /\{\{(FACT|NUMBER):(\d{1,9})\}\}/g,
+    (place, kind: string, number: string) => (kind === 'FACT' ? facts : numbers).get(Number(number)) ?? place,
+  );
+  return { response: filled, metadata };
+}
+
+/**
+ * The code that came with a report.
+ * @param blocks which of it: all of it where nothing is given
+ */
+export function writtenCode(
+  reply: Extract<AgentEvent, { type: 'reply' }>,
+  blocks: readonly CodeBlock[] = codeOfReply(reply),
+): WrittenCode[] {
   const saved = [...reply.response.metadata.saved_codes];
-  return (parsed.response.action.code_blocks ?? []).map((block): WrittenCode => {
+  return blocks.map((block): WrittenCode => {
     const description = describeCode(block);
     const wanted = safeCodeId(block.code_id, description);
     const at = saved.findIndex((code) => isSavedAs(code, wanted, block.code));

@@ -1,7 +1,7 @@
 import type { AgentEvent, Attachment, Download, NoticeLevel, TurnOutcome } from '../agent/events';
 import { usageTotal, type ModelUsage } from '../agent/model';
 import type { ModelErrorKind } from '../agent/modelError';
-import type { CodeRef, FileRef, SavedCode } from '../agent/response';
+import type { CodeRef, FactRef, FileRef, SavedCode, Unsourced } from '../agent/response';
 import type { ToolExecutionResult, ToolInvocationRequest } from '../tools/result';
 import type { Entry } from './entries';
 import { toEvent } from './eventEntries';
@@ -9,11 +9,13 @@ import { fillReferences, writtenCode, type WrittenCode } from './reports';
 
 /** The report of a round, as the panel has it. */
 export interface RoundReport {
-  /** With `{{CODE:N}}` and `{{FILE:N}}` where it cites code and files. */
+  /** With `{{CODE:N}}`, `{{FILE:N}}`, `{{FACT:N}}` and `{{NUMBER:N}}` where it cites, or has a number without a source. */
   text: string;
   contains_html: boolean;
   code_refs: readonly CodeRef[];
   file_refs: readonly FileRef[];
+  fact_refs: readonly FactRef[];
+  unsourced: readonly Unsourced[];
   downloads: readonly Download[];
   recommended_questions: readonly string[];
   /** The code that came with it, as the model wrote it. */
@@ -279,8 +281,9 @@ function takeReply(round: ConversationRound, event: Extract<AgentEvent, { type: 
       })),
     );
   } else {
-    const { contains_html, code_refs, file_refs, recommended_questions } = metadata;
-    const cited = { text: response, contains_html, code_refs, file_refs, recommended_questions };
+    const { contains_html, code_refs, file_refs, fact_refs = [], unsourced = [], recommended_questions } = metadata;
+    const numbers = { fact_refs, unsourced };
+    const cited = { text: response, contains_html, code_refs, file_refs, ...numbers, recommended_questions };
     round.report = { ...cited, downloads: event.downloads, code: writtenCode(event) };
     round.final_answer = fillReferences(event.response);
   }

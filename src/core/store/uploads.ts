@@ -1,6 +1,6 @@
-import type { AgentEvent, Attachment } from '../agent/events';
+import type { AgentEvent, Attachment, Selection } from '../agent/events';
 import { FileAccessError, type WorkspaceFiles } from '../ports';
-import { fileKind } from '../tools/fileKinds';
+import { fileKind, withoutPart } from '../tools/fileKinds';
 import { isCopyAddress } from './copyNames';
 
 /** All files that the user gave to a conversation, a projection of its events; the newest of an id wins. */
@@ -28,17 +28,20 @@ export function uploadIdFor(path: string, uploads: readonly Attachment[]): strin
 /**
  * Files as they go with a message that is sent now: those of the workspace, and copies of others by their addresses.
  * @param known the attachments of the conversation so far
+ * @param selections parts of their tables that alone are meant
  * @throws FileAccessError when one of them cannot be used
  */
 export async function attachmentsOf(
   paths: readonly string[],
   known: readonly Attachment[],
   files: Pick<WorkspaceFiles, 'stat'>,
+  selections: readonly Selection[] = [],
 ): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
   for (const path of new Set(paths)) {
     const { size, kind } = await files.stat(path);
     if (kind === 'folder') throw new FileAccessError('not_a_file', `${path} is a folder.`);
+    const selection = selections.find(({ table }) => withoutPart(table) === path);
     attachments.push({
       id: uploadIdFor(path, [...known, ...attachments]),
       path,
@@ -46,6 +49,7 @@ export async function attachmentsOf(
       file_type: fileKind(path)?.name ?? 'file',
       size,
       ...(isCopyAddress(path) ? { source: 'copy' } : {}),
+      ...(selection && { selection }),
     });
   }
   return attachments;

@@ -11,6 +11,9 @@ import {
 import type { AgentEvent, Attachment } from '../../../src/core/agent/events';
 import { carriers, messageText, type Carrier } from '../../../src/core/agent/model';
 import { joinNativeText, splitNativeText } from '../../../src/core/agent/nativeText';
+import { unsourcedIn } from '../../../src/core/agent/numbers/markUnsourced';
+import type { ShownDate, ShownNumber } from '../../../src/core/agent/numbers/shown';
+import { SourceNumbers } from '../../../src/core/agent/numbers/sourceNumbers';
 import { encodeObservations } from '../../../src/core/agent/observations';
 import { parseResponse } from '../../../src/core/agent/parseResponse';
 import { structuredResponseSchema, type SavedCode, type StructuredResponse } from '../../../src/core/agent/response';
@@ -49,14 +52,17 @@ const results: Readonly<Record<string, Pick<SqlResult, 'columns' | 'rows'>>> = {
   },
   Q2: {
     columns: [
-      { name: 'region', type: 'VARCHAR' },
+      { name: 'area', type: 'VARCHAR' },
       { name: 'revenue_2023', type: 'DOUBLE' },
       { name: 'revenue_2024', type: 'DOUBLE' },
+      { name: 'growth', type: 'DOUBLE' },
+      { name: 'growth_percent', type: 'DOUBLE' },
     ],
     rows: [
-      ['South', 96120, 129762],
-      ['North', 182400, 191520],
-      ['West', 140000, 133000],
+      ['all regions', 418520, 454282, 35762, 8.5],
+      ['South', 96120, 129762, 33642, 35],
+      ['North', 182400, 191520, 9120, 5],
+      ['West', 140000, 133000, -7000, -5],
     ],
   },
 };
@@ -110,12 +116,6 @@ async function exampleObservations(): Promise<string> {
     observations.push({ tool_call_id, text: observation });
   }
   return encodeObservations(observations);
-}
-
-/** Numbers of a text, as they are written; those in dates and names are none. */
-function numbersIn(text: string): number[] {
-  const words = text.replace(/\d{4}-\d{2}-\d{2}|\w*_\w*|\bQ\d+/g, '');
-  return [...words.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([number]) => Number(number.replace(/,/g, '')));
 }
 
 describe('docs/prompts.md', () => {
@@ -239,33 +239,26 @@ describe('docs/prompts.md', () => {
     );
   });
 
-  it('has an example report whose numbers are those of its results', () => {
-    const pairs = (results['Q2']?.rows ?? []).map(([, before, after]) => [Number(before), Number(after)] as const);
-    const total = [0, 1].map((year) => pairs.reduce((sum, pair) => sum + (pair[year] ?? 0), 0));
-    const [before = 0, after = 0] = total;
-    const growth = pairs.map(([from, to]) => Math.abs(to - from));
-    const rates = pairs.map(([from, to]) => Number((Math.abs(to / from - 1) * 100).toFixed(1)));
-    const share = Math.round((Math.max(...growth) / (after - before)) * 100);
-    const known = new Set([
-      2023,
-      2024,
-      1204,
-      3,
-      ...pairs.flat(),
-      before,
-      after,
-      after - before,
-      ...growth,
-      ...rates,
-      share,
-    ]);
-    const content = exampleReplies().report.action.content;
-    const numbers = numbersIn(content);
-    assert.ok(numbers.length > 20);
-    assert.deepEqual(
-      numbers.filter((number) => !known.has(number)),
-      [],
-    );
+  it('has an example report whose numbers are those of its results', async () => {
+    const [all, ...areas] = (results['Q2']?.rows ?? []).map(([, ...figures]) => figures.map(Number));
+    for (const at of [0, 1, 2]) {
+      const parts = areas.reduce((sum, area) => sum + (area[at] ?? 0), 0);
+      assert.equal(parts, all?.[at], 'The parts of the example do not add up.');
+    }
+    for (const [before = 0, after = 0, growth, percent] of [...areas, all ?? []]) {
+      assert.deepEqual([after - before, Number(((100 * (after - before)) / before).toFixed(1))], [growth, percent]);
+    }
+    const sources = [SourceNumbers.of(await exampleObservations())];
+    const known = {
+      names: [],
+      hasNumber: (shown: ShownNumber) => sources.some((source) => source.has(shown)),
+      hasDate: (shown: ShownDate) => sources.some((source) => source.hasDate(shown)),
+    };
+    const { content } = exampleReplies().report.action;
+    const unsourced = (text: string): string[] => unsourcedIn(text, false, known).map((shown) => shown.text);
+    assert.deepEqual(unsourced(content), [], 'The example has numbers that the program would mark.');
+    assert.ok(content.includes('33,642') && content.includes('35.0%'));
+    assert.deepEqual(unsourced(content.replace('33,642', '33,742').replace('35.0%', '36.0%')), ['33,742', '36.0%']);
   });
 
   it('tells the same example in words where tools are called by the API', () => {
@@ -319,11 +312,11 @@ describe('docs/prompts.md', () => {
       `of a text file ${numberInSource(reader, 'PAGE_LINES')} lines`,
       `At most ${numberInSource('src/core/store/codeIds.ts', 'MAX_ID_CHARACTERS')} of letters`,
       `gave the same result ${['never', 'once', 'twice'][numberInSource('src/core/agent/repeats.ts', 'ENOUGH')]} is not run`,
-      ...registry.map(({ timeoutMs, effect }) =>
-        effect === 'execute'
-          ? `, a run ${timeoutMs / 1000} (\`timeout\`).`
-          : `A tool call has ${timeoutMs / 1000} seconds,`,
-      ),
+      ...registry.map(({ name, timeoutMs, effect }) => {
+        if (effect === 'execute') return `, a run ${timeoutMs / 1000} (\`timeout\`).`;
+        const seconds = timeoutMs / 1000;
+        return name === 'facts' ? `one of \`facts\` ${seconds},` : `A tool call has ${seconds} seconds,`;
+      }),
     ];
     for (const carrier of carriers) {
       const text = sent(carrier).replace(/\s+/g, ' ');

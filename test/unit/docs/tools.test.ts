@@ -77,6 +77,8 @@ const toolErrors: Readonly<Record<string, string>> = {
   'validation repeated': 'The same call gave the same result too often',
   'validation invalid_pattern': 'A glob or a regular expression cannot be read, or takes too long',
   'validation unknown_encoding': 'There is no encoding of that name',
+  'validation unknown_ask': 'This cannot be asked of a table; the forms that can are told',
+  'validation unknown_column': 'The table has no such column',
   'permission denied': 'The user or the rules do not allow it',
   'timeout timeout': 'The time was up',
   'cancelled cancelled': 'The user stopped it',
@@ -141,7 +143,7 @@ function toolTable(): string {
   const rows = realTools().map(({ name, effect, timeoutMs, cache, level }: AnyTool) => [
     code(name),
     effects[effect],
-    `${seconds(timeoutMs)}${timeoutMs === DEFAULT_TIMEOUT_MS ? ' (setting)' : ' (its argument)'}`,
+    `${seconds(timeoutMs)}${timeoutMs === DEFAULT_TIMEOUT_MS ? ' (setting)' : effect === 'execute' ? ' (its argument)' : ''}`,
     code(cache ?? 'no_cache'),
     level === undefined ? 'the default' : code(level),
   ]);

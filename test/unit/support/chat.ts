@@ -15,12 +15,15 @@ import { makeGist } from '../../../src/core/context/gist/makeGist';
 import { estimateTokens } from '../../../src/core/context/tokens/estimate';
 import { TokenMeter } from '../../../src/core/context/tokens/tokenMeter';
 import type { ContextUsage } from '../../../src/core/context/usage';
-import type { ModelClient } from '../../../src/core/ports';
+import type { ModelClient, WorkspaceFiles } from '../../../src/core/ports';
 import { EventLog } from '../../../src/core/session/eventLog';
 import { SessionLog } from '../../../src/core/session/sessionLog';
 import { CodeStore } from '../../../src/core/store/codeStore';
+import { StoredSets } from '../../../src/core/analysis/facts/storedSets';
 import { Grants } from '../../../src/core/approvals/grants';
-import { ToolPipeline } from '../../../src/core/tools/pipeline';
+import type { ReportParts } from '../../../src/core/agent/reportOfReply';
+import { ToolPipeline, type PipelineOptions } from '../../../src/core/tools/pipeline';
+import { makeWording } from '../../../src/core/wording';
 import { seal, type AnyTool, type ToolContext } from '../../../src/core/tools/tool';
 import { TestMemory } from '../core/context/tokens/support';
 import { counter, localize, MemoryAppendLog, MemoryCodeFolder, MemoryFiles, MemoryLog, tickingClock } from './ports';
@@ -85,7 +88,11 @@ export interface ChatOptions {
   tools?: AnyTool[];
   file?: MemoryAppendLog;
   folder?: MemoryCodeFolder;
-  files?: MemoryFiles;
+  files?: WorkspaceFiles;
+  /** Where results of tools are kept, and how long they may take. */
+  running?: PipelineOptions;
+  /** Makes the files of reports; none without it. */
+  reports?: ReportParts;
   /** What was allowed; nothing without it. */
   grants?: Grants;
   /** Says what may run; everything without it. */
@@ -147,6 +154,8 @@ export async function openChat(
     checkRebuilt = true,
     compaction = {},
     summarizer,
+    running = {},
+    reports,
     onEvent = () => undefined,
   }: ChatOptions = {},
 ): Promise<Chat> {
@@ -154,7 +163,7 @@ export async function openChat(
   const log = new MemoryLog();
   const makeId = counter(file.text === '' ? 'id' : `after${file.text.length}_`); // ids never repeat
   const session = await SessionLog.open(file, { ...identity, sessionId }, clock, makeId);
-  const pipeline = new ToolPipeline(tools, permissions, clock, log);
+  const pipeline = new ToolPipeline(tools, permissions, clock, log, running);
   const codes = new CodeStore(folder, clock, localize, log);
   const context = new ContextManager('SYSTEM<!-- tools --><!-- /tools -->', { read: () => Promise.resolve({}) });
   const events: AgentEvent[] = [];
@@ -176,7 +185,8 @@ export async function openChat(
   const carry: CompactorParts['carry'] = (important, room, signal) =>
     carryFiles(important, { files, codes, outliner: noOutlines }, room, signal);
   const limits = { retry, maxRounds: () => maxRounds, compaction: () => ({ ...noCompaction, ...compaction }) };
-  const parts = { ...core, ...limits, carry, grants, diagnostics: log };
+  const numbers = { sets: new StoredSets(files), files, wording: makeWording(localize, 'en') };
+  const parts = { ...core, ...limits, carry, grants, numbers, ...(reports && { reports }), diagnostics: log };
   const conversation = new Conversation(parts, {
     event: (event) => {
       events.push(event);

@@ -133,6 +133,7 @@ export const everyEvent: AgentEvent[] = [
       { name: 'sales.csv', target: { kind: 'file', path: 'data/sales.csv' } },
       { name: 'gone' },
     ],
+    made_code: [{ code_id: 'code_x_analysis', language: 'sql', description: 'Facts of x.csv', code: 'SELECT 1;\n' }],
     interrupted: true,
   },
   { type: 'turn_finished', turn: 't1', at, outcome: 'complete' },

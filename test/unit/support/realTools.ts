@@ -1,5 +1,7 @@
 import { CodeStore } from '../../../src/core/store/codeStore';
+import { TableChoices } from '../../../src/core/store/tableChoices';
 import { executeCommand } from '../../../src/core/tools/executeCommand';
+import { facts } from '../../../src/core/tools/facts';
 import { fileReader } from '../../../src/core/tools/fileReader';
 import { fileSearch } from '../../../src/core/tools/fileSearch';
 import { fileWrite } from '../../../src/core/tools/fileWrite';
@@ -24,6 +26,7 @@ export function realTools(): AnyTool[] {
   const wording = makeWording(localize, 'en');
   const files = new MemoryFiles({});
   const clock = tickingClock();
+  const noMemory = { get: () => undefined, update: () => Promise.resolve() };
   const sql = new ScriptedSql(() => new Error('There are no tables here.'));
   const codes = new CodeStore(new MemoryCodeFolder(), clock, localize, new MemoryLog());
   const nothing = (): Promise<never> => Promise.reject(new Error('There is nothing here.'));
@@ -36,6 +39,7 @@ export function realTools(): AnyTool[] {
   const scriptPlaces = () => ({ sources: '', inherited: undefined, delimiter: ':' });
   return [
     seal(executeCommand({ ...running, shell: nothing, resolveFolder: nothing, makeRunId: () => '' })),
+    seal(facts({ sql, wording, clock, choices: new TableChoices(noMemory) })),
     seal(fileReader({ ...emptyReaderPorts, files, sql, codes, uploads: () => [], wording })),
     seal(fileSearch({ files, tree: emptyReaderPorts.tree, patterns: { match: nothing }, clock, wording })),
     seal(fileWrite({ writer: noWriter, artifacts: { store: nothing }, wording })),

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../agent/events';
 import type { AgentResponse } from '../../agent/response';
-import { fillReferences } from '../../session/reports';
+import { fillNumbers, fillReferences } from '../../session/reports';
 import type { Ledger } from './ledger';
 import { lineOf, newest, type Limit } from './limits';
 import { reportParts, type ReportPart } from './reportLines';
@@ -22,7 +22,8 @@ const BESIDE_LABELS =
   /\b(?:sources?|see|query|queries|from|and|to|by)\b|来源|查询|数据|见|及|和|与|至|[\s,，、;；:：&/–—-]/giu;
 
 /** The ledger after a turn's report: what it says that holds figures, with what that names as its source. */
-export function takeReport(ledger: Ledger, { response }: Extract<AgentEvent, { type: 'reply' }>): Ledger {
+export function takeReport(ledger: Ledger, reply: Extract<AgentEvent, { type: 'reply' }>): Ledger {
+  const response = fillNumbers(reply.response);
   const { turns, queries } = ledger;
   const parts = reportParts(response.response, response.metadata.contains_html).filter(hasFigure).slice(0, PER_REPORT);
   const ofTurn = queries.filter(({ turn }) => turn === turns).map(({ label }) => label);

@@ -297,7 +297,7 @@ describe('core/context/contextManager', () => {
         assert.ok(message);
         assert.deepEqual(
           readTurns([message]).map(({ text, attached }) => ({ text, attached })),
-          [{ text: words, attached: [path] }],
+          [{ text: words, attached: [{ path, where: '' }] }],
         );
       }),
       { numRuns: 500 },

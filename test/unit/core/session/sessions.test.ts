@@ -7,6 +7,7 @@ import { sha256 } from '../../../../src/adapters/sha256';
 import { toJsonLine } from '../../../../src/base/jsonl';
 import type { AgentEvent } from '../../../../src/core/agent/events';
 import { Conversation } from '../../../../src/core/agent/conversation';
+import { StoredSets } from '../../../../src/core/analysis/facts/storedSets';
 import { ContextBudget } from '../../../../src/core/context/contextBudget';
 import { ContextManager } from '../../../../src/core/context/contextManager';
 import { TokenMeter } from '../../../../src/core/context/tokens/tokenMeter';
@@ -17,6 +18,7 @@ import { Sessions, type RememberedSession } from '../../../../src/core/session/s
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { Grants } from '../../../../src/core/approvals/grants';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
+import { makeWording } from '../../../../src/core/wording';
 import { identity, noCompaction, only, quickRetry, roughEncoder } from '../../support/chat';
 import { TestMemory } from '../context/tokens/support';
 import {
@@ -73,7 +75,9 @@ function make(
       const limits = { retry: quickRetry, maxRounds: () => 25, compaction: () => noCompaction, diagnostics: log };
       const carry = () => Promise.resolve({ text: '', files: [] });
       const grants = new Grants(new TestMemory(), sha256);
-      return new Conversation({ ...core, ...limits, carry, grants, files: new MemoryFiles({}) }, listener);
+      const files = new MemoryFiles({});
+      const numbers = { sets: new StoredSets(files), files, wording: makeWording(localize, 'en') };
+      return new Conversation({ ...core, ...limits, carry, grants, files, numbers }, listener);
     },
   });
   const opened: string[] = [];

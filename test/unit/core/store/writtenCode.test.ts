@@ -13,5 +13,13 @@ describe('code as it was saved', () => {
     for (const text of ['one', 'two', 'half \ufffd']) assert.equal(writtenCode(events, fingerprint(text)), text);
     assert.equal(writtenCode(events, fingerprint('mine')), undefined);
     assert.equal(writtenCode([], fingerprint('one')), undefined);
+    const reply = said();
+    assert.ok(reply.type === 'reply');
+    const withScripts: AgentEvent = { ...reply, made_code: [{ code_id: 'code_sales_analysis', code: 'made' }] };
+    assert.equal(
+      writtenCode([withScripts], fingerprint('made')),
+      'made',
+      'a script of a report is no word of the model',
+    );
   });
 });

@@ -30,7 +30,11 @@ function textOf(event: AgentEvent): string {
   if (event.type === 'turn_started') return event.text;
   if (event.type !== 'reply') return '';
   const { metadata, response } = event.response;
-  const cited = [...metadata.code_refs.map((ref) => ref.code_id), ...metadata.file_refs.map((ref) => ref.file_id)];
+  const cited = [
+    ...metadata.code_refs.map((ref) => ref.code_id),
+    ...metadata.file_refs.map((ref) => ref.file_id),
+    ...(metadata.fact_refs ?? []).map((ref) => ref.path),
+  ];
   const queries = metadata.tool_calls.flatMap(({ tool_name, arguments: args }) =>
     tool_name === 'query_database' && typeof args['query'] === 'string' ? [args['query']] : [],
   );

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { chartFilename, chartFileSchema } from '../../../src/protocol/chartFiles';
+
+const takes = (format: string, data: string): boolean => chartFileSchema.safeParse({ format, data }).success;
+
+describe('a chart as a file', () => {
+  it('is a PNG by its first bytes and nothing but base64', () => {
+    assert.ok(takes('png', 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='));
+    assert.ok(!takes('png', 'data:image/png;base64,AAAA'));
+    assert.ok(!takes('png', 'data:text/html;base64,iVBORw0KGgoAAAA='));
+    assert.ok(!takes('png', 'data:image/png;base64,iVBORw0KGgo<script>'));
+  });
+
+  it('is an SVG that draws, and neither runs nor loads anything', () => {
+    const svg = (inner: string): string => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
+    const drawing =
+      '<g clip-path="url(#c0)"><text x="1" style="font: 12px &quot;Noto&quot;">online = 5, href=x</text></g>';
+    assert.ok(takes('svg', svg(drawing)));
+    for (const inner of [
+      ...[
+        '<script>1</script>',
+        '<image href="#a"/>',
+        '<rect onload="x()"/>',
+        '<rect x="1"onclick=\'x\'/>',
+        '<a href="#x">y</a>',
+      ],
+      ...[
+        '<use href="//evil.test/a.svg#b"/>',
+        '<rect fill="url(https://evil.test/)"/>',
+        '<foreignObject></foreignObject>',
+      ],
+      ...['<animate attributeName="href"/>', '<SCRIPT/>', "<rect xlink:href='data:x'/>"],
+    ]) {
+      assert.ok(!takes('svg', svg(inner)), inner);
+    }
+    assert.ok(!takes('svg', '<html><svg></svg></html>'));
+  });
+
+  it('is a table with a mark of its encoding', () => {
+    assert.ok(takes('csv', '\ufeffa,b\r\n'));
+    assert.ok(!takes('csv', 'a,b\r\n'));
+    assert.ok(!takes('html', '\ufeff<b>'));
+  });
+
+  it('has a name that every file system takes', () => {
+    assert.equal(chartFilename('Revenue by month (€)', 'png'), 'Revenue by month (€).png');
+    assert.equal(chartFilename('../../etc/passwd', 'csv'), 'etc passwd.csv');
+    assert.equal(chartFilename('a:b*c?"<>|\\/\u202e\n', 'svg'), 'a b c.svg');
+    assert.equal(chartFilename('', 'svg'), 'chart.svg');
+    assert.equal(chartFilename('CON', 'svg'), 'chart.svg');
+    assert.equal(Array.from(chartFilename('😀'.repeat(200), 'png')).length, 84);
+  });
+});
