@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { capture } from './process';
-import { canInstallPackages, installPackages, isProgram, onPath } from './system';
+import { canInstallPackages, installPackages, isProgram, onPath, requireChineseFont } from './system';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chrome'];
 
@@ -59,12 +58,6 @@ function lookUp(): string | undefined {
   return [...usualPlaces(), ...playwrightBrowsers()].find((file) => isProgram(file));
 }
 
-/** Without a Chinese font the pictures of the Chinese interface show boxes. */
-async function lacksChineseFont(): Promise<boolean> {
-  if (!canInstallPackages() || !onPath('fc-list')) return false;
-  return (await capture('fc-list', [':lang=zh'])).output.trim() === '';
-}
-
 /** The browser for the tests, installed from the system's packages where we may. */
 export async function findChromium(): Promise<string> {
   const own = process.env['BA_AGENT_CHROMIUM'];
@@ -74,11 +67,12 @@ export async function findChromium(): Promise<string> {
   }
   const found = lookUp();
   if (found) {
-    if (await lacksChineseFont()) await installPackages('fonts-noto-cjk');
+    await requireChineseFont();
     return found;
   }
   if (canInstallPackages()) {
-    await installPackages('chromium', 'fonts-dejavu-core', 'fonts-noto-cjk');
+    await installPackages('chromium', 'fonts-dejavu-core');
+    await requireChineseFont();
     const installed = lookUp();
     if (installed) return installed;
   }

@@ -18,11 +18,17 @@ export async function findPython(): Promise<string> {
   );
 }
 
-/** What the tests of figures and tables draw and read with, and the Debian packages that bring it. */
-const LIBRARIES = ['pandas', 'matplotlib', 'seaborn', 'plotly'];
+/** What the tests draw, read and check statistics with: `python3-` before a name gives the Debian package. */
+const LIBRARIES = ['pandas', 'matplotlib', 'seaborn', 'plotly', 'scipy', 'mpmath'];
 
-/** A Python 3 with pandas, Matplotlib, seaborn and Plotly. @throws where there is none and none can be installed */
+let analysis: Promise<string> | undefined;
+
+/** A Python 3 with {@link LIBRARIES}. @throws where there is none and none can be installed */
 export async function findAnalysisPython(): Promise<string> {
+  return (analysis ??= lookUpOrInstall());
+}
+
+async function lookUpOrInstall(): Promise<string> {
   const found = await withLibraries();
   if (found) return found;
   if (canInstallPackages()) {

@@ -2,12 +2,15 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { buildExtension, buildTests } from './build';
 import { repositoryRoot } from './cache';
+import { findChromium } from './chromium';
 import { runInLanes } from './lanes';
 import { runMochaInVscode } from './mochaInVscode';
 import { testFiles, type MochaResult } from './mochaJob';
 import { npmEnvironment } from './npm';
 import { packageExtension } from './package';
 import { capture, step } from './process';
+import { findAnalysisPython } from './python';
+import { canInstallPackages, requireChineseFont } from './system';
 import type { Tally } from './tally';
 
 /** Does a thing at most once in a run, however many rooms need it. A failure is every room's failure. */
@@ -15,6 +18,18 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return async () => (result ??= work());
 }
+
+/**
+ * Installs before tests run beside each other what they ask of this system: a test that looks while another one's packages are
+ * half unpacked finds a program or a library that does not start. Where nothing can be installed, the tests that need it say so.
+ */
+const pythonAndFonts = once(async () => {
+  await requireChineseFont();
+  if (canInstallPackages()) await findAnalysisPython();
+});
+const browser = once(async () => {
+  if (canInstallPackages()) await findChromium();
+});
 
 const extension = once(async () => step('Building the extension', async () => buildExtension()));
 const tests = once(async () => step('Bundling the tests', buildTests));
@@ -47,8 +62,11 @@ export const ROOMS = {
   },
 
   /** Plain Node, no VS Code. */
-  unit: async (grep?: string): Promise<Tally> =>
-    tallyOf(await runInLanes({ files: await filesOf('unit'), timeout: 40_000, grep, lanes: 2 }, 40)),
+  unit: async (grep?: string): Promise<Tally> => {
+    const files = await filesOf('unit');
+    await pythonAndFonts();
+    return tallyOf(await runInLanes({ files, timeout: 40_000, grep, lanes: 2 }, 40));
+  },
 
   /** Inside the extension host of a real VS Code. */
   vscode: async (grep?: string): Promise<Tally> => {
@@ -62,6 +80,8 @@ export const ROOMS = {
   e2e: async (grep?: string): Promise<Tally> => {
     const files = await filesOf('e2e');
     const env = { BA_AGENT_VSIX: await vsix() };
+    await pythonAndFonts();
+    await browser();
     return tallyOf(await runInLanes({ files, timeout: 120_000, grep, env, lanes: 2, early: ['publicTables'] }, 1));
   },
 } as const;

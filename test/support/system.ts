@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { withLock } from './cache';
-import { run } from './process';
+import { capture, run } from './process';
 
 /** The full path of a program on the PATH, or undefined. */
 export function onPath(name: string): string | undefined {
@@ -48,4 +48,11 @@ export async function requirePrograms(needed: Readonly<Record<string, string>>, 
     return;
   }
   throw new Error(`${purpose} needs ${missing.join(', ')}: install with this system's package manager and run again.`);
+}
+
+/** Without a Chinese font the pictures of the Chinese interface, and figures with Chinese labels, show boxes. */
+export async function requireChineseFont(): Promise<void> {
+  if (!canInstallPackages()) return;
+  const isThere = onPath('fc-list') !== undefined && (await capture('fc-list', [':lang=zh'])).output.trim() !== '';
+  if (!isThere) await installPackages('fontconfig', 'fonts-noto-cjk');
 }
