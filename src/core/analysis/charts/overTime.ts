@@ -2,7 +2,6 @@
 import type { Cross, FactSet, Trend } from '../facts/factSet';
 import { columnName, columnOf, measureName } from '../report/names';
 import { allPeriods, isFilled, spacing, wholePeriods, wholePoints } from '../report/periods';
-import { namesRegion, namesWeather } from '../types/nameWords';
 import type { Grain } from '../types/semantic';
 import type { Wording } from '../../wording';
 import { axisLabel, grid, gridWithLegend, periodText, title, tooltip, valueAxis, withSign } from './options';
@@ -102,9 +101,7 @@ export function crossChart(set: FactSet, cross: Cross, wording: Wording): ChartO
   if (!isFilled(cross)) return undefined;
   const none = wording.t('(no value)');
   const name = measureName(set, cross, wording);
-  // What the weather brings adds up over time, and makes no whole over places.
-  const isWeather = namesWeather(columnName(set, cross.measure ?? 0)) && namesRegion(columnName(set, cross.by));
-  const adds = all && !isWeather && cross.aggregate !== 'avg' && cross.points.every(({ value }) => (value ?? 0) >= 0);
+  const adds = all && cross.aggregate !== 'avg' && cross.points.every(({ value }) => (value ?? 0) >= 0);
   const names = { measure: name, dimension: columnName(set, cross.by) };
   const totals = new Map(
     known.map((period) => [

@@ -1,14 +1,14 @@
 /** Facts of columns: what each is, and what is in it. */
 import { isNumeric, isTemporal } from '../types/engineTypes';
 import { periodGrain, meaningOf, type Seen } from '../types/meaning';
-import { isWorded } from '../types/nameWords';
+import { isWorded, namesEnd } from '../types/nameWords';
 import type { TableChoice } from '../types/semantic';
 import { timeSql } from './columnSql';
 import type { ColumnFacts } from './factSet';
 import { batches, firstLook, inParts, type FirstLook, type TableColumn } from './firstScan';
 import { numberFacts } from './numbers';
 import type { Runner } from './runner';
-import { withSides, withYears } from './tableMeanings';
+import { withSides, withStations, withYears } from './tableMeanings';
 import { topValues } from './topValues';
 
 export interface ColumnsRequest {
@@ -35,12 +35,12 @@ export async function columnFacts(run: Runner, request: ColumnsRequest): Promise
         ...look,
         sign: request.signs[look.name] ?? '',
         isPeriod: !noPeriods.has(look.number),
-        isCode: isWorded(look.name, request.names),
+        isCode: isWorded(look.name, request.names) || namesEnd(look.name, request.names),
       };
       const own = Object.hasOwn(choice.columns ?? {}, look.name) ? choice.columns?.[look.name] : undefined;
       return { look, meaning: meaningOf(seen, own ?? {}) };
     });
-  const columns = await withSides(run, withYears(meant), rows);
+  const columns = await withSides(run, withStations(withYears(meant), request.names), rows);
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure').map(({ look }) => look);
   const numbers = await numberFacts(
     run,

@@ -6,7 +6,7 @@ import type { Runner } from './runner';
 import type { Timeline } from './trends';
 
 /** Labels that are followed over time: more lines than these cannot be told apart, and a theme has no more colours. */
-const MAX_LABELS = 6;
+export const MAX_FOLLOWED = 6;
 
 /**
  * A measure over time for each of the labels with the most of it. Averages of few rows jump: there those with the most rows
@@ -24,7 +24,7 @@ export async function cross(
   const label = cutLabelSql(by);
   const dated = `isfinite(${timeSql(time)})`;
   const order = `${of.aggregate === 'avg' ? 'count(*) DESC, ' : ''}${aggregateSql(of)} DESC NULLS LAST, 1`;
-  const most = `SELECT ${label} AS "label" ${run.from(`${label} IS NOT NULL`, dated)} GROUP BY 1 ORDER BY ${order} LIMIT ${MAX_LABELS}`;
+  const most = `SELECT ${label} AS "label" ${run.from(`${label} IS NOT NULL`, dated)} GROUP BY 1 ORDER BY ${order} LIMIT ${MAX_FOLLOWED}`;
   const labels = (await run.select(most)).map((row) => row.text('label'));
   const rows = await run.select(
     `SELECT ${periodSql(time, grain)} AS "period", ${label} AS "label", ${aggregateSql(of)} AS "value", ${rowsSql(of)} AS "rows" ` +

@@ -27,7 +27,8 @@ export function histogramEdges({ from, width, counts }: Histogram): number[] {
 
 /**
  * Bins by the rule of Freedman and Diaconis (1981), 2·IQR·n^(−1/3) wide, or by that of Sturges (1926) where the quartiles
- * are the same; between 5 and 30 of them. Whole numbers of few values have a bin each. Undefined where there is no range.
+ * are the same; between 5 and 30 of them, and of n values 2·√n at most. Whole numbers of few values have a bin each. Undefined where
+ * there is no range.
  */
 export function binsFor(values: {
   n: number;
@@ -41,10 +42,11 @@ export function binsFor(values: {
   if (n === 0 || min === null || max === null) return undefined;
   const range = max - min;
   if (!Number.isFinite(range) || (range < LEAST_RANGE && !isWhole)) return undefined;
-  if (isWhole && range < MOST_BINS) return usable({ from: min, width: 1, bins: range + 1 }, min, max);
+  const most = Math.min(MOST_BINS, Math.max(LEAST_BINS, Math.round(2 * Math.sqrt(n))));
+  if (isWhole && range < most) return usable({ from: min, width: 1, bins: range + 1 }, min, max);
   const iqr = (q3 ?? 0) - (q1 ?? 0);
   const asked = iqr > 0 ? range / (2 * iqr * n ** (-1 / 3)) : Math.log2(n) + 1;
-  return usable(niceBins(min, max, Math.min(MOST_BINS, Math.max(LEAST_BINS, Math.ceil(asked))), isWhole), min, max);
+  return usable(niceBins(min, max, Math.min(most, Math.max(LEAST_BINS, Math.ceil(asked))), isWhole), min, max);
 }
 
 /** As many fields as fit between two ends; a whole number of few has one of its own. Undefined where there is no range. */

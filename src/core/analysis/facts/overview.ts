@@ -1,4 +1,4 @@
-import { namesAngle, namesCoordinate } from '../types/nameWords';
+import { isShiftedCopy, namesAngle, namesCalendar, namesCoordinate } from '../types/nameWords';
 import type { ColumnFacts, FactSet } from './factSet';
 import { isDefinedByMeasure } from './definedLabels';
 import { columnIn } from './measured';
@@ -27,9 +27,11 @@ export async function overview(parts: RelationParts, base: FactSet): Promise<voi
   await parts.breakdowns(main, labels);
   const line = columnIn(base, time);
   const further = measures.filter((column) => column !== main).slice(0, MAX_FURTHER);
-  // What names each row has no course of its own; what the measure defines would be lines along the bottom.
+  // What names each row has no course of its own; what the measure defines would be lines along the bottom; a month is of time itself.
   const defined = parts.found.breakdowns.filter(isDefinedByMeasure).map(({ by }) => by);
-  const repeated = labels.filter(({ number, distinct, present }) => distinct < present && !defined.includes(number));
+  const repeated = labels.filter(
+    ({ number, name, distinct, present }) => distinct < present && !defined.includes(number) && !namesCalendar(name),
+  );
   // How many rows of a period are in a sample says nothing of how many there were.
   if (line && (main || !base.sampled)) await parts.overTime([main, ...further], line, repeated[0]);
   await parts.pairs(couplesOf(relatable(base).slice(0, MAX_RELATED)), (pairs) =>
@@ -49,10 +51,13 @@ export async function overview(parts: RelationParts, base: FactSet): Promise<voi
     );
 }
 
-/** Measures that may be related to each other, the main one first; the first {@link MAX_RELATED} of them are. */
+/** Measures that may be related to each other, without copies of others, the main one first; the first {@link MAX_RELATED} of them are. */
 export function relatable(set: FactSet): ColumnFacts[] {
   const main = columnIn(set, set.focus.measure) ?? null;
-  return measuresOf(set, main).filter((column) => varies(column) && !isPlace(column));
+  const names = set.columns.map(({ name }) => name);
+  return measuresOf(set, main).filter(
+    (column) => varies(column) && !isPlace(column) && !isShiftedCopy(column.name, names),
+  );
 }
 
 /** The main one first, the others in the order of the table. */

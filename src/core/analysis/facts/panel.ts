@@ -1,5 +1,6 @@
 /** Panels: the same things, looked at again at each of several points in time. */
 import { sqlIdentifier } from '../../../base/sql';
+import { isVague, namesLevel } from '../types/nameWords';
 import type { ColumnFacts, FactSet } from './factSet';
 import { columnIn } from './measured';
 import type { Runner } from './runner';
@@ -13,6 +14,12 @@ const LEAST_TIMES = 3;
 const FILLED = 0.5;
 /** Labels that may name the things together. */
 const MAX_LABELS = 8;
+
+/** Whether a measure is called a level, or has a name that says nothing in a file that is called so. @param path of the file */
+export function isLevelOf(path: string, name: string): boolean {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  return namesLevel(name) || (isVague(name) && namesLevel(file));
+}
 
 /**
  * Whether the main measure, which is added up without the user's or its name's saying so for sure, stands in a panel: each combination of

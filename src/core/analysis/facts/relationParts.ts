@@ -11,13 +11,17 @@ import type { ColumnFacts, FactSet, Pair } from './factSet';
 import { measured } from './measured';
 import { drawing } from './pairDrawing';
 import { pairs, type Couple } from './pairs';
+import { isLevelOf } from './panel';
 import { isPeriod } from './periods';
 import type { Relations } from './relations';
 import type { Runner } from './runner';
-import { timelineOf, trends } from './trends';
+import { pointGrain, timelineOf, trends } from './trends';
 
 /** Labels that an association has on each side, where it was asked for. */
 const MAX_LABELS = 100;
+
+/** Points in time that a level is told at, one by one. */
+const MAX_TIMES = 400;
 
 /** The parts of a set of facts that relate columns, each made when it is wanted. What the engine refuses is left out. */
 export class RelationParts {
@@ -64,11 +68,15 @@ export class RelationParts {
     const [main] = numbers;
     if (main === undefined || !this.isTime(time)) return;
     const name = this.pairName(main, time);
-    const line = await this.attempt(name, () => timelineOf(this.run, time, this.base.asOf, grain));
+    // A level is told at its points in time: in coarser periods these would be added up.
+    const isLevel = this.isLevel(main, time);
+    const line = await this.attempt(name, async () =>
+      timelineOf(this.run, time, this.base.asOf, grain ?? (isLevel ? await pointGrain(this.run, time) : undefined)),
+    );
     if (!line) return;
     const made = await this.attempt(name, () => trends(this.run, numbers.map(measured), line));
     for (const trend of made ?? []) {
-      const years = this.base.sampled ? [] : trend.years;
+      const years = this.base.sampled || isLevel ? [] : trend.years;
       this.found.trends.push({ id: `t${this.found.trends.length + 1}`, ...trend, years });
     }
     const [first] = made ?? [];
@@ -145,6 +153,18 @@ export class RelationParts {
     const [measure, by] = first === 'measure' ? [a, b] : [b, a];
     await this.breakdowns(measure, [by]);
     await this.effects(measure, [by]);
+  }
+
+  private isLevel(measure: ColumnFacts | null, time: ColumnFacts): boolean {
+    const { panel, focus, path } = this.base;
+    return (
+      panel === true &&
+      measure !== null &&
+      measure.number === focus.measure &&
+      time.number === focus.time &&
+      time.distinct <= MAX_TIMES &&
+      isLevelOf(path, measure.name)
+    );
   }
 
   private isNumber(column: ColumnFacts | null): boolean {

@@ -1,7 +1,7 @@
 /** What the columns of a table mean beside each other: years in a row of columns, and numbers that only say which row it is. */
 import { sqlIdentifier } from '../../../base/sql';
 import { isNumeric } from '../types/engineTypes';
-import { isYearName, namesAdditive } from '../types/nameWords';
+import { isYearName, namesAdditive, namesRegion, namesWeather } from '../types/nameWords';
 import type { ColumnType } from '../types/semantic';
 import type { FirstLook } from './firstScan';
 import type { Runner } from './runner';
@@ -43,6 +43,16 @@ export function withYears(columns: readonly Meant[]): Meant[] {
   if (!areAmounts) return [...columns];
   return columns.map((column) =>
     years.includes(column) ? { ...column, meaning: { ...column.meaning, additive: true, by: 'values' } } : column,
+  );
+}
+
+/** What the weather brought to several places is averaged over them: nobody adds the rain of two towns. @param names of all columns */
+export function withStations(columns: readonly Meant[], names: readonly string[]): Meant[] {
+  if (!names.some((name) => namesRegion(name))) return [...columns];
+  return columns.map(({ look, meaning }) =>
+    meaning.role === 'measure' && meaning.by !== 'user' && namesWeather(look.name)
+      ? { look, meaning: { ...meaning, additive: false } }
+      : { look, meaning },
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Grain } from '../types/semantic';
+import { grains, type Grain } from '../types/semantic';
 import { timeSql } from './columnSql';
 import type { ColumnFacts, Trend } from './factSet';
 import { aggregateSql, measuredFields, type Measured } from './measured';
@@ -43,6 +43,13 @@ export async function timelineOf(
 ): Promise<Timeline | undefined> {
   const range = await timeRange(run, time);
   return range && { time, range, asOf, grain: asked ?? grainFor(range, time.meaning.grain) };
+}
+
+/** The coarsest grain of which no period has two points in time, so that levels are not added up within it. */
+export async function pointGrain(run: Runner, time: ColumnFacts): Promise<Grain | undefined> {
+  const counts = grains.map((grain) => `count(DISTINCT ${periodSql(time, grain)}) AS "${grain}"`);
+  const row = await run.one(`SELECT ${counts.join(', ')} ${run.from()}`);
+  return grains.findLast((grain) => row.count(grain) === time.distinct);
 }
 
 /** Measures over time, in one scan. The newest periods where there are too many. */

@@ -5,12 +5,18 @@ import { isDefinedByMeasure } from '../facts/definedLabels';
 import type { ColumnFacts, FactSet } from '../facts/factSet';
 import { columnName, columnOf } from '../report/names';
 import { isNested, isThin, tellingAssociations, unbiasedV } from '../report/sentences/relations';
+import { namesCalendar } from '../types/nameWords';
+import { isSnapshot } from '../report/sentences/snapshots';
+import { mainTrend } from '../report/sentences/trend';
 import type { Wording } from '../../wording';
 import { periodName } from './periodNames';
 import {
+  canBeFollowed,
   changeAsked,
   hasCourse,
+  hasFrequent,
   isDense,
+  isRankable,
   measuresOf,
   pairsAsked,
   repeats,
@@ -67,6 +73,9 @@ export function allQuestions(set: FactSet, wording: Wording): Question[] {
   const [first] = dimensions;
   const [main, other] = measuresOf(set);
   const names = { measure: measure === '' ? t('the number of rows') : measure };
+  // A level is asked for at its points in time.
+  const line = isSnapshot(set) ? mainTrend({ set }) : undefined;
+  const grain = line && { grain: line.grain };
   const questions: Question[] = [];
   const offer = (text: string, ask: Ask, not?: Not): void => {
     if (!questions.some((question) => question.text === text))
@@ -83,17 +92,22 @@ export function allQuestions(set: FactSet, wording: Wording): Question[] {
   }
   // What names each row has no course of its own.
   const repeated = focus.dimensions.find(
-    (number) => repeats(set, columnName(set, number)) && takesNoTurns(set, number) && !defined.includes(number),
+    (number) =>
+      repeats(set, columnName(set, number)) &&
+      takesNoTurns(set, number) &&
+      !defined.includes(number) &&
+      !namesCalendar(columnName(set, number)),
   );
   if (time !== undefined && repeated !== undefined && hasCourse(set)) {
     const by = columnName(set, repeated);
-    const ask: Ask = { kind: 'trend', measure, time, by };
-    offer(t('How does {measure} develop over time for each {dimension}?', { ...names, dimension: by }), ask);
+    const ask: Ask = { kind: 'trend', measure, time, by, ...grain };
+    const not = canBeFollowed(set, repeated, wording) ? undefined : 'idle';
+    offer(t('How does {measure} develop over time for each {dimension}?', { ...names, dimension: by }), ask, not);
   } else if (time !== undefined && hasCourse(set)) {
     const drawn = set.trends.some((trend) => trend.measure === focus.measure);
     offer(
       t('How does {measure} develop over time?', names),
-      { kind: 'trend', measure, time },
+      { kind: 'trend', measure, time, ...grain },
       drawn ? 'told' : undefined,
     );
     if (drawn && other) {
@@ -115,7 +129,8 @@ export function allQuestions(set: FactSet, wording: Wording): Question[] {
   const [place = ranked[0]] = ranked.filter((name) => states.get(name) === 'told');
   if (place !== undefined && other && states.get(inOrder[0] ?? '') !== undefined) {
     const ask: Ask = { kind: 'breakdown', measure: other.name, by: place };
-    offer(highest(set, other, place, wording), ask, standsAtEach(set, other, place) ? 'idle' : undefined);
+    const isOpen = !standsAtEach(set, other, place) && isRankable(set, other, place);
+    offer(highest(set, other, place, wording), ask, isOpen ? undefined : 'idle');
   }
   if (other) {
     offer(t('How is {measure} distributed?', { measure: other.name }), { kind: 'distribution', column: other.name });
@@ -144,13 +159,25 @@ export function allQuestions(set: FactSet, wording: Wording): Question[] {
       isIdle ? 'idle' : isTold ? 'told' : undefined,
     );
   }
-  const another = dimensions.find((name) => name !== columnName(set, repeated ?? 0) && isDense(set, name));
+  const another = focus.dimensions
+    .filter((number) => number !== repeated && canBeFollowed(set, number, wording))
+    .map((number) => columnName(set, number))
+    .find((name) => dimensions.includes(name) && isDense(set, name) && !namesCalendar(name));
   if (time !== undefined && repeated !== undefined && another !== undefined && hasCourse(set)) {
     offer(t('How does {measure} develop over time for each {dimension}?', { ...names, dimension: another }), {
-      ...{ kind: 'trend', measure, time, by: another },
+      ...{ kind: 'trend', measure, time, by: another, ...grain },
     });
   }
-  offer(t('What is in each column?'), { kind: 'columns' }, 'told');
+  const listed = set.columns.filter((column) => hasFrequent(column) && !focus.dimensions.includes(column.number));
+  for (const [at, { name }] of listed.entries()) {
+    offer(
+      t('Which values of {column} are the most frequent?', { column: name }),
+      { kind: 'distribution', column: name },
+      at === 0 ? undefined : 'idle',
+    );
+  }
+  // The report has that table: it is a question of one row, of which there is nothing else to ask.
+  offer(t('What is in each column?'), { kind: 'columns' }, set.rows > 1 ? 'idle' : 'told');
   return questions;
 }
 

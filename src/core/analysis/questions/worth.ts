@@ -1,5 +1,6 @@
 /** Which questions are worth asking of a table. */
 import type { Ask } from '../facts/asks';
+import { MAX_FOLLOWED } from '../facts/crosses';
 import type { ColumnFacts, Cross, FactSet, Pair } from '../facts/factSet';
 import { citing } from '../report/citing';
 import { columnName, columnOf, isPlace } from '../report/names';
@@ -7,8 +8,13 @@ import { isFilled, wholePeriods, wholePoints } from '../report/periods';
 import { breakdownSentence, isEven } from '../report/sentences/breakdowns';
 import { ownBreakdowns } from '../report/sentences/ownBreakdowns';
 import { isNews, isSame, tellingPairs } from '../report/sentences/relations';
+import { oftenEnough } from '../report/sentences/fewRows';
+import { isSnapshot } from '../report/sentences/snapshots';
 import { hasThinEnds, isTelling, mainTrend } from '../report/sentences/trend';
+import { isNumeric } from '../types/engineTypes';
+import { isShiftedCopy, namesId } from '../types/nameWords';
 import type { Wording } from '../../wording';
+import { namesItsLead } from './answer/crosses';
 
 /**
  * Why a question is understood, but not offered: the report has the answer already (it is, where there is hardly anything
@@ -18,6 +24,9 @@ export type Not = 'told' | 'idle';
 
 /** Measures that go together less are no question that anybody gains from. */
 const WEAK = 0.2;
+/** How often a value is there at least, and in which part of the rows, to be called frequent. */
+const OFTEN_ROWS = 5;
+const OFTEN_PART = 0.01;
 /** Rows that an average of a label in a period is to have, as a rule. */
 const DENSE_ROWS = 5;
 
@@ -73,6 +82,26 @@ export function standsAtEach(set: FactSet, measure: ColumnFacts, dimension: stri
   return labels > 1 && measure.distinct > 1 && labels * measure.distinct === set.rows && measure.missing === 0;
 }
 
+/** Whether a text has values that come often enough to be asked for. */
+export function hasFrequent({ name, type, meaning: { role }, distinct, present, top = [] }: ColumnFacts): boolean {
+  const most = top[0]?.rows ?? 0;
+  const isWords = (role === 'text' || role === 'dimension') && !isNumeric(type) && !namesId(name);
+  return isWords && distinct > 1 && distinct < present && most >= Math.max(OFTEN_ROWS, OFTEN_PART * present);
+}
+
+/** Whether two labels at least have rows enough for an average of a measure, or need none. */
+export function isRankable(set: FactSet, measure: ColumnFacts, dimension: string): boolean {
+  const rows = set.columns.find(({ name }) => name === dimension)?.top?.map((label) => ({ rows: label.rows })) ?? [];
+  return measure.meaning.additive || rows.length === 0 || oftenEnough(rows).length >= 2;
+}
+
+/** Whether an answer on a label over time tells who leads, and shows who that is: levels are not ranked by their sums over time. */
+export function canBeFollowed(set: FactSet, by: number, wording: Wording): boolean {
+  if (isSnapshot(set) && (columnOf(set, by)?.distinct ?? 0) > MAX_FOLLOWED) return false;
+  const cross = set.crosses.find((each) => each.by === by && each.measure === set.focus.measure);
+  return cross === undefined || namesItsLead(cross, wording);
+}
+
 /** Whether there are rows enough for each label in each period of the trend. */
 export function isDense(set: FactSet, dimension: string): boolean {
   const trend = mainTrend({ set });
@@ -98,12 +127,21 @@ function hasEnds(cross: Cross): boolean {
   return new Set(there.map(({ label }) => label)).size > 1;
 }
 
-/** Measures, the main one first. */
+/** Measures, the main one first: without copies of others, and what stands once at each of a dimension's labels comes last. */
 export function measuresOf(set: FactSet): ColumnFacts[] {
   const main = columnOf(set, set.focus.measure);
-  const others = set.columns.filter(
-    (column) => column.meaning.role === 'measure' && column !== main && !isPlace(column.name),
-  );
+  const names = set.columns.map(({ name }) => name);
+  const labels = set.focus.dimensions.map((number) => columnName(set, number));
+  const repeatsItself = (column: ColumnFacts): number => Number(labels.some((name) => standsAtEach(set, column, name)));
+  const others = set.columns
+    .filter(
+      (column) =>
+        column.meaning.role === 'measure' &&
+        column !== main &&
+        !isPlace(column.name) &&
+        !isShiftedCopy(column.name, names),
+    )
+    .sort((a, b) => repeatsItself(a) - repeatsItself(b));
   return main ? [main, ...others] : others;
 }
 
@@ -115,7 +153,8 @@ export function changeAsked(
   const trend = set.trends.find((each) => each.measure === measure && each.time === time && each.aggregate !== 'avg');
   if (!trend || !isTelling(trend) || hasThinEnds(trend)) return undefined;
   const [beforeYear, afterYear] = trend.years.slice(-2);
-  if (beforeYear && afterYear) return { grain: 'year', before: beforeYear.year, after: afterYear.year };
+  if (beforeYear && afterYear && !isSnapshot(set))
+    return { grain: 'year', before: beforeYear.year, after: afterYear.year };
   const [before, after] = wholePoints(trend).slice(-2);
   return before && after && { grain: trend.grain, before: before.period, after: after.period };
 }

@@ -126,9 +126,9 @@ function timeIsUtc({ columns, focus }: FactSet): boolean {
 }
 
 /** Of a table with many columns: what of it the report covers, and how to have another part. */
-function wide({ set, ref, wording: { t, number, list } }: Citing): (string | undefined)[] {
+function wide({ set, ref, wording }: Citing): (string | undefined)[] {
+  const { t } = wording;
   const measures = relatable(set);
-  const related = measures.slice(0, MAX_RELATED).map(({ name }) => quotedName(cut(name)));
   const last = set.columns.at(-1);
   return [
     set.columns.length < set.tableColumns && last
@@ -138,13 +138,28 @@ function wide({ set, ref, wording: { t, number, list } }: Citing): (string | und
           }),
         )
       : undefined,
-    set.ask.kind === 'overview' && measures.length > MAX_RELATED
-      ? t(
-          'Of {count} measures only {measures} were related to each other. What is looked at first can be chosen under “What the columns mean”, below the answer.',
-          { count: number(measures.length), measures: list(related) },
+    set.ask.kind === 'overview'
+      ? unrelated(
+          measures.map(({ name }) => quotedName(cut(name))),
+          wording,
         )
       : undefined,
   ];
+}
+
+/** Between which measures no relation was looked for: the shorter of the two lists is named. */
+function unrelated(measures: readonly string[], { t, number, list }: Wording): string | undefined {
+  const [related, left] = [measures.slice(0, MAX_RELATED), measures.slice(MAX_RELATED)];
+  if (left.length === 0) return undefined;
+  return left.length < related.length
+    ? t(
+        'Relations were looked for among {count} measures, and not with {measures}. What is looked at first can be chosen under “What the columns mean”, below the answer.',
+        { count: number(related.length), measures: list(left) },
+      )
+    : t(
+        'Of {count} measures only {measures} were related to each other. What is looked at first can be chosen under “What the columns mean”, below the answer.',
+        { count: number(measures.length), measures: list(related) },
+      );
 }
 
 function sheets({ wording: { t, list, number } }: Citing, file: TableFile | undefined): string | undefined {

@@ -24,7 +24,7 @@ const ADDITIVE_WORDS = words(
   conversions signups installs likes comments retweets claims consumption generation kwh mwh gwh tonnes tons bill tip tips
   earnings proceeds debit debits credit credits items pieces bookings nights registrations errors defects complaints returns harvest catch
   receipts loan loans repayment repayments contribution contributions debt debts disbursement disbursements transfer transfers grants
-  subsidies royalties dividends`,
+  subsidies royalties dividends pop population inhabitants residents`,
 );
 const ADDITIVE_CHINESE =
   /金额|销售额|营收|营业额|收入|利润|成本|费用|支出|数量|销量|产量|订单数|订单量|件数|次数|人次|人数|降水|降雨|点击|浏览|下载|总|合计/;
@@ -38,7 +38,7 @@ const AVERAGED_WORDS = words(
   celsius fahrenheit speed velocity age length width depth height weight mass lat lon lng latitude longitude discount balance per margin
   index level stock inventory rank ranking position grade gpa year years tenure experience salary wage humidity pressure wind density
   efficiency mpg horsepower displacement acceleration cylinders torque voltage bpm pulse bmi glucose cholesterol ph latency elevation
-  altitude population expect expectancy fertility mortality probability prob likelihood confidence std sd stdev variance min max minimum
+  altitude growth expect expectancy fertility mortality probability prob likelihood confidence std sd stdev variance min max minimum
   maximum open high low close adj factor coefficient distance angle bearing x y z radius diameter area capacity concentration
   resistance frequency hz utilization cpu load delay satisfaction nps magnitude quality duration median percentile quantile zscore
   unemployment inflation yield gini iq visibility dewpoint bearing heading azimuth`,
@@ -48,10 +48,13 @@ const AVERAGED_CHINESE =
 
 /** Of levels that are counted at points in time: over time they do not add up. */
 const LEVEL_WORDS = words(
-  `people persons population inhabitants residents headcount employees staff inventory stock stocks balance balances subscribers members
-  households`,
+  `people persons pop population inhabitants residents headcount employees staff inventory stock stocks balance balances subscribers
+  members households employment unemployment employed unemployed enrollment enrolment`,
 );
 const LEVEL_CHINESE = /人口|库存|余额|在职|存量/;
+
+const VAGUE_WORDS = words('count counts number total totals');
+const VAGUE_CHINESE = /^(?:总数|合计|总计|人数)$/;
 
 const WEATHER_WORDS = words('precipitation rain rainfall snow snowfall');
 const WEATHER_CHINESE = /降水|降雨/;
@@ -59,6 +62,7 @@ const REGION_WORDS = words('city town location station place site region county 
 const REGION_CHINESE = /城市|地点|地区|站|省|国家/;
 
 const PERCENT_WORDS = words('percent percentage pct');
+const SHARE_WORDS = words('perc share fraction proportion');
 const PERCENT_CHINESE = /占比|百分|率$/;
 const CURRENCY_WORDS = words(
   `revenue revenues sales sale price prices cost costs profit profits income spend spending turnover payment payments fee fees budget
@@ -71,7 +75,7 @@ const COUNT_WORDS = words(
   `count counts quantity quantities qty units orders visits votes clicks views downloads impressions sessions pageviews hits requests
   deaths cases births accidents incidents crimes injuries fatalities passengers flights tickets calls goals wins attendance trips rides
   purchases transactions conversions signups installs likes comments retweets items pieces bookings errors defects complaints people
-  sold population`,
+  sold pop population`,
 );
 const COUNT_CHINESE = /数量|销量|订单数|订单量|件数|次数|人次|人数|人口|点击|浏览|下载/;
 
@@ -83,6 +87,9 @@ const LABEL_WORDS = words(
   tz timezone`,
 );
 const LABEL_CHINESE = /^(月|月份|日|周|星期|季度|小时|时|类别|分类|类型|等级|级别|区|组|班级|部门|状态|性别)$/;
+
+const CALENDAR_WORDS = words('month day weekday dow week weeknum quarter hour year decade');
+const CALENDAR_CHINESE = /^(?:月|月份|日|周|星期|季度|小时|时|年|年份)$/;
 
 const COORDINATE_WORDS = words('lat lon lng latitude longitude easting northing');
 const COORDINATE_CHINESE = /经度|纬度/;
@@ -135,6 +142,12 @@ export function namesLevel(name: string): boolean {
   return some(name, LEVEL_WORDS) || LEVEL_CHINESE.test(name);
 }
 
+/** A name that says of a measure only that something is counted. */
+export function isVague(name: string): boolean {
+  const own = nameWords(name);
+  return (own.length > 0 && own.every((word) => VAGUE_WORDS.has(word))) || VAGUE_CHINESE.test(name.trim());
+}
+
 /** What the weather brings. */
 export function namesWeather(name: string): boolean {
   return some(name, WEATHER_WORDS) || WEATHER_CHINESE.test(name);
@@ -149,6 +162,11 @@ export function namesPercent(name: string): boolean {
   return name.includes('%') || some(name, PERCENT_WORDS) || PERCENT_CHINESE.test(name);
 }
 
+/** A part of a whole: in percent, or as a fraction. */
+export function namesShare(name: string): boolean {
+  return namesPercent(name) || some(name, SHARE_WORDS);
+}
+
 export function namesCurrency(name: string): boolean {
   return /[$€£¥￥]/.test(name) || some(name, CURRENCY_WORDS) || CURRENCY_CHINESE.test(name);
 }
@@ -160,6 +178,11 @@ export function namesCount(name: string): boolean {
 /** `number of orders`, `num_orders`, `n_users`, `# of items` */
 function namesNumberOf(name: string): boolean {
   return /^\s*(?:number|no|nr|num|nb|n|#)(?:[\s_.]+of)?[\s_.]+\p{L}/iu.test(name) && !/^number$/i.test(name);
+}
+
+/** A part of the calendar that a time has anyway: its month, its day of the week. */
+export function namesCalendar(name: string): boolean {
+  return CALENDAR_WORDS.has(nameWords(name).at(-1) ?? '') || CALENDAR_CHINESE.test(name.trim());
 }
 
 /** Whole numbers that stand for a label: a month, a class, a tier. */
@@ -198,6 +221,39 @@ export function namesSpan(name: string): boolean {
 /** How old people are: it tells who they are, and not how much there was. */
 export function namesAge(name: string): boolean {
   return nameWords(name).at(-1) === 'age' || name.endsWith('年龄');
+}
+
+const SHIFTS = words('n p prev previous next lag lead lagged');
+
+/** Whether one name is the other with a word for the period before or after: `fertility` and `n_fertility`. */
+export function isShifted(a: string, b: string): boolean {
+  return a !== b && unshifted(a) !== '' && unshifted(a) === unshifted(b);
+}
+
+/** Whether it holds the values of another column from the period before or after. */
+export function isShiftedCopy(name: string, names: readonly string[]): boolean {
+  return (
+    some(name, SHIFTS) &&
+    names.some((other) => isShifted(name, other) && nameWords(other).length < nameWords(name).length)
+  );
+}
+
+function unshifted(name: string): string {
+  return nameWords(name)
+    .filter((word) => !SHIFTS.has(word))
+    .join(' ');
+}
+
+/** The two ends of a link in a network, as tables of links call them. */
+const ENDS = ['source target', 'src dst', 'from to'];
+
+/** Whether it tells one end of a link, and another column the other one: both are ids of what is linked. */
+export function namesEnd(name: string, names: readonly string[]): boolean {
+  const own = name.trim().toLowerCase();
+  return ENDS.some((pair) => {
+    const ends = pair.split(' ');
+    return ends.includes(own) && ends.every((end) => names.some((other) => other.trim().toLowerCase() === end));
+  });
 }
 
 /** Whether another column has the words for this one's values: "Agency name" for "Agency", "Agency code". */

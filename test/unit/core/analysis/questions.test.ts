@@ -92,7 +92,7 @@ describe('core/analysis/questions: what is offered', () => {
     const set = setOf([labelColumn(1, 'state', ['a', 'b'])]);
     assert.deepEqual(
       offerQuestions(set, english).map(({ bound }) => 'ask' in bound && printAsk(bound.ask)),
-      ['rows by "state"', 'columns'],
+      ['rows by "state"'],
     );
   });
 });

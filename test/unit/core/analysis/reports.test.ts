@@ -106,7 +106,7 @@ describe('core/analysis/report: reports on public tables', () => {
         for (const bullet of bullets) {
           for (const banned of BANNED) assert.doesNotMatch(bullet.replace(TAG, '$2'), banned);
         }
-        assert.ok(recommended_questions.length >= 2);
+        assert.ok(recommended_questions.length >= 1);
         assert.equal(new Set(recommended_questions).size, recommended_questions.length);
       }
     });

@@ -29,15 +29,17 @@ export interface Between {
 }
 
 /**
- * The points that rest on rows enough: all that are numbers of rows themselves, and of a label that has the same number of rows in nearly
- * all periods, as three months of a quarter, those that have as many.
+ * The points that rest on rows enough: all that are numbers of rows themselves, and of a label that is there in half of the periods and has
+ * the same number of rows in nearly all of these, as three months of a quarter, those that have as many.
  */
 export function restingOnEnough(cross: Cross, points: readonly Placed[]): ReadonlySet<Placed> {
   if (cross.aggregate === 'count') return new Set(points);
+  const periods = new Set(points.map(({ period }) => period)).size;
   const steady = cross.labels.flatMap((label) => {
     const own = points.filter((point) => point.label === label);
     const usual = own.map(({ rows }) => rows).sort((a, b) => a - b)[Math.floor(own.length / 2)] ?? 0;
-    const isSteady = own.filter(({ rows }) => rows === usual).length >= STEADY * own.length;
+    const isThere = own.length >= periods / 2;
+    const isSteady = isThere && own.filter(({ rows }) => rows === usual).length >= STEADY * own.length;
     return isSteady ? own.filter(({ rows }) => rows >= usual) : [];
   });
   return new Set([...oftenEnough(points), ...steady]);

@@ -7,26 +7,49 @@ import { markdownTable } from '../../report/markdownTable';
 import { labelText, nameText, quotedName } from '../../report/names';
 import { wholePeriods } from '../../report/periods';
 import { tiesOf } from '../../report/sentences/ties';
-import { joinSentences } from '../../../wording';
+import { joinSentences, type Wording } from '../../../wording';
 import { periodCell, periodName } from '../periodNames';
 import { moveSentences, restingOnEnough, shiftSentence, type Line, type Placed } from './crossMoves';
 import { parts } from './groups';
 
-/** Each label at its first and its last whole period: who rose and who fell most, and who has the most now. */
-export function crossAnswer(citing: Citing, cross: Cross): string {
-  const { set, cell: tell, wording } = citing;
-  const { t } = wording;
+/** What is compared of a cross: its labels at two periods, the highest at the end first. */
+interface Compared {
+  first: string;
+  last: string;
+  placed: Placed[];
+  enough: ReadonlySet<Placed>;
+  lines: Line[];
+}
+
+/** Undefined without whole periods. */
+function compared(cross: Cross, wording: Wording): Compared | undefined {
   const periods = comparable(cross);
   const [first, last] = [periods[0], periods.at(-1)];
-  if (first === undefined || last === undefined) return t('There are no whole periods to show.');
+  if (first === undefined || last === undefined) return undefined;
   const placed = cross.points.map((point, at): Placed => ({ ...point, at: `${cross.id}.p${at + 1}.value` }));
-  const enough = restingOnEnough(cross, placed);
   const of = (period: string, label: string | null): Placed | undefined =>
     placed.find((point) => point.period === period && point.label === label);
   const height = ({ end }: Line): number => end?.value ?? Number.NEGATIVE_INFINITY;
   const lines = cross.labels
     .map((label): Line => ({ label, name: labelText(label, wording), start: of(first, label), end: of(last, label) }))
     .sort((a, b) => height(b) - height(a));
+  return { first, last, placed, enough: restingOnEnough(cross, placed), lines };
+}
+
+/** Whether there are rows enough to say who has the most at the end. */
+export function namesItsLead(cross: Cross, wording: Wording): boolean {
+  const found = compared(cross, wording);
+  const end = found?.lines[0]?.end;
+  return end !== undefined && (cross.aggregate !== 'avg' || found?.enough.has(end) === true);
+}
+
+/** Each label at its first and its last whole period: who rose and who fell most, and who has the most now. */
+export function crossAnswer(citing: Citing, cross: Cross): string {
+  const { set, cell: tell, wording } = citing;
+  const { t } = wording;
+  const found = compared(cross, wording);
+  if (!found) return t('There are no whole periods to show.');
+  const { first, last, placed, enough, lines } = found;
   const chart = crossChart(set, cross, wording);
   const drawn = chart && fence(chart);
   const note = shownNote(citing, cross);
@@ -34,7 +57,11 @@ export function crossAnswer(citing: Citing, cross: Cross): string {
   const isSparse =
     lines.length > 1 && lines.filter(({ start, end }) => Boolean(start?.value) || Boolean(end?.value)).length < 2;
   if (isSparse) return parts(peak(citing, cross, placed, enough), drawn, note);
-  const cell = (point: Placed | undefined): string => (point && told(tell(point.at))) ?? '–';
+  const cell = (point: Placed | undefined): string => {
+    const value = point && told(tell(point.at));
+    if (point === undefined || value === undefined) return '–';
+    return cross.aggregate === 'avg' && !enough.has(point) ? t('{value} (few rows)', { value }) : value;
+  };
   const table = markdownTable(
     [nameText(set, cross.by), ...[first, last].map((period) => periodCell(period, cross.grain, wording))],
     lines.map(({ name, start, end }) => [name, cell(start), cell(end)]),

@@ -2,17 +2,20 @@
 import { distributionChart } from '../../charts/distribution';
 import { fence } from '../../charts/options';
 import { associationChart, pairChart } from '../../charts/relations';
-import type { Association, ColumnFacts, Effect, Pair } from '../../facts/factSet';
-import { joinSentences } from '../../../wording';
+import type { Association, ColumnFacts, Effect, NumberFacts, Pair } from '../../facts/factSet';
+import { joinSentences, type Wording } from '../../../wording';
 import { told, type Citing } from '../../report/citing';
 import { markdownTable } from '../../report/markdownTable';
 import { labelText, nameText, quotedName } from '../../report/names';
 import { holdsByRanks, isNested, isThin, unbiasedV } from '../../report/sentences/relations';
+import { TWENTIETHS } from '../../report/sentences/spread';
 import { MAX_TABLE_ROWS } from '../../report/tableRows';
 import { parts } from './groups';
 
 /** A weaker relation, of numbers or of labels, is called weak (Cohen, 1988: medium). */
 const WEAK = 0.3;
+/** Of more values than this part no one would say that they are unusual. */
+const MANY_OUTSIDE = 0.05;
 /** Averages that differ with a larger p may do so by chance. */
 const TELLING_P = 0.01;
 
@@ -39,21 +42,45 @@ export function distributionAnswer(citing: Citing, column: ColumnFacts): string 
   );
   const head = isOne ? told(most) : half;
   const mean = told(t('Their average is {mean}, with a standard deviation of {sd}.', values));
-  const { below, above } = numbers;
-  const fences = told(
-    below + above === 0
-      ? t('There are no outliers (Tukey’s fences).', values)
-      : below === 0
-        ? t('Unusually high values (above {high}, Tukey’s fence): {above}.', values)
-        : above === 0
-          ? t('Unusually low values (below {low}, Tukey’s fence): {below}.', values)
-          : t('Unusual values (Tukey’s fences): {below} below {low}, {above} above {high}.', values),
-  );
-  const outside = isOne ? undefined : fences;
+  const outside = isOne ? zerosText(citing, column) : fencesText(numbers, column.present, values, t);
   const chart = distributionChart(column, wording);
   return parts(
     joinSentences([head, mean, outside]) || t('{measure} has no numbers.', { measure: quotedName(column.name) }),
     chart && fence(chart),
+  );
+}
+
+/** How many values lie outside of Tukey’s fences: outliers while they are few, a long tail where they are many. */
+function fencesText(
+  { below, above }: NumberFacts,
+  present: number,
+  values: Readonly<Record<string, string>>,
+  t: Wording['t'],
+): string | undefined {
+  if (below + above === 0) return told(t('There are no outliers (Tukey’s fences).', values));
+  if (below + above > MANY_OUTSIDE * present && present >= TWENTIETHS) {
+    if (below === 0)
+      return told(t('Too many to be outliers lie above {high} (Tukey’s fence): {above}. It is a long tail.', values));
+    if (above === 0)
+      return told(t('Too many to be outliers lie below {low} (Tukey’s fence): {below}. It is a long tail.', values));
+    return told(
+      t('Too many to be outliers lie outside of Tukey’s fences: {below} below {low}, {above} above {high}.', values),
+    );
+  }
+  if (below === 0) return told(t('Unusually high values (above {high}, Tukey’s fence): {above}.', values));
+  if (above === 0) return told(t('Unusually low values (below {low}, Tukey’s fence): {below}.', values));
+  return told(t('Unusual values (Tukey’s fences): {below} below {low}, {above} above {high}.', values));
+}
+
+/** Where most values are zero: how many, and how far the others go. */
+function zerosText({ ref, wording: { t } }: Citing, { number, present, numbers }: ColumnFacts): string | undefined {
+  if (!numbers || numbers.zeros < present / 2) return undefined;
+  const at = (name: string): string => ref(`c${number}.${name}`);
+  const values = { zeros: at('zeros'), present: at('present'), p95: at('p95') };
+  return told(
+    numbers.p95 === 0 || numbers.p95 === numbers.max
+      ? t('Zeros: {zeros} of {present}.', values)
+      : t('Zeros: {zeros} of {present}; one in twenty is at least {p95}.', values),
   );
 }
 

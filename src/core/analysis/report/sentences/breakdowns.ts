@@ -1,11 +1,13 @@
 import { isDefinedByMeasure } from '../../facts/definedLabels';
 import type { Breakdown } from '../../facts/factSet';
 import { naturalOrder } from '../../types/naturalOrder';
+import { joinSentences } from '../../../wording';
 import { told, type Citing } from '../citing';
 import { columnName, labelText, measureText, nameText } from '../names';
 import { averageSentence } from './averages';
 import type { Placed } from './fewRows';
 import { tiesOf } from './ties';
+import { isMostlyOneValue } from './oneValue';
 import { totalLabel } from './totals';
 
 /** Largest and smallest of segments that are called even. */
@@ -18,6 +20,8 @@ const LEADING = 1.5;
 export const NEARLY_ALL = 0.95;
 /** With more labels than this it is told what the first ones have together. */
 const MANY_LABELS = 8;
+/** Rows whose number by labels is told. */
+const TELLING_COUNT = 10;
 /** With more labels than this that are bare numbers, which one is the first says nothing. */
 const MANY_CODES = 12;
 
@@ -41,7 +45,7 @@ export function breakdownSentence(citing: Citing, breakdown: Breakdown): string 
   if (segments.length < 2 || isDefinedByMeasure(breakdown) || isOfCodes(citing, breakdown)) return undefined;
   return breakdown.aggregate === 'count'
     ? countSentence(citing, breakdown, segments, names)
-    : sumSentence(citing, breakdown, segments, names);
+    : withOneValue(citing, breakdown, sumSentence(citing, breakdown, segments, names));
 }
 
 function totalSentence({ wording: { t } }: Citing, label: string, names: Names): string {
@@ -92,6 +96,8 @@ function ends({ ref }: Citing, [first, second, ...more]: readonly Placed[]) {
 function countSentence(citing: Citing, breakdown: Breakdown, segments: readonly Placed[], names: Names) {
   const { wording, value } = citing;
   const { t } = wording;
+  // Of so few rows a reader sees more by looking at them.
+  if (citing.set.rows < TELLING_COUNT) return undefined;
   const values = { ...names, ...ends(citing, segments), count: citing.ref(`${breakdown.id}.segments`) };
   if (isFlat(breakdown)) {
     if (segments[0]?.value === 1) return undefined;
@@ -132,6 +138,18 @@ function countSentence(citing: Citing, breakdown: Breakdown, segments: readonly 
       values,
     ),
   );
+}
+
+/** A sentence on sums, and that most of the largest one is a single value. */
+function withOneValue(
+  { set, ref, wording }: Citing,
+  { measure, segments: [first, ...rest], others }: Breakdown,
+  sentence: string | undefined,
+): string | undefined {
+  if (sentence === undefined || !first) return sentence;
+  if (!isMostlyOneValue(set, measure, first, [...rest, ...(others ? [others] : [])])) return sentence;
+  const values = { first: labelText(first.label, wording), max: ref(`c${measure ?? 0}.max`) };
+  return joinSentences([sentence, told(wording.t('Of {first}, most is one value: {max}.', values))]);
 }
 
 function sumSentence(citing: Citing, breakdown: Breakdown, segments: readonly Placed[], names: Names) {

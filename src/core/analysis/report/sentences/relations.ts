@@ -1,8 +1,8 @@
 import type { Association, FactSet, Pair } from '../../facts/factSet';
 import { told, type Citing } from '../citing';
-import { isYearName, nameWords } from '../../types/nameWords';
+import { isShifted, isYearName, namesShare, nameWords } from '../../types/nameWords';
 import { columnName, isPlace, nameText } from '../names';
-import { isSumOf } from './sums';
+import { isSumOf, shareAPart } from './sums';
 
 /** Relations weaker than this say too little to be told, over fewer rows they come by chance. */
 const TELLING = 0.5;
@@ -16,6 +16,8 @@ const TELLING_P = 0.01;
 const FAMILY = 100;
 /** From here on two columns are told to be one and the same. */
 const SAME = 0.995;
+/** From here on a share has the order of the amount beside it. */
+const SHARE_BY_RANKS = 0.95;
 /** With a larger part of thin cells χ² is not to be relied on (Cochran, 1954). */
 const MAX_THIN = 0.2;
 
@@ -43,11 +45,15 @@ export function tellingPairs(set: Pick<FactSet, 'pairs' | 'columns'>): Pair[] {
     .sort((a, b) => strength(b) - strength(a));
 }
 
-/** Whether it would be news that two measures go together: it is none of places, of prices of a day, of a total and its part. */
-export function isNews(set: Pick<FactSet, 'columns'>, { a, b }: Pick<Pair, 'a' | 'b'>): boolean {
+/**
+ * Whether it would be news that two measures go together: it is none of places, of prices of a day, of a total and its part, of two
+ * totals with a part in common, or of an amount and its share.
+ */
+export function isNews(set: Pick<FactSet, 'columns'>, { a, b, spearman }: Pick<Pair, 'a' | 'b' | 'spearman'>): boolean {
   const [one, other] = [columnName(set, a), columnName(set, b)];
   if (isPlace(one) || isPlace(other) || (isPrice(one) && isPrice(other))) return false;
-  return !isShifted(one, other) && !isSumOf(set, a, b);
+  const isShare = namesShare(one) !== namesShare(other) && (spearman ?? 0) >= SHARE_BY_RANKS;
+  return !isShare && !isShifted(one, other) && !isSumOf(set, a, b) && !shareAPart(set, a, b);
 }
 
 /** Whether a correlation is there by ranks as well, so that no few extreme rows make it. */
@@ -71,17 +77,6 @@ const PRICES = /^(?:open|high|low|close|last|adj ?close)$/;
 /** A price of a day, an amount of a year: that it goes with the other prices or years is no news at all. */
 function isPrice(name: string): boolean {
   return PRICES.test(nameWords(name).join(' ')) || isYearName(name);
-}
-
-const SHIFTS = new Set('n p prev previous next lag lead lagged'.split(' '));
-
-/** Whether one name is the other with a word for the period before or after: `fertility` and `n_fertility`. */
-function isShifted(a: string, b: string): boolean {
-  const bare = (name: string): string =>
-    nameWords(name)
-      .filter((word) => !SHIFTS.has(word))
-      .join(' ');
-  return a !== b && bare(a) !== '' && bare(a) === bare(b);
 }
 
 /** Whether two names are of one family, such as the highest and the lowest temperature: that these go together is no news. */

@@ -1,6 +1,7 @@
 /** Levels at several points in time, as a census counts them: their sum over time is the number of nothing. */
 import type { FactSet } from '../../facts/factSet';
-import { namesLevel, nameWords } from '../../types/nameWords';
+import { isLevelOf } from '../../facts/panel';
+import { isVague, namesLevel } from '../../types/nameWords';
 import { told, type Citing } from '../citing';
 import { columnOf, labelText, nameText } from '../names';
 import { spacing, wholePeriods, wholePoints } from '../periods';
@@ -14,19 +15,13 @@ export function isSnapshot(set: FactSet): boolean {
   // A quarter of months has three of its points in time added up.
   if (columnOf(set, trend.time)?.distinct !== trend.points.length) return false;
   const { empty, isRegular } = spacing(wholePoints(trend), trend.grain);
-  return namesLevel(column.name) || (trend.grain === 'year' && isRegular && empty > 0);
+  return isLevelOf(set.path, column.name) || (trend.grain === 'year' && isRegular && empty > 0);
 }
-
-/** Words that say of a measure only that something is counted. */
-const VAGUE = new Set('count counts number total totals'.split(' '));
-const VAGUE_CHINESE = /^(?:总数|合计|总计|人数)$/;
 
 /** Whether the main measure of a panel may be such a level by its name, or has one that says neither this nor that. */
 export function mayBeLevel(set: FactSet): boolean {
   const name = columnOf(set, set.focus.measure)?.name ?? '';
-  const words = nameWords(name);
-  const isVague = words.length > 0 && words.every((word) => VAGUE.has(word));
-  return set.panel === true && (namesLevel(name) || isVague || VAGUE_CHINESE.test(name.trim()));
+  return set.panel === true && (namesLevel(name) || isVague(name));
 }
 
 /** What a level comes to at its last point in time. */

@@ -6,7 +6,7 @@ const FEW = 0.02;
 /** With so many zeros it is they that are told, and no long tail. */
 const MANY_ZEROS = 0.2;
 /** Fewer values than this have no shape. */
-const TELLING_VALUES = 20;
+export const TELLING_VALUES = 20;
 /** One in twenty of fewer values than this is a matter of single ones. */
 export const TWENTIETHS = 100;
 const LONG_TAIL_SKEW = 1;
@@ -65,7 +65,7 @@ export function spreadSentences({ set, ref, wording }: Citing): (string | undefi
     sentences.push(
       told(
         t(
-          '**Long tail**: half of the values of {measure} are at most {median}, but one in twenty is above {p95}, up to {max}.',
+          '**Long tail**: half of the values of {measure} are at most {median}, but one in twenty is at least {p95}, up to {max}.',
           values,
         ),
       ),

@@ -4,12 +4,11 @@ import type { ColumnFacts } from '../../facts/factSet';
 import { breakdownSentence } from './breakdowns';
 import { ownBreakdowns } from './ownBreakdowns';
 import { isSnapshot, levelSentence, mayBeLevel } from './snapshots';
-import { TWENTIETHS } from './spread';
+import { TELLING_VALUES, TWENTIETHS } from './spread';
 import { trendSentences } from './trend';
 
-/** Part of the sum from which on the largest value alone makes what is told of the sum, and values of which that is no matter of course. */
+/** Part of the sum from which on the largest value alone makes what is told of the sum. */
 const MUCH = 0.25;
-const TELLING_VALUES = 20;
 /** So many zeros are worth a sentence. */
 const MANY_ZEROS = 0.2;
 
@@ -76,7 +75,7 @@ function zerosSentence(
   const values = { measure, zeros: ref(`${at}.zeros`), present: ref(`${at}.present`), p95: ref(`${at}.p95`), max: ref(`${at}.max`) }; // prettier-ignore
   return told(
     present >= TWENTIETHS && numbers.p95 !== 0 && numbers.p95 !== numbers.max
-      ? t('**Zeros**: {zeros} of {present} values of {measure} are zero, while one in twenty is above {p95}, up to {max}.', values) // prettier-ignore
+      ? t('**Zeros**: {zeros} of {present} values of {measure} are zero, while one in twenty is at least {p95}, up to {max}.', values) // prettier-ignore
       : t('**Zeros**: {zeros} of {present} values of {measure} are zero.', values),
   );
 }

@@ -23,6 +23,18 @@ export function isSumOf({ columns }: Pick<FactSet, 'columns'>, one: number, othe
   return adds(meanOf(first), meanOf(second)) || adds(meanOf(second), meanOf(first));
 }
 
-function meanOf({ numbers }: ColumnFacts): number {
+/** Whether two measures are totals that have a part in common. */
+export function shareAPart(set: Pick<FactSet, 'columns'>, one: number, other: number): boolean {
+  return set.columns.some(
+    ({ number }) => number !== one && number !== other && isPartOf(set, number, one) && isPartOf(set, number, other),
+  );
+}
+
+function isPartOf(set: Pick<FactSet, 'columns'>, part: number, whole: number): boolean {
+  const mean = (number: number): number => Math.abs(meanOf(set.columns.find((each) => each.number === number) ?? {}));
+  return mean(part) < mean(whole) && isSumOf(set, part, whole);
+}
+
+function meanOf({ numbers }: Pick<ColumnFacts, 'numbers'>): number {
   return numbers?.mean ?? 0;
 }

@@ -5,6 +5,7 @@ import { gapsIn } from '../../facts/gaps';
 import { spacing, wholePoints } from '../periods';
 import { isNoise, moves } from './course';
 import { joiningText } from './joining';
+import { isMostlyOneValue } from './oneValue';
 import { namesTemperature } from '../../types/nameWords';
 import type { Grain } from '../../types/semantic';
 import type { Wording } from '../../../wording';
@@ -76,13 +77,17 @@ export function courseSentence(citing: Citing, trend: Trend, ends: boolean): str
       : hasLow
         ? t('{measure} is lowest {lowPeriod} with {low}', values)
         : undefined;
-    const parts = [highest, none].filter((part) => part !== undefined).join(t('; '));
+    const one = hasPeak && isOneValue(set, trend, at('peak')) ? told(t('most of that is one value, {max}', { max: ref(`c${trend.measure ?? 0}.max`) })) : undefined; // prettier-ignore
+    const parts = [highest, one, none].filter((part) => part !== undefined).join(t('; '));
     if (highest === undefined) return undefined;
     if (hasPeak && hasLow) return told(t('**Highest and lowest**: {parts}.', { parts }));
     return told(hasPeak ? t('**Highest**: {parts}.', { parts }) : t('**Lowest**: {parts}.', { parts }));
   }
   const joining = joiningText(set, trend, wording);
-  const course = told(courseOf(at, values, joining === undefined && isMove && hasPercent(set, trend) && (at('change') ?? 0) <= TOLD_RISE, wording)) ?? t('{measure} went from {first} {firstPeriod} to {last} {lastPeriod}', values); // prettier-ignore
+  if (joining !== undefined) {
+    return told(t('**Trend**: {joining}, so averages before and after are not comparable.', { joining })); // prettier-ignore
+  }
+  const course = told(courseOf(at, values, isMove && hasPercent(set, trend) && (at('change') ?? 0) <= TOLD_RISE, wording)) ?? t('{measure} went from {first} {firstPeriod} to {last} {lastPeriod}', values); // prettier-ignore
   const isEnd = (name: string): boolean => at(name) === at('first') || at(name) === at('last');
   const [isPeak, isLow] = [hasPeak && !isEnd('peak'), hasLow && !isEnd('low')];
   const extremes =
@@ -93,7 +98,7 @@ export function courseSentence(citing: Citing, trend: Trend, ends: boolean): str
         : isLow
           ? t('the low is {low} {lowPeriod}', values)
           : undefined;
-  return sentenceOf([course, extremes, joining, none], wording);
+  return sentenceOf([course, extremes, none], wording);
 }
 
 /** Whether a course ends near to where it began, beside the way between its peak and its low. */
@@ -171,6 +176,12 @@ function isOne(set: Citing['set'], trend: Trend, value: number | undefined): boo
   if (trend.aggregate !== 'avg') return true;
   const [one] = found;
   return one !== undefined && one.rows >= usualRows(points) * USUAL_PART && !isNoise(set, trend, one);
+}
+
+/** Whether most of a peak is one value. */
+function isOneValue(set: Citing['set'], { measure, aggregate, points }: Trend, peak: number | undefined): boolean {
+  const [one] = points.filter(({ value }) => value === peak);
+  return aggregate === 'sum' && one !== undefined && isMostlyOneValue(set, measure, one, points.filter((point) => point !== one)); // prettier-ignore
 }
 
 /** A period as a sentence names it: "in 2024-03", "on 2024-03-05", "in the week of 2024-03-04". */

@@ -281,13 +281,13 @@ describe('core/analysis/report: claims', () => {
 
   it('begin with the highest where all are nearly as high', async () => {
     const text = csv(
-      'location,rain',
+      'location,visits',
       rows(100, (at) => [['Seattle', 'New York'][at % 2], at % 2 === 0 ? 51 : 49]),
     );
-    const told = answer(await facts(text, '"rain" by "location"'));
+    const told = answer(await facts(text, '"visits" by "location"'));
     assert.match(
       told,
-      /^Highest rain: Seattle, with 2,550 \(51\.0%\); next and close to it is New York, with 2,450 \(49\.0%\)\./,
+      /^Highest visits: Seattle, with 2,550 \(51\.0%\); next and close to it is New York, with 2,450 \(49\.0%\)\./,
     );
   });
 

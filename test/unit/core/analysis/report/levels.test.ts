@@ -69,11 +69,12 @@ describe('core/analysis/report: levels, members and parts', () => {
         `day,branch,${measure}`,
         rows(120 * 3, (at) => [monthOf(Math.floor(at / 3)), ['A', 'B', 'C'][at % 3], 500 + at + ((at * 37) % 90)]),
       );
-    for (const measure of ['count', 'people']) {
-      const text = said(await overview(monthly(measure)));
-      assert.match(text, new RegExp(`\\*\\*${measure}\\*\\* is \\*\\*[\\d.]+\\*\\* on average over 360 values`));
-      assert.doesNotMatch(text, /adds up to|comes to \*\*|taken for a level/);
-    }
+    const counts = said(await overview(monthly('count')));
+    assert.match(counts, /\*\*count\*\* is \*\*[\d.]+\*\* on average over 360 values/);
+    assert.doesNotMatch(counts, /adds up to|comes to \*\*|taken for a level/);
+    const people = said(await overview(monthly('people')));
+    assert.match(people, /\*\*people\*\* comes to \*\*[\d,]+\*\* in 2009-12, the latest of 120 points in time/);
+    assert.doesNotMatch(people, /adds up to|Year on year/);
     for (const measure of ['visits', 'amount'])
       assert.match(said(await overview(monthly(measure))), new RegExp(`${measure}\\*\\* adds up to`));
   });
@@ -99,7 +100,10 @@ describe('core/analysis/report: levels, members and parts', () => {
       ),
     );
     const text = said(set);
-    assert.match(text, /\*\*Trend\*\*: Average price (?:went|rose) from [^;]*; [^.]*D has rows only from 2005 Q1 on\./);
+    assert.match(
+      text,
+      /\*\*Trend\*\*: D has rows only from 2005 Q1 on, so averages before and after are not comparable\./,
+    );
     assert.doesNotMatch(text, /Trend[^\n]*%\)/);
   });
 
@@ -115,7 +119,7 @@ describe('core/analysis/report: levels, members and parts', () => {
         years.filter(([year, branch]) => branch !== 'C' || Number(year) >= 2016),
       ),
     );
-    assert.match(said(set), /\*\*Trend\*\*: Average price [^%]*; C has rows only from 2016 on\./);
+    assert.match(said(set), /\*\*Trend\*\*: C has rows only from 2016 on, so averages/);
   });
 
   it('draw labels over the periods of the trend', async () => {
@@ -143,7 +147,7 @@ describe('core/analysis/report: levels, members and parts', () => {
         rows(720, (at) => [day(Math.floor(at / 2)), ['Seattle', 'Boston'][at % 2], (at * 37) % 11]),
       );
     assert.ok(charts(await overview(of('sales'))).includes('Shares of sales over time by city'));
-    assert.ok(charts(await overview(of('rainfall'))).includes('rainfall over time for each city'));
+    assert.ok(charts(await overview(of('rainfall'))).includes('Average rainfall over time for each city'));
   });
 
   it('tell no course that ends where it began', async () => {
@@ -168,12 +172,8 @@ describe('core/analysis/report: levels, members and parts', () => {
     );
     const told = tellingPairs(set).map(({ a, b }) => [columnName(set, a), columnName(set, b)].join(' '));
     assert.ok(set.pairs.some(({ pearson }) => (pearson ?? 0) > 0.85));
-    assert.deepEqual(told, ['labor next_total']);
-    assert.deepEqual(
-      charts(set).filter((title) => title.includes('against')),
-      ['next_total against labor'],
-    );
-    assert.ok(!offerQuestions(set, english).some(({ text }) => /Do total and|and total move/.test(text)));
+    assert.deepEqual(told, []);
+    assert.ok(!offerQuestions(set, english).some(({ text }) => /total and|total move|next_total/.test(text)));
   });
 
   it('draw the two measures that are told, also among many', async () => {

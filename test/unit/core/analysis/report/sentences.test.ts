@@ -124,10 +124,10 @@ describe('core/analysis/report: sentences', () => {
     const set = await overview(
       csv(
         'group,person',
-        rows(9, (at) => [['x', 'y', 'z'][at % 3], `p${at}`]),
+        rows(12, (at) => [['x', 'y', 'z'][at % 3], `p${at}`]),
       ),
     );
-    assert.match(said(set), /By group\*\*: each of its 3 values has 3 rows\./);
+    assert.match(said(set), /By group\*\*: each of its 3 values has 4 rows\./);
     assert.deepEqual(titles(set), []);
     assert.ok(!allQuestions(set, english).some(({ text }) => text.includes('person')), 'each person has one row');
   });
