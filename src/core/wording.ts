@@ -27,7 +27,9 @@ export interface Wording {
   changed: (before: number, after: number) => string;
 }
 
-export function makeWording(t: Localize, locale: string): Wording {
+export function makeWording(localize: Localize, locale: string): Wording {
+  const isChinese = /^zh\b/i.test(locale);
+  const t: Localize = isChinese ? (message, values) => fillSpaced(localize(message), values ?? {}) : localize;
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const fine = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
   const cents = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
@@ -65,13 +67,42 @@ export function makeWording(t: Localize, locale: string): Wording {
     signedPercent: (change) => (change !== 0 && Math.abs(change) < 0.0005 ? signedSmall : signedPercent).format(change),
     brief: (value) => (Math.abs(value) >= 1e9 && Number.isFinite(value) ? words.format(value) : number(value)),
     short: (value) => (Math.abs(value) >= 10_000 && Number.isFinite(value) ? compact.format(value) : number(value)),
-    list: (items) => lists.format(items),
+    list: (items) => (isChinese ? spacedList(lists, items) : lists.format(items)),
     signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
     share: (part, total) => (total > 0 && part >= 0 && part <= total * (1 + 1e-9) ? percent.format(part / total) : '–'),
     change: (before, after) => (comparable(before, after) ? signedPercent.format(after / before - 1) : '–'),
     changed: (before, after) =>
       comparable(before, after) ? t(' (**{change}**)', { change: signedPercent.format(after / before - 1) }) : '',
   };
+}
+
+/**
+ * Fills places of a Chinese text. Between Han characters and the Latin letters or digits of a value stands a blank, as Chinese
+ * typography has it (W3C, Requirements for Chinese Text Layout, 3.2.2): names of columns are often Latin, and as often they are not.
+ */
+function fillSpaced(template: string, values: Readonly<Record<string, string | number>>): string {
+  return template.replace(
+    /(\*\*)?\{(\w+)\}(\*\*)?/g,
+    (place, before: string | undefined, name: string, after: string | undefined, at: number) => {
+      if (!Object.hasOwn(values, name)) return place;
+      const value = String(values[name]);
+      // Marks of markdown and tags have no width.
+      const bare = value.replace(/<[^>]*>|\\|\*\*/g, '');
+      const lead = isSpaced(template.slice(0, at).at(-1), bare.at(0)) ? ' ' : '';
+      const trail = isSpaced(template.slice(at + place.length).at(0), bare.at(-1)) ? ' ' : '';
+      return `${lead}${before ?? ''}${value}${after ?? ''}${trail}`;
+    },
+  );
+}
+
+function spacedList(lists: Intl.ListFormat, items: readonly string[]): string {
+  const parts = lists.formatToParts(items);
+  const template = parts.map(({ type, value }, at) => (type === 'element' ? `{${at}}` : value)).join('');
+  return fillSpaced(template, Object.fromEntries(parts.map(({ value }, at) => [`${at}`, value])));
+}
+
+function isSpaced(han: string | undefined, other: string | undefined): boolean {
+  return /\p{Script=Han}/u.test(han ?? '') && /[\p{Script=Latin}\p{Nd}]/u.test(other ?? '');
 }
 
 /** Whether a change between two figures can be told in percent. */

@@ -1,3 +1,4 @@
+import { joinSentences } from '../../wording';
 import { rowsText, told, type Citing } from './citing';
 
 /**
@@ -44,5 +45,5 @@ export function method(citing: Citing, scripts: readonly string[], prose: string
   const codes = scripts.map((id) => `<code_ref>${id}</code_ref>`);
   const again =
     codes.length === 0 ? [] : [t('Scripts that give the same facts again: {scripts}.', { scripts: list(codes) })];
-  return [[...(over === undefined ? [] : [over]), ...how].join(' '), ...again].join('\n\n');
+  return [joinSentences([over, ...how]), ...again].join('\n\n');
 }

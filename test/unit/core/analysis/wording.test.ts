@@ -47,7 +47,17 @@ describe('core/wording', () => {
     assert.equal(percent(0.0003), '0.03%');
     assert.equal(list(['a', 'b', 'c']), 'a, b, and c');
     const chinese = makeWording(localize, 'zh-CN');
-    assert.deepEqual([chinese.brief(140_542_660_013), chinese.list(['a', 'b', 'c'])], ['1405亿', 'a、b和c']);
+    assert.deepEqual([chinese.brief(140_542_660_013), chinese.list(['a', 'b', 'c'])], ['1405亿', 'a、b 和 c']);
+  });
+
+  it('sets a blank between Han characters and Latin ones of a value in Chinese, and none between Han characters', () => {
+    const { t, list } = makeWording(localize, 'zh-CN');
+    assert.equal(t('按{a}：{b}最高，为 {c}。', { a: 'region', b: '华东', c: 5 }), '按 region：华东最高，为 5。');
+    assert.equal(t('**{a}**与{b}同升同降', { a: 'temp\\_max', b: '“62”' }), '**temp\\_max** 与“62”同升同降');
+    assert.equal(t('共{n}行', { n: '<fact_ref id="k.rows">7</fact_ref>' }), '共 <fact_ref id="k.rows">7</fact_ref> 行');
+    assert.equal(t('{a}和{b}', {}), '{a}和{b}');
+    assert.equal(list(['revenue', '地区', 'orders']), 'revenue、地区和 orders');
+    assert.equal(makeWording(localize, 'en').t('按{a}', { a: 'region' }), '按region');
   });
 
   it('tells no percentage where it would say nothing', () => {
