@@ -26,6 +26,15 @@ export const walls = [
     forbidden: [node, vscode, rooms('adapters|workers|protocol|host|extension', 'core knows only base and itself.')],
   },
   {
+    files: 'src/core/analysis/{facts,sense,statistics,types}/**',
+    forbidden: [
+      node,
+      vscode,
+      rooms('adapters|workers|protocol|host|extension', 'core knows only base and itself.'),
+      rooms('report|questions|charts|saved|page|grid|code', 'Facts know nothing of what is made of them.'),
+    ],
+  },
+  {
     files: 'src/protocol/**',
     forbidden: [node, vscode, rooms('adapters|workers|host|extension', 'protocol knows only core and base.')],
   },

@@ -47,6 +47,11 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
     ],
     allowed: ['zod', 'jsonrepair', 'fs-like', '../ports', '../../base/text', './events'],
   },
+  'src/core/analysis/{facts,sense,statistics,types}/**': {
+    file: 'src/core/analysis/facts/overview.ts',
+    forbidden: ['node:fs', 'vscode', '../../../host/log', '../report/citing', '../questions/offer', '../charts/options'],
+    allowed: ['./factSet', '../types/nameWords', '../../wording', '../../tools/tool'],
+  },
   'src/protocol/**': {
     file: 'src/protocol/messages.ts',
     forbidden: [

@@ -1,6 +1,7 @@
 /** Charts with a bar for each label. */
 import type { Breakdown, Change, FactSet } from '../facts/factSet';
-import { columnName, columnOf, measureName, unwrapped } from '../report/names';
+import { columnName, measureName, unwrapped } from '../report/names';
+import { columnIn } from '../facts/measured';
 import { oftenEnough } from '../report/sentences/fewRows';
 import { naturalOrder } from '../types/naturalOrder';
 import type { Wording } from '../../wording';
@@ -33,7 +34,7 @@ export function breakdownChart(set: FactSet, breakdown: Breakdown, wording: Word
   if (segments.length < 2) return undefined;
   const name = measureName(set, breakdown, wording);
   const dimension = columnName(set, breakdown.by);
-  const signed = withSign(name, columnOf(set, breakdown.measure)?.meaning.sign);
+  const signed = withSign(name, columnIn(set, breakdown.measure)?.meaning.sign);
   const ordered = breakdown.others ? undefined : inOrder(all, dimension);
   if (ordered) {
     const heading = t('{measure} by {dimension}', { measure: name, dimension });
@@ -93,7 +94,7 @@ export function changeChart(set: FactSet, change: Change, wording: Wording): Cha
     label: barLabel(segment.label, wording),
     value: (segment.after ?? 0) - (segment.before ?? 0),
   }));
-  const sign = columnOf(set, change.measure)?.meaning.sign;
+  const sign = columnIn(set, change.measure)?.meaning.sign;
   return horizontalBars(t('Change of {measure}, {before} to {after}', values), withSign(t('Difference'), sign), bars);
 }
 

@@ -1,10 +1,10 @@
 /** Which charts a report shows. */
 import type { Breakdown, FactSet } from '../facts/factSet';
-import { columnOf } from '../report/names';
+import { columnIn } from '../facts/measured';
+import { isSame, tellingAssociations, tellingPairs } from '../facts/telling';
 import { citing } from '../report/citing';
 import { breakdownSentence, isFlat, NEARLY_ALL } from '../report/sentences/breakdowns';
 import { ownBreakdowns } from '../report/sentences/ownBreakdowns';
-import { isSame, tellingAssociations, tellingPairs } from '../report/sentences/relations';
 import { isSnapshot } from '../report/sentences/snapshots';
 import { isTelling, mainTrend } from '../report/sentences/trend';
 import type { Wording } from '../../wording';
@@ -33,7 +33,7 @@ function isNearlyAll({ aggregate, total, segments }: Breakdown): boolean {
 export function reportCharts(set: FactSet, wording: Wording): ChartOption[] {
   const { focus } = set;
   const trend = mainTrend({ set });
-  const measure = columnOf(set, focus.measure);
+  const measure = columnIn(set, focus.measure);
   // What has a sentence is drawn; what tells nothing is not.
   const cited = citing(set, wording);
   const telling = ownBreakdowns(set).filter(

@@ -1,7 +1,9 @@
 /** Charts with time along. */
 import type { Cross, FactSet, Trend } from '../facts/factSet';
-import { columnName, columnOf, measureName } from '../report/names';
-import { allPeriods, isFilled, spacing, wholePeriods, wholePoints } from '../report/periods';
+import { columnName, measureName } from '../report/names';
+import { columnIn } from '../facts/measured';
+import { allPeriods, spacing } from '../facts/gaps';
+import { areBeside, isFilled, wholePeriods, wholePoints } from '../facts/wholePeriods';
 import type { Grain } from '../types/semantic';
 import type { Wording } from '../../wording';
 import { axisLabel, grid, gridWithLegend, periodText, title, tooltip, valueAxis, withSign } from './options';
@@ -25,7 +27,7 @@ export function trendChart(set: FactSet, trend: Trend, wording: Wording): ChartO
     grid,
     tooltip: tooltip(),
     xAxis: periodAxis(periods, trend.grain),
-    yAxis: valueAxis(withSign(name, columnOf(set, trend.measure)?.meaning.sign), { scale: trend.aggregate === 'avg' }),
+    yAxis: valueAxis(withSign(name, columnIn(set, trend.measure)?.meaning.sign), { scale: trend.aggregate === 'avg' }),
     series: [
       {
         name,
@@ -81,9 +83,7 @@ function byGrain(measure: string, grain: Grain, { t }: Wording): string {
 
 /** The whole periods that labels are drawn over: those of the trend beside them, so that both charts have one axis. */
 function axisPeriods({ trends }: FactSet, cross: Cross): string[] {
-  const trend = trends.find(
-    ({ measure, time, grain }) => measure === cross.measure && time === cross.time && grain === cross.grain,
-  );
+  const trend = trends.find((each) => areBeside(each, cross));
   return trend ? wholePoints(trend).map(({ period }) => period) : wholePeriods(cross);
 }
 
@@ -94,7 +94,7 @@ export function crossChart(set: FactSet, cross: Cross, wording: Wording): ChartO
   const labels = cross.labels.filter((label) => cross.points.some((point) => point.label === label && point.value));
   if (wholePeriods(cross).length < 3 || labels.length < 2) return undefined;
   const values = new Map(cross.points.map(({ period, label, value }) => [`${period}\n${label ?? ''}`, value]));
-  const by = columnOf(set, cross.by);
+  const by = columnIn(set, cross.by);
   // Parts of a whole: all labels are there, and none is below nothing.
   const all = by?.missing === 0 && by.distinct === cross.labels.length;
   // Labels that take turns have no lines beside each other.
@@ -135,7 +135,7 @@ export function crossChart(set: FactSet, cross: Cross, wording: Wording): ChartO
     xAxis: periodAxis(periods, cross.grain),
     yAxis: shared
       ? valueAxis('%', { max: 100 })
-      : valueAxis(withSign(name, columnOf(set, cross.measure)?.meaning.sign), { scale: cross.aggregate === 'avg' }),
+      : valueAxis(withSign(name, columnIn(set, cross.measure)?.meaning.sign), { scale: cross.aggregate === 'avg' }),
     series: labels.map((label) => ({
       name: axisLabel(label ?? none),
       type: 'line',

@@ -1,7 +1,8 @@
 /** Charts of how two columns lie to each other. */
 import type { Association, ColumnFacts, FactSet, Pair } from '../facts/factSet';
-import { columnName, columnOf } from '../report/names';
-import { tellingPairs } from '../report/sentences/relations';
+import { columnName } from '../report/names';
+import { columnIn } from '../facts/measured';
+import { tellingPairs } from '../facts/telling';
 import { isInteger } from '../types/engineTypes';
 import { naturalOrder } from '../types/naturalOrder';
 import type { Wording } from '../../wording';
@@ -38,7 +39,7 @@ const ALIKE = 0.95;
 export function pairChart(set: FactSet, pair: Pair, wording: Wording): ChartOption | undefined {
   const [a, b] = [columnName(set, pair.a), columnName(set, pair.b)];
   const [nameA, nameB] = [pair.a, pair.b].map((each) =>
-    withSign(columnName(set, each), columnOf(set, each)?.meaning.sign),
+    withSign(columnName(set, each), columnIn(set, each)?.meaning.sign),
   );
   const heading = title(wording.t('{b} against {a}', { a, b }));
   if (isOnePlace(pair)) return undefined;
@@ -57,8 +58,8 @@ export function pairChart(set: FactSet, pair: Pair, wording: Wording): ChartOpti
   return heatMap(
     heading,
     {
-      x: edges(x, columnOf(set, pair.a), wording),
-      y: edges(y, columnOf(set, pair.b), wording),
+      x: edges(x, columnIn(set, pair.a), wording),
+      y: edges(y, columnIn(set, pair.b), wording),
       names: [nameA ?? a, nameB ?? b],
       cells: cells.map(([across, up, rows]) => [across, up, rows]),
       max: Math.max(1, ...cells.map(([, , rows]) => rows)),

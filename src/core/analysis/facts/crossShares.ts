@@ -3,7 +3,7 @@ import { ratioSql, shareOf, type FactMaker } from './factMaker';
 import type { Fact } from './fact';
 import type { Cross } from './factSet';
 import { periodsWhere } from './periods';
-import { wholePeriods } from '../report/periods';
+import { wholePeriods } from './wholePeriods';
 
 /**
  * `x1.p5.share`: part of all in its period, of the first and the last whole one. Of sums and numbers of rows whose labels are all there,

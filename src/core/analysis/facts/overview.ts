@@ -1,10 +1,10 @@
-import { isShiftedCopy, namesAngle, namesCalendar, namesCoordinate } from '../types/nameWords';
+import { isShiftedCopy, namesCalendar, namesPlace } from '../types/nameWords';
 import type { ColumnFacts, FactSet } from './factSet';
 import { isDefinedByMeasure } from './definedLabels';
 import { columnIn } from './measured';
 import type { Couple } from './pairs';
 import type { RelationParts } from './relationParts';
-import { isSame, tellingPairs } from '../report/sentences/relations';
+import { isSame, tellingPairs } from './telling';
 import { varies } from './spearman';
 
 /** Dimensions of the focus that are looked at. */
@@ -72,5 +72,5 @@ function couplesOf(columns: readonly ColumnFacts[]): Couple[] {
 
 /** Where something is and where it points to are no amounts. */
 function isPlace({ name, meaning }: ColumnFacts): boolean {
-  return meaning.by !== 'user' && (namesCoordinate(name) || namesAngle(name));
+  return meaning.by !== 'user' && namesPlace(name);
 }

@@ -3,8 +3,9 @@ import type { Ask } from '../facts/asks';
 import { distributionChart } from '../charts/distribution';
 import { isDefinedByMeasure } from '../facts/definedLabels';
 import type { ColumnFacts, FactSet } from '../facts/factSet';
-import { columnName, columnOf } from '../report/names';
-import { isNested, isThin, tellingAssociations, unbiasedV } from '../report/sentences/relations';
+import { columnName } from '../report/names';
+import { columnIn } from '../facts/measured';
+import { isNested, isThin, tellingAssociations, unbiasedV } from '../facts/telling';
 import { namesCalendar } from '../types/nameWords';
 import { isSnapshot } from '../report/sentences/snapshots';
 import { mainTrend } from '../report/sentences/trend';
@@ -122,7 +123,7 @@ export function allQuestions(set: FactSet, wording: Wording): Question[] {
   for (const [at, name] of inOrder.entries()) {
     const ask: Ask = { kind: 'breakdown', measure, by: name };
     const not = states.get(name);
-    offer(highest(set, columnOf(set, focus.measure), name, wording), ask, not ?? (at === 0 ? undefined : 'idle'));
+    offer(highest(set, columnIn(set, focus.measure), name, wording), ask, not ?? (at === 0 ? undefined : 'idle'));
     // What a conversation may have offered of old.
     offer(highestOf(measure, name, wording), ask, 'idle');
   }

@@ -2,7 +2,8 @@
 import { conditionSql } from '../conditions';
 import type { Ask } from '../facts/asks';
 import type { ColumnFacts, FactSet } from '../facts/factSet';
-import { columnName, columnOf } from '../report/names';
+import { columnName } from '../report/names';
+import { columnIn } from '../facts/measured';
 import { mainTrend } from '../report/sentences/trend';
 import type { Wording } from '../../wording';
 import { allQuestions, type Bound } from './offer';
@@ -58,7 +59,7 @@ function askIn(question: string, set: FactSet): Ask | undefined {
   const rows = measures.length === 0 && ROWS.test(rest);
   const main = set.focus.measure === null ? '' : columnName(set, set.focus.measure);
   const measure = measures[0]?.name ?? (rows ? '' : main);
-  const timeColumn = mentioned.find(({ meaning }) => meaning.role === 'time') ?? columnOf(set, set.focus.time);
+  const timeColumn = mentioned.find(({ meaning }) => meaning.role === 'time') ?? columnIn(set, set.focus.time);
   const time = timeColumn?.name;
   const [a, b] = measures.length >= 2 ? measures : [...measures, ...labels];
   if (TOGETHER.test(rest) && a && b) return { kind: 'relation', a: a.name, b: b.name };

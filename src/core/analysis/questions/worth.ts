@@ -3,16 +3,17 @@ import type { Ask } from '../facts/asks';
 import { MAX_FOLLOWED } from '../facts/crosses';
 import type { ColumnFacts, Cross, FactSet, Pair } from '../facts/factSet';
 import { citing } from '../report/citing';
-import { columnName, columnOf, isPlace } from '../report/names';
-import { isFilled, wholePeriods, wholePoints } from '../report/periods';
+import { columnName } from '../report/names';
+import { columnIn } from '../facts/measured';
+import { isFilled, wholePeriods, wholePoints } from '../facts/wholePeriods';
+import { isNews, isSame, tellingPairs } from '../facts/telling';
 import { breakdownSentence, isEven } from '../report/sentences/breakdowns';
 import { ownBreakdowns } from '../report/sentences/ownBreakdowns';
-import { isNews, isSame, tellingPairs } from '../report/sentences/relations';
 import { oftenEnough } from '../report/sentences/fewRows';
 import { isSnapshot } from '../report/sentences/snapshots';
 import { hasThinEnds, isTelling, mainTrend } from '../report/sentences/trend';
 import { isNumeric } from '../types/engineTypes';
-import { isShiftedCopy, namesId } from '../types/nameWords';
+import { isShiftedCopy, namesId, namesPlace } from '../types/nameWords';
 import type { Wording } from '../../wording';
 import { namesItsLead } from './answer/crosses';
 
@@ -97,7 +98,7 @@ export function isRankable(set: FactSet, measure: ColumnFacts, dimension: string
 
 /** Whether an answer on a label over time tells who leads, and shows who that is: levels are not ranked by their sums over time. */
 export function canBeFollowed(set: FactSet, by: number, wording: Wording): boolean {
-  if (isSnapshot(set) && (columnOf(set, by)?.distinct ?? 0) > MAX_FOLLOWED) return false;
+  if (isSnapshot(set) && (columnIn(set, by)?.distinct ?? 0) > MAX_FOLLOWED) return false;
   const cross = set.crosses.find((each) => each.by === by && each.measure === set.focus.measure);
   return cross === undefined || namesItsLead(cross, wording);
 }
@@ -129,7 +130,7 @@ function hasEnds(cross: Cross): boolean {
 
 /** Measures, the main one first: without copies of others, and what stands once at each of a dimension's labels comes last. */
 export function measuresOf(set: FactSet): ColumnFacts[] {
-  const main = columnOf(set, set.focus.measure);
+  const main = columnIn(set, set.focus.measure);
   const names = set.columns.map(({ name }) => name);
   const labels = set.focus.dimensions.map((number) => columnName(set, number));
   const repeatsItself = (column: ColumnFacts): number => Number(labels.some((name) => standsAtEach(set, column, name)));
@@ -138,7 +139,7 @@ export function measuresOf(set: FactSet): ColumnFacts[] {
       (column) =>
         column.meaning.role === 'measure' &&
         column !== main &&
-        !isPlace(column.name) &&
+        !namesPlace(column.name) &&
         !isShiftedCopy(column.name, names),
     )
     .sort((a, b) => repeatsItself(a) - repeatsItself(b));

@@ -1,9 +1,9 @@
 import type { ColumnFacts } from '../facts/factSet';
-import { namesAngle } from '../types/nameWords';
+import { namesAngle, namesPlace } from '../types/nameWords';
 import type { Role } from '../types/semantic';
 import { plain, type Wording } from '../../wording';
 import { told, type Citing } from './citing';
-import { cut, isPlace, labelText, quotedName, unwrapped } from './names';
+import { cut, labelText, quotedName, unwrapped } from './names';
 import { missingText, perhapsMissing } from './perhapsMissing';
 
 /** Columns listed in the report's table. */
@@ -80,7 +80,7 @@ function isOwn({ meaning }: Pick<ColumnFacts, 'meaning'>): boolean {
 
 /** What a column was taken for, in words. */
 export function meaningText({ name, meaning }: ColumnFacts, { t }: Wording): string {
-  const isPosition = isOwn({ meaning }) && isPlace(name);
+  const isPosition = isOwn({ meaning }) && namesPlace(name);
   const roles: Record<Role, string> = {
     time: t('time'),
     measure: isPosition

@@ -9,7 +9,8 @@ import { isNumeric } from '../types/engineTypes';
 import { isYearName } from '../types/nameWords';
 import { told, type Citing } from './citing';
 import type { ReportOn } from './index';
-import { columnOf, cut, labelText, quotedName } from './names';
+import { cut, labelText, quotedName } from './names';
+import { columnIn } from '../facts/measured';
 import { breakdownSentence } from './sentences/breakdowns';
 import { ownBreakdowns } from './sentences/ownBreakdowns';
 import { isSnapshot } from './sentences/snapshots';
@@ -102,7 +103,7 @@ function comparesRows(citing: Citing): boolean {
 
 /** That a level was added up over time, where it may be one. */
 function panel({ set, ref, wording: { t } }: Citing): string | undefined {
-  const column = columnOf(set, set.focus.measure);
+  const column = columnIn(set, set.focus.measure);
   if (!set.panel || !column || set.focus.time === null) return undefined;
   const values = { measure: quotedName(column.name), count: ref(`c${set.focus.time}.distinct`) };
   if (isSnapshot(set))

@@ -1,15 +1,10 @@
 /** How columns, measures and labels are named in what people read. */
-import type { Aggregate, ColumnFacts, FactSet } from '../facts/factSet';
-import { namesAngle, namesCoordinate } from '../types/nameWords';
+import type { Aggregate, FactSet } from '../facts/factSet';
+import { columnIn } from '../facts/measured';
 import { plain, type Wording } from '../../wording';
 
 /** Characters of a label in a sentence or a cell. */
 const MAX_LABEL = 60;
-
-/** A column by its number. */
-export function columnOf({ columns }: Pick<FactSet, 'columns'>, number: number | null): ColumnFacts | undefined {
-  return number === null ? undefined : columns.find((column) => column.number === number);
-}
 
 /** Name of a column for markdown, in quotes where it looks like a number. */
 export function nameText(set: Pick<FactSet, 'columns'>, number: number): string {
@@ -23,7 +18,7 @@ export function quotedName(name: string): string {
 
 /** Name of a column as it is, not for markdown. */
 export function columnName(set: Pick<FactSet, 'columns'>, number: number): string {
-  return columnOf(set, number)?.name ?? '';
+  return columnIn(set, number)?.name ?? '';
 }
 
 /** Something that is told of a measure, with the rows behind each of its values where that is known. */
@@ -39,7 +34,7 @@ export function isSingle(set: Pick<FactSet, 'columns'>, { measure, segments, poi
   const parts = segments ?? points ?? [];
   if (parts.length === 0) return false;
   if (parts.every(({ rows }) => rows !== undefined)) return parts.every(({ rows }) => (rows ?? 0) <= 1);
-  return points !== undefined && points.length >= (columnOf(set, measure)?.present ?? Infinity);
+  return points !== undefined && points.length >= (columnIn(set, measure)?.present ?? Infinity);
 }
 
 /** A measure as it is put together: `amount`, `Average price`, `Number of rows`; not for markdown. */
@@ -91,9 +86,4 @@ export function meansMissing(label: string): boolean {
 export function cut(text: string, length = MAX_LABEL): string {
   const characters = Array.from(text);
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
-}
-
-/** Whether a column tells a place on earth or a direction: its average, its spread and its correlations say nothing. */
-export function isPlace(name: string): boolean {
-  return namesCoordinate(name) || namesAngle(name);
 }

@@ -208,6 +208,11 @@ export function namesAngle(name: string): boolean {
   return some(name, ANGLE_WORDS) || ANGLE_CHINESE.test(name);
 }
 
+/** A place on earth or a direction: its average, its spread and its correlations say nothing. */
+export function namesPlace(name: string): boolean {
+  return namesCoordinate(name) || namesAngle(name);
+}
+
 /** A temperature: its zero is a matter of the scale, so that it has no change in percent. */
 export function namesTemperature(name: string): boolean {
   return some(name, TEMPERATURE_WORDS) || name.includes('温');

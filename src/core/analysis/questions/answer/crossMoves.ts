@@ -2,7 +2,7 @@
 import type { Cross } from '../../facts/factSet';
 import { rounded } from '../../facts/measured';
 import { told, type Citing } from '../../report/citing';
-import { wholePeriods } from '../../report/periods';
+import { wholePeriods } from '../../facts/wholePeriods';
 import { goesSomewhere } from '../../report/sentences/course';
 import { oftenEnough } from '../../report/sentences/fewRows';
 

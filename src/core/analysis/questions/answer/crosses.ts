@@ -5,7 +5,7 @@ import type { Cross } from '../../facts/factSet';
 import { told, type Citing } from '../../report/citing';
 import { markdownTable } from '../../report/markdownTable';
 import { labelText, nameText, quotedName } from '../../report/names';
-import { wholePeriods } from '../../report/periods';
+import { wholePeriods } from '../../facts/wholePeriods';
 import { tiesOf } from '../../report/sentences/ties';
 import { joinSentences, type Wording } from '../../../wording';
 import { periodCell, periodName } from '../periodNames';

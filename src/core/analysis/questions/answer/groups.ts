@@ -6,7 +6,7 @@ import type { Breakdown, Trend } from '../../facts/factSet';
 import { told, type Citing } from '../../report/citing';
 import { markdownTable } from '../../report/markdownTable';
 import { columnName, isSingle, labelText, measureText, nameText } from '../../report/names';
-import { wholePoints } from '../../report/periods';
+import { wholePoints } from '../../facts/wholePeriods';
 import { breakdownSentence, isEven, isFlat } from '../../report/sentences/breakdowns';
 import { oftenEnough } from '../../report/sentences/fewRows';
 import { tiesOf } from '../../report/sentences/ties';

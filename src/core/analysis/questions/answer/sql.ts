@@ -3,10 +3,9 @@ import { sqlIdentifier, sqlLiteral } from '../../../../base/sql';
 import type { Ask } from '../../facts/asks';
 import { doubleSql, labelSql, timeSql, valueSql } from '../../facts/columnSql';
 import type { Change, ColumnFacts, FactSet } from '../../facts/factSet';
-import { aggregateSql, measuredIn } from '../../facts/measured';
+import { aggregateSql, columnIn, measuredIn } from '../../facts/measured';
 import { periodSql, periodsWhere } from '../../facts/periods';
 import { joinWhere } from '../../conditions';
-import { columnOf } from '../../report/names';
 
 /** Undefined where the set has nothing of what was asked. */
 export function answerSql(set: FactSet): string | undefined {
@@ -15,7 +14,7 @@ export function answerSql(set: FactSet): string | undefined {
   const [trend] = set.trends;
   const [cross] = set.crosses;
   const [change] = set.changes;
-  const column = (number: number): ColumnFacts | undefined => columnOf(set, number);
+  const column = (number: number): ColumnFacts | undefined => columnIn(set, number);
   if (ask.kind === 'breakdown' && breakdown) {
     const by = column(breakdown.by);
     return (
@@ -69,7 +68,7 @@ export function answerSql(set: FactSet): string | undefined {
 
 /** The aggregate over rows that fulfil a condition. */
 function aggregateWhere(set: FactSet, { measure, aggregate }: Change, condition: string): string {
-  const column = columnOf(set, measure);
+  const column = columnIn(set, measure);
   const of = !column || aggregate === 'count' ? 'count(*)' : `${aggregate}(${valueSql(column)})`;
   return `${of} FILTER (WHERE ${condition})`;
 }

@@ -7,7 +7,7 @@ import { joinSentences, type Wording } from '../../../wording';
 import { told, type Citing } from '../../report/citing';
 import { markdownTable } from '../../report/markdownTable';
 import { labelText, nameText, quotedName } from '../../report/names';
-import { holdsByRanks, isNested, isThin, unbiasedV } from '../../report/sentences/relations';
+import { holdsByRanks, isNested, isThin, unbiasedV } from '../../facts/telling';
 import { TWENTIETHS } from '../../report/sentences/spread';
 import { MAX_TABLE_ROWS } from '../../report/tableRows';
 import { parts } from './groups';

@@ -1,7 +1,7 @@
 /** What of a course over time is more than its ups and downs. */
 import type { FactSet, Trend } from '../../facts/factSet';
-import { columnOf } from '../names';
-import { wholePoints } from '../periods';
+import { columnIn } from '../../facts/measured';
+import { wholePoints } from '../../facts/wholePeriods';
 
 /** The ends of a course lie apart by so many usual steps, or of a short one by half of all its steps. */
 const STEPS = 3;
@@ -33,7 +33,7 @@ export function goesSomewhere(course: readonly (number | null)[]): boolean {
 
 /** Whether an average over some rows lies no farther from that of all than chance would have it. */
 export function isNoise(set: FactSet, trend: Trend, { value, rows }: Trend['points'][number]): boolean {
-  const numbers = trend.aggregate === 'avg' ? columnOf(set, trend.measure)?.numbers : undefined;
+  const numbers = trend.aggregate === 'avg' ? columnIn(set, trend.measure)?.numbers : undefined;
   // The same things in each period, or one: nothing was drawn by chance.
   const isPanel = trend.points.every((point) => point.rows === trend.points[0]?.rows);
   if (!numbers || isPanel || value === null || numbers.mean === null || numbers.sd === null) return false;

@@ -1,7 +1,7 @@
 import type { FactSet, Trend } from '../../facts/factSet';
 import { periodText } from '../../charts/options';
 import { labelText } from '../names';
-import { wholePoints } from '../periods';
+import { areBeside, wholePoints } from '../../facts/wholePeriods';
 import type { Wording } from '../../../wording';
 
 /** Periods that a label is there before its coming or going counts as such; of few periods a part of them. */
@@ -13,10 +13,7 @@ const LASTING_PART = 0.25;
  * @returns words like "GOOG has rows only from 2004 Q3 on"
  */
 export function joiningText({ crosses }: FactSet, trend: Trend, { t }: Pick<Wording, 't'>): string | undefined {
-  const cross = crosses.find(
-    ({ measure, time, aggregate, grain }) =>
-      measure === trend.measure && time === trend.time && aggregate === trend.aggregate && grain === trend.grain,
-  );
+  const cross = crosses.find((each) => areBeside(trend, each));
   if (!cross || trend.aggregate !== 'avg') return undefined;
   const periods = wholePoints(trend).map(({ period }) => period);
   const lasting = Math.min(LASTING, periods.length * LASTING_PART);

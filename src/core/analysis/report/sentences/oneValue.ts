@@ -1,5 +1,5 @@
 import type { FactSet } from '../../facts/factSet';
-import { columnOf } from '../names';
+import { columnIn } from '../../facts/measured';
 import { TELLING_VALUES } from './spread';
 
 /** Part of a sum from which on one value makes it. */
@@ -18,7 +18,7 @@ export function isMostlyOneValue(
   { value, rows }: Sum,
   others: readonly Sum[],
 ): boolean {
-  const column = columnOf(set, measure);
+  const column = columnIn(set, measure);
   const max = column?.numbers?.max ?? 0;
   if (!column?.numbers || column.present < TELLING_VALUES || column.numbers.negatives > 0 || rows < 2) return false;
   // A sum without any other value is that value, and no sum that it dominates.

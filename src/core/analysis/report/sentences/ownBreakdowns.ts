@@ -1,6 +1,6 @@
 import { isNumeric } from '../../types/engineTypes';
 import type { Breakdown, FactSet } from '../../facts/factSet';
-import { columnOf } from '../names';
+import { columnIn } from '../../facts/measured';
 
 /** The breakdowns of the main measure that a report tells of: not by what a trend tells already, and each split of the rows once. */
 export function ownBreakdowns(set: FactSet): Breakdown[] {
@@ -10,7 +10,7 @@ export function ownBreakdowns(set: FactSet): Breakdown[] {
 
 /** Whether a label is a number of the calendar, while a trend tells of time already: month 1 "leads" nothing. */
 function isCalendar(set: FactSet, number: number): boolean {
-  const column = columnOf(set, number);
+  const column = columnIn(set, number);
   const named = /(^|[^a-z])(month|quarter|week|weekday|hour|day)([^a-z]|$)|月|季|周|小时/i.test(column?.name ?? '');
   return named && isNumeric(column?.type ?? '') && set.trends.length > 0;
 }

@@ -3,24 +3,26 @@ import type { FactSet } from '../../facts/factSet';
 import { isLevelOf } from '../../facts/panel';
 import { isVague, namesLevel } from '../../types/nameWords';
 import { told, type Citing } from '../citing';
-import { columnOf, labelText, nameText } from '../names';
-import { spacing, wholePeriods, wholePoints } from '../periods';
+import { labelText, nameText } from '../names';
+import { columnIn } from '../../facts/measured';
+import { spacing } from '../../facts/gaps';
+import { wholePeriods, wholePoints } from '../../facts/wholePeriods';
 import { inPeriod, mainTrend } from './trend';
 
 /** Whether the main measure is such a level: by its name, or because years with rows are regularly some years apart. */
 export function isSnapshot(set: FactSet): boolean {
-  const column = columnOf(set, set.focus.measure);
+  const column = columnIn(set, set.focus.measure);
   const trend = mainTrend({ set });
   if (!set.panel || !column || trend?.measure !== column.number || trend.aggregate !== 'sum') return false;
   // A quarter of months has three of its points in time added up.
-  if (columnOf(set, trend.time)?.distinct !== trend.points.length) return false;
+  if (columnIn(set, trend.time)?.distinct !== trend.points.length) return false;
   const { empty, isRegular } = spacing(wholePoints(trend), trend.grain);
   return isLevelOf(set.path, column.name) || (trend.grain === 'year' && isRegular && empty > 0);
 }
 
 /** Whether the main measure of a panel may be such a level by its name, or has one that says neither this nor that. */
 export function mayBeLevel(set: FactSet): boolean {
-  const name = columnOf(set, set.focus.measure)?.name ?? '';
+  const name = columnIn(set, set.focus.measure)?.name ?? '';
   return set.panel === true && (namesLevel(name) || isVague(name));
 }
 

@@ -1,5 +1,6 @@
 import { told, type Citing } from '../citing';
-import { columnOf, quotedName } from '../names';
+import { quotedName } from '../names';
+import { columnIn } from '../../facts/measured';
 
 /** Values outside of the fences are outliers as long as they are few; where they are many, the distribution is a long one. */
 const FEW = 0.02;
@@ -14,7 +15,7 @@ const LONG_TAIL_SKEW = 1;
 /** How the values of the main measure lie: outliers, a long tail, values below zero. */
 export function spreadSentences({ set, ref, wording }: Citing): (string | undefined)[] {
   const { t } = wording;
-  const column = columnOf(set, set.focus.measure);
+  const column = columnIn(set, set.focus.measure);
   const numbers = column?.numbers;
   if (!column || !numbers || column.present < TELLING_VALUES) return [];
   const at = `c${column.number}`;

@@ -1,5 +1,6 @@
 import { told, type Citing } from '../citing';
-import { columnOf, quotedName } from '../names';
+import { quotedName } from '../names';
+import { columnIn } from '../../facts/measured';
 import type { ColumnFacts } from '../../facts/factSet';
 import { breakdownSentence } from './breakdowns';
 import { ownBreakdowns } from './ownBreakdowns';
@@ -16,7 +17,7 @@ const MANY_ZEROS = 0.2;
 export function subjectSentences(citing: Citing): (string | undefined)[] {
   const { set, ref, wording } = citing;
   const { t } = wording;
-  const column = columnOf(set, set.focus.measure);
+  const column = columnIn(set, set.focus.measure);
   if (!column?.numbers) {
     const counted = [
       ...trendSentences(citing),

@@ -1,6 +1,6 @@
 import { TOTAL_LABEL } from '../../sense/totals';
 import type { Breakdown, FactSet } from '../../facts/factSet';
-import { columnOf } from '../names';
+import { columnIn } from '../../facts/measured';
 
 /** How far from exactly half of everything a total may be, as a share: sums of rounded parts. */
 const NEAR_HALF = 0.01;
@@ -28,7 +28,7 @@ export interface Totals {
 /** The totals among the rows of a table, where its main measure counts them with what they are totals of. */
 export function totalsIn(set: FactSet): Totals | undefined {
   for (const breakdown of set.breakdowns) {
-    const column = columnOf(set, breakdown.by);
+    const column = columnIn(set, breakdown.by);
     const label = breakdown.measure === set.focus.measure ? totalLabel(breakdown) : undefined;
     if (column?.missing === 0 && label !== undefined) return { column: column.name, label };
   }

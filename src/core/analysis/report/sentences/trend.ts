@@ -1,8 +1,9 @@
 import type { Trend } from '../../facts/factSet';
 import { told, type Citing } from '../citing';
-import { columnOf, measureText } from '../names';
-import { gapsIn } from '../../facts/gaps';
-import { spacing, wholePoints } from '../periods';
+import { measureText } from '../names';
+import { columnIn } from '../../facts/measured';
+import { wholePoints } from '../../facts/wholePeriods';
+import { gapsIn, spacing } from '../../facts/gaps';
 import { isNoise, moves } from './course';
 import { joiningText } from './joining';
 import { isMostlyOneValue } from './oneValue';
@@ -140,7 +141,7 @@ function courseOf(
 
 /** Temperatures have no change in percent. */
 function hasPercent(set: Citing['set'], { measure }: Trend): boolean {
-  const name = columnOf(set, measure)?.name;
+  const name = columnIn(set, measure)?.name;
   return name === undefined || !namesTemperature(name);
 }
 

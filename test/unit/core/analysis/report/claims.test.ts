@@ -5,7 +5,7 @@ import { allFacts } from '../../../../../src/core/analysis/facts/fact';
 import { askAnswer } from '../../../../../src/core/analysis/questions/answer';
 import { offerQuestions } from '../../../../../src/core/analysis/questions/offer';
 import { tableReport } from '../../../../../src/core/analysis/report';
-import { unbiasedV } from '../../../../../src/core/analysis/report/sentences/relations';
+import { unbiasedV } from '../../../../../src/core/analysis/facts/telling';
 import { Intake } from '../../../workers/data/intake';
 import { csv, english, factsOfText } from '../facts/factTables';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import { tableReport } from '../../../../../src/core/analysis/report';
-import { tellingPairs } from '../../../../../src/core/analysis/report/sentences/relations';
+import { tellingPairs } from '../../../../../src/core/analysis/facts/telling';
 import { columnName } from '../../../../../src/core/analysis/report/names';
 import { offerQuestions } from '../../../../../src/core/analysis/questions/offer';
 import { Intake } from '../../../workers/data/intake';

@@ -4,7 +4,7 @@ import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import { askAnswer } from '../../../../../src/core/analysis/questions/answer';
 import { offerQuestions } from '../../../../../src/core/analysis/questions/offer';
 import { tableReport } from '../../../../../src/core/analysis/report';
-import { tellingPairs } from '../../../../../src/core/analysis/report/sentences/relations';
+import { tellingPairs } from '../../../../../src/core/analysis/facts/telling';
 import { Intake } from '../../../workers/data/intake';
 import { columnOf, csv, english, factsOf, factsOfText } from '../facts/factTables';
 

@@ -1,5 +1,5 @@
-import type { Cross, Trend } from '../facts/factSet';
-export { allPeriods, spacing } from '../facts/gaps';
+/** Periods that count: those that the data covers whole. */
+import type { Cross, Trend } from './factSet';
 
 /** Part of its periods that labels have values in, to be followed one by one. */
 const FILLED = 0.5;
@@ -23,4 +23,12 @@ export function wholePeriods({ points, cut }: Pick<Cross, 'points' | 'cut'>): st
 export function isFilled({ points, labels }: Pick<Cross, 'points' | 'labels'>): boolean {
   const periods = new Set(points.map(({ period }) => period)).size;
   return points.length >= FILLED * periods * labels.length;
+}
+
+/** Whether a trend and a cross are of the same measure over the same periods, so that they can stand beside each other. */
+export function areBeside(
+  a: Pick<Trend, 'measure' | 'aggregate' | 'time' | 'grain'>,
+  b: Pick<Cross, 'measure' | 'aggregate' | 'time' | 'grain'>,
+): boolean {
+  return a.measure === b.measure && a.aggregate === b.aggregate && a.time === b.time && a.grain === b.grain;
 }

@@ -1,4 +1,4 @@
-import type { ColumnFacts, FactSet } from '../../facts/factSet';
+import type { ColumnFacts, FactSet } from './factSet';
 
 /** How near sums come to each other, in parts of the larger one: figures that are added up may be rounded. */
 const NEAR = 2e-5;
