@@ -15,7 +15,7 @@ export interface Wording {
   signedPercent: (change: number) => string;
   /** "1 row", "2,000 rows". */
   rows: (count: number) => string;
-  /** As {@link number}, but from a billion on in words: "140.5 billion". */
+  /** As {@link number}, but in words from a billion on, in Chinese from a hundred million on: "140.5 billion". */
   brief: (value: number) => string;
   /** A number at an axis, where there is little room: "20M". */
   short: (value: number) => string;
@@ -27,9 +27,9 @@ export interface Wording {
   changed: (before: number, after: number) => string;
 }
 
-export function makeWording(localize: Localize, locale: string): Wording {
+export function makeWording(translate: Localize, locale: string): Wording {
   const isChinese = /^zh\b/i.test(locale);
-  const t: Localize = isChinese ? (message, values) => fillSpaced(localize(message), values ?? {}) : localize;
+  const t: Localize = isChinese ? (message, values) => fillSpaced(translate(message), values ?? {}) : translate;
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const fine = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
   const cents = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
@@ -52,6 +52,8 @@ export function makeWording(localize: Localize, locale: string): Wording {
     ...{ notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 4 },
   });
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 4 });
+  // The words of Chinese begin earlier: 亿 is a hundred million.
+  const large = isChinese ? 1e8 : 1e9;
   const number = (value: number): string => {
     if (!Number.isFinite(value)) return '–';
     if (Number.isInteger(value) || Math.abs(value) >= 10_000) return whole.format(value);
@@ -65,7 +67,7 @@ export function makeWording(localize: Localize, locale: string): Wording {
     // What rounds to nothing and is not is told finer.
     percent: (part) => (part > 0 && part < 0.0005 ? small : percent).format(part),
     signedPercent: (change) => (change !== 0 && Math.abs(change) < 0.0005 ? signedSmall : signedPercent).format(change),
-    brief: (value) => (Math.abs(value) >= 1e9 && Number.isFinite(value) ? words.format(value) : number(value)),
+    brief: (value) => (Math.abs(value) >= large && Number.isFinite(value) ? words.format(value) : number(value)),
     short: (value) => (Math.abs(value) >= 10_000 && Number.isFinite(value) ? compact.format(value) : number(value)),
     list: (items) => (isChinese ? spacedList(lists, items) : lists.format(items)),
     signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),

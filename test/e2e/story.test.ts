@@ -211,7 +211,7 @@ describe('The main job on the installed package', function () {
     assert.equal(await panel.ended(4), 'complete');
     assert.match(
       await panel.part('report', 4).innerText(),
-      /Half of the values of price lie between 13 and 21, the median is 17/,
+      /The middle half of the values of price runs from 13 to 21, the median is 17/,
     );
   });
 

@@ -49,7 +49,14 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
   },
   'src/core/analysis/{facts,sense,statistics,types}/**': {
     file: 'src/core/analysis/facts/overview.ts',
-    forbidden: ['node:fs', 'vscode', '../../../host/log', '../report/citing', '../questions/offer', '../charts/options'],
+    forbidden: [
+      'node:fs',
+      'vscode',
+      '../../../host/log',
+      '../report/citing',
+      '../questions/offer',
+      '../charts/options',
+    ],
     allowed: ['./factSet', '../types/nameWords', '../../wording', '../../tools/tool'],
   },
   'src/protocol/**': {

@@ -1,6 +1,6 @@
 import { relativeChange, shareOf } from '../analysis/facts/factMaker';
 import type { Breakdown, Change, Cross, FactSet, Trend } from '../analysis/facts/factSet';
-import { wholePoints } from '../analysis/facts/trends';
+import { wholePoints } from '../analysis/facts/wholePeriods';
 import { printGroups, printPair } from './printGroups';
 import { printLabel, printName, printNumber } from './printColumns';
 import type { OutputLevel } from './result';

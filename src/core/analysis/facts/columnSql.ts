@@ -1,6 +1,7 @@
 /** A column in SQL, as the facts see it. */
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import { isFloat, isTemporal } from '../types/engineTypes';
+import { epochs } from '../types/semantic';
 import type { ColumnFacts } from './factSet';
 
 type Named = Pick<ColumnFacts, 'name' | 'type'>;
@@ -34,13 +35,14 @@ export function labelSql({ name, type }: Named): string {
 }
 
 /**
- * A time as a date or a timestamp without a zone: what lies in a column of years, or of texts and numbers that name months,
- * is the first day of it.
+ * A time as a date or a timestamp without a zone, in UTC where whole numbers count from 1970: what lies in a column of years, or of texts
+ * and numbers that name months, is the first day of it.
  */
 export function timeSql({ name, type, meaning }: Pick<ColumnFacts, 'name' | 'type' | 'meaning'>): string {
   const column = sqlIdentifier(name);
   if (type === 'TIMESTAMP WITH TIME ZONE') return `CAST(${column} AS TIMESTAMP)`;
   if (isTemporal(type)) return column;
+  if (meaning.epoch) return `make_timestamp(CAST(${column} AS BIGINT) * ${epochs[meaning.epoch]})`;
   const text = `CAST(${column} AS VARCHAR)`;
   const padded = `concat(regexp_replace(${text}, '\\D', '', 'g'), ${meaning.grain === 'year' ? "'0101'" : "'01'"})`;
   return `CASE WHEN ${column} IS NOT NULL THEN CAST(try_strptime(${padded}, '%Y%m%d') AS DATE) END`;

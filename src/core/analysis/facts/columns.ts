@@ -2,7 +2,7 @@
 import { isNumeric, isTemporal } from '../types/engineTypes';
 import { periodGrain, meaningOf, type Seen } from '../types/meaning';
 import { isWorded, namesEnd } from '../types/nameWords';
-import type { TableChoice } from '../types/semantic';
+import type { ColumnType, TableChoice } from '../types/semantic';
 import { timeSql } from './columnSql';
 import type { ColumnFacts } from './factSet';
 import { batches, firstLook, inParts, type FirstLook, type TableColumn } from './firstScan';
@@ -49,7 +49,8 @@ export async function columnFacts(run: Runner, request: ColumnsRequest): Promise
   );
   const facts: ColumnFacts[] = [];
   for (const { look, meaning } of columns) {
-    const { number, name, type, present, odd, distinct, min, max, lengths, future } = look;
+    const { number, name, type, present, odd, distinct, lengths, future } = look;
+    const { min, max } = meaning.epoch ? await momentsOf(run, look, meaning) : look;
     const isLabelled = ['dimension', 'flag', 'id', 'text', 'constant'].includes(meaning.role);
     const top = isLabelled && present > 0 ? await topValues(run, look) : undefined;
     facts.push({
@@ -61,6 +62,19 @@ export async function columnFacts(run: Runner, request: ColumnsRequest): Promise
     });
   }
   return facts;
+}
+
+/** The first and the last moment of a column of whole numbers, as the engine tells times. */
+async function momentsOf(
+  run: Runner,
+  look: FirstLook,
+  meaning: ColumnType,
+): Promise<{ min: string | null; max: string | null }> {
+  const time = timeSql({ ...look, meaning });
+  const row = await run.one(
+    `SELECT CAST(min(${time}) AS VARCHAR) AS "min", CAST(max(${time}) AS VARCHAR) AS "max" ${run.from()}`,
+  );
+  return { min: row.text('min'), max: row.text('max') };
 }
 
 /** Columns whose extremes are years or months, but of whose values some are none. */

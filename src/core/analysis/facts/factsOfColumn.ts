@@ -110,8 +110,9 @@ function extremes({ column, make }: ColumnFactMaker): Fact[] {
   const { name, type, meaning, min, max } = column;
   if (min === null || max === null) return [];
   const isTime = meaning.role === 'time';
-  const form = isTime ? (isTemporal(type) ? 'date' : 'period') : 'text';
-  const value = type.startsWith('ENUM') ? labelSql(column) : sqlIdentifier(name);
+  const isDate = isTime && (isTemporal(type) || meaning.epoch !== undefined);
+  const form = isDate ? 'date' : isTime ? 'period' : 'text';
+  const value = type.startsWith('ENUM') ? labelSql(column) : meaning.epoch ? timeSql(column) : sqlIdentifier(name);
   const select = (which: string): string => `left(CAST(${which}(${value}) AS VARCHAR), ${TEXT_CHARACTERS})`;
   const time = timeSql(column);
   const days = (Date.parse(`${max.slice(0, 10)}Z`) - Date.parse(`${min.slice(0, 10)}Z`)) / 86_400_000;
@@ -119,7 +120,7 @@ function extremes({ column, make }: ColumnFactMaker): Fact[] {
   return [
     make('min', min, select('min'), { form, condition: has }),
     make('max', max, select('max'), { form, condition: has }),
-    ...(isTime && isTemporal(type) && Number.isFinite(days)
+    ...(isDate && Number.isFinite(days)
       ? [make('days', days, `CAST(max(${time}) AS DATE) - CAST(min(${time}) AS DATE)`, { condition: has })]
       : []),
   ];

@@ -2,7 +2,7 @@
 import type { Grain } from '../types/semantic';
 import type { Trend } from './factSet';
 import { periodEnd } from './periods';
-import { wholePoints } from './trends';
+import { wholePoints } from './wholePeriods';
 
 /** Periods that a line of time has at most; of more, those with rows are shown. */
 const MAX_PERIODS = 2000;
@@ -28,9 +28,12 @@ export function allPeriods(known: readonly string[], grain: Grain): string[] {
 
 /**
  * How many periods between the first and the last have no rows, and whether those that have some come at a steady step, or on
- * days that leave out no more than a weekend with its holidays.
+ * days that leave out no more than a weekend with its holidays; `step` is how many periods it has, one where there is none.
  */
-export function spacing(points: readonly { period: string }[], grain: Grain): { empty: number; isRegular: boolean } {
+export function spacing(
+  points: readonly { period: string }[],
+  grain: Grain,
+): { empty: number; isRegular: boolean; step: number } {
   const known = points.map(({ period }) => period);
   const all = allPeriods(known, grain);
   const places = new Map(all.map((period, at) => [period, at]));
@@ -39,14 +42,21 @@ export function spacing(points: readonly { period: string }[], grain: Grain): { 
   const often = steps.filter((step) => step === usual).length;
   const isWorkdays = grain === 'day' && steps.every((step) => step <= WEEKEND);
   const isSteady = usual > 1 && often >= STEADY * steps.length;
-  return { empty: all.length - known.length, isRegular: isSteady || isWorkdays };
+  return { empty: all.length - known.length, isRegular: isSteady || isWorkdays, step: isSteady ? usual : 1 };
 }
 
-/** The periods without rows between the whole ones, where they are few and not the rule; none where they are many. */
+/**
+ * The periods without rows between the whole ones, where they are few and not the rule, or missing among those that come at a steady step,
+ * as one of the years of a census; none where they are many.
+ */
 export function gapsIn(trend: Pick<Trend, 'points' | 'cut' | 'grain'>): string[] {
   const points = wholePoints(trend);
-  const { empty, isRegular } = spacing(points, trend.grain);
-  if (empty === 0 || empty > NAMED_GAPS || isRegular || points.length <= empty) return [];
+  const { isRegular, step } = spacing(points, trend.grain);
+  if (isRegular && step === 1) return [];
   const known = new Set(points.map(({ period }) => period));
-  return allPeriods([...known], trend.grain).filter((period) => !known.has(period));
+  const due = allPeriods([...known], trend.grain).filter((_, at) => at % step === 0);
+  const gaps = due.filter((period) => !known.has(period));
+  // A steady step that some of the periods do not keep to is none that others are missing from.
+  const isKept = step === 1 || [...known].every((period) => due.includes(period));
+  return isKept && gaps.length <= NAMED_GAPS && gaps.length < points.length ? gaps : [];
 }

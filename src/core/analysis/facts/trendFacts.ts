@@ -5,7 +5,7 @@ import type { ColumnFacts, Cross, Trend } from './factSet';
 import { gapsIn } from './gaps';
 import { rounded } from './measured';
 import { periodSql, periodsWhere } from './periods';
-import { wholePoints } from './trends';
+import { wholePoints } from './wholePeriods';
 
 /**
  * `t1.p5.value`, `t1.p5.rows`; of whole periods `.first`, `.last`, `.peak`, `.low`, each with its `_period`, `.change` (relative,

@@ -5,6 +5,7 @@ import { aggregateSql, measuredFields, type Measured } from './measured';
 import { cutOf, FINER } from './cuts';
 import { grainFor, instant, isPeriod, periodSql, type TimeRange } from './periods';
 import type { Runner } from './runner';
+import { wholePoints } from './wholePeriods';
 
 /** Periods that a trend has at most; of more, a coarser grain tells more. */
 const MAX_POINTS = 2000;
@@ -89,18 +90,6 @@ async function fineRows(run: Runner, time: ColumnFacts, grain: Grain): Promise<{
     const period = row.text('period');
     return isPeriod(period, fine) ? [{ period, rows: row.count('rows') }] : [];
   });
-}
-
-/** The points of periods that are covered whole. */
-export function wholePoints<T extends { period: string }>({
-  points,
-  cut: { first, last, until },
-}: {
-  points: readonly T[];
-  cut: Trend['cut'];
-}): T[] {
-  const past = until === undefined ? points : points.filter(({ period }) => period <= until);
-  return past.slice(first ? 1 : 0, last ? -1 : undefined);
 }
 
 /** Sums of calendar years of which every period is there and whole, oldest first. */

@@ -5,7 +5,13 @@ import type { Cross, Trend } from './factSet';
 const FILLED = 0.5;
 
 /** The points of a trend without periods that the data covers only in part, with their places from 1. */
-export function wholePoints({ points, cut }: Pick<Trend, 'points' | 'cut'>) {
+export function wholePoints<T extends { period: string }>({
+  points,
+  cut,
+}: {
+  points: readonly T[];
+  cut: Trend['cut'];
+}): (T & { place: number })[] {
   return points
     .map((point, at) => ({ ...point, place: at + 1 }))
     .filter(({ period }) => cut.until === undefined || period <= cut.until)

@@ -39,7 +39,7 @@ export interface Question {
 
 /** Questions on the table that are offered, and those that lead to other tables. */
 const MAX_OFFERED = 5;
-const MIN_OFFERED = 2;
+const MIN_OFFERED = 1;
 const MAX_OTHERS = 3;
 /** Labels that go together less are no question that anybody gains from. */
 const WEAK_V = 0.1;

@@ -13,7 +13,7 @@ import { oftenEnough } from '../report/sentences/fewRows';
 import { isSnapshot } from '../report/sentences/snapshots';
 import { hasThinEnds, isTelling, mainTrend } from '../report/sentences/trend';
 import { isNumeric } from '../types/engineTypes';
-import { isShiftedCopy, namesId, namesPlace } from '../types/nameWords';
+import { isShiftedCopy, isYearName, namesFraction, namesId, namesPlace } from '../types/nameWords';
 import type { Wording } from '../../wording';
 import { namesItsLead } from './answer/crosses';
 
@@ -87,13 +87,17 @@ export function standsAtEach(set: FactSet, measure: ColumnFacts, dimension: stri
 export function hasFrequent({ name, type, meaning: { role }, distinct, present, top = [] }: ColumnFacts): boolean {
   const most = top[0]?.rows ?? 0;
   const isWords = (role === 'text' || role === 'dimension') && !isNumeric(type) && !namesId(name);
-  return isWords && distinct > 1 && distinct < present && most >= Math.max(OFTEN_ROWS, OFTEN_PART * present);
+  const isTie = top[0]?.rows === top.at(-1)?.rows;
+  return isWords && !isTie && distinct > 1 && distinct < present && most >= Math.max(OFTEN_ROWS, OFTEN_PART * present);
 }
 
 /** Whether two labels at least have rows enough for an average of a measure, or need none. */
 export function isRankable(set: FactSet, measure: ColumnFacts, dimension: string): boolean {
   const rows = set.columns.find(({ name }) => name === dimension)?.top?.map((label) => ({ rows: label.rows })) ?? [];
-  return measure.meaning.additive || rows.length === 0 || oftenEnough(rows).length >= 2;
+  // An average of parts of a whole is told by how many parts there are.
+  return (
+    measure.meaning.additive || (!namesFraction(measure.name) && (rows.length === 0 || oftenEnough(rows).length >= 2))
+  );
 }
 
 /** Whether an answer on a label over time tells who leads, and shows who that is: levels are not ranked by their sums over time. */
@@ -106,12 +110,12 @@ export function canBeFollowed(set: FactSet, by: number, wording: Wording): boole
 /** Whether there are rows enough for each label in each period of the trend. */
 export function isDense(set: FactSet, dimension: string): boolean {
   const trend = mainTrend({ set });
-  const labels = set.columns.find(({ name }) => name === dimension)?.distinct ?? 0;
-  return (
-    trend !== undefined &&
-    repeats(set, dimension) &&
-    labels * wholePoints(trend).length * (trend.aggregate === 'avg' ? DENSE_ROWS : 1) <= set.rows
-  );
+  const column = set.columns.find(({ name }) => name === dimension);
+  if (!trend || !column || !repeats(set, dimension)) return false;
+  const { length } = wholePoints(trend);
+  if (trend.aggregate !== 'avg') return column.distinct * length <= set.rows;
+  const followed = (column.top ?? []).slice(0, MAX_FOLLOWED);
+  return column.distinct * length * DENSE_ROWS <= set.rows && followed.every(({ rows }) => rows >= length * DENSE_ROWS);
 }
 
 /** Whether several labels have values in the same periods, as far as that was looked at. */
@@ -133,6 +137,8 @@ export function measuresOf(set: FactSet): ColumnFacts[] {
   const main = columnIn(set, set.focus.measure);
   const names = set.columns.map(({ name }) => name);
   const labels = set.focus.dimensions.map((number) => columnName(set, number));
+  // Of years beside each other the last one tells most.
+  const lastYear = ({ name }: ColumnFacts): number => (isYearName(name) ? Number(name.trim().slice(-4)) : 0);
   const repeatsItself = (column: ColumnFacts): number => Number(labels.some((name) => standsAtEach(set, column, name)));
   const others = set.columns
     .filter(
@@ -142,7 +148,7 @@ export function measuresOf(set: FactSet): ColumnFacts[] {
         !namesPlace(column.name) &&
         !isShiftedCopy(column.name, names),
     )
-    .sort((a, b) => repeatsItself(a) - repeatsItself(b));
+    .sort((a, b) => repeatsItself(a) - repeatsItself(b) || lastYear(b) - lastYear(a));
   return main ? [main, ...others] : others;
 }
 
@@ -156,6 +162,14 @@ export function changeAsked(
   const [beforeYear, afterYear] = trend.years.slice(-2);
   if (beforeYear && afterYear && !isSnapshot(set))
     return { grain: 'year', before: beforeYear.year, after: afterYear.year };
-  const [before, after] = wholePoints(trend).slice(-2);
+  const points = wholePoints(trend);
+  const after = points.at(-1);
+  // Against the same month of the year before, where it is there: neighbours differ by the season.
+  const before = points.find(({ period }) => after && period === yearBefore(after.period)) ?? points.at(-2);
   return before && after && { grain: trend.grain, before: before.period, after: after.period };
+}
+
+/** The same period of the year before, of months and quarters; undefined of others. */
+function yearBefore(period: string): string | undefined {
+  return /^\d{4}-\d{2}$/.test(period) ? `${Number(period.slice(0, 4)) - 1}${period.slice(4)}` : undefined;
 }

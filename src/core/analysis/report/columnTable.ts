@@ -36,7 +36,7 @@ export function columnTable(citing: Citing): string {
 function namesOf(names: readonly string[], { t, list }: Wording): string {
   return names.length <= MAX_LISTED_COLUMNS
     ? list(names)
-    : t('{columns} and others', { columns: names.slice(0, MAX_LISTED_COLUMNS).join(', ') });
+    : t('{columns} and others', { columns: names.slice(0, MAX_LISTED_COLUMNS).join(t(', ')) });
 }
 
 function row({ cell: tell, wording }: Citing, column: ColumnFacts): string[] {

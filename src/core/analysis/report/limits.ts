@@ -123,7 +123,10 @@ function isWide({ columns }: FactSet): boolean {
 }
 
 function timeIsUtc({ columns, focus }: FactSet): boolean {
-  return columns.some(({ number, type }) => number === focus.time && type.includes('WITH TIME ZONE'));
+  return columns.some(
+    ({ number, type, meaning }) =>
+      number === focus.time && (type.includes('WITH TIME ZONE') || meaning.epoch !== undefined),
+  );
 }
 
 /** Of a table with many columns: what of it the report covers, and how to have another part. */

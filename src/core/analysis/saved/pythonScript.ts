@@ -6,6 +6,7 @@ import type { FactSet } from '../facts/factSet';
 import { histogramEdges } from '../facts/histogram';
 import { MISSING_NUMBER } from '../sense/numbers';
 import { isInteger, isNested, isNumeric, isTemporal } from '../types/engineTypes';
+import { epochs } from '../types/semantic';
 import { readConditions } from './conditionsOf';
 import { FACTS } from './pythonFacts';
 import { pythonEncoding, pythonLiteral } from './pythonLiteral';
@@ -111,6 +112,7 @@ function columnsOf(set: FactSet, source: Source): Record<string, unknown>[] {
       ...(found.future !== undefined && { future: set.asOf }),
       ...(lengths && { lengths: true }),
       ...(meaning.role === 'time' && !isTemporal(column.type) && { grain: meaning.grain }),
+      ...(meaning.epoch && { epoch: epochs[meaning.epoch] }),
       ...(numbers && { numbers: true }),
       ...(histogram && { edges: histogramEdges(histogram) }),
       ...(top && { top: top.map(({ label }) => label) }),

@@ -1,5 +1,6 @@
 /** What a column means, by what the user says, its name, its values and the engine's type. Pure. */
-import type { ColumnChoice, ColumnType, Grain, Role, Unit } from './semantic';
+import type { ColumnChoice, ColumnType, Epoch, Grain, Role, Unit } from './semantic';
+import { epochs } from './semantic';
 import { isInteger, isNested, isNumeric, isTemporal } from './engineTypes';
 import {
   namesAdditive,
@@ -7,6 +8,7 @@ import {
   namesCurrency,
   namesId,
   namesLabel,
+  namesMoment,
   namesMonth,
   namesPercent,
   namesRow,
@@ -45,6 +47,9 @@ const MANY_LABELS = 1000;
 const FEW_CODES = 12;
 /** Numbers before it that tell where something began are more often amounts than years. */
 const FIRST_SPAN = 1500;
+/** Years that moments in whole numbers lie in. */
+const FIRST_MOMENT = 1990;
+const LAST_MOMENT = 2099;
 /** Characters of a label; longer ones are text. */
 const LABEL_CHARACTERS = 80;
 /** Values of two kinds that say yes and no, the one that sorts first before. */
@@ -74,7 +79,8 @@ export function meaningOf(seen: Seen, choice: ColumnChoice = {}): ColumnType {
   const sensed = roleOf(seen);
   const wanted = choice.role !== undefined && canBe(seen, choice.role) ? choice.role : undefined;
   const role = wanted ?? sensed.role;
-  const grain = role === 'time' ? (sensed.grain ?? periodGrain(seen) ?? seen.grain) : undefined;
+  const epoch = role === 'time' && periodGrain(seen) === undefined ? epochOf(seen) : undefined;
+  const grain = role === 'time' ? (sensed.grain ?? periodGrain(seen) ?? seen.grain ?? (epoch && 'hour')) : undefined;
   const measured = role === 'measure' ? measureOf(seen, choice) : undefined;
   const isUsers = wanted !== undefined || (role === 'measure' && (choice.unit ?? choice.additive) !== undefined);
   return {
@@ -83,6 +89,7 @@ export function meaningOf(seen: Seen, choice: ColumnChoice = {}): ColumnType {
     ...(seen.sign !== undefined && seen.sign !== '' && role === 'measure' && { sign: seen.sign }),
     additive: measured?.additive ?? false,
     ...(grain && { grain }),
+    ...(epoch && { epoch }),
     by: isUsers ? 'user' : sensed.by,
   };
 }
@@ -98,7 +105,7 @@ export function possibleRoles(seen: Seen): Role[] {
 /** Whether a column can be taken for what the user says: words cannot be added up, and are no times. */
 function canBe(seen: Seen, role: Role): boolean {
   if (role === 'measure') return isNumeric(seen.type);
-  if (role === 'time') return isTemporal(seen.type) || periodGrain(seen) !== undefined;
+  if (role === 'time') return isTemporal(seen.type) || periodGrain(seen) !== undefined || epochOf(seen) !== undefined;
   if (role === 'nested') return isNested(seen.type);
   return role !== 'empty' || seen.present === 0;
 }
@@ -128,6 +135,7 @@ function numberRole(seen: Seen): Found {
     if (grain === 'month' && namesMonth(name)) return { role: 'time', by: 'name', grain };
     if (grain === 'year' && namesSpan(name) && Number(seen.min) >= FIRST_SPAN)
       return { role: 'time', by: 'name', grain };
+    if (namesMoment(name) && !namesId(name) && epochOf(seen)) return { role: 'time', by: 'name', grain: 'hour' };
     if (isFewCodes(seen)) return { role: 'dimension', by: 'values' };
     if (seen.isCode === true) return { role: 'id', by: 'name' };
   }
@@ -180,6 +188,16 @@ export function periodGrain({
   const both = (pattern: RegExp): boolean => pattern.test(min ?? '') && pattern.test(max ?? '');
   if (both(YEAR_TEXT)) return 'year';
   return both(MONTH_TEXT) ? 'month' : undefined;
+}
+
+/** What whole numbers count since 1970, where all of them are moments of the years 1990 to 2099 that lie near each other. */
+function epochOf({ type, min, max }: Seen): Epoch | undefined {
+  if (!isInteger(type)) return undefined;
+  const [first, last] = [Number(min), Number(max)];
+  return (['s', 'ms', 'us'] as const).find((epoch) => {
+    const year = (moment: number): number => new Date((moment * epochs[epoch]) / 1000).getUTCFullYear();
+    return first >= last / 2 && year(first) >= FIRST_MOMENT && year(last) <= LAST_MOMENT;
+  });
 }
 
 function measureOf({ name, sign = '' }: Seen, choice: ColumnChoice): { unit: Unit; additive: boolean } {

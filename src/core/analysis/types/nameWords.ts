@@ -99,6 +99,12 @@ const ANGLE_CHINESE = /方向|方位|风向/;
 const SPAN_WORDS = words(
   'start started begin began end ended from to since until born died birth death founded established opened closed built reign',
 );
+const MOMENT_WORDS = words(
+  `time timestamp ts date datetime epoch unixtime created updated modified deleted published received sent expires occurred recorded
+  started finished login seen`,
+);
+const MOMENT_CHINESE = /时间|日期|时刻/;
+const DURATION_WORDS = words('duration elapsed spent taken total ns us ms seconds');
 const TEMPERATURE_WORDS = words('temp temperature celsius fahrenheit dewpoint');
 /** At the end of a column's name that has the words for the codes in another one. */
 const WORDED = /[\s_.-]*(?:names?|titles?|labels?|desc|description|text|名称|描述)$/iu;
@@ -162,9 +168,14 @@ export function namesPercent(name: string): boolean {
   return name.includes('%') || some(name, PERCENT_WORDS) || PERCENT_CHINESE.test(name);
 }
 
+/** A part of a whole as a fraction. */
+export function namesFraction(name: string): boolean {
+  return some(name, SHARE_WORDS);
+}
+
 /** A part of a whole: in percent, or as a fraction. */
 export function namesShare(name: string): boolean {
-  return namesPercent(name) || some(name, SHARE_WORDS);
+  return namesPercent(name) || namesFraction(name);
 }
 
 export function namesCurrency(name: string): boolean {
@@ -188,6 +199,11 @@ export function namesCalendar(name: string): boolean {
 /** Whole numbers that stand for a label: a month, a class, a tier. */
 export function namesLabel(name: string): boolean {
   return LABEL_WORDS.has(nameWords(name).at(-1) ?? '') || LABEL_CHINESE.test(name.trim());
+}
+
+/** A moment: of what happened, or when it was recorded; no span of time. */
+export function namesMoment(name: string): boolean {
+  return !some(name, DURATION_WORDS) && (some(name, MOMENT_WORDS) || MOMENT_CHINESE.test(name));
 }
 
 export function namesYear(name: string): boolean {

@@ -74,7 +74,8 @@ export function shiftSentence(
     const [from, to] = [low, high].map((at) => (at === undefined ? 0 : value(at)));
     return { line, low, high, by: from === undefined || to === undefined ? undefined : Math.abs(to - from) };
   });
-  if (shares.length < 2 || shares.some(({ by }) => by === undefined)) return undefined;
+  // What one of two loses the other one has: the table says so.
+  if (shares.length < 3 || shares.some(({ by }) => by === undefined)) return undefined;
   const most = shares.reduce((best, each) => ((each.by ?? 0) > (best.by ?? 0) ? each : best));
   const { line, low, high, by = 0 } = most;
   if (low === undefined || high === undefined || by < TELLING_SHIFT || !isSure(line, enough)) return undefined;

@@ -16,6 +16,8 @@ import { parts } from './groups';
 const WEAK = 0.3;
 /** Of more values than this part no one would say that they are unusual. */
 const MANY_OUTSIDE = 0.05;
+/** A correlation that is asked for may be chance with a larger p. */
+const CHANCE_P = 0.05;
 /** Averages that differ with a larger p may do so by chance. */
 const TELLING_P = 0.01;
 
@@ -36,7 +38,7 @@ export function distributionAnswer(citing: Citing, column: ColumnFacts): string 
   const most = t('At least half of the values of {measure} are **{median}**; they run from {min} to {max}.', values);
   const half = told(
     t(
-      'Half of the values of {measure} lie between **{q1}** and **{q3}**, the median is **{median}**; they run from {min} to {max}.',
+      'The middle half of the values of {measure} runs from **{q1}** to **{q3}**, the median is **{median}**; all of them run from {min} to {max}.',
       values,
     ),
   );
@@ -139,15 +141,17 @@ export function pairAnswer({ set, ref, coefficient, wording }: Citing, pair: Pai
           'The correlation of {a} and {b} over {rows} rows is **r = {r}** (Pearson), but by ranks it is {rho} (Spearman): a few extreme rows make it, or the relation is no straight line.',
           values,
         )
-    : r < WEAK
-      ? t(
-          'The correlation of {a} and {b} over {rows} rows is **r = {r}** (Pearson): {strength}. It measures a straight-line relation.',
-          values,
-        )
-      : t(
-          'The correlation of {a} and {b} over {rows} rows is **r = {r}** (Pearson): {strength}. It measures a straight-line relation and is no proof of a cause.',
-          values,
-        );
+    : (pair.pearson_p ?? 0) > CHANCE_P
+      ? t('The correlation of {a} and {b} over {rows} rows is **r = {r}** (Pearson): no more than chance would give.', values) // prettier-ignore
+      : r < WEAK
+        ? t(
+            'The correlation of {a} and {b} over {rows} rows is **r = {r}** (Pearson): {strength}. It measures a straight-line relation.',
+            values,
+          )
+        : t(
+            'The correlation of {a} and {b} over {rows} rows is **r = {r}** (Pearson): {strength}. It measures a straight-line relation and is no proof of a cause.',
+            values,
+          );
   const head = told(said) ?? t('The correlation of {a} and {b} is not defined: one of them does not vary.', values);
   const ranks = holdsByRanks(pair) ? told(t('By ranks it is {rho} (Spearman).', values)) : undefined;
   const chart = pairChart(set, pair, wording);

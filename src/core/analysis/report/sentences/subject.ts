@@ -46,7 +46,7 @@ export function subjectSentences(citing: Citing): (string | undefined)[] {
     column.meaning.additive && !mayBeLevel(set)
       ? t('**{measure}** adds up to **{sum}** over {count} values: {mean} on average, {median} at the median.', values)
       : t(
-          '**{measure}** is **{mean}** on average over {count} values; half of them lie between {q1} and {q3}, with the median at {median}.',
+          '**{measure}** is **{mean}** on average over {count} values; the middle half of them runs from {q1} to {q3}, with the median at {median}.',
           values,
         );
   return [told(whole), largestSentence(citing, column), zerosSentence(citing, column)];
