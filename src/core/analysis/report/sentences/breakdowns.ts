@@ -38,6 +38,7 @@ export function breakdownSentence(citing: Citing, breakdown: Breakdown): string 
     measure: breakdown.measure === null ? '' : nameText(set, breakdown.measure),
     whole: measureText(set, breakdown, wording),
   };
+  if (breakdown.aggregate === 'avg' && isOfCodes(citing, breakdown)) return undefined;
   if (breakdown.aggregate === 'avg')
     return averageSentence(citing, breakdown, segments, (ranked) => ({ ...names, ...ends(citing, ranked) }));
   const whole = totalLabel(breakdown);

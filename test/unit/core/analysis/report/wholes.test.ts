@@ -246,4 +246,31 @@ describe('core/analysis/report: wholes, copies and calendars', () => {
     assert.match(await answer(of(12), ask), /\(Pearson\): no more than chance would give\./);
     assert.doesNotMatch(await answer(of(900), ask), /chance would give/);
   });
+
+  it('put a column that is called like a number in quotation marks, and rank no averages of many bare codes', async () => {
+    const years = await overview(
+      csv(
+        'product,2019,2020,2021,2022',
+        rows(40, (at) => [
+          `product ${at % 4}`,
+          1000 + 900 * at,
+          900 + 800 * noise(at, 37) * at,
+          20_000 + at,
+          3000 + 40 * at * at,
+        ]),
+      ),
+    );
+    assert.ok(
+      questions(years).some((text) => /“20(?:19|2\d)”/.test(text)),
+      questions(years).join(),
+    );
+    assert.ok(!questions(years).some((text) => /(?<!“)\b20(?:19|2\d)\b/.test(text)), questions(years).join());
+    const of = (name: string): string =>
+      csv(
+        `${name},size`,
+        rows(600, (at) => [-60 * (at % 24), 10 + (at % 24) + noise(at, 37)]),
+      );
+    assert.doesNotMatch(said(await overview(of('tz'))), /By tz/);
+    assert.match(said(await overview(of('hour').replaceAll('-', ''))), /By hour|hour/);
+  });
 });
