@@ -8,7 +8,7 @@ import type { ColumnFacts } from './factSet';
 import { batches, firstLook, inParts, type FirstLook, type TableColumn } from './firstScan';
 import { numberFacts } from './numbers';
 import type { Runner } from './runner';
-import { withSides, withStations, withYears } from './tableMeanings';
+import { withOwners, withSides, withStations, withYears } from './tableMeanings';
 import { topValues } from './topValues';
 
 export interface ColumnsRequest {
@@ -40,7 +40,8 @@ export async function columnFacts(run: Runner, request: ColumnsRequest): Promise
       const own = Object.hasOwn(choice.columns ?? {}, look.name) ? choice.columns?.[look.name] : undefined;
       return { look, meaning: meaningOf(seen, own ?? {}) };
     });
-  const columns = await withSides(run, withStations(withYears(meant), request.names), rows);
+  const sided = await withSides(run, withStations(withYears(meant), request.names), rows);
+  const columns = await withOwners(run, sided);
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure').map(({ look }) => look);
   const numbers = await numberFacts(
     run,

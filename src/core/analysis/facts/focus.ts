@@ -5,7 +5,7 @@ import { isTemporal } from '../types/engineTypes';
 import type { TableChoice } from '../types/semantic';
 import type { Ask } from './asks';
 import type { ColumnFacts, FactSet } from './factSet';
-import { mainMeasure, mainMeasures, ranked } from './focusMeasure';
+import { mainMeasures, ranked } from './focusMeasure';
 import type { Runner } from './runner';
 
 type Focus = FactSet['focus'];
@@ -111,10 +111,7 @@ export async function focusOf(
   const found = labels(columns, rows);
   const single = (await run.attempt('', () => withoutTwins(run, found))) ?? found;
   const measures = mainMeasures(columns, rows);
-  const measure =
-    ofRole(choice.measure, 'measure') ??
-    (await run.attempt('', () => mainMeasure(run, measures, found))) ??
-    measures[0];
+  const measure = ofRole(choice.measure, 'measure') ?? measures[0];
   const things = measure && choice.measure !== '' ? entity(columns, rows) : undefined;
   const dimensions = chosen ?? [...single, ...(things ? [things] : [])];
   const time = ofRole(choice.time, 'time') ?? mainTime(columns, rows);

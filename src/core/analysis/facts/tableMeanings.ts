@@ -57,6 +57,41 @@ export function withStations(columns: readonly Meant[], names: readonly string[]
 }
 
 /**
+ * Amounts that are the same in all rows of each value of another column, as a state's inhabitants beside each of its groups of incomes,
+ * belong to that value: they would be added up as often as it is there, and are averaged.
+ */
+export async function withOwners(run: Runner, columns: readonly Meant[]): Promise<Meant[]> {
+  const amounts = columns.filter(
+    ({ look, meaning }) =>
+      meaning.role === 'measure' && meaning.additive && meaning.by !== 'user' && look.distinct >= LEAST_VALUES,
+  );
+  const owners = columns
+    .filter(
+      ({ look, meaning }) =>
+        ['dimension', 'text', 'id'].includes(meaning.role) &&
+        look.distinct >= LEAST_VALUES &&
+        look.distinct <= look.present / 2,
+    )
+    .slice(0, MOST_COLUMNS);
+  const found = new Map<number, string>();
+  for (const { look: owner } of owners) {
+    const owned = amounts
+      .filter(({ look }) => look.distinct <= owner.distinct && !found.has(look.number))
+      .slice(0, MOST_COLUMNS);
+    if (owned.length === 0) continue;
+    const ends = owned.map(({ look }, at) => `min(${sqlIdentifier(look.name)}) = max(${sqlIdentifier(look.name)}) AS "v${at}"`); // prettier-ignore
+    const groups = `SELECT ${ends.join(', ')} ${run.from(`${sqlIdentifier(owner.name)} IS NOT NULL`)} GROUP BY ${sqlIdentifier(owner.name)}`;
+    const counts = owned.map((_, at) => `count(*) FILTER (WHERE NOT "v${at}") AS "n${at}"`);
+    const row = await run.attempt('', () => run.one(`SELECT ${counts.join(', ')} FROM (${groups})`));
+    for (const [at, { look }] of owned.entries()) if (row?.count(`n${at}`) === 0) found.set(look.number, owner.name);
+  }
+  return columns.map(({ look, meaning }): Meant => {
+    const per = found.get(look.number);
+    return { look, meaning: per === undefined ? meaning : { ...meaning, additive: false, by: 'values', per } };
+  });
+}
+
+/**
  * Numbers that are one side of a complete cross, each value with each of the others' once, say which row it is: an age beside
  * year and sex. They are labels.
  */

@@ -22,7 +22,6 @@ import {
   measuresOf,
   pairsAsked,
   repeats,
-  standsAtEach,
   stateOf,
   takesNoTurns,
   type Not,
@@ -165,7 +164,7 @@ export function rankQuestions({ set, wording, measure, dimensions, other }: Topi
   });
   const [place = ranked[0]] = ranked.filter((name) => states.get(name) === 'told');
   if (place === undefined || !other || states.get(inOrder[0] ?? '') === undefined) return own;
-  const isOpen = !standsAtEach(set, other, place) && isRankable(set, other, place);
+  const isOpen = isRankable(set, other, place);
   const ask: Ask = { kind: 'breakdown', measure: other.name, by: place };
   return [...own, asked(highest(set, other, place, wording), ask, isOpen ? undefined : 'idle')];
 }

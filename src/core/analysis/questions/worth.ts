@@ -74,15 +74,6 @@ export function repeats(set: FactSet, dimension: string): boolean {
   return column !== undefined && column.distinct < column.present;
 }
 
-/**
- * Whether each value of a measure stands once at each label, as the inhabitants of a state stand beside each group of incomes: then all
- * labels have the same.
- */
-export function standsAtEach(set: FactSet, measure: ColumnFacts, dimension: string): boolean {
-  const labels = set.columns.find(({ name }) => name === dimension)?.distinct ?? 0;
-  return labels > 1 && measure.distinct > 1 && labels * measure.distinct === set.rows && measure.missing === 0;
-}
-
 /** Whether a text has values that come often enough to be asked for. */
 export function hasFrequent({ name, type, meaning: { role }, distinct, present, top = [] }: ColumnFacts): boolean {
   const most = top[0]?.rows ?? 0;
@@ -91,8 +82,9 @@ export function hasFrequent({ name, type, meaning: { role }, distinct, present, 
   return isWords && !isTie && distinct > 1 && distinct < present && most >= Math.max(OFTEN_ROWS, OFTEN_PART * present);
 }
 
-/** Whether two labels at least have rows enough for an average of a measure, or need none. */
+/** Whether two labels at least have rows enough for an average of a measure, or need none, and the measure belongs to no other label. */
 export function isRankable(set: FactSet, measure: ColumnFacts, dimension: string): boolean {
+  if (measure.meaning.per !== undefined && measure.meaning.per !== dimension) return false;
   const rows = set.columns.find(({ name }) => name === dimension)?.top?.map((label) => ({ rows: label.rows })) ?? [];
   // An average of parts of a whole is told by how many parts there are.
   return (
@@ -132,14 +124,13 @@ function hasEnds(cross: Cross): boolean {
   return new Set(there.map(({ label }) => label)).size > 1;
 }
 
-/** Measures, the main one first: without copies of others, and what stands once at each of a dimension's labels comes last. */
+/** Measures, the main one first: without copies of others, and what belongs to a label comes last. */
 export function measuresOf(set: FactSet): ColumnFacts[] {
   const main = columnIn(set, set.focus.measure);
   const names = set.columns.map(({ name }) => name);
-  const labels = set.focus.dimensions.map((number) => columnName(set, number));
   // Of years beside each other the last one tells most.
   const lastYear = ({ name }: ColumnFacts): number => (isYearName(name) ? Number(name.trim().slice(-4)) : 0);
-  const repeatsItself = (column: ColumnFacts): number => Number(labels.some((name) => standsAtEach(set, column, name)));
+  const isOwned = ({ meaning }: ColumnFacts): number => Number(meaning.per !== undefined);
   const others = set.columns
     .filter(
       (column) =>
@@ -148,7 +139,7 @@ export function measuresOf(set: FactSet): ColumnFacts[] {
         !namesPlace(column.name) &&
         !isShiftedCopy(column.name, names),
     )
-    .sort((a, b) => repeatsItself(a) - repeatsItself(b) || lastYear(b) - lastYear(a));
+    .sort((a, b) => isOwned(a) - isOwned(b) || lastYear(b) - lastYear(a));
   return main ? [main, ...others] : others;
 }
 

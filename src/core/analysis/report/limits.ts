@@ -75,6 +75,7 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
     ...wide(citing),
     sheets(citing, file),
     guessed(citing),
+    ...owned(citing),
     ...set.problems.map(({ about, reason }) =>
       t('Not computed: {about} ({reason}).', { about: plain(about), reason: plain(reason) }),
     ),
@@ -99,6 +100,17 @@ function comparesRows(citing: Citing): boolean {
   const { set } = citing;
   if (set.focus.measure !== null || set.rows === 1) return true;
   return ownBreakdowns(set).some((breakdown) => breakdownSentence(citing, breakdown) !== undefined);
+}
+
+/** Which measures belong to the values of another column, and are averaged for that. */
+function owned({ set, wording: { t, list } }: Citing): string[] {
+  const owners = new Set(set.columns.flatMap(({ meaning: { per } }) => per ?? []));
+  return [...owners].slice(0, NAMED).map((owner) => {
+    const names = set.columns.filter(({ meaning: { per } }) => per === owner).map(({ name }) => quotedName(cut(name)));
+    return t('Averaged, and not added up, since each {dimension} has the same in all of its rows: {measures}.', {
+      ...{ dimension: quotedName(cut(owner)), measures: list(names.slice(0, NAMED)) },
+    });
+  });
 }
 
 /** That a level was added up over time, where it may be one. */

@@ -54,6 +54,8 @@ export const columnTypeSchema = z.object({
   sign: z.string().exactOptional(),
   /** Of a measure: it is summed; else averaged. */
   additive: z.boolean(),
+  /** Of a measure: the column to each of whose values it belongs, so that it is there once and again. */
+  per: z.string().exactOptional(),
   /** Of a time: the finest grain that its values have. */
   grain: z.enum(grains).exactOptional(),
   /** Of a time that is told by whole numbers. */

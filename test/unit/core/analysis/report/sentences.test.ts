@@ -181,6 +181,8 @@ describe('core/analysis/report: sentences', () => {
     const set = await overview(csv('state,band,total,pct', rows(200, (at) => [`s${at % 20}`, `b${Math.floor(at / 20)}`, 1000 * (1 + (at % 20)), (at % 13) / 100]))); // prettier-ignore
     assert.match(said(set), /\*\*pct\*\* is/);
     assert.doesNotMatch(said(set), /\*\*total\*\* adds up/);
+    assert.match(said(set), /\| total \| measure, averaged \|/);
+    assert.match(said(set), /Averaged, and not added up, since each state has the same in all of its rows: total\./);
     const sold = await overview(csv('state,band,total', rows(200, (at) => [`s${at % 20}`, `b${at % 7}`, 1000 * (1 + (at % 19))]))); // prettier-ignore
     assert.match(said(sold), /\*\*total\*\* adds up/);
   });
