@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { agentResponseSchema } from '../../src/core/agent/response';
 import { readEntries } from '../../src/core/session/sessionLog';
-import { capture, sleep } from '../support/process';
+import { capture, sleep, until } from '../support/process';
 import { findPython } from '../support/python';
 import { salesReference, type Reference } from '../support/reference';
 import { violations } from './accessibility';
@@ -156,7 +156,7 @@ describe('The main job on the installed package', function () {
     const question = panel.part('question', 0).filter({ hasText: CHANGE });
     await question.scrollIntoViewIfNeeded();
     await question.getByText(CHANGE).click();
-    assert.equal(await panel.part('input').inputValue(), CHANGE);
+    await until('the question is in the input', async () => (await panel.part('input').inputValue()) === CHANGE);
     assert.equal(
       await panel.workbench.webview('ba-agent.ba-agent').getByTestId('turn').count(),
       1,
