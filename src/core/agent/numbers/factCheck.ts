@@ -1,4 +1,5 @@
 import type { Fact } from '../../analysis/facts/fact';
+import { periodText } from '../../analysis/facts/periods';
 import type { FactRef } from '../response';
 import type { Wording } from '../../wording';
 import { figuresIn } from './grammar';
@@ -18,13 +19,14 @@ export function checkFact(
       ? 'same'
       : 'differs';
   }
-  if (plain(words) === plain(value)) return 'same';
+  if ([value, periodName(value, form)].some((name) => plain(words) === plain(name))) return 'same';
   const [own] = figuresIn(value).dates;
   const year = /^(?:19|20)\d\d$/.test(value) ? Number(value) : undefined;
-  if (dates.length === 0 || (!own && year === undefined)) return 'unknown';
+  // A quarter that is named in another way has no reading.
+  const told = dates.flatMap((shown) => shown.readings);
+  if (told.length === 0 || (!own && year === undefined)) return 'unknown';
   const readings = own?.readings ?? (year === undefined ? [] : [{ year }]);
-  const isSame = dates.some((shown) => shown.readings.some((one) => readings.some((other) => sameDate(one, other))));
-  return isSame ? 'same' : 'differs';
+  return told.some((one) => readings.some((other) => sameDate(one, other))) ? 'same' : 'differs';
 }
 
 /** A fact's value as people read it. */
@@ -33,7 +35,7 @@ export function printFact(
   { number, share }: Wording,
 ): string {
   if (value === null) return '–';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return periodName(value, form);
   // A small share is told with the digits that it has: 0.0% would say that there is none.
   if (form === 'share')
     return value === 0 || (value >= 0.001 && value <= 1) ? share(value, 1) : `${number(value * 100)}%`;
@@ -42,6 +44,10 @@ export function printFact(
   if (sign === '%') return `${text}%`;
   if (/[\p{L}\p{N}]$/u.test(sign)) return `${text}\u00a0${sign}`;
   return value < 0 ? `-${sign}${number(-value)}` : `${sign}${text}`;
+}
+
+function periodName(value: string, form: Fact['form']): string {
+  return form === 'quarter' ? periodText(value, form) : value;
 }
 
 function plain(text: string): string {

@@ -5,7 +5,8 @@ import { columnIn } from '../facts/measured';
 import { oftenEnough } from '../report/sentences/fewRows';
 import { naturalOrder } from '../types/naturalOrder';
 import type { Wording } from '../../wording';
-import { axisLabel, grid, lyingValueAxis, periodText, title, tooltip, valueAxis, withSign } from './options';
+import { axisLabel, grid, lyingValueAxis, title, tooltip, valueAxis, withSign } from './options';
+import { periodText } from '../facts/periods';
 import type { ChartOption } from './options';
 
 /** Bars of a ranking, as many as have room for a label each; the rest is put together as "other". */

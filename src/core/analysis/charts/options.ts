@@ -1,6 +1,5 @@
 /** What all charts have in common: ECharts options as plain JSON, so that they can be checked and drawn in a closed frame. */
 import { cut } from '../report/names';
-import type { Grain } from '../types/semantic';
 import type { Wording } from '../../wording';
 
 export type ChartOption = Record<string, unknown>;
@@ -43,12 +42,6 @@ export function edgeText(value: number, width: number, { short, number }: Pick<W
   const digits = Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(width || 1))));
   const rounded = Number(value.toFixed(digits));
   return width >= 1000 ? short(rounded) : number(rounded);
-}
-
-/** A period as an axis names it: a quarter by its year and number; the others as they are. */
-export function periodText(period: string, grain: Grain): string {
-  if (grain !== 'quarter' || !/^\d{4}-\d{2}$/.test(period)) return period;
-  return `${period.slice(0, 4)} Q${Math.ceil(Number(period.slice(5)) / 3)}`;
 }
 
 /** A name with the sign of its unit: `amount (€)`. */

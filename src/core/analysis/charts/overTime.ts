@@ -6,7 +6,8 @@ import { allPeriods, spacing } from '../facts/gaps';
 import { areBeside, isFilled, wholePeriods, wholePoints } from '../facts/wholePeriods';
 import type { Grain } from '../types/semantic';
 import type { Wording } from '../../wording';
-import { axisLabel, grid, gridWithLegend, periodText, title, tooltip, valueAxis, withSign } from './options';
+import { axisLabel, grid, gridWithLegend, title, tooltip, valueAxis, withSign } from './options';
+import { periodText } from '../facts/periods';
 import type { ChartOption } from './options';
 
 /** With more points than this none is marked. */

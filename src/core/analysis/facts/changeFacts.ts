@@ -4,7 +4,7 @@ import { restWhere } from './breakdowns';
 import type { Fact } from './fact';
 import type { Change } from './factSet';
 import { filledSql } from './measured';
-import { periodsWhere } from './periods';
+import { periodsWhere, periodText } from './periods';
 
 interface Sides {
   before: number | null;
@@ -24,10 +24,15 @@ export function changeFacts(make: FactMaker, change: Change): Fact[] {
   const sides = (address: string, what: string, { before, after }: Sides, ...conditions: string[]): Fact[] => {
     const [earlier, later] = [make.select(sql, first, ...conditions), make.select(sql, second, ...conditions)];
     const both = [`(${first}) OR (${second})`, ...conditions];
-    const words = { measure: what, before: change.before, after: change.after };
+    const words = {
+      measure: what,
+      before: periodText(change.before, grain),
+      after: periodText(change.after, grain),
+    };
     const difference = before === null || after === null ? null : after - before;
     const relative = relativeChange(before, after);
-    const inPeriod = (period: string): string => t('{measure} in {period}', { measure: what, period });
+    const inPeriod = (period: string): string =>
+      t('{measure} in {period}', { measure: what, period: periodText(period, grain) });
     const told = [
       make.fact(
         `${address}.before`,

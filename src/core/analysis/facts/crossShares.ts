@@ -2,11 +2,11 @@ import { isLabelSql } from './columnSql';
 import { ratioSql, shareOf, type FactMaker } from './factMaker';
 import type { Fact } from './fact';
 import type { Cross } from './factSet';
-import { periodsWhere } from './periods';
-import { wholePeriods } from './wholePeriods';
+import { periodsWhere, periodText } from './periods';
+import { comparedPeriods, wholePeriods } from './wholePeriods';
 
 /**
- * `x1.p5.share`: part of all in its period, of the first and the last whole one. Of sums and numbers of rows whose labels are all there,
+ * `x1.p5.share`: part of all in its period, of the first and the last whole one and of those that are compared. Of sums and numbers of rows whose labels are all there,
  * none below nothing.
  */
 export function crossShareFacts(make: FactMaker, cross: Cross): Fact[] {
@@ -15,7 +15,8 @@ export function crossShareFacts(make: FactMaker, cross: Cross): Fact[] {
   if (by.missing > 0 || by.distinct !== cross.labels.length) return [];
   const { name, sql } = make.measured(cross);
   const periods = wholePeriods(cross);
-  const ends = [periods[0], periods.at(-1)];
+  const compared = comparedPeriods(cross);
+  const ends = [periods[0], compared?.first, compared?.last, periods.at(-1)];
   return cross.points.flatMap(({ period, label, value }, at) => {
     if (!ends.includes(period)) return [];
     const all = cross.points.filter((point) => point.period === period);
@@ -24,7 +25,7 @@ export function crossShareFacts(make: FactMaker, cross: Cross): Fact[] {
     const share = shareOf(value, total);
     if (share === undefined) return [];
     const [within, labelled] = [periodsWhere(time, cross.grain, period), isLabelSql(by, label)];
-    const words = { measure: name, column: by.name, label: make.told(label), period };
+    const words = { measure: name, column: by.name, label: make.told(label), period: periodText(period, cross.grain) };
     const said = make.wording.t('Share of {column} {label} in {period}, of: {measure}', words);
     const ratio = ratioSql(make.select(sql, within, labelled), make.select(sql, within));
     return [make.fact(`${cross.id}.p${at + 1}.share`, { label: said, value: share, form: 'share' }, ratio, within, labelled)]; // prettier-ignore

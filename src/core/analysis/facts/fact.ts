@@ -5,8 +5,8 @@ import { factsOfTable } from './factsOfTable';
 import type { FactSet } from './factSet';
 import { relationFacts } from './relationFacts';
 
-/** How a fact's value is printed: `share` is a part of one (0.12 is 12 %), `period` and `date` are texts. */
-export type FactForm = 'number' | 'share' | 'date' | 'period' | 'text';
+/** How a fact's value is printed: `share` is a part of one (0.12 is 12 %), `period`, `quarter` and `date` are texts. */
+export type FactForm = 'number' | 'share' | 'date' | 'period' | 'quarter' | 'text';
 
 /** One number (or date, or text) with where it comes from. */
 export interface Fact {

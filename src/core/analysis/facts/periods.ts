@@ -41,6 +41,12 @@ export function periodsWhere(time: Time, grain: Grain, first: string, last = fir
   return `${of} >= ${text(periodStart(first))} AND ${of} < ${text(periodEnd(last, grain))}`;
 }
 
+/** A period as people name it: a quarter by its year and number, the others as they are. */
+export function periodText(period: string, grain: Grain): string {
+  if (grain !== 'quarter' || !/^\d{4}-\d{2}$/.test(period)) return period;
+  return `${period.slice(0, 4)} Q${Math.ceil(Number(period.slice(5)) / 3)}`;
+}
+
 /** When a period begins, in milliseconds; NaN for what is none. */
 export function periodStart(period: string): number {
   if (period.length === 16) return Date.parse(`${period}:00Z`);
@@ -57,6 +63,27 @@ export function periodEnd(period: string, grain: Grain): number {
   const months = grain === 'year' ? 12 : grain === 'quarter' ? 3 : 1;
   date.setUTCMonth(date.getUTCMonth() + months);
   return date.getTime();
+}
+
+/** Days after which weeks are the same of the year again. */
+const YEAR_OF_WEEKS = 52 * 7;
+
+/**
+ * Whether two periods are alike in what comes again and again: months, quarters and weeks in their place in the year, days in that
+ * in the week, hours in that in the day.
+ */
+export function isSameSeason(a: string, b: string, grain: Grain): boolean {
+  const days = Math.abs(periodStart(a) - periodStart(b)) / DAY;
+  switch (grain) {
+    case 'hour':
+      return days % 1 === 0;
+    case 'day':
+      return days % 7 === 0;
+    case 'week':
+      return days % YEAR_OF_WEEKS === 0;
+    default:
+      return a.slice(4) === b.slice(4);
+  }
 }
 
 /** When the values of a time begin and end, and on how many days there are some. */

@@ -4,7 +4,7 @@ import type { Fact } from './fact';
 import type { ColumnFacts, Cross, Trend } from './factSet';
 import { gapsIn } from './gaps';
 import { rounded } from './measured';
-import { periodSql, periodsWhere } from './periods';
+import { periodSql, periodsWhere, periodText } from './periods';
 import { wholePoints } from './wholePeriods';
 
 /**
@@ -20,9 +20,10 @@ export function trendFacts(make: FactMaker, trend: Trend): Fact[] {
   const { name, sql, sign } = words;
   const facts = points.flatMap(({ period, value, rows }, at) => {
     const where = periodsWhere(time, grain, period);
+    const told = periodText(period, grain);
     return [
-      make.fact(`${id}.p${at + 1}.value`, { label: t('{measure} in {period}', { measure: name, period }), value, sign }, make.select(sql, where), where), // prettier-ignore
-      make.fact(`${id}.p${at + 1}.rows`, { label: t('Rows in {period}', { period }), value: rows }, make.select('count(*)', where), where), // prettier-ignore
+      make.fact(`${id}.p${at + 1}.value`, { label: t('{measure} in {period}', { measure: name, period: told }), value, sign }, make.select(sql, where), where), // prettier-ignore
+      make.fact(`${id}.p${at + 1}.rows`, { label: t('Rows in {period}', { period: told }), value: rows }, make.select('count(*)', where), where), // prettier-ignore
     ];
   });
   return [...facts, ...wholeFacts(make, trend, time, words), ...yearFacts(make, trend, time, words)];
@@ -31,6 +32,7 @@ export function trendFacts(make: FactMaker, trend: Trend): Fact[] {
 function wholeFacts(make: FactMaker, trend: Trend, time: ColumnFacts, { name, sql, sign }: MeasuredWords): Fact[] {
   const { id, grain } = trend;
   const { t } = make.wording;
+  const form = grain === 'quarter' ? 'quarter' : 'period';
   const known = wholePoints(trend).filter(({ value }) => value !== null);
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) return [];
@@ -50,8 +52,13 @@ function wholeFacts(make: FactMaker, trend: Trend, time: ColumnFacts, { name, sq
   const facts = ends.flatMap(([end, label, { period, value }, order]) => {
     const where = periodsWhere(time, grain, period);
     return [
-      make.fact(`${id}.${end}`, { label: `${label} (${period})`, value, sign }, make.select(sql, where), where),
-      make.fact(`${id}.${end}_period`, { label: t('Period: {what}', { what: label }), value: period, form: 'period' }, one(order), where), // prettier-ignore
+      make.fact(
+        `${id}.${end}`,
+        { label: `${label} (${periodText(period, grain)})`, value, sign },
+        make.select(sql, where),
+        where,
+      ),
+      make.fact(`${id}.${end}_period`, { label: t('Period: {what}', { what: label }), value: period, form }, one(order), where), // prettier-ignore
     ];
   });
   const count = wholePoints(trend).length;
@@ -62,7 +69,7 @@ function wholeFacts(make: FactMaker, trend: Trend, time: ColumnFacts, { name, sq
   for (const [at, period] of gapsIn(trend).entries()) {
     const where = periodsWhere(time, grain, period);
     const label = t('Period without rows');
-    facts.push(make.fact(`${id}.gap${at + 1}`, { label, value: period, form: 'period' }, `SELECT '${period}' WHERE NOT EXISTS (SELECT 1 ${make.from(where)})`, where)); // prettier-ignore
+    facts.push(make.fact(`${id}.gap${at + 1}`, { label, value: period, form }, `SELECT '${period}' WHERE NOT EXISTS (SELECT 1 ${make.from(where)})`, where)); // prettier-ignore
   }
   const change = relativeChange(first.value, last.value);
   if (change === undefined) return facts;
@@ -105,7 +112,7 @@ export function crossFacts(make: FactMaker, cross: Cross): Fact[] {
   const { name, sql, sign } = make.measured(cross);
   return cross.points.map(({ period, label, value }, at) => {
     const conditions = [periodsWhere(time, cross.grain, period), isLabelSql(by, label)];
-    const words = { measure: name, column: by.name, label: make.told(label), period };
+    const words = { measure: name, column: by.name, label: make.told(label), period: periodText(period, cross.grain) };
     const said = { label: make.wording.t('{measure} in {period} where {column} is {label}', words), value, sign };
     return make.fact(`${cross.id}.p${at + 1}.value`, said, make.select(sql, ...conditions), ...conditions);
   });

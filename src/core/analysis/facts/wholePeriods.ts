@@ -1,5 +1,6 @@
 /** Periods that count: those that the data covers whole. */
 import type { Cross, Trend } from './factSet';
+import { isSameSeason } from './periods';
 
 /** Part of its periods that labels have values in, to be followed one by one. */
 const FILLED = 0.5;
@@ -23,6 +24,37 @@ export function wholePeriods({ points, cut }: Pick<Cross, 'points' | 'cut'>): st
   const all = [...new Set(points.map(({ period }) => period))].sort();
   const periods = all.filter((period) => cut.until === undefined || period <= cut.until);
   return periods.slice(cut.first ? 1 : 0, cut.last && periods.length > (cut.first ? 1 : 0) ? -1 : undefined);
+}
+
+/** Two periods of a cross that can be held against each other, and why these. */
+export interface ComparedPeriods {
+  first: string;
+  last: string;
+  /** The first and the last one; those in which enough labels have values; or two of the same season. */
+  why: 'ends' | 'filled' | 'season';
+}
+
+/** The last whole period, and the first one that tells of the time between and not of the season. Undefined without whole periods. */
+export function comparedPeriods(cross: Cross): ComparedPeriods | undefined {
+  const whole = wholePeriods(cross);
+  const filled = wholeAndFilled(cross, whole);
+  const last = filled.at(-1);
+  if (last === undefined) return undefined;
+  // A December beside a January would tell of the season.
+  const mate = filled.find((period) => period !== last && isSameSeason(period, last, cross.grain));
+  const first = mate ?? filled[0] ?? last;
+  const isCut = first !== whole[0] || last !== whole.at(-1);
+  return { first, last, why: first !== filled[0] ? 'season' : isCut ? 'filled' : 'ends' };
+}
+
+/** Whole periods in which most labels have a value: where single ones have, nothing can be compared. */
+function wholeAndFilled({ points }: Cross, whole: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { period, value } of points) {
+    if (value !== null) counts.set(period, (counts.get(period) ?? 0) + 1);
+  }
+  const most = Math.max(...counts.values());
+  return whole.filter((period) => (counts.get(period) ?? 0) >= most / 2);
 }
 
 /** Whether labels have values in half of the periods at least: those that take turns are no lines beside each other. */

@@ -1,5 +1,5 @@
 /** Periods as questions and answers name them. */
-import { periodText } from '../charts/options';
+import { periodText } from '../facts/periods';
 import type { Grain } from '../types/semantic';
 import type { Wording } from '../../wording';
 

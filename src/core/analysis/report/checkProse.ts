@@ -4,7 +4,7 @@ import { sameNumber } from '../../agent/numbers/same';
 import { allFacts, type Fact } from '../facts/fact';
 import type { FactSet } from '../facts/factSet';
 import type { Wording } from '../../wording';
-import { periodText } from '../charts/options';
+import { periodText } from '../facts/periods';
 import { dateText } from './citing';
 import { cut, looksLikeNumber } from './names';
 import { firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from './tableRows';
@@ -62,6 +62,7 @@ function isFact(text: string, fact: Fact | undefined): boolean {
   if (fact?.value === undefined || fact.value === null) return false;
   const { value, form } = fact;
   if (typeof value === 'string') {
+    if (form === 'quarter') return text === periodText(value, form);
     const dates = (['day', 'month', 'year'] as const).map((grain) => dateText(value, grain));
     return [value, dateText(value), ...dates].includes(text);
   }

@@ -39,7 +39,8 @@ function namesOf(names: readonly string[], { t, list }: Wording): string {
     : t('{columns} and others', { columns: names.slice(0, MAX_LISTED_COLUMNS).join(t(', ')) });
 }
 
-function row({ cell: tell, wording }: Citing, column: ColumnFacts): string[] {
+function row(citing: Citing, column: ColumnFacts): string[] {
+  const { cell: tell, wording } = citing;
   const { number, meaning, numbers } = column;
   const cell = (name: string): string => told(tell(`c${number}.${name}`)) ?? '';
   const measured = numbers !== undefined && meaning.role === 'measure';
@@ -53,24 +54,25 @@ function row({ cell: tell, wording }: Citing, column: ColumnFacts): string[] {
     ordered ? cell('min') : '',
     measured && !(isOwn(column) && namesAngle(column.name)) ? cell('median') : '',
     ordered ? cell('max') : '',
-    isLabel ? frequent(column, cell, wording) : '',
+    isLabel ? frequent(citing, column) : '',
   ];
 }
 
 /** The most frequent value, where it is one alone, and a value that perhaps stands for none. */
-function frequent(column: ColumnFacts, cell: (name: string) => string, wording: Wording): string {
-  const { top = [] } = column;
-  const [first, second] = top;
-  const missing = perhapsMissing(column);
-  const text = (at: number): string => {
-    const { label = '' } = top[at] ?? {};
-    const count = cell(`top${at + 1}`);
-    return at === missing
-      ? wording.t('{label} ({count}, perhaps missing)', { label: missingText(label, wording, MAX_LABEL), count })
-      : wording.t('{label} ({count})', { label: labelText(cut(unwrapped(label), MAX_LABEL), wording), count });
-  };
-  const leads = first !== undefined && first.rows > 1 && first.rows !== second?.rows ? [0] : [];
-  return [...new Set([...leads, ...(missing < 0 ? [] : [missing])])].map(text).join(wording.t('; '));
+function frequent({ set, cell: tell, wording }: Citing, column: ColumnFacts): string {
+  const { number, top: [first, second] = [] } = column;
+  const standIn = perhapsMissing(set, column);
+  const leader = `c${number}.top1`;
+  const parts: (string | undefined)[] = [];
+  if (first && first.rows > 1 && first.rows !== second?.rows && standIn?.at !== leader) {
+    const label = labelText(cut(unwrapped(first.label), MAX_LABEL), wording);
+    parts.push(told(wording.t('{label} ({count})', { label, count: tell(leader) })));
+  }
+  if (standIn) {
+    const label = missingText(standIn.label, wording, MAX_LABEL);
+    parts.push(told(wording.t('{label} ({count}, perhaps missing)', { label, count: tell(standIn.at) })));
+  }
+  return parts.filter((part) => part !== undefined).join(wording.t('; '));
 }
 
 /** Whether the user has not said himself what a column is. */

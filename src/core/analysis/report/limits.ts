@@ -73,6 +73,7 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
       : undefined,
     timeIsUtc(set) ? t('Times are counted in UTC.') : undefined,
     ...wide(citing),
+    nested(citing),
     sheets(citing, file),
     guessed(citing),
     ...owned(citing),
@@ -100,6 +101,14 @@ function comparesRows(citing: Citing): boolean {
   const { set } = citing;
   if (set.focus.measure !== null || set.rows === 1) return true;
   return ownBreakdowns(set).some((breakdown) => breakdownSentence(citing, breakdown) !== undefined);
+}
+
+/** Which columns hold lists and objects, of which only the rows that have them are counted. */
+function nested({ set, wording: { t, list } }: Citing): string | undefined {
+  const names = set.columns.flatMap(({ name, meaning }) => (meaning.role === 'nested' ? [quotedName(cut(name))] : []));
+  return names.length === 0
+    ? undefined
+    : t('Lists and objects are not looked into: {columns}.', { columns: list(names.slice(0, NAMED)) });
 }
 
 /** Which measures belong to the values of another column, and are averaged for that. */

@@ -5,7 +5,7 @@ import type { Cross } from '../../facts/factSet';
 import { told, type Citing } from '../../report/citing';
 import { markdownTable } from '../../report/markdownTable';
 import { labelText, nameText, quotedName } from '../../report/names';
-import { wholePeriods } from '../../facts/wholePeriods';
+import { comparedPeriods, type ComparedPeriods } from '../../facts/wholePeriods';
 import { tiesOf } from '../../report/sentences/ties';
 import { joinSentences, type Wording } from '../../../wording';
 import { periodCell, periodName } from '../periodNames';
@@ -13,9 +13,7 @@ import { moveSentences, restingOnEnough, shiftSentence, type Line, type Placed }
 import { parts } from './groups';
 
 /** What is compared of a cross: its labels at two periods, the highest at the end first. */
-interface Compared {
-  first: string;
-  last: string;
+interface Compared extends ComparedPeriods {
   placed: Placed[];
   enough: ReadonlySet<Placed>;
   lines: Line[];
@@ -23,9 +21,9 @@ interface Compared {
 
 /** Undefined without whole periods. */
 function compared(cross: Cross, wording: Wording): Compared | undefined {
-  const periods = comparable(cross);
-  const [first, last] = [periods[0], periods.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
+  const periods = comparedPeriods(cross);
+  if (!periods) return undefined;
+  const { first, last } = periods;
   const placed = cross.points.map((point, at): Placed => ({ ...point, at: `${cross.id}.p${at + 1}.value` }));
   const of = (period: string, label: string | null): Placed | undefined =>
     placed.find((point) => point.period === period && point.label === label);
@@ -33,7 +31,7 @@ function compared(cross: Cross, wording: Wording): Compared | undefined {
   const lines = cross.labels
     .map((label): Line => ({ label, name: labelText(label, wording), start: of(first, label), end: of(last, label) }))
     .sort((a, b) => height(b) - height(a));
-  return { first, last, placed, enough: restingOnEnough(cross, placed), lines };
+  return { ...periods, placed, enough: restingOnEnough(cross, placed), lines };
 }
 
 /** Whether there are rows enough to say who has the most at the end. */
@@ -49,7 +47,7 @@ export function crossAnswer(citing: Citing, cross: Cross): string {
   const { t } = wording;
   const found = compared(cross, wording);
   if (!found) return t('There are no whole periods to show.');
-  const { first, last, placed, enough, lines } = found;
+  const { first, last, why, placed, enough, lines } = found;
   const chart = crossChart(set, cross, wording);
   const drawn = chart && fence(chart);
   const note = shownNote(citing, cross);
@@ -75,21 +73,25 @@ export function crossAnswer(citing: Citing, cross: Cross): string {
         shiftSentence(citing, cross, lines, enough, { before, after }),
         ...moveSentences(citing, cross, lines, enough, { before, after }),
       ];
-  const whole = wholePeriods(cross);
-  const isCut = first !== whole[0] || last !== whole.at(-1);
-  const ends = isCut ? `*${t('The table has the first and the last period in which enough values of {dimension} have data.', { dimension: nameText(set, cross.by) })}*` : undefined; // prettier-ignore
+  const ends = endsNote(citing, cross, why);
   const sentences = [...moved, lead(citing, cross, lines, enough, after, isSome)];
   return parts(joinSentences(sentences), drawn, table, ends, note);
 }
 
-/** Whole periods in which most labels have a value: where single ones have, nothing can be compared. */
-function comparable(cross: Cross): string[] {
-  const counts = new Map<string, number>();
-  for (const { period, value } of cross.points) {
-    if (value !== null) counts.set(period, (counts.get(period) ?? 0) + 1);
+/** Which two periods the table has, where they are not the first and the last one. */
+function endsNote({ set, wording: { t } }: Citing, { by, grain }: Cross, why: Compared['why']): string | undefined {
+  if (why === 'ends') return undefined;
+  const dimension = nameText(set, by);
+  if (why === 'filled') {
+    return `*${t('The table has the first and the last period in which enough values of {dimension} have data.', { dimension })}*`;
   }
-  const most = Math.max(...counts.values());
-  return wholePeriods(cross).filter((period) => (counts.get(period) ?? 0) >= most / 2);
+  const season =
+    grain === 'day'
+      ? t('The table has two of the same day of the week, as far apart as enough values of {dimension} have data.', { dimension }) // prettier-ignore
+      : grain === 'hour'
+        ? t('The table has two of the same hour of the day, as far apart as enough values of {dimension} have data.', { dimension }) // prettier-ignore
+        : t('The table has two periods at the same time of the year, as far apart as enough values of {dimension} have data.', { dimension }); // prettier-ignore
+  return `*${season}*`;
 }
 
 /** Who has the most in the last period. @param some further labels are not shown, and may have more */

@@ -1,5 +1,5 @@
 import type { FactSet, Trend } from '../../facts/factSet';
-import { periodText } from '../../charts/options';
+import { periodText } from '../../facts/periods';
 import { labelText } from '../names';
 import { areBeside, wholePoints } from '../../facts/wholePeriods';
 import type { Wording } from '../../../wording';

@@ -37,7 +37,7 @@ function isEmpty({ present }: ColumnFacts): boolean {
 function missing({ set, ref, wording }: Citing): string | undefined {
   const { t, list } = wording;
   if (set.columns.every((column) => column.missing === 0))
-    return set.columns.some((column) => perhapsMissing(column) >= 0) ? undefined : t('no value is missing');
+    return set.columns.some((column) => perhapsMissing(set, column)) ? undefined : t('no value is missing');
   const lacking = set.columns
     .filter((column) => column.missing > 0 && !isEmpty(column))
     .sort((a, b) => b.missing - a.missing);
@@ -58,15 +58,14 @@ function missing({ set, ref, wording }: Citing): string | undefined {
 /** Words and blanks that often stand where a value is missing. */
 function perhaps({ set, ref, wording }: Citing): string | undefined {
   const found = set.columns.flatMap((column) => {
-    const at = perhapsMissing(column);
-    const top = column.top?.[at];
-    return top ? [{ column, at, ...top }] : [];
+    const standIn = perhapsMissing(set, column);
+    return standIn ? [{ column, ...standIn }] : [];
   });
   const named = found
     .sort((a, b) => b.rows - a.rows)
     .slice(0, NAMED)
-    .flatMap(({ column: { name, number }, at, label }) => {
-      const values = { column: quotedName(name), count: ref(`c${number}.top${at + 1}`) };
+    .flatMap(({ column: { name }, at, label }) => {
+      const values = { column: quotedName(name), count: ref(at) };
       return told(wording.t('{label} in {column} ({count})', { label: missingText(label, wording), ...values })) ?? [];
     });
   return named.length === 0

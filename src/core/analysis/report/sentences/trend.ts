@@ -7,6 +7,7 @@ import { gapsIn, spacing } from '../../facts/gaps';
 import { isNoise, moves } from './course';
 import { joiningText } from './joining';
 import { isMostlyOneValue } from './oneValue';
+import { periodText } from '../../facts/periods';
 import { namesTemperature } from '../../types/nameWords';
 import type { Grain } from '../../types/semantic';
 import type { Wording } from '../../../wording';
@@ -185,7 +186,7 @@ function isOneValue(set: Citing['set'], { measure, aggregate, points }: Trend, p
   return aggregate === 'sum' && one !== undefined && isMostlyOneValue(set, measure, one, points.filter((point) => point !== one)); // prettier-ignore
 }
 
-/** A period as a sentence names it: "in 2024-03", "on 2024-03-05", "in the week of 2024-03-04". */
+/** A period as a sentence names it: "in 2024-03", "in 2024 Q1", "on 2024-03-05", "in the week of 2024-03-04". */
 export function inPeriod(period: string, grain: Grain, { t }: Pick<Wording, 't'>): string {
   switch (grain) {
     case 'hour':
@@ -194,12 +195,11 @@ export function inPeriod(period: string, grain: Grain, { t }: Pick<Wording, 't'>
       return t('on {period}', { period });
     case 'week':
       return t('in the week of {period}', { period });
-    case 'quarter':
-      return t('in the quarter starting {period}', { period });
     case 'year':
       return t('in {year}', { year: period });
     default:
-      return t('in {period}', { period });
+      // A fact that is cited has its name already.
+      return t('in {period}', { period: periodText(period, grain) });
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { completeResponse } from '../../../../../src/core/agent/agentResponse';
+import { checkFact, printFact } from '../../../../../src/core/agent/numbers/factCheck';
 import { conversationNumbers } from '../../../../../src/core/agent/numbers/conversationNumbers';
 import type { AgentEvent } from '../../../../../src/core/agent/events';
 import type { ReferenceSources } from '../../../../../src/core/agent/references';
@@ -40,6 +41,16 @@ const marked = async (...given: Parameters<typeof reply>): Promise<string[]> =>
   ((await reply(...given)).unsourced ?? []).map(({ text }) => text);
 
 describe('core/agent/numbers, facts in a reply', () => {
+  it('knows a quarter by its name and by its first month, and holds no other name against its fact', () => {
+    const quarter = { value: '2007-04', form: 'quarter' } as const;
+    const checked = ['2007 Q2', '**2007 Q2**', '2007-04', 'April 2007', '2007-07', 'Q2 2007', 'spring'].map((words) =>
+      checkFact(words, quarter),
+    );
+    assert.deepEqual(checked, ['same', 'same', 'same', 'same', 'differs', 'unknown', 'unknown']);
+    assert.equal(printFact(quarter, makeWording(localize, 'en')), '2007 Q2');
+    assert.equal(checkFact('2007-04', { value: '2007-04', form: 'period' }), 'same');
+  });
+
   it('puts places for facts, with all that a click needs', async () => {
     const { response, fact_refs } = await reply(
       'Sum <fact_ref id="k7f2.c2.sum">4,210,333</fact_ref>, rows <fact_ref>k7f2.rows</fact_ref>, again <fact_ref id=\'k7f2.c2.sum\'>4,210,333</fact_ref>, **<fact_ref id="k7f2.c2.sum">€4.2m</fact_ref>**',

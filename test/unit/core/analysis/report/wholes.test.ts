@@ -146,7 +146,7 @@ describe('core/analysis/report: wholes, copies and calendars', () => {
   it('mark averages of few rows in a table over time', async () => {
     const text = csv('date,kind,rating', [
       ...rows(400, (at) => [monthOf(Math.floor(at / 20)), ['tea', 'cup'][at % 2], 10 + (at % 7)]),
-      [monthOf(0), 'pot', 30],
+      [monthOf(7), 'pot', 30],
       [monthOf(19), 'pot', 40],
     ]);
     const told = await answer(text, '"rating" over "date" for each "kind"');
@@ -272,5 +272,34 @@ describe('core/analysis/report: wholes, copies and calendars', () => {
       );
     assert.doesNotMatch(said(await overview(of('tz'))), /By tz/);
     assert.match(said(await overview(of('hour').replaceAll('-', ''))), /By hour|hour/);
+  });
+
+  it('ask of every value of a label whether it stands for none, and not of the most frequent ones alone', async () => {
+    const states = [...Array.from({ length: 20 }, (_, at) => `S${at}`), 'NA'];
+    const text = csv(
+      'code,state',
+      rows(300, (at) => [`c${at}`, states[at % 20]]).concat(rows(4, (at) => [`n${at}`, 'NA'])),
+    );
+    const told = said(await overview(text));
+    assert.match(told, /values perhaps stand for missing ones: “NA” in state \(4\)/);
+    assert.match(told, /\| state \| label \|.*“NA” \(4, perhaps missing\)/);
+    assert.doesNotMatch(told, /no value is missing/);
+  });
+
+  it('say which columns hold lists that are not looked into', async () => {
+    const json = JSON.stringify([{ width: 3, values: [1, 2, 3], scale: [1, 2] }]);
+    await intake.write('grid.json', json);
+    assert.match(said(await factsOf(intake, 'grid.json', { ask: '' })), /Lists and objects are not looked into: values and scale\./); // prettier-ignore
+    assert.doesNotMatch(said(await overview('a,b\n1,2\n3,4')), /not looked into/);
+  });
+
+  it('name quarters in sentences as in tables', async () => {
+    const text = csv(
+      'date,price',
+      rows(120, (at) => [monthOf(at), 100 + at]),
+    );
+    const told = said(await overview(text));
+    assert.match(told, /rose from its lowest, 101 in 2000 Q1, to its highest, 218 in 2009 Q4/);
+    assert.doesNotMatch(told, /was left out/);
   });
 });
