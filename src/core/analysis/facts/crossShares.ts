@@ -6,8 +6,8 @@ import { periodsWhere, periodText } from './periods';
 import { comparedPeriods, wholePeriods } from './wholePeriods';
 
 /**
- * `x1.p5.share`: part of all in its period, of the first and the last whole one and of those that are compared. Of sums and numbers of rows whose labels are all there,
- * none below nothing.
+ * `x1.p5.share`: part of all in its period, of the first and the last whole one and of those that are compared. Of sums and numbers of
+ * rows whose labels are all there, none below nothing.
  */
 export function crossShareFacts(make: FactMaker, cross: Cross): Fact[] {
   const [time, by] = [make.column(cross.time), make.column(cross.by)];
