@@ -1,5 +1,4 @@
-import type { Fact } from '../../analysis/facts/fact';
-import { periodText } from '../../analysis/facts/periods';
+import { factName, type Fact } from '../../analysis/facts/fact';
 import type { FactRef } from '../response';
 import type { Wording } from '../../wording';
 import { figuresIn } from './grammar';
@@ -19,7 +18,7 @@ export function checkFact(
       ? 'same'
       : 'differs';
   }
-  if ([value, periodName(value, form)].some((name) => plain(words) === plain(name))) return 'same';
+  if ([value, factName(value, form)].some((name) => plain(words) === plain(name))) return 'same';
   const [own] = figuresIn(value).dates;
   const year = /^(?:19|20)\d\d$/.test(value) ? Number(value) : undefined;
   // A quarter that is named in another way has no reading.
@@ -35,7 +34,7 @@ export function printFact(
   { number, share }: Wording,
 ): string {
   if (value === null) return '–';
-  if (typeof value === 'string') return periodName(value, form);
+  if (typeof value === 'string') return factName(value, form);
   // A small share is told with the digits that it has: 0.0% would say that there is none.
   if (form === 'share')
     return value === 0 || (value >= 0.001 && value <= 1) ? share(value, 1) : `${number(value * 100)}%`;
@@ -44,10 +43,6 @@ export function printFact(
   if (sign === '%') return `${text}%`;
   if (/[\p{L}\p{N}]$/u.test(sign)) return `${text}\u00a0${sign}`;
   return value < 0 ? `-${sign}${number(-value)}` : `${sign}${text}`;
-}
-
-function periodName(value: string, form: Fact['form']): string {
-  return form === 'quarter' ? periodText(value, form) : value;
 }
 
 function plain(text: string): string {

@@ -3,10 +3,16 @@ import type { Wording } from '../../wording';
 import { factsOfColumn } from './factsOfColumn';
 import { factsOfTable } from './factsOfTable';
 import type { FactSet } from './factSet';
+import { periodText } from './periods';
 import { relationFacts } from './relationFacts';
 
 /** How a fact's value is printed: `share` is a part of one (0.12 is 12 %), `period`, `quarter` and `date` are texts. */
 export type FactForm = 'number' | 'share' | 'date' | 'period' | 'quarter' | 'text';
+
+/** A text of a fact as people read it: a quarter is called `2007 Q2`. */
+export function factName(value: string, form: FactForm): string {
+  return form === 'quarter' ? periodText(value, form) : value;
+}
 
 /** One number (or date, or text) with where it comes from. */
 export interface Fact {

@@ -25,6 +25,7 @@ export interface Question extends Omit<Asked, 'bound'> {
 const MAX_OFFERED = 5;
 const MIN_OFFERED = 1;
 const MAX_OTHERS = 3;
+
 /** @param others paths of tables that can be analyzed as well */
 export function offerQuestions(set: FactSet, wording: Wording, others: readonly string[] = []): Question[] {
   const { t } = wording;

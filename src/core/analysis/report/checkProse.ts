@@ -1,7 +1,7 @@
 /** The last look at a report before it leaves: no number in its sentences without a fact that has this very value. */
 import { figuresIn } from '../../agent/numbers/grammar';
 import { sameNumber } from '../../agent/numbers/same';
-import { allFacts, type Fact } from '../facts/fact';
+import { allFacts, factName, type Fact } from '../facts/fact';
 import type { FactSet } from '../facts/factSet';
 import type { Wording } from '../../wording';
 import { periodText } from '../facts/periods';
@@ -62,7 +62,7 @@ function isFact(text: string, fact: Fact | undefined): boolean {
   if (fact?.value === undefined || fact.value === null) return false;
   const { value, form } = fact;
   if (typeof value === 'string') {
-    if (form === 'quarter') return text === periodText(value, form);
+    if (form === 'quarter') return text === factName(value, form);
     const dates = (['day', 'month', 'year'] as const).map((grain) => dateText(value, grain));
     return [value, dateText(value), ...dates].includes(text);
   }

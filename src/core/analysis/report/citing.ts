@@ -1,7 +1,6 @@
 /** Words whose numbers are bound to the facts that they come from. */
-import { allFacts, type Fact } from '../facts/fact';
+import { allFacts, factName, type Fact } from '../facts/fact';
 import type { FactSet } from '../facts/factSet';
-import { periodText } from '../facts/periods';
 import type { Grain } from '../types/semantic';
 import type { Wording } from '../../wording';
 
@@ -75,10 +74,7 @@ export function factText(
   signed = false,
 ): string {
   if (value === null) return '–';
-  if (typeof value === 'string') {
-    if (form === 'quarter') return periodText(value, form);
-    return form === 'date' ? dateText(value) : value;
-  }
+  if (typeof value === 'string') return form === 'date' ? dateText(value) : factName(value, form);
   if (form === 'share') return signed ? wording.signedPercent(value) : wording.percent(value);
   const text = signed ? wording.signed(value) : wording.number(value);
   if (sign === '') return text;

@@ -1,6 +1,6 @@
 /** What a column means, by what the user says, its name, its values and the engine's type. Pure. */
 import type { ColumnChoice, ColumnType, Epoch, Grain, Role, Unit } from './semantic';
-import { epochs } from './semantic';
+import { epochNames, epochs } from './semantic';
 import { isInteger, isNested, isNumeric, isTemporal } from './engineTypes';
 import {
   namesAdditive,
@@ -194,7 +194,7 @@ export function periodGrain({
 function epochOf({ type, min, max }: Seen): Epoch | undefined {
   if (!isInteger(type)) return undefined;
   const [first, last] = [Number(min), Number(max)];
-  return (['s', 'ms', 'us'] as const).find((epoch) => {
+  return epochNames.find((epoch) => {
     const year = (moment: number): number => new Date((moment * epochs[epoch]) / 1000).getUTCFullYear();
     return first >= last / 2 && year(first) >= FIRST_MOMENT && year(last) <= LAST_MOMENT;
   });

@@ -21,9 +21,11 @@ export type Unit = (typeof units)[number];
 export const grains = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type Grain = (typeof grains)[number];
 
-/** What whole numbers count since the beginning of 1970 (Unix time), and how many millionths of a second each of it has. */
-export const epochs = { s: 1_000_000, ms: 1000, us: 1 } as const;
-export type Epoch = keyof typeof epochs;
+/** What whole numbers count since the beginning of 1970 (Unix time). */
+export const epochNames = ['s', 'ms', 'us'] as const;
+export type Epoch = (typeof epochNames)[number];
+/** Microseconds of each. */
+export const epochs: Record<Epoch, number> = { s: 1_000_000, ms: 1000, us: 1 };
 
 /** What the user has said of a column; what is missing is sensed. */
 export const columnChoiceSchema = z.object({
@@ -59,7 +61,7 @@ export const columnTypeSchema = z.object({
   /** Of a time: the finest grain that its values have. */
   grain: z.enum(grains).exactOptional(),
   /** Of a time that is told by whole numbers. */
-  epoch: z.enum(['s', 'ms', 'us']).exactOptional(),
+  epoch: z.enum(epochNames).exactOptional(),
   /** What decided: its name, its values, the engine's type, or the user. */
   by: z.enum(['name', 'values', 'type', 'user']),
 });
