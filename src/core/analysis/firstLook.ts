@@ -5,7 +5,7 @@ import type { Attached } from './earlierFiles';
 import type { FactSet } from './facts/factSet';
 import { answeredTo, artifactOf, readTableFile, type Answered, type TableFile, type Turn } from './reading';
 import { tableReport, type ReportOn } from './report';
-import { cut, quotedName } from './report/names';
+import { quotedName, someNames } from './report/names';
 import { totalsIn } from './report/sentences/totals';
 import { calls, complete, factsCall, reasonOf, type Said } from './saying';
 import { plain, type Wording } from '../wording';
@@ -83,15 +83,11 @@ export function analyse(talk: Talk, target: Attached, others: readonly Attached[
 /** Columns of a table without rows that are named. */
 const NAMED = 8;
 
-function noRows({ columns }: TableFile, path: string, { t, list }: Wording): string {
-  const names = columns.map(({ name }) => quotedName(cut(name)));
-  const values = { file: plain(path), columns: list(names.slice(0, NAMED)) };
+function noRows({ columns }: TableFile, path: string, wording: Wording): string {
+  const { t } = wording;
+  const names = columns.map(({ name }) => quotedName(name));
+  const values = { file: plain(path), columns: someNames(names, NAMED, wording) };
   if (names.length === 0) return t('{file} has no rows to compute with.', values);
-  if (names.length > NAMED)
-    return t('{file} has no rows to compute with, only columns: {columns} and others.', {
-      ...values,
-      columns: names.slice(0, NAMED).join(', '),
-    });
   return t('{file} has no rows to compute with, only columns: {columns}.', values);
 }
 

@@ -3,7 +3,7 @@ import { namesAngle, namesPlace } from '../types/nameWords';
 import type { Role } from '../types/semantic';
 import { plain, type Wording } from '../../wording';
 import { told, type Citing } from './citing';
-import { cut, labelText, quotedName, unwrapped } from './names';
+import { cut, labelText, quotedName, someNames, unwrapped } from './names';
 import { missingText, perhapsMissing } from './perhapsMissing';
 
 /** Columns listed in the report's table. */
@@ -28,15 +28,11 @@ export function columnTable(citing: Citing): string {
   const lines = set.columns.slice(0, MAX_LISTED_COLUMNS).map((column) => row(citing, column));
   const table = [head, ['---', '---', '--:', '--:', '--:', '--:', '--:', '---'], ...lines];
   const rest = set.columns.slice(MAX_LISTED_COLUMNS).map(({ name }) => quotedName(cut(name, MAX_LABEL)));
-  const more = rest.length === 0 ? [] : [t('Further columns: {columns}.', { columns: namesOf(rest, wording) })];
+  const more =
+    rest.length === 0
+      ? []
+      : [t('Further columns: {columns}.', { columns: someNames(rest, MAX_LISTED_COLUMNS, wording) })];
   return [table.map((cells) => `| ${cells.join(' | ')} |`).join('\n'), ...more].join('\n\n');
-}
-
-/** Names in a row; of many the first ones. */
-function namesOf(names: readonly string[], { t, list }: Wording): string {
-  return names.length <= MAX_LISTED_COLUMNS
-    ? list(names)
-    : t('{columns} and others', { columns: names.slice(0, MAX_LISTED_COLUMNS).join(t(', ')) });
 }
 
 function row(citing: Citing, column: ColumnFacts): string[] {

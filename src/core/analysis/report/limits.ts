@@ -9,7 +9,7 @@ import { isNumeric } from '../types/engineTypes';
 import { isYearName } from '../types/nameWords';
 import { told, type Citing } from './citing';
 import type { ReportOn } from './index';
-import { cut, labelText, quotedName } from './names';
+import { cut, labelText, quotedName, someNames } from './names';
 import { columnIn } from '../facts/measured';
 import { breakdownSentence } from './sentences/breakdowns';
 import { ownBreakdowns } from './sentences/ownBreakdowns';
@@ -104,21 +104,24 @@ function comparesRows(citing: Citing): boolean {
 }
 
 /** Which columns hold lists and objects, of which only the rows that have them are counted. */
-function nested({ set, wording: { t, list } }: Citing): string | undefined {
-  const names = set.columns.flatMap(({ name, meaning }) => (meaning.role === 'nested' ? [quotedName(cut(name))] : []));
+function nested({ set, wording }: Citing): string | undefined {
+  const names = set.columns.flatMap(({ name, meaning }) => (meaning.role === 'nested' ? [quotedName(name)] : []));
   return names.length === 0
     ? undefined
-    : t('Lists and objects are not looked into: {columns}.', { columns: list(names.slice(0, NAMED)) });
+    : wording.t('Lists and objects are not looked into: {columns}.', { columns: someNames(names, NAMED, wording) });
 }
 
 /** Which measures belong to the values of another column, and are averaged for that. */
-function owned({ set, wording: { t, list } }: Citing): string[] {
+function owned({ set, wording }: Citing): string[] {
   const owners = new Set(set.columns.flatMap(({ meaning: { per } }) => per ?? []));
   return [...owners].slice(0, NAMED).map((owner) => {
-    const names = set.columns.filter(({ meaning: { per } }) => per === owner).map(({ name }) => quotedName(cut(name)));
-    return t('Averaged, and not added up, since each {dimension} has the same in all of its rows: {measures}.', {
-      ...{ dimension: quotedName(cut(owner)), measures: list(names.slice(0, NAMED)) },
-    });
+    const names = set.columns.filter(({ meaning: { per } }) => per === owner).map(({ name }) => quotedName(name));
+    return wording.t(
+      'Averaged, and not added up, since each {dimension} has the same in all of its rows: {measures}.',
+      {
+        ...{ dimension: quotedName(owner), measures: someNames(names, NAMED, wording) },
+      },
+    );
   });
 }
 
@@ -202,7 +205,7 @@ function sheets({ wording: { t, list, number } }: Citing, file: TableFile | unde
 }
 
 /** Numbers that were taken for something else than amounts, by their names or values: nothing else shows it. */
-function guessed({ set, wording: { t, list } }: Citing): string | undefined {
+function guessed({ set, wording }: Citing): string | undefined {
   const columns = set.columns.filter(
     ({ type, meaning: { role, by } }) =>
       // A year and an id that are called so are no surprise.
@@ -212,11 +215,11 @@ function guessed({ set, wording: { t, list } }: Citing): string | undefined {
         : by === 'name' && ['dimension', 'flag'].includes(role)),
   );
   if (columns.length === 0) return undefined;
-  const names = columns.slice(0, NAMED).map(({ name }) => quotedName(name));
-  return t(
+  const names = columns.map(({ name }) => quotedName(name));
+  return wording.t(
     'Numbers that were taken for labels, times or identifiers, and are not added up: {columns}. The table of columns says for what; it can be corrected.',
     {
-      columns: list(names),
+      columns: someNames(names, NAMED, wording),
     },
   );
 }

@@ -16,6 +16,13 @@ export function quotedName(name: string): string {
   return looksLikeNumber(name) ? `“${text}”` : text;
 }
 
+/** Names in a row: of more than `most` the first ones, and that there are others. */
+export function someNames(names: readonly string[], most: number, { t, list }: Pick<Wording, 't' | 'list'>): string {
+  return names.length <= most
+    ? list(names)
+    : t('{columns} and others', { columns: names.slice(0, most).join(t(', ')) });
+}
+
 /** Name of a column as it is, not for markdown. */
 export function columnName(set: Pick<FactSet, 'columns'>, number: number): string {
   return columnIn(set, number)?.name ?? '';

@@ -1,6 +1,6 @@
 import type { ColumnFacts } from '../../facts/factSet';
 import { told, type Citing } from '../citing';
-import { quotedName } from '../names';
+import { quotedName, someNames } from '../names';
 import { missingText, perhapsMissing } from '../perhapsMissing';
 import { gapsText, mainTrend, trendSentences } from './trend';
 
@@ -21,13 +21,12 @@ export function qualitySentence(citing: Citing): string {
   return citing.wording.t('**Data quality**: {parts}.', { parts: parts.join(citing.wording.t('; ')) });
 }
 
-function empty({ set, wording: { t, list } }: Citing): string | undefined {
+function empty({ set, wording }: Citing): string | undefined {
   const names = set.columns.filter(isEmpty).map(({ name }) => quotedName(name));
   if (names.length === 0) return undefined;
+  const { t } = wording;
   if (names.length === 1) return t('{column} is empty', { column: names[0] ?? '' });
-  const columns =
-    names.length > NAMED ? t('{columns} and others', { columns: names.slice(0, NAMED).join(', ') }) : list(names);
-  return t('{columns} are empty', { columns });
+  return t('{columns} are empty', { columns: someNames(names, NAMED, wording) });
 }
 
 function isEmpty({ present }: ColumnFacts): boolean {

@@ -293,6 +293,13 @@ describe('core/analysis/report: wholes, copies and calendars', () => {
     assert.doesNotMatch(said(await overview('a,b\n1,2\n3,4')), /not looked into/);
   });
 
+  it('say where further columns are not named in a limit', async () => {
+    const names = Array.from({ length: 10 }, (_, at) => `list${at}`);
+    const json = JSON.stringify([Object.fromEntries(names.map((name) => [name, [1, 2]]))]);
+    await intake.write('lists.json', json);
+    assert.match(said(await factsOf(intake, 'lists.json', { ask: '' })), /not looked into: list0, list1, .*list7 and others\./); // prettier-ignore
+  });
+
   it('name quarters in sentences as in tables', async () => {
     const text = csv(
       'date,price',
