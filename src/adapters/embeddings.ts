@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { CancelledError } from '../base/errors';
 import { EmbeddingsError, type Embeddings } from '../core/tools/vectorSearch/rerank';
+import { abortableFetch } from './abortableFetch';
 import { isSecureAddress } from './secureAddress';
 
 /** Texts, and characters of them, that one request has. */
@@ -78,7 +79,7 @@ export class HttpEmbeddings implements Embeddings {
     if (!this.address) throw new EmbeddingsError('its address must begin with https://, or http:// on this machine');
     if (!/^[\x21-\x7e]*$/.test(key)) throw new EmbeddingsError('its key cannot be sent');
     try {
-      const response = await fetch(this.address, {
+      const response = await abortableFetch(this.address, {
         method: 'POST',
         // A server that sends us elsewhere would have the key and the texts sent there.
         redirect: 'error',

@@ -3,6 +3,7 @@ import { CancelledError, errorMessage } from '../../../base/errors';
 import type { Carrier, ModelChunk } from '../../../core/agent/model';
 import { ModelError } from '../../../core/agent/modelError';
 import type { Log, ModelClient, ModelRequest } from '../../../core/ports';
+import { abortableFetch } from '../../abortableFetch';
 import type { Catalog } from './catalog';
 import { connect, type Access } from './connection';
 import { asModelError, asStreamError, cleanWords } from './errors';
@@ -76,7 +77,7 @@ export class AnthropicModel implements ModelClient {
         ...(thinking === undefined ? {} : { thinking }),
       };
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(COUNT_TIMEOUT_MS)]);
-      const counted = await connect(access, COUNT_TIMEOUT_MS, globalThis.fetch).messages.countTokens(params, {
+      const counted = await connect(access, COUNT_TIMEOUT_MS, abortableFetch).messages.countTokens(params, {
         signal: inTime,
       });
       const { data } = countSchema.safeParse(counted);

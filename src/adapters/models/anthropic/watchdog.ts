@@ -1,3 +1,5 @@
+import { abortableFetch } from '../../abortableFetch';
+
 /**
  * Ends a request whose response has stopped coming: the SDK waits for ever once the headers are there. It watches the
  * bytes and not the events, since pings are bytes as well.
@@ -21,7 +23,7 @@ export class Watchdog {
 
   /** A fetch whose response is watched until {@link end}. */
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    const response = await globalThis.fetch(input, init);
+    const response = await abortableFetch(input, init);
     if (!response.body) return response;
     this.touch();
     const watched = response.body.pipeThrough(

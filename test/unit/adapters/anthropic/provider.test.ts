@@ -10,6 +10,7 @@ import { startMessagesApi, type MessagesApi } from '../../../support/messagesApi
 import { TestMemory } from '../../core/context/tokens/support';
 import { only } from '../../support/chat';
 import { KEY, openClaude } from '../../support/claude';
+import { collectGarbage } from '../../support/garbage';
 import { replyOf } from '../../../support/structuredReply';
 import { MemoryLog } from '../../support/ports';
 import { complete } from '../../support/replies';
@@ -255,6 +256,24 @@ describe('adapters/anthropic: the provider', function () {
     await claude.chat.conversation.stop();
     assert.equal(await sent, 'cancelled');
     assert.equal(server.requests.length, 1);
+  });
+
+  it('notices silence, and the user’s stop, whatever is collected meanwhile', async () => {
+    const stalled = { ...good, stallAfter: 'content_block_delta' } as const;
+    const claude = await openClaude('structured-json', { server });
+    const collecting = setInterval(collectGarbage, 50);
+    try {
+      server.script(stalled, good);
+      assert.equal(await claude.chat.conversation.send('Go', []), 'complete');
+      assert.equal(only(claude.chat.events, 'retry_scheduled').length, 1);
+      server.script(stalled);
+      const sent = claude.chat.conversation.send('Again', []);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await claude.chat.conversation.stop();
+      assert.equal(await sent, 'cancelled');
+    } finally {
+      clearInterval(collecting);
+    }
   });
 
   it('throws nothing but errors of its own', async () => {

@@ -1,7 +1,5 @@
 /** file_search against a naive search of the same tree, and what it leaves out. */
 import assert from 'node:assert/strict';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { CancelledError } from '../../../../../src/base/errors';
 import { PatternError, type PatternMatcher } from '../../../../../src/core/ports';
@@ -14,6 +12,7 @@ import { ToolPipeline } from '../../../../../src/core/tools/pipeline';
 import type { ToolExecutionResult } from '../../../../../src/core/tools/result';
 import { seal } from '../../../../../src/core/tools/tool';
 import { makeWording } from '../../../../../src/core/wording';
+import { collectGarbage } from '../../../support/garbage';
 import { localize, MemoryFiles, MemoryLog, tickingClock } from '../../../support/ports';
 
 const going = new AbortController().signal;
@@ -263,14 +262,11 @@ describe('core/tools/fileSearch', () => {
     const files = new MemoryFiles(Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}.txt`, text])));
     const pattern = /needle/;
     const kept: unknown[] = [];
-    setFlagsFromString('--expose-gc');
-    const gc: unknown = runInNewContext('gc');
-    const collect = (): unknown => typeof gc === 'function' && Reflect.apply(gc, undefined, []);
-    collect();
+    collectGarbage();
     const before = process.memoryUsage().heapUsed;
     const search = new TextSearch(files, pattern, undefined, going, 200);
     for (let at = 0; at < 60; at++) kept.push(await search.look(`f${at}.txt`));
-    collect();
+    collectGarbage();
     assert.equal(kept.length, 60);
     assert.ok(process.memoryUsage().heapUsed - before < 60_000_000, 'a quarter of what the files have');
   });
