@@ -8,9 +8,10 @@ interface Pixels {
   colours: number;
 }
 
-/** Milliseconds between two looks, and until what still moves is taken as it is. */
+/** Milliseconds between two looks, until what still moves is taken as it is, and until what is blank is. */
 const LOOK_MS = 150;
 const LONGEST_MS = 5000;
+const BLANK_MS = 20_000;
 
 /**
  * Looks at the pixels of a chart's canvas, inside its sandboxed frame: a canvas that is there but blank has one colour.
@@ -22,7 +23,9 @@ export async function canvasPixels(chart: Locator): Promise<Pixels> {
   const canvas = frame.contentFrame().locator('canvas').first();
   await canvas.waitFor();
   let [seen, before] = [await look(canvas), ''];
-  for (const end = Date.now() + LONGEST_MS; Date.now() < end && (seen.colours < 2 || seen.image !== before);) {
+  const began = Date.now();
+  const waited = (): number => Date.now() - began;
+  while (seen.colours < 2 ? waited() < BLANK_MS : seen.image !== before && waited() < LONGEST_MS) {
     before = seen.image;
     await sleep(LOOK_MS);
     seen = await look(canvas);

@@ -11,7 +11,7 @@ import { violations } from './accessibility';
 import { canvasPixels } from './canvas';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
-import { analyst, answers, calls, isSummary } from './scriptedClaude';
+import { analyst, answers, BEGUN, calls, isSummary } from './scriptedClaude';
 
 const KEY = 'sk-ant-e2e-9Qx7_TheSecretOne';
 const LONG_WAIT = 300_000;
@@ -122,14 +122,19 @@ describe('With Claude', function () {
   });
 
   it('sends what was written meanwhile when the answer is there', async () => {
-    server.script(answers('First, slowly. '.repeat(100), { chunk: 20, delayMs: 100 }));
+    let goOn: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (goOn = resolve));
+    server.script(answers('First, slowly. '.repeat(100), { hold: { after: BEGUN, until: asked } }));
     await panel.ask('One');
     await panel.part('report', 2).waitFor();
     await panel.ask('Two');
     await panel.part('queued').first().waitFor();
     await panel.ask('Three');
     await panel.picture('claude-queue');
+    await panel.part('queued').nth(1).waitFor();
     await panel.part('queued-remove').last().click();
+    await until('one question is left', async () => (await panel.part('queued').count()) === 1);
+    goOn();
     assert.equal(await panel.ended(3), 'complete');
     assert.match(await panel.part('report', 3).innerText(), /You asked: Two/);
     await until('the queue is empty', async () => (await panel.part('queued').count()) === 0);
@@ -144,7 +149,7 @@ describe('With Claude', function () {
     await panel.part('stop').click();
     assert.equal(await panel.ended(turn), 'cancelled');
 
-    server.script(answers('Word by word. '.repeat(100), { delayMs: 80 }));
+    server.script(answers('Word by word. '.repeat(100), { stallAfter: BEGUN }));
     await panel.ask('Stream');
     await panel.part('report', turn + 1).waitFor();
     await panel.part('input').press('Escape');

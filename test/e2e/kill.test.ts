@@ -10,6 +10,8 @@ const KEY = 'sk-ant-kill';
 const LONG_WAIT = 300_000;
 const ROUNDS = 6;
 const SEED = 20261122;
+/** It streams for one to five seconds, and does not end before it is killed. */
+const NEARLY_ALL = { event: 'content_block_delta', nth: 90 } as const;
 
 /** Numbers from 0 to 1 that look random and are the same in each run. */
 function randomNumbers(seed: number): () => number {
@@ -86,7 +88,8 @@ describe('A kill -9 of the extension host', function () {
 
   for (let round = 1; round <= ROUNDS; round++) {
     it(`costs nothing that was acknowledged while a reply streams: ${round} of ${ROUNDS}`, async () => {
-      server.script(answers('Word by word. '.repeat(400), { delayMs: 10 + Math.round(random() * 40) }));
+      const delayMs = 10 + Math.round(random() * 40);
+      server.script(answers('Word by word. '.repeat(400), { delayMs, stallAfter: NEARLY_ALL }));
       await panel.ask(`Question ${turns}`);
       await panel.part('report', turns).waitFor();
       await sleep(random() * 1500);

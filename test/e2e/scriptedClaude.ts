@@ -57,6 +57,9 @@ export function calls(round: number, ...content: ToolCall[]): Reply {
   return reply(round, { type: 'tool_call', content });
 }
 
+/** Where a long answer's first words are there, and most of it is not. */
+export const BEGUN = { event: 'content_block_delta', nth: 10 } as const;
+
 /** A reply that ends the turn. */
 export function answers(content: string, more: Partial<Reply> = {}): Reply {
   return reply(1, { type: 'complete', content }, more);

@@ -6,7 +6,7 @@ import { until } from '../support/process';
 import { violations } from './accessibility';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
-import { analyst, answers } from './scriptedClaude';
+import { analyst, answers, BEGUN } from './scriptedClaude';
 
 const KEY = 'sk-ant-sessions';
 const LONG_WAIT = 300_000;
@@ -121,7 +121,7 @@ describe('Sessions', function () {
       'the pin is kept',
       async () => (await panel.part('pin', 0).first().getAttribute('aria-pressed')) === 'true',
     );
-    server.script(answers('Word by word. '.repeat(200), { delayMs: 60 }));
+    server.script(answers('Word by word. '.repeat(200), { stallAfter: BEGUN }));
     await panel.ask('Slowly');
     await panel.part('report', 3).waitFor();
     const before = await panel.sessionFiles();

@@ -2,37 +2,79 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { runMochaInNode, type MochaChildOptions } from './mochaChild';
 import type { MochaResult } from './mochaJob';
+import { describeError } from './process';
+
+interface LaneOptions extends MochaChildOptions {
+  /** Processes at a time: tests wait more than they compute, those with a browser most of all. */
+  readonly lanes: number;
+  /** Files of a batch; large files come first, so that no lane is left with a long one at the end. */
+  readonly batch: number;
+  /** Names of test files that take longer than their size tells: they begin first. */
+  readonly early?: readonly string[];
+  /**
+   * So many batches at most run once more, each by itself, when a test of theirs failed. For tests that wait for what is drawn:
+   * a busy machine makes one in a thousand of them late. What failed at first is told all the same. More than these
+   * do not fail by chance.
+   */
+  readonly secondChances?: number;
+}
+
+export interface LanesResult extends MochaResult {
+  /** What failed and passed at the second attempt. */
+  readonly flaky?: MochaResult['tests'];
+}
 
 /**
  * Runs test files in processes of their own, several at a time, a batch of files in each. A batch whose process dies is one failure;
  * the others run all the same.
- * @param options.lanes processes at a time: tests wait more than they compute, those with a browser most of all
- * @param options.early names of test files that take longer than their size tells: they begin first
- * @param batch files of a batch; large files come first, so that no lane is left with a long one at the end
  */
-export async function runInLanes(
-  { lanes, early = [], ...options }: MochaChildOptions & { lanes: number; early?: readonly string[] },
-  batch: number,
-): Promise<MochaResult> {
+export async function runInLanes(options: LaneOptions): Promise<LanesResult> {
+  const { lanes, batch, early = [], secondChances = 0, ...child } = options;
   // Who looks for single tests wants to see them as they come.
-  if (options.grep !== undefined) return runMochaInNode(options);
-  const batches = await batchesOf(options.files, batch, early);
-  const total: MochaResult = { passes: 0, failures: 0, pending: 0, tests: [] };
+  if (child.grep !== undefined) return runMochaInNode(child);
+  const runBatch = async (files: readonly string[]): Promise<Ended> => ({ files, result: await attempt(child, files) });
+  const waiting = await batchesOf(child.files, batch, early);
+  const ended: Ended[] = [];
   const lane = async (): Promise<void> => {
-    for (let files = batches.shift(); files; files = batches.shift()) {
-      try {
-        const result = await runMochaInNode({ ...options, files, inOnePiece: true });
-        total.passes += result.passes;
-        total.failures += result.failures;
-        total.pending += result.pending;
-        total.tests.push(...result.tests);
-      } catch (error) {
-        console.error(error);
-        total.failures++;
-      }
-    }
+    for (let files = waiting.shift(); files; files = waiting.shift()) ended.push(await runBatch(files));
   };
   await Promise.all(Array.from({ length: lanes }, lane));
+
+  const failed = ended.filter(({ result }) => result.failures > 0);
+  const flaky: MochaResult['tests'] = [];
+  for (const first of failed.length > secondChances ? [] : failed) {
+    console.log(`\nOnce more, by itself: ${first.files.map((file) => path.basename(file, '.test.js')).join(', ')}`);
+    const second = await runBatch(first.files);
+    if (second.result.failures === 0) flaky.push(...first.result.tests.filter(({ state }) => state === 'failed'));
+    ended[ended.indexOf(first)] = second;
+  }
+  return { ...sum(ended.map(({ result }) => result)), flaky };
+}
+
+interface Ended {
+  readonly files: readonly string[];
+  readonly result: MochaResult;
+}
+
+async function attempt(options: MochaChildOptions, files: readonly string[]): Promise<MochaResult> {
+  try {
+    return await runMochaInNode({ ...options, files, inOnePiece: true });
+  } catch (error) {
+    console.error(error);
+    const title = `the process of ${files.map((file) => path.basename(file)).join(', ')}`;
+    const died = { title, state: 'failed' as const, error: describeError(error) };
+    return { passes: 0, failures: 1, pending: 0, tests: [died] };
+  }
+}
+
+function sum(results: readonly MochaResult[]): MochaResult {
+  const total: MochaResult = { passes: 0, failures: 0, pending: 0, tests: [] };
+  for (const { passes, failures, pending, tests } of results) {
+    total.passes += passes;
+    total.failures += failures;
+    total.pending += pending;
+    total.tests.push(...tests);
+  }
   return total;
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildExtension, buildTests } from './build';
 import { repositoryRoot } from './cache';
 import { findChromium } from './chromium';
-import { runInLanes } from './lanes';
+import { runInLanes, type LanesResult } from './lanes';
 import { runMochaInVscode } from './mochaInVscode';
 import { testFiles, type MochaResult } from './mochaJob';
 import { npmEnvironment } from './npm';
@@ -11,7 +11,7 @@ import { packageExtension } from './package';
 import { capture, step } from './process';
 import { findAnalysisPython } from './python';
 import { canInstallPackages, requireChineseFont } from './system';
-import type { Tally } from './tally';
+import { emptyTally, type Failure, type Tally } from './tally';
 
 /** Does a thing at most once in a run, however many rooms need it. A failure is every room's failure. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
@@ -45,9 +45,14 @@ async function filesOf(room: string): Promise<string[]> {
   return files;
 }
 
-function tallyOf({ passes, failures, pending }: MochaResult): Tally {
+function tallyOf({ passes, failures, pending, tests, flaky = [] }: LanesResult): Tally {
   if (passes + failures === 0) throw new Error('No test ran.');
-  return { passed: passes, failed: failures, skipped: pending };
+  const counts = { passed: passes, failed: failures, skipped: pending };
+  return { ...counts, failures: failuresOf(tests), flaky: failuresOf(flaky) };
+}
+
+function failuresOf(tests: MochaResult['tests']): Failure[] {
+  return tests.flatMap(({ title, state, error = '' }) => (state === 'failed' ? [{ title, error }] : []));
 }
 
 /** The rooms by name. Each builds what it needs and gives its counts. */
@@ -58,14 +63,17 @@ export const ROOMS = {
     // Other rooms run beside it: what it says comes in one piece, and it takes what time they leave.
     const { code, output } = await capture('npm', ['run', '--silent', 'check'], options);
     if (output.trim() !== '') console.log(output.trimEnd());
-    return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+    if (code === 0) return emptyTally();
+    // Its last lines: of several programs one after the other it is the last one that failed.
+    const error = output.trimEnd().split('\n').slice(-12).join('\n');
+    return { ...emptyTally(), failed: 1, failures: [{ title: 'check', error }] };
   },
 
   /** Plain Node, no VS Code. */
   unit: async (grep?: string): Promise<Tally> => {
     const files = await filesOf('unit');
     await pythonAndFonts();
-    return tallyOf(await runInLanes({ files, timeout: 40_000, grep, lanes: 2 }, 40));
+    return tallyOf(await runInLanes({ files, timeout: 40_000, grep, lanes: 2, batch: 40 }));
   },
 
   /** Inside the extension host of a real VS Code. */
@@ -82,7 +90,9 @@ export const ROOMS = {
     const env = { BA_AGENT_VSIX: await vsix() };
     await pythonAndFonts();
     await browser();
-    return tallyOf(await runInLanes({ files, timeout: 120_000, grep, env, lanes: 2, early: ['publicTables'] }, 1));
+    const early = ['publicTables'];
+    const lanes = { lanes: 2, batch: 1, early, secondChances: 3 };
+    return tallyOf(await runInLanes({ files, timeout: 120_000, grep, env, ...lanes }));
   },
 } as const;
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { describeError } from './process';
 import { ROOMS, type Room } from './rooms';
-import { closingLine, type Tally } from './tally';
+import { addTally, closingLine, emptyTally, failureLines, type Tally } from './tally';
 
 function isRoom(name: string): name is Room {
   return Object.hasOwn(ROOMS, name);
@@ -12,15 +12,14 @@ async function runRoom(room: Room, grep: string | undefined, tally: Tally): Prom
   const began = Date.now();
   console.log(`\n=== ${room}`);
   try {
-    const { passed, failed, skipped } = await ROOMS[room](grep);
-    tally.passed += passed;
-    tally.failed += failed;
-    tally.skipped += skipped;
+    const result = await ROOMS[room](grep);
+    addTally(tally, result);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    console.log(`=== ${room}: ${closingLine({ passed, failed, skipped })} in ${seconds} s`);
+    console.log(`=== ${room}: ${closingLine(result)} in ${seconds} s`);
   } catch (error) {
-    tally.failed++;
-    console.error(`=== ${room} failed: ${describeError(error)}`);
+    const said = describeError(error);
+    addTally(tally, { ...emptyTally(), failed: 1, failures: [{ title: room, error: said }] });
+    console.error(`=== ${room} failed: ${said}`);
   }
 }
 
@@ -33,7 +32,7 @@ export async function test(args: string[]): Promise<number> {
     .filter(isRoom)
     .filter((room) => positionals.length === 0 || positionals.includes(room));
 
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+  const tally = emptyTally();
   const run = async (rooms: readonly Room[]): Promise<void> => {
     for (const room of rooms) await runRoom(room, values.grep, tally);
   };
@@ -43,6 +42,7 @@ export async function test(args: string[]): Promise<number> {
     run(chosen.filter((room) => room === 'check')),
     run(chosen.filter((room) => room !== 'unit' && room !== 'check')),
   ]);
+  for (const line of failureLines(tally)) console.log(line);
   console.log(`\n${closingLine(tally)}`);
   return tally.failed === 0 ? 0 : 1;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { messageOf, type Answer } from './answer';
@@ -32,6 +33,7 @@ export async function deliverStream(
     sent(event);
     const count = (counts.get(event.type) ?? 0) + 1;
     counts.set(event.type, count);
+    if (matches(reply.hold?.after, event.type, count)) await Promise.race([reply.hold?.until, closed(response)]);
     for (const fault of left) {
       if (!matches(reply[fault], event.type, count)) continue;
       left.delete(fault);
@@ -89,6 +91,11 @@ async function write(response: ServerResponse, bytes: string | Buffer): Promise<
       resolve();
     });
   });
+}
+
+/** Resolves when there is nobody left to answer. */
+async function closed(response: ServerResponse): Promise<void> {
+  if (!response.destroyed) await once(response, 'close').catch(() => undefined);
 }
 
 /** Waits, but not longer than there is someone to answer. */

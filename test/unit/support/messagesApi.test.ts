@@ -420,6 +420,17 @@ describe('Messages API: faults', () => {
       await assert.rejects(reading);
     });
 
+    it(`holds the rest after ${place} until it is released`, async () => {
+      let release: () => void = () => undefined;
+      const until = new Promise<void>((resolve) => (release = resolve));
+      const reading = read({ ...reply, hold: { after, until } });
+      const first = await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, 20, 'nothing'))]);
+      assert.equal(first, 'nothing');
+      release();
+      const whole = await reading;
+      assert.deepEqual([whole.error, whole.text], [undefined, text]);
+    });
+
     it(`sends garbage after ${place}`, async () => {
       const garbled = await read({ ...reply, garbageAfter: after });
       assert.deepEqual([garbled.kinds, garbled.text], [kinds, sent]);
