@@ -3,6 +3,7 @@ import type { Clock, ModelClient, ModelRequest } from '../ports';
 import type { ModelUsage, StopReason } from './model';
 import { ModelError } from './modelError';
 import type { ReplyDelta } from './fieldDeltas';
+import { withPauses } from './pauses';
 import { ReplyBuilder } from './replyBuilder';
 
 /** Least time between two looks at a streaming reply, in ms: people read no faster, and each look parses all of it. */
@@ -31,7 +32,12 @@ export async function streamReply(
   let lastLook = -Infinity;
   let error: unknown;
   try {
-    for await (const chunk of model.stream(request, signal)) {
+    for await (const chunk of withPauses(model.stream(request, signal), LOOK_INTERVAL_MS)) {
+      if (chunk === 'pause') {
+        // A reply that rests, or stalls, is shown as far as it came.
+        await onDeltas(reply.takeDeltas());
+        continue;
+      }
       if (signal.aborted) throw new CancelledError();
       if (chunk.type === 'usage') usage = chunk.usage;
       if (chunk.type === 'stop') {
