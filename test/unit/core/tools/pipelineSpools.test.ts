@@ -154,7 +154,7 @@ describe('core/tools/pipeline: results that are files', () => {
 
   it('are none of anybody’s that stay, whenever a call is stopped, ends late or fails', async () => {
     const moments = fc.record({
-      stopAfter: fc.integer({ min: 0, max: 8 }),
+      stopAfter: fc.integer({ min: 0, max: 24 }),
       work: fc.integer({ min: 0, max: 8 }),
       storing: fc.integer({ min: 0, max: 4 }),
       fails: fc.boolean(),
