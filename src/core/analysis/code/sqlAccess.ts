@@ -8,7 +8,9 @@ import {
   type DataAccess,
   type SqlStatement,
 } from './codeFacts';
+import { commonTables, verbOf } from './sqlStatements';
 import { sqlTokens, type SqlToken } from './sqlTokens';
+import { isSign, isStart, isWord, skip, upper } from './sqlWords';
 
 /** Tokens that are looked at from one on: what needs more is no SQL of people. */
 const MAX_LOOK = 2000;
@@ -253,93 +255,4 @@ class StatementReader {
   private say(access: Omit<DataAccess, 'line'>, { row }: SqlToken): void {
     this.accesses.push({ ...access, line: this.firstLine + row });
   }
-}
-
-/** Names that WITH gives to queries: they are no tables. */
-function commonTables(tokens: readonly SqlToken[]): Set<string> {
-  const names = new Set<string>();
-  for (const [index, token] of tokens.entries()) {
-    const isName = token.kind === 'word' || token.kind === 'quoted';
-    if (
-      !isName ||
-      !(
-        upper(tokens[index - 1]) === 'WITH' ||
-        upper(tokens[index - 1]) === 'RECURSIVE' ||
-        isSign(tokens[index - 1], ',')
-      )
-    )
-      continue;
-    let next = index + 1;
-    if (isSign(tokens[next], '(')) {
-      const end = Math.min(tokens.length, next + MAX_LOOK);
-      while (next < end && !isSign(tokens[next], ')')) next++;
-      next++;
-    }
-    if (upper(tokens[next]) !== 'AS') continue;
-    next = skip(tokens, next + 1, ['NOT', 'MATERIALIZED']);
-    if (isSign(tokens[next], '(')) names.add(token.text.toLowerCase());
-  }
-  return names;
-}
-
-const MAIN = /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE|REPLACE|VALUES|FROM)$/;
-
-/** What a statement does, in its own words. */
-function verbOf(tokens: readonly SqlToken[]): string {
-  const first = upper(tokens[0]);
-  if (first === 'WITH') {
-    let depth = 0;
-    for (const token of tokens) {
-      if (isSign(token, '(')) depth++;
-      else if (isSign(token, ')')) depth--;
-      else if (depth === 0 && token.kind === 'word' && MAIN.test(upper(token))) return plainVerb(upper(token));
-    }
-    return 'WITH';
-  }
-  if (first === 'CREATE' || first === 'DROP' || first === 'ALTER') {
-    const kind = tokens
-      .slice(1, 8)
-      .find((token) =>
-        /^(?:TABLE|VIEW|INDEX|SCHEMA|DATABASE|FUNCTION|PROCEDURE|TRIGGER|SEQUENCE|TYPE|MACRO|EXTENSION|ROLE|USER)$/.test(
-          upper(token),
-        ),
-      );
-    return kind ? `${first} ${upper(kind)}` : first;
-  }
-  if (first === 'BULK') return 'BULK INSERT';
-  if (isSign(tokens[0], '(')) return 'SELECT';
-  return tokens[0]?.kind === 'template' ? 'TEMPLATE' : plainVerb(first.replace(/^\\/, ''));
-}
-
-function plainVerb(word: string): string {
-  return word === 'FROM' ? 'SELECT' : word.slice(0, 30);
-}
-
-/** Whether a word begins a statement or a query in brackets, CTEs before it not counted. */
-function isStart(tokens: readonly SqlToken[], index: number): boolean {
-  const before = tokens[index - 1];
-  return (
-    before === undefined ||
-    isSign(before, '(') ||
-    (upper(tokens[0]) === 'WITH' && isSign(before, ')')) ||
-    /^(?:EXPLAIN|ANALYZE|BEGIN|AS|THEN|ELSE)$/.test(upper(before))
-  );
-}
-
-function skip(tokens: readonly SqlToken[], start: number, words: readonly string[]): number {
-  let index = start;
-  while (tokens[index]?.kind === 'word' && words.includes(upper(tokens[index]))) index++;
-  return index;
-}
-
-function upper(token: SqlToken | undefined): string {
-  return token?.kind === 'word' && token.text.length <= 30 ? token.text.toUpperCase() : '';
-}
-
-function isWord(token: SqlToken | undefined, word: string): boolean {
-  return upper(token) === word;
-}
-
-function isSign(token: SqlToken | undefined, sign: string): boolean {
-  return token?.kind === 'sign' && token.text === sign;
 }
