@@ -23,13 +23,15 @@ export async function canvasPixels(chart: Locator): Promise<Pixels> {
   const canvas = frame.contentFrame().locator('canvas').first();
   await canvas.waitFor();
   let [seen, before] = [await look(canvas), ''];
-  const began = Date.now();
-  const waited = (): number => Date.now() - began;
-  while (seen.colours < 2 ? waited() < BLANK_MS : seen.image !== before && waited() < LONGEST_MS) {
-    before = seen.image;
-    await sleep(LOOK_MS);
-    seen = await look(canvas);
-  }
+  const lookUntil = async (isDone: () => boolean, longestMs: number): Promise<void> => {
+    for (const end = Date.now() + longestMs; Date.now() < end && !isDone();) {
+      before = seen.image;
+      await sleep(LOOK_MS);
+      seen = await look(canvas);
+    }
+  };
+  await lookUntil(() => seen.colours > 1, BLANK_MS);
+  await lookUntil(() => seen.image === before, LONGEST_MS);
   return { width: seen.width, colours: seen.colours };
 }
 

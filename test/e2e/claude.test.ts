@@ -124,7 +124,7 @@ describe('With Claude', function () {
   it('sends what was written meanwhile when the answer is there', async () => {
     let goOn: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (goOn = resolve));
-    server.script(answers('First, slowly. '.repeat(100), { hold: { after: BEGUN, until: asked } }));
+    server.script(answers('First, slowly. '.repeat(100), { holdAfter: BEGUN, holdUntil: asked }));
     await panel.ask('One');
     await panel.part('report', 2).waitFor();
     await panel.ask('Two');

@@ -10,7 +10,7 @@ const KEY = 'sk-ant-kill';
 const LONG_WAIT = 300_000;
 const ROUNDS = 6;
 const SEED = 20261122;
-/** It streams for one to five seconds, and does not end before it is killed. */
+/** Where a reply stalls after it streamed for one to five seconds: it does not end before the host is killed. */
 const NEARLY_ALL = { event: 'content_block_delta', nth: 90 } as const;
 
 /** Numbers from 0 to 1 that look random and are the same in each run. */

@@ -45,10 +45,16 @@ export async function runInLanes(options: LaneOptions): Promise<LanesResult> {
   for (const first of failed.length > secondChances ? [] : failed) {
     console.log(`\nOnce more, by itself: ${first.files.map((file) => path.basename(file, '.test.js')).join(', ')}`);
     const second = await runBatch(first.files);
-    if (second.result.failures === 0) flaky.push(...first.result.tests.filter(({ state }) => state === 'failed'));
+    flaky.push(...failedAtFirst(first.result, second.result));
     ended[ended.indexOf(first)] = second;
   }
   return { ...sum(ended.map(({ result }) => result)), flaky };
+}
+
+/** What failed and did not again. Of a file that failed as a whole nothing is known to have passed but the tests that did. */
+function failedAtFirst(first: MochaResult, second: MochaResult): MochaResult['tests'] {
+  const passed = new Set(second.tests.flatMap(({ title, state }) => (state === 'passed' ? [title] : [])));
+  return first.tests.filter(({ title, state }) => state === 'failed' && (second.failures === 0 || passed.has(title)));
 }
 
 interface Ended {
@@ -61,7 +67,8 @@ async function attempt(options: MochaChildOptions, files: readonly string[]): Pr
     return await runMochaInNode({ ...options, files, inOnePiece: true });
   } catch (error) {
     console.error(error);
-    const title = `the process of ${files.map((file) => path.basename(file)).join(', ')}`;
+    const [name = '', ...others] = files.map((file) => path.basename(file));
+    const title = `the process of ${name}${others.length > 0 ? ` and ${others.length} more` : ''}`;
     const died = { title, state: 'failed' as const, error: describeError(error) };
     return { passes: 0, failures: 1, pending: 0, tests: [died] };
   }

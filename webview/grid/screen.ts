@@ -8,7 +8,7 @@ export class Screen {
   private frame = 0;
   /** Where the cursor shall be once it is drawn. */
   private focusWanted: 'cell' | 'popup' | undefined;
-  /** Pixels of the scrolled part, as they were when it was drawn. */
+  /** Pixels of the scroller, as last measured. */
   private seen = { width: 0, height: 0 };
 
   constructor(

@@ -1,5 +1,5 @@
 /**
- * Passes on what comes, and says 'pause' once where nothing has come for a while behind it.
+ * Passes on what comes, and says 'pause' once in each rest: where nothing has come for a while, at the beginning too.
  * @param ms how long a while is
  */
 export async function* withPauses<T>(source: AsyncIterable<T>, ms: number): AsyncGenerator<T | 'pause'> {

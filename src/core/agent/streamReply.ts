@@ -30,12 +30,18 @@ export async function streamReply(
   let stop: StopReason = 'end';
   let usage: ModelUsage | undefined;
   let lastLook = -Infinity;
+  let isBehind = false;
   let error: unknown;
+  const look = async (): Promise<void> => {
+    lastLook = clock.monotonic();
+    isBehind = false;
+    await onDeltas(reply.takeDeltas());
+  };
   try {
     for await (const chunk of withPauses(model.stream(request, signal), LOOK_INTERVAL_MS)) {
       if (chunk === 'pause') {
         // A reply that rests, or stalls, is shown as far as it came.
-        await onDeltas(reply.takeDeltas());
+        if (isBehind) await look();
         continue;
       }
       if (signal.aborted) throw new CancelledError();
@@ -45,15 +51,13 @@ export async function streamReply(
         if (chunk.reason === 'declined') throw new ModelError('declined', chunk.detail ?? '');
       }
       reply.push(chunk);
-      if (clock.monotonic() - lastLook >= LOOK_INTERVAL_MS) {
-        lastLook = clock.monotonic();
-        await onDeltas(reply.takeDeltas());
-      }
+      isBehind = true;
+      if (clock.monotonic() - lastLook >= LOOK_INTERVAL_MS) await look();
     }
     if (signal.aborted) throw new CancelledError();
   } catch (thrown) {
     error = signal.aborted ? new CancelledError() : thrown;
-    await onDeltas(reply.takeDeltas());
+    await look();
   }
   return { reply, stop, ...(usage && { usage }), ...(error === undefined ? {} : { error }) };
 }

@@ -5,7 +5,7 @@ import { messageOf, type Answer } from './answer';
 import type { After, Reply } from './script';
 import { streamEvents, wireEvent, type StreamEvent } from './streamEvents';
 
-const FAULTS = ['cutAfter', 'endAfter', 'stallAfter', 'errorAfter', 'garbageAfter'] as const;
+const FAULTS = ['holdAfter', 'cutAfter', 'endAfter', 'stallAfter', 'errorAfter', 'garbageAfter'] as const;
 type Fault = (typeof FAULTS)[number];
 
 /** Bytes that are no UTF-8, a line of no field, and an event whose data is no JSON. */
@@ -33,7 +33,6 @@ export async function deliverStream(
     sent(event);
     const count = (counts.get(event.type) ?? 0) + 1;
     counts.set(event.type, count);
-    if (matches(reply.hold?.after, event.type, count)) await Promise.race([reply.hold?.until, closed(response)]);
     for (const fault of left) {
       if (!matches(reply[fault], event.type, count)) continue;
       left.delete(fault);
@@ -44,10 +43,10 @@ export async function deliverStream(
   return { unused: [...left] };
 }
 
-/** Sends an answer as one piece of JSON; of a fault it matters only which one it is. */
+/** Sends an answer as one piece of JSON; of a fault it matters only which one it is. Nothing is held. */
 export async function deliverMessage(response: ServerResponse, answer: Answer, sent: () => void): Promise<void> {
   const json = JSON.stringify(messageOf(answer));
-  const fault = FAULTS.find((one) => answer.reply[one] !== undefined);
+  const fault = FAULTS.find((one) => one !== 'holdAfter' && answer.reply[one] !== undefined);
   if (fault === undefined) {
     sent();
     response.end(json);
@@ -60,6 +59,9 @@ export async function deliverMessage(response: ServerResponse, answer: Answer, s
 /** Does what a fault does; true when that was the end of the answer. */
 async function strike(response: ServerResponse, reply: Reply, fault: Fault): Promise<boolean> {
   switch (fault) {
+    case 'holdAfter':
+      await Promise.race([reply.holdUntil, closed(response)]);
+      return false;
     case 'cutAfter':
       response.destroy();
       return true;

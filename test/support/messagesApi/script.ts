@@ -42,10 +42,11 @@ export interface Reply {
   readonly chunk?: number;
   /** Time between two events, in milliseconds. */
   readonly delayMs?: number;
-  /** Behind this event nothing comes until the promise is kept. For what has to be seen while a reply is still on its way. */
-  readonly hold?: { readonly after: After; readonly until: Promise<void> };
   /** How many pings come before each delta, besides the one behind the first content_block_start. */
   readonly pings?: number;
+  /** Behind this event nothing comes until `holdUntil` is there: for what has to be seen while a reply is still on its way. */
+  readonly holdAfter?: After;
+  readonly holdUntil?: Promise<void>;
   /** The connection breaks behind this event. */
   readonly cutAfter?: After;
   /** The response ends behind this event as if it were complete. */

@@ -422,8 +422,8 @@ describe('Messages API: faults', () => {
 
     it(`holds the rest after ${place} until it is released`, async () => {
       let release: () => void = () => undefined;
-      const until = new Promise<void>((resolve) => (release = resolve));
-      const reading = read({ ...reply, hold: { after, until } });
+      const holdUntil = new Promise<void>((resolve) => (release = resolve));
+      const reading = read({ ...reply, holdAfter: after, holdUntil });
       const first = await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, 20, 'nothing'))]);
       assert.equal(first, 'nothing');
       release();

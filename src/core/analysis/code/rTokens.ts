@@ -1,6 +1,6 @@
 /** R as tokens. */
 
-/** A name, a string or a sign of R. `row` counts from 0. */
+/** A piece of R; its row counts from 0. */
 export interface RToken {
   kind: 'name' | 'string' | 'sign' | 'comment' | 'end';
   text: string;

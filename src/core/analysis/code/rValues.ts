@@ -25,7 +25,7 @@ export class RValues {
     this.findConstants();
   }
 
-  /** Whether a bracket of arguments opens at a place. */
+  /** Whether a round bracket opens at a place. */
   isOpen(index: number): boolean {
     const token = this.tokens[index];
     return token?.kind === 'sign' && token.text === '(';

@@ -8,7 +8,7 @@ import {
   type DataAccess,
   type SqlStatement,
 } from './codeFacts';
-import { commonTables, verbOf } from './sqlStatements';
+import { commonTables, verbOf } from './sqlVerbs';
 import { sqlTokens, type SqlToken } from './sqlTokens';
 import { isSign, isStart, isWord, skip, upper } from './sqlWords';
 
