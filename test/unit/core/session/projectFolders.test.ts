@@ -133,7 +133,7 @@ describe('core/session/projectFolders', function () {
 
     // Without marks two things cannot be known, and no more is asked of what follows: a folder without a file in the place
     // of another one may be that one, which lost its file; and one that went elsewhere while its place did not answer may
-    // be a copy, so that its sessions wait for another folder with the id. An editor that goes by paths gives a new folder
+    // be a copy, which gets an id of its own, so that its sessions wait for another folder with the first one. An editor that goes by paths gives a new folder
     // the sessions of the path too, where the other one was not seen again yet.
     it('no folder is shown the sessions of one that is in its place, where disks keep no marks', async () => {
       await fc.assert(
@@ -141,10 +141,14 @@ describe('core/session/projectFolders', function () {
           const seen = new Map<number, string>();
           /** Which folders each one was taken for, or has to do with. */
           const pairs = new Map<number, ReadonlySet<number>>();
+          const ids = new Map<number, string>();
           let isOver = false;
           await play(new ProjectWorld({ marks: false, byPath: false }), done, ({ world, path, ...shown }) => {
-            isOver ||= shown.isUntold || (seen.has(shown.self) && !shown.selves.has(shown.self));
+            const id = world.projects.get(world.real(path)) ?? '';
+            const isTakenForCopy = (ids.get(shown.self) ?? id) !== id;
+            isOver ||= shown.isUntold || isTakenForCopy || (seen.has(shown.self) && !shown.selves.has(shown.self));
             if (isOver) return;
+            ids.set(shown.self, id);
             const others = new Set([...shown.selves].filter((other) => other !== shown.self));
             for (const other of others) {
               const isKnown = pairs.get(shown.self)?.has(other) ?? false;
