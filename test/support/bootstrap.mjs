@@ -2,7 +2,7 @@
 // Plain JavaScript without a dependency, since on a fresh clone there is nothing else yet. It sees to the dependencies,
 // bundles cli.ts and hands over to it.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -44,9 +44,10 @@ if (!dependenciesAreThere()) {
 
 const cli = path.join(root, '.cache', 'cli.mjs');
 const { build } = await import('esbuild');
-await build({
+const { outputFiles } = await build({
   entryPoints: ['test/support/cli.ts'],
   outfile: cli,
+  write: false,
   bundle: true,
   packages: 'external',
   platform: 'node',
@@ -55,5 +56,10 @@ await build({
   sourcemap: 'inline',
   logLevel: 'warning',
 });
+// Written under another name first: tests run in processes that come this way too, several at a time, and none may load half of it.
+const part = `${cli}.${String(process.pid)}`;
+mkdirSync(path.dirname(cli), { recursive: true });
+writeFileSync(part, outputFiles[0].contents);
+renameSync(part, cli);
 const { main } = await import(pathToFileURL(cli).href);
 process.exit(await main(process.argv.slice(2)));
