@@ -12,9 +12,10 @@ import {
 } from './codeFacts';
 import { dataCall, isQuery } from './dataCalls';
 import { rTokens, type RToken } from './rTokens';
-import { ASSIGNMENTS, MAX_LOOK, RValues } from './rValues';
+import { ASSIGNMENTS, RValues } from './rValues';
 import { sqlStatements } from './sqlAccess';
 import { originOf } from './standardModules';
+import { MAX_LOOK } from './tokens';
 
 const DECISIONS = new Set(['if', 'for', 'while', 'ifelse', 'if_else', '&&', '||']);
 

@@ -1,4 +1,5 @@
 /** R as tokens. */
+import { tokenMatches } from './tokens';
 
 /** A piece of R; its row counts from 0. */
 export interface RToken {
@@ -13,12 +14,7 @@ const TOKEN =
 /** The tokens of a script, in order: strings without their quotes, ends of lines and comments too. */
 export function rTokens(code: string): RToken[] {
   const tokens: RToken[] = [];
-  let row = 0;
-  let counted = 0;
-  for (const match of code.matchAll(TOKEN)) {
-    const groups = match.groups ?? {};
-    for (; counted < match.index; counted++) if (code.charCodeAt(counted) === 10) row++;
-    const [text] = match;
+  for (const { text, groups, row } of tokenMatches(code, TOKEN)) {
     if (groups['comment'] !== undefined) tokens.push({ kind: 'comment', text, row });
     else if (groups['raw'] !== undefined) tokens.push({ kind: 'string', text: groups['inside'] ?? '', row });
     else if (groups['string'] !== undefined)

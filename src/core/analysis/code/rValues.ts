@@ -1,9 +1,8 @@
 /** What arguments and names of R are, as far as it can be read without running it. */
 import { isQuery } from './dataCalls';
 import type { RToken } from './rTokens';
+import { MAX_LOOK } from './tokens';
 
-/** Tokens that are looked at from one on: what needs more is no line of people. */
-export const MAX_LOOK = 2000;
 /** Signs that give a name a value. */
 export const ASSIGNMENTS = new Set(['<-', '<<-', '=']);
 

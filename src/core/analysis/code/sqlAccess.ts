@@ -11,9 +11,8 @@ import {
 import { commonTables, verbOf } from './sqlVerbs';
 import { sqlTokens, type SqlToken } from './sqlTokens';
 import { isSign, isStart, isWord, skip, upper } from './sqlWords';
+import { MAX_LOOK } from './tokens';
 
-/** Tokens that are looked at from one on: what needs more is no SQL of people. */
-const MAX_LOOK = 2000;
 /** Words behind FROM and JOIN that are no tables. */
 const NO_TABLES = new Set('LATERAL ONLY SELECT VALUES TABLE UNNEST'.split(' '));
 /** Functions of queries that read a file. */

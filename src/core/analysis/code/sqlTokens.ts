@@ -1,4 +1,5 @@
 /** SQL as tokens, whatever the dialect: enough to tell statements, tables and files apart from comments and strings. */
+import { tokenMatches } from './tokens';
 
 export interface SqlToken {
   /** `template`: `{{ … }}` of dbt and Jinja. */
@@ -26,12 +27,7 @@ const TOKEN = new RegExp(
 /** Reads the tokens of a text; what is not closed ends with it. */
 export function sqlTokens(sql: string): SqlToken[] {
   const tokens: SqlToken[] = [];
-  let row = 0;
-  let counted = 0;
-  for (const match of sql.matchAll(TOKEN)) {
-    const groups = match.groups ?? {};
-    for (; counted < match.index; counted++) if (sql.charCodeAt(counted) === 10) row++;
-    const [text] = match;
+  for (const { text, groups, row } of tokenMatches(sql, TOKEN)) {
     if (groups['comment'] !== undefined) tokens.push({ kind: 'comment', text, row });
     else if (groups['template'] !== undefined) tokens.push({ kind: 'template', text, row });
     else if (groups['dollar'] !== undefined)

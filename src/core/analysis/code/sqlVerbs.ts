@@ -1,9 +1,8 @@
 /** What a statement of SQL is, as a whole: what it does, and the names it gives itself. */
 import type { SqlToken } from './sqlTokens';
 import { isSign, skip, upper } from './sqlWords';
+import { MAX_LOOK } from './tokens';
 
-/** Tokens of a list of columns that are looked at: what needs more is no SQL of people. */
-const MAX_LOOK = 2000;
 const MAIN = /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE|REPLACE|VALUES|FROM)$/;
 
 /** What a statement does, in its own words. */
