@@ -33,33 +33,36 @@ function dependenciesAreThere() {
   }
 }
 
-if (!dependenciesAreThere()) {
-  console.log('Installing the dependencies (npm ci) ...');
-  const { status, error } = spawnSync('npm', ['ci'], { stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0) {
-    console.error(`'npm ci' failed${error ? `: ${error.message}` : ''}.`);
-    process.exit(status ?? 1);
-  }
-}
-
 const cli = path.join(root, '.cache', 'cli.mjs');
-const { build } = await import('esbuild');
-const { outputFiles } = await build({
-  entryPoints: ['test/support/cli.ts'],
-  outfile: cli,
-  write: false,
-  bundle: true,
-  packages: 'external',
-  platform: 'node',
-  format: 'esm',
-  target: `node${OLDEST_NODE}`,
-  sourcemap: 'inline',
-  logLevel: 'warning',
-});
-// Written under another name first: tests run in processes that come this way too, several at a time, and none may load half of it.
-const part = `${cli}.${String(process.pid)}`;
-mkdirSync(path.dirname(cli), { recursive: true });
-writeFileSync(part, outputFiles[0].contents);
-renameSync(part, cli);
+// A job of tests is started by this very program, which is there.
+if (process.argv[2] !== 'mocha') {
+  if (!dependenciesAreThere()) {
+    console.log('Installing the dependencies (npm ci) ...');
+    const { status, error } = spawnSync('npm', ['ci'], { stdio: 'inherit', shell: process.platform === 'win32' });
+    if (status !== 0) {
+      console.error(`'npm ci' failed${error ? `: ${error.message}` : ''}.`);
+      process.exit(status ?? 1);
+    }
+  }
+
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: ['test/support/cli.ts'],
+    outfile: cli,
+    write: false,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: `node${OLDEST_NODE}`,
+    sourcemap: 'inline',
+    logLevel: 'warning',
+  });
+  // Written under another name first: who starts at the same time loads all of it.
+  const part = `${cli}.${String(process.pid)}`;
+  mkdirSync(path.dirname(cli), { recursive: true });
+  writeFileSync(part, outputFiles[0].contents);
+  renameSync(part, cli);
+}
 const { main } = await import(pathToFileURL(cli).href);
 process.exit(await main(process.argv.slice(2)));

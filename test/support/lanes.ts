@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runMochaInNode, type MochaChildOptions } from './mochaChild';
 import type { MochaResult } from './mochaJob';
 import { describeError } from './process';
+import { addTally, emptyTally, failuresOf, mochaTally, type Failure, type Tally } from './tally';
 
 interface LaneOptions extends MochaChildOptions {
   /** Processes at a time: tests wait more than they compute, those with a browser most of all. */
@@ -19,19 +20,14 @@ interface LaneOptions extends MochaChildOptions {
   readonly secondChances?: number;
 }
 
-export interface LanesResult extends MochaResult {
-  /** What failed and passed at the second attempt. */
-  readonly flaky?: MochaResult['tests'];
-}
-
 /**
  * Runs test files in processes of their own, several at a time, a batch of files in each. A batch whose process dies is one failure;
  * the others run all the same.
  */
-export async function runInLanes(options: LaneOptions): Promise<LanesResult> {
+export async function runInLanes(options: LaneOptions): Promise<Tally> {
   const { lanes, batch, early = [], secondChances = 0, ...child } = options;
   // Who looks for single tests wants to see them as they come.
-  if (child.grep !== undefined) return runMochaInNode(child);
+  if (child.grep !== undefined) return mochaTally(await runMochaInNode(child));
   const runBatch = async (files: readonly string[]): Promise<Ended> => ({ files, result: await attempt(child, files) });
   const waiting = await batchesOf(child.files, batch, early);
   const ended: Ended[] = [];
@@ -41,20 +37,21 @@ export async function runInLanes(options: LaneOptions): Promise<LanesResult> {
   await Promise.all(Array.from({ length: lanes }, lane));
 
   const failed = ended.filter(({ result }) => result.failures > 0);
-  const flaky: MochaResult['tests'] = [];
+  const total = emptyTally();
   for (const first of failed.length > secondChances ? [] : failed) {
     console.log(`\nOnce more, by itself: ${first.files.map((file) => path.basename(file, '.test.js')).join(', ')}`);
     const second = await runBatch(first.files);
-    flaky.push(...failedAtFirst(first.result, second.result));
+    total.flaky.push(...failedAtFirst(first.result, second.result));
     ended[ended.indexOf(first)] = second;
   }
-  return { ...sum(ended.map(({ result }) => result)), flaky };
+  for (const { result } of ended) addTally(total, mochaTally(result));
+  return total;
 }
 
 /** What failed and did not again. Of a file that failed as a whole nothing is known to have passed but the tests that did. */
-function failedAtFirst(first: MochaResult, second: MochaResult): MochaResult['tests'] {
+function failedAtFirst(first: MochaResult, second: MochaResult): Failure[] {
   const passed = new Set(second.tests.flatMap(({ title, state }) => (state === 'passed' ? [title] : [])));
-  return first.tests.filter(({ title, state }) => state === 'failed' && (second.failures === 0 || passed.has(title)));
+  return failuresOf(first.tests).filter(({ title }) => second.failures === 0 || passed.has(title));
 }
 
 interface Ended {
@@ -72,17 +69,6 @@ async function attempt(options: MochaChildOptions, files: readonly string[]): Pr
     const died = { title, state: 'failed' as const, error: describeError(error) };
     return { passes: 0, failures: 1, pending: 0, tests: [died] };
   }
-}
-
-function sum(results: readonly MochaResult[]): MochaResult {
-  const total: MochaResult = { passes: 0, failures: 0, pending: 0, tests: [] };
-  for (const { passes, failures, pending, tests } of results) {
-    total.passes += passes;
-    total.failures += failures;
-    total.pending += pending;
-    total.tests.push(...tests);
-  }
-  return total;
 }
 
 async function batchesOf(files: readonly string[], batch: number, early: readonly string[]): Promise<string[][]> {

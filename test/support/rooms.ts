@@ -3,15 +3,15 @@ import path from 'node:path';
 import { buildExtension, buildTests } from './build';
 import { repositoryRoot } from './cache';
 import { findChromium } from './chromium';
-import { runInLanes, type LanesResult } from './lanes';
+import { runInLanes } from './lanes';
 import { runMochaInVscode } from './mochaInVscode';
-import { testFiles, type MochaResult } from './mochaJob';
+import { testFiles } from './mochaJob';
 import { npmEnvironment } from './npm';
 import { packageExtension } from './package';
 import { capture, step } from './process';
 import { findAnalysisPython } from './python';
 import { canInstallPackages, requireChineseFont } from './system';
-import { emptyTally, type Failure, type Tally } from './tally';
+import { emptyTally, failedTally, mochaTally, type Tally } from './tally';
 
 /** Does a thing at most once in a run, however many rooms need it. A failure is every room's failure. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
@@ -45,14 +45,10 @@ async function filesOf(room: string): Promise<string[]> {
   return files;
 }
 
-function tallyOf({ passes, failures, pending, tests, flaky = [] }: LanesResult): Tally {
-  if (passes + failures === 0) throw new Error('No test ran.');
-  const counts = { passed: passes, failed: failures, skipped: pending };
-  return { ...counts, failures: failuresOf(tests), flaky: failuresOf(flaky) };
-}
-
-function failuresOf(tests: MochaResult['tests']): Failure[] {
-  return tests.flatMap(({ title, state, error = '' }) => (state === 'failed' ? [{ title, error }] : []));
+/** @throws where nothing ran: a room without a test that ran says nothing */
+function requireTests(tally: Tally): Tally {
+  if (tally.passed + tally.failed === 0) throw new Error('No test ran.');
+  return tally;
 }
 
 /** The rooms by name. Each builds what it needs and gives its counts. */
@@ -66,14 +62,14 @@ export const ROOMS = {
     if (code === 0) return emptyTally();
     // Its last lines: of several programs one after the other it is the last one that failed.
     const error = output.trimEnd().split('\n').slice(-12).join('\n');
-    return { ...emptyTally(), failed: 1, failures: [{ title: 'check', error }] };
+    return failedTally('check', error);
   },
 
   /** Plain Node, no VS Code. */
   unit: async (grep?: string): Promise<Tally> => {
     const files = await filesOf('unit');
     await pythonAndFonts();
-    return tallyOf(await runInLanes({ files, timeout: 40_000, grep, lanes: 2, batch: 40 }));
+    return requireTests(await runInLanes({ files, timeout: 40_000, grep, lanes: 2, batch: 40 }));
   },
 
   /** Inside the extension host of a real VS Code. */
@@ -81,7 +77,9 @@ export const ROOMS = {
     const files = await filesOf('vscode');
     await extension();
     const workspace = path.join(repositoryRoot(), 'media', 'sample');
-    return tallyOf(await runMochaInVscode({ files, workspace, ...(grep === undefined ? {} : { grep }) }));
+    return requireTests(
+      mochaTally(await runMochaInVscode({ files, workspace, ...(grep === undefined ? {} : { grep }) })),
+    );
   },
 
   /** The packaged extension in a real VS Code and a real browser, two suites at a time. */
@@ -92,7 +90,7 @@ export const ROOMS = {
     await browser();
     const early = ['publicTables'];
     const lanes = { lanes: 2, batch: 1, early, secondChances: 3 };
-    return tallyOf(await runInLanes({ files, timeout: 120_000, grep, env, ...lanes }));
+    return requireTests(await runInLanes({ files, timeout: 120_000, grep, env, ...lanes }));
   },
 } as const;
 

@@ -1,3 +1,5 @@
+import type { MochaResult } from './mochaJob';
+
 /** A test that failed, and what it said. */
 export interface Failure {
   readonly title: string;
@@ -16,6 +18,20 @@ export interface Tally {
 
 export function emptyTally(): Tally {
   return { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
+}
+
+/** One failure that is none of a test's. */
+export function failedTally(title: string, error: string): Tally {
+  return { ...emptyTally(), failed: 1, failures: [{ title, error }] };
+}
+
+/** The counts of a run of mocha. */
+export function mochaTally({ passes, failures, pending, tests }: MochaResult): Tally {
+  return { ...emptyTally(), passed: passes, failed: failures, skipped: pending, failures: failuresOf(tests) };
+}
+
+export function failuresOf(tests: MochaResult['tests']): Failure[] {
+  return tests.flatMap(({ title, state, error = '' }) => (state === 'failed' ? [{ title, error }] : []));
 }
 
 /** Adds the counts of another one. */

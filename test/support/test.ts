@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { describeError } from './process';
 import { ROOMS, type Room } from './rooms';
-import { addTally, closingLine, emptyTally, failureLines, type Tally } from './tally';
+import { addTally, closingLine, emptyTally, failedTally, failureLines, type Tally } from './tally';
 
 function isRoom(name: string): name is Room {
   return Object.hasOwn(ROOMS, name);
@@ -18,7 +18,7 @@ async function runRoom(room: Room, grep: string | undefined, tally: Tally): Prom
     console.log(`=== ${room}: ${closingLine(result)} in ${seconds} s`);
   } catch (error) {
     const said = describeError(error);
-    addTally(tally, { ...emptyTally(), failed: 1, failures: [{ title: room, error: said }] });
+    addTally(tally, failedTally(room, said));
     console.error(`=== ${room} failed: ${said}`);
   }
 }

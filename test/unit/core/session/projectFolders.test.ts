@@ -133,8 +133,8 @@ describe('core/session/projectFolders', function () {
 
     // Without marks two things cannot be known, and no more is asked of what follows: a folder without a file in the place
     // of another one may be that one, which lost its file; and one that went elsewhere while its place did not answer may
-    // be a copy, which gets an id of its own, so that its sessions wait for another folder with the first one. An editor that goes by paths gives a new folder
-    // the sessions of the path too, where the other one was not seen again yet.
+    // be a copy, which gets an id of its own, so that its sessions wait for another folder with the first one. An editor
+    // that goes by paths gives a new folder the sessions of the path too, where the other one was not seen again yet.
     it('no folder is shown the sessions of one that is in its place, where disks keep no marks', async () => {
       await fc.assert(
         fc.asyncProperty(steps(paths, true), async (done) => {
