@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { until } from '../support/process';
 import { violations } from './accessibility';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
@@ -68,6 +69,8 @@ describe('What columns mean', function () {
     await ofColumn('grade', 'type-role').selectOption('dimension');
     await panel.part('look-measure', turn).selectOption('rows');
     await panel.part('look-dimension', turn).selectOption('column channel');
+    // Choices are drawn with the next frame.
+    await until('the choices are told', async () => (await line()).includes('Number of rows over date by channel'));
     assert.match(await line(), /1 measure, 3 labels; looked at first: Number of rows over date by channel/);
     assert.equal(await ofColumn('grade', 'type-role').getAttribute('data-chosen'), 'true');
     await panel.part('types-analyze-again', turn).click();
