@@ -23,6 +23,8 @@ const Result = z.object({
   tests: z.array(
     z.object({
       title: z.string(),
+      /** As the job names it. */
+      file: z.string().optional(),
       state: z.enum(['passed', 'failed', 'pending']),
       ms: z.number().optional(),
       error: z.string().optional(),

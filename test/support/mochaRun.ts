@@ -20,6 +20,7 @@ export async function runMocha(job: MochaJob): Promise<MochaResult> {
         if (state === 'pending') result.pending++;
         result.tests.push({
           title: test.fullTitle(),
+          ...(test.file === undefined ? {} : { file: test.file }),
           state,
           ...(test.duration === undefined ? {} : { ms: test.duration }),
           ...(error === undefined ? {} : { error: error.stack ?? error.message }),

@@ -5,13 +5,17 @@ import { repositoryRoot } from './cache';
 import { findChromium } from './chromium';
 import { runInLanes } from './lanes';
 import { runMochaInVscode } from './mochaInVscode';
-import { testFiles } from './mochaJob';
+import { testFiles, type MochaResult } from './mochaJob';
 import { npmEnvironment } from './npm';
 import { packageExtension } from './package';
 import { capture, step } from './process';
 import { findAnalysisPython } from './python';
+import { attempt, byFile, withSecondChances } from './secondChances';
 import { canInstallPackages, requireChineseFont } from './system';
 import { emptyTally, failedTally, mochaTally, type Tally } from './tally';
+
+/** Test files of a room with a real VS Code that may run once more. */
+const SECOND_CHANCES = 3;
 
 /** Does a thing at most once in a run, however many rooms need it. A failure is every room's failure. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
@@ -77,9 +81,10 @@ export const ROOMS = {
     const files = await filesOf('vscode');
     await extension();
     const workspace = path.join(repositoryRoot(), 'media', 'sample');
-    return requireTests(
-      mochaTally(await runMochaInVscode({ files, workspace, ...(grep === undefined ? {} : { grep }) })),
-    );
+    if (grep !== undefined) return requireTests(mochaTally(await runMochaInVscode({ files, workspace, grep })));
+    const run = (some: readonly string[]): Promise<MochaResult> =>
+      attempt(some, () => runMochaInVscode({ files: some, workspace }));
+    return requireTests(await withSecondChances(byFile(files, await run(files)), SECOND_CHANCES, run));
   },
 
   /** The packaged extension in a real VS Code and a real browser, two suites at a time. */
@@ -89,7 +94,7 @@ export const ROOMS = {
     await pythonAndFonts();
     await browser();
     const early = ['publicTables'];
-    const lanes = { lanes: 2, batch: 1, early, secondChances: 3 };
+    const lanes = { lanes: 2, batch: 1, early, secondChances: SECOND_CHANCES };
     return requireTests(await runInLanes({ files, timeout: 120_000, grep, env, ...lanes }));
   },
 } as const;

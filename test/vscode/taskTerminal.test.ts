@@ -24,10 +24,14 @@ describe('the terminal of a run', function () {
   let terminals: TaskTerminals;
   let runner: NodeProgramRunner;
   const stop = new AbortController();
+  /** Of tasks that are over: the editor tells of the end of a task's process first, and of the task's own a moment later. */
   const exits = new Map<string, number | undefined>();
-  const listening = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
-    exits.set(String(execution.task.definition['id']), exitCode);
-  });
+  const codes = new Map<string, number | undefined>();
+  const idOf = ({ execution }: vscode.TaskEndEvent): string => String(execution.task.definition['id']);
+  const listening = [
+    vscode.tasks.onDidEndTaskProcess((event) => void codes.set(idOf(event), event.exitCode)),
+    vscode.tasks.onDidEndTask((event) => void exits.set(idOf(event), codes.get(idOf(event)))),
+  ];
 
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-terminals-'));
@@ -40,7 +44,7 @@ describe('the terminal of a run', function () {
   });
   after(async () => {
     stop.abort();
-    listening.dispose();
+    for (const each of listening) each.dispose();
     runner.dispose();
     terminals.dispose();
     for (const terminal of vscode.window.terminals) terminal.dispose();
@@ -173,7 +177,7 @@ describe('the terminal of a run', function () {
   it('is not run again by the editor, and says so: only what began a run can', async () => {
     await run('again', 'echo here', { reveal: true });
     await until('its task ends', () => exits.has('again'));
-    exits.clear();
+    for (const each of [exits, codes]) each.clear();
     await vscode.commands.executeCommand('workbench.action.tasks.reRunTask');
     await until('the task that was begun again ends', () => exits.has('again'));
     assert.equal(exits.get('again'), 0);

@@ -1,0 +1,64 @@
+import path from 'node:path';
+import type { MochaResult } from './mochaJob';
+import { describeError } from './process';
+import { addTally, emptyTally, failuresOf, mochaTally, type Failure, type Tally } from './tally';
+
+/** Test files that ran together, and how they ended. */
+export interface Ended {
+  readonly files: readonly string[];
+  readonly result: MochaResult;
+}
+
+/**
+ * Adds up what ended, after it has run once more what failed, where that is so much at most. For tests that wait for what a real
+ * VS Code does or draws: a busy machine makes one in a thousand of them late. What failed at first is told all the same.
+ * More than a few do not fail by chance, and are not tried again.
+ */
+export async function withSecondChances(
+  ended: readonly Ended[],
+  chances: number,
+  again: (files: readonly string[]) => Promise<MochaResult>,
+): Promise<Tally> {
+  const failed = ended.filter(({ result }) => result.failures > 0);
+  const retried = failed.length > chances ? [] : failed;
+  const total = emptyTally();
+  for (const each of ended) {
+    if (!retried.includes(each)) addTally(total, mochaTally(each.result));
+  }
+  for (const { files, result } of retried) {
+    console.log(`\nOnce more, by itself: ${files.map((file) => path.basename(file, '.test.js')).join(', ')}`);
+    const second = await again(files);
+    addTally(total, { ...mochaTally(second), flaky: failedAtFirst(result, second) });
+  }
+  return total;
+}
+
+/** What failed and did not again. Of a file that failed as a whole nothing is known to have passed but the tests that did. */
+function failedAtFirst(first: MochaResult, second: MochaResult): Failure[] {
+  const passed = new Set(second.tests.flatMap(({ title, state }) => (state === 'passed' ? [title] : [])));
+  return failuresOf(first.tests).filter(({ title }) => second.failures === 0 || passed.has(title));
+}
+
+/** The result of files that ran together, each by itself; in one piece where a failure belongs to none of them. */
+export function byFile(files: readonly string[], result: MochaResult): Ended[] {
+  if (result.tests.some(({ file }) => file === undefined || !files.includes(file))) return [{ files, result }];
+  return files.map((file) => {
+    const tests = result.tests.filter((test) => test.file === file);
+    const count = (wanted: string): number => tests.filter(({ state }) => state === wanted).length;
+    const counts = { passes: count('passed'), failures: count('failed'), pending: count('pending') };
+    return { files: [file], result: { ...counts, tests } };
+  });
+}
+
+/** A run of files; one whose process dies, or does not start, is one failure. */
+export async function attempt(files: readonly string[], run: () => Promise<MochaResult>): Promise<MochaResult> {
+  try {
+    return await run();
+  } catch (error) {
+    console.error(error);
+    const [name = '', ...others] = files.map((file) => path.basename(file));
+    const title = `the process of ${name}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+    const died = { title, state: 'failed' as const, error: describeError(error) };
+    return { passes: 0, failures: 1, pending: 0, tests: [died] };
+  }
+}
