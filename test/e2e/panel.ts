@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
+import { errorMessage } from '../../src/base/errors';
 import { readEntries } from '../../src/core/session/sessionLog';
 import type { Entry } from '../../src/core/session/entries';
 import { repositoryRoot } from '../support/cache';
@@ -55,9 +56,14 @@ export class Panel {
 
   /** Closes the window as a user does, and waits until its extension host has ended. */
   async closeWindow(): Promise<void> {
-    const open = extensionHosts(this.server).length;
+    const open = extensionHosts(this.server);
     await this.workbench.page.close();
-    await until('the window is closed', () => extensionHosts(this.server).length < open);
+    try {
+      await until('the window is closed', () => extensionHosts(this.server).length < open.length);
+    } catch (error) {
+      const hosts = `extension hosts before: ${open.join(' ')}, now: ${extensionHosts(this.server).join(' ')}`;
+      throw new Error(`${errorMessage(error)}; ${hosts}\n${this.server.log().slice(-2000)}`, { cause: error });
+    }
   }
 
   /** Ends whatever was opened, whether or not a test failed half way. */

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { runMochaInNode, type MochaChildOptions } from './mochaChild';
 import type { MochaResult } from './mochaJob';
-import { attempt, withSecondChances, type Ended } from './secondChances';
+import { attempt, byFile, withSecondChances, type Ended } from './secondChances';
 import { mochaTally, type Tally } from './tally';
 
 interface LaneOptions extends MochaChildOptions {
@@ -12,16 +12,14 @@ interface LaneOptions extends MochaChildOptions {
   readonly batch: number;
   /** Names of test files that take longer than their size tells: they begin first. */
   readonly early?: readonly string[];
-  /** So many batches at most run once more, each by itself, when a test of theirs failed. */
-  readonly secondChances?: number;
 }
 
 /**
  * Runs test files in processes of their own, several at a time, a batch of files in each. A batch whose process dies is one failure;
- * the others run all the same.
+ * the others run all the same. Few files that fail have a second chance.
  */
 export async function runInLanes(options: LaneOptions): Promise<Tally> {
-  const { lanes, batch, early = [], secondChances = 0, ...child } = options;
+  const { lanes, batch, early = [], ...child } = options;
   // Who looks for single tests wants to see them as they come.
   if (child.grep !== undefined) return mochaTally(await runMochaInNode(child));
   const run = (files: readonly string[]): Promise<MochaResult> =>
@@ -29,10 +27,10 @@ export async function runInLanes(options: LaneOptions): Promise<Tally> {
   const waiting = await batchesOf(child.files, batch, early);
   const ended: Ended[] = [];
   const lane = async (): Promise<void> => {
-    for (let files = waiting.shift(); files; files = waiting.shift()) ended.push({ files, result: await run(files) });
+    for (let files = waiting.shift(); files; files = waiting.shift()) ended.push(...byFile(files, await run(files)));
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  return withSecondChances(ended, secondChances, run);
+  return withSecondChances(ended, run);
 }
 
 async function batchesOf(files: readonly string[], batch: number, early: readonly string[]): Promise<string[][]> {

@@ -14,9 +14,6 @@ import { attempt, byFile, withSecondChances } from './secondChances';
 import { canInstallPackages, requireChineseFont } from './system';
 import { emptyTally, failedTally, mochaTally, type Tally } from './tally';
 
-/** Test files of a room with a real VS Code that may run once more. */
-const SECOND_CHANCES = 3;
-
 /** Does a thing at most once in a run, however many rooms need it. A failure is every room's failure. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
@@ -84,7 +81,7 @@ export const ROOMS = {
     if (grep !== undefined) return requireTests(mochaTally(await runMochaInVscode({ files, workspace, grep })));
     const run = (some: readonly string[]): Promise<MochaResult> =>
       attempt(some, () => runMochaInVscode({ files: some, workspace }));
-    return requireTests(await withSecondChances(byFile(files, await run(files)), SECOND_CHANCES, run));
+    return requireTests(await withSecondChances(byFile(files, await run(files)), run));
   },
 
   /** The packaged extension in a real VS Code and a real browser, two suites at a time. */
@@ -94,8 +91,7 @@ export const ROOMS = {
     await pythonAndFonts();
     await browser();
     const early = ['publicTables'];
-    const lanes = { lanes: 2, batch: 1, early, secondChances: SECOND_CHANCES };
-    return requireTests(await runInLanes({ files, timeout: 120_000, grep, env, ...lanes }));
+    return requireTests(await runInLanes({ files, timeout: 120_000, grep, env, lanes: 2, batch: 1, early }));
   },
 } as const;
 

@@ -9,24 +9,27 @@ export interface Ended {
   readonly result: MochaResult;
 }
 
+/** Of a room. More do not fail by chance, and are not tried again. */
+const SECOND_CHANCES = 3;
+
 /**
- * Adds up what ended, after it has run once more what failed, where that is so much at most. For tests that wait for what a real
- * VS Code does or draws: a busy machine makes one in a thousand of them late. What failed at first is told all the same.
- * More than a few do not fail by chance, and are not tried again.
+ * Adds up what ended, after what failed has run once more, each by itself, where it is little. The tests wait for what real
+ * programs do, a window, an engine, an interpreter, and a busy machine makes one in thousands of them late. What failed at first is
+ * told all the same: it is a fault to be found.
  */
 export async function withSecondChances(
   ended: readonly Ended[],
-  chances: number,
   again: (files: readonly string[]) => Promise<MochaResult>,
+  say: (words: string) => void = console.log,
 ): Promise<Tally> {
   const failed = ended.filter(({ result }) => result.failures > 0);
-  const retried = failed.length > chances ? [] : failed;
+  const retried = failed.length > SECOND_CHANCES ? [] : failed;
   const total = emptyTally();
   for (const each of ended) {
     if (!retried.includes(each)) addTally(total, mochaTally(each.result));
   }
   for (const { files, result } of retried) {
-    console.log(`\nOnce more, by itself: ${files.map((file) => path.basename(file, '.test.js')).join(', ')}`);
+    say(`\nOnce more, by itself: ${files.map((file) => path.basename(file, '.test.js')).join(', ')}`);
     const second = await again(files);
     addTally(total, { ...mochaTally(second), flaky: failedAtFirst(result, second) });
   }
@@ -55,7 +58,6 @@ export async function attempt(files: readonly string[], run: () => Promise<Mocha
   try {
     return await run();
   } catch (error) {
-    console.error(error);
     const [name = '', ...others] = files.map((file) => path.basename(file));
     const title = `the process of ${name}${others.length > 0 ? ` and ${others.length} more` : ''}`;
     const died = { title, state: 'failed' as const, error: describeError(error) };
