@@ -66,7 +66,7 @@ describe('A kill -9 of the extension host', function () {
 
   /** After a kill the session is whole, and its last turn can be gone on with. */
   async function goesOn(killed: Buffer): Promise<void> {
-    await panel.part('interrupted', turns).waitFor();
+    await panel.interrupted(turns);
     assert.equal(await panel.part('read-only').count(), 0);
     assert.equal(await panel.part('session-warning').count(), 0);
     for (let turn = 0; turn < turns; turn++) {
@@ -94,7 +94,7 @@ describe('A kill -9 of the extension host', function () {
       await panel.part('report', turns).waitFor();
       await sleep(random() * 1500);
       const killed = await kill();
-      await panel.part('interrupted', turns).waitFor();
+      await panel.interrupted(turns);
       // After the third in a window's life VS Code asks; a user may load the window anew before that.
       if (round % 2 === 0) {
         await panel.workbench.reload();

@@ -89,6 +89,15 @@ export class Panel {
     return this.part('stopped', turn).or(this.part('interrupted', turn));
   }
 
+  /**
+   * Waits until a turn is told as interrupted after its extension host was killed. VS Code mostly starts another one within a second.
+   * A window that connects again before the server has seen the end of the host's process is given to that process; VS Code
+   * takes such a connection for lost after 20 s of silence.
+   */
+  async interrupted(turn: number): Promise<void> {
+    await this.part('interrupted', turn).waitFor({ timeout: 90_000 });
+  }
+
   turn(index: number): Locator {
     return this.workbench.webview(EXTENSION).getByTestId('turn').nth(index);
   }

@@ -406,7 +406,7 @@ describe('Running code', function () {
     const [host = 0] = extensionHosts(panel.server);
     process.kill(host, 'SIGKILL');
     await until('the orphans are gone', () => processesWith(mark).length === 0);
-    await panel.part('interrupted', turn).waitFor();
+    await panel.interrupted(turn);
     await panel.picture('run-interrupted');
     server.answer(() => answers('I look first.'));
     await panel.part('interrupted', turn).getByTestId('continue').click();
