@@ -5,7 +5,7 @@ import { buildExtension, buildTests } from './build';
 import { cacheRoot, repositoryRoot } from './cache';
 import { MOCHA_JOB, testFiles, type MochaJob } from './mochaJob';
 import { prepareRun, removeRun, waitForResult } from './mochaWatch';
-import { closingLine } from './tally';
+import { closingLine, mochaTally } from './tally';
 
 /**
  * npm run test:electron: the suite of test/vscode in a desktop VS Code. VSCODE_PATH names its executable; without it one
@@ -36,7 +36,7 @@ export async function electron(): Promise<number> {
     );
     const result = await waitForResult(job, { maxSeconds: 1800, exitCode: () => code });
     await vscode;
-    const tally = { passed: result.passes, failed: result.failures, skipped: result.pending };
+    const tally = mochaTally(result);
     console.log(closingLine(tally));
     return code === 0 && tally.failed === 0 && tally.passed > 0 ? 0 : 1;
   } finally {

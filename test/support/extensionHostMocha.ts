@@ -2,6 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { format } from 'node:util';
 import { jobFile, readJob, writeResult, type MochaJob } from './mochaJob';
 import { runMocha } from './mochaRun';
+import { failuresOf } from './tally';
 
 type Written = (error?: Error | null) => void;
 
@@ -45,5 +46,6 @@ export async function run(): Promise<void> {
   const restore = redirectOutput(job);
   const result = await runMocha(job).finally(restore);
   await writeResult(job, result);
-  if (result.failures > 0) throw new Error(`${String(result.failures)} test(s) failed`);
+  const { length } = failuresOf(result);
+  if (length > 0) throw new Error(`${String(length)} test(s) failed`);
 }

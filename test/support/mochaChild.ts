@@ -4,6 +4,7 @@ import { MOCHA_JOB, readJob, readResult, writeResult, type MochaJob, type MochaR
 import { runMocha } from './mochaRun';
 import { prepareRun, removeRun } from './mochaWatch';
 import { capture, exitCode } from './process';
+import { failuresOf } from './tally';
 
 export interface MochaChildOptions {
   readonly files: readonly string[];
@@ -20,7 +21,7 @@ export async function runJobOfParent(): Promise<number> {
   const job = readJob();
   const result = await runMocha(job);
   await writeResult(job, result);
-  return result.failures === 0 ? 0 : 1;
+  return failuresOf(result).length === 0 ? 0 : 1;
 }
 
 /** Runs mocha in a Node process of its own, so that a crash or a left-over handle stays there. */

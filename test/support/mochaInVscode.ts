@@ -4,6 +4,7 @@ import { repositoryRoot } from './cache';
 import { MOCHA_JOB, type MochaJob, type MochaResult } from './mochaJob';
 import { prepareRun, removeRun, waitForResult } from './mochaWatch';
 import { sleep } from './process';
+import { failuresOf } from './tally';
 import { startServer } from './vscodeServer';
 import type { Workbench } from './workbench';
 import { openWorkbench } from './workbenchOpen';
@@ -29,10 +30,9 @@ interface MochaInVscodeOptions {
 async function compareVerdicts(result: MochaResult, verdict: () => number | undefined): Promise<void> {
   for (const end = Date.now() + 3000; verdict() === undefined && Date.now() < end;) await sleep(50);
   const code = verdict();
-  if (code === undefined || (code === 0) === (result.failures === 0)) return;
-  throw new Error(
-    `The tests report ${String(result.failures)} failures, and VS Code ended them with code ${String(code)}.`,
-  );
+  const failures = failuresOf(result).length;
+  if (code === undefined || (code === 0) === (failures === 0)) return;
+  throw new Error(`The tests report ${String(failures)} failures, and VS Code ended them with code ${String(code)}.`);
 }
 
 /**

@@ -17,9 +17,6 @@ const Job = z.object({
 export type MochaJob = z.infer<typeof Job>;
 
 const Result = z.object({
-  passes: z.number(),
-  failures: z.number(),
-  pending: z.number(),
   tests: z.array(
     z.object({
       title: z.string(),

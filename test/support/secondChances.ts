@@ -22,7 +22,7 @@ export async function withSecondChances(
   again: (files: readonly string[]) => Promise<MochaResult>,
   say: (words: string) => void = console.log,
 ): Promise<Tally> {
-  const failed = ended.filter(({ result }) => result.failures > 0);
+  const failed = ended.filter(({ result }) => failuresOf(result).length > 0);
   const retried = failed.length > SECOND_CHANCES ? [] : failed;
   const total = emptyTally();
   for (const each of ended) {
@@ -39,18 +39,14 @@ export async function withSecondChances(
 /** What failed and did not again. Of a file that failed as a whole nothing is known to have passed but the tests that did. */
 function failedAtFirst(first: MochaResult, second: MochaResult): Failure[] {
   const passed = new Set(second.tests.flatMap(({ title, state }) => (state === 'passed' ? [title] : [])));
-  return failuresOf(first.tests).filter(({ title }) => second.failures === 0 || passed.has(title));
+  const isMended = failuresOf(second).length === 0;
+  return failuresOf(first).filter(({ title }) => isMended || passed.has(title));
 }
 
 /** The result of files that ran together, each by itself; in one piece where a failure belongs to none of them. */
 export function byFile(files: readonly string[], result: MochaResult): Ended[] {
   if (result.tests.some(({ file }) => file === undefined || !files.includes(file))) return [{ files, result }];
-  return files.map((file) => {
-    const tests = result.tests.filter((test) => test.file === file);
-    const count = (wanted: string): number => tests.filter(({ state }) => state === wanted).length;
-    const counts = { passes: count('passed'), failures: count('failed'), pending: count('pending') };
-    return { files: [file], result: { ...counts, tests } };
-  });
+  return files.map((file) => ({ files: [file], result: { tests: result.tests.filter((test) => test.file === file) } }));
 }
 
 /** A run of files; one whose process dies, or does not start, is one failure. */
@@ -60,7 +56,6 @@ export async function attempt(files: readonly string[], run: () => Promise<Mocha
   } catch (error) {
     const [name = '', ...others] = files.map((file) => path.basename(file));
     const title = `the process of ${name}${others.length > 0 ? ` and ${others.length} more` : ''}`;
-    const died = { title, state: 'failed' as const, error: describeError(error) };
-    return { passes: 0, failures: 1, pending: 0, tests: [died] };
+    return { tests: [{ title, state: 'failed', error: describeError(error) }] };
   }
 }

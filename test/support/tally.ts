@@ -26,11 +26,16 @@ export function failedTally(title: string, error: string): Tally {
 }
 
 /** The counts of a run of mocha. */
-export function mochaTally({ passes, failures, pending, tests }: MochaResult): Tally {
-  return { ...emptyTally(), passed: passes, failed: failures, skipped: pending, failures: failuresOf(tests) };
+export function mochaTally(result: MochaResult): Tally {
+  const count = (wanted: string): number => result.tests.filter(({ state }) => state === wanted).length;
+  const failures = failuresOf(result);
+  return {
+    ...emptyTally(),
+    ...{ passed: count('passed'), failed: failures.length, skipped: count('pending'), failures },
+  };
 }
 
-export function failuresOf(tests: MochaResult['tests']): Failure[] {
+export function failuresOf({ tests }: MochaResult): Failure[] {
   return tests.flatMap(({ title, state, error = '' }) => (state === 'failed' ? [{ title, error }] : []));
 }
 

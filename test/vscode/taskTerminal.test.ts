@@ -28,10 +28,13 @@ describe('the terminal of a run', function () {
   const exits = new Map<string, number | undefined>();
   const codes = new Map<string, number | undefined>();
   const idOf = ({ execution }: vscode.TaskEndEvent): string => String(execution.task.definition['id']);
-  const listening = [
-    vscode.tasks.onDidEndTaskProcess((event) => void codes.set(idOf(event), event.exitCode)),
-    vscode.tasks.onDidEndTask((event) => void exits.set(idOf(event), codes.get(idOf(event)))),
-  ];
+  const listening = vscode.Disposable.from(
+    vscode.tasks.onDidEndTaskProcess((event) => codes.set(idOf(event), event.exitCode)),
+    vscode.tasks.onDidEndTask((event) => {
+      exits.set(idOf(event), codes.get(idOf(event)));
+      codes.delete(idOf(event));
+    }),
+  );
 
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-terminals-'));
@@ -44,7 +47,7 @@ describe('the terminal of a run', function () {
   });
   after(async () => {
     stop.abort();
-    for (const each of listening) each.dispose();
+    listening.dispose();
     runner.dispose();
     terminals.dispose();
     for (const terminal of vscode.window.terminals) terminal.dispose();
@@ -177,7 +180,7 @@ describe('the terminal of a run', function () {
   it('is not run again by the editor, and says so: only what began a run can', async () => {
     await run('again', 'echo here', { reveal: true });
     await until('its task ends', () => exits.has('again'));
-    for (const each of [exits, codes]) each.clear();
+    exits.clear();
     await vscode.commands.executeCommand('workbench.action.tasks.reRunTask');
     await until('the task that was begun again ends', () => exits.has('again'));
     assert.equal(exits.get('again'), 0);
