@@ -26,7 +26,8 @@ export function numberBins(data: readonly number[], given: unknown, wanted: unkn
   const last = finite(end);
   const count = last === undefined ? 1 + Math.floor((most - first) / step) : Math.ceil((last - first) / step - 1e-9);
   if (!(count > 0 && count <= MAX_BINS)) return undefined;
-  const edges = Array.from({ length: count + 1 }, (_, at) => rounded(first + at * step));
+  const digits = digitsOf(Math.max(Math.abs(first), Math.abs(first + count * step)), step);
+  const edges = Array.from({ length: count + 1 }, (_, at) => Number((first + at * step).toPrecision(digits)));
   const areWhole = data.every(Number.isInteger);
   const labels = edges.slice(0, -1).map((low, at) => labelOf(low, edges[at + 1] ?? low, areWhole));
   return { edges, labels };
@@ -120,9 +121,9 @@ function deviation(data: readonly number[]): number {
   return Math.sqrt(data.reduce((sum, value) => sum + (value - mean) ** 2, 0) / data.length);
 }
 
-/** Without the last digits, which adding up has made. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(12));
+/** Significant digits of an edge: without the last ones, which adding up has made, but with those that tell edges apart. */
+function digitsOf(most: number, step: number): number {
+  return Math.min(17, Math.max(12, Math.ceil(Math.log10(most / step)) + 4));
 }
 
 function labelOf(low: number, high: number, areWhole: boolean): string {

@@ -8,16 +8,20 @@ type Bins = Omit<Histogram, 'counts'> & { bins: number };
 
 const LEAST_BINS = 5;
 const MOST_BINS = 30;
-/** A smaller range has no bins that doubles can tell apart. */
+/** Below it doubles lose digits. */
 const LEAST_RANGE = 1e-290;
+/** Beyond it the edge after the last value may not be finite. */
+const MOST_SIZE = 1e300;
 const STEPS = [1, 2, 2.5, 5, 10];
+/** Significant digits of an edge: what every double keeps of a decimal number. */
+const DIGITS = 15;
 
 /**
  * Edges of the bins, the upper end of the last one included: `from + k · width`, rounded to 15 significant digits so that
  * 3 · 0.1 is 0.3. A bin holds what is at least its lower edge and below its upper one; the last one takes its upper edge in.
  */
 export function binEdges({ from, width, bins }: Bins): number[] {
-  return Array.from({ length: bins + 1 }, (_, at) => Number((from + at * width).toPrecision(15)));
+  return Array.from({ length: bins + 1 }, (_, at) => Number((from + at * width).toPrecision(DIGITS)));
 }
 
 /** The edges of a histogram that was computed. */
@@ -41,7 +45,8 @@ export function binsFor(values: {
   const { n, min, max, q1, q3, isWhole } = values;
   if (n === 0 || min === null || max === null) return undefined;
   const range = max - min;
-  if (!Number.isFinite(range) || (range < LEAST_RANGE && !isWhole)) return undefined;
+  if (range === 0 && isWhole) return usable({ from: min, width: 1, bins: 1 }, min, max);
+  if (!isDivisible(min, max)) return undefined;
   const most = Math.min(MOST_BINS, Math.max(LEAST_BINS, Math.round(2 * Math.sqrt(n))));
   if (isWhole && range < most) return usable({ from: min, width: 1, bins: range + 1 }, min, max);
   const iqr = (q3 ?? 0) - (q1 ?? 0);
@@ -52,19 +57,34 @@ export function binsFor(values: {
 /** As many fields as fit between two ends; a whole number of few has one of its own. Undefined where there is no range. */
 export function fieldsFor(min: number, max: number, most: number, isWhole: boolean): Bins | undefined {
   const range = max - min;
-  if (!Number.isFinite(range) || range < LEAST_RANGE) return undefined;
+  if (!isDivisible(min, max)) return undefined;
   if (isWhole && range < most) return usable({ from: min, width: 1, bins: range + 1 }, min, max);
   return usable(niceBins(min, max, most, isWhole), min, max);
+}
+
+/** The power of ten of the last digit that the edges of these bins keep. */
+function lastDigit(min: number, max: number): number {
+  return Math.floor(Math.log10(Math.max(Math.abs(min), Math.abs(max)))) - DIGITS + 1;
+}
+
+/** Whether there is a range, and edges within it differ in the digits that they keep. */
+function isDivisible(min: number, max: number): boolean {
+  const range = max - min;
+  const isWithin = Math.max(Math.abs(min), Math.abs(max)) <= MOST_SIZE;
+  return isWithin && range >= LEAST_RANGE && range >= Number(`1e${lastDigit(min, max)}`);
 }
 
 /** At most so many bins, whose width is 1, 2, 2.5 or 5 of a power of ten, and which begin at a multiple of it. */
 function niceBins(min: number, max: number, most: number, isWhole: boolean): Bins {
   let power = Math.floor(Math.log10((max - min) / most));
+  const last = lastDigit(min, max);
   for (;;) {
     for (const step of STEPS) {
       const width = Number(`${step}e${power}`);
       if (isWhole && !Number.isInteger(width)) continue;
-      const from = Number((Math.floor(min / width) * width).toPrecision(15));
+      // A width that is no multiple of the last digit gives edges that are rounded, and no longer so far from each other.
+      if (!Number.isInteger(Number(`${step}e${power - last}`))) continue;
+      const from = Number((Math.floor(min / width) * width).toPrecision(DIGITS));
       const bins = Math.floor((max - from) / width) + 1;
       // A value on the last edge alone gets no bin of its own.
       const needed = bins > 1 && binEdges({ from, width, bins: bins - 1 }).at(-1) === max ? bins - 1 : bins;

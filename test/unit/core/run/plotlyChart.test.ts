@@ -346,7 +346,11 @@ describe('core/run/plotlyChart', () => {
 
   it('counts every value of a histogram once, whatever the values are', () => {
     const values = fc.array(
-      fc.oneof(fc.integer({ min: -50, max: 50 }), fc.double({ min: -1e6, max: 1e6, noNaN: true })),
+      fc.oneof(
+        fc.integer({ min: -50, max: 50 }),
+        fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+        fc.double({ min: 1e12 - 1, max: 1e12, noNaN: true }),
+      ),
       {
         minLength: 1,
         maxLength: 60,

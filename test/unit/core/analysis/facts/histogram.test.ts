@@ -43,18 +43,37 @@ describe('core/analysis/facts: bins of histograms', () => {
   });
 
   it('cover all values, rise and are no more than thirty, whatever the numbers', () => {
-    const number = fc.double({ min: -1e12, max: 1e12, noNaN: true, noDefaultInfinity: true });
+    const far = fc.double({ min: -1e12, max: 1e12, noNaN: true });
+    const any = fc.double({ noNaN: true, noDefaultInfinity: true });
+    // Ends that differ by some of the steps between neighbouring doubles.
+    const near = fc.tuple(any, fc.integer({ min: 0, max: 5000 })).map(([end, steps]): [number, number] => {
+      return [end, end + steps * Math.max(Number.MIN_VALUE, Math.abs(end) * Number.EPSILON)];
+    });
+    const ends = fc.oneof(fc.tuple(far, far), fc.tuple(any, any), near);
+    const most = fc.integer({ min: 5, max: 30 });
     fc.assert(
-      fc.property(number, number, fc.integer({ min: 1, max: 1_000_000 }), fc.boolean(), (a, b, n, isWhole) => {
-        const round = (value: number): number => (isWhole ? Math.round(value) : value);
-        const [min, max] = [Math.min(round(a), round(b)), Math.max(round(a), round(b))];
-        const found = binsFor({ n, min, max, q1: min, q3: max, isWhole });
-        if (!found) return true;
-        const edges = binEdges(found);
-        const rises = edges.every((edge, at) => at === 0 || edge > (edges[at - 1] ?? edge));
-        const whole = !isWhole || Number.isInteger(found.width);
-        return found.bins <= 30 && rises && whole && (edges[0] ?? 1) <= min && (edges.at(-1) ?? 0) >= max;
+      fc.property(ends, fc.integer({ min: 1, max: 1_000_000 }), fc.boolean(), most, (pair, n, isWhole, fields) => {
+        const [a, b] = isWhole ? pair.map(Math.round) : pair;
+        const [min, max] = [Math.min(a ?? 0, b ?? 0), Math.max(a ?? 0, b ?? 0)];
+        const found = [binsFor({ n, min, max, q1: min, q3: max, isWhole }), fieldsFor(min, max, fields, isWhole)];
+        for (const each of found.filter((bins) => bins !== undefined)) {
+          const edges = binEdges(each);
+          assert.ok(each.bins >= 1 && each.bins <= 30 && Number.isInteger(each.bins), JSON.stringify(each));
+          assert.ok(!isWhole || Number.isInteger(each.width));
+          assert.ok(
+            edges.every((edge, at) => at === 0 || edge > (edges[at - 1] ?? edge)),
+            'edges rise',
+          );
+          assert.ok((edges[0] ?? Infinity) <= min && (edges.at(-1) ?? -Infinity) >= max, 'edges cover the range');
+        }
       }),
+      {
+        numRuns: 500,
+        examples: [
+          [[999_999_999_999.9984, 999_999_999_999.9985], 2, false, 20],
+          [[-1.7976931348620002e308, -1.7976931348609999e308], 1, false, 5],
+        ],
+      },
     );
   });
 });
