@@ -164,21 +164,43 @@ async function copyPython() {
   }
 }
 
+/**
+ * Bundles tests and benches into out/test. What runs in Node shares its chunks, so that a process loads a module once; what VS Code or
+ * mocha loads by `require` is a file of its own.
+ */
 async function buildTests() {
   const files = (await readdir('test', { recursive: true })).map((file) => path.join('test', file));
-  await rm('out', { recursive: true, force: true });
-  await build({
+  const entries = (pattern) => files.filter((file) => pattern.test(file.replaceAll(path.sep, '/')));
+  const tests = {
     ...node,
     minify: false,
-    sourcemap: 'inline',
-    entryPoints: files.filter((file) =>
-      /\.(test|probe)\.ts$|(^|[\\/])(bench|e2e|vscode)[\\/]main\.ts$|extensionHostMocha\.ts$/.test(file),
-    ),
+    target: 'node20',
     outdir: 'out/test',
     outbase: 'test',
     packages: 'external',
-    external: ['vscode'],
-  });
+    logOverride: { 'empty-import-meta': 'silent' },
+  };
+  await rm('out', { recursive: true, force: true });
+  await Promise.all([
+    build({
+      ...tests,
+      format: 'esm',
+      splitting: true,
+      sourcemap: true,
+      chunkNames: 'chunks/[hash]',
+      outExtension: { '.js': '.mjs' },
+      entryPoints: entries(
+        /^test\/(unit|integration|panel|e2e)\/.*\.test\.ts$|^test\/support\/(mochaHooks|pureTests)\.ts$/,
+      ),
+    }),
+    build({
+      ...tests,
+      sourcemap: 'inline',
+      entryPoints: entries(
+        /^test\/vscode\/.*\.test\.ts$|\.probe\.ts$|bench\/main\.ts$|(extensionHostMocha|mochaReporter)\.ts$/,
+      ),
+    }),
+  ]);
 }
 
 if (options.tests) {

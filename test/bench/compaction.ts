@@ -5,7 +5,7 @@ import type { AgentEvent } from '../../src/core/agent/events';
 import type { ModelMessage } from '../../src/core/agent/model';
 import { projectMessages } from '../../src/core/context/projection';
 import type { Log } from '../../src/core/ports';
-import { Compacting } from '../unit/support/compacting';
+import { Compacting } from '../support/compacting';
 import {
   compactPlanted,
   percentTold,
@@ -14,15 +14,15 @@ import {
   retention,
   WINDOW,
   type PlantedPart,
-} from '../unit/support/planted';
-import type { Fact } from '../unit/support/plantedTurns';
-import { ScriptedModel } from '../unit/support/ports';
+} from '../integration/core/context/compaction/planted';
+import type { Fact } from '../integration/core/context/compaction/plantedTurns';
+import { ScriptedModel } from '../support/ports';
 import {
   scriptedSummaries,
   scriptedSummariser,
   scriptedSummaryNames,
   type ScriptedSummary,
-} from '../unit/support/scriptedSummaries';
+} from '../integration/core/context/compaction/scriptedSummaries';
 import { keepLast, keepLastResults, keepShareAndSummary, keepTokensAndSummary, type Peer } from './peers';
 import { median, type BenchRow } from './result';
 

@@ -6,9 +6,9 @@ import { messageProblems } from '../../src/core/context/messageRules';
 import { projectMessages } from '../../src/core/context/projection';
 import { estimateTokens } from '../../src/core/context/tokens/estimate';
 import { eventsOf } from '../../src/core/session/eventEntries';
-import { eventSequences, pinSets } from '../unit/support/events';
-import { cacheFigures, longChat, type CacheFigures } from '../unit/support/longChat';
-import { savings } from '../unit/support/savings';
+import { eventSequences, pinSets } from '../support/events';
+import { cacheFigures, longChat, type CacheFigures } from '../support/longChat';
+import { savings } from '../unit/core/context/savings';
 import { median, type BenchRow } from './result';
 
 const FUZZED = 100_000;

@@ -2,8 +2,8 @@
 import { blocksOf } from '../../src/core/context/messageList';
 import { messageText, type ModelMessage } from '../../src/core/agent/model';
 import { encodeObservations, splitObservations } from '../../src/core/agent/observations';
-import { plantedTokens } from '../unit/support/planted';
-import type { Summarise } from '../unit/support/scriptedSummaries';
+import { plantedTokens } from '../integration/core/context/compaction/planted';
+import type { Summarise } from '../integration/core/context/compaction/scriptedSummaries';
 
 /** Makes a conversation shorter. The last message is the user's new one, and stays. */
 export type Peer = (messages: readonly ModelMessage[], summarise: Summarise) => ModelMessage[];

@@ -1,15 +1,18 @@
 import { writeFile } from 'node:fs/promises';
+import * as z from 'zod';
 
-/** One measured figure. */
-export interface BenchRow {
-  id: string;
-  value: number;
-  unit: string;
+const rowSchema = z.object({
+  id: z.string(),
+  value: z.number(),
+  unit: z.string(),
   /** At most this, in the same unit; none for figures that are only told. */
-  target?: number;
+  target: z.number().exactOptional(),
   /** The figure of something else in the same run, in the same unit. */
-  against?: { what: string; value: number };
-}
+  against: z.object({ what: z.string(), value: z.number() }).exactOptional(),
+});
+export const rowsSchema = z.array(rowSchema);
+/** One measured figure. */
+export type BenchRow = z.infer<typeof rowSchema>;
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -19,16 +22,24 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** Prints the rows as one table, and writes them as JSON where a file is named. */
-export async function report(rows: readonly BenchRow[], file: string | undefined): Promise<void> {
-  const entries = rows.map((row) => ({
+interface Judged extends BenchRow {
+  met: boolean | undefined;
+  ratio: number | undefined;
+}
+
+function judged(row: BenchRow): Judged {
+  return {
     ...row,
     value: round(row.value),
     met: row.target === undefined ? undefined : row.value <= row.target,
     ratio: row.against === undefined ? undefined : round(row.value / row.against.value),
-  }));
+  };
+}
+
+/** Prints the rows as one table. */
+export function printRows(rows: readonly BenchRow[]): void {
   console.table(
-    entries.map(({ id, value, unit, target, met, against, ratio }) => ({
+    rows.map(judged).map(({ id, value, unit, target, met, against, ratio }) => ({
       id,
       value,
       unit,
@@ -38,7 +49,11 @@ export async function report(rows: readonly BenchRow[], file: string | undefined
       ratio: ratio ?? '',
     })),
   );
-  if (file !== undefined) await writeFile(file, `${JSON.stringify(entries, null, 2)}\n`);
+}
+
+/** Writes the rows as JSON where a file is named. */
+export async function writeRows(rows: readonly BenchRow[], file: string | undefined): Promise<void> {
+  if (file !== undefined) await writeFile(file, `${JSON.stringify(rows.map(judged), null, 2)}\n`);
 }
 
 function round(value: number): number {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chartFileSchema } from '../../src/protocol/chartFiles';
 import { repositoryRoot } from '../support/cache';
-import { CHARTS } from '../unit/support/pageReport';
+import { CHARTS } from '../unit/core/analysis/page/pageReport';
 import { closeBrowser, openFromDisk } from './pageBrowser';
 
 describe('The sandboxed frame of a chart', () => {

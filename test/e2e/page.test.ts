@@ -9,7 +9,7 @@ import { reportPage } from '../../src/core/analysis/page/reportPage';
 import { fillPlaces } from '../../src/base/text';
 import { makeWording } from '../../src/core/wording';
 import { repositoryRoot } from '../support/cache';
-import { CHARTS, factRef, fullReport, response } from '../unit/support/pageReport';
+import { CHARTS, factRef, fullReport, response } from '../unit/core/analysis/page/pageReport';
 import { closeBrowser, openFromDisk, type OpenPage } from './pageBrowser';
 
 const wording = makeWording((message, values) => fillPlaces(message, values ?? {}), 'en');

@@ -1,4 +1,4 @@
-// What every npm script calls: node test/support/bootstrap.mjs <start|test|electron|bench|package> [arguments]
+// What every npm script calls: node test/support/bootstrap.mjs <start|test|check|electron|bench|package|…> [arguments]
 // Plain JavaScript without a dependency, since on a fresh clone there is nothing else yet. It sees to the dependencies,
 // bundles cli.ts and hands over to it.
 import { spawnSync } from 'node:child_process';
@@ -34,35 +34,32 @@ function dependenciesAreThere() {
 }
 
 const cli = path.join(root, '.cache', 'cli.mjs');
-// A job of tests is started by this very program, which is there.
-if (process.argv[2] !== 'mocha') {
-  if (!dependenciesAreThere()) {
-    console.log('Installing the dependencies (npm ci) ...');
-    const { status, error } = spawnSync('npm', ['ci'], { stdio: 'inherit', shell: process.platform === 'win32' });
-    if (status !== 0) {
-      console.error(`'npm ci' failed${error ? `: ${error.message}` : ''}.`);
-      process.exit(status ?? 1);
-    }
+if (!dependenciesAreThere()) {
+  console.log('Installing the dependencies (npm ci) ...');
+  const { status, error } = spawnSync('npm', ['ci'], { stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) {
+    console.error(`'npm ci' failed${error ? `: ${error.message}` : ''}.`);
+    process.exit(status ?? 1);
   }
-
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({
-    entryPoints: ['test/support/cli.ts'],
-    outfile: cli,
-    write: false,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: `node${OLDEST_NODE}`,
-    sourcemap: 'inline',
-    logLevel: 'warning',
-  });
-  // Written under another name first: who starts at the same time loads all of it.
-  const part = `${cli}.${String(process.pid)}`;
-  mkdirSync(path.dirname(cli), { recursive: true });
-  writeFileSync(part, outputFiles[0].contents);
-  renameSync(part, cli);
 }
+
+const { build } = await import('esbuild');
+const { outputFiles } = await build({
+  entryPoints: ['test/support/cli.ts'],
+  outfile: cli,
+  write: false,
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: `node${OLDEST_NODE}`,
+  sourcemap: 'inline',
+  logLevel: 'warning',
+});
+// Written under another name first: who starts at the same time loads all of it.
+const part = `${cli}.${String(process.pid)}`;
+mkdirSync(path.dirname(cli), { recursive: true });
+writeFileSync(part, outputFiles[0].contents);
+renameSync(part, cli);
 const { main } = await import(pathToFileURL(cli).href);
 process.exit(await main(process.argv.slice(2)));

@@ -1,19 +1,25 @@
 import { bench } from './bench';
+import { checkCommand } from './check';
 import { electron } from './electron';
-import { runJobOfParent } from './mochaChild';
+import { explore } from './explore';
+import { mutants } from './mutants';
 import { packageCommand } from './package';
 import { describeError } from './process';
 import { start } from './start';
-import { test } from './test';
+import { test, testFull, testQuick } from './test';
 
 /** Each gets the arguments after its name and gives the exit code. */
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   start,
   test,
+  'test:quick': testQuick,
+  'test:full': testFull,
+  'test:explore': explore,
+  'test:mutants': mutants,
+  check: checkCommand,
   electron,
   bench,
   package: packageCommand,
-  mocha: runJobOfParent, // for our own child processes
 };
 
 /** Runs a command line, called by bootstrap.mjs. */

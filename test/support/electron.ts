@@ -5,7 +5,7 @@ import { buildExtension, buildTests } from './build';
 import { cacheRoot, repositoryRoot } from './cache';
 import { MOCHA_JOB, testFiles, type MochaJob } from './mochaJob';
 import { prepareRun, removeRun, waitForResult } from './mochaWatch';
-import { closingLine, mochaTally } from './tally';
+import { closingLine, tallyOf } from './tally';
 
 /**
  * npm run test:electron: the suite of test/vscode in a desktop VS Code. VSCODE_PATH names its executable; without it one
@@ -15,7 +15,7 @@ export async function electron(): Promise<number> {
   await buildExtension();
   await buildTests();
   const root = repositoryRoot();
-  const files = await testFiles(path.join(root, 'out', 'test', 'vscode'));
+  const files = await testFiles('vscode');
   const { folder, workspace } = await prepareRun(path.join(root, 'media', 'sample'));
   const job: MochaJob = { files, timeout: 20_000, color: isatty(1), folder };
   const executable = process.env['VSCODE_PATH'];
@@ -36,7 +36,7 @@ export async function electron(): Promise<number> {
     );
     const result = await waitForResult(job, { maxSeconds: 1800, exitCode: () => code });
     await vscode;
-    const tally = mochaTally(result);
+    const tally = tallyOf(result);
     console.log(closingLine(tally));
     return code === 0 && tally.failed === 0 && tally.passed > 0 ? 0 : 1;
   } finally {

@@ -1,8 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { format } from 'node:util';
-import { jobFile, readJob, writeResult, type MochaJob } from './mochaJob';
-import { runMocha } from './mochaRun';
-import { failuresOf } from './tally';
+import { jobFile, readJob, writeResults, type MochaJob } from './mochaJob';
+import { collectResults, tallyOf, type TestResult } from './tally';
 
 type Written = (error?: Error | null) => void;
 
@@ -39,13 +38,32 @@ function redirectOutput(job: MochaJob): () => void {
   };
 }
 
+/** A test file that cannot be loaded counts as one failed test. */
+async function runMocha({ files, timeout, color, grep }: MochaJob): Promise<TestResult[]> {
+  try {
+    // Loaded now and not at the top: reporters keep the console.log that they find when they are loaded.
+    const { default: Mocha } = await import('mocha');
+    const mocha = new Mocha({ timeout, color, reporter: 'spec' });
+    if (grep !== undefined) mocha.grep(new RegExp(grep));
+    for (const file of files) mocha.addFile(file);
+    await mocha.loadFilesAsync();
+    return await new Promise((resolve) => {
+      const results = collectResults(mocha.run(() => resolve(results)));
+    });
+  } catch (thrown) {
+    const error = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+    console.error(error);
+    return [{ title: 'loading the tests', state: 'failed', error }];
+  }
+}
+
 /** VS Code calls this in the extension host (`extensionTestsPath`); a rejection is its exit code 1. */
 export async function run(): Promise<void> {
   const job = readJob();
   writeFileSync(jobFile(job, 'pid'), String(process.pid)); // the runner sees by it when this process dies
   const restore = redirectOutput(job);
-  const result = await runMocha(job).finally(restore);
-  await writeResult(job, result);
-  const { length } = failuresOf(result);
-  if (length > 0) throw new Error(`${String(length)} test(s) failed`);
+  const results = await runMocha(job).finally(restore);
+  await writeResults(job, results);
+  const { failed } = tallyOf(results);
+  if (failed > 0) throw new Error(`${failed} test(s) failed`);
 }

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { isatty } from 'node:tty';
 import { repositoryRoot } from './cache';
-import { MOCHA_JOB, type MochaJob, type MochaResult } from './mochaJob';
+import { MOCHA_JOB, type MochaJob } from './mochaJob';
 import { prepareRun, removeRun, waitForResult } from './mochaWatch';
 import { sleep } from './process';
-import { failuresOf } from './tally';
+import { tallyOf, type TestResult } from './tally';
 import { startServer } from './vscodeServer';
 import type { Workbench } from './workbench';
 import { openWorkbench } from './workbenchOpen';
@@ -27,10 +27,10 @@ interface MochaInVscodeOptions {
 }
 
 /** VS Code reports the outcome a moment after the result's file is there; the two must agree. */
-async function compareVerdicts(result: MochaResult, verdict: () => number | undefined): Promise<void> {
+async function compareVerdicts(results: readonly TestResult[], verdict: () => number | undefined): Promise<void> {
   for (const end = Date.now() + 3000; verdict() === undefined && Date.now() < end;) await sleep(50);
   const code = verdict();
-  const failures = failuresOf(result).length;
+  const failures = tallyOf(results).failed;
   if (code === undefined || (code === 0) === (failures === 0)) return;
   throw new Error(`The tests report ${String(failures)} failures, and VS Code ended them with code ${String(code)}.`);
 }
@@ -40,7 +40,7 @@ async function compareVerdicts(result: MochaResult, verdict: () => number | unde
  * refused there ('refused to show dialog in tests'): those are for the end-to-end tests. A stray unhandled rejection
  * does not fail a test: VS Code takes it for its own.
  */
-export async function runMochaInVscode(options: MochaInVscodeOptions): Promise<MochaResult> {
+export async function runMochaInVscode(options: MochaInVscodeOptions): Promise<TestResult[]> {
   const { folder, workspace } = await prepareRun(options.workspace);
   const { files, timeout = 20_000, grep } = options;
   const color = isatty(1);

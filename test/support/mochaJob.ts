@@ -1,61 +1,48 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { testResultsSchema, type TestResult } from './tally';
 
-/** What one run of mocha in another process is to do. It travels as JSON in an environment variable. */
+/** What a run of mocha in the extension host is to do. It travels as JSON in an environment variable. */
 export const MOCHA_JOB = 'BA_AGENT_MOCHA';
 
-const Job = z.object({
+const jobSchema = z.object({
   files: z.array(z.string()),
   /** For one test, in milliseconds. */
   timeout: z.number(),
   grep: z.string().optional(),
   color: z.boolean(),
-  /** Where that process leaves its process id, its output and its result. */
+  /** Where that process leaves its process id, its output and its results. */
   folder: z.string(),
 });
-export type MochaJob = z.infer<typeof Job>;
-
-const Result = z.object({
-  tests: z.array(
-    z.object({
-      title: z.string(),
-      /** As the job names it. */
-      file: z.string().optional(),
-      state: z.enum(['passed', 'failed', 'pending']),
-      ms: z.number().optional(),
-      error: z.string().optional(),
-    }),
-  ),
-});
-export type MochaResult = z.infer<typeof Result>;
+export type MochaJob = z.infer<typeof jobSchema>;
 
 export function readJob(): MochaJob {
-  return Job.parse(JSON.parse(process.env[MOCHA_JOB] ?? '{}'));
+  return jobSchema.parse(JSON.parse(process.env[MOCHA_JOB] ?? '{}'));
 }
 
-export function jobFile(job: MochaJob, name: 'pid' | 'log' | 'result.json'): string {
+export function jobFile(job: MochaJob, name: 'pid' | 'log' | 'results.json'): string {
   return path.join(job.folder, name);
 }
 
-/** Writes the result under another name first: whoever sees the file sees all of it. */
-export async function writeResult(job: MochaJob, result: MochaResult): Promise<void> {
-  const file = jobFile(job, 'result.json');
-  await writeFile(`${file}.part`, JSON.stringify(result));
+/** Writes the results under another name first: whoever sees the file sees all of it. */
+export async function writeResults(job: MochaJob, results: readonly TestResult[]): Promise<void> {
+  const file = jobFile(job, 'results.json');
+  await writeFile(`${file}.part`, JSON.stringify(results));
   await rename(`${file}.part`, file);
 }
 
-/** The result, or undefined while there is none. */
-export async function readResult(job: MochaJob): Promise<MochaResult | undefined> {
-  const text = await readFile(jobFile(job, 'result.json'), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : Result.parse(JSON.parse(text));
+/** The results in a file, or undefined while there is none. */
+export async function readResults(file: string): Promise<TestResult[] | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : testResultsSchema.parse(JSON.parse(text));
 }
 
-/** The bundled test files of a room, in a fixed order. */
-export async function testFiles(folder: string): Promise<string[]> {
+/** The bundled test files of a suite, in a fixed order. @throws where there is none */
+export async function testFiles(suite: string): Promise<string[]> {
+  const folder = path.resolve('out', 'test', suite);
   const files = await readdir(folder, { recursive: true }).catch(() => []);
-  return files
-    .filter((file) => file.endsWith('.test.js'))
-    .sort()
-    .map((file) => path.resolve(folder, file));
+  const tests = files.filter((file) => /\.test\.m?js$/.test(file));
+  if (tests.length === 0) throw new Error(`There is no test in test/${suite}.`);
+  return tests.sort().map((file) => path.join(folder, file));
 }

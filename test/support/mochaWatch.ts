@@ -1,8 +1,9 @@
 import { cp, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { jobFile, readResult, type MochaJob, type MochaResult } from './mochaJob';
+import { jobFile, readResults, type MochaJob } from './mochaJob';
 import { isAlive, sleep } from './process';
+import type { TestResult } from './tally';
 
 /** A folder for one run of mocha in VS Code: the job's files, and a copy of the workspace, which tests may change. */
 export async function prepareRun(workspace?: string): Promise<{ folder: string; workspace: string }> {
@@ -43,9 +44,9 @@ interface Watch {
 }
 
 /** Prints the job's output until its result is there; throws with the reason when there will be none. */
-export async function waitForResult(job: MochaJob, { maxSeconds, exitCode }: Watch): Promise<MochaResult> {
+export async function waitForResult(job: MochaJob, { maxSeconds, exitCode }: Watch): Promise<TestResult[]> {
   const print = follow(job);
-  const result = async () => readResult(job);
+  const result = async () => readResults(jobFile(job, 'results.json'));
   try {
     for (const end = Date.now() + maxSeconds * 1000; Date.now() < end;) {
       await sleep(100);

@@ -1,48 +1,59 @@
+import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { FULL } from './full';
 import { describeError } from './process';
-import { ROOMS, type Room } from './rooms';
-import { addTally, closingLine, emptyTally, failedTally, failureLines, type Tally } from './tally';
+import { isSuite, SUITES, type Suite, type SuiteResult } from './suites';
+import { addTallies, closingLine, failedTally, failureLines, type Tally } from './tally';
 
-function isRoom(name: string): name is Room {
-  return Object.hasOwn(ROOMS, name);
+const SLOWEST = 10;
+const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+
+/** What this machine's cores have worked since it started, in milliseconds. */
+function cpuTime(): number {
+  return os.cpus().reduce((sum, { times: { user, nice, sys } }) => sum + user + nice + sys, 0);
 }
 
-/** Runs a room and adds its counts. Whatever goes wrong is one failure; the rooms after it run all the same. */
-async function runRoom(room: Room, grep: string | undefined, tally: Tally): Promise<void> {
-  const began = Date.now();
-  console.log(`\n=== ${room}`);
-  try {
-    const result = await ROOMS[room](grep);
-    addTally(tally, result);
-    const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    console.log(`=== ${room}: ${closingLine(result)} in ${seconds} s`);
-  } catch (error) {
-    const said = describeError(error);
-    addTally(tally, failedTally(room, said));
-    console.error(`=== ${room} failed: ${said}`);
-  }
+/** Runs a suite and prints its counts, its time and its slowest files. Whatever goes wrong is one failure. */
+async function runSuite(suite: Suite, grep: string | undefined): Promise<Tally> {
+  const [began, cpu] = [Date.now(), cpuTime()];
+  console.log(`\n=== ${suite}`);
+  const { tally, times } = await SUITES[suite](grep).catch((error: unknown): SuiteResult => {
+    return { tally: failedTally(suite, describeError(error)), times: new Map() };
+  });
+  const slowest = [...times].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
+  if (slowest.length > 0) console.log('Slowest files:');
+  for (const [file, ms] of slowest) console.log(`  ${seconds(ms).padStart(6)} s  ${file}`);
+  const took = `${seconds(Date.now() - began)} s, ${seconds(cpuTime() - cpu)} s of CPU time of this machine`;
+  console.log(`=== ${suite}: ${closingLine(tally)} in ${took}`);
+  // A suite without a test that ran says nothing.
+  if (suite === 'check' || grep !== undefined || tally.passed + tally.failed > 0) return tally;
+  return failedTally(suite, 'No test ran.');
 }
 
-/** npm test [-- room] [--grep expression]: all rooms, or one with only what it needs. */
+/** npm test [-- suite…] [--grep expression]: all suites, or some with only what they need. */
 export async function test(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options: { grep: { type: 'string' } }, allowPositionals: true });
-  const unknown = positionals.find((name) => !isRoom(name));
-  if (unknown !== undefined) throw new Error(`'${unknown}' is not one of the rooms: ${Object.keys(ROOMS).join(', ')}.`);
-  const chosen = Object.keys(ROOMS)
-    .filter(isRoom)
-    .filter((room) => positionals.length === 0 || positionals.includes(room));
-
-  const tally = emptyTally();
-  const run = async (rooms: readonly Room[]): Promise<void> => {
-    for (const room of rooms) await runRoom(room, values.grep, tally);
-  };
-  // Unit tests keep the machine busy. Those with VS Code wait half of the time: types and lint take that.
-  await run(chosen.filter((room) => room === 'unit'));
-  await Promise.all([
-    run(chosen.filter((room) => room === 'check')),
-    run(chosen.filter((room) => room !== 'unit' && room !== 'check')),
-  ]);
+  const unknown = positionals.find((name) => !isSuite(name));
+  if (unknown !== undefined)
+    throw new Error(`'${unknown}' is not one of the suites: ${Object.keys(SUITES).join(', ')}.`);
+  const chosen = Object.keys(SUITES)
+    .filter(isSuite)
+    .filter((suite) => positionals.length === 0 || positionals.includes(suite));
+  const tallies: Tally[] = [];
+  for (const suite of chosen) tallies.push(await runSuite(suite, values.grep));
+  const tally = addTallies(tallies);
   for (const line of failureLines(tally)) console.log(line);
   console.log(`\n${closingLine(tally)}`);
-  return tally.failed === 0 ? 0 : 1;
+  return tally.failed === 0 && (values.grep === undefined || tally.passed > 0) ? 0 : 1;
+}
+
+/** npm run test:quick: what takes less than a minute. */
+export async function testQuick(args: string[]): Promise<number> {
+  return test(['check', 'unit', ...args]);
+}
+
+/** npm run test:full [-- suite…]: the same with the long forms of tests. */
+export async function testFull(args: string[]): Promise<number> {
+  process.env[FULL] = '1';
+  return test(args);
 }

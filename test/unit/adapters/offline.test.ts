@@ -4,7 +4,7 @@ import { CancelledError } from '../../../src/base/errors';
 import { nextReply } from '../../../src/core/analysis/analyst';
 import type { ModelMessage } from '../../../src/core/agent/model';
 import { makeWording } from '../../../src/core/wording';
-import { localize } from '../support/ports';
+import { localize } from '../../support/ports';
 
 const wording = makeWording(localize, 'en');
 const messages: ModelMessage[] = [{ role: 'user', content: 'What is in my data?' }];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseJsonLines, toJsonLine } from '../../../src/base/jsonl';
+import { assertProperty } from '../../support/property';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -43,7 +44,7 @@ describe('base/jsonl', () => {
   });
 
   it('gives back any JSON value, one line each', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(fc.jsonValue()), (list) => {
         const text = list.map(toJsonLine).join('');
         assert.equal(text.split('\n').length, list.length + 1);
@@ -55,7 +56,7 @@ describe('base/jsonl', () => {
   });
 
   it('gives all complete lines of a file that is cut at any byte', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(fc.dictionary(fc.string(), fc.string(), { maxKeys: 3 }), { maxLength: 3 }), (list) => {
         const file = bytes(list.map(toJsonLine).join(''));
         for (let cut = 0; cut <= file.length; cut++) {

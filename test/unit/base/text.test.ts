@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { errorMessage } from '../../../src/base/errors';
 import { codeRanges, fillPlaces, formatBytes, listWithCount } from '../../../src/base/text';
+import { assertProperty } from '../../support/property';
 
 /** The text with what is code replaced by █. */
 function outside(markdown: string): string {
@@ -69,7 +70,7 @@ describe('base/text', () => {
     const markup = fc.array(fc.constantFrom('`', '```', '~~~', '\n', ' ', 'x', '````', '\n\n', '\\'), {
       maxLength: 40,
     });
-    fc.assert(
+    assertProperty(
       fc.property(markup, (parts) => {
         const text = parts.join('');
         let last = 0;

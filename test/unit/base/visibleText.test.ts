@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { hiddenCharacters, visibleText } from '../../../src/base/visibleText';
+import { assertProperty } from '../../support/property';
 
 describe('base/visibleText', () => {
   it('leaves a text as it is that shows all of itself', () => {
@@ -26,7 +27,7 @@ describe('base/visibleText', () => {
   });
 
   it('leaves nothing hidden in any text', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         assert.equal(hiddenCharacters(visibleText(text)), 0);
         assert.ok(hiddenCharacters(text) > 0 || visibleText(text) === text);

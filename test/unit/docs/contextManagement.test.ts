@@ -18,10 +18,10 @@ import { defaultSettings } from '../../../src/host/settings';
 import { grammarsOf } from '../../../src/workers/outlineProtocol';
 import { counterFor } from '../../../src/workers/tokens/counters';
 import { checkGenerated, fieldTable, markdownTable, numberInSource, readDocument } from '../../support/updateDocs';
-import { openChat, tool } from '../support/chat';
-import { localize, says, ScriptedModel } from '../support/ports';
-import { call, callsOf, complete } from '../support/replies';
-import { savings } from '../support/savings';
+import { openChat, tool } from '../../support/chat';
+import { localize, says, ScriptedModel } from '../../support/ports';
+import { call, callsOf, complete } from '../../support/replies';
+import { savings } from '../core/context/savings';
 import { compactionTables } from './compactionTables';
 
 const DOCUMENT = 'docs/context-management.md';

@@ -20,9 +20,9 @@ import { queryDatabase } from '../../../src/core/tools/queryDatabase';
 import { seal } from '../../../src/core/tools/tool';
 import { makeWording } from '../../../src/core/wording';
 import { checkGenerated, markdownTable } from '../../support/updateDocs';
-import { kinds, only, openChat, quickRetry, tool, type Chat, type ChatOptions } from '../support/chat';
-import { localize, MemoryFiles, says, ScriptedModel, ScriptedSql, type ScriptedReply } from '../support/ports';
-import { call, callsOf, complete } from '../support/replies';
+import { kinds, only, openChat, quickRetry, tool, type Chat, type ChatOptions } from '../../support/chat';
+import { localize, MemoryFiles, says, ScriptedModel, ScriptedSql, type ScriptedReply } from '../../support/ports';
+import { call, callsOf, complete } from '../../support/replies';
 
 const DOCUMENT = 'docs/response-flow.md';
 const check = (name: string, inside: string): Promise<void> => checkGenerated(DOCUMENT, name, inside);

@@ -30,9 +30,9 @@ import { queryDatabase } from '../../../src/core/tools/queryDatabase';
 import { seal } from '../../../src/core/tools/tool';
 import { makeWording } from '../../../src/core/wording';
 import { readChart } from '../../../webview/render/chartOptions';
-import { realTools } from '../support/realTools';
+import { realTools } from '../core/tools/realTools';
 import { checkPart, fieldList, fieldsOf, numberInSource, readDocument } from '../../support/updateDocs';
-import { localize, MemoryLog, ScriptedSql, tickingClock } from '../support/ports';
+import { localize, MemoryLog, ScriptedSql, tickingClock } from '../../support/ports';
 
 const PROMPT = 'docs/prompts.md';
 /** As it is now: a test before may have written it anew. */

@@ -24,8 +24,8 @@ import {
   numberInSource,
   readDocument,
 } from '../../support/updateDocs';
-import { everyEvent } from '../support/events';
-import { localize } from '../support/ports';
+import { everyEvent } from '../../support/events';
+import { localize } from '../../support/ports';
 
 const DOCUMENT = 'docs/response-flow.md';
 

@@ -16,10 +16,10 @@ import { candidatesFor, resolveProject, type FolderFacts, type Resolution } from
 import { EntryTree, isBeside } from '../../../src/core/session/thread';
 import { toolExecutionResultSchema } from '../../../src/core/tools/result';
 import { checkGenerated, fieldTable, markdownTable, numberInSource, readDocument } from '../../support/updateDocs';
-import { openChat } from '../support/chat';
-import { everyEvent } from '../support/events';
-import { says, ScriptedModel } from '../support/ports';
-import { complete } from '../support/replies';
+import { openChat } from '../../support/chat';
+import { everyEvent } from '../../support/events';
+import { says, ScriptedModel } from '../../support/ports';
+import { complete } from '../../support/replies';
 
 const DOCUMENT = 'docs/session-format.md';
 const code = (text: string): string => `\`${text}\``;

@@ -15,9 +15,9 @@ import { DEFAULT_TIMEOUT_MS, seal, type AnyTool, type Tool, type ToolOutput } fr
 import { defaultSettings } from '../../../src/host/settings';
 import { formatBytes } from '../../../src/base/text';
 import { checkGenerated, markdownTable, readDocument } from '../../support/updateDocs';
-import { wordCount } from '../support/exampleTool';
-import { MemoryFiles, MemoryLog, tickingClock } from '../support/ports';
-import { realTools } from '../support/realTools';
+import { wordCount } from './exampleTool';
+import { MemoryFiles, MemoryLog, tickingClock } from '../../support/ports';
+import { realTools } from '../core/tools/realTools';
 
 const DOCUMENT = 'docs/tools.md';
 const code = (text: string): string => `\`${text}\``;
@@ -216,7 +216,7 @@ describe('docs/tools.md', () => {
     tool: () => table(toolWords),
     output: () => table(outputWords),
     example: () =>
-      `\`\`\`ts\n${readDocument('test/unit/support/exampleTool.ts').replace(/'(\.\.\/)+src\//g, "'src/")}\`\`\``,
+      `\`\`\`ts\n${readDocument('test/unit/docs/exampleTool.ts').replace(/'(\.\.\/)+src\//g, "'src/")}\`\`\``,
     answer,
     numbers: numberTable,
     passing: passingTable,
@@ -242,7 +242,7 @@ describe('docs/tools.md', () => {
     const sealed = (file: string): string[] =>
       [...readDocument(file).matchAll(/\bseal\((\w+)\(/g)].map(([, name = '']) => name).sort();
     assert.ok(sealed('src/services/tools.ts').length > 0);
-    assert.deepEqual(sealed('src/services/tools.ts'), sealed('test/unit/support/realTools.ts'));
+    assert.deepEqual(sealed('src/services/tools.ts'), sealed('test/unit/core/tools/realTools.ts'));
   });
 
   it('names every error that is thrown', () => {

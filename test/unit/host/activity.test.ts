@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Activity } from '../../../src/host/activity';
-import { openChat, tool } from '../support/chat';
-import { says, ScriptedModel } from '../support/ports';
-import { call, callsOf, complete } from '../support/replies';
+import { openChat, tool } from '../../support/chat';
+import { says, ScriptedModel } from '../../support/ports';
+import { call, callsOf, complete } from '../../support/replies';
 
 const inTurn = { turn: 't' };
 

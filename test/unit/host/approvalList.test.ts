@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Grant } from '../../../src/core/approvals/grant';
 import { allowedGroups } from '../../../src/host/approvalList';
-import { localize } from '../support/ports';
+import { localize } from '../../support/ports';
 
 const grant = (given: Partial<Grant>): Grant => ({
   ...{ key: 'a'.repeat(64), tool: 'shell', kind: 'execute', shown: 'ls', scope: 'workspace', session: 's1' },

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { droppedMarkdown } from '../../../src/host/compactionText';
 import type { TimedEvent } from '../../../src/core/session/rounds';
 import { makeWording } from '../../../src/core/wording';
-import { openChat } from '../support/chat';
-import { localize, says, ScriptedModel } from '../support/ports';
-import { complete } from '../support/replies';
+import { openChat } from '../../support/chat';
+import { localize, says, ScriptedModel } from '../../support/ports';
+import { complete } from '../../support/replies';
 
 const at = '2026-11-21T10:00:00.000Z';
 

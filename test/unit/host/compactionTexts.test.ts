@@ -4,9 +4,9 @@ import type { SessionListener } from '../../../src/core/session/sessions';
 import { CodeStore } from '../../../src/core/store/codeStore';
 import { makeWording } from '../../../src/core/wording';
 import { CompactionTexts, type CompactionPlace } from '../../../src/host/compactionTexts';
-import { openChat } from '../support/chat';
-import { pages, summaries, talk, turns, windowed } from '../support/longTalk';
-import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../support/ports';
+import { openChat } from '../../support/chat';
+import { pages, summaries, talk, turns, windowed } from '../../support/longTalk';
+import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../support/ports';
 
 const session = 's1';
 

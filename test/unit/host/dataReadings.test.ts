@@ -7,7 +7,7 @@ import { plainText } from '../../../src/core/tools/textFormat';
 import { tableNote } from '../../../src/core/tools/tableNotes';
 import { DataReadings } from '../../../src/host/dataReadings';
 import { readingSchema } from '../../../src/protocol/readings';
-import { ScriptedSql } from '../support/ports';
+import { ScriptedSql } from '../../support/ports';
 
 const chinese: Localize = (message, values) =>
   fillPlaces(new Map(Object.entries(bundle)).get(message) ?? message, values ?? {});

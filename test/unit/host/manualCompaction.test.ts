@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { CancelledError } from '../../../src/base/errors';
 import { RpcEnd, type RpcMessage } from '../../../src/base/rpc';
 import { compactNow, compactRefusal } from '../../../src/host/manualCompaction';
-import { openChat } from '../support/chat';
-import { pages, report, summaries, talk, turns, windowed, writerOf } from '../support/longTalk';
-import { localize, type ScriptedReply } from '../support/ports';
+import { openChat } from '../../support/chat';
+import { pages, report, summaries, talk, turns, windowed, writerOf } from '../../support/longTalk';
+import { localize, type ScriptedReply } from '../../support/ports';
 
 /** A summary that comes when it is stopped, and not before. */
 const waits: ScriptedReply = async function* (_, signal) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FileAccessError, SqlEngineError, type SqlResult } from '../../../src/core/ports';
 import { outputContent } from '../../../src/host/outputContent';
-import { localize } from '../support/ports';
+import { localize } from '../../support/ports';
 
 const PNG = Uint8Array.from(Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'));
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

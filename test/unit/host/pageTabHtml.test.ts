@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { pagePolicy } from '../../../src/core/analysis/page/policy';
 import { pageTabHtml } from '../../../src/host/pageTabHtml';
+import { assertProperty } from '../../support/property';
 
 describe('the tab of a page', () => {
   it('has the page in a frame without an origin, and nothing of it beside that', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.array(fc.constantFrom('"', '>', "'", '</iframe>', '<script>x</script>', '&quot;', 'a')),
         (parts) => {

@@ -4,8 +4,8 @@ import { NOT_TRUSTED } from '../../../src/core/approvals/policy';
 import { PythonError } from '../../../src/core/run/pythonFault';
 import { ToolError } from '../../../src/core/tools/tool';
 import { WorkspacePython, type PythonFinderParts } from '../../../src/host/pythonFinder';
-import { MemoryLog } from '../support/ports';
-import { KnownPythons, machineWith } from '../support/pythons';
+import { MemoryLog } from '../../support/ports';
+import { KnownPythons, machineWith } from './pythons';
 
 const never = new AbortController().signal;
 const LOCAL = '/w/.venv/bin/python';

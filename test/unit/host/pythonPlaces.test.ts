@@ -1,7 +1,7 @@
 /** Where Pythons are looked for, on every system. */
 import assert from 'node:assert/strict';
 import { commonPythons, environmentPythons, namedPython, pathPythons } from '../../../src/host/pythonPlaces';
-import { machineWith } from '../support/pythons';
+import { machineWith } from './pythons';
 
 const programs = async (found: ReturnType<typeof pathPythons>): Promise<string[]> =>
   (await found).map(({ program, args = [] }) => [program, ...args].join(' '));

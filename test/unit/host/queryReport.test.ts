@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 import type { SqlResult } from '../../../src/core/ports';
 import { makeWording } from '../../../src/core/wording';
 import { queryReport } from '../../../src/host/queryReport';
-import { localize } from '../support/ports';
+import { localize } from '../../support/ports';
 
 const wording = makeWording(localize, 'en');
 const result = (given: Partial<SqlResult>): SqlResult => ({

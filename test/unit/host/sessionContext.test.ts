@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { nothingSpent } from '../../../src/core/metrics/spending';
 import { sessionContext } from '../../../src/host/sessionContext';
 import { openLog, write } from '../core/session/tail/support';
-import { localize } from '../support/ports';
+import { localize } from '../../support/ports';
 
 describe('what the panel is told beside a conversation', () => {
   it('has the damage of a part that is read later', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { shownSession } from '../../../src/host/shownSession';
 import { toHost } from '../../../src/protocol/messages';
-import { localize } from '../support/ports';
+import { localize } from '../../support/ports';
 
 describe('the session that the panel shows', () => {
   const session = (id: string) => ({ log: { id } });

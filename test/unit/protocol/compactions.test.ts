@@ -3,8 +3,8 @@ import type { AgentEvent } from '../../../src/core/agent/events';
 import { toHost, toViewSchema, type ToView } from '../../../src/protocol/messages';
 import { ViewPublisher } from '../../../src/protocol/publisher';
 import { applyEvent, emptyTranscript, replayTranscript, type TurnView } from '../../../src/protocol/transcript';
-import { compactionEvents, compactSummary } from '../support/compactionEvents';
-import { everyEvent } from '../support/events';
+import { compactionEvents, compactSummary } from '../../support/compactionEvents';
+import { everyEvent } from '../../support/events';
 import { viewContext } from '../webview/views';
 
 const started = everyEvent[0] ?? assert.fail();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describeUsage, fullness, levelOf, partsOf, shareOf, type ContextUsage } from '../../../webview/contextMeter';
 import { setLanguage } from '../../../webview/i18n';
+import { assertProperty } from '../../support/property';
 
 const usage = (total: number, window: number | null = 1000, given: Partial<ContextUsage> = {}): ContextUsage => ({
   ...{ window, total, estimated: false, parts: { system: 0, tools: 0, history: total, files: 0 } },
@@ -70,7 +71,7 @@ describe('context meter', () => {
 
   it('fills its bar, and never more than that', () => {
     const tokens = fc.nat(1_000_000);
-    fc.assert(
+    assertProperty(
       fc.property(tokens, tokens, tokens, tokens, fc.integer({ min: 1, max: 2_000_000 }), (...numbers) => {
         const [system, tools, history, files, window] = numbers;
         const parts = { system, tools, history, files };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { slashCall, slashCommands, slashMatches, takeCommand } from '../../../webview/slash';
+import { assertProperty } from '../../support/property';
 
 describe('commands in the input', () => {
   it('are known by their names, in any case, with the words behind them', () => {
@@ -53,7 +54,7 @@ describe('commands in the input', () => {
 
   it('leaves every text alone whose first word is no command', () => {
     const known = slashCommands.flatMap(({ name, aliases }) => [name, ...aliases]);
-    fc.assert(
+    assertProperty(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[/／][acno／ｃＣ，:压/ .]{0,4}$/)), (text) => {
         const word = /^\s*[/／]([^\s，,：:\p{Script=Han}]*)/u.exec(text)?.[1]?.normalize('NFKC').toLowerCase();
         if (!known.some((name) => name === word)) assert.equal(slashCall(text), undefined);

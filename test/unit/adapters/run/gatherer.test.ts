@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { OutputGatherer } from '../../../../src/adapters/run/gatherer';
 import { STDERR_MARK, type OutputLine } from '../../../../src/core/run/runner';
+import { assertProperty } from '../../../support/property';
 
 type Part = [OutputLine['stream'], Buffer];
 
@@ -76,7 +77,7 @@ describe('adapters/run/gatherer', () => {
     const line = fc.string({ unit: fc.constantFrom('a', 'ß', '中', '😀', ' ', '\uFFFD'), maxLength: 12 });
     const stream = fc.constantFrom<OutputLine['stream']>('stdout', 'stderr');
     const output = fc.array(fc.tuple(stream, fc.array(line, { minLength: 1, maxLength: 300 })), { maxLength: 6 });
-    fc.assert(
+    assertProperty(
       fc.property(output, fc.array(fc.nat(), { maxLength: 20 }), (blocks, cuts) => {
         // Each block ends with a line; within it bytes come in parts of any size.
         const parts = blocks.flatMap(([name, lines]) => {
@@ -98,7 +99,7 @@ describe('adapters/run/gatherer', () => {
   });
 
   it('decodes any bytes as a decoder does that sees them at once', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(60), (bytes, cut) => {
         const whole = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replaceAll('\0', '\uFFFD');
         let text = '';

@@ -6,8 +6,8 @@ import {
   resolveDownloads,
 } from '../../../../src/core/agent/agentResponse';
 import { agentResponseSchema } from '../../../../src/core/agent/response';
-import { savedCode } from '../../support/events';
-import { call, callsOf, complete } from '../../support/replies';
+import { savedCode } from '../../../support/events';
+import { call, callsOf, complete } from '../../../support/replies';
 
 const none = { code: () => undefined, file: () => undefined, notFound: (id: string) => `[${id}?]` };
 

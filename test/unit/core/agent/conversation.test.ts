@@ -4,9 +4,9 @@ import type { AgentEvent } from '../../../../src/core/agent/events';
 import { ModelError } from '../../../../src/core/agent/modelError';
 import { FileAccessError } from '../../../../src/core/ports';
 import { readEntries } from '../../../../src/core/session/sessionLog';
-import { only, openChat, type Chat } from '../../support/chat';
-import { MemoryAppendLog, MemoryFiles, says, ScriptedModel, type ScriptedReply } from '../../support/ports';
-import { complete } from '../../support/replies';
+import { only, openChat, type Chat } from '../../../support/chat';
+import { MemoryAppendLog, MemoryFiles, says, ScriptedModel, type ScriptedReply } from '../../../support/ports';
+import { complete } from '../../../support/replies';
 
 const questions = ({ conversation }: Chat): string[] =>
   only(conversation.history(), 'turn_started').map(({ text }) => text);

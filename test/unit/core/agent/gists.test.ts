@@ -5,10 +5,10 @@ import type { ModelRequest } from '../../../../src/core/ports';
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { resultKey } from '../../../../src/core/context/pins';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
-import { kinds, only, openChat, tool, type Chat } from '../../support/chat';
-import { longChat, reader, cacheFigures } from '../../support/longChat';
-import { MemoryAppendLog, says, ScriptedModel } from '../../support/ports';
-import { call, callsOf, complete } from '../../support/replies';
+import { kinds, only, openChat, tool, type Chat } from '../../../support/chat';
+import { longChat, reader, cacheFigures } from '../../../support/longChat';
+import { MemoryAppendLog, says, ScriptedModel } from '../../../support/ports';
+import { call, callsOf, complete } from '../../../support/replies';
 
 const read = (id: string, path: string, characters = 2000) => call('file_reader', id, { path, characters });
 const textOf = (request: ModelRequest | undefined): string => JSON.stringify(request?.messages);

@@ -6,9 +6,9 @@ import { ModelError, type ModelErrorKind } from '../../../../src/core/agent/mode
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { readEntries } from '../../../../src/core/session/sessionLog';
-import { kinds, only, openChat, tool } from '../../support/chat';
-import { MemoryAppendLog, says, ScriptedModel, type ScriptedReply } from '../../support/ports';
-import { call, callsOf, complete } from '../../support/replies';
+import { kinds, only, openChat, tool } from '../../../support/chat';
+import { MemoryAppendLog, says, ScriptedModel, type ScriptedReply } from '../../../support/ports';
+import { call, callsOf, complete } from '../../../support/replies';
 
 const usage: ModelUsage = { input_tokens: 5, output_tokens: 1 };
 

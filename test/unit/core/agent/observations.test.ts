@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { encodeObservations, splitObservations } from '../../../../src/core/agent/observations';
+import { assertProperty } from '../../../support/property';
 
 /** Text with what could open or close an observation, escaped already or not. */
 const text = fc
@@ -38,7 +39,7 @@ describe('core/agent/observations', () => {
   });
 
   it('come back as they were, whatever is in them', () => {
-    fc.assert(
+    assertProperty(
       fc.property(list, (given) =>
         assert.deepEqual(splitObservations(encodeObservations(given)), { observations: given, rest: '' }),
       ),
@@ -49,7 +50,7 @@ describe('core/agent/observations', () => {
   });
 
   it('hold no tag but their own: nothing inside ends one or starts another', () => {
-    fc.assert(
+    assertProperty(
       fc.property(list, (given) => {
         const message = encodeObservations(given);
         assert.equal(message.split('<observation').length - 1, given.length);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseResponse } from '../../../../src/core/agent/parseResponse';
-import { call, callsOf, complete } from '../../support/replies';
+import { call, callsOf, complete } from '../../../support/replies';
 
 const good = complete('# Report\n"quoted" {braces} \\d+');
 const text = JSON.stringify(good);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { parseResponse } from '../../../../src/core/agent/parseResponse';
 import type { StructuredResponse } from '../../../../src/core/agent/response';
-import { brokenReplies } from '../../support/brokenReplies';
-import { assertPrefix } from '../../support/brokenRepliesPrefix';
+import { brokenReplies } from './brokenReplies/all';
+import { assertPrefix } from './brokenReplies/prefix';
 
 describe('core/agent/parseResponse: broken replies', () => {
   for (const { kind, name, text, expected } of brokenReplies) {

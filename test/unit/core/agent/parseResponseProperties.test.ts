@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseResponse } from '../../../../src/core/agent/parseResponse';
 import type { StructuredResponse } from '../../../../src/core/agent/response';
-import { assertPrefix } from '../../support/brokenRepliesPrefix';
+import { assertPrefix } from './brokenReplies/prefix';
+import { assertProperty } from '../../../support/property';
 
 const pieces = [
   '"',
@@ -105,7 +106,7 @@ describe('core/agent/parseResponse: properties', function () {
   this.timeout(120_000);
 
   it('strict JSON is read as it is, however it is laid out', () => {
-    fc.assert(
+    assertProperty(
       fc.property(response, fc.nat(4), fc.boolean(), (meant, indent, cut) => {
         assert.deepEqual(parseResponse(JSON.stringify(meant, null, indent), { cut }), whole(meant));
       }),
@@ -114,7 +115,7 @@ describe('core/agent/parseResponse: properties', function () {
   });
 
   it('what is cut anywhere is refused, or the beginning of what was meant', () => {
-    fc.assert(
+    assertProperty(
       fc.property(response, fc.boolean(), (meant, cut) => {
         const json = JSON.stringify(meant);
         for (let end = 0; end < json.length; end++) assertPrefix(parseResponse(json.slice(0, end), { cut }), meant);
@@ -138,7 +139,7 @@ describe('core/agent/parseResponse: properties', function () {
   ];
   for (const [around, wrap] of wrappings) {
     it(`a reply in ${around} is read as the reply`, () => {
-      fc.assert(
+      assertProperty(
         fc.property(response, (meant) => {
           assert.deepEqual(parseResponse(wrap(JSON.stringify(meant))), whole(meant));
         }),
@@ -156,7 +157,7 @@ describe('core/agent/parseResponse: properties', function () {
   ];
   for (const [fault, broken] of faults) {
     it(`a reply with ${fault} is read as what was meant`, () => {
-      fc.assert(
+      assertProperty(
         fc.property(response, (meant) => {
           assert.deepEqual(parseResponse(broken(meant)), whole(meant));
         }),
@@ -174,7 +175,7 @@ describe('core/agent/parseResponse: properties', function () {
       '<think>',
       '',
     ];
-    fc.assert(
+    assertProperty(
       fc.property(fc.constantFrom(...starts), fc.array(text, { maxLength: 5 }), fc.boolean(), (start, list, cut) => {
         const parsed = parseResponse(start + list.join('"'), { cut });
         assert.ok(parsed.ok || parsed.problems.length > 0);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { PartialResponse } from '../../../../src/core/agent/partialResponse';
-import { call, callsOf, complete } from '../../support/replies';
+import { call, callsOf, complete } from '../../../support/replies';
+import { assertProperty } from '../../../support/property';
 
 /** Feeds the text in steps of so many characters and applies the deltas to a mirror, as a panel does. */
 function follow(text: string, step: number) {
@@ -41,7 +42,7 @@ describe('core/agent/partialResponse', () => {
   });
 
   it('shows any content in the end, in steps of any size', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 9 }), (any, step) => {
         assert.equal(follow(JSON.stringify(complete(any)), step).mirror.content, any);
       }),
@@ -89,7 +90,7 @@ describe('core/agent/partialResponse', () => {
     ]) {
       assert.deepEqual(follow(text, 1).mirror, { task_analysis: '', execution_plan: '', content: '' }, text);
     }
-    fc.assert(fc.property(fc.string(), (any) => void follow(`{${any}`, 1)));
+    assertProperty(fc.property(fc.string(), (any) => void follow(`{${any}`, 1)));
   });
 
   it('follows a field that is written twice', () => {

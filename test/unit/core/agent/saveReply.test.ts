@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { seal } from '../../../../src/core/tools/tool';
-import { only, openChat } from '../../support/chat';
-import { MemoryCodeFolder, says, ScriptedModel } from '../../support/ports';
-import { call, callsOf, complete } from '../../support/replies';
+import { only, openChat } from '../../../support/chat';
+import { MemoryCodeFolder, says, ScriptedModel } from '../../../support/ports';
+import { call, callsOf, complete } from '../../../support/replies';
 
 const RUN = 'aaaaaaaaaaaa';
 

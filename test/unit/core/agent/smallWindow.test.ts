@@ -7,11 +7,11 @@ import { messageProblems } from '../../../../src/core/context/messageRules';
 import { ContextManager } from '../../../../src/core/context/contextManager';
 import type { ModelRequest } from '../../../../src/core/ports';
 import { counterFor } from '../../../../src/workers/tokens/counters';
-import { only, openChat, tool } from '../../support/chat';
-import { tableText } from '../../support/longChat';
+import { only, openChat, tool } from '../../../support/chat';
+import { tableText } from '../../../support/longChat';
 import { randomNumbers } from '../../workers/tokens/texts';
-import { MemoryCodeFolder, says, ScriptedModel, type ScriptedReply } from '../../support/ports';
-import { call, callsOf, complete } from '../../support/replies';
+import { MemoryCodeFolder, says, ScriptedModel, type ScriptedReply } from '../../../support/ports';
+import { call, callsOf, complete } from '../../../support/replies';
 
 const textOf = (request: ModelRequest | undefined): string => JSON.stringify(request?.messages);
 const rows = (characters: number) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ModelUsage } from '../../../../src/core/agent/model';
-import { openChat, tool } from '../../support/chat';
-import { says, ScriptedModel, type ScriptedReply } from '../../support/ports';
-import { call, callsOf, complete } from '../../support/replies';
+import { openChat, tool } from '../../../support/chat';
+import { says, ScriptedModel, type ScriptedReply } from '../../../support/ports';
+import { call, callsOf, complete } from '../../../support/replies';
 
 const LIMIT = 100_000;
 

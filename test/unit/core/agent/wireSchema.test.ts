@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { jsonSchemaOf, nativeTools, responseJsonSchema, textArguments } from '../../../../src/core/agent/wireSchema';
 import { seal } from '../../../../src/core/tools/tool';
-import { realTools } from '../../support/realTools';
-import { callsOf, call, complete } from '../../support/replies';
+import { realTools } from '../tools/realTools';
+import { callsOf, call, complete } from '../../../support/replies';
 
 const parameters = z.object({
   query: z.string().min(1).describe('The query'),

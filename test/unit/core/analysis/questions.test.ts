@@ -7,8 +7,9 @@ import type { FactSet } from '../../../../src/core/analysis/facts/factSet';
 import { allQuestions, offerQuestions } from '../../../../src/core/analysis/questions/offer';
 import { understand } from '../../../../src/core/analysis/questions/understand';
 import { makeWording } from '../../../../src/core/wording';
-import { localize } from '../../support/ports';
+import { localize } from '../../../support/ports';
 import { labelColumn, measureColumn, setOf, timeColumn } from './sets';
+import { assertProperty } from '../../../support/property';
 
 const bundle = new Map(Object.entries(chinese));
 const english = makeWording(localize, 'en');
@@ -62,7 +63,7 @@ describe('core/analysis/questions: what is offered', () => {
       ),
       { minLength: 5, maxLength: 5 },
     );
-    fc.assert(
+    assertProperty(
       fc.property(names, ([time = '', measure = '', other = '', first = '', second = '']) => {
         const set = table([time, measure, other, first, second]);
         for (const wording of [english, inChinese]) {

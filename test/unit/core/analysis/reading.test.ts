@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readTableFile, readTurns, type Answered } from '../../../../src/core/analysis/reading';
 import type { ModelMessage } from '../../../../src/core/agent/model';
 import { encodeObservations } from '../../../../src/core/agent/observations';
-import { call, callsOf, complete } from '../../support/replies';
+import { call, callsOf, complete } from '../../../support/replies';
 import { plainText } from '../../../../src/core/tools/textFormat';
 
 const user = (content: string): ModelMessage => ({ role: 'user', content });

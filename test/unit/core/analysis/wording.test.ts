@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { comparable, makeWording, plain } from '../../../../src/core/wording';
-import { localize } from '../../support/ports';
+import { localize } from '../../../support/ports';
 
 describe('core/wording', () => {
   const numbers: [number, string, string, string][] = [

@@ -4,10 +4,10 @@ import { sha256 } from '../../../../src/adapters/sha256';
 import { grantId } from '../../../../src/core/approvals/grant';
 import { Grants } from '../../../../src/core/approvals/grants';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
-import { askingChat, outsideReader, writer } from '../../support/approvals';
-import { kinds, only } from '../../support/chat';
-import { MemoryAppendLog, says, ScriptedModel } from '../../support/ports';
-import { call, callsOf, complete } from '../../support/replies';
+import { askingChat, outsideReader, writer } from '../../../support/approvals';
+import { kinds, only } from '../../../support/chat';
+import { MemoryAppendLog, says, ScriptedModel } from '../../../support/ports';
+import { call, callsOf, complete } from '../../../support/replies';
 import { TestMemory } from '../context/tokens/support';
 
 const write = (id: string, text: string, tool = 'write_file') => call(tool, id, { text });

@@ -7,6 +7,7 @@ import { Grants, MAX_GRANTS } from '../../../../src/core/approvals/grants';
 import { NOT_TRUSTED, permissionFor } from '../../../../src/core/approvals/policy';
 import type { ApprovalNeed } from '../../../../src/core/tools/tool';
 import { TestMemory } from '../context/tokens/support';
+import { assertProperty } from '../../../support/property';
 
 const KEY = 'baAgent.grants';
 const at = '2026-11-22T10:00:00Z';
@@ -32,7 +33,7 @@ describe('core/approvals: what is allowed', () => {
   it('has one key for one wish, and another for any other', () => {
     const subject = fc.jsonValue();
     const tool = fc.string({ maxLength: 5 });
-    fc.assert(
+    assertProperty(
       fc.property(tool, subject, tool, subject, (a, x, b, y) => {
         const same = canonicalJson([a, x]) === canonicalJson([b, y]);
         assert.equal(keyOf(wanted(x, a)) === keyOf(wanted(y, b)), same);

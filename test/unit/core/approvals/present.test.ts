@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { seal, type AnyTool, type ApprovalNeed } from '../../../../src/core/tools/tool';
-import { askingChat } from '../../support/approvals';
-import { only } from '../../support/chat';
-import { says, ScriptedModel } from '../../support/ports';
-import { call, callsOf, complete } from '../../support/replies';
+import { askingChat } from '../../../support/approvals';
+import { only } from '../../../support/chat';
+import { says, ScriptedModel } from '../../../support/ports';
+import { call, callsOf, complete } from '../../../support/replies';
 import { settled } from '../tools/pipelineTime';
 
 function shows(present: NonNullable<ApprovalNeed['present']>, order: string[]): AnyTool {

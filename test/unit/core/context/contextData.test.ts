@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { contextData } from '../../../../src/core/context/contextData';
-import { eventSequences, everyEvent, savedCode } from '../../support/events';
-import { call } from '../../support/replies';
-import { entriesOf } from '../../support/sessionEntries';
-import { answered, asked, calls, ended, result, salesFile } from '../../support/turns';
+import { eventSequences, everyEvent, savedCode } from '../../../support/events';
+import { call } from '../../../support/replies';
+import { entriesOf } from '../../../support/sessionEntries';
+import { answered, asked, calls, ended, result, salesFile } from '../../../support/turns';
+import { assertProperty } from '../../../support/property';
 
 const length = (text: string): number => text.length;
 
@@ -83,7 +84,7 @@ describe('what a conversation knows, in layers', () => {
   });
 
   it('is the same for the same entries, whatever they are, and empty for none', () => {
-    fc.assert(
+    assertProperty(
       fc.property(eventSequences, (events) => {
         const log = entriesOf([...events, ...everyEvent]);
         assert.deepEqual(contextData(log, length), contextData(structuredClone(log), length));

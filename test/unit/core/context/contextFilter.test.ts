@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ContextMessage } from '../../../../src/core/context/contextData';
 import { filterMessages } from '../../../../src/core/context/contextFilter';
+import { assertProperty } from '../../../support/property';
 
 const limits = { maxTokens: 32_000, maxMessages: 50, timeWindowMs: 1000, now: 10_000 };
 const length = ({ content }: ContextMessage): number => content.length;
@@ -76,7 +77,7 @@ describe('the filter of messages', () => {
       fc.record({ kind: fc.constant('call'), size: fc.nat({ max: 2 }), at: fc.nat({ max: 3 }) }),
       fc.record({ kind: fc.constant('result'), size: fc.nat({ max: 3 }), at: fc.nat({ max: 3 }) }),
     );
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.array(message, { maxLength: 30 }),
         fc.nat({ max: 60 }),

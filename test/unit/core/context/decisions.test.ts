@@ -5,7 +5,7 @@ import { gistableReads, wholeReads } from '../../../../src/core/context/gistBatc
 import { noPins, pinEntry, pinnedKeys, pinsOf, resultKey, type Pins } from '../../../../src/core/context/pins';
 import { projectMessages } from '../../../../src/core/context/projection';
 import type { Entry, EntryDraft } from '../../../../src/core/session/entries';
-import { call, callsOf } from '../../support/replies';
+import { call, callsOf } from '../../../support/replies';
 
 const model = { carrier: 'native-tools', id: 'm' } as const;
 const started = (turn: string): AgentEvent => ({

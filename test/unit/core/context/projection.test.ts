@@ -12,11 +12,12 @@ import { projectMessages, splitContext } from '../../../../src/core/context/proj
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { readEntries, SessionLog } from '../../../../src/core/session/sessionLog';
 import { toEntry } from '../../../../src/core/session/eventEntries';
-import { identity } from '../../support/chat';
-import { eventSequences, everyEvent, pinSets, savedCode } from '../../support/events';
-import { assertValidMessages, type TextMessage } from '../../support/messages';
-import { counter, MemoryAppendLog, tickingClock } from '../../support/ports';
-import { call, callsOf } from '../../support/replies';
+import { identity } from '../../../support/chat';
+import { eventSequences, everyEvent, pinSets, savedCode } from '../../../support/events';
+import { assertValidMessages, type TextMessage } from '../../../support/messages';
+import { counter, MemoryAppendLog, tickingClock } from '../../../support/ports';
+import { call, callsOf } from '../../../support/replies';
+import { assertProperty } from '../../../support/property';
 
 const model = { carrier: 'structured-json', id: 'm', requestLimit: undefined } as const;
 const texts = (messages: readonly ModelMessage[]): TextMessage[] =>
@@ -65,14 +66,14 @@ const roles = (events: AgentEvent[]): string[] => project(events).map(({ role, c
 
 describe('core/context/projection', () => {
   it('is a valid message list, whatever the log holds', () => {
-    fc.assert(
+    assertProperty(
       fc.property(eventSequences, (events) => assertValidMessages(project(events), events)),
       { numRuns: 1500 },
     );
   });
 
   it('has no fault by rules of their own in either carrier, whatever was decided and pinned', () => {
-    fc.assert(
+    assertProperty(
       fc.property(eventSequences, pinSets, fc.constantFrom(...carriers), (events, pins, carrier) => {
         const messages = projectMessages(events, { carrier, id: 'm' }, pins);
         const open = messages.at(-1)?.role === 'assistant';
@@ -86,7 +87,7 @@ describe('core/context/projection', () => {
   });
 
   it('gives the same bytes for the same log, read back from its file', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(eventSequences, async (events) => {
         const file = new MemoryAppendLog();
         const log = await SessionLog.open(file, identity, tickingClock(), counter('e'));
@@ -136,7 +137,7 @@ describe('core/context/projection', () => {
     assertValidMessages(together, apart);
     // Every way to lay the second writer's events between the first one's, which began.
     const order = fc.shuffledSubarray([...Array(8).keys()], { minLength: 4, maxLength: 4 });
-    fc.assert(
+    assertProperty(
       fc.property(order, (places) => {
         const [first, ...left] = of('a');
         const right = of('b');
@@ -218,7 +219,7 @@ describe('core/context/projection', () => {
         ),
       )
       .map((list) => list.join(''));
-    fc.assert(
+    assertProperty(
       fc.property(parts, parts, (context, text) => {
         fc.pre(context.trim() + text.trim() !== '');
         const [message] = project([turn(text, context)]);
@@ -290,7 +291,7 @@ describe('core/context/contextManager', () => {
         '中文 "1".csv',
       ),
     );
-    fc.assert(
+    assertProperty(
       fc.property(paths, fc.string(), (path, words) => {
         const told = context.describeFiles(files([], [upload]), [{ ...upload, path }], [], []);
         const [message] = project([turn(words, told)]);

@@ -4,7 +4,7 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import { messageText, type ModelMessage } from '../../../../src/core/agent/model';
 import { estimateTokens } from '../../../../src/core/context/tokens/estimate';
-import { savings } from '../../support/savings';
+import { savings } from './savings';
 
 const encoder = new Tiktoken(cl100k);
 const sizes = (messages: readonly ModelMessage[]): { estimated: number; exact: number } => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Attachment, Selection } from '../../../../src/core/agent/events';
 import { ContextManager } from '../../../../src/core/context/contextManager';
 import { readSelection, selectionLine } from '../../../../src/core/context/selection';
+import { assertProperty } from '../../../support/property';
 
 const file = { path: 'sales.csv', filename: 'sales.csv', file_type: 'CSV', size: 5 };
 const attached = (selection: Selection): Attachment => ({ id: 'upload_001', ...file, selection });
@@ -50,7 +51,7 @@ describe('core/context/selection', () => {
       },
       { noNullPrototype: true },
     );
-    fc.assert(
+    assertProperty(
       fc.property(selections, (selection) => {
         const [line = ''] = selectionLine(attached(selection));
         assert.doesNotMatch(line, /[\n\r\u2028\u2029\u0085]/);

@@ -9,8 +9,9 @@ import { projectMessages } from '../../../../src/core/context/projection';
 import { turnByTurn } from '../../../../src/core/context/turnByTurn';
 import { Room } from '../../../../src/core/context/room';
 import { fitConversation, type Fit } from '../../../../src/core/context/smallWindow';
-import { eventSequences, pinSets } from '../../support/events';
-import { call, callsOf } from '../../support/replies';
+import { eventSequences, pinSets } from '../../../support/events';
+import { call, callsOf } from '../../../support/replies';
+import { assertProperty } from '../../../support/property';
 
 const wide: Fit = { tokens: 100_000, messages: 50, ratio: 1, hours: 24 };
 const fit = (events: readonly AgentEvent[], size: Partial<Fit>, carrier: Carrier = 'structured-json'): string[] =>
@@ -171,7 +172,7 @@ describe('messages for a small window', function () {
 
   for (const carrier of carriers) {
     it(`are a valid list that fits, whatever the log, the pins and the window, in ${carrier}`, () => {
-      fc.assert(
+      assertProperty(
         fc.property(
           eventSequences,
           pinSets,

@@ -8,9 +8,10 @@ import { estimateTokens } from '../../../../src/core/context/tokens/estimate';
 import { usageReport } from '../../../../src/core/metrics/report';
 import type { ToolExecutionResult } from '../../../../src/core/tools/result';
 import { makeWording } from '../../../../src/core/wording';
-import { localize } from '../../support/ports';
-import { entriesOf } from '../../support/sessionEntries';
+import { localize } from '../../../support/ports';
+import { entriesOf } from '../../../support/sessionEntries';
 import { asked, called, conversation, finished, replied, turnStarted } from './usageEvents';
+import { assertProperty } from '../../../support/property';
 
 const metricsOf = (events: Parameters<typeof entriesOf>[0]) => new ConversationMetrics('s1', entriesOf(events));
 
@@ -89,7 +90,7 @@ describe('core/metrics: figures of a conversation', () => {
       }),
       { maxLength: 30 },
     );
-    fc.assert(
+    assertProperty(
       fc.property(results, (given) => {
         const events = given.flatMap((each, at) => called(`c${at}`, each satisfies Partial<ToolExecutionResult>));
         const metrics = metricsOf(events);

@@ -4,8 +4,8 @@ import { ConversationMetrics } from '../../../../src/core/metrics/conversationMe
 import { LiveUsage } from '../../../../src/core/metrics/liveUsage';
 import type { UsageRecord } from '../../../../src/core/metrics/records';
 import { usageOf } from '../../../../src/core/metrics/stats';
-import { MemoryAppendLog, MemoryLog, MemorySessionFiles, tickingClock } from '../../support/ports';
-import { entriesOf, fileOf } from '../../support/sessionEntries';
+import { MemoryAppendLog, MemoryLog, MemorySessionFiles, tickingClock } from '../../../support/ports';
+import { entriesOf, fileOf } from '../../../support/sessionEntries';
 import { called, conversation, turnStarted } from './usageEvents';
 
 const never = new AbortController().signal;

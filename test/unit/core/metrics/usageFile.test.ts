@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import Papa from 'papaparse';
 import { ConversationMetrics } from '../../../../src/core/metrics/conversationMetrics';
 import { usageCsv, usageJson } from '../../../../src/core/metrics/usageFile';
-import { entriesOf } from '../../support/sessionEntries';
+import { entriesOf } from '../../../support/sessionEntries';
 import { called, conversation } from './usageEvents';
 
 const usageOf = (events: Parameters<typeof entriesOf>[0]) => new ConversationMetrics('s', entriesOf(events)).usage();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { EscapeFilter } from '../../../../src/core/run/escapes';
+import { assertProperty } from '../../../support/property';
 
 const shown = (...parts: string[]): string => {
   const filter = new EscapeFilter();
@@ -39,7 +40,7 @@ const texts = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(''))
 
 describe('what of a text may reach a terminal', () => {
   it('is colours and text alone, whatever comes in and however it is cut', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(texts, { maxLength: 6 }), (parts) => {
         assert.doesNotMatch(without(shown(...parts)), FORBIDDEN);
       }),
@@ -48,7 +49,7 @@ describe('what of a text may reach a terminal', () => {
   });
 
   it('does not depend on where it is cut', () => {
-    fc.assert(
+    assertProperty(
       fc.property(texts, fc.array(fc.nat(200), { maxLength: 5 }), (text, cuts) => {
         const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b), text.length];
         const parts = places.slice(1).map((end, at) => text.slice(places[at], end));
@@ -59,7 +60,7 @@ describe('what of a text may reach a terminal', () => {
   });
 
   it('lets text without control characters pass as it is, with line ends of a terminal', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(!FORBIDDEN.test(text));
         assert.equal(shown(text), text.replaceAll('\n', '\r\n'));

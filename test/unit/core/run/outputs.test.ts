@@ -6,8 +6,9 @@ import { outputFacts, pageBeside } from '../../../../src/core/run/outputFacts';
 import { isOutputName, outputAddress, outputPlace, type OutputFile } from '../../../../src/core/run/outputFiles';
 import { readEntries } from '../../../../src/core/session/entryReader';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
-import { compactSummary } from '../../support/compactionEvents';
+import { compactSummary } from '../../../support/compactionEvents';
 import { conversation, open } from '../context/compaction/ladderSupport';
+import { assertProperty } from '../../../support/property';
 
 const file = (name: string, more: Partial<OutputFile> = {}): OutputFile => ({
   ...{ id: `output:aaaaaaaaaaaa/${name}`, name, kind: 'figure', file_type: 'PNG', size: 1 },
@@ -25,7 +26,7 @@ const idsOf = (files: readonly OutputFile[]): string[] => files.map(({ name }) =
 
 describe('core/run/outputFiles', () => {
   it('takes back every address that it makes, and nothing that leads elsewhere', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constantFrom('图-1.png', "a'b.csv", 'a#1.xlsx')),
         (name) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PythonError, pythonFaultWords, type PythonFault } from '../../../../src/core/run/pythonFault';
-import { localize } from '../../support/ports';
+import { localize } from '../../../support/ports';
 
 const words = (fault: PythonFault): string => pythonFaultWords(fault, localize);
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TerminalText } from '../../../../src/core/run/terminalText';
+import { assertProperty } from '../../../support/property';
 
 const text = (limit?: number): TerminalText => new TerminalText((count) => `<${count} left out>`, limit);
 const streams = fc.constantFrom('stdout' as const, 'stderr' as const);
@@ -48,7 +49,7 @@ describe('the text of a run on its way to a terminal', () => {
   });
 
   it('never gives more than its limit and the line in between, and loses nothing below it', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.integer({ min: 2, max: 60 }),
         fc.array(fc.tuple(fc.stringMatching(/^[a-z\n😀]{0,30}$/u), streams), { maxLength: 30 }),
@@ -79,7 +80,7 @@ describe('the text of a run on its way to a terminal', () => {
       '\u009b2J',
       '\u0007',
     );
-    fc.assert(
+    assertProperty(
       fc.property(fc.integer({ min: 2, max: 30 }), fc.array(fc.tuple(bad, streams, fc.boolean())), (limit, parts) => {
         const on = text(limit);
         let shown = '';

@@ -4,6 +4,7 @@ import { SCHEMA_VERSION } from '../../../../src/core/session/entries';
 import { EntryReader, readEntries, UNKNOWN_ENTRY } from '../../../../src/core/session/entryReader';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { EntryIndex, EntryTree } from '../../../../src/core/session/thread';
+import { assertProperty } from '../../../support/property';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** The line of an entry, written as `uuid<parent`; other fields as they are given. */
@@ -32,7 +33,7 @@ describe('core/session/entryReader', () => {
     const file = bytes([line('a'), '{torn\n', line('b<a', other), '\u00e9{\n', line('分<b'), '{"x":'].join(''));
     const whole = readEntries(file);
     assert.deepEqual([whole.entries.length, whole.damage.lines.map((each) => each.line)], [3, [2, 4, 6]]);
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1 }), (sizes) => {
         const reader = new EntryReader();
         for (let from = 0, at = 0; from < file.length; at++) {
@@ -130,7 +131,7 @@ describe('core/session/entryReader', () => {
 
   it('gives each entry an id of its own, and keeps all on the path, whatever the ids', () => {
     const ids = fc.constantFrom('a', 'b', 'c', 'a~2', 'b~2');
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(ids, { maxLength: 12 }), (list) => {
         const lines = list.map((id, at) =>
           line(at === 0 ? id : `${id}<${list[at - 1]}`, { message: { role: 'user', content: at } }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { agentEventSchema } from '../../../../src/core/agent/events';
 import { entrySchema, type Entry } from '../../../../src/core/session/entries';
 import { eventsOf, toEntry, toEvent } from '../../../../src/core/session/eventEntries';
-import { everyEvent } from '../../support/events';
+import { everyEvent } from '../../../support/events';
 
 const frame = {
   uuid: 'u1',

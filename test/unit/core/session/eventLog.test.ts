@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import * as z from 'zod';
 import type { AgentEvent } from '../../../../src/core/agent/events';
 import { EventLog } from '../../../../src/core/session/eventLog';
-import { everyEvent } from '../../support/events';
-import { tickingClock } from '../../support/ports';
-import { call } from '../../support/replies';
-import { answered, asked, calls, result } from '../../support/turns';
+import { everyEvent } from '../../../support/events';
+import { tickingClock } from '../../../support/ports';
+import { call } from '../../../support/replies';
+import { answered, asked, calls, result } from '../../../support/turns';
 
 const lineSchema = z.looseObject({
   timestamp: z.iso.datetime(),

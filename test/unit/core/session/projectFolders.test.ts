@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ProjectWorld } from '../../support/projectWorld';
+import { ProjectWorld } from './projectWorld';
+import { assertProperty } from '../../../support/property';
 
 const paths = ['/c/a', '/c/b', '/c/A', '/d/a', '/d/b'];
 /** A folder with sessions, and a copy on another disk: what the further steps are done to. */
@@ -87,7 +88,7 @@ describe('core/session/projectFolders', function () {
     for (const byPath of [true, false]) {
       const editor = byPath ? 'an editor that goes by paths' : 'an editor that goes by folders';
       it(`no folder is shown the sessions of another one, in ${editor}`, async () => {
-        await fc.assert(
+        await assertProperty(
           fc.asyncProperty(steps(paths, false), async (done) => {
             const world = new ProjectWorld({ marks: true, byPath });
             await play(world, done, ({ path, self, selves }) => {
@@ -100,7 +101,7 @@ describe('core/session/projectFolders', function () {
     }
 
     it('a folder keeps its sessions', async () => {
-      await fc.assert(
+      await assertProperty(
         fc.asyncProperty(steps(paths, false), fc.boolean(), async (done, byPath) => {
           const opened = new Set<number>();
           await play(new ProjectWorld({ marks: true, byPath }), done, ({ path, self, selves }) => {
@@ -113,7 +114,7 @@ describe('core/session/projectFolders', function () {
     });
 
     it('no two folders that are there are one project, where disks keep no marks', async () => {
-      await fc.assert(
+      await assertProperty(
         fc.asyncProperty(steps(paths, true), async (done) => {
           const owners = new Map<string, { self: number; real: string }>();
           await play(new ProjectWorld({ marks: false, byPath: true }), done, ({ world, path, self }) => {
@@ -136,7 +137,7 @@ describe('core/session/projectFolders', function () {
     // be a copy, which gets an id of its own, so that its sessions wait for another folder with the first one. An editor
     // that goes by paths gives a new folder the sessions of the path too, where the other one was not seen again yet.
     it('no folder is shown the sessions of one that is in its place, where disks keep no marks', async () => {
-      await fc.assert(
+      await assertProperty(
         fc.asyncProperty(steps(paths, true), async (done) => {
           const seen = new Map<number, string>();
           /** Which folders each one was taken for, or has to do with. */
@@ -168,7 +169,7 @@ describe('core/session/projectFolders', function () {
     it('only a folder that is gone from its place is taken for one on another disk, until it turns up', async () => {
       let taken = 0;
       let returned = 0;
-      await fc.assert(
+      await assertProperty(
         fc.asyncProperty(steps(['/c/a', '/c/b', '/d/a', '/d/b'], true), fc.boolean(), async (done, byPath) => {
           const seen = new Map<number, string>();
           /** Which folder was taken for which others. */

@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import type { AgentEvent } from '../../../../src/core/agent/events';
 import { contentBlocks } from '../../../../src/core/session/roundBlocks';
 import { roundsOf, timedEvents, type ConversationRound } from '../../../../src/core/session/rounds';
-import { eventSequences, everyEvent } from '../../support/events';
-import { call } from '../../support/replies';
-import { entriesOf } from '../../support/sessionEntries';
-import { answered, asked, brokeOff, calls, ended, result, salesFile } from '../../support/turns';
+import { eventSequences, everyEvent } from '../../../support/events';
+import { call } from '../../../support/replies';
+import { entriesOf } from '../../../support/sessionEntries';
+import { answered, asked, brokeOff, calls, ended, result, salesFile } from '../../../support/turns';
+import { assertProperty } from '../../../support/property';
 
 const rounds = (events: readonly AgentEvent[]): ConversationRound[] => roundsOf(timedEvents(entriesOf(events)));
 const usage = (turn: string, round: number, input: number, output: number): AgentEvent => ({
@@ -160,7 +161,7 @@ describe('conversation rounds', () => {
   });
 
   it('never fail, whatever a log has lost', () => {
-    fc.assert(
+    assertProperty(
       fc.property(eventSequences, (events) => {
         const found = rounds(events);
         assert.equal(new Set(found.map(({ round_id }) => round_id)).size, found.length);

@@ -4,10 +4,11 @@ import type { AgentEvent } from '../../../../src/core/agent/events';
 import type { AppendLog, SessionFileInfo } from '../../../../src/core/ports';
 import { excerptAround, fold, placesOf, searchWords } from '../../../../src/core/session/excerpt';
 import { SessionSearch } from '../../../../src/core/session/search';
-import { MemoryAppendLog, MemoryLog } from '../../support/ports';
-import { call } from '../../support/replies';
-import { entriesOf, fileOf } from '../../support/sessionEntries';
-import { answered, asked, calls, result } from '../../support/turns';
+import { MemoryAppendLog, MemoryLog } from '../../../support/ports';
+import { call } from '../../../support/replies';
+import { entriesOf, fileOf } from '../../../support/sessionEntries';
+import { answered, asked, calls, result } from '../../../support/turns';
+import { assertProperty } from '../../../support/property';
 
 /** Sessions in memory that count how often their files are read from the beginning. */
 class Folder {
@@ -303,7 +304,7 @@ describe('an excerpt', () => {
         '\uffa1\uffc2',
       ),
     );
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(unit, { maxLength: 6 }), fc.array(unit, { maxLength: 6 }), (before, after) => {
         const text = `${before.join('')} Match ${after.join('')}`;
         const found = excerptAround(text, 'match') ?? assert.fail();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { maskSecrets } from '../../../../src/core/session/secrets';
+import { assertProperty } from '../../../support/property';
 
 const secrets: Record<string, string> = {
   'x-api-key: abcdef123': 'x-api-key: [masked]',
@@ -132,7 +133,7 @@ describe('masking', () => {
         const json = JSON.stringify({ [key]: value });
         return fc.constantFrom(plain, json, JSON.stringify(json), JSON.stringify(JSON.stringify({ text: json, x: 1 })));
       });
-    fc.assert(
+    assertProperty(
       fc.property(field, fc.constantFrom('', ' ', '\n', 'see (', '{', '"x": 1, '), (text, before) => {
         assert.ok(!maskSecrets(before + text).includes('unter2'), `${before}${text} → ${maskSecrets(before + text)}`);
       }),
@@ -140,7 +141,7 @@ describe('masking', () => {
   });
 
   it('keeps the JSON of a line whole', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.constantFrom('password', 'token', 'x'), fc.string(), fc.string(), (key, value, other) => {
         const masked: unknown = JSON.parse(maskSecrets(JSON.stringify({ [key]: value, other })));
         assert.ok(typeof masked === 'object' && masked !== null && Object.hasOwn(masked, 'other'));

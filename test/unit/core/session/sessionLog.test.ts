@@ -4,7 +4,7 @@ import { readEntries, SessionLog } from '../../../../src/core/session/sessionLog
 import { SessionReadOnlyError, type SessionAccess } from '../../../../src/core/session/writeAccess';
 import { SessionFileError } from '../../../../src/core/session/sessionFileError';
 import { describeFileFailure, describeWriteFailure } from '../../../../src/core/session/writeFailure';
-import { counter, localize, MemoryAppendLog, tickingClock } from '../../support/ports';
+import { counter, localize, MemoryAppendLog, tickingClock } from '../../../support/ports';
 
 const identity = { sessionId: 's1', cwd: 'shop', version: '0.1.0' };
 const open = (file: MemoryAppendLog): Promise<SessionLog> =>

@@ -4,7 +4,7 @@ import { LARGE_FILE, summarizeLarge } from '../../../../src/core/session/largeSu
 import { SessionLog } from '../../../../src/core/session/sessionLog';
 import { SessionSummaries } from '../../../../src/core/session/summaries';
 import { summarize } from '../../../../src/core/session/summary';
-import { counter, localize, MemoryAppendLog, MemorySessionFiles, tickingClock } from '../../support/ports';
+import { counter, localize, MemoryAppendLog, MemorySessionFiles, tickingClock } from '../../../support/ports';
 
 const said = (content: string): EntryDraft => ({ type: 'user', turn: 't', message: { role: 'user', content } });
 const answered = (content: string): EntryDraft => ({ type: 'assistant', message: { role: 'assistant', content } });

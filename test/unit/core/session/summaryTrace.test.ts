@@ -1,8 +1,8 @@
 /** What is asked of models for summaries, as the event log has it. */
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { openChat, type Chat } from '../../support/chat';
-import { pages, report, SUMMARY, talk, turns, windowed, writerOf } from '../../support/longTalk';
+import { openChat, type Chat } from '../../../support/chat';
+import { pages, report, SUMMARY, talk, turns, windowed, writerOf } from '../../../support/longTalk';
 
 const lineSchema = z.looseObject({ event: z.string(), purpose: z.string().optional() });
 const lines = ({ traced }: Chat) => traced.map((line) => lineSchema.parse(JSON.parse(line)));

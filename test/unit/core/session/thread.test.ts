@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Entry } from '../../../../src/core/session/entries';
 import { EntryTree } from '../../../../src/core/session/thread';
+import { assertProperty } from '../../../support/property';
 
 const entry = (uuid: string, parentUuid: string | null): Entry => ({
   uuid,
@@ -41,7 +42,7 @@ describe('core/session/thread', () => {
     assert.equal(ids(tree('a<a').thread), 'a');
     assert.equal(ids(tree('a<b', 'b<a').thread).at(-1), 'b');
     const any = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('a', 'b', 'c', 'd', 'x', '')));
-    fc.assert(
+    assertProperty(
       fc.property(any, (pairs) => {
         const entries = pairs.map(([uuid, parent]) => entry(uuid, parent === '' ? null : parent));
         const thread = new EntryTree(entries).thread;
@@ -54,7 +55,7 @@ describe('core/session/thread', () => {
 
   it('is the same whether it grew or was read', () => {
     const moves = fc.array(fc.record({ back: fc.nat({ max: 3 }), root: fc.boolean() }), { maxLength: 30 });
-    fc.assert(
+    assertProperty(
       fc.property(moves, (steps) => {
         const grown = new EntryTree([]);
         for (const [at, { back, root }] of steps.entries()) {

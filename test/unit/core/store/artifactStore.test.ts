@@ -4,9 +4,10 @@ import { cleanUpArtifacts } from '../../../../src/core/store/artifactCleanUp';
 import { idsIn } from '../../../../src/core/store/artifactIds';
 import { isArtifactId, StoredArtifacts, type ArtifactFolder } from '../../../../src/core/store/artifactStore';
 import { CleanUpRuns } from '../../../../src/core/store/cleanUpRuns';
-import { MemoryAppendLog, MemoryLog, MemorySessionFiles, tickingClock } from '../../support/ports';
+import { MemoryAppendLog, MemoryLog, MemorySessionFiles, tickingClock } from '../../../support/ports';
 import { FakeTime, settled } from '../tools/pipelineTime';
 import { artifactIds, MemoryArtifactFolder } from './artifactSupport';
+import { assertProperty } from '../../../support/property';
 
 const content = { text: 'a é\n', form: 'text', summary: 'one line', tool: 'look', session: 's1' } as const;
 const hour = 3_600_000;
@@ -155,7 +156,7 @@ describe('core/store/artifactIds', () => {
       fc.nat({ max: 99 }).map((at) => `artifact_${String(at).padStart(24, 'b')}`),
       fc.constantFrom('artifact_', 'é数', '\n', '{"a":"', 'artifact_artifact_', 'x'.repeat(30)),
     );
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.array(piece, { maxLength: 12 }), fc.integer({ min: 1, max: 80 }), async (pieces, slice) => {
         const text = pieces.join('');
         const found = await idsIn(new MemoryAppendLog(text), slice);
@@ -201,7 +202,7 @@ describe('core/store/artifactCleanUp', () => {
   });
 
   it('never takes one that a session names, and of the others what a plain rule says', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(
         fc.array(made, { maxLength: 8 }),
         fc.nat({ max: 4 }),

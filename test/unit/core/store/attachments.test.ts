@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { availableFiles } from '../../../../src/core/context/availableFiles';
 import { attachmentsInstead, attachmentsOf, uploadsOf } from '../../../../src/core/store/uploads';
-import { only, openChat } from '../../support/chat';
-import { MemoryFiles, says, ScriptedModel } from '../../support/ports';
-import { complete } from '../../support/replies';
+import { only, openChat } from '../../../support/chat';
+import { MemoryFiles, says, ScriptedModel } from '../../../support/ports';
+import { complete } from '../../../support/replies';
 
 const address = 'attached:aaaaaaaaaaaaaaaaaaaa1/budget 2024.csv';
 const files = new MemoryFiles({ 'sales.csv': 'a\n1\n', 'more.csv': 'b\n', [address]: 'c\n2\n', 'data/': '' });

@@ -5,7 +5,8 @@ import { describeCode, safeCodeId } from '../../../../src/core/store/codeIds';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { languageOf, languageOfExtension } from '../../../../src/core/store/languages';
 import { uploadIdFor, uploadsOf } from '../../../../src/core/store/uploads';
-import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../support/ports';
+import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';
+import { assertProperty } from '../../../support/property';
 
 const open = (folder: MemoryCodeFolder, log = new MemoryLog()): CodeStore =>
   new CodeStore(folder, tickingClock(), localize, log);
@@ -63,7 +64,7 @@ describe('core/store/codeIds', () => {
     const anything = fc
       .array(fc.oneof(odd, fc.string({ maxLength: 9 })), { maxLength: 12 })
       .map((parts) => parts.join(''));
-    fc.assert(
+    assertProperty(
       fc.property(anything, fc.string({ maxLength: 20 }), (id, description) => {
         assert.match(safeCodeId(id, description), /^[A-Za-z0-9_-]{1,64}$/);
       }),
@@ -308,7 +309,7 @@ describe('core/store/codeStore', () => {
 
   it('reads what it wrote of any code', async () => {
     const language = fc.constantFrom('python', 'sql', 'bash', 'shell', 'c++', 'klingon', undefined);
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.string(), fc.string(), fc.string(), language, async (id, code, description, named) => {
         const folder = new MemoryCodeFolder();
         const wanted = { code_id: id, code, description, ...(named === undefined ? {} : { language: named }) };

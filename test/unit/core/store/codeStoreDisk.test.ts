@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CodeBlock } from '../../../../src/core/agent/response';
 import { CodeStore } from '../../../../src/core/store/codeStore';
-import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../support/ports';
+import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';
 
 const INDEX = 'index.jsonl';
 const open = (folder: MemoryCodeFolder, log = new MemoryLog()): CodeStore =>

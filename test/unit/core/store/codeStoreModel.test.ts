@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { placeOf } from '../../../../src/core/store/lineage';
-import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../support/ports';
+import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';
+import { assertProperty } from '../../../support/property';
 
 const INDEX = 'index.jsonl';
 const IDS = ['a', 'A', 'a_v2', 'b', 'x'.repeat(64), `${'x'.repeat(61)}yyy`];
@@ -150,7 +151,7 @@ class World {
 
 describe('the store of saved code, whatever happens', () => {
   it('writes over nothing, loses nothing and lists what there is', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
         const world = new World();
         for (const each of steps) {

@@ -3,7 +3,7 @@ import type { CodeBlock } from '../../../../src/core/agent/response';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { isVersion, placeOf, versionId } from '../../../../src/core/store/lineage';
 import { codeIdOf, extensionOf, isRunnable } from '../../../../src/core/store/languages';
-import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../support/ports';
+import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';
 
 const INDEX = 'index.jsonl';
 const open = (folder: MemoryCodeFolder, log = new MemoryLog()): CodeStore =>

@@ -8,6 +8,7 @@ import {
   isCopyAddress,
   parseCopyAddress,
 } from '../../../../src/core/store/copyNames';
+import { assertProperty } from '../../../support/property';
 
 const id = 'k3v9q2m7x1c8b5n0z4r6t';
 
@@ -87,7 +88,7 @@ describe('core/store/copyNames', () => {
         ),
       ),
     );
-    fc.assert(
+    assertProperty(
       fc.property(hostile, (parts) => {
         const name = copyName(parts.join(''));
         assert.equal(copyName(name), name);

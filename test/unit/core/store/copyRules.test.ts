@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { unneededCopies, type KnownCopy } from '../../../../src/core/store/copyRules';
 import { copiesNamedBySessions } from '../../../../src/core/store/namedCopies';
-import { MemorySessionFiles } from '../../support/ports';
+import { MemorySessionFiles } from '../../../support/ports';
 
 const hour = 3600 * 1000;
 const now = 1000 * hour;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sqlStatements } from '../../../../src/core/store/sqlStatements';
+import { assertProperty } from '../../../support/property';
 
 describe('statements of an SQL file', () => {
   const cases: [string, string, string[]][] = [
@@ -44,7 +45,7 @@ describe('statements of an SQL file', () => {
       '--;\nSELECT 3',
       'SELECT $$;$$',
     );
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(part), (parts) => {
         assert.deepEqual(sqlStatements(parts.join('\n;\n')), parts);
       }),
@@ -59,7 +60,7 @@ describe('statements of an SQL file', () => {
   });
 
   it('comes to an end with anything', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(fc.constantFrom("'", '"', '$', '$a$', '/*', '*/', '--', '\n', ';', 'x', ' ')), (parts) => {
         const text = parts.join('');
         for (const statement of sqlStatements(text)) assert.ok(text.includes(statement));

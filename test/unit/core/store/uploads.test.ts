@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { AgentEvent, Attachment } from '../../../../src/core/agent/events';
 import { shapesOf } from '../../../../src/core/store/uploads';
-import { only, openChat, tool } from '../../support/chat';
-import { says, ScriptedModel } from '../../support/ports';
-import { call, callsOf, complete } from '../../support/replies';
+import { only, openChat, tool } from '../../../support/chat';
+import { says, ScriptedModel } from '../../../support/ports';
+import { call, callsOf, complete } from '../../../support/replies';
 
 const started = (turn: string, id: string, path: unknown, tool_name = 'file_reader'): AgentEvent => ({
   type: 'tool_started',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fingerprint } from '../../../../src/base/fingerprint';
 import type { AgentEvent } from '../../../../src/core/agent/events';
 import { writtenCode } from '../../../../src/core/store/writtenCode';
-import { answered, brokeOff } from '../../support/turns';
+import { answered, brokeOff } from '../../../support/turns';
 
 describe('code as it was saved', () => {
   const said = (...codes: string[]): AgentEvent =>

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { contentFacts, textContentFacts } from '../../../../src/core/tools/contentFacts';
-import { MemoryFiles } from '../../support/ports';
+import { MemoryFiles } from '../../../support/ports';
+import { assertProperty } from '../../../support/property';
 
 function factsOf(content: string | Uint8Array, isText = true) {
   const size = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
@@ -18,7 +19,7 @@ describe('core/tools/contentFacts', () => {
   });
 
   it('is another one for another text, and the same however the text is at hand', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), async (one, two) => {
         assert.deepEqual(await factsOf(one), textContentFacts(one));
         assert.equal((await hashOf(one)) === (await hashOf(two)), one === two);

@@ -6,7 +6,7 @@ import { executeCommand, type ExecuteCommandParts } from '../../../../src/core/t
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { seal, ToolError, type ApprovalNeed } from '../../../../src/core/tools/tool';
 import { makeWording } from '../../../../src/core/wording';
-import { localize, MemoryLog, tickingClock } from '../../support/ports';
+import { localize, MemoryLog, tickingClock } from '../../../support/ports';
 import { linesOf, outputOf, resultOf } from './run/support';
 
 const never = new AbortController().signal;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { faultWords, withoutPaths } from '../../../../src/core/tools/faultWords';
-import { localize } from '../../support/ports';
+import { localize } from '../../../support/ports';
+import { assertProperty } from '../../../support/property';
 
 const words = (message: string, code?: string): string =>
   faultWords(Object.assign(new Error(message), code === undefined ? {} : { code }), localize);
@@ -50,7 +51,7 @@ describe('core/tools/faultWords', () => {
   it('names no folder of a path, wherever it stands', () => {
     const name = fc.constantFrom('anna', 'anna smith', '客户', 'x-1', 'a.b');
     const place = fc.constantFrom(['/', '/'], ['C:\\', '\\'], ['file:///', '/'], ['D:/', '/']);
-    fc.assert(
+    assertProperty(
       fc.property(
         place,
         name,

@@ -16,7 +16,7 @@ import {
   MemoryLog,
   ScriptedSql,
   tickingClock,
-} from '../../support/ports';
+} from '../../../support/ports';
 import { images } from './images';
 
 const sheet: TableShape = {

@@ -8,8 +8,9 @@ import { ARTIFACT_BYTES, BEGINNING_BYTES, FULL_BYTES } from '../../../../src/cor
 import { ResultCache } from '../../../../src/core/tools/pipeline/resultCache';
 import { toolExecutionResultSchema, type OutputLevel } from '../../../../src/core/tools/result';
 import { seal, type ToolOutput } from '../../../../src/core/tools/tool';
-import { MemoryLog, tickingClock } from '../../support/ports';
+import { MemoryLog, tickingClock } from '../../../support/ports';
 import { artifactIds, MemoryArtifactFolder } from '../store/artifactSupport';
+import { assertProperty } from '../../../support/property';
 
 const never = new AbortController().signal;
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
@@ -170,7 +171,7 @@ describe('core/tools/pipeline: artifacts', () => {
         maxLength: 8,
       })
       .map((parts) => parts.map(([part, count]) => part.repeat(count)).join(''));
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(text, async (given) => {
         const { observation, truncated } = await open({ text: given }).run('full');
         // A lone surrogate has no UTF-8: what is read and what is stored has the sign for that.

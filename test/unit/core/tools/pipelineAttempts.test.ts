@@ -10,8 +10,9 @@ import type { ToolInvocationRequest } from '../../../../src/core/tools/result';
 import { DEFAULT_TIMEOUT_MS, seal, ToolError } from '../../../../src/core/tools/tool';
 import * as z from 'zod';
 import type { ToolEffect } from '../../../../src/core/ports';
-import { MemoryLog } from '../../support/ports';
+import { MemoryLog } from '../../../support/ports';
 import { FakeTime, settled } from './pipelineTime';
+import { assertProperty } from '../../../support/property';
 
 const never = new AbortController().signal;
 const lost = (): void => undefined;
@@ -47,7 +48,7 @@ describe('core/tools/pipeline: attempts', () => {
   });
 
   it('are as many, as long and as far apart as a plain model of them says', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(
         fc.array(act, { minLength: 1, maxLength: 5 }),
         fc.integer({ min: 1, max: 60_000 }),

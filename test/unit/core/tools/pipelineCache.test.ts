@@ -7,8 +7,9 @@ import { cacheTimes, ResultCache } from '../../../../src/core/tools/pipeline/res
 import type { CachePolicy, ToolInvocationRequest } from '../../../../src/core/tools/result';
 import { seal, type Source, type Tool } from '../../../../src/core/tools/tool';
 import type { Permission } from '../../../../src/core/ports';
-import { MemoryLog } from '../../support/ports';
+import { MemoryLog } from '../../../support/ports';
 import { settled } from './pipelineTime';
+import { assertProperty } from '../../../support/property';
 
 const never = new AbortController().signal;
 type Kept = Exclude<CachePolicy, 'no_cache'>;
@@ -57,7 +58,7 @@ describe('core/tools/pipeline: cache', () => {
   );
 
   it('gives and forgets what a plain list of the last used would', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const limits = { entries: 4, bytes: 4 * 1088 + 2 * 1200 };
         const files = new Stamps();

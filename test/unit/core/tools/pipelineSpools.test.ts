@@ -9,9 +9,10 @@ import { GRACE_MS, ToolPipeline, type PipelineOptions, type RunOptions } from '.
 import { ARTIFACT_BYTES } from '../../../../src/core/tools/pipeline/deliver';
 import { outputLevels, toolExecutionResultSchema, type OutputLevel } from '../../../../src/core/tools/result';
 import { seal, ToolError, type ToolContext, type ToolOutput } from '../../../../src/core/tools/tool';
-import { MemoryLog } from '../../support/ports';
+import { MemoryLog } from '../../../support/ports';
 import { artifactIds, MemoryArtifactFolder } from '../store/artifactSupport';
 import { FakeTime, settled } from './pipelineTime';
+import { assertProperty } from '../../../support/property';
 
 const never = new AbortController().signal;
 const facts = { program: 'bash', folder: '', end: 'exited', exit_code: 1, lines: 1, bytes: 1 } as const;
@@ -164,7 +165,7 @@ describe('core/tools/pipeline: results that are files', () => {
     });
     let stopped = 0;
     let stored = 0;
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(moments, async ({ stopAfter, work, storing, fails, listens, keep, effect }) => {
         const controller = new AbortController();
         const { call, disk, folder } = open({

@@ -8,8 +8,9 @@ import { jsonLines } from '../../../../src/core/tools/printRow';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import { seal } from '../../../../src/core/tools/tool';
 import { makeWording } from '../../../../src/core/wording';
-import { localize, MemoryLog, ScriptedSql, tickingClock } from '../../support/ports';
+import { localize, MemoryLog, ScriptedSql, tickingClock } from '../../../support/ports';
 import { artifactIds, MemoryArtifactFolder } from '../store/artifactSupport';
+import { assertProperty } from '../../../support/property';
 
 const never = new AbortController().signal;
 const columns = [{ name: 'n', type: 'BIGINT' }];
@@ -99,7 +100,7 @@ describe('core/tools/printRow: JSON Lines', () => {
 
   it('loses no column where several have a name', () => {
     const name = fc.constantFrom('a', 'A', 'a_1', 'a_2', 'A_1', 'b', '');
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(name, { maxLength: 8 }), (names) => {
         const columns = names.map((each) => ({ name: each, type: '' }));
         const text = jsonLines({ columns, rows: [names.map((_, at) => at)] });

@@ -8,10 +8,11 @@ import { recall } from '../../../../src/core/tools/recall';
 import { pagesOf } from '../../../../src/core/tools/recall/pages';
 import { seal } from '../../../../src/core/tools/tool';
 import { makeWording } from '../../../../src/core/wording';
-import { everyEvent } from '../../support/events';
-import { localize, MemoryLog, tickingClock } from '../../support/ports';
-import { call } from '../../support/replies';
-import { answered, asked, brokeOff, calls, result, salesFile } from '../../support/turns';
+import { everyEvent } from '../../../support/events';
+import { localize, MemoryLog, tickingClock } from '../../../support/ports';
+import { call } from '../../../support/replies';
+import { answered, asked, brokeOff, calls, result, salesFile } from '../../../support/turns';
+import { assertProperty } from '../../../support/property';
 
 function open(events: readonly AgentEvent[]) {
   const tool = recall({ events: () => Promise.resolve(events), wording: makeWording(localize, 'en') });
@@ -281,7 +282,7 @@ describe('core/tools/recall: pages', () => {
     const texts = fc
       .array(fc.string({ unit: fc.constantFrom('a', 'b', '\n', '数', '😀'), maxLength: 60 }))
       .map((all) => all.join(''));
-    fc.assert(
+    assertProperty(
       fc.property(texts, fc.integer({ min: 2, max: 40 }), (text, size) => {
         const pages = pagesOf(text, size);
         assert.equal(pages.join('').replaceAll('\n', ''), text.replaceAll('\n', ''));

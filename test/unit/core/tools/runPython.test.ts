@@ -4,7 +4,7 @@ import { permissionsOf } from '../../../../src/core/approvals/policy';
 import type { CodeCheck, PythonFinder } from '../../../../src/core/run/python';
 import { ToolPipeline, type RunOptions } from '../../../../src/core/tools/pipeline';
 import { ToolError, type AnyTool, type ApprovalNeed } from '../../../../src/core/tools/tool';
-import { MemoryLog, tickingClock } from '../../support/ports';
+import { MemoryLog, tickingClock } from '../../../support/ports';
 import { given, interpreter, runFolder, scriptedPython } from './run/scripted';
 import { figure, linesOf, outputOf, resultOf } from './run/support';
 

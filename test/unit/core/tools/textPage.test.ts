@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatBytes } from '../../../../src/base/text';
 import { parseBytes, printPage, readPage, shownPath, splitLines } from '../../../../src/core/tools/textPage';
+import { assertProperty } from '../../../support/property';
 
 describe('core/tools/textPage', () => {
   it('reads back what it printed', () => {
@@ -13,7 +14,7 @@ describe('core/tools/textPage', () => {
       line.map((text) => text.replace(/[\r\n]/g, ' ')),
       { maxLength: 30 },
     );
-    fc.assert(
+    assertProperty(
       fc.property(lines, fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 12 }), (all, offset, count) => {
         const file = { path: 'a (1, 2 B, 3 lines)/b.py', name: 'python', bytes: 12, lines: all };
         const page = readPage(printPage(file, { offset, lines: count }));
@@ -69,7 +70,7 @@ describe('core/tools/textPage', () => {
   });
 
   it('reads sizes as they are printed', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.nat({ max: 2 ** 31 - 1 }), (bytes) => {
         assert.equal(formatBytes(parseBytes(formatBytes(bytes))), formatBytes(bytes));
       }),

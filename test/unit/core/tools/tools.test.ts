@@ -16,7 +16,7 @@ import {
   MemoryLog,
   ScriptedSql,
   tickingClock,
-} from '../../support/ports';
+} from '../../../support/ports';
 import { plainText } from '../../../../src/core/tools/textFormat';
 
 const wording = makeWording(localize, 'en');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { classifyPaste, type PasteKind } from '../../../../webview/attach/paste';
+import { assertProperty } from '../../../support/property';
 
 interface Given {
   text?: string;
@@ -79,7 +80,7 @@ describe('what is pasted', () => {
       // What a spreadsheet gives ends with a line that is not empty, and names its columns.
       .map((rows) => [rows[0]?.map((_, at) => `column ${at}`) ?? [], ...rows, rows[0]?.map(() => 'x') ?? []])
       .map((rows) => rows.map((row) => row.map((each) => each.replaceAll('\r', ''))));
-    fc.assert(
+    assertProperty(
       fc.property(table, (cells) => {
         const first = pasted({ cells });
         assert.ok(first.kind === 'table');

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Columns, Heights, ROW_HEIGHT } from '../../../../webview/grid/geometry';
+import { assertProperty } from '../../../support/property';
 
 const rows = fc.integer({ min: 1, max: 50_000_000 });
 const seen = fc.integer({ min: 50, max: 2000 });
 
 describe('heights of the grid', () => {
   it('never need an element that is higher than browsers hold', () => {
-    fc.assert(fc.property(rows, seen, (count, height) => new Heights(count, height).scrolled <= 33_000_000));
+    assertProperty(fc.property(rows, seen, (count, height) => new Heights(count, height).scrolled <= 33_000_000));
   });
 
   it('reach the first and the last row with the scroll bar', () => {
-    fc.assert(
+    assertProperty(
       fc.property(rows, seen, (count, height) => {
         const heights = new Heights(count, height);
         assert.equal(heights.range(heights.topOf(0)).first, 0);
@@ -22,7 +23,7 @@ describe('heights of the grid', () => {
   });
 
   it('come back to a place from the scroll bar within a row', () => {
-    fc.assert(
+    assertProperty(
       fc.property(rows, seen, fc.double({ min: 0, max: 1, noNaN: true }), (count, height, share) => {
         const heights = new Heights(count, height);
         const top = share * heights.last;
@@ -32,7 +33,7 @@ describe('heights of the grid', () => {
   });
 
   it('bring a row into sight, and leave one that is', () => {
-    fc.assert(
+    assertProperty(
       fc.property(rows, seen, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (count, height, at, share) => {
         const heights = new Heights(count, height);
         const row = at % count;
@@ -49,7 +50,7 @@ describe('columns of the grid', () => {
   const widths = fc.array(fc.integer({ min: 48, max: 600 }), { minLength: 1, maxLength: 60 });
 
   it('are found by any place in them', () => {
-    fc.assert(
+    assertProperty(
       fc.property(widths, fc.nat(), (given, at) => {
         const columns = new Columns(given);
         const wanted = at % given.length;
@@ -60,7 +61,7 @@ describe('columns of the grid', () => {
   });
 
   it('in sight are those that share a pixel with the window', () => {
-    fc.assert(
+    assertProperty(
       fc.property(widths, fc.nat(20_000), fc.integer({ min: 1, max: 1500 }), (given, left, width) => {
         const columns = new Columns(given);
         const from = Math.min(left, Math.max(0, columns.width - width));

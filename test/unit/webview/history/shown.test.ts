@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { markHit, markWords, shownSessions } from '../../../../webview/history/shown';
 import { closedHistory, reduceHistory, type HistoryState } from '../../../../webview/history/state';
 import { hit, listed } from './sessions';
+import { assertProperty } from '../../../support/property';
 
 const sessions = [
   listed('a', { title: 'Rain in Seattle', lastActive: '2026-11-19T10:00:00Z' }),
@@ -109,7 +110,7 @@ describe('marks of what was found', () => {
 
   it('never change the text', () => {
     const words = fc.string({ unit: fc.constantFrom(...['a', 'A', 'b', ' ', 'İ', '地', '😀', '\ud83d']) });
-    fc.assert(
+    assertProperty(
       fc.property(words, words, (title, query) => {
         const parts = markWords(title, query);
         assert.equal(parts.map(({ text }) => text).join(''), title);

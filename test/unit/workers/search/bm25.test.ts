@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bm25, Bm25Shard } from '../../../../src/workers/search/bm25';
+import { assertProperty } from '../../../support/property';
 
 /** The formula, word for word, over all passages. */
 function naive(passages: readonly (readonly string[])[], query: readonly string[]): number[] {
@@ -21,7 +22,7 @@ const query = fc.uniqueArray(term, { minLength: 1, maxLength: 5 });
 
 describe('workers/search/bm25', () => {
   it('scores as the formula says, over one shard or several', () => {
-    fc.assert(
+    assertProperty(
       fc.property(passages, query, fc.integer({ min: 1, max: 3 }), (texts, words, count) => {
         const shards = Array.from({ length: count }, () => new Bm25Shard());
         const places = texts.map((text, at) => ({ shard: at % count, number: shards[at % count]?.add(text) ?? -1 }));
@@ -36,7 +37,7 @@ describe('workers/search/bm25', () => {
   });
 
   it('scores after passages were taken away as if they had never been there', () => {
-    fc.assert(
+    assertProperty(
       fc.property(passages, passages, query, (stay, go, words) => {
         const edited = new Bm25Shard();
         const gone = go.map((text) => [edited.add(text), text] as const);

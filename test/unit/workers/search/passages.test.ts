@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { textForms } from '../../../../src/core/tools/vectorSearch/passageIndex';
 import { htmlLines } from '../../../../src/workers/search/htmlLines';
 import { passagesOf } from '../../../../src/workers/search/passages';
+import { assertProperty } from '../../../support/property';
 
 const sentence = 'The quick brown fox jumps over the lazy dog, and that is all there is to be said of it.';
 const paragraphs = (count: number): string[] =>
@@ -101,7 +102,7 @@ describe('workers/search/passages', () => {
       ),
       { maxLength: 60 },
     );
-    fc.assert(
+    assertProperty(
       fc.property(lines, fc.constantFrom(...textForms), (text, form) => {
         const passages = passagesOf(text, form);
         const has = (all: string): string => all.replace(/\s+/g, '');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { groups, type Group, type SourceContent } from '../../../../src/core/tools/vectorSearch/passageIndex';
 import { SearchIndex } from '../../../../src/workers/search/searchIndex';
+import { assertProperty } from '../../../support/property';
 
 function text(key: string, content: string | Uint8Array, stamp = content.length.toString()): SourceContent {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -43,7 +44,7 @@ describe('workers/search/searchIndex', () => {
       key: fc.constantFrom(...['a', 'b', 'c', 'd/e']),
       content: fc.option(content),
     });
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(edit, { maxLength: 30 }), content, (edits, query) => {
         const edited = new SearchIndex();
         const now = new Map<string, { group: Group; source: SourceContent }>();
@@ -131,7 +132,7 @@ describe('workers/search/searchIndex', () => {
 describe('workers/search/searchIndex: the first ones of many', () => {
   it('are those of the whole order, ties too', () => {
     const word = fc.constantFrom('a', 'a b', 'a a', 'a c c', 'b');
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(word, { maxLength: 30 }), fc.integer({ min: 1, max: 12 }), (texts, limit) => {
         const index = indexOf(Object.fromEntries(texts.map((content, at) => [`${at}`, content])));
         const all = index.search({ query: 'a b', groups, limit: 1000 });

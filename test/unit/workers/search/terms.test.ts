@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { queryTerms, termsOf } from '../../../../src/workers/search/terms';
+import { assertProperty } from '../../../support/property';
 
 describe('workers/search/terms', () => {
   it('are words without regard to case, width and the s of a plural', () => {
@@ -52,7 +53,7 @@ describe('workers/search/terms', () => {
   it('are short whatever the text is', () => {
     assert.deepEqual(termsOf('a'.repeat(1_000_000)), ['a'.repeat(64)]);
     assert.equal(termsOf('xY'.repeat(500_000)).length < 200, true);
-    fc.assert(
+    assertProperty(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         for (const term of termsOf(text)) assert.ok(term !== '' && term.length <= 64, JSON.stringify(term));
       }),

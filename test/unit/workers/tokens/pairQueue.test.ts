@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { MinHeap } from '../../../../src/workers/tokens/minHeap';
 import { PairQueue } from '../../../../src/workers/tokens/pairQueue';
+import { assertProperty } from '../../../support/property';
 
 describe('the queues of the token counter', () => {
   it('a heap gives the least number first, whatever is put in between', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(fc.option(fc.integer())), (steps) => {
         const heap = new MinHeap();
         const plain: number[] = [];
@@ -26,7 +27,7 @@ describe('the queues of the token counter', () => {
 
   it('pairs come by rank, then by place, whatever is put in between', () => {
     const pair = fc.tuple(fc.nat(6), fc.nat(20));
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(fc.option(pair, { freq: 3 }), { maxLength: 60 }), (steps) => {
         const queue = new PairQueue();
         const plain: [number, number][] = [];

@@ -4,8 +4,8 @@ import { completeResponse } from '../../../../../src/core/agent/agentResponse';
 import { conversationNumbers } from '../../../../../src/core/agent/numbers/conversationNumbers';
 import type { AgentEvent } from '../../../../../src/core/agent/events';
 import { makeWording } from '../../../../../src/core/wording';
-import { salesFacts } from '../../../support/factSets';
-import { localize, MemoryFiles } from '../../../support/ports';
+import { salesFacts } from './factSets';
+import { localize, MemoryFiles } from '../../../../support/ports';
 
 /** What the tools gave: orders by region and quarter, returns, and a few figures. */
 const OBSERVATION = `3 rows

@@ -9,8 +9,8 @@ import { findFact } from '../../../../../src/core/analysis/facts/fact';
 import { StoredSets } from '../../../../../src/core/analysis/facts/storedSets';
 import { fillReferences } from '../../../../../src/core/session/reports';
 import { makeWording } from '../../../../../src/core/wording';
-import { salesFacts } from '../../../support/factSets';
-import { localize, MemoryFiles } from '../../../support/ports';
+import { salesFacts } from './factSets';
+import { localize, MemoryFiles } from '../../../../support/ports';
 
 const none: ReferenceSources = { code: () => undefined, file: () => undefined, notFound: (id) => `[${id}?]` };
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { figuresIn, numbersIn } from '../../../../../src/core/agent/numbers/grammar';
 import { unmarkable } from '../../../../../src/core/agent/numbers/masks';
 import { sameNumber } from '../../../../../src/core/agent/numbers/same';
+import { assertProperty } from '../../../../support/property';
 
 /** What a text shows, and what it is read as. */
 const read = (text: string): [string, ...number[]][] =>
@@ -180,7 +181,7 @@ describe('core/agent/numbers/grammar', () => {
       fc.string(),
       fc.constantFrom('1,234', '-5 %', '€4.2m', '`1`', '|', '\n', '2024-01', ' ', '万', '{{FACT:1}}', '<b>', '- '),
     );
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const text = pieces.join('');
         let last = 0;
@@ -196,7 +197,7 @@ describe('core/agent/numbers/grammar', () => {
 
   it('finds a value again that was rounded and written in any of these ways', () => {
     const value = fc.double({ min: -1e9, max: 1e9, noNaN: true });
-    fc.assert(
+    assertProperty(
       fc.property(
         value,
         fc.integer({ min: 0, max: 4 }),

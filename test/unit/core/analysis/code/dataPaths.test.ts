@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { joinPath, placeOf } from '../../../../../src/core/analysis/code/dataPaths';
+import { assertProperty } from '../../../../support/property';
 
 describe('core/analysis/code/dataPaths', () => {
   it('looks in the folder of the workspace, then beside the script', () => {
@@ -42,7 +43,7 @@ describe('core/analysis/code/dataPaths', () => {
     const path = fc
       .array(part, { maxLength: 8 })
       .chain((parts) => fc.constantFrom('/', '\\').map((sign) => parts.join(sign)));
-    fc.assert(
+    assertProperty(
       fc.property(path, path, fc.constantFrom('script' as const, undefined), (name, script, from) => {
         const place = placeOf(name, script, from);
         for (const candidate of place.kind === 'relative' ? place.candidates : []) {
@@ -54,7 +55,7 @@ describe('core/analysis/code/dataPaths', () => {
 
   it('joins as a path of Node does', () => {
     const part = fc.constantFrom('..', '.', 'a', 'b', 'c.csv');
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(part, { maxLength: 6 }), fc.array(part, { maxLength: 6 }), (folder, name) => {
         // By counting: a path leads out as soon as more folders are left than were entered.
         const all = [...folder, ...name];

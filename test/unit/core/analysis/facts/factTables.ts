@@ -4,7 +4,7 @@ import { computeWithSources, type FactsRequest } from '../../../../../src/core/a
 import type { ColumnFacts, FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import type { SqlEngine } from '../../../../../src/core/ports';
 import { makeWording } from '../../../../../src/core/wording';
-import { localize } from '../../../support/ports';
+import { localize } from '../../../../support/ports';
 import type { Intake } from '../../../workers/data/intake';
 
 export const english = makeWording(localize, 'en');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { binEdges, binsFor, fieldsFor } from '../../../../../src/core/analysis/facts/histogram';
+import { assertProperty } from '../../../../support/property';
 
 const bins = (values: Partial<Parameters<typeof binsFor>[0]>) =>
   binsFor({ n: 1000, min: 0, max: 10, q1: 2.5, q3: 7.5, isWhole: false, ...values });
@@ -51,7 +52,7 @@ describe('core/analysis/facts: bins of histograms', () => {
     });
     const ends = fc.oneof(fc.tuple(far, far), fc.tuple(any, any), near);
     const most = fc.integer({ min: 5, max: 30 });
-    fc.assert(
+    assertProperty(
       fc.property(ends, fc.integer({ min: 1, max: 1_000_000 }), fc.boolean(), most, (pair, n, isWhole, fields) => {
         const [a, b] = isWhole ? pair.map(Math.round) : pair;
         const [min, max] = [Math.min(a ?? 0, b ?? 0), Math.max(a ?? 0, b ?? 0)];

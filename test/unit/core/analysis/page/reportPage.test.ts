@@ -7,7 +7,8 @@ import { inlineScript, type PageInput } from '../../../../../src/core/analysis/p
 import { hasPagePolicy } from '../../../../../src/core/analysis/page/policy';
 import { MAX_PAGE_BYTES, reportPage } from '../../../../../src/core/analysis/page/reportPage';
 import { makeWording } from '../../../../../src/core/wording';
-import { CHARTS, factRef, factSet, fullReport, response } from '../../../support/pageReport';
+import { CHARTS, factRef, factSet, fullReport, response } from './pageReport';
+import { assertProperty } from '../../../../support/property';
 
 const wording = makeWording((message, values) => fillPlaces(message, values ?? {}), 'en');
 const text = inlineScript('const a = "</script><!--";');
@@ -194,7 +195,7 @@ describe('the page of a report', () => {
       )
       .map((parts) => parts.join(''));
     const kind = fc.constantFrom('markdown', 'html');
-    fc.assert(
+    assertProperty(
       fc.property(hostile, hostile, kind, (a, b, content_type) => {
         const input: Partial<PageInput> = {
           response: {

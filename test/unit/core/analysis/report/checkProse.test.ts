@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkProse } from '../../../../../src/core/analysis/report/checkProse';
 import { makeWording } from '../../../../../src/core/wording';
-import { localize } from '../../../support/ports';
+import { localize } from '../../../../support/ports';
 import { salesSet } from '../sets';
 
 const wording = makeWording(localize, 'en');

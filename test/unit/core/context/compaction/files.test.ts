@@ -10,9 +10,10 @@ import { FileAccessError, type Outliner, type WorkspaceFiles } from '../../../..
 import { CodeStore } from '../../../../../src/core/store/codeStore';
 import { contentFacts, textContentFacts } from '../../../../../src/core/tools/contentFacts';
 import type { FileFacts } from '../../../../../src/core/tools/fileFacts';
-import { call } from '../../../support/replies';
-import { localize, MemoryCodeFolder, MemoryFiles, MemoryLog, tickingClock } from '../../../support/ports';
-import { answered, asked, calls, result, salesFile } from '../../../support/turns';
+import { call } from '../../../../support/replies';
+import { localize, MemoryCodeFolder, MemoryFiles, MemoryLog, tickingClock } from '../../../../support/ports';
+import { answered, asked, calls, result, salesFile } from '../../../../support/turns';
+import { assertProperty } from '../../../../support/property';
 
 const at = '2026-11-21T10:00:00.000Z';
 const numbers = (from: number, to: number): string =>
@@ -406,7 +407,7 @@ describe('core/context/compaction/files: how they are told', () => {
       'x',
       ' ',
     );
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.array(marks, { maxLength: 12 }), async (pieces) => {
         const { text: told } = await carry([{ facts: text }], { files: { 'a.txt': pieces.join('') } });
         const [range, ...more] = codeRanges(told);

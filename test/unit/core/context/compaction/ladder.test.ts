@@ -13,10 +13,11 @@ import { messageProblems } from '../../../../../src/core/context/messageRules';
 import { questionKey, resultKey } from '../../../../../src/core/context/pins';
 import { projectMessages } from '../../../../../src/core/context/projection';
 import { turnByTurn } from '../../../../../src/core/context/turnByTurn';
-import { beside, Compacting } from '../../../support/compacting';
-import { eventSequences } from '../../../support/events';
-import { asked } from '../../../support/turns';
-import { ScriptedModel } from '../../../support/ports';
+import { beside, Compacting } from '../../../../support/compacting';
+import { eventSequences } from '../../../../support/events';
+import { asked } from '../../../../support/turns';
+import { ScriptedModel } from '../../../../support/ports';
+import { assertProperty } from '../../../../support/property';
 
 const SEED = 20261122;
 
@@ -162,7 +163,7 @@ describe('core/context: a compaction, whatever the conversation', function () {
       [200_000, 25],
     ] as const) {
       it(`makes a valid list that is smaller, or none, in ${carrier} and a window of ${limit} tokens`, async () => {
-        await fc.assert(
+        await assertProperty(
           fc.asyncProperty(
             histories,
             fc.array(fc.nat({ max: 9 }), { maxLength: 3 }),

@@ -5,9 +5,9 @@ import { messageText } from '../../../../../src/core/agent/model';
 import { blocksOf } from '../../../../../src/core/context/messageList';
 import { messageProblems } from '../../../../../src/core/context/messageRules';
 import { seal, ToolError } from '../../../../../src/core/tools/tool';
-import { only, openChat, type Chat } from '../../../support/chat';
-import { says, ScriptedModel, type ScriptedReply } from '../../../support/ports';
-import { call, complete } from '../../../support/replies';
+import { only, openChat, type Chat } from '../../../../support/chat';
+import { says, ScriptedModel, type ScriptedReply } from '../../../../support/ports';
+import { call, complete } from '../../../../support/replies';
 
 const SUMMARY_BEGINS = '<conversation_summary>';
 const SUMMARY_ENDS = '</conversation_summary>';

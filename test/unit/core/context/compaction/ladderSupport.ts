@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../../../../src/core/agent/events';
 import { messageText } from '../../../../../src/core/agent/model';
 import { messageProblems } from '../../../../../src/core/context/messageRules';
-import { Compacting, type CompactingOptions } from '../../../support/compacting';
-import { ScriptedModel } from '../../../support/ports';
-import { call } from '../../../support/replies';
-import { answered, asked, calls, ended, result } from '../../../support/turns';
+import { Compacting, type CompactingOptions } from '../../../../support/compacting';
+import { ScriptedModel } from '../../../../support/ports';
+import { call } from '../../../../support/replies';
+import { answered, asked, calls, ended, result } from '../../../../support/turns';
 
 export const LIMIT = 40_000;
 /** Words of failures, which no model is ever to read. */

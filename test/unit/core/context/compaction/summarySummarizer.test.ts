@@ -6,7 +6,7 @@ import { ModelError } from '../../../../../src/core/agent/modelError';
 import { Summarizer } from '../../../../../src/core/context/compaction/summary';
 import { summaryModel } from '../../../../../src/core/context/compaction/summary/summaryModel';
 import type { ModelClient } from '../../../../../src/core/ports';
-import { ScriptedModel, type ScriptedReply } from '../../../support/ports';
+import { ScriptedModel, type ScriptedReply } from '../../../../support/ports';
 import { conversation, fails, goodSummary, hangs, world, writes } from './summarySupport';
 
 const never = new AbortController().signal;

@@ -7,10 +7,10 @@ import type { SummaryOrder } from '../../../../../src/core/context/compaction/su
 import { noPins } from '../../../../../src/core/context/pins';
 import { TokenMeter } from '../../../../../src/core/context/tokens/tokenMeter';
 import type { ModelClient, ModelRequest } from '../../../../../src/core/ports';
-import { roughEncoder } from '../../../support/chat';
-import { MemoryLog, tickingClock, type ScriptedReply } from '../../../support/ports';
-import { call, complete } from '../../../support/replies';
-import { answered, asked, calls, result } from '../../../support/turns';
+import { roughEncoder } from '../../../../support/chat';
+import { MemoryLog, tickingClock, type ScriptedReply } from '../../../../support/ports';
+import { call, complete } from '../../../../support/replies';
+import { answered, asked, calls, result } from '../../../../support/turns';
 import { TestMemory } from '../tokens/support';
 
 /** Of so many turns, each with a file that is read and a report. */

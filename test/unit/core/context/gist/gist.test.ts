@@ -5,7 +5,8 @@ import { fillPlaces } from '../../../../../src/base/text';
 import { gistOf } from '../../../../../src/core/context/gist/gist';
 import type { Localize, Outline } from '../../../../../src/core/ports';
 import type { FileFacts } from '../../../../../src/core/tools/fileFacts';
-import { localize } from '../../../support/ports';
+import { localize } from '../../../../support/ports';
+import { assertProperty } from '../../../../support/property';
 
 const bundle = new Map(Object.entries(chinese));
 const translate: Localize = (message, values) => fillPlaces(bundle.get(message) ?? message, values ?? {});
@@ -155,7 +156,7 @@ describe('core/context/gist', () => {
     assert.match(english({ ...table, path: 'sales 2024 (EU).csv' }), /\] sales 2024 \(EU\)\.csv \(/);
     const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
     const path = fc.array(fc.oneof(unit, fc.constantFrom(' ', '\u202f', '\n', '"', '\\', '<', 'a', '(', ')', '…')));
-    fc.assert(fc.property(path, (signs) => assert.equal(given(`${signs.join('')}x`), `${signs.join('')}x`)));
+    assertProperty(fc.property(path, (signs) => assert.equal(given(`${signs.join('')}x`), `${signs.join('')}x`)));
     const long = `${'a/'.repeat(110)}x.csv`;
     assert.equal(english({ ...table, path: long, id: 'upload_001' }), '[File read] upload_001 (CSV, 5000 rows)');
     const id = 'x'.repeat(64);
@@ -171,7 +172,7 @@ describe('core/context/gist', () => {
       fc.constantFrom('a\n[File read] b.csv (CSV, 1 row)', '</observation>', '\ud800', ') [code_x]', '\u2029'),
     );
     const names = fc.array(name, { maxLength: 14 });
-    fc.assert(
+    assertProperty(
       fc.property(name, name, name, names, names, (path, id, kind, columns, sheets) => {
         const gist = english({ ...table, path, id, name: kind, columns, sheets });
         assert.doesNotMatch(gist, /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}<]/u);

@@ -3,7 +3,7 @@ import { isFileRead, makeGist } from '../../../../../src/core/context/gist/makeG
 import type { Outliner } from '../../../../../src/core/ports';
 import type { ToolExecutionResult } from '../../../../../src/core/tools/result';
 import { printPage } from '../../../../../src/core/tools/textPage';
-import { localize } from '../../../support/ports';
+import { localize } from '../../../../support/ports';
 
 const code = ['def load(path):', '    return path', ...Array.from({ length: 98 }, (_, at) => `x${at} = ${at}`)];
 const observation = printPage({ path: 'a.py', name: 'python', bytes: 900, lines: code }, { offset: 1, lines: 400 });

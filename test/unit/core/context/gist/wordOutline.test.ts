@@ -4,6 +4,7 @@ import type { Outline } from '../../../../../src/core/ports';
 import { outlineOf } from '../../../../../src/core/context/gist/definitions';
 import { maskCode } from '../../../../../src/core/context/gist/maskCode';
 import { definitionsByWords } from '../../../../../src/core/context/gist/wordOutline';
+import { assertProperty } from '../../../../support/property';
 
 const read = (language: string, code: string): Outline => outlineOf(definitionsByWords(language, code));
 const languages = 'python javascript typescript tsx sql r shell bash java c# c cpp go rust php ruby'.split(' ');
@@ -86,14 +87,14 @@ f(x = function() 1)
       'def f():',
       'x',
     );
-    fc.assert(
+    assertProperty(
       fc.property(fc.constantFrom(...languages), fc.array(piece, { maxLength: 40 }), (language, pieces) => {
         for (const { name, row } of definitionsByWords(language, pieces.join(''))) {
           assert.ok(name !== '' && row >= 0);
         }
       }),
     );
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.constantFrom('python', 'script', 'c', 'sql', 'shell', 'ruby', 'php', 'rust', 'go', 'r'),
         fc.array(piece),

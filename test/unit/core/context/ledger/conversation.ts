@@ -5,8 +5,8 @@ import type { AgentResponse } from '../../../../../src/core/agent/response';
 import { ledgerOf } from '../../../../../src/core/context/ledger/fold';
 import type { Ledger } from '../../../../../src/core/context/ledger/ledger';
 import type { ToolExecutionResult } from '../../../../../src/core/tools/result';
-import { everyEvent, eventSequences } from '../../../support/events';
-import { call } from '../../../support/replies';
+import { everyEvent, eventSequences } from '../../../../support/events';
+import { call } from '../../../../support/replies';
 
 const at = '2026-11-21T10:00:00.000Z';
 

@@ -5,7 +5,8 @@ import { ledgerItems } from '../../../../../src/core/context/ledger/items';
 import { emptyLedger, ledgerSchema, type Ledger } from '../../../../../src/core/context/ledger/ledger';
 import type { AgentEvent } from '../../../../../src/core/agent/events';
 import { anyEvents, asked, ended, finished, ledgerAfter, queried, replied, started, summarized } from './conversation';
-import { savedCode } from '../../../support/events';
+import { savedCode } from '../../../../support/events';
+import { assertProperty } from '../../../../support/property';
 
 /** Most things of a section, and characters of one. */
 const CAPS: Partial<Record<keyof Ledger, number>> = {
@@ -34,7 +35,7 @@ function withinCaps(ledger: Ledger): void {
 
 describe('fold of a conversation into its ledger', () => {
   it('is the same however the events are split', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyEvents, fc.nat(), (events, place) => {
         const at = place % (events.length + 1);
         const whole = ledgerOf(events);
@@ -45,7 +46,7 @@ describe('fold of a conversation into its ledger', () => {
   });
 
   it('is the same with summaries between, taken back or not, and when only what follows the last is there', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyEvents, fc.nat(), fc.boolean(), (events, place, undone) => {
         const at = place % (events.length + 1);
         const [before, after] = [events.slice(0, at), events.slice(at)];
@@ -61,7 +62,7 @@ describe('fold of a conversation into its ledger', () => {
   });
 
   it('takes any events, stays within its caps, and is what its schema says, through JSON too', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyEvents, (events) => {
         const ledger = ledgerOf(events);
         withinCaps(ledger);
@@ -73,7 +74,7 @@ describe('fold of a conversation into its ledger', () => {
   });
 
   it('changes nothing of the ledger that it gets', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyEvents, (events) => {
         let ledger = emptyLedger;
         for (const event of events) {

@@ -4,7 +4,8 @@ import { ledgerOf } from '../../../../../src/core/context/ledger/fold';
 import { ledgerItems, lostItems, printLedger, type LedgerItem } from '../../../../../src/core/context/ledger/items';
 import { emptyLedger } from '../../../../../src/core/context/ledger/ledger';
 import { anyEvents, asked, ended, finished, queried, replied, started } from './conversation';
-import { savedCode } from '../../../support/events';
+import { savedCode } from '../../../../support/events';
+import { assertProperty } from '../../../../support/property';
 
 type Count = (texts: readonly string[]) => Promise<number[]>;
 const counting =
@@ -154,7 +155,7 @@ describe('items of a ledger', () => {
 
 describe('printing a ledger', () => {
   it('takes no more room than there is, and tells or leaves each item', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(
         anyEvents,
         fc.integer({ min: -5, max: 1500 }),
@@ -250,7 +251,7 @@ describe('items that a text has lost', () => {
   });
 
   it('are no others in what was printed whole, for any conversation', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(anyEvents, async (events) => {
         const items = ledgerItems(ledgerOf(events));
         const { text } = await printLedger(items, 1_000_000, characters);

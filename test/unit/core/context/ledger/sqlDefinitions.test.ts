@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { definitionsOf, readQuery } from '../../../../../src/core/context/ledger/sqlDefinitions';
 import { sqlLine, sqlTokens } from '../../../../../src/core/context/ledger/sqlTokens';
 import { ledgerAfter, queried, started } from './conversation';
+import { assertProperty } from '../../../../support/property';
 
 const told = (sql: string, params = {}): string[] =>
   definitionsOf(sql, params).map(({ kind, text }) => `${kind}: ${text}`);
@@ -68,7 +69,7 @@ describe('filters and metrics of SQL', () => {
   });
 
   it('takes any text, and its tokens are the text', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.string({
           unit: fc.constantFrom(...Array.from('\'"()[]$;,.-/* \nWHERE select as sum(x)1ab')),

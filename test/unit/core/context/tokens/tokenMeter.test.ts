@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TokenMeter } from '../../../../../src/core/context/tokens/tokenMeter';
 import type { ModelRequest } from '../../../../../src/core/ports';
-import { MemoryLog } from '../../../support/ports';
+import { MemoryLog } from '../../../../support/ports';
 import { conversation, TestEncoder, TestMemory, usage } from './support';
 
 const claude = { id: 'claude-opus-4-8', carrier: 'native-tools' } as const;

@@ -6,7 +6,7 @@
 import type { ContentBlock, ModelMessage, ModelUsage } from '../../../../../src/core/agent/model';
 import { TokenMeter, type Anchor } from '../../../../../src/core/context/tokens/tokenMeter';
 import type { ModelRequest } from '../../../../../src/core/ports';
-import { MemoryLog } from '../../../support/ports';
+import { MemoryLog } from '../../../../support/ports';
 import { randomNumbers } from '../../../workers/tokens/texts';
 import { TestEncoder, TestMemory } from './support';
 

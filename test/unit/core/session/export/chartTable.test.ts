@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { chartCsv } from '../../../../../src/core/session/export/chartCsv';
 import { chartTable, chartTitle } from '../../../../../src/core/session/export/chartTable';
+import { assertProperty } from '../../../../support/property';
 
 const tableOf = (option: unknown, limit?: number) => {
   const { header, rows } = chartTable(JSON.stringify(option), limit) ?? assert.fail('no table');
@@ -142,7 +143,7 @@ describe('a chart as CSV', () => {
   });
 
   it('never has a cell that begins like a formula', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.array(fc.string({ unit: fc.constantFrom(...Array.from('=+-@\t\r\n",;1a ')) }), { minLength: 1 }),
         (labels) => {

@@ -7,11 +7,12 @@ import { exportFormats, type ExportFormat } from '../../../../../src/core/sessio
 import { exportSession, fileNameOf, readSession } from '../../../../../src/core/session/export';
 import type { ExportedSession } from '../../../../../src/core/session/export/session';
 import { makeWording } from '../../../../../src/core/wording';
-import { eventSequences, everyEvent } from '../../../support/events';
-import { localize } from '../../../support/ports';
-import { call } from '../../../support/replies';
-import { entriesOf } from '../../../support/sessionEntries';
-import { answered, asked, calls, ended, result, salesFile } from '../../../support/turns';
+import { eventSequences, everyEvent } from '../../../../support/events';
+import { localize } from '../../../../support/ports';
+import { call } from '../../../../support/replies';
+import { entriesOf } from '../../../../support/sessionEntries';
+import { answered, asked, calls, ended, result, salesFile } from '../../../../support/turns';
+import { assertProperty } from '../../../../support/property';
 
 const wording = makeWording(localize, 'en');
 const about = { version: '1.2.3', language: 'en' };
@@ -351,7 +352,7 @@ function conversationOf(question: string, report: string, code: string): AgentEv
 describe('hostile words in an exported session', () => {
   it('stay in their place in markdown, where no HTML is but that of HTML reports', async () => {
     const markdown = new MarkdownIt({ html: true });
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(hostile, hostile, hostile, async (question, report, code) => {
         const events = conversationOf(question, report, code);
         const text = await exported(events, 'markdown');
@@ -382,7 +383,7 @@ describe('hostile words in an exported session', () => {
   });
 
   it('stay in their place in a page', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(hostile, hostile, hostile, async (question, report, code) => {
         const text = await exported(conversationOf(question, report, code), 'html');
         assertHarmless(text.slice(text.indexOf('<main>'), text.indexOf('</main>')));
@@ -394,7 +395,7 @@ describe('hostile words in an exported session', () => {
   });
 
   it('leave a notebook valid', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(hostile, hostile, hostile, async (question, report, code) => {
         const notebook = notebookSchema.parse(
           JSON.parse(await exported(conversationOf(question, report, code), 'notebook')),
@@ -410,7 +411,7 @@ describe('hostile words in an exported session', () => {
   });
 
   it('never make an export fail, whatever the log has lost', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(eventSequences, fc.constantFrom(...exportFormats), async (events, format) => {
         const first = await exported([...events, ...everyEvent], format);
         assert.equal(await exported([...events, ...everyEvent], format), first);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { fenced, piecesOf } from '../../../../../src/core/session/export/fences';
+import { assertProperty } from '../../../../support/property';
 
 const fences = (markdown: string): [string, string][] =>
   piecesOf(markdown).flatMap((piece): [string, string][] => (piece.kind === 'fence' ? [[piece.info, piece.text]] : []));
@@ -34,7 +35,7 @@ describe('fenced blocks of markdown', () => {
       'py',
       '\r\n',
     );
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
         const markdown = parts.join('');
         const found = reader.parse(markdown, {}).filter(({ type, level }) => type === 'fence' && level === 0);

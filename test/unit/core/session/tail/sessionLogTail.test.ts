@@ -7,7 +7,7 @@ import { eventsOf } from '../../../../../src/core/session/eventEntries';
 import { SessionFileError } from '../../../../../src/core/session/sessionFileError';
 import type { SessionLog } from '../../../../../src/core/session/sessionLog';
 import { turnsBefore } from '../../../../../src/core/session/tail/sessionState';
-import type { MemoryAppendLog } from '../../../support/ports';
+import type { MemoryAppendLog } from '../../../../support/ports';
 import { openLog, write, type Step } from './support';
 
 const turn = (text: string): Step => ({ do: 'turn', text, rounds: 1, queued: false });

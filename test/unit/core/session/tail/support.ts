@@ -8,8 +8,8 @@ import { toEntry } from '../../../../../src/core/session/eventEntries';
 import { queueEntry, unqueueEntry } from '../../../../../src/core/session/messageQueue';
 import { SessionLog, type TailReading } from '../../../../../src/core/session/sessionLog';
 import type { SessionAccess } from '../../../../../src/core/session/writeAccess';
-import { counter, MemoryAppendLog, tickingClock } from '../../../support/ports';
-import { call, callsOf } from '../../../support/replies';
+import { counter, MemoryAppendLog, tickingClock } from '../../../../support/ports';
+import { call, callsOf } from '../../../../support/replies';
 
 /** One thing that is done; `at` picks among what there is. */
 export type Step =

@@ -13,6 +13,7 @@ import { titleOf } from '../../../../../src/core/session/summary';
 import { sessionTitle, spendingOf, turnsBefore } from '../../../../../src/core/session/tail/sessionState';
 import { isBeside } from '../../../../../src/core/session/thread';
 import { openLog, sessionSteps, write } from './support';
+import { assertProperty } from '../../../../support/property';
 
 const context = new ContextManager('SYSTEM', { read: () => Promise.resolve({}) });
 const beside = { system: 'SYSTEM', tools: [] };
@@ -104,7 +105,7 @@ describe('core/session/tail', function () {
 
   it('tells of a session from its last summary on what all of its file tells, in pieces of any size', async () => {
     let tails = 0;
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(sessionSteps, chunks, async (steps, chunk) => {
         const file = await write(steps);
         const [tail, whole] = [await openLog(file, { over: 0, chunk }), await openLog(file)];
@@ -124,7 +125,7 @@ describe('core/session/tail', function () {
       do: fc.constantFrom(...Object.keys(harms)),
       at: fc.double({ min: 0, max: 1, noNaN: true }),
     });
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(sessionSteps, fc.array(harmed, { maxLength: 6 }), chunks, async (steps, all, chunk) => {
         const file = await write(steps);
         // The same line twice is one entry only as long as both stay the same.

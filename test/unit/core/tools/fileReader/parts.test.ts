@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { imageDetails } from '../../../../../src/core/tools/fileReader/imageDetails';
 import { printParts } from '../../../../../src/core/tools/fileReader/pageOfParts';
 import { svgWords } from '../../../../../src/core/tools/fileReader/svgWords';
-import { MemoryFiles } from '../../../support/ports';
+import { MemoryFiles } from '../../../../support/ports';
 import { images } from '../images';
 import { readAll, readerOf } from './reading';
+import { assertProperty } from '../../../../support/property';
 
 const notebook = (cells: unknown[]): string => JSON.stringify({ nbformat: 4, metadata: {}, cells });
 const code = (lines: number, printed = 0): unknown => ({
@@ -22,7 +23,7 @@ describe('core/tools/fileReader: pages of parts', () => {
       fc.integer({ min: 1, max: 700 }).map((count) => Array.from({ length: count }, (_, at) => `line ${at}`)),
       { minLength: 1, maxLength: 12 },
     );
-    fc.assert(
+    assertProperty(
       fc.property(parts, (all) => {
         const text = { call: { path: 'a' }, path: 'a', name: 'notebook', bytes: 1, parts: all, of: 'cells', note: 'n' };
         const borders = new Set(all.map((_, at) => all.slice(0, at + 1).flat().length));
@@ -131,7 +132,7 @@ describe('core/tools/fileReader: images', () => {
   });
 
   it('reads any text as a drawing without failing, and no markup of it', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.string({ unit: fc.constantFrom('<', '>', 'text', '/', '&', '#', ';', '9', ' ', 'x') }),
         (source) => {

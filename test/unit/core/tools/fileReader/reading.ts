@@ -14,7 +14,7 @@ import {
   MemoryLog,
   ScriptedSql,
   tickingClock,
-} from '../../../support/ports';
+} from '../../../../support/ports';
 
 export type Read = (path: string, more?: object) => Promise<ToolExecutionResult>;
 

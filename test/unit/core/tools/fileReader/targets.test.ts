@@ -13,7 +13,7 @@ import {
   MemoryLog,
   ScriptedSql,
   tickingClock,
-} from '../../../support/ports';
+} from '../../../../support/ports';
 import { readerOf } from './reading';
 
 const table = () =>

@@ -7,8 +7,9 @@ import { linesFrom } from '../../../../../src/core/tools/fileReader/lineReader';
 import { openText, OpenTexts } from '../../../../../src/core/tools/fileReader/openText';
 import { splitLines } from '../../../../../src/core/tools/textPage';
 import type { ByteSource } from '../../../../../src/core/tools/fileReader/byteSource';
-import { MemoryFiles } from '../../../support/ports';
+import { MemoryFiles } from '../../../../support/ports';
 import { readAll, readerOf } from './reading';
+import { assertProperty } from '../../../../support/property';
 
 const going = new AbortController().signal;
 /** Encodings that a text can be written in here, with what writes it. */
@@ -73,7 +74,7 @@ describe('core/tools/fileReader: lines in bytes', () => {
   }) => openText({ path: 'f', source: sourceOf(bytesOf(content, encoding, marked)), encoding, forced: true, chunk });
 
   it('are those of the text, whatever the encoding, the line ends and the size of chunks', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(settings, async (setting) => {
         const open = await opened(setting);
         const expected = linesOf(setting.content);
@@ -92,7 +93,7 @@ describe('core/tools/fileReader: lines in bytes', () => {
   });
 
   it('begin where the index says, from the beginning and from the end', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(settings, fc.nat({ max: 45 }), async (setting, at) => {
         const expected = linesOf(setting.content);
         const open = await opened(setting);
@@ -145,7 +146,7 @@ describe('core/tools/fileReader: text by pages', () => {
     const end = fc.constantFrom('\n', '\r\n', '\r');
     const encodings = fc.constantFrom('utf-8', 'utf-16le', 'utf-16be');
     const levels = fc.constantFrom('standard', 'full');
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(lines, end, encodings, levels, async (all, eol, encoding, response_format) => {
         const content = all.join(eol) + eol;
         const read = readerOf(new MemoryFiles({ 'a.md': bytesOf(content, encoding, true) }));

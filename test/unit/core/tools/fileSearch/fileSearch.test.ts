@@ -12,8 +12,9 @@ import { ToolPipeline } from '../../../../../src/core/tools/pipeline';
 import type { ToolExecutionResult } from '../../../../../src/core/tools/result';
 import { seal } from '../../../../../src/core/tools/tool';
 import { makeWording } from '../../../../../src/core/wording';
-import { collectGarbage } from '../../../support/garbage';
-import { localize, MemoryFiles, MemoryLog, tickingClock } from '../../../support/ports';
+import { collectGarbage } from '../../../../support/garbage';
+import { localize, MemoryFiles, MemoryLog, tickingClock } from '../../../../support/ports';
+import { assertProperty } from '../../../../support/property';
 
 const going = new AbortController().signal;
 const direct: PatternMatcher = {
@@ -67,7 +68,7 @@ describe('core/tools/fileSearch', () => {
       { maxKeys: 12 },
     );
     const wanted = fc.constantFrom('one', 'a.b', '数', '(y)', '* $', 'nothing');
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(
         tree,
         wanted,

@@ -6,6 +6,7 @@ import { outputLevels } from '../../../../../src/core/tools/result';
 import { failureOf } from '../../../../../src/core/tools/run/ended';
 import { printRun, type PrintedRun } from '../../../../../src/core/tools/run/printRun';
 import { figure, linesOf, outputOf, printed, resultOf, table } from './support';
+import { assertProperty } from '../../../../support/property';
 
 const numbered = (count: number, mark = ''): OutputLine[] =>
   linesOf(...Array.from({ length: count }, (_, at) => `${mark}line ${at + 1}`));
@@ -187,7 +188,7 @@ describe('core/tools/run/printRun', () => {
       fc.integer({ min: 1, max: 300 }),
     );
     let parts = 0;
-    fc.assert(
+    assertProperty(
       fc.property(outputs, fc.constantFrom(...outputLevels), ([some, times, ends], level) => {
         // Lines can be told apart by their numbers.
         const all = Array.from({ length: some.length * times }, (_, at) => {

@@ -5,6 +5,7 @@ import { failureOf } from '../../../../../src/core/tools/run/ended';
 import { printRun } from '../../../../../src/core/tools/run/printRun';
 import { readPrinted } from '../../../../../src/core/tools/run/readPrinted';
 import { figure, linesOf, outputOf, printed, resultOf, table } from './support';
+import { assertProperty } from '../../../../support/property';
 
 describe('core/tools/run/readPrinted', () => {
   it('gives what a program printed, whatever stands around it', () => {
@@ -15,7 +16,7 @@ describe('core/tools/run/readPrinted', () => {
       line.filter((text) => !/[\n\r]/.test(text)),
       { minLength: 1, maxLength: 12 },
     );
-    fc.assert(
+    assertProperty(
       fc.property(lines, made, written, fc.boolean(), (said, outputs, wrote, fails) => {
         const result = resultOf({ how: 'exited', code: fails ? 1 : 0 }, outputOf(linesOf(...said)));
         const run = printed(result, { outputs, written: wrote });

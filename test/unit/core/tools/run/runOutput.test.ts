@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ToolError } from '../../../../../src/core/tools/tool';
 import { runOutput } from '../../../../../src/core/tools/run/runOutput';
 import { makeWording } from '../../../../../src/core/wording';
-import { localize } from '../../../support/ports';
+import { localize } from '../../../../support/ports';
 import { figure, linesOf, outputOf, printed, resultOf, table } from './support';
 
 const wording = makeWording(localize, 'en');

@@ -5,7 +5,7 @@ import type { RunRequest, RunResult } from '../../../../../src/core/run/runner';
 import { runPython, type RunPythonParts } from '../../../../../src/core/tools/runPython';
 import { seal, type AnyTool } from '../../../../../src/core/tools/tool';
 import { makeWording } from '../../../../../src/core/wording';
-import { localize } from '../../../support/ports';
+import { localize } from '../../../../support/ports';
 import { figure, linesOf, outputOf, resultOf } from './support';
 
 export const interpreter: PythonInterpreter = {

@@ -22,8 +22,8 @@ import type { Embeddings } from '../../../../../src/core/tools/vectorSearch/rera
 import { vectorSearch } from '../../../../../src/core/tools/vectorSearch/vectorSearch';
 import { makeWording } from '../../../../../src/core/wording';
 import { SearchIndex } from '../../../../../src/workers/search/searchIndex';
-import { localize, MemoryAppendLog, MemoryFiles, MemoryLog, tickingClock } from '../../../support/ports';
-import { entriesOf, fileOf } from '../../../support/sessionEntries';
+import { localize, MemoryAppendLog, MemoryFiles, MemoryLog, tickingClock } from '../../../../support/ports';
+import { entriesOf, fileOf } from '../../../../support/sessionEntries';
 
 /** The index in this thread; it can be lost. */
 export class LocalIndex implements PassageIndex {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { CancelledError } from '../../../../../src/base/errors';
 import { FileAccessError } from '../../../../../src/core/ports';
 import { EmbeddingsError } from '../../../../../src/core/tools/vectorSearch/rerank';
-import { call } from '../../../support/replies';
-import { answered, asked, calls, result } from '../../../support/turns';
+import { call } from '../../../../support/replies';
+import { answered, asked, calls, result } from '../../../../support/turns';
 import { World } from './support';
 
 /** A small shop's papers. */

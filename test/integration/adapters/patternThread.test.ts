@@ -1,0 +1,78 @@
+/** Regular expressions of a model, tried in a thread of their own. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { PatternThread } from '../../../src/adapters/patternThread';
+import { CancelledError } from '../../../src/base/errors';
+import { PatternError } from '../../../src/core/ports';
+import { MemoryLog } from '../../support/ports';
+
+describe('adapters/patternThread', function () {
+  this.timeout(30_000);
+  let folder = '';
+  let thread: PatternThread;
+  const going = new AbortController().signal;
+
+  before(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'ba-agent-patterns-'));
+    await build({
+      entryPoints: ['src/workers/patternWorker.ts'],
+      bundle: true,
+      platform: 'node',
+      logLevel: 'silent',
+      outdir: folder,
+    });
+    thread = new PatternThread({
+      script: path.join(folder, 'patternWorker.js'),
+      log: new MemoryLog(),
+      deadlineMs: 1500,
+    });
+  });
+  after(() => {
+    thread.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('finds the first place in each line', async () => {
+    assert.deepEqual(await thread.match('b+', 'iu', ['abba', 'x', 'B'], going), [
+      { line: 0, start: 1, end: 3 },
+      { line: 2, start: 0, end: 1 },
+    ]);
+  });
+
+  it('gives up a pattern that tries too many ways, and goes on with the next', async () => {
+    const line = `${'a'.repeat(40)}!`;
+    for (const hostile of ['(a+)+$', '(a|a)*b', '(.*)*x']) {
+      await assert.rejects(thread.match(hostile, 'u', [line], going), PatternError, hostile);
+    }
+    assert.equal((await thread.match('a!', 'u', [line], going)).length, 1);
+  });
+
+  it('blames no pattern for another one that it waits behind', async () => {
+    const line = `${'a'.repeat(40)}!`;
+    const [hostile, plain] = await Promise.allSettled([
+      thread.match('(a+)+$', 'u', [line], going),
+      thread.match('a!', 'u', [line], going),
+    ]);
+    assert.ok(hostile.status === 'rejected' && hostile.reason instanceof PatternError);
+    assert.deepEqual(plain, { status: 'fulfilled', value: [{ line: 0, start: 39, end: 41 }] });
+  });
+
+  it('does not keep a pattern waiting for one that was stopped', async () => {
+    const stop = new AbortController();
+    const hostile = thread.match('(a+)+$', 'u', [`${'a'.repeat(40)}!`], stop.signal);
+    const plain = thread.match('b', 'u', ['b'], going);
+    setImmediate(() => stop.abort());
+    await assert.rejects(hostile, CancelledError);
+    assert.equal((await plain).length, 1);
+  });
+
+  it('stops at once', async () => {
+    const stop = new AbortController();
+    const looking = thread.match('(a+)+$', 'u', [`${'a'.repeat(40)}!`], stop.signal);
+    setImmediate(() => stop.abort());
+    await assert.rejects(looking, CancelledError);
+  });
+});

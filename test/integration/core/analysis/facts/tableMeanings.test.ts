@@ -1,0 +1,114 @@
+/** What columns mean beside each other, on small tables. */
+import assert from 'node:assert/strict';
+import { tableReport } from '../../../../../src/core/analysis/report/index';
+import { labelText } from '../../../../../src/core/analysis/report/names';
+import { Intake } from '../../../../unit/workers/data/intake';
+import { columnOf, csv, english, factsOf, factsOfText } from '../../../../unit/core/analysis/facts/factTables';
+
+const rows = (count: number, row: (at: number) => readonly unknown[]): (readonly unknown[])[] =>
+  Array.from({ length: count }, (_, at) => row(at));
+
+describe('core/analysis/facts: columns beside each other', () => {
+  let intake: Intake;
+  before(async () => {
+    intake = await Intake.open();
+  });
+  after(() => intake.close());
+
+  it('take an age for a label where each is there once with each year and sex', async () => {
+    const cross = rows(60, (at) => [
+      1990 + (at % 3),
+      10 * Math.floor(at / 6),
+      ['m', 'f'][Math.floor(at / 3) % 2],
+      at * 977 + 5,
+    ]);
+    const whole = await factsOfText(intake, csv('year,age,sex,people', cross), { ask: '' });
+    assert.equal(columnOf(whole, 'age').meaning.role, 'dimension');
+    assert.equal(columnOf(whole, 'people').meaning.role, 'measure');
+    const torn = await factsOfText(intake, csv('year,age,sex,people', [...cross.slice(0, 59), [1990, 10, 'm', 7]]), {
+      ask: '',
+    });
+    assert.equal(columnOf(torn, 'age').meaning.role, 'measure');
+  });
+
+  it('add up years beside each other where they hold amounts, and average rates', async () => {
+    const table = (value: (at: number) => number) =>
+      factsOfText(
+        intake,
+        csv(
+          'place,2018,2019,2020,2021',
+          rows(40, (at) => [`p${at}`, value(at), value(at) + 1, value(at) + 2, value(at) + 3]),
+        ),
+        { ask: '' },
+      );
+    const amounts = columnOf(await table((at) => (at === 3 ? 900_000 : at * 10)), '2021').meaning;
+    assert.equal(amounts.additive, true);
+    // A question names one of them: it has the meaning that it has in the report.
+    const asked = await factsOf(intake, 't.csv', { ask: '"2021" by "place"' });
+    assert.deepEqual([asked.breakdowns[0]?.aggregate, asked.columns.length], ['sum', 2]);
+    assert.equal(columnOf(await table((at) => 60 + (at % 20)), '2021').meaning.additive, false);
+    assert.equal(columnOf(await table((at) => 40_000 + 100 * at), '2021').meaning.additive, false);
+    assert.equal(columnOf(await table((at) => (at === 3 ? 900_000 : -at)), '2021').meaning.additive, false);
+  });
+
+  it('are broken down by names, not by the codes of the same things', async () => {
+    const names = ['Robin', 'White-tailed Deer', 'Gartersnake', 'Bullfrog'];
+    const set = await factsOfText(
+      intake,
+      csv(
+        'species_code,common_name,share',
+        rows(80, (at) => [['aROBx', 'mWTDx', 'rGARx', 'aBULx'][at % 4], names[at % 4], (at * 7) % 13]),
+      ),
+      { ask: '' },
+    );
+    assert.deepEqual(set.focus.dimensions, [2]);
+    const brands = await factsOfText(
+      intake,
+      csv(
+        'brand,maker,share',
+        rows(80, (at) => [`B-${at % 4}`, names[at % 4], (at * 7) % 13]),
+      ),
+      { ask: '' },
+    );
+    assert.deepEqual(brands.focus.dimensions, [2]);
+  });
+
+  it('are listed with the most frequent value where there is one, and with what perhaps stands for none', async () => {
+    const set = await factsOfText(
+      intake,
+      csv(
+        'area,city,amount',
+        rows(80, (at) => [['east', 'west'][at % 2], at % 5 === 0 ? 'NA' : `town ${at % 10}`, at]),
+      ),
+      { ask: '' },
+    );
+    const { content } = tableReport(set, { file: undefined, others: [] }, english);
+    const line = (name: string): string =>
+      (content.split('\n').find((each) => each.startsWith(`| ${name} |`)) ?? '').replace(/<[^>]*>/g, '');
+    assert.match(line('area'), /\| {2}\|$/);
+    assert.equal(labelText('"2001: A Space Odyssey"', english), '2001: A Space Odyssey');
+    assert.equal(labelText('"so" and "so"', english), '"so" and "so"');
+    assert.match(line('city'), /\| “NA” \(16, perhaps missing\) \|$/);
+    const plain = content.replace(/<[^>]*>/g, '');
+    assert.match(plain, /values perhaps stand for missing ones: “NA” in city \(16\); no row repeats/);
+    assert.doesNotMatch(plain, /no value is missing/);
+  });
+
+  it('say of blanks that they perhaps stand for missing values', async () => {
+    await intake.write(
+      'status.json',
+      JSON.stringify(
+        Array.from({ length: 60 }, (_, at) => ({
+          status: ['open', 'won', at === 8 ? '' : 'lost'][at % 3],
+          amount: at * 3,
+        })),
+      ),
+    );
+    const { content } = tableReport(
+      await factsOf(intake, 'status.json', { ask: '' }),
+      { file: undefined, others: [] },
+      english,
+    );
+    assert.match(content.replace(/<[^>]*>/g, ''), /perhaps stand for missing ones: \(empty\) in status \(1\)/);
+  });
+});

@@ -1,0 +1,97 @@
+/** Sets of the real engine, and the scripts that compute them again: in a DuckDB of its own, and in Python. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { sha256 } from '../../../../../src/adapters/sha256';
+import { computeFacts } from '../../../../../src/core/analysis/facts/compute';
+import type { Ask } from '../../../../../src/core/analysis/facts/asks';
+import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
+import { canonicalLine, factsHash } from '../../../../../src/core/analysis/saved/hash';
+import { pythonScript } from '../../../../../src/core/analysis/saved/pythonScript';
+import { setFacts } from '../../../../../src/core/analysis/saved/setFacts';
+import { sourceOf } from '../../../../../src/core/analysis/saved/source';
+import { sqlScript } from '../../../../../src/core/analysis/saved/sqlScript';
+import { makeWording } from '../../../../../src/core/wording';
+import { capture } from '../../../../support/process';
+import { localize } from '../../../../support/ports';
+import { Intake } from '../../../../unit/workers/data/intake';
+
+const printedSchema = z.object({ hash: z.string(), facts: z.record(z.string(), z.unknown()) });
+const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : '');
+const never = new AbortController().signal;
+export const wording = makeWording(localize, 'en');
+
+export class World {
+  private constructor(readonly intake: Intake) {}
+
+  static async open(): Promise<World> {
+    return new World(await Intake.open());
+  }
+
+  close(): Promise<void> {
+    return this.intake.close();
+  }
+
+  compute(
+    name: string,
+    { where = '', ask = { kind: 'overview' } }: { where?: string; ask?: Ask } = {},
+  ): Promise<FactSet> {
+    const request = { path: name, where, ask, asOf: '2026-01-01', choice: {} };
+    return computeFacts(this.intake.engine, request, wording, never);
+  }
+
+  hash(set: FactSet): string {
+    return factsHash(setFacts(set), sha256);
+  }
+
+  lines(set: FactSet): string[] {
+    return setFacts(set).map(canonicalLine).sort();
+  }
+
+  async scripts(set: FactSet): Promise<{ sql: string; python: string | undefined }> {
+    const source = sourceOf(set, await this.intake.engine.describe(set.path, never));
+    const hash = this.hash(set);
+    const python = pythonScript(set, source, hash, wording.t);
+    return { sql: sqlScript(set, source, hash, wording.t), python: 'code' in python ? python.code : undefined };
+  }
+
+  /** Runs a script from the folder, in an engine that is not ours. */
+  async runSql(sql: string): Promise<{ hash: string; lines: string[] }> {
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    try {
+      await connection.run(`SET file_search_path = '${this.intake.folder}'`);
+      const result = await connection.runAndReadAll(sql);
+      const rows = result.getRowsJson();
+      const lines = await connection.runAndReadAll('SELECT line FROM lines');
+      return {
+        hash: textOf(rows.at(-1)?.[1]),
+        lines: lines
+          .getRowsJson()
+          .map(([line]) => textOf(line))
+          .sort(),
+      };
+    } finally {
+      connection.disconnectSync();
+    }
+  }
+
+  /** @param interpreter a Python @returns what it printed */
+  async runPython(interpreter: string, code: string): Promise<{ hash: string; facts: Record<string, unknown> }> {
+    const script = path.join(this.intake.folder, 'analysis.py');
+    await writeFile(script, code);
+    const { code: exit, output } = await capture(interpreter, [script], { cwd: this.intake.folder });
+    if (exit !== 0) throw new Error(output);
+    return printedSchema.parse(JSON.parse(output));
+  }
+
+  /** The lines that its hash is over. */
+  async pyLines(interpreter: string, code: string): Promise<string[]> {
+    const { facts } = await this.runPython(
+      interpreter,
+      code.replace('"facts": {', '"facts": {line: None for line in lines} or {'),
+    );
+    return Object.keys(facts);
+  }
+}

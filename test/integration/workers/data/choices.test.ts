@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import * as XLSX from '@e965/xlsx';
+import type { FormatChoice } from '../../../../src/core/tools/textFormat';
+import { Intake } from '../../../unit/workers/data/intake';
+import { mark } from './recipes';
+
+interface Mended {
+  file: string;
+  content: string | Uint8Array;
+  choice: FormatChoice;
+  /** Names and one row, as they are sensed and as they are. */
+  sensed: [string[], unknown[]];
+  right: [string[], unknown[]];
+  /** Which row; the first one where it is missing. */
+  at?: number;
+}
+
+function book(): Uint8Array {
+  const made = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet([['note'], ['see the next sheet']]), 'Notes');
+  XLSX.utils.book_append_sheet(
+    made,
+    XLSX.utils.aoa_to_sheet([
+      ['city', 'sold'],
+      ['Rome', 7],
+    ]),
+    'Data',
+  );
+  const written: unknown = XLSX.write(made, { type: 'array', bookType: 'xlsx' });
+  assert.ok(written instanceof ArrayBuffer);
+  return new Uint8Array(written);
+}
+
+/** Files that say too little of themselves: what is sensed of them is likely and wrong. */
+const FILES: Readonly<Record<keyof FormatChoice, readonly Mended[]>> = {
+  encoding: [
+    {
+      file: 'czech.csv', // three short words are good Windows-1252 as well
+      content: mark('windows-1250', 'mesto;pocet\nPlzeň;3\nBřeč;4\n'),
+      choice: { encoding: 'windows-1250' },
+      sensed: [
+        ['mesto', 'pocet'],
+        ['Plzeò', 3],
+      ],
+      right: [
+        ['mesto', 'pocet'],
+        ['Plzeň', 3],
+      ],
+    },
+  ],
+  delimiter: [
+    {
+      file: 'pairs.csv', // a comma that is a decimal sign as often as a delimiter
+      content: 'a,b;c\n1,5;2\n2,5;3\n',
+      choice: { delimiter: ',' },
+      sensed: [
+        ['a,b', 'c'],
+        [1.5, 2],
+      ],
+      right: [
+        ['a', 'b;c'],
+        [1, '5;2'],
+      ],
+    },
+  ],
+  headerRows: [
+    {
+      file: 'years.csv', // the names of the columns are numbers
+      content: '2021,2022,2023\n1,2,3\n4,5,6\n',
+      choice: { headerRows: 1 },
+      sensed: [
+        ['column1', 'column2', 'column3'],
+        [2021, 2022, 2023],
+      ],
+      right: [
+        ['2021', '2022', '2023'],
+        [1, 2, 3],
+      ],
+    },
+    {
+      file: 'people.csv', // the first row is a person like any other
+      content: 'Ann,Rome\nBob,Oslo\nCid,Bonn\n',
+      choice: { headerRows: 0 },
+      sensed: [
+        ['Ann', 'Rome'],
+        ['Bob', 'Oslo'],
+      ],
+      right: [
+        ['column1', 'column2'],
+        ['Ann', 'Rome'],
+      ],
+    },
+  ],
+  decimal: [
+    {
+      file: 'thousands.csv', // a semicolon speaks for decimal commas
+      content: 'item;weight\nbolt;1,234\nnut;2,345\n',
+      choice: { decimal: '.' },
+      sensed: [
+        ['item', 'weight'],
+        ['bolt', 1.234],
+      ],
+      right: [
+        ['item', 'weight'],
+        ['bolt', 1234],
+      ],
+    },
+    {
+      file: 'people.csv', // points that group thousands
+      content: 'city;people\nUlm;126.000\nBonn;327.258\n',
+      choice: { decimal: ',' },
+      sensed: [
+        ['city', 'people'],
+        ['Ulm', 126],
+      ],
+      right: [
+        ['city', 'people'],
+        ['Ulm', 126000],
+      ],
+    },
+  ],
+  dateOrder: [
+    {
+      file: 'days.csv',
+      content: 'day,n\n01/02/2024,1\n03/04/2024,2\n',
+      choice: { dateOrder: 'dmy' },
+      sensed: [
+        ['day', 'n'],
+        ['2024-01-02', 1],
+      ],
+      right: [
+        ['day', 'n'],
+        ['2024-02-01', 1],
+      ],
+    },
+  ],
+  skip: [
+    {
+      file: 'titles.csv', // a title that looks like a header
+      content: 'North,South\nregion,total\na,1\nb,2\n',
+      choice: { skip: 1 },
+      sensed: [
+        ['North', 'South'],
+        ['region', 'total'],
+      ],
+      right: [
+        ['region', 'total'],
+        ['a', 1],
+      ],
+    },
+  ],
+  footer: [
+    {
+      file: 'totals.csv', // a product that is called Total
+      content: 'product,sold\nDiet,4\nTotal,9\n',
+      choice: { footer: 0 },
+      sensed: [['product', 'sold'], []],
+      right: [
+        ['product', 'sold'],
+        ['Total', 9],
+      ],
+      at: 1,
+    },
+  ],
+  sheet: [
+    {
+      file: 'book.xlsx', // the smaller sheet is meant
+      content: book(),
+      choice: { sheet: 'Notes' },
+      sensed: [
+        ['city', 'sold'],
+        ['Rome', 7],
+      ],
+      right: [['note'], ['see the next sheet']],
+    },
+    {
+      file: 'data.json', // of two lists the smaller one is meant
+      content: '{"log":[{"at":1},{"at":2},{"at":3}],"sales":[{"sold":7}]}',
+      choice: { sheet: 'sales' },
+      sensed: [['at'], [1]],
+      right: [['sold'], [7]],
+    },
+  ],
+};
+
+describe('What is sensed wrong of a file', function () {
+  let intake: Intake;
+  before(async () => {
+    intake = await Intake.open();
+  });
+  after(() => intake.close());
+
+  const read = async (file: string, choice: FormatChoice, at = 0): Promise<[string[], unknown[]]> => {
+    intake.choose(file, choice);
+    const { shape, rows } = await intake.take(file);
+    return [shape.columns.map(({ name }) => name), rows[at] ?? []];
+  };
+
+  for (const [kind, files] of Object.entries(FILES)) {
+    for (const { file, content, choice, sensed, right, at } of files) {
+      it(`is mended by a choice: ${kind} of ${file}`, async () => {
+        await intake.write(file, content);
+        assert.deepEqual(await read(file, {}, at), sensed);
+        assert.notDeepEqual(sensed, right);
+        assert.deepEqual(await read(file, choice, at), right);
+        assert.deepEqual(await read(file, {}, at), sensed);
+      });
+    }
+  }
+});

@@ -1,0 +1,216 @@
+/** A conversation on in-memory ports: what is tested is the agent itself, from the user's message to the log. */
+import assert from 'node:assert/strict';
+import * as z from 'zod';
+import { sha256 } from '../../src/adapters/sha256';
+import { Conversation } from '../../src/core/agent/conversation';
+import type { AgentEvent } from '../../src/core/agent/events';
+import type { Memory, ModelRequest, Outliner, Permissions, TokenEncoder, ToolEffect } from '../../src/core/ports';
+import type { RetryPolicy } from '../../src/core/agent/retry';
+import type { CompactorParts } from '../../src/core/context/compaction/compactor';
+import { carryFiles } from '../../src/core/context/compaction/files/index';
+import type { GistMaker } from '../../src/core/context/gistBatch';
+import { ContextManager } from '../../src/core/context/contextManager';
+import { ContextBudget } from '../../src/core/context/contextBudget';
+import { makeGist } from '../../src/core/context/gist/makeGist';
+import { estimateTokens } from '../../src/core/context/tokens/estimate';
+import { TokenMeter } from '../../src/core/context/tokens/tokenMeter';
+import type { ContextUsage } from '../../src/core/context/usage';
+import type { ModelClient, WorkspaceFiles } from '../../src/core/ports';
+import { EventLog } from '../../src/core/session/eventLog';
+import { SessionLog } from '../../src/core/session/sessionLog';
+import { CodeStore } from '../../src/core/store/codeStore';
+import { StoredSets } from '../../src/core/analysis/facts/storedSets';
+import { Grants } from '../../src/core/approvals/grants';
+import type { ReportParts } from '../../src/core/agent/reportOfReply';
+import { ToolPipeline, type PipelineOptions } from '../../src/core/tools/pipeline';
+import { makeWording } from '../../src/core/wording';
+import { seal, type AnyTool, type ToolContext } from '../../src/core/tools/tool';
+import { TestMemory } from '../unit/core/context/tokens/support';
+import { counter, localize, MemoryAppendLog, MemoryCodeFolder, MemoryFiles, MemoryLog, tickingClock } from './ports';
+
+export const identity = { sessionId: 's1', cwd: 'shop', version: '0.1.0' };
+
+/** A tool that takes anything and does what the test says. */
+export function tool(
+  name: string,
+  run: (args: unknown, context: ToolContext) => Promise<string>,
+  effect: ToolEffect = 'read',
+): AnyTool {
+  return seal({
+    name,
+    version: '1.0.0',
+    description: name,
+    parameters: z.record(z.string(), z.unknown()),
+    effect,
+    timeoutMs: 5000,
+    run: async (args, context) => ({ text: await run(args, context), summary: `${name} ran` }),
+  });
+}
+
+/** Waits of a millisecond, so that tests of what is sent again do not wait. */
+export const quickRetry: RetryPolicy = { attempts: 4, firstDelayMs: 1, maxDelayMs: 1, maxAskedMs: 60_000 };
+
+/** An encoder that counts as the fast estimate does. */
+export const roughEncoder: TokenEncoder = {
+  count: (_, texts) => Promise.resolve(texts.map(estimateTokens)),
+};
+/** No parser: code has no names. */
+export const noOutlines: Outliner = { outline: () => Promise.resolve({ functions: [], classes: [] }) };
+
+export interface Chat {
+  conversation: Conversation;
+  /** Everything that was published. */
+  events: AgentEvent[];
+  file: MemoryAppendLog;
+  folder: MemoryCodeFolder;
+  session: SessionLog;
+  diagnostics: MemoryLog;
+  /** How often the queue or the branches were said to have changed, and the branch to be another one. */
+  changed: number;
+  switched: number;
+  problems: string[];
+  /** What was told to fill the window, in order. */
+  usages: ContextUsage[];
+  /** Lines of the event log. */
+  traced: string[];
+}
+
+/** Compacted by its tokens alone, and nothing made ahead. */
+export const noCompaction = { maxMessages: 0, maxCodeBlocks: 0, background: false };
+
+export interface ChatOptions {
+  /** When a conversation is compacted beside by its tokens. */
+  compaction?: Partial<typeof noCompaction>;
+  encoder?: TokenEncoder;
+  memory?: Memory;
+  /** Whether each request is held against one that is built from the session's file. */
+  checkRebuilt?: boolean;
+  tools?: AnyTool[];
+  file?: MemoryAppendLog;
+  folder?: MemoryCodeFolder;
+  files?: WorkspaceFiles;
+  /** Where results of tools are kept, and how long they may take. */
+  running?: PipelineOptions;
+  /** Makes the files of reports; none without it. */
+  reports?: ReportParts;
+  /** What was allowed; nothing without it. */
+  grants?: Grants;
+  /** Says what may run; everything without it. */
+  permissions?: Permissions;
+  /** Id of the session. */
+  sessionId?: string;
+  maxRounds?: number;
+  retry?: RetryPolicy;
+  /** The model that may summarise; none without it. */
+  summarizer?: ModelClient;
+  onEvent?: (event: AgentEvent, chat: Chat) => unknown;
+}
+
+/** What a check found while the conversation went on: the loop takes an error of its model for the model's. */
+const faults: unknown[] = [];
+if (typeof afterEach === 'function') {
+  afterEach(() => {
+    const [fault] = faults.splice(0);
+    if (fault instanceof Error) throw fault;
+  });
+}
+
+/** The model, which is asked nothing before its request was looked at. */
+function checkedModel(model: ModelClient, check: (request: ModelRequest) => Promise<void>): ModelClient {
+  return {
+    get id() {
+      return model.id;
+    },
+    get carrier() {
+      return model.carrier;
+    },
+    get requestLimit() {
+      return model.requestLimit;
+    },
+    ...(model.prepare && { prepare: (signal) => model.prepare?.(signal) ?? Promise.resolve() }),
+    ...(model.count && { count: (request, signal) => model.count?.(request, signal) ?? Promise.resolve(undefined) }),
+    body: (request) => model.body(request),
+    async *stream(request, signal) {
+      await check(request).catch((fault: unknown) => faults.push(fault));
+      yield* model.stream(request, signal);
+    },
+  };
+}
+
+export async function openChat(
+  model: ModelClient,
+  {
+    tools = [],
+    file = new MemoryAppendLog(),
+    folder = new MemoryCodeFolder(),
+    files = new MemoryFiles({ 'sales.csv': 'a,b\n1,2\n' }),
+    grants = new Grants(new TestMemory(), sha256),
+    permissions = { check: () => ({ allowed: true }) },
+    sessionId = identity.sessionId,
+    maxRounds = 25,
+    retry = quickRetry,
+    encoder = roughEncoder,
+    memory = new TestMemory(),
+    checkRebuilt = true,
+    compaction = {},
+    summarizer,
+    running = {},
+    reports,
+    onEvent = () => undefined,
+  }: ChatOptions = {},
+): Promise<Chat> {
+  const clock = tickingClock();
+  const log = new MemoryLog();
+  const makeId = counter(file.text === '' ? 'id' : `after${file.text.length}_`); // ids never repeat
+  const session = await SessionLog.open(file, { ...identity, sessionId }, clock, makeId);
+  const pipeline = new ToolPipeline(tools, permissions, clock, log, running);
+  const codes = new CodeStore(folder, clock, localize, log);
+  const context = new ContextManager('SYSTEM<!-- tools --><!-- /tools -->', { read: () => Promise.resolve({}) });
+  const events: AgentEvent[] = [];
+  // What goes out is what a window that opens the session's file would send, in whatever test.
+  const rebuilt = async (request: ModelRequest): Promise<void> => {
+    const read = await SessionLog.open(new MemoryAppendLog(file.text), identity, tickingClock(), counter('never'));
+    assert.equal(JSON.stringify(context.buildRequest(read, model, request)), JSON.stringify(request));
+  };
+  const asked = checkRebuilt ? checkedModel(model, rebuilt) : model;
+  const models = {
+    choose: () => Promise.resolve(asked),
+    current: () => Promise.resolve(asked),
+    summarizer: () => Promise.resolve(summarizer),
+  };
+  const budget = new ContextBudget(new TokenMeter(encoder, memory, log), context, session);
+  const gists: GistMaker = (result, args) => makeGist(result, args, noOutlines, { t: localize });
+  const trace = new EventLog((_, line) => chat.traced.push(line), clock);
+  const core = { models, context, budget, gists, trace, pipeline, codes, log: session, clock, makeId, localize, files };
+  const carry: CompactorParts['carry'] = (important, room, signal) =>
+    carryFiles(important, { files, codes, outliner: noOutlines }, room, signal);
+  const limits = { retry, maxRounds: () => maxRounds, compaction: () => ({ ...noCompaction, ...compaction }) };
+  const numbers = { sets: new StoredSets(files), files, wording: makeWording(localize, 'en') };
+  const parts = { ...core, ...limits, carry, grants, numbers, ...(reports && { reports }), diagnostics: log };
+  const conversation = new Conversation(parts, {
+    event: (event) => {
+      events.push(event);
+      onEvent(event, chat);
+    },
+    changed: () => chat.changed++,
+    switched: () => chat.switched++,
+    usage: (usage) => chat.usages.push(usage),
+    problem: (text) => chat.problems.push(text),
+  });
+  const told = { changed: 0, switched: 0, problems: [], usages: [], traced: [] };
+  const chat: Chat = { conversation, events, file, folder, session, diagnostics: log, ...told };
+  return chat;
+}
+
+/** The kinds of events in order; deltas, of which there are many, once in a row. */
+export function kinds(events: readonly AgentEvent[]): string[] {
+  return events.map((event) => event.type).filter((type, at, all) => type !== 'reply_delta' || all[at - 1] !== type);
+}
+
+/** The events of one kind. */
+export function only<T extends AgentEvent['type']>(
+  events: readonly AgentEvent[],
+  type: T,
+): Extract<AgentEvent, { type: T }>[] {
+  return events.filter((event): event is Extract<AgentEvent, { type: T }> => event.type === type);
+}

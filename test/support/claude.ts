@@ -1,0 +1,52 @@
+/** A conversation with Claude over HTTP: the real SDK, and a server on this machine that is as strict as the API. */
+import { AnthropicProvider } from '../../src/adapters/models/anthropic/index';
+import type { Patience } from '../../src/adapters/models/anthropic/model';
+import type { Carrier } from '../../src/core/agent/model';
+import type { ModelClient } from '../../src/core/ports';
+import { startMessagesApi, type MessagesApi } from './messagesApi/server';
+import { TestMemory } from '../unit/core/context/tokens/support';
+import { openChat, type Chat, type ChatOptions } from './chat';
+import { MemoryLog } from './ports';
+
+export const KEY = 'sk-ant-test-8dk2Jq0_Secret';
+export const MODEL = 'claude-sonnet-5-5';
+/** Short enough for a test, long enough for a busy machine. */
+const patience: Patience = { headerMs: 1500, idleMs: 700 };
+
+export interface Claude {
+  server: MessagesApi;
+  chat: Chat;
+  provider: AnthropicProvider;
+  client: ModelClient;
+  log: MemoryLog;
+  close(): Promise<void>;
+}
+
+/** Opens a conversation in which Claude answers what the server's script says. */
+export async function openClaude(
+  carrier: Carrier,
+  {
+    key = KEY,
+    model = MODEL,
+    server: given,
+    baseUrl,
+    summaryModel,
+    ...options
+  }: ChatOptions & {
+    key?: string;
+    model?: string;
+    server?: MessagesApi;
+    baseUrl?: string;
+    /** Id of the model that may summarise. */
+    summaryModel?: string;
+  } = {},
+): Promise<Claude> {
+  const server = given ?? (await startMessagesApi({ key: KEY }));
+  const log = new MemoryLog();
+  const access = { baseUrl: baseUrl ?? server.url, key };
+  const provider = new AnthropicProvider(access, new TestMemory(), log, patience);
+  const client = provider.client(model, carrier);
+  const summarizer = summaryModel === undefined ? undefined : provider.client(summaryModel, carrier);
+  const chat = await openChat(client, { ...options, ...(summarizer && { summarizer }) });
+  return { server, chat, provider, client, log, close: () => server.close() };
+}

@@ -1,0 +1,84 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import * as z from 'zod';
+import { cacheRoot } from './cache';
+import { TIMES_FILE } from './mochaHooks';
+import { readResults } from './mochaJob';
+import { RESULTS_FILE } from './mochaReporter';
+import { capture, exitCode } from './process';
+import type { TestResult } from './tally';
+
+export interface NodeTests {
+  readonly files: readonly string[];
+  /** For one test, in milliseconds. */
+  readonly timeout: number;
+  readonly grep?: string | undefined;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Modules that every worker loads before its first file. */
+  readonly require?: readonly string[];
+  /** Prints nothing. */
+  readonly quiet?: boolean;
+}
+
+export interface NodeResults {
+  readonly results: readonly TestResult[];
+  /** How long each file took, in milliseconds, without its loading. */
+  readonly times: ReadonlyMap<string, number>;
+}
+
+const timesSchema = z.record(z.string(), z.number());
+const timeSchema = z.object({ file: z.string(), ms: z.number() });
+
+/** How long files took when they ran last on this machine, by their names below out/test. */
+const knownTimes = (): string => path.join(cacheRoot(), 'test-times.json');
+const nameOf = (file: string): string => path.relative(path.join('out', 'test'), file);
+
+/**
+ * Runs test files with mocha: a worker a core, the files that took longest first.
+ * @throws where mocha leaves no results
+ */
+export async function runMochaInNode(tests: NodeTests): Promise<NodeResults> {
+  const { files, timeout, grep, env, require = [], quiet = false } = tests;
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-tests-'));
+  const [results, times] = [path.join(folder, 'results.json'), path.join(folder, 'times.jsonl')];
+  const support = (name: string): string => path.resolve('out', 'test', 'support', name);
+  const mocha = path.join('node_modules', 'mocha', 'bin', 'mocha.js');
+  const required = [support('mochaHooks.mjs'), ...require.map(support)].flatMap((file) => ['--require', file]);
+  const args = ['--enable-source-maps', mocha, '--no-config', '--no-package', '--timeout', String(timeout)];
+  args.push('--parallel', '--jobs', String(os.availableParallelism()), ...required);
+  args.push('--reporter', support('mochaReporter.js'), ...(grep === undefined ? [] : ['--grep', grep]));
+  try {
+    const known = timesSchema.safeParse(await readJson(knownTimes())).data ?? {};
+    const inEnvironment = { ...process.env, ...env, [RESULTS_FILE]: results, [TIMES_FILE]: times };
+    const all = [...args, ...slowestFirst(files, known)];
+    const start = quiet
+      ? async () => (await capture(process.execPath, all, { env: inEnvironment })).code
+      : async () => exitCode(process.execPath, all, { env: inEnvironment });
+    const code = await start();
+    const read = await readResults(results);
+    if (!read) throw new Error(`mocha ended with code ${code} and no results.`);
+    const took = existsSync(times) ? await readTimes(times) : new Map<string, number>();
+    await writeFile(knownTimes(), JSON.stringify({ ...known, ...Object.fromEntries(took) }));
+    return { results: read, times: took };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What took longest first, so that no worker is left with it at the end; of what never ran, the largest. */
+function slowestFirst(files: readonly string[], known: Readonly<Record<string, number>>): string[] {
+  const expected = (file: string): number => known[nameOf(file)] ?? 1e6 + statSync(file).size;
+  return [...files].sort((a, b) => expected(b) - expected(a));
+}
+
+async function readTimes(file: string): Promise<Map<string, number>> {
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  const times = lines.map((line) => timeSchema.parse(JSON.parse(line)));
+  return new Map(times.map(({ file: name, ms }) => [nameOf(name), Math.round(ms)]));
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
+}

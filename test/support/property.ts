@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import * as z from 'zod';
+
+/** The seed of the gate: the same values in every run. */
+const SEED = 20_261_124;
+
+const exploringSchema = z.object({
+  /** What a property may take of a round, in milliseconds. */
+  slice: z.number(),
+  /** When the exploration ends, in milliseconds since 1970. */
+  end: z.number(),
+});
+/** How a test process is told to look for new counterexamples. It travels as JSON in an environment variable. */
+export type Exploring = z.infer<typeof exploringSchema>;
+export const EXPLORING = 'BA_AGENT_EXPLORING';
+
+const asked = process.env[EXPLORING];
+const exploring = asked === undefined ? undefined : exploringSchema.parse(JSON.parse(asked));
+
+/** More runs than fit into any slice. */
+const ENDLESS = 1_000_000_000;
+const ONCE = 1;
+
+/**
+ * Checks a property as fast-check does, with the same seed and number of runs each time, and both in its failure.
+ * `npm run test:explore` draws new seeds instead, for as long as it says.
+ * @throws with the counterexample, as it is written into `examples`
+ */
+export function assertProperty<T>(property: fc.IAsyncProperty<T>, parameters?: fc.Parameters<T>): Promise<void>;
+export function assertProperty<T>(property: fc.IProperty<T>, parameters?: fc.Parameters<T>): void;
+export function assertProperty<T>(
+  property: fc.IRawProperty<T>,
+  parameters: fc.Parameters<T> = {},
+): Promise<void> | void {
+  return fc.assert(property, { seed: SEED, ...parameters, ...newSeed(), reporter: report });
+}
+
+/** Values of an arbitrary: the same ones each time, but while new seeds are explored. */
+export function sampleOf<T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] {
+  return fc.sample(arbitrary, { seed: exploring ? Date.now() : SEED, numRuns });
+}
+
+function newSeed(): Pick<fc.Parameters, 'seed' | 'numRuns' | 'interruptAfterTimeLimit'> {
+  if (!exploring) return {};
+  const left = Math.min(exploring.slice, exploring.end - Date.now());
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  return left > 0 ? { seed, numRuns: ENDLESS, interruptAfterTimeLimit: left } : { seed, numRuns: ONCE };
+}
+
+function report<T>(details: fc.RunDetails<T>): void {
+  if (!details.failed) return;
+  const { seed, numRuns = 100 } = details.runConfiguration;
+  const lines = [fc.defaultReportMessage(details) ?? '', `Seed ${seed ?? ''}, ${numRuns} runs.`];
+  if (details.counterexample) lines.push(`To keep it: { examples: [${fc.stringify(details.counterexample)}] }`);
+  throw new Error(lines.join('\n'), { cause: details.errorInstance });
+}

@@ -1,0 +1,51 @@
+import { CodeStore } from '../../../../src/core/store/codeStore';
+import { TableChoices } from '../../../../src/core/store/tableChoices';
+import { executeCommand } from '../../../../src/core/tools/executeCommand';
+import { facts } from '../../../../src/core/tools/facts';
+import { fileReader } from '../../../../src/core/tools/fileReader';
+import { fileSearch } from '../../../../src/core/tools/fileSearch';
+import { fileWrite } from '../../../../src/core/tools/fileWrite';
+import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
+import { recall } from '../../../../src/core/tools/recall';
+import { runPython } from '../../../../src/core/tools/runPython';
+import { seal, type AnyTool } from '../../../../src/core/tools/tool';
+import { vectorSearch } from '../../../../src/core/tools/vectorSearch/vectorSearch';
+import { makeWording } from '../../../../src/core/wording';
+import {
+  emptyReaderPorts,
+  localize,
+  MemoryCodeFolder,
+  MemoryFiles,
+  MemoryLog,
+  ScriptedSql,
+  tickingClock,
+} from '../../../support/ports';
+
+/** The tools that src/services.ts gives a conversation, over nothing: for what they say of themselves. */
+export function realTools(): AnyTool[] {
+  const wording = makeWording(localize, 'en');
+  const files = new MemoryFiles({});
+  const clock = tickingClock();
+  const noMemory = { get: () => undefined, update: () => Promise.resolve() };
+  const sql = new ScriptedSql(() => new Error('There are no tables here.'));
+  const codes = new CodeStore(new MemoryCodeFolder(), clock, localize, new MemoryLog());
+  const nothing = (): Promise<never> => Promise.reject(new Error('There is nothing here.'));
+  const reading = { locate: nothing, read: nothing, preview: nothing };
+  const noWriter = { ...reading, write: nothing, restore: nothing, remove: nothing };
+  const running = { runner: { run: nothing }, knownFolders: () => [], memoryLimit: () => undefined, wording };
+  const looking = { finder: { find: nothing }, checker: { check: nothing }, sql };
+  const folders = { create: nothing, outputs: nothing, written: nothing, answerQueries: nothing };
+  const scripts = { allowed: () => [], place: () => undefined, givenFiles: nothing, folders };
+  const scriptPlaces = () => ({ sources: '', inherited: undefined, delimiter: ':' });
+  return [
+    seal(executeCommand({ ...running, shell: nothing, resolveFolder: nothing, makeRunId: () => '' })),
+    seal(facts({ sql, wording, clock, choices: new TableChoices(noMemory) })),
+    seal(fileReader({ ...emptyReaderPorts, files, sql, codes, uploads: () => [], wording })),
+    seal(fileSearch({ files, tree: emptyReaderPorts.tree, patterns: { match: nothing }, clock, wording })),
+    seal(fileWrite({ writer: noWriter, artifacts: { store: nothing }, wording })),
+    seal(queryDatabase(sql, wording)),
+    seal(recall({ events: () => Promise.resolve([]), wording })),
+    seal(runPython({ ...running, ...looking, ...scripts, scriptPlaces })),
+    seal(vectorSearch({ corpus: { find: nothing }, embeddings: () => Promise.resolve(undefined), wording })),
+  ];
+}
