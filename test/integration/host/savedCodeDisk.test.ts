@@ -7,12 +7,15 @@ import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { buildCodeChild, run } from '../children/children';
+import { isFull } from '../../support/full';
 
 const told = (out: string): unknown[] =>
   out
     .split('\n')
     .slice(0, -1)
     .map((line): unknown => JSON.parse(line));
+/** How often a process is killed, and how much each of four saves beside the others. */
+const [ROUNDS, SAVES] = isFull ? [12, 25] : [4, 8];
 const savedSchema = z.tuple([z.string(), z.string()]);
 const listSchema = z.array(z.tuple([z.string(), z.boolean()]));
 
@@ -51,7 +54,7 @@ describe('saved code, whatever becomes of the windows', function () {
     const { folder, code } = await folderOf('killed');
     let before = new Map<string, string>();
     let unwritten = 0;
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < ROUNDS || (unwritten === 0 && round < 100); round++) {
       const { child, out } = start('save', root, folder, `r${round}`, '1000');
       await once(child.stdout, 'data');
       // Not always at the same place of the work.
@@ -77,13 +80,13 @@ describe('saved code, whatever becomes of the windows', function () {
 
   it('is beside what another process saves under the same id at the same time, all of it', async () => {
     const { folder, code } = await folderOf('together');
-    const runs = ['p1', 'p2', 'p3', 'p4'].map((who) => start('save', root, folder, who, '25'));
+    const runs = ['p1', 'p2', 'p3', 'p4'].map((who) => start('save', root, folder, who, String(SAVES)));
     await Promise.all(runs.map(({ child }) => once(child, 'close')));
     const heads = await headsIn(code);
     const said = runs.flatMap(({ out }) => told(out()).map((line) => savedSchema.parse(line)));
-    assert.equal(said.length, 300);
+    assert.equal(said.length, 12 * SAVES);
     for (const [filename, head] of said) assert.equal(heads.get(filename), head, filename);
-    assert.equal(new Set(said.map(([filename]) => filename)).size, 300);
+    assert.equal(new Set(said.map(([filename]) => filename)).size, 12 * SAVES);
     assert.deepEqual([...(await list(folder)).keys()].sort(), [...heads.keys()].sort());
   });
 

@@ -6,6 +6,7 @@ import o200k from 'js-tiktoken/ranks/o200k_base';
 import { BytePairCounter } from '../../../../src/workers/tokens/bytePairCounter';
 import { chinese, code, english, hostileTexts, randomNumbers, randomText, textOf } from './texts';
 import { assertProperty } from '../../../support/property';
+import { isFull } from '../../../support/full';
 
 /** Every text of this file is counted by both encodings; js-tiktoken is right. */
 for (const [name, ranks] of [
@@ -57,9 +58,9 @@ for (const [name, ranks] of [
     });
 
     for (const [what, make] of Object.entries({ english, chinese, code })) {
-      it(`a megabyte of ${what} counts as js-tiktoken counts it`, function () {
+      it(`a long text of ${what} counts as js-tiktoken counts it`, function () {
         this.timeout(60_000);
-        same(make());
+        same(isFull ? make() : make().slice(0, 150_000));
       });
     }
 

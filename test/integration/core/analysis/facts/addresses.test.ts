@@ -6,8 +6,9 @@ import { sqlLiteral } from '../../../../../src/base/sql';
 import { Intake } from '../../../../unit/workers/data/intake';
 import { csv, english, factsOfText, type Asked } from '../../../../unit/core/analysis/facts/factTables';
 import { assertProperty } from '../../../../support/property';
+import { isFull } from '../../../../support/full';
 
-const RUNS = 8;
+const RUNS = isFull ? 60 : 4;
 
 /** Whether a fact's own SQL gives its value. What is not defined may be any number that is none. */
 async function check(intake: Intake, { id, value, sql }: Fact): Promise<void> {

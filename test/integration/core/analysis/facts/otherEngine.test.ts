@@ -51,7 +51,10 @@ describe('facts against pandas, numpy and scipy', function () {
   before(async () => {
     tables = await Tables.open();
     for (const file of FILES) sets.set(file, await tables.facts(await tables.copy(file)));
-    const script = await readFile(path.join('test', 'integration', 'core', 'analysis', 'facts', 'otherEngine.py'), 'utf8');
+    const script = await readFile(
+      path.join('test', 'integration', 'core', 'analysis', 'facts', 'otherEngine.py'),
+      'utf8',
+    );
     const answer = await python(
       script,
       [...sets].map(([file, set]) => request(file, set)),

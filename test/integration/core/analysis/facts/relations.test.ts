@@ -4,6 +4,7 @@ import { findFact } from '../../../../../src/core/analysis/facts/fact';
 import { printRelations } from '../../../../../src/core/tools/printRelations';
 import { same, Tables, wording } from './relationTables';
 import { assertProperty } from '../../../../support/property';
+import { isFull } from '../../../../support/full';
 
 const csv = (head: string, rows: readonly (readonly (string | number)[])[]): string =>
   [head, ...rows.map((row) => row.join(','))].join('\n');
@@ -232,7 +233,7 @@ describe('core/analysis/facts/relations', function () {
         await tables.checkFacts(await tables.facts(name, 'relation of "one" and "two"'));
         await tables.checkFacts(await tables.facts(name, 'relation of "sales" and "one"'));
       }),
-      { numRuns: 12 },
+      { numRuns: isFull ? 100 : 4 },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { findBarePython } from '../../../../support/python';
 import { World } from './world';
 import { assertProperty } from '../../../../support/property';
+import { isFull } from '../../../../support/full';
 
 /** Pieces that end a string, a comment or a line in one of the languages of scripts. */
 const PIECES = [
@@ -76,7 +77,7 @@ describe('core/analysis/saved: hostile names', function () {
           assert.equal((await world.runPython(python, code ?? '')).hash, world.hash(set));
         },
       ),
-      { numRuns: Number(process.env['RUNS'] ?? 25) },
+      { numRuns: isFull ? 700 : 10 },
     );
   });
 

@@ -8,7 +8,16 @@ import type { TokenEncoder } from '../../../../../src/core/ports';
 import type { CompactingOptions } from '../../../../support/compacting';
 import { scriptedSummariser, scriptedSummaryNames, type ScriptedSummary } from './scriptedSummaries';
 import { asked } from '../../../../support/turns';
-import { assertGoesOn, conversation, failure, kinds, LIMIT, open, SECRET, textOf } from '../../../../unit/core/context/compaction/ladderSupport';
+import {
+  assertGoesOn,
+  conversation,
+  failure,
+  kinds,
+  LIMIT,
+  open,
+  SECRET,
+  textOf,
+} from '../../../../unit/core/context/compaction/ladderSupport';
 
 const FAILING: readonly ScriptedSummary[] = scriptedSummaryNames.slice(3);
 

@@ -12,7 +12,16 @@ import { compactSummary } from '../../../../support/compactionEvents';
 import { localize, ScriptedModel, says, type ScriptedReply } from '../../../../support/ports';
 import { call, callsOf } from '../../../../support/replies';
 import { asked, calls, result } from '../../../../support/turns';
-import { chunks, conversation, fails, goodSummary, hangs, lastWords, world, writes } from '../../../../unit/core/context/compaction/summarySupport';
+import {
+  chunks,
+  conversation,
+  fails,
+  goodSummary,
+  hangs,
+  lastWords,
+  world,
+  writes,
+} from '../../../../unit/core/context/compaction/summarySupport';
 
 const never = new AbortController().signal;
 

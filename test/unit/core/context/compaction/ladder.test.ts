@@ -18,6 +18,7 @@ import { eventSequences } from '../../../../support/events';
 import { asked } from '../../../../support/turns';
 import { ScriptedModel } from '../../../../support/ports';
 import { assertProperty } from '../../../../support/property';
+import { isFull } from '../../../../support/full';
 
 const SEED = 20261122;
 
@@ -195,7 +196,7 @@ describe('core/context: a compaction, whatever the conversation', function () {
               }
             },
           ),
-          { numRuns, seed: SEED },
+          { numRuns: isFull ? numRuns : Math.ceil(numRuns / 2), seed: SEED },
         );
       });
     }
