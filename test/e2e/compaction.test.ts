@@ -7,7 +7,7 @@ import { DEFAULT_MODELS } from '../support/messagesApi/models';
 import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
 import type { Reply } from '../support/messagesApi/script';
 import { until } from '../support/process';
-import { violations } from './accessibility';
+import { violations } from '../support/accessibility';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
 import { answers, calls, isSummary, lastWords } from './scriptedClaude';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '../support/cache';
-import { canvasPixels } from './canvas';
+import { canvasPixels } from '../support/canvas';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
 
