@@ -1,15 +1,12 @@
 /** The panel's states, in all themes, wide and narrow. */
 import assert from 'node:assert/strict';
-import { AnthropicProvider } from '../../src/adapters/models/anthropic';
 import { answers } from '../e2e/scriptedClaude';
 import { canvasPixels } from '../support/canvas';
 import { faults } from '../support/messagesApi/faults';
 import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
-import { PanelTalk, sample } from '../support/panelTalk';
+import { claude, PanelTalk, sample } from '../support/panelTalk';
 import { PANEL_THEMES } from '../support/themes';
-import { TestMemory } from '../unit/core/context/tokens/support';
-import { MemoryLog } from '../unit/support/ports';
 
 describe('panel: files, themes and widths', function () {
   let panel: PanelPage;
@@ -95,9 +92,7 @@ describe('panel: in Chinese', function () {
   before(async () => {
     server = await startMessagesApi({ key: 'sk-ant-zh' });
     panel = await PanelPage.open({ language: 'zh-cn' });
-    const access = { baseUrl: server.url, key: 'sk-ant-zh' };
-    const provider = new AnthropicProvider(access, new TestMemory(), new MemoryLog());
-    const model = provider.client('claude-sonnet-5-5', 'structured-json');
+    const model = claude(server, 'sk-ant-zh');
     // Long enough to be seen; the reply comes once it was.
     const retry = { attempts: 4, firstDelayMs: 3000, maxDelayMs: 3000, maxAskedMs: 60_000 };
     talk = await PanelTalk.open(panel, { language: 'zh-cn', model, retry });

@@ -7,6 +7,7 @@ import chinese from '../../l10n/bundle.l10n.zh-cn.json';
 import { NodeArtifactFolder } from '../../src/adapters/artifactFolder';
 import { DataProcess } from '../../src/adapters/data/dataProcess';
 import { FileSpace } from '../../src/adapters/fileSpace';
+import { AnthropicProvider } from '../../src/adapters/models/anthropic';
 import { OfflineModel } from '../../src/adapters/models/offline';
 import { OutlineWorker } from '../../src/adapters/outlineWorker';
 import { sha256 } from '../../src/adapters/sha256';
@@ -14,6 +15,7 @@ import { fillPlaces } from '../../src/base/text';
 import { StoredSets } from '../../src/core/analysis/facts/storedSets';
 import { ReportFiles } from '../../src/core/analysis/saved/reportFiles';
 import type { Conversation } from '../../src/core/agent/conversation';
+import type { Carrier } from '../../src/core/agent/model';
 import type { Localize, ModelClient } from '../../src/core/ports';
 import { StoredArtifacts } from '../../src/core/store/artifactStore';
 import { CodeStore } from '../../src/core/store/codeStore';
@@ -38,10 +40,11 @@ import { TestMemory } from '../unit/core/context/tokens/support';
 import { openChat, type Chat, type ChatOptions } from '../unit/support/chat';
 import { emptyReaderPorts, MemoryCodeFolder, MemoryLog, MemoryReportFolder, tickingClock } from '../unit/support/ports';
 import { repositoryRoot } from './cache';
+import type { MessagesApi } from './messagesApi/server';
 import type { PanelPage, Answers } from './panelPage';
 
-export interface TalkOptions extends Pick<ChatOptions, 'summarizer' | 'compaction' | 'retry'> {
-  /** Files of the workspace by their names: what is in them, or absolute paths of what is copied. */
+export interface TalkOptions extends Pick<ChatOptions, 'summarizer' | 'compaction' | 'retry' | 'file'> {
+  /** Files of the workspace by their names. */
   files?: Readonly<Record<string, Uint8Array | string>>;
   /** Absolute paths of files that are copied into the workspace. */
   copies?: readonly string[];
@@ -50,7 +53,7 @@ export interface TalkOptions extends Pick<ChatOptions, 'summarizer' | 'compactio
   language?: 'en' | 'zh-cn';
 }
 
-/** Names of the sample workspace's files. */
+/** Path of a file of the sample workspace. */
 export const sample = (name: string): string => path.join(repositoryRoot(), 'media', 'sample', name);
 
 const translations = new Map(Object.entries(chinese));
@@ -62,6 +65,12 @@ const localizers: Readonly<Record<'en' | 'zh-cn', Localize>> = {
 /** How the product writes in a language. */
 export function wordingOf(language: 'en' | 'zh-cn'): Wording {
   return makeWording(localizers[language], language);
+}
+
+/** Claude as a server on this machine plays him. */
+export function claude({ url }: MessagesApi, key: string, carrier: Carrier = 'structured-json'): ModelClient {
+  const provider = new AnthropicProvider({ baseUrl: url, key }, new TestMemory(), new MemoryLog());
+  return provider.client('claude-sonnet-5-5', carrier);
 }
 
 export class PanelTalk {
@@ -124,6 +133,7 @@ export class PanelTalk {
     const chat = await openChat(model ?? new OfflineModel(wording, sets), {
       ...more,
       ...{ tools, files: space, folder: code, reports, outliner, wording, checkRebuilt: false },
+      sessionId: makeId(),
       running: { artifacts: new StoredArtifacts(kept, clock, makeId) },
       listener: {
         event: (event) => panel.publisher.publish(event),
