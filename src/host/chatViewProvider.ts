@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../base/errors';
 import type { Log } from '../core/ports';
-import { chatHtml } from './chatHtml';
 import type { ChatView } from './chatView';
+import { pageHtml } from './pageHtml';
+import { chatPage } from './pageMarkup';
 
 export const CHAT_VIEW = 'baAgent.chat';
 
@@ -35,7 +36,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(this.extensionUri, 'dist', 'webview')],
     };
-    webview.html = chatHtml(webview, this.extensionUri);
+    webview.html = pageHtml(webview, this.extensionUri, chatPage);
     // Loading what serves it keeps a core busy that the page needs to be drawn: it begins when the page asks.
     asked.then(this.chat).then(
       (chat) => {

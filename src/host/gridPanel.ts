@@ -13,6 +13,7 @@ import { analyzeWords, selectionOf } from './gridSelection';
 import { GridSource, type GridSourceParts } from './gridSource';
 import { PageLine } from './pageLine';
 import { pageHtml } from './pageHtml';
+import { gridPage } from './pageMarkup';
 import { workspaceUri } from './workspace';
 
 /** Milliseconds after a file was written until it is looked at: programs write in steps. */
@@ -97,13 +98,7 @@ export class GridPanel {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(this.parts.extensionUri, 'dist', 'webview')],
     };
-    webview.html = pageHtml(webview, this.parts.extensionUri, {
-      title: filename,
-      script: 'grid.js',
-      style: 'grid.css',
-      kind: 'grid-page',
-      resources: {},
-    });
+    webview.html = pageHtml(webview, this.parts.extensionUri, gridPage(filename));
   }
 
   /** Looks at the file whenever it is written. */

@@ -9,7 +9,7 @@ import { capture, until } from '../support/process';
 import { findPython } from '../support/python';
 import { salesReference, type Reference } from '../support/reference';
 import { frameWith, GridTab } from '../support/gridTab';
-import { violations } from './accessibility';
+import { violations } from '../support/accessibility';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
 

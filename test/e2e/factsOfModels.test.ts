@@ -7,7 +7,7 @@ import type { Reply } from '../support/messagesApi/script';
 import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
 import { salesReference } from '../support/reference';
 import { replyOf } from '../support/structuredReply';
-import { violations } from './accessibility';
+import { violations } from '../support/accessibility';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
 import { resultsOf } from './scriptedClaude';

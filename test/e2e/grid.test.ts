@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { until } from '../support/process';
-import { violations } from './accessibility';
+import { violations } from '../support/accessibility';
 import { frameWith, GridTab } from '../support/gridTab';
 import { Panel } from './panel';
 

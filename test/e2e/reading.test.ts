@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as XLSX from '@e965/xlsx';
-import { violations } from './accessibility';
+import { violations } from '../support/accessibility';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
 

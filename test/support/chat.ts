@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { sha256 } from '../../src/adapters/sha256';
-import { Conversation } from '../../src/core/agent/conversation';
+import { Conversation, type ConversationListener } from '../../src/core/agent/conversation';
 import type { AgentEvent } from '../../src/core/agent/events';
 import type { Memory, ModelRequest, Outliner, Permissions, TokenEncoder, ToolEffect } from '../../src/core/ports';
 import type { RetryPolicy } from '../../src/core/agent/retry';
 import type { CompactorParts } from '../../src/core/context/compaction/compactor';
-import { carryFiles } from '../../src/core/context/compaction/files/index';
+import { carryFiles } from '../../src/core/context/compaction/files';
 import type { GistMaker } from '../../src/core/context/gistBatch';
 import { ContextManager } from '../../src/core/context/contextManager';
 import { ContextBudget } from '../../src/core/context/contextBudget';
@@ -23,7 +23,7 @@ import { StoredSets } from '../../src/core/analysis/facts/storedSets';
 import { Grants } from '../../src/core/approvals/grants';
 import type { ReportParts } from '../../src/core/agent/reportOfReply';
 import { ToolPipeline, type PipelineOptions } from '../../src/core/tools/pipeline';
-import { makeWording } from '../../src/core/wording';
+import { makeWording, type Wording } from '../../src/core/wording';
 import { seal, type AnyTool, type ToolContext } from '../../src/core/tools/tool';
 import { TestMemory } from '../unit/core/context/tokens/support';
 import { counter, localize, MemoryAppendLog, MemoryCodeFolder, MemoryFiles, MemoryLog, tickingClock } from './ports';
@@ -104,6 +104,11 @@ export interface ChatOptions {
   /** The model that may summarise; none without it. */
   summarizer?: ModelClient;
   onEvent?: (event: AgentEvent, chat: Chat) => unknown;
+  /** Is told as well what is kept of the conversation's news. */
+  listener?: Partial<ConversationListener>;
+  /** The user's language; English without it. */
+  wording?: Wording;
+  outliner?: Outliner;
 }
 
 /** What a check found while the conversation went on: the loop takes an error of its model for the model's. */
@@ -157,6 +162,9 @@ export async function openChat(
     running = {},
     reports,
     onEvent = () => undefined,
+    listener = {},
+    wording = makeWording(localize, 'en'),
+    outliner = noOutlines,
   }: ChatOptions = {},
 ): Promise<Chat> {
   const clock = tickingClock();
@@ -164,7 +172,7 @@ export async function openChat(
   const makeId = counter(file.text === '' ? 'id' : `after${file.text.length}_`); // ids never repeat
   const session = await SessionLog.open(file, { ...identity, sessionId }, clock, makeId);
   const pipeline = new ToolPipeline(tools, permissions, clock, log, running);
-  const codes = new CodeStore(folder, clock, localize, log);
+  const codes = new CodeStore(folder, clock, wording.t, log);
   const context = new ContextManager('SYSTEM<!-- tools --><!-- /tools -->', { read: () => Promise.resolve({}) });
   const events: AgentEvent[] = [];
   // What goes out is what a window that opens the session's file would send, in whatever test.
@@ -179,23 +187,49 @@ export async function openChat(
     summarizer: () => Promise.resolve(summarizer),
   };
   const budget = new ContextBudget(new TokenMeter(encoder, memory, log), context, session);
-  const gists: GistMaker = (result, args) => makeGist(result, args, noOutlines, { t: localize });
+  const gists: GistMaker = (result, args) => makeGist(result, args, outliner, wording);
   const trace = new EventLog((_, line) => chat.traced.push(line), clock);
-  const core = { models, context, budget, gists, trace, pipeline, codes, log: session, clock, makeId, localize, files };
+  const core = {
+    models,
+    context,
+    budget,
+    gists,
+    trace,
+    pipeline,
+    codes,
+    log: session,
+    clock,
+    makeId,
+    localize: wording.t,
+    files,
+  };
   const carry: CompactorParts['carry'] = (important, room, signal) =>
-    carryFiles(important, { files, codes, outliner: noOutlines }, room, signal);
+    carryFiles(important, { files, codes, outliner }, room, signal);
   const limits = { retry, maxRounds: () => maxRounds, compaction: () => ({ ...noCompaction, ...compaction }) };
-  const numbers = { sets: new StoredSets(files), files, wording: makeWording(localize, 'en') };
+  const numbers = { sets: new StoredSets(files), files, wording };
   const parts = { ...core, ...limits, carry, grants, numbers, ...(reports && { reports }), diagnostics: log };
   const conversation = new Conversation(parts, {
     event: (event) => {
       events.push(event);
       onEvent(event, chat);
+      listener.event?.(event);
     },
-    changed: () => chat.changed++,
-    switched: () => chat.switched++,
-    usage: (usage) => chat.usages.push(usage),
-    problem: (text) => chat.problems.push(text),
+    changed: () => {
+      chat.changed++;
+      listener.changed?.();
+    },
+    switched: () => {
+      chat.switched++;
+      listener.switched?.();
+    },
+    usage: (usage) => {
+      chat.usages.push(usage);
+      listener.usage?.(usage);
+    },
+    problem: (text) => {
+      chat.problems.push(text);
+      listener.problem?.(text);
+    },
   });
   const told = { changed: 0, switched: 0, problems: [], usages: [], traced: [] };
   const chat: Chat = { conversation, events, file, folder, session, diagnostics: log, ...told };

@@ -15,6 +15,7 @@ import {
   type MakeId,
   type ModelClient,
   type ModelRequest,
+  type ReportFolder,
   type SessionFileInfo,
   type SessionFiles,
   type SessionLease,
@@ -250,6 +251,23 @@ export class MemoryCodeFolder implements CodeFolder {
     await Promise.resolve();
     const fault = this.fault(operation, name);
     if (fault) throw fault;
+  }
+}
+
+/** A folder for reports. */
+export class MemoryReportFolder implements ReportFolder {
+  readonly files = new Map<string, string>();
+  state: ReturnType<ReportFolder['writable']> = { ok: true };
+  fault: Error | undefined;
+
+  writable = (): ReturnType<ReportFolder['writable']> => this.state;
+  read = (name: string): Promise<string | undefined> => Promise.resolve(this.files.get(name));
+  pathOf = (name: string): string => `.ba-agent/reports/${name}`;
+  create(name: string, text: string): Promise<boolean> {
+    if (this.fault) return Promise.reject(this.fault);
+    if (this.files.has(name)) return Promise.resolve(false);
+    this.files.set(name, text);
+    return Promise.resolve(true);
   }
 }
 

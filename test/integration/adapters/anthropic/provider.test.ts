@@ -1,7 +1,7 @@
 /** The provider: which models there are, what a server does not know, addresses, keys and the environment. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { AnthropicProvider } from '../../../../src/adapters/models/anthropic/index';
+import { AnthropicProvider } from '../../../../src/adapters/models/anthropic';
 import { EventReader } from '../../../../src/adapters/models/anthropic/events';
 import { ModelError } from '../../../../src/core/agent/modelError';
 import { costOf } from '../../../../src/core/metrics/prices';

@@ -1,6 +1,6 @@
 /** What columns mean beside each other, on small tables. */
 import assert from 'node:assert/strict';
-import { tableReport } from '../../../../../src/core/analysis/report/index';
+import { tableReport } from '../../../../../src/core/analysis/report';
 import { labelText } from '../../../../../src/core/analysis/report/names';
 import { Intake } from '../../../../unit/workers/data/intake';
 import { columnOf, csv, english, factsOf, factsOfText } from '../../../../unit/core/analysis/facts/factTables';

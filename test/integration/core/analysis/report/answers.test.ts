@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import { breakdownChart } from '../../../../../src/core/analysis/charts/bars';
-import { askAnswer } from '../../../../../src/core/analysis/questions/answer/index';
+import { askAnswer } from '../../../../../src/core/analysis/questions/answer';
 import { offerQuestions } from '../../../../../src/core/analysis/questions/offer';
 import { Intake } from '../../../../unit/workers/data/intake';
 import { csv, english, factsOfText } from '../../../../unit/core/analysis/facts/factTables';

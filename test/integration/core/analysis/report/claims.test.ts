@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import { allFacts } from '../../../../../src/core/analysis/facts/fact';
-import { askAnswer } from '../../../../../src/core/analysis/questions/answer/index';
+import { askAnswer } from '../../../../../src/core/analysis/questions/answer';
 import { offerQuestions } from '../../../../../src/core/analysis/questions/offer';
-import { tableReport } from '../../../../../src/core/analysis/report/index';
+import { tableReport } from '../../../../../src/core/analysis/report';
 import { unbiasedV } from '../../../../../src/core/analysis/facts/telling';
 import { Intake } from '../../../../unit/workers/data/intake';
 import { csv, english, factsOfText } from '../../../../unit/core/analysis/facts/factTables';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import { allFacts } from '../../../../../src/core/analysis/facts/fact';
-import { tableReport } from '../../../../../src/core/analysis/report/index';
+import { tableReport } from '../../../../../src/core/analysis/report';
 import { Intake } from '../../../../unit/workers/data/intake';
 import { csv, english, factsOfText } from '../../../../unit/core/analysis/facts/factTables';
 

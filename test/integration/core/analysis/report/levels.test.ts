@@ -1,7 +1,7 @@
 /** What reports leave out or tell otherwise: sums of levels, averages whose labels change, totals and their parts. */
 import assert from 'node:assert/strict';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
-import { tableReport } from '../../../../../src/core/analysis/report/index';
+import { tableReport } from '../../../../../src/core/analysis/report';
 import { tellingPairs } from '../../../../../src/core/analysis/facts/telling';
 import { columnName } from '../../../../../src/core/analysis/report/names';
 import { offerQuestions } from '../../../../../src/core/analysis/questions/offer';

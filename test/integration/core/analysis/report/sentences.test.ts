@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { reportCharts } from '../../../../../src/core/analysis/charts/choose';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import { allQuestions } from '../../../../../src/core/analysis/questions/offer';
-import { askAnswer } from '../../../../../src/core/analysis/questions/answer/index';
-import { tableReport } from '../../../../../src/core/analysis/report/index';
+import { askAnswer } from '../../../../../src/core/analysis/questions/answer';
+import { tableReport } from '../../../../../src/core/analysis/report';
 import { Intake } from '../../../../unit/workers/data/intake';
 import { csv, english, factsOfText } from '../../../../unit/core/analysis/facts/factTables';
 

@@ -1,9 +1,9 @@
 /** What is told of wholes, copies and calendars, and which questions nobody would gain from. */
 import assert from 'node:assert/strict';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
-import { askAnswer } from '../../../../../src/core/analysis/questions/answer/index';
+import { askAnswer } from '../../../../../src/core/analysis/questions/answer';
 import { offerQuestions } from '../../../../../src/core/analysis/questions/offer';
-import { tableReport } from '../../../../../src/core/analysis/report/index';
+import { tableReport } from '../../../../../src/core/analysis/report';
 import { tellingPairs } from '../../../../../src/core/analysis/facts/telling';
 import { meaningOf } from '../../../../../src/core/analysis/types/meaning';
 import { Intake } from '../../../../unit/workers/data/intake';

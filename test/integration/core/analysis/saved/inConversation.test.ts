@@ -10,7 +10,7 @@ import { sha256 } from '../../../../../src/adapters/sha256';
 import type { AgentEvent } from '../../../../../src/core/agent/events';
 import { StoredSets } from '../../../../../src/core/analysis/facts/storedSets';
 import { ReportFiles } from '../../../../../src/core/analysis/saved/reportFiles';
-import type { ModelClient, ReportFolder } from '../../../../../src/core/ports';
+import type { ModelClient } from '../../../../../src/core/ports';
 import { StoredArtifacts } from '../../../../../src/core/store/artifactStore';
 import { CodeStore } from '../../../../../src/core/store/codeStore';
 import { FormatChoices } from '../../../../../src/core/store/formatChoices';
@@ -25,6 +25,7 @@ import {
   localize,
   MemoryCodeFolder,
   MemoryLog,
+  MemoryReportFolder,
   says,
   ScriptedModel,
   tickingClock,
@@ -32,23 +33,6 @@ import {
 import { call, callsOf, complete } from '../../../../support/replies';
 import { TestMemory } from '../../../../unit/core/context/tokens/support';
 import { World, wording } from './world';
-
-/** A folder for reports whose files are those of a map. */
-class Reports implements ReportFolder {
-  readonly files = new Map<string, string>();
-  state: ReturnType<ReportFolder['writable']> = { ok: true };
-  fault: Error | undefined;
-
-  writable = (): ReturnType<ReportFolder['writable']> => this.state;
-  read = (name: string): Promise<string | undefined> => Promise.resolve(this.files.get(name));
-  pathOf = (name: string): string => `.ba-agent/reports/${name}`;
-  create(name: string, text: string): Promise<boolean> {
-    if (this.fault) return Promise.reject(this.fault);
-    if (this.files.has(name)) return Promise.resolve(false);
-    this.files.set(name, text);
-    return Promise.resolve(true);
-  }
-}
 
 const SALES = 'day,region,amount\n' + row(60);
 
@@ -60,7 +44,7 @@ describe('core/analysis/saved: reports in a conversation', function () {
   this.timeout(120_000);
   let world: World;
   let codes: MemoryCodeFolder;
-  let reports: Reports;
+  let reports: MemoryReportFolder;
 
   before(async () => {
     world = await World.open();
@@ -69,7 +53,7 @@ describe('core/analysis/saved: reports in a conversation', function () {
   beforeEach(async () => {
     await world.intake.write('sales.csv', SALES);
     codes = new MemoryCodeFolder();
-    reports = new Reports();
+    reports = new MemoryReportFolder();
   });
 
   async function open(modelOf: (sets: StoredSets) => ModelClient): Promise<Chat> {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { CancelledError } from '../../../../../src/base/errors';
 import { carriers, type Carrier } from '../../../../../src/core/agent/model';
 import { ModelError } from '../../../../../src/core/agent/modelError';
-import { failureWords, type SummaryTrace } from '../../../../../src/core/context/compaction/summary/index';
+import { failureWords, type SummaryTrace } from '../../../../../src/core/context/compaction/summary';
 import type { SummaryFailureKind, SummaryOrder } from '../../../../../src/core/context/compaction/summary/order';
 import { SummaryWriter } from '../../../../../src/core/context/compaction/summary/writer';
 import { messageProblems } from '../../../../../src/core/context/messageRules';

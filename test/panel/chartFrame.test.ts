@@ -3,15 +3,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chartFileSchema } from '../../src/protocol/chartFiles';
 import { repositoryRoot } from '../support/cache';
+import { openFromDisk, type OpenPage } from '../support/pageBrowser';
 import { CHARTS } from '../unit/core/analysis/page/pageReport';
-import { closeBrowser, openFromDisk } from './pageBrowser';
 
 describe('The sandboxed frame of a chart', () => {
-  after(closeBrowser);
+  let opened: OpenPage;
+  after(() => opened.close());
 
   it('gives its chart as a PNG and as an SVG that pass the wall of the host', async () => {
     const script = await readFile(path.join(repositoryRoot(), 'dist', 'webview', 'charts.js'), 'utf8');
-    const { page, requests } = await openFromDisk('<!doctype html><title>x</title><body>');
+    opened = await openFromDisk('<!doctype html><title>x</title><body>');
+    const { page, requests } = opened;
     const made = await page.evaluate(
       async ([text, option]) => {
         const frame = document.createElement('iframe');

@@ -9,8 +9,8 @@ import { reportPage } from '../../src/core/analysis/page/reportPage';
 import { fillPlaces } from '../../src/base/text';
 import { makeWording } from '../../src/core/wording';
 import { repositoryRoot } from '../support/cache';
+import { openFromDisk, type OpenPage } from '../support/pageBrowser';
 import { CHARTS, factRef, fullReport, response } from '../unit/core/analysis/page/pageReport';
-import { closeBrowser, openFromDisk, type OpenPage } from './pageBrowser';
 
 const wording = makeWording((message, values) => fillPlaces(message, values ?? {}), 'en');
 const pictures = process.env['BA_AGENT_SHOTS'];
@@ -28,7 +28,7 @@ describe('The page of a report, opened from the disk', function () {
     page = opened.page;
   });
 
-  after(closeBrowser);
+  after(() => opened.close());
 
   it('asks for nothing, and complains of nothing', async () => {
     await page.locator('figure svg').first().waitFor();
@@ -154,12 +154,14 @@ describe('The page of a report, opened from the disk', function () {
   });
 
   it('is whole without its script: figures as tables, numbers that lead to their notes', async () => {
-    const { page: still, requests } = await openFromDisk(reportPage(input), { javaScriptEnabled: false });
+    const whole = await openFromDisk(reportPage(input), { javaScriptEnabled: false });
+    const { page: still, requests } = whole;
     assert.ok(await still.locator('figure.chart td', { hasText: '2024-03' }).first().isVisible());
     await still.locator('a.fact').nth(1).click();
     assert.match(still.url(), /#fact-2$/);
     assert.ok(await still.locator('#fact-2').isVisible());
     assert.deepEqual(requests, []);
+    await whole.close();
   });
 
   it('runs and asks for nothing that a text would have it', async () => {
@@ -187,7 +189,8 @@ describe('The page of a report, opened from the disk', function () {
       },
       scripts: [{ filename: bad, description: bad, language: bad, text: bad }],
     };
-    const { page: victim, requests, complaints } = await openFromDisk(reportPage(hostile));
+    const attacked = await openFromDisk(reportPage(hostile));
+    const { page: victim, requests, complaints } = attacked;
     await victim.locator('figure svg').first().waitFor();
     assert.equal(await victim.locator('figure svg').count(), 1, 'the one that loads a picture is not drawn');
     await victim.locator('figure .plot').hover();
@@ -197,6 +200,7 @@ describe('The page of a report, opened from the disk', function () {
     await download(victim, victim.locator('figure.chart', { has: victim.locator('svg') }), 'Save as SVG');
     assert.equal(await victim.title(), bad);
     assert.deepEqual({ requests, complaints }, { requests: [], complaints: [] });
+    await attacked.close();
   });
 });
 

@@ -1,0 +1,181 @@
+/** Texts that want to act, from the model, from files and from the provider: nothing acts, nothing leaves the machine. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { splitObservations } from '../../src/core/agent/observations';
+import type { StructuredResponse } from '../../src/core/agent/response';
+import { lastWords } from '../e2e/scriptedClaude';
+import { canary, markdown, markup } from '../support/hostileTexts';
+import { faults } from '../support/messagesApi/faults';
+import { replies } from '../support/messagesApi/replies';
+import type { Step } from '../support/messagesApi/script';
+import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
+import { PanelPage } from '../support/panelPage';
+import { claude, PanelTalk } from '../support/panelTalk';
+import { sleep } from '../support/process';
+import { MemoryAppendLog } from '../support/ports';
+
+const KEY = 'sk-ant-panel-hostile';
+/** For what a text may do by itself: nothing comes that could be waited for. */
+const TO_ACT_MS = 700;
+
+function reply(response: Partial<StructuredResponse>): ReturnType<typeof replies.text> {
+  return replies.text(JSON.stringify({ task_analysis: 'a', execution_plan: 'R1: b', current_round: 1, ...response }));
+}
+
+describe('panel: hostile texts', function () {
+  let panel: PanelPage;
+  let talk: PanelTalk;
+  let server: MessagesApi;
+  let bird: Awaited<ReturnType<typeof canary>>;
+  let turn = 0;
+  /** The session of the first test. */
+  let ofHtml = '';
+
+  before(async () => {
+    server = await startMessagesApi({ key: KEY });
+    bird = await canary();
+    panel = await PanelPage.open();
+  });
+
+  after(async () => {
+    await panel.close();
+    await server.close();
+    bird.server.close();
+  });
+
+  const newSession = async (file = new MemoryAppendLog()): Promise<void> => {
+    talk = await PanelTalk.open(panel, { model: claude(server, KEY), file });
+    turn = 0;
+  };
+  beforeEach(() => newSession());
+  afterEach(() => talk.close());
+
+  const ask = async (...steps: Step[]): Promise<string> => {
+    server.script(...steps);
+    await panel.ask('What is in it?');
+    return panel.ended(turn++);
+  };
+  /** Nothing has acted, in no frame, and nobody has heard of it. */
+  const assertQuiet = async (): Promise<void> => {
+    await sleep(TO_ACT_MS);
+    const { page } = panel.window;
+    for (const frame of page.frames()) {
+      const acted = await frame.evaluate(() => 'acted' in globalThis).catch(() => false); // a frame that is going away
+      assert.equal(acted, false, frame.url());
+    }
+    assert.deepEqual(bird.heard, []);
+    assert.deepEqual(panel.window.foreign, []);
+    assert.equal(page.context().pages().length, 1, 'no window was opened');
+    await panel.part('input').fill('still here');
+    assert.equal(await panel.part('input').inputValue(), 'still here');
+    await panel.part('input').fill('');
+  };
+
+  it('do nothing in a report of HTML', async () => {
+    for (const content of markup(bird.url)) {
+      assert.equal(
+        await ask(reply({ action: { type: 'complete', content: `<h2>Report</h2>\n${content}\n<p>End</p>` } })),
+        'complete',
+      );
+    }
+    ofHtml = talk.chat.file.text;
+    await panel.window.picture('hostile-html');
+    await assertQuiet();
+  });
+
+  it('do nothing in a report of markdown, and are shown as text', async () => {
+    for (const content of [...markdown(bird.url), ...markup(bird.url)]) {
+      const text = content.startsWith('<') ? `Look: \`x\` ${content.replace(/<(?=[a-z])/gi, '&lt;')}` : content;
+      assert.equal(await ask(reply({ action: { type: 'complete', content: text } })), 'complete');
+    }
+    await panel.window.picture('hostile-markdown');
+    assert.match(await panel.part('report', 0).innerText(), /js|command|file/);
+    await assertQuiet();
+  });
+
+  it('do nothing in any other field of a reply', async () => {
+    for (const [at, text] of markup(bird.url).entries()) {
+      const action: StructuredResponse['action'] = {
+        type: 'complete',
+        content: `See <code_ref>../../x${at}</code_ref>`,
+        recommended_questions: [text],
+        download_links: [text, '../../../../etc/passwd'],
+        code_blocks: [{ code_id: `../../x${at}`, code: text, language: text, description: text }],
+      };
+      assert.equal(
+        await ask(reply({ task_analysis: text, execution_plan: `R1: ${text}; R2: ${text}`, action })),
+        'complete',
+      );
+    }
+    await panel.window.picture('hostile-fields');
+    for (const name of talk.chat.folder.files.keys()) assert.match(name, /^[\w.-]+$/);
+    await assertQuiet();
+  });
+
+  it('do nothing in calls of tools, in files and in their results', async () => {
+    const texts = [...markup(bird.url), ...markdown(bird.url)];
+    const readable = texts.join('\n\n').replace(/[\0\ud800]/g, ''); // a text file has neither
+    await writeFile(path.join(talk.folder, 'hostile.md'), readable);
+    const cell = (text: string): string => `"${text.replace(/"/g, '""').replace(/[\0\ud800]/g, '')}"`;
+    await writeFile(path.join(talk.folder, 'hostile.csv'), [texts.map(cell).join(), texts.map(cell).join()].join('\n'));
+    const [img = ''] = texts.filter((text) => text.includes('onerror'));
+    const content = [
+      { tool_name: 'file_reader', tool_call_id: 'md', arguments: { path: 'hostile.md' } },
+      { tool_name: 'file_reader', tool_call_id: 'csv', arguments: { path: 'hostile.csv' } },
+      { tool_name: img, tool_call_id: 'no "tool">', arguments: { [img]: img } },
+      { tool_name: 'file_reader', tool_call_id: 'out', arguments: { path: '../../../etc/passwd' } },
+      {
+        tool_name: 'query_database',
+        tool_call_id: 'sql',
+        arguments: { query: `-- ${img}\nSELECT '${img.replace(/'/g, "''")}' AS x` },
+      },
+    ];
+    const calling = reply({ action: { type: 'tool_call', content } });
+    assert.equal(await ask(calling, reply({ action: { type: 'complete', content: 'Done.' } })), 'complete');
+    const request = server.accepted.at(-1) ?? assert.fail();
+    const { observations, rest } = splitObservations(lastWords(request));
+    assert.deepEqual(
+      observations.map(({ tool_call_id }) => tool_call_id),
+      content.map(({ tool_call_id }) => tool_call_id),
+      'no text has forged a result',
+    );
+    assert.equal(rest, '');
+    assert.doesNotMatch(lastWords(request), /root:x:0/);
+    for (const row of await panel.part('tool', turn - 1).all()) await row.locator('summary').click();
+    await panel.window.picture('hostile-tools');
+    await assertQuiet();
+  });
+
+  it('do nothing in what the provider says', async () => {
+    for (const text of markup(bird.url).slice(0, 4)) {
+      assert.equal(await ask(faults.http(400, 'invalid_request_error', text)), 'failed');
+    }
+    await panel.window.picture('hostile-provider');
+    await assertQuiet();
+  });
+
+  it('do nothing as a million of one character', async () => {
+    for (const character of ['a', '<', '`', '[', '{', '\u4e2d', '#', '|']) {
+      await talk.close();
+      await newSession(); // some of them would fill the window
+      const content = character.repeat(1_000_000);
+      assert.equal(
+        await ask({ ...reply({ action: { type: 'complete', content } }), chunk: 100_000 }),
+        'complete',
+        character,
+      );
+    }
+    await assertQuiet();
+  });
+
+  it('are as quiet when the session is taken up again', async () => {
+    await talk.close();
+    await newSession(new MemoryAppendLog(ofHtml));
+    await panel.turn(19).waitFor();
+    await assertQuiet();
+    await panel.reload();
+    await panel.turn(19).waitFor();
+    await assertQuiet();
+  });
+});

@@ -1,0 +1,121 @@
+/** The panel's states, in all themes, wide and narrow. */
+import assert from 'node:assert/strict';
+import { answers } from '../e2e/scriptedClaude';
+import { canvasPixels } from '../support/canvas';
+import { faults } from '../support/messagesApi/faults';
+import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
+import { PanelPage } from '../support/panelPage';
+import { claude, PanelTalk, sample } from '../support/panelTalk';
+import { PANEL_THEMES } from '../support/themes';
+
+describe('panel: files, themes and widths', function () {
+  let panel: PanelPage;
+  let talk: PanelTalk;
+
+  before(async () => {
+    panel = await PanelPage.open();
+    const copies = ['weather.xlsx', 'penguins.json', 'top_products.py', 'sales.csv'].map(sample);
+    talk = await PanelTalk.open(panel, { copies });
+  });
+
+  after(async () => {
+    await talk.close();
+    await panel.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await panel.window.picture('failed-states');
+  });
+
+  it('starts with a page that says what to do', async () => {
+    await panel.part('empty-state').waitFor();
+    await panel.window.picture('empty-dark-600');
+    assert.deepEqual(await panel.window.violations(), []);
+  });
+
+  it('reads a workbook, whose dates are dates', async () => {
+    await talk.analyze('weather.xlsx');
+    assert.equal(await panel.ended(0), 'complete');
+    const report = await panel.part('report', 0).innerText();
+    assert.match(report, /1,461 rows × 6 columns \(Excel\) · 2012-01-01 to 2015-12-31/);
+    assert.match(report, /precipitation adds up to 4,426 over 1,461 values: 3\.03 on average/);
+    assert.match(report, /This is sheet 1 of 2, Weather[^]*The file also has About/);
+  });
+
+  it('reads JSON', async () => {
+    await talk.analyze('penguins.json');
+    assert.equal(await panel.ended(1), 'complete');
+    assert.match(await panel.part('report', 1).innerText(), /344 rows × 7 columns \(JSON\)/);
+  });
+
+  it('tells the outline of a script, and that it is no table', async () => {
+    await talk.analyze('top_products.py');
+    assert.equal(await panel.ended(2), 'complete');
+    const report = await panel.part('report', 2).innerText();
+    assert.match(report, /Functions: 2[^]*load_sales[^]*revenue_by_product/);
+    assert.match(report, /names\s+sales\.csv\s+string\s+7\s+there/);
+  });
+
+  it('answers with charts and code', async () => {
+    await talk.analyze('sales.csv');
+    assert.equal(await panel.ended(3), 'complete');
+    assert.match(await panel.part('report', 3).innerText(), /29,853 rows/);
+  });
+
+  for (const { theme, label } of PANEL_THEMES) {
+    it(`draws its charts in ${label}, wide and narrow`, async () => {
+      await panel.window.setTheme(theme);
+      for (const width of [600, 300]) {
+        await panel.window.setWidth(width);
+        await panel.turn(3).getByTestId('task-analysis').scrollIntoViewIfNeeded();
+        await panel.window.picture(`top-${theme}-${width}`);
+        const chart = panel.part('chart', 3).first();
+        await chart.scrollIntoViewIfNeeded();
+        const { colours } = await canvasPixels(chart);
+        assert.ok(colours > 10, `${colours} colours`);
+        await panel.window.picture(`chart-${theme}-${width}`);
+        await panel.part('code-block', 3).last().scrollIntoViewIfNeeded();
+        await panel.window.picture(`code-${theme}-${width}`);
+        const sideways = await panel.window.sideways();
+        assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide at ${width}.`);
+        assert.deepEqual(await panel.window.violations(), []);
+      }
+    });
+  }
+});
+
+describe('panel: in Chinese', function () {
+  let panel: PanelPage;
+  let talk: PanelTalk;
+  let server: MessagesApi;
+
+  before(async () => {
+    server = await startMessagesApi({ key: 'sk-ant-zh' });
+    panel = await PanelPage.open({ language: 'zh-cn' });
+    const model = claude(server, 'sk-ant-zh');
+    // Long enough to be seen; the reply comes once it was.
+    const retry = { attempts: 4, firstDelayMs: 3000, maxDelayMs: 3000, maxAskedMs: 60_000 };
+    talk = await PanelTalk.open(panel, { language: 'zh-cn', model, retry });
+  });
+
+  after(async () => {
+    await talk.close();
+    await panel.close();
+    await server.close();
+  });
+
+  it('tells of Claude, its waits and its failures in the language of the window', async () => {
+    server.script(faults.creditTooLow(), answers('好的。'), faults.overloaded(), answers('又好了。'));
+    await panel.ask('为什么？');
+    assert.equal(await panel.ended(0), 'failed');
+    assert.match(await panel.part('failed', 0).innerText(), /账户余额已用完。请在提供商处充值/);
+    await panel.part('continue').click();
+    await panel.part('report', 0).filter({ hasText: '好的。' }).waitFor();
+    await panel.ask('还有呢？');
+    await panel.part('retry', 1).waitFor();
+    assert.match(await panel.part('retry', 1).innerText(), /提供商负载过高。/);
+    await panel.window.picture('chinese-claude');
+    assert.equal(await panel.ended(1), 'complete');
+    assert.doesNotMatch(await panel.turn(1).innerText(), /tokens|request|Continue/);
+  });
+});

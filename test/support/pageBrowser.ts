@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { findChromium } from './chromium';
+
+const OPTIONS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'];
+
+/** One of a process: each file of tests is a bundle with a copy of this module. */
+const SHARED = Symbol.for('ba-agent.browserOfTests');
+declare global {
+  var browserOfTests: Record<symbol, Promise<Browser> | undefined> | undefined;
+}
+const shared = (globalThis.browserOfTests ??= {});
+
+async function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(), args: OPTIONS });
+}
+
+/** A clean profile in the browser that all tests of this process use. */
+export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  return (await (shared[SHARED] ??= launch())).newContext(options);
+}
+
+/** Ends the browser; the next context starts another one. */
+async function closeBrowser(): Promise<void> {
+  const open = shared[SHARED];
+  shared[SHARED] = undefined;
+  await (await open)?.close();
+}
+if (typeof after === 'function') after(closeBrowser); // once all files have run
+
+/** A page from the disk, and all that it asked for or complained about. */
+export interface OpenPage {
+  page: Page;
+  requests: string[];
+  complaints: string[];
+  close(): Promise<void>;
+}
+
+/** Opens a page by its file, as a double click does. */
+export async function openFromDisk(html: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-page-'));
+  const file = path.join(folder, 'report page.html');
+  await writeFile(file, html);
+  const url = pathToFileURL(file).href;
+  const context = await newContext({ acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  const close = async (): Promise<void> => {
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const opened: OpenPage = { page, requests: [], complaints: [], close };
+  context.on('request', (request) => {
+    if (request.url() !== url) opened.requests.push(request.url());
+  });
+  page.on('console', (message) => opened.complaints.push(message.text()));
+  page.on('pageerror', (error) => opened.complaints.push(String(error)));
+  page.on('dialog', (dialog) => {
+    opened.complaints.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(url);
+  return opened;
+}

@@ -1,0 +1,151 @@
+/** The panel's page with a scripted host: the real protocol, the real publisher, and answers that a test gives. */
+import type { Locator } from 'playwright-core';
+import * as z from 'zod';
+import { asRpcMessage, type RpcEnd, type RpcHandler, type RpcMessage } from '../../src/base/rpc';
+import { nothingSpent } from '../../src/core/metrics/spending';
+import { PageLine } from '../../src/host/pageLine';
+import { chatPage } from '../../src/host/pageMarkup';
+import { toHost, toViewSchema, type ToHostMethod, type ToView, type ViewContext } from '../../src/protocol/messages';
+import { ViewPublisher } from '../../src/protocol/publisher';
+import { fault, PanelWindow, type WindowOptions } from './panelWindow';
+
+export type Answers = Partial<Record<ToHostMethod, RpcHandler>>;
+
+export interface PanelPageOptions extends WindowOptions {
+  context?: Partial<ViewContext>;
+  /** What requests of the page are answered with; all others with nothing. */
+  answers?: Answers;
+  /** The host says nothing until the test has it do so, by `publisher.snapshot()`. */
+  silent?: boolean;
+}
+
+const methods: Readonly<Record<string, z.ZodType>> = toHost;
+const noAnswers: Answers = {
+  readChoices: () => Promise.resolve({ choices: {} }),
+  columnTypes: () => Promise.resolve({}),
+};
+const emptyContext: ViewContext = {
+  ...{ model: 'offline', modelLabel: 'Built-in analyst (offline)', modelLabels: {}, trusted: true, hasWorkspace: true },
+  ...{ sessionWarning: '', queue: [], branches: {}, spending: nothingSpent, usage: null, earlier: false, pins: [] },
+  session: { id: 's1', title: '', readOnly: false },
+};
+
+export class PanelPage {
+  /** What the page has asked for, in order, as the schemas have read it. */
+  readonly asked: { method: string; params: unknown }[] = [];
+  readonly publisher: ViewPublisher;
+  private readonly line: PageLine;
+  private rpc: RpcEnd | undefined;
+  private opened: PanelWindow | undefined;
+  private answers: Answers;
+
+  private constructor(private readonly options: PanelPageOptions) {
+    this.answers = { ...noAnswers, ...options.answers };
+    this.publisher = new ViewPublisher({ ...emptyContext, ...options.context });
+    const post = (message: RpcMessage): void => this.opened?.post(message);
+    const attend = (page: RpcEnd | undefined): void => {
+      this.rpc = page;
+      this.publisher.connect(page && ((message) => this.tell(message)));
+    };
+    this.line = new PageLine({ post, handlers: () => this.handlers(), attend }, true);
+  }
+
+  /** Opens the page; it has had its snapshot, unless the host is silent. */
+  static async open(options: PanelPageOptions = {}): Promise<PanelPage> {
+    const panel = new PanelPage(options);
+    panel.opened = await PanelWindow.open(chatPage, (message) => panel.receive(message), options);
+    try {
+      await panel.window.load();
+      if (options.silent !== true) await panel.part('input').waitFor();
+    } catch (error) {
+      const { console } = panel.window;
+      await panel.close();
+      throw new Error(`The page did not start: ${console.join('\n')}`, { cause: error });
+    }
+    return panel;
+  }
+
+  get window(): PanelWindow {
+    if (!this.opened) throw new Error('The page is not open yet.');
+    return this.opened;
+  }
+
+  /** Has requests of the page answered so from now on. */
+  answer(answers: Answers): void {
+    this.answers = { ...this.answers, ...answers };
+  }
+
+  /** What was asked by a method, in order. */
+  askedFor(method: ToHostMethod): unknown[] {
+    return this.asked.flatMap((each) => (each.method === method ? [each.params] : []));
+  }
+
+  /** Asks something of the page, as the host does. */
+  async request(method: string, params: unknown = {}): Promise<unknown> {
+    return this.rpc?.request(method, params);
+  }
+
+  /** Makes the page anew, as VS Code does when its view was hidden or its window loaded again. */
+  async reload(): Promise<void> {
+    this.line.change(false);
+    const loaded = this.window.page.reload();
+    this.line.change(true);
+    await loaded;
+    await this.part('input').waitFor();
+  }
+
+  /** An element by its test id, in the n-th turn or, without one, anywhere. */
+  part(testId: string, turn?: number): Locator {
+    const within = turn === undefined ? this.window.page.locator('body') : this.turn(turn);
+    return within.getByTestId(testId);
+  }
+
+  turn(index: number): Locator {
+    return this.window.page.getByTestId('turn').nth(index);
+  }
+
+  /** Waits until a turn has ended, and says how. */
+  async ended(index: number): Promise<string> {
+    const over = this.window.page.locator('[data-outcome]:not([data-outcome="running"])');
+    await this.turn(index).and(over).waitFor();
+    return (await this.turn(index).getAttribute('data-outcome')) ?? '';
+  }
+
+  async ask(question: string): Promise<void> {
+    await this.part('input').fill(question);
+    await this.part('input').press('Enter');
+  }
+
+  async close(): Promise<void> {
+    this.line.close();
+    this.publisher.connect(undefined);
+    await this.opened?.close();
+  }
+
+  private receive(message: unknown): void {
+    const parsed = asRpcMessage(message);
+    if (parsed) this.line.receive(parsed);
+    else fault(`The page sent a message of an unknown form: ${JSON.stringify(message)}`);
+  }
+
+  private tell(message: ToView): void {
+    const read = toViewSchema.safeParse(JSON.parse(JSON.stringify(message)));
+    if (!read.success) fault(`The page cannot read ${message.type}: ${z.prettifyError(read.error)}`);
+    this.opened?.post(message);
+  }
+
+  private handlers(): Record<string, RpcHandler> {
+    return Object.fromEntries(Object.keys(methods).map((method) => [method, this.handler(method)]));
+  }
+
+  private handler(method: string): RpcHandler {
+    return async (params, signal) => {
+      const read = methods[method]?.safeParse(params);
+      if (!read?.success) fault(`The page asked for ${method} with ${JSON.stringify(params)}`, read?.error);
+      this.asked.push({ method, params: read?.data });
+      if (method === 'ready' && this.options.silent !== true) this.publisher.snapshot();
+      const answers: Readonly<Record<string, RpcHandler | undefined>> = this.answers;
+      return (await answers[method]?.(params, signal)) ?? {};
+    };
+  }
+}

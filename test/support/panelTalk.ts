@@ -1,0 +1,192 @@
+/** A real conversation behind the panel's page: real files, engine, tools and stored sets. */
+import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { customAlphabet } from 'nanoid';
+import chinese from '../../l10n/bundle.l10n.zh-cn.json';
+import { NodeArtifactFolder } from '../../src/adapters/artifactFolder';
+import { DataProcess } from '../../src/adapters/data/dataProcess';
+import { FileSpace } from '../../src/adapters/fileSpace';
+import { AnthropicProvider } from '../../src/adapters/models/anthropic';
+import { OfflineModel } from '../../src/adapters/models/offline';
+import { OutlineWorker } from '../../src/adapters/outlineWorker';
+import { sha256 } from '../../src/adapters/sha256';
+import { fillPlaces } from '../../src/base/text';
+import { StoredSets } from '../../src/core/analysis/facts/storedSets';
+import { ReportFiles } from '../../src/core/analysis/saved/reportFiles';
+import type { Conversation } from '../../src/core/agent/conversation';
+import type { Carrier } from '../../src/core/agent/model';
+import type { Localize, ModelClient } from '../../src/core/ports';
+import { StoredArtifacts } from '../../src/core/store/artifactStore';
+import { CodeStore } from '../../src/core/store/codeStore';
+import { FormatChoices } from '../../src/core/store/formatChoices';
+import { TableChoices } from '../../src/core/store/tableChoices';
+import { facts } from '../../src/core/tools/facts';
+import { fileReader } from '../../src/core/tools/fileReader';
+import { queryDatabase } from '../../src/core/tools/queryDatabase';
+import { seal } from '../../src/core/tools/tool';
+import { makeWording, type Wording } from '../../src/core/wording';
+import { citedFact, factAgain } from '../../src/host/citedFact';
+import { DataReadings } from '../../src/host/dataReadings';
+import { compactNow } from '../../src/host/manualCompaction';
+import { readingActions } from '../../src/host/readingActions';
+import { on } from '../../src/host/rpcMethod';
+import { sessionContext } from '../../src/host/sessionContext';
+import { shownSession } from '../../src/host/shownSession';
+import { tableTypeActions } from '../../src/host/tableTypeActions';
+import { ColumnMeanings } from '../../src/host/tableTypes';
+import { toHost } from '../../src/protocol/messages';
+import { TestMemory } from '../unit/core/context/tokens/support';
+import { openChat, type Chat, type ChatOptions } from './chat';
+import { emptyReaderPorts, MemoryCodeFolder, MemoryLog, MemoryReportFolder, tickingClock } from './ports';
+import { repositoryRoot } from './cache';
+import type { MessagesApi } from './messagesApi/server';
+import type { PanelPage, Answers } from './panelPage';
+
+export interface TalkOptions extends Pick<ChatOptions, 'summarizer' | 'compaction' | 'retry' | 'file'> {
+  /** Files of the workspace by their names. */
+  files?: Readonly<Record<string, Uint8Array | string>>;
+  /** Absolute paths of files that are copied into the workspace. */
+  copies?: readonly string[];
+  /** Who answers; the built-in analyst without it. */
+  model?: ModelClient;
+  language?: 'en' | 'zh-cn';
+}
+
+/** Path of a file of the sample workspace. */
+export const sample = (name: string): string => path.join(repositoryRoot(), 'media', 'sample', name);
+
+const translations = new Map(Object.entries(chinese));
+const localizers: Readonly<Record<'en' | 'zh-cn', Localize>> = {
+  en: (message, values) => fillPlaces(message, values ?? {}),
+  'zh-cn': (message, values) => fillPlaces(translations.get(message) ?? message, values ?? {}),
+};
+
+/** How the product writes in a language. */
+export function wordingOf(language: 'en' | 'zh-cn'): Wording {
+  return makeWording(localizers[language], language);
+}
+
+/** Claude as a server on this machine plays him. */
+export function claude({ url }: MessagesApi, key: string, carrier: Carrier = 'structured-json'): ModelClient {
+  const provider = new AnthropicProvider({ baseUrl: url, key }, new TestMemory(), new MemoryLog());
+  return provider.client('claude-sonnet-5-5', carrier);
+}
+
+export class PanelTalk {
+  private constructor(
+    /** The workspace. */
+    readonly folder: string,
+    readonly sql: DataProcess,
+    readonly chat: Chat,
+    private readonly outliner: OutlineWorker,
+  ) {}
+
+  /** Opens a session on a workspace of these files, and has it serve the page. */
+  static async open(panel: PanelPage, options: TalkOptions = {}): Promise<PanelTalk> {
+    const { files = {}, copies = [], model, language = 'en', ...more } = options;
+    const base = await realpath(await mkdtemp(path.join(os.tmpdir(), 'ba-agent-panel-')));
+    const folder = path.join(base, 'sample');
+    await mkdir(folder);
+    for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
+    for (const file of copies) await cp(file, path.join(folder, path.basename(file)));
+
+    const [log, clock, wording] = [new MemoryLog(), tickingClock(), wordingOf(language)];
+    const dist = (name: string): string => path.join(repositoryRoot(), 'dist', name);
+    const formats = new FormatChoices(new TestMemory());
+    const choices = new TableChoices(new TestMemory());
+    const kept = new NodeArtifactFolder(path.join(base, 'artifacts'), Date.now, () => []);
+    const space = new FileSpace(() => [{ name: 'sample', folder }], [kept], formats);
+    const sql = new DataProcess({
+      script: dist('dataProcess.js'),
+      folders: () => space.folders(),
+      resolve: (given) => space.resolveFile(given),
+      memoryLimit: () => '512MB',
+      log,
+    });
+    const outliner = new OutlineWorker({ script: dist('outlineWorker.js'), grammars: dist('grammars'), log });
+    const sets = new StoredSets(space);
+    const code = new MemoryCodeFolder();
+    const codes = new CodeStore(code, clock, wording.t, log);
+    const tools = [
+      seal(
+        fileReader({
+          ...emptyReaderPorts,
+          files: space,
+          tree: space,
+          outliner,
+          sql,
+          codes,
+          uploads: () => [],
+          wording,
+        }),
+      ),
+      seal(facts({ sql, wording, clock, choices })),
+      seal(queryDatabase(sql, wording)),
+    ];
+    const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 24);
+    const reports = new ReportFiles({
+      ...{ sql, sha256, clock, language, folder: () => new MemoryReportFolder() },
+      library: () => Promise.resolve({ text: '', sha256: 'x' }),
+    });
+    const show = (): void => panel.publisher.changeContext(sessionContext(chat.conversation, wording.t));
+    const chat = await openChat(model ?? new OfflineModel(wording, sets), {
+      ...more,
+      ...{ tools, files: space, folder: code, reports, outliner, wording, checkRebuilt: false },
+      sessionId: makeId(),
+      running: { artifacts: new StoredArtifacts(kept, clock, makeId) },
+      listener: {
+        event: (event) => panel.publisher.publish(event),
+        changed: show,
+        usage: (usage) => panel.publisher.changeContext({ usage }),
+        problem: (text) => panel.publisher.problem(text),
+      },
+    });
+    const { conversation } = chat;
+    const shown = (id: string): Promise<Conversation> =>
+      shownSession({ current: () => Promise.resolve(conversation) }, id, wording.t);
+    panel.answer({
+      ...readingActions(new DataReadings({ sql, choices: formats, localize: wording.t }), wording.t),
+      ...tableTypeActions(new ColumnMeanings({ sets, choices })),
+      ...talking(shown),
+      runFact: on(toHost.runFact, async ({ session, turn, index }) => {
+        const fact = citedFact((await shown(session)).history(), turn, index);
+        if (!fact) throw new Error('This number is no longer in the conversation.');
+        return factAgain(fact, sql, wording);
+      }),
+    });
+    panel.publisher.open(conversation.history(), { usage: null, ...sessionContext(conversation, wording.t) });
+    conversation.measure();
+    return new PanelTalk(folder, sql, chat, outliner);
+  }
+
+  get conversation(): Conversation {
+    return this.chat.conversation;
+  }
+
+  /** Has the analyst look at a file, as the Explorer's menu does. */
+  async analyze(name: string, text = `Analyze ${name}`): Promise<void> {
+    await this.conversation.send(text, [name]);
+  }
+
+  /** Ends what was opened, and removes the workspace. */
+  async close(): Promise<void> {
+    await this.conversation.stop();
+    this.sql.dispose();
+    this.outliner.dispose();
+    await rm(path.dirname(this.folder), { recursive: true, force: true });
+  }
+}
+
+/** What the panel asks of its conversation. */
+function talking(shown: (session: string) => Promise<Conversation>): Answers {
+  return {
+    send: on(toHost.send, async ({ session, text, files }) => (await shown(session)).send(text, files)),
+    continueTurn: on(toHost.continueTurn, async ({ session, turn }) => (await shown(session)).resume(turn)),
+    editMessage: on(toHost.editMessage, async ({ session, turn, text, files }) =>
+      (await shown(session)).edit(turn, text, files),
+    ),
+    compact: on(toHost.compact, async ({ session, focus }) => compactNow(await shown(session), focus)),
+    undoCompaction: on(toHost.undoCompaction, async ({ session, id }) => (await shown(session)).undoCompaction(id)),
+  };
+}

@@ -1,0 +1,211 @@
+/** A page of the extension as a webview of VS Code has it, in a browser and without VS Code. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import chinese from '../../l10n/bundle.l10n.zh-cn.json';
+import { pageMarkup, type PageParts } from '../../src/host/pageMarkup';
+import { violations } from './accessibility';
+import { repositoryRoot } from './cache';
+import { newContext } from './pageBrowser';
+import { knownTheme, type PanelTheme, type WornTheme } from './themes';
+
+export interface WindowOptions {
+  theme?: PanelTheme;
+  width?: number;
+  height?: number;
+  language?: 'en' | 'zh-cn';
+}
+
+const HEIGHT = 860;
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
+/** The name under which the page finds the line to its host. */
+const LINE = 'sayToHost';
+
+/** What went wrong beside what a test looks at: it fails by that. */
+const faults: Error[] = [];
+if (typeof afterEach === 'function') {
+  afterEach(() => {
+    const [fault] = faults.splice(0);
+    if (fault) throw fault;
+  });
+}
+
+/** Has the running test fail. */
+export function fault(what: string, cause?: unknown): void {
+  faults.push(new Error(what, { cause }));
+}
+
+export class PanelWindow {
+  /** What the page's console was told, and uncaught errors of its frames. Those of the page itself fail the test. */
+  readonly console: string[] = [];
+  /** Requests to anybody but the page's own server. */
+  readonly foreign: string[] = [];
+  private posted: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    readonly page: Page,
+    private readonly server: Server,
+    private readonly url: string,
+    private readonly worn: { theme: WornTheme },
+  ) {}
+
+  /** Makes the window; its page is there once it is loaded. @param receive takes what the page says */
+  static async open(
+    parts: PageParts,
+    receive: (message: unknown) => void,
+    { theme = 'dark', width = 600, height = HEIGHT, language = 'en' }: WindowOptions = {},
+  ): Promise<PanelWindow> {
+    const worn = { theme: await knownTheme(theme) };
+    const { server, url } = await serve(parts, language, worn);
+    const locale = language === 'en' ? 'en-US' : language;
+    const context = await newContext({ viewport: { width, height }, locale });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    const window = new PanelWindow(page, server, url, worn);
+    window.listen();
+    await page.exposeBinding(LINE, ({ frame }, text: string) => {
+      if (frame === page.mainFrame()) receive(JSON.parse(text));
+      else fault(`A frame spoke to the host: ${text.slice(0, 200)}`);
+    });
+    await page.addInitScript(webviewApi, LINE);
+    return window;
+  }
+
+  async load(): Promise<void> {
+    await this.page.goto(this.url);
+  }
+
+  /** Says something to the page. Like VS Code it gives JSON, in order; what a page that is going away gets is lost. */
+  post(message: unknown): void {
+    const text = JSON.stringify(message);
+    const say = (json: string): void => window.postMessage(JSON.parse(json), '*');
+    this.posted = this.posted.then(() => this.page.evaluate(say, text)).catch(() => undefined);
+  }
+
+  /** Puts another theme on, as VS Code does with a page that is open. */
+  async setTheme(theme: PanelTheme): Promise<void> {
+    this.worn.theme = await knownTheme(theme);
+    await this.page.evaluate(({ classes, kind, variables }) => {
+      const { style } = document.documentElement;
+      for (const name of [...style]) if (!Object.hasOwn(variables, name)) style.removeProperty(name);
+      for (const [name, value] of Object.entries(variables)) style.setProperty(name, value);
+      const own = [...document.body.classList].filter((name) => !name.startsWith('vscode-'));
+      document.body.className = [...own, ...classes].join(' ');
+      document.body.dataset['vscodeThemeKind'] = kind;
+    }, this.worn.theme);
+  }
+
+  async setWidth(width: number, height = HEIGHT): Promise<void> {
+    await this.page.setViewportSize({ width, height });
+  }
+
+  /** What axe finds. */
+  async violations(): Promise<string[]> {
+    return violations(this.page.mainFrame());
+  }
+
+  /** Pixels by which the page is wider than its window. */
+  async sideways(): Promise<number> {
+    return this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  }
+
+  /** Keeps a picture; all of them lie in .cache/screenshots after a run. */
+  async picture(name: string): Promise<void> {
+    const file = path.join(repositoryRoot(), '.cache', 'screenshots', `panel-${name}.png`);
+    await mkdir(path.dirname(file), { recursive: true });
+    await this.page.screenshot({ path: file });
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private listen(): void {
+    const { page, console, foreign, url } = this;
+    page.on('console', (message) => console.push(`[${message.type()}] ${message.text()}`));
+    page.on('pageerror', ({ stack = '', message }) => {
+      // A text of a model may break the chart in its frame; the page itself must not break whatever it is given.
+      if (stack.includes('about:srcdoc')) console.push(`[pageerror] ${stack}`);
+      else fault(`The page threw: ${stack || message}`);
+    });
+    page.on('request', (request) => {
+      if (/^(https?|wss?):/.test(request.url()) && !request.url().startsWith(url)) foreign.push(request.url());
+    });
+  }
+}
+
+/** In the page: what VS Code gives a webview. What it keeps lives as long as its tab. */
+function webviewApi(line: string): void {
+  if (window !== window.top) return;
+  const key = 'state of the webview';
+  let acquired = false;
+  const acquireVsCodeApi = (): object => {
+    if (acquired) throw new Error('An instance of the VS Code API has already been acquired');
+    acquired = true;
+    return Object.freeze({
+      postMessage: (message: unknown): void => {
+        const say: unknown = Reflect.get(globalThis, line);
+        if (typeof say === 'function') Reflect.apply(say, undefined, [JSON.stringify(message)]);
+      },
+      setState: (state: unknown): void => sessionStorage.setItem(key, JSON.stringify(state)),
+      getState: (): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined,
+    });
+  };
+  Object.assign(globalThis, { acquireVsCodeApi });
+}
+
+/** Serves the page and the files of dist/webview, and nothing else. */
+async function serve(
+  parts: PageParts,
+  language: string,
+  worn: { readonly theme: WornTheme },
+): Promise<{ server: Server; url: string }> {
+  const folder = path.join(repositoryRoot(), 'dist', 'webview');
+  let url = '';
+  const markup = (): string => {
+    const html = pageMarkup(parts, {
+      nonce: randomBytes(16).toString('base64'),
+      resource: (name) => `${url}${name}`,
+      source: url,
+      language,
+      strings: language === 'en' ? {} : chinese,
+    });
+    return dressed(html, worn.theme);
+  };
+  const server = createServer((request, response) => {
+    const name = (request.url ?? '/').slice(1);
+    const send = (type: string, body: string | Uint8Array): void => {
+      response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(body);
+    };
+    if (name === '') send('text/html', markup());
+    else if (name === 'favicon.ico') response.writeHead(204).end();
+    else {
+      readFile(path.join(folder, path.basename(name))).then(
+        (bytes) => send(TYPES[path.extname(name)] ?? 'application/octet-stream', bytes),
+        () => response.writeHead(404).end(),
+      );
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+  return { server, url };
+}
+
+/** The page as VS Code writes it into a webview: its own style in front, the theme on root and body. Behind it lies the side bar. */
+function dressed(html: string, { classes, kind, variables, style }: WornTheme): string {
+  const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+  const worn = Object.entries(variables).map(([name, value]) => `${name}: ${value}`);
+  const behind = 'html { background: var(--vscode-sideBar-background) }';
+  return html
+    .replace('<html ', () => `<html style="${escaped(worn.join('; '))}" `)
+    .replace('<head>', () => `<head><style id="_defaultStyles">${style}</style><style>${behind}</style>`)
+    .replace(
+      '<body class="',
+      () => `<body role="document" data-vscode-theme-kind="${kind}" class="${classes.join(' ')} `,
+    );
+}
