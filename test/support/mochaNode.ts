@@ -61,10 +61,19 @@ export async function runMochaInNode(tests: NodeTests): Promise<NodeResults> {
     if (!read) throw new Error(`mocha ended with code ${code} and no results.`);
     const took = existsSync(times) ? await readTimes(times) : new Map<string, number>();
     await writeFile(knownTimes(), JSON.stringify({ ...known, ...Object.fromEntries(took) }));
-    return { results: read, times: took };
+    return { results: grep === undefined ? [...read, ...unheard(files, read)] : read, times: took };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A failure for each file of which nothing was heard; of several processes that die mocha tells the first one alone. */
+function unheard(files: readonly string[], results: readonly TestResult[]): TestResult[] {
+  const heard = new Set(results.map(({ file }) => file));
+  const error = 'Its process died, or it could not be loaded, or it has no test.';
+  return files
+    .filter((file) => !heard.has(file))
+    .map((file) => ({ title: nameOf(file), file, state: 'failed', error }));
 }
 
 /** What took longest first, so that no worker is left with it at the end; of what never ran, the largest. */

@@ -13,6 +13,7 @@ export default class Reporter extends Mocha.reporters.Base {
     if (options.grep !== undefined) new Mocha.reporters.Spec(runner, options);
     else
       runner.on('fail', (test, error: Error) => console.log(`✖ ${test.fullTitle()}\n${error.stack ?? error.message}`));
-    runner.once('end', () => writeFileSync(process.env[RESULTS_FILE] ?? '', JSON.stringify(results)));
+    // Not at the end of the run: mocha tells of further processes that died after it.
+    process.once('exit', () => writeFileSync(process.env[RESULTS_FILE] ?? '', JSON.stringify(results)));
   }
 }

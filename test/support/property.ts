@@ -40,11 +40,11 @@ export function sampleOf<T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] {
   return fc.sample(arbitrary, { seed: exploring ? Date.now() : SEED, numRuns });
 }
 
-function newSeed(): Pick<fc.Parameters, 'seed' | 'numRuns' | 'interruptAfterTimeLimit'> {
+function newSeed(): Pick<fc.Parameters, 'seed' | 'numRuns' | 'plugins'> {
   if (!exploring) return {};
   const left = Math.min(exploring.slice, exploring.end - Date.now());
   const seed = Math.floor(Math.random() * 2 ** 31);
-  return left > 0 ? { seed, numRuns: ENDLESS, interruptAfterTimeLimit: left } : { seed, numRuns: ONCE };
+  return left > 0 ? { seed, numRuns: ENDLESS, plugins: [fc.interruptAfterTimeLimit(left)] } : { seed, numRuns: ONCE };
 }
 
 function report<T>(details: fc.RunDetails<T>): void {

@@ -10,7 +10,7 @@ import workers from 'node:worker_threads';
 
 function refuse<T extends object>(owner: T, ...names: (keyof T & string)[]): void {
   for (const name of names) {
-    const value = (): never => {
+    const value = function (): never {
       throw new Error(
         `A test of test/unit called ${name}: what starts programs, opens ports or writes files belongs to test/integration.`,
       );

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import * as z from 'zod';
 import type Mocha from 'mocha';
 
@@ -40,7 +41,9 @@ export function collectResults(runner: Mocha.Runner): TestResult[] {
 
 export function tallyOf(results: readonly TestResult[]): Tally {
   const count = (wanted: TestResult['state']): number => results.filter(({ state }) => state === wanted).length;
-  const failures = results.flatMap(({ title, state, error = '' }) => (state === 'failed' ? [{ title, error }] : []));
+  const failures = results
+    .filter(({ state }) => state === 'failed')
+    .map(({ title, file, error = '' }) => ({ title: file ? `${title} (${path.basename(file)})` : title, error }));
   return { passed: count('passed'), failed: failures.length, skipped: count('pending'), failures };
 }
 
