@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { PanelPage } from '../support/panelPage';
-import { PanelTalk, sample } from '../support/panelTalk';
+import { PanelTalk } from '../support/panelTalk';
+import { sample } from '../support/panelWorkspace';
 import { until } from '../support/process';
 import { salesReference, type Reference } from '../support/reference';
 import { PANEL_THEMES } from '../support/themes';

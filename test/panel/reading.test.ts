@@ -90,7 +90,9 @@ function workbook(): Uint8Array {
   const book = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(book, sheet(['Bern', 1], ['Wien', 2], ['Lyon', 3]), 'Archive');
   XLSX.utils.book_append_sheet(book, sheet(['Rome', 7], ['Oslo', 8]), 'Data');
-  return new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'biff8' }));
+  const written: unknown = XLSX.write(book, { type: 'array', bookType: 'biff8' });
+  assert.ok(written instanceof ArrayBuffer);
+  return new Uint8Array(written);
 }
 
 describe('panel: how data is read', function () {
