@@ -4,7 +4,8 @@ import path from 'node:path';
 import { repositoryRoot } from '../support/cache';
 import { canvasPixels } from '../support/canvas';
 import { PanelPage } from '../support/panelPage';
-import { PanelTalk, sample } from '../support/panelTalk';
+import { PanelTalk } from '../support/panelTalk';
+import { sample } from '../support/panelWorkspace';
 
 const PUBLIC = path.join('node_modules', 'vega-datasets', 'data');
 const DARK = ['birdstrikes.csv', 'cars.json', 'disasters.csv', 'gapminder.json', 'movies.json', 'obesity.json'];

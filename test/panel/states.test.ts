@@ -5,7 +5,9 @@ import { canvasPixels } from '../support/canvas';
 import { faults } from '../support/messagesApi/faults';
 import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
-import { claude, PanelTalk, sample } from '../support/panelTalk';
+import { claude, PanelTalk } from '../support/panelTalk';
+import { sample } from '../support/panelWorkspace';
+import { until } from '../support/process';
 import { PANEL_THEMES } from '../support/themes';
 
 describe('panel: files, themes and widths', function () {
@@ -46,6 +48,9 @@ describe('panel: files, themes and widths', function () {
     await talk.analyze('penguins.json');
     assert.equal(await panel.ended(1), 'complete');
     assert.match(await panel.part('report', 1).innerText(), /344 rows × 7 columns \(JSON\)/);
+    await panel.part('open-table', 1).click();
+    await until('the table is asked for', () => panel.askedFor('openGrid').length > 0);
+    assert.deepEqual(panel.askedFor('openGrid'), [{ path: 'penguins.json' }]);
   });
 
   it('tells the outline of a script, and that it is no table', async () => {

@@ -6,18 +6,19 @@ const EXTENSION = 'ba-agent.ba-agent';
 /** Webviews of the extension that are looked through: the panel, and tabs. */
 const MOST = 4;
 
-/** The data grid in the editor tab that is in front, used as a person uses it. */
+/** The data grid, used as a person uses it. */
 export class GridTab {
-  private constructor(
-    private readonly workbench: Workbench,
-    readonly frame: Frame,
-  ) {}
+  private constructor(readonly frame: Frame) {}
 
   /** Waits until a tab with a table is there, and has its rows. */
   static async find(workbench: Workbench): Promise<GridTab> {
-    const found = await frameWith(workbench, 'body.grid-page');
-    const tab = new GridTab(workbench, found);
-    await tab.part('grid').and(found.locator('[aria-busy="false"]')).waitFor();
+    return GridTab.in(await frameWith(workbench, 'body.grid-page'));
+  }
+
+  /** Waits until the page in a frame has its rows. */
+  static async in(frame: Frame): Promise<GridTab> {
+    const tab = new GridTab(frame);
+    await tab.part('grid').and(frame.locator('[aria-busy="false"]')).waitFor();
     return tab;
   }
 
@@ -32,14 +33,19 @@ export class GridTab {
   /** Texts of the cells of a row that are drawn; rows count from 1 as they are shown. */
   async row(place: number): Promise<string[]> {
     const cells = this.frame.locator(`[role="row"][aria-rowindex="${place + 1}"] [role="gridcell"]`);
+    let texts: string[] = [];
+    // At once: rows are drawn anew while one looks.
     await until(`row ${place} is there`, async () => {
-      const first = await cells
-        .first()
-        .getAttribute('class', { timeout: 2000 })
-        .catch(() => 'waiting');
-      return first !== null && !first.includes('waiting');
+      const seen = await cells.evaluateAll((all) =>
+        all.map((cell) => ({
+          waits: cell.classList.contains('waiting'),
+          text: cell instanceof HTMLElement ? cell.innerText.trim() : '',
+        })),
+      );
+      texts = seen.map(({ text }) => text);
+      return seen.length > 0 && seen.every(({ waits }) => !waits);
     });
-    return (await cells.allInnerTexts()).map((text) => text.trim());
+    return texts;
   }
 
   /** Where the cursor is: row and column as they are told to screen readers. */
@@ -56,7 +62,7 @@ export class GridTab {
   }
 
   async press(...keys: string[]): Promise<void> {
-    for (const key of keys) await this.workbench.page.keyboard.press(key);
+    for (const key of keys) await this.frame.page().keyboard.press(key);
   }
 
   /** Waits until this is said of the rows. */

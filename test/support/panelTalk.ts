@@ -1,31 +1,20 @@
 /** A real conversation behind the panel's page: real files, engine, tools and stored sets. */
-import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { customAlphabet } from 'nanoid';
-import chinese from '../../l10n/bundle.l10n.zh-cn.json';
-import { NodeArtifactFolder } from '../../src/adapters/artifactFolder';
-import { DataProcess } from '../../src/adapters/data/dataProcess';
-import { FileSpace } from '../../src/adapters/fileSpace';
 import { AnthropicProvider } from '../../src/adapters/models/anthropic';
 import { OfflineModel } from '../../src/adapters/models/offline';
 import { OutlineWorker } from '../../src/adapters/outlineWorker';
 import { sha256 } from '../../src/adapters/sha256';
-import { fillPlaces } from '../../src/base/text';
 import { StoredSets } from '../../src/core/analysis/facts/storedSets';
 import { ReportFiles } from '../../src/core/analysis/saved/reportFiles';
 import type { Conversation } from '../../src/core/agent/conversation';
 import type { Carrier } from '../../src/core/agent/model';
-import type { Localize, ModelClient } from '../../src/core/ports';
+import type { ModelClient } from '../../src/core/ports';
 import { StoredArtifacts } from '../../src/core/store/artifactStore';
 import { CodeStore } from '../../src/core/store/codeStore';
-import { FormatChoices } from '../../src/core/store/formatChoices';
-import { TableChoices } from '../../src/core/store/tableChoices';
 import { facts } from '../../src/core/tools/facts';
 import { fileReader } from '../../src/core/tools/fileReader';
 import { queryDatabase } from '../../src/core/tools/queryDatabase';
 import { seal } from '../../src/core/tools/tool';
-import { makeWording, type Wording } from '../../src/core/wording';
 import { citedFact, factAgain } from '../../src/host/citedFact';
 import { DataReadings } from '../../src/host/dataReadings';
 import { compactNow } from '../../src/host/manualCompaction';
@@ -39,32 +28,16 @@ import { toHost } from '../../src/protocol/messages';
 import { TestMemory } from '../unit/core/context/tokens/support';
 import { openChat, type Chat, type ChatOptions } from './chat';
 import { emptyReaderPorts, MemoryCodeFolder, MemoryLog, MemoryReportFolder, tickingClock } from './ports';
-import { repositoryRoot } from './cache';
 import type { MessagesApi } from './messagesApi/server';
 import type { PanelPage, Answers } from './panelPage';
+import type { PageLanguage } from './panelWindow';
+import { inDist, PanelWorkspace, wordingOf, type WorkspaceFilesOptions } from './panelWorkspace';
 
-export interface TalkOptions extends Pick<ChatOptions, 'summarizer' | 'compaction' | 'retry' | 'file'> {
-  /** Files of the workspace by their names. */
-  files?: Readonly<Record<string, Uint8Array | string>>;
-  /** Absolute paths of files that are copied into the workspace. */
-  copies?: readonly string[];
+export interface TalkOptions
+  extends WorkspaceFilesOptions, Pick<ChatOptions, 'summarizer' | 'compaction' | 'retry' | 'file'> {
   /** Who answers; the built-in analyst without it. */
   model?: ModelClient;
-  language?: 'en' | 'zh-cn';
-}
-
-/** Path of a file of the sample workspace. */
-export const sample = (name: string): string => path.join(repositoryRoot(), 'media', 'sample', name);
-
-const translations = new Map(Object.entries(chinese));
-const localizers: Readonly<Record<'en' | 'zh-cn', Localize>> = {
-  en: (message, values) => fillPlaces(message, values ?? {}),
-  'zh-cn': (message, values) => fillPlaces(translations.get(message) ?? message, values ?? {}),
-};
-
-/** How the product writes in a language. */
-export function wordingOf(language: 'en' | 'zh-cn'): Wording {
-  return makeWording(localizers[language], language);
+  language?: PageLanguage;
 }
 
 /** Claude as a server on this machine plays him. */
@@ -75,9 +48,7 @@ export function claude({ url }: MessagesApi, key: string, carrier: Carrier = 'st
 
 export class PanelTalk {
   private constructor(
-    /** The workspace. */
-    readonly folder: string,
-    readonly sql: DataProcess,
+    private readonly workspace: PanelWorkspace,
     readonly chat: Chat,
     private readonly outliner: OutlineWorker,
   ) {}
@@ -85,42 +56,16 @@ export class PanelTalk {
   /** Opens a session on a workspace of these files, and has it serve the page. */
   static async open(panel: PanelPage, options: TalkOptions = {}): Promise<PanelTalk> {
     const { files = {}, copies = [], model, language = 'en', ...more } = options;
-    const base = await realpath(await mkdtemp(path.join(os.tmpdir(), 'ba-agent-panel-')));
-    const folder = path.join(base, 'sample');
-    await mkdir(folder);
-    for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
-    for (const file of copies) await cp(file, path.join(folder, path.basename(file)));
-
+    const workspace = await PanelWorkspace.open({ files, copies });
+    const { space, sql, choices, formats, artifacts } = workspace;
     const [log, clock, wording] = [new MemoryLog(), tickingClock(), wordingOf(language)];
-    const dist = (name: string): string => path.join(repositoryRoot(), 'dist', name);
-    const formats = new FormatChoices(new TestMemory());
-    const choices = new TableChoices(new TestMemory());
-    const kept = new NodeArtifactFolder(path.join(base, 'artifacts'), Date.now, () => []);
-    const space = new FileSpace(() => [{ name: 'sample', folder }], [kept], formats);
-    const sql = new DataProcess({
-      script: dist('dataProcess.js'),
-      folders: () => space.folders(),
-      resolve: (given) => space.resolveFile(given),
-      memoryLimit: () => '512MB',
-      log,
-    });
-    const outliner = new OutlineWorker({ script: dist('outlineWorker.js'), grammars: dist('grammars'), log });
+    const outliner = new OutlineWorker({ script: inDist('outlineWorker.js'), grammars: inDist('grammars'), log });
     const sets = new StoredSets(space);
     const code = new MemoryCodeFolder();
     const codes = new CodeStore(code, clock, wording.t, log);
+    const reading = { files: space, tree: space, outliner, sql, codes, uploads: () => [], wording };
     const tools = [
-      seal(
-        fileReader({
-          ...emptyReaderPorts,
-          files: space,
-          tree: space,
-          outliner,
-          sql,
-          codes,
-          uploads: () => [],
-          wording,
-        }),
-      ),
+      seal(fileReader({ ...emptyReaderPorts, ...reading })),
       seal(facts({ sql, wording, clock, choices })),
       seal(queryDatabase(sql, wording)),
     ];
@@ -134,7 +79,7 @@ export class PanelTalk {
       ...more,
       ...{ tools, files: space, folder: code, reports, outliner, wording, checkRebuilt: false },
       sessionId: makeId(),
-      running: { artifacts: new StoredArtifacts(kept, clock, makeId) },
+      running: { artifacts: new StoredArtifacts(artifacts, clock, makeId) },
       listener: {
         event: (event) => panel.publisher.publish(event),
         changed: show,
@@ -157,7 +102,12 @@ export class PanelTalk {
     });
     panel.publisher.open(conversation.history(), { usage: null, ...sessionContext(conversation, wording.t) });
     conversation.measure();
-    return new PanelTalk(folder, sql, chat, outliner);
+    return new PanelTalk(workspace, chat, outliner);
+  }
+
+  /** The folder of the workspace. */
+  get folder(): string {
+    return this.workspace.folder;
   }
 
   get conversation(): Conversation {
@@ -172,9 +122,8 @@ export class PanelTalk {
   /** Ends what was opened, and removes the workspace. */
   async close(): Promise<void> {
     await this.conversation.stop();
-    this.sql.dispose();
     this.outliner.dispose();
-    await rm(path.dirname(this.folder), { recursive: true, force: true });
+    await this.workspace.close();
   }
 }
 

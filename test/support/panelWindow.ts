@@ -11,11 +11,13 @@ import { repositoryRoot } from './cache';
 import { newContext } from './pageBrowser';
 import { knownTheme, type PanelTheme, type WornTheme } from './themes';
 
+export type PageLanguage = 'en' | 'zh-cn';
+
 export interface WindowOptions {
   theme?: PanelTheme;
   width?: number;
   height?: number;
-  language?: 'en' | 'zh-cn';
+  language?: PageLanguage;
 }
 
 const HEIGHT = 860;
@@ -161,7 +163,7 @@ function webviewApi(line: string): void {
 /** Serves the page and the files of dist/webview, and nothing else. */
 async function serve(
   parts: PageParts,
-  language: string,
+  language: PageLanguage,
   worn: { readonly theme: WornTheme },
 ): Promise<{ server: Server; url: string }> {
   const folder = path.join(repositoryRoot(), 'dist', 'webview');

@@ -40,11 +40,12 @@ export function sampleOf<T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] {
   return fc.sample(arbitrary, { seed: exploring ? Date.now() : SEED, numRuns });
 }
 
-function newSeed(): Pick<fc.Parameters, 'seed' | 'numRuns' | 'plugins'> {
+function newSeed(): Pick<fc.Parameters, 'seed' | 'numRuns'> {
   if (!exploring) return {};
   const left = Math.min(exploring.slice, exploring.end - Date.now());
-  const seed = Math.floor(Math.random() * 2 ** 31);
-  return left > 0 ? { seed, numRuns: ENDLESS, plugins: [fc.interruptAfterTimeLimit(left)] } : { seed, numRuns: ONCE };
+  // Typed for values of any kind only as a setting of all properties.
+  fc.configureGlobal({ plugins: [fc.interruptAfterTimeLimit(Math.max(left, 1))] });
+  return { seed: Math.floor(Math.random() * 2 ** 31), numRuns: left > 0 ? ENDLESS : ONCE };
 }
 
 function report<T>(details: fc.RunDetails<T>): void {

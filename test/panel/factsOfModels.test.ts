@@ -1,18 +1,18 @@
-/** What a model cites and what it makes up, in the real VS Code. */
+/** What a model cites and what it makes up, as the panel marks it. */
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import type { Carrier } from '../../src/core/agent/model';
 import type { StructuredResponse } from '../../src/core/agent/response';
+import { resultsOf } from '../e2e/scriptedClaude';
 import type { Reply } from '../support/messagesApi/script';
 import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
-import { salesReference } from '../support/reference';
+import { PanelPage } from '../support/panelPage';
+import { claude, PanelTalk } from '../support/panelTalk';
+import { sample } from '../support/panelWorkspace';
+import { salesReference, type Reference } from '../support/reference';
 import { replyOf } from '../support/structuredReply';
-import { violations } from '../support/accessibility';
-import { inOrder } from './inOrder';
-import { Panel } from './panel';
-import { resultsOf } from './scriptedClaude';
+import { PANEL_THEMES } from '../support/themes';
+import { MemoryAppendLog } from '../support/ports';
 
-const LONG_WAIT = 300_000;
 const KEY = 'sk-ant-facts';
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
@@ -41,34 +41,31 @@ function reporter(carrier: Carrier): (request: AcceptedRequest) => Reply {
 }
 
 for (const carrier of ['structured-json', 'native-tools'] as const) {
-  describe(`Numbers of Claude, by ${carrier}`, function () {
-    inOrder(this);
-    let panel: Panel;
+  describe(`panel: numbers of Claude, by ${carrier}`, function () {
+    let panel: PanelPage;
+    let talk: PanelTalk;
     let server: MessagesApi;
+    let reference: Reference;
 
-    before(async function () {
-      this.timeout(LONG_WAIT);
+    before(async () => {
+      reference = await salesReference(sample('sales.csv'));
       server = await startMessagesApi({ key: KEY });
       server.answer(reporter(carrier));
-      const settings = { 'baAgent.anthropic.baseUrl': server.url, 'baAgent.carrier': carrier };
-      panel = await Panel.open({ settings });
-      await panel.workbench.openView('BA-Agent');
-      await panel.workbench.setSidebarWidth(600);
-      await panel.setKey(KEY);
-      await panel.modelIs('Claude Sonnet 5.5');
+      panel = await PanelPage.open();
+      talk = await PanelTalk.open(panel, { model: claude(server, KEY, carrier), copies: [sample('sales.csv')] });
     });
 
     after(async () => {
-      await Panel.closeAll();
+      await talk.close();
+      await panel.close();
       await server.close();
     });
 
     afterEach(async function () {
-      if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+      if (this.currentTest?.state === 'failed') await panel.window.picture(`failed-facts-${carrier}`);
     });
 
     const check = async (): Promise<void> => {
-      const reference = await salesReference(path.join(panel.workspace, 'sales.csv'));
       const report = panel.part('report', 0);
       const facts = report.locator('a.fact');
       assert.deepEqual(await facts.allInnerTexts(), [
@@ -88,28 +85,34 @@ for (const carrier of ['structured-json', 'native-tools'] as const) {
       await panel.ask('What do the sales show?');
       assert.equal(await panel.ended(0), 'complete');
       await check();
-      await panel.picture(`facts-model-${carrier}`);
+      await panel.window.picture(`facts-model-${carrier}`);
       await panel.part('report', 0).locator('a.fact.differs').click();
       await panel.part('fact-dialog').locator('.note.warning').waitFor();
       assert.match(await panel.part('fact-dialog').innerText(), /The report says 1,999\.5, its source says 1,682\./);
-      assert.deepEqual(await violations(await panel.frame()), []);
-      await panel.picture(`facts-model-differs-${carrier}`);
-      await panel.workbench.page.keyboard.press('Escape');
+      assert.deepEqual(await panel.window.violations(), []);
+      await panel.window.picture(`facts-model-differs-${carrier}`);
+      await panel.window.page.keyboard.press('Escape');
       assert.match(await panel.part('downloads', 0).innerText(), /^Downloads\s+sales_report\.html/);
       assert.deepEqual([server.refusals, server.problems], [[], []]);
     });
 
-    it('are so after a reload of the window', async function () {
-      this.timeout(LONG_WAIT);
-      await panel.workbench.reload();
-      await panel.workbench.openView('BA-Agent');
+    it('are so when the session is opened anew, by another page', async () => {
+      const file = new MemoryAppendLog(talk.chat.file.text);
+      await talk.close();
+      talk = await PanelTalk.open(panel, { model: claude(server, KEY, carrier), copies: [sample('sales.csv')], file });
+      await panel.reload();
       await panel.turn(0).waitFor();
       await check();
-      await panel.workbench.setTheme('Default Light Modern');
-      await panel.workbench.setSidebarWidth(300);
-      await panel.part('report', 0).scrollIntoViewIfNeeded();
-      await panel.picture(`facts-model-light-300-${carrier}`);
-      assert.deepEqual(await violations(await panel.frame()), []);
     });
+
+    for (const { theme, label } of PANEL_THEMES) {
+      it(`are accessible in a narrow panel, in ${label}`, async () => {
+        await panel.window.setTheme(theme);
+        await panel.window.setWidth(300);
+        await panel.part('report', 0).scrollIntoViewIfNeeded();
+        await panel.window.picture(`facts-model-${theme}-300-${carrier}`);
+        assert.deepEqual(await panel.window.violations(), []);
+      });
+    }
   });
 }

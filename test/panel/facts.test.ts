@@ -1,0 +1,147 @@
+/** Numbers and their sources: from the report to what they are, by keyboard, in several themes. */
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { PanelPage } from '../support/panelPage';
+import { PanelTalk } from '../support/panelTalk';
+import { sample } from '../support/panelWorkspace';
+import { until } from '../support/process';
+import { salesReference, type Reference } from '../support/reference';
+import { PANEL_THEMES } from '../support/themes';
+import { only } from '../support/chat';
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
+
+describe('panel: numbers of the built-in analyst', function () {
+  let panel: PanelPage;
+  let talk: PanelTalk;
+  let reference: Reference;
+
+  before(async () => {
+    reference = await salesReference(sample('sales.csv'));
+    panel = await PanelPage.open();
+    talk = await PanelTalk.open(panel, { copies: [sample('sales.csv')] });
+    await talk.analyze('sales.csv');
+    assert.equal(await panel.ended(0), 'complete');
+  });
+
+  after(async () => {
+    await talk.close();
+    await panel.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await panel.window.picture('failed-facts');
+  });
+
+  /** A cited number of the first answer, by the text that the report has for it. */
+  const cited = (text: string): Locator =>
+    panel.part('report', 0).locator('a.fact').getByText(text, { exact: true }).first();
+  const again = async (): Promise<string> => {
+    await panel.part('fact-run-again').click();
+    const said = panel.part('fact-again').locator('.note');
+    await said.waitFor();
+    return said.innerText();
+  };
+  const close = async (): Promise<void> => {
+    await panel.window.page.keyboard.press('Escape');
+    await panel.part('fact-dialog').waitFor({ state: 'detached' });
+  };
+
+  it('are all cited, and say so to those who do not see them', async () => {
+    const facts = panel.part('report', 0).locator('a.fact');
+    assert.ok((await facts.count()) > 30);
+    assert.equal(await panel.part('report', 0).locator('mark.unsourced, .fact.differs').count(), 0);
+    assert.equal(await panel.part('sourceless', 0).count(), 0);
+    const sum = panel
+      .part('report', 0)
+      .getByRole('button', { name: `${number.format(reference.sum)}: Sum of revenue` });
+    assert.equal(await sum.first().innerText(), number.format(reference.sum));
+    await panel.window.picture('facts-dark');
+  });
+
+  it('tell by keyboard what they are, with all digits, the query and the file', async () => {
+    const { keyboard } = panel.window.page;
+    const mean = cited(number.format(reference.mean));
+    await mean.focus();
+    await keyboard.press('Enter');
+    const dialog = panel.part('fact-dialog');
+    await dialog.waitFor();
+    assert.equal(await dialog.locator('h2').innerText(), 'Mean of revenue');
+    assert.equal(await panel.part('fact-value').innerText(), whole.format(reference.mean));
+    assert.equal(await panel.part('fact-text').innerText(), `${number.format(reference.mean)} (rounded to 0.01)`);
+    assert.equal(await panel.part('fact-where').innerText(), '"revenue" IS NOT NULL');
+    assert.match(await dialog.locator('pre').innerText(), /^SELECT [^]*"revenue"[^]* FROM 'sales\.csv'/);
+    await panel.window.picture('facts-dialog-dark');
+    assert.deepEqual(await panel.window.violations(), []);
+    await close();
+    assert.ok(await mean.evaluate((element) => element === document.activeElement), 'the cursor is where it was');
+    await keyboard.press('Space');
+    await dialog.waitFor();
+    assert.equal(await again(), `Still ${whole.format(reference.mean)}: the same value.`);
+    await close();
+  });
+
+  it('ask for the rows behind them, and for their query in an editor', async () => {
+    const [[leader, most] = ['', 0]] = Object.entries(reference.byCategory);
+    await cited(number.format(most)).click();
+    const where = `"category" = '${leader}'`;
+    assert.equal(await panel.part('fact-where').innerText(), where);
+    await panel.part('fact-rows').click();
+    await panel.part('fact-open-sql').click();
+    await until('both are asked for', () => panel.askedFor('openFactSql').length === 1);
+    assert.deepEqual(panel.askedFor('openGrid'), [{ path: 'sales.csv', where }]);
+    const [{ turn } = assert.fail()] = talk.chat.events;
+    const refs = only(talk.chat.events, 'reply').flatMap(({ response }) => response.metadata.fact_refs ?? []);
+    const [index] = refs.flatMap((ref) => (ref.text === number.format(most) ? [ref.index] : []));
+    assert.deepEqual(panel.askedFor('openFactSql'), [{ session: talk.conversation.log.id, turn, index }]);
+    await close();
+  });
+
+  it('of an offered question come with a click', async () => {
+    const question = panel.part('question', 0).first();
+    await question.scrollIntoViewIfNeeded();
+    await question.locator('span').last().click();
+    await panel.part('input').press('Enter');
+    assert.equal(await panel.ended(1), 'complete');
+    assert.ok((await panel.part('report', 1).locator('a.fact').count()) > 0);
+    assert.equal(await panel.part('sourceless', 1).count(), 0);
+    await panel.window.picture('facts-answer');
+  });
+
+  it('are there with their files when the page is made anew', async () => {
+    const before = await panel.part('report', 0).innerText();
+    await panel.reload();
+    await panel.turn(1).waitFor();
+    assert.equal(await panel.part('report', 0).innerText(), before);
+    const offered = await panel.part('downloads', 0).innerText();
+    for (const name of [
+      'sales_report.html',
+      'sales_facts.json',
+      'code_sales_analysis.py',
+      'code_sales_analysis_sql.sql',
+    ])
+      assert.ok(offered.includes(name), offered);
+    assert.doesNotMatch(offered, /unavailable/);
+  });
+
+  for (const { theme, label } of PANEL_THEMES) {
+    it(`tell of themselves in a narrow panel, in ${label}`, async () => {
+      await panel.window.setTheme(theme);
+      await panel.window.setWidth(300);
+      const sum = cited(number.format(reference.sum));
+      await sum.scrollIntoViewIfNeeded();
+      await panel.window.picture(`facts-${theme}-300`);
+      await sum.click();
+      assert.equal(await panel.part('fact-value').innerText(), whole.format(reference.sum));
+      assert.equal(await again(), `Still ${whole.format(reference.sum)}: the same value.`);
+      await panel.window.picture(`facts-dialog-${theme}-300`);
+      assert.deepEqual(await panel.window.violations(), []);
+      const sideways = await panel.window.sideways();
+      assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
+      await close();
+      await panel.part('downloads', 0).scrollIntoViewIfNeeded();
+      await panel.window.picture(`facts-downloads-${theme}-300`);
+    });
+  }
+});

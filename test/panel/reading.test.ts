@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import * as XLSX from '@e965/xlsx';
+import { PanelPage } from '../support/panelPage';
+import { PanelTalk } from '../support/panelTalk';
+import { PANEL_THEMES } from '../support/themes';
+
+/** Files of which something is sensed wrong, for honest reasons, and the one choice that mends it. */
+const CASES: readonly {
+  file: string;
+  bytes: Uint8Array | string;
+  chip: string;
+  choose: string;
+  /** Cells of the preview once it is read right. */
+  header: string[];
+  row: string[];
+}[] = [
+  {
+    file: 'czech.csv', // three short words in Windows-1250 are good Windows-1252 as well
+    bytes: Uint8Array.of(
+      ...ascii('mesto;pocet\nPlze'),
+      0xf2,
+      ...ascii(';3\nB'),
+      0xf8,
+      ...ascii('e'),
+      0xe8,
+      ...ascii(';4\n'),
+    ),
+    chip: 'encoding',
+    choose: 'windows-1250',
+    header: ['mesto', 'pocet'],
+    row: ['Plzeň', '3'],
+  },
+  {
+    file: 'pairs.csv', // a comma that is a decimal sign as often as a delimiter
+    bytes: 'a,b;c\n1,5;2\n2,5;3\n',
+    chip: 'delimiter',
+    choose: ',',
+    header: ['a', 'b;c'],
+    row: ['1', '5;2'],
+  },
+  {
+    file: 'years.csv', // the names of the columns are numbers
+    bytes: '2021,2022,2023\n1,2,3\n4,5,6\n',
+    chip: 'headerRows',
+    choose: '1',
+    header: ['2021', '2022', '2023'],
+    row: ['1', '2', '3'],
+  },
+  {
+    file: 'thousands.csv', // a semicolon speaks for decimal commas, and 1,234 may be a thousand and more
+    bytes: 'item;weight\nbolt;1,234\nnut;2,345\n',
+    chip: 'decimal',
+    choose: '.',
+    header: ['item', 'weight'],
+    row: ['bolt', '1234'],
+  },
+  {
+    file: 'days.csv', // British days that could all be American ones
+    bytes: 'day,n\n01/02/2024,1\n03/04/2024,2\n',
+    chip: 'dateOrder',
+    choose: 'dmy',
+    header: ['day', 'n'],
+    row: ['2024-02-01', '1'],
+  },
+  {
+    file: 'titles.csv', // a title that looks like a header
+    bytes: 'North,South\nregion,total\na,1\nb,2\n',
+    chip: 'skip',
+    choose: '1',
+    header: ['region', 'total'],
+    row: ['a', '1'],
+  },
+  {
+    file: 'totals.csv', // a product that is called Total
+    bytes: 'product,sold\nRegular,3\nDiet,4\nTotal,9\n',
+    chip: 'footer',
+    choose: '0',
+    header: ['product', 'sold'],
+    row: ['Regular', '3'],
+  },
+];
+
+function ascii(text: string): number[] {
+  return Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** An old workbook; its first sheet has more data than the one that is meant. */
+function workbook(): Uint8Array {
+  const sheet = (...rows: (string | number)[][]) => XLSX.utils.aoa_to_sheet([['city', 'sold'], ...rows]);
+  const book = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(book, sheet(['Bern', 1], ['Wien', 2], ['Lyon', 3]), 'Archive');
+  XLSX.utils.book_append_sheet(book, sheet(['Rome', 7], ['Oslo', 8]), 'Data');
+  const written: unknown = XLSX.write(book, { type: 'array', bookType: 'biff8' });
+  assert.ok(written instanceof ArrayBuffer);
+  return new Uint8Array(written);
+}
+
+describe('panel: how data is read', function () {
+  let panel: PanelPage;
+  let talk: PanelTalk;
+  let turn = -1;
+
+  before(async () => {
+    panel = await PanelPage.open();
+    const files = Object.fromEntries(CASES.map(({ file, bytes }) => [file, bytes]));
+    talk = await PanelTalk.open(panel, { files: { ...files, 'old.xls': workbook() } });
+  });
+
+  after(async () => {
+    await talk.close();
+    await panel.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await panel.window.picture('failed-reading');
+  });
+
+  const analyze = async (file: string): Promise<void> => {
+    turn++;
+    await talk.analyze(file);
+    assert.equal(await panel.ended(turn), 'complete');
+  };
+  const cells = async (): Promise<string[][]> => {
+    const rows = await panel.part('reading-preview', turn).locator('tr').all();
+    return Promise.all(
+      rows.map(async (row) =>
+        row
+          .locator('th, td')
+          .evaluateAll((all) =>
+            all.map((cell) => (cell instanceof HTMLElement ? (cell.innerText.split('\n')[0] ?? '') : '').trim()),
+          ),
+      ),
+    );
+  };
+  const mend = async (chip: string, value: string): Promise<void> => {
+    const list = panel.part(`chip-${chip}`, turn);
+    await list.waitFor({ state: 'attached' });
+    if (!(await list.isVisible())) await panel.part('reading-more', turn).click();
+    await list.selectOption(value);
+    await panel.part('reading-preview', turn).waitFor();
+    await panel
+      .part('reading', turn)
+      .and(panel.window.page.locator('[data-state="known"], [data-state="ready"]'))
+      .waitFor();
+  };
+
+  for (const { file, chip, choose, header, row } of CASES) {
+    it(`is mended in one choice: ${chip} of ${file}`, async () => {
+      await analyze(file);
+      // What holds has other words than the choice: it was sensed, and wrong.
+      const held = panel.part(`chip-${chip}`, turn).locator('option:checked');
+      const sensed = await held.textContent();
+      assert.equal(await panel.part(`chip-${chip}`, turn).inputValue(), '');
+      await mend(chip, choose);
+      assert.notEqual(await held.textContent(), sensed);
+      const [names, first] = await cells();
+      assert.deepEqual([names, first], [header, row]);
+      assert.equal(await panel.part(`chip-${chip}`, turn).getAttribute('data-chosen'), 'true');
+      await panel.window.picture(`reading-${chip}`);
+    });
+  }
+
+  it('is mended for a sheet of an old workbook, and the answer is made again from it', async () => {
+    await analyze('old.xls');
+    await mend('sheet', 'Data');
+    assert.deepEqual((await cells()).slice(0, 2), [
+      ['city', 'sold'],
+      ['Rome', '7'],
+    ]);
+    await panel.part('analyze-again', turn).click();
+    turn++;
+    assert.equal(await panel.ended(turn), 'complete');
+    assert.match(await panel.part('report', turn).innerText(), /2 rows × 2 columns/);
+  });
+
+  it('keeps what was chosen when the page is made anew, and goes back to what is sensed', async () => {
+    await panel.reload();
+    await panel.turn(turn).waitFor();
+    await analyze('years.csv');
+    assert.equal(await panel.part('chip-headerRows', turn).locator('option:checked').innerText(), 'First row');
+    assert.deepEqual(await panel.window.violations(), []);
+    await panel.part('reading-show', turn).click();
+    await panel.part('reading-preview', turn).waitFor();
+    await mend('headerRows', '');
+    assert.deepEqual((await cells()).at(-1), ['4', '5', '6']);
+  });
+
+  for (const { theme, label } of PANEL_THEMES) {
+    it(`fits a narrow panel, in ${label}`, async () => {
+      await panel.window.setTheme(theme);
+      await panel.window.setWidth(300);
+      await panel.part('reading', turn).scrollIntoViewIfNeeded();
+      await panel.window.picture(`reading-${theme}-300`);
+      const sideways = await panel.window.sideways();
+      assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
+      assert.deepEqual(await panel.window.violations(), []);
+    });
+  }
+});

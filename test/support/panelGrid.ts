@@ -1,0 +1,126 @@
+/** The page of the data grid over the real engine. */
+import { CancelledError } from '../../src/base/errors';
+import { asRpcMessage, RpcError, type RpcEnd, type RpcHandler } from '../../src/base/rpc';
+import type { Selection } from '../../src/core/agent/events';
+import { faultWords } from '../../src/core/tools/faultWords';
+import { copiedText } from '../../src/host/gridCopy';
+import { analyzeWords, selectionOf } from '../../src/host/gridSelection';
+import { GridSource } from '../../src/host/gridSource';
+import { PageLine } from '../../src/host/pageLine';
+import { gridPage } from '../../src/host/pageMarkup';
+import { gridToHost, type GridMethod, type OpenGrid } from '../../src/protocol/grid';
+import { GridTab } from './gridTab';
+import { fault, PanelWindow, type WindowOptions } from './panelWindow';
+import { wordingOf, type PanelWorkspace } from './panelWorkspace';
+
+type Answer = (source: GridSource, params: unknown, signal: AbortSignal) => Promise<object>;
+
+export class PanelGrid {
+  /** What was copied, last. */
+  copied = '';
+  /** Has the analyst look at a part of the table: words and rows of each time. */
+  readonly analyzed: { text: string; selection: Selection | undefined }[] = [];
+  private readonly source: GridSource;
+  private readonly line: PageLine;
+  private page: RpcEnd | undefined;
+  private opened: PanelWindow | undefined;
+
+  private constructor(
+    private readonly workspace: PanelWorkspace,
+    private readonly show: OpenGrid,
+    private readonly options: WindowOptions,
+  ) {
+    const { sql, choices } = workspace;
+    this.source = new GridSource({ sql, views: sql, choices }, show);
+    const parts = {
+      post: (message: unknown) => this.opened?.post(message),
+      handlers: () => this.handlers(),
+      attend: (page: RpcEnd | undefined) => (this.page = page),
+    };
+    this.line = new PageLine(parts, true);
+  }
+
+  /** Opens a table in the page; its rows are there. */
+  static async open(workspace: PanelWorkspace, show: OpenGrid, options: WindowOptions = {}): Promise<PanelGrid> {
+    const grid = new PanelGrid(workspace, show, { width: 1000, ...options });
+    grid.opened = await PanelWindow.open(gridPage(show.path), (message) => grid.receive(message), grid.options);
+    await grid.window.load();
+    return grid;
+  }
+
+  get window(): PanelWindow {
+    if (!this.opened) throw new Error('The page is not open yet.');
+    return this.opened;
+  }
+
+  /** The table, once it is there. */
+  tab(): Promise<GridTab> {
+    return GridTab.in(this.window.page.mainFrame());
+  }
+
+  /** Tells the page that the file is another one. */
+  async changed(): Promise<void> {
+    await this.page?.request('changed', {});
+  }
+
+  /** Makes the page anew, as VS Code does when its tab was hidden. */
+  async reload(): Promise<void> {
+    this.line.change(false);
+    const loaded = this.window.page.reload();
+    this.line.change(true);
+    await loaded;
+  }
+
+  async close(): Promise<void> {
+    this.line.close();
+    await this.opened?.close();
+  }
+
+  private receive(message: unknown): void {
+    const parsed = asRpcMessage(message);
+    if (parsed) this.line.receive(parsed);
+    else fault(`The page sent a message of an unknown form: ${JSON.stringify(message)}`);
+  }
+
+  private handlers(): Record<GridMethod, RpcHandler> {
+    const { sql } = this.workspace;
+    const {
+      show: { path: _, ...show },
+    } = this;
+    const on = gridToHost;
+    return {
+      openTable: this.on((source, params, signal) => source.open(on.openTable.parse(params).sheet, show, signal)),
+      view: this.on((source, params, signal) => source.view(on.view.parse(params), signal)),
+      rows: this.on((source, params, signal) => source.rows(on.rows.parse(params), signal)),
+      summary: this.on((source, params, signal) => source.summary(on.summary.parse(params), signal)),
+      values: this.on((source, params, signal) => source.values(on.values.parse(params), signal)),
+      cell: this.on((source, params, signal) => source.cell(on.cell.parse(params), signal)),
+      sums: this.on((source, params, signal) => source.sums(on.sums.parse(params), signal)),
+      copy: this.on(async (source, params, signal) => {
+        const { text, ...copied } = await copiedText(source, sql, on.copy.parse(params), signal);
+        this.copied = text;
+        return copied;
+      }),
+      analyze: this.on(async (source, params, signal) => {
+        const asked = on.analyze.parse(params);
+        const selection = await selectionOf(source, sql, asked, signal);
+        const wording = wordingOf(this.options.language ?? 'en');
+        this.analyzed.push({ text: analyzeWords(source, selection, asked, wording), selection });
+        return {};
+      }),
+    };
+  }
+
+  /** What fails here fails the test: the page has only good reasons to ask. */
+  private on(answer: Answer): RpcHandler {
+    return async (params, signal) => {
+      try {
+        return await answer(this.source, params, signal);
+      } catch (error) {
+        const isWanted = !(error instanceof CancelledError) && !signal.aborted;
+        if (isWanted) fault(`The grid was not answered: ${JSON.stringify(params)}`, error);
+        throw new RpcError(faultWords(error, wordingOf(this.options.language ?? 'en').t));
+      }
+    };
+  }
+}
