@@ -17,10 +17,6 @@ export const EXPLORING = 'BA_AGENT_EXPLORING';
 const asked = process.env[EXPLORING];
 const exploring = asked === undefined ? undefined : exploringSchema.parse(JSON.parse(asked));
 
-/** More runs than fit into any slice. */
-const ENDLESS = 1_000_000_000;
-const ONCE = 1;
-
 /**
  * Checks a property as fast-check does, with the same seed and number of runs each time, and both in its failure.
  * `npm run test:explore` draws new seeds instead, for as long as it says.
@@ -32,7 +28,18 @@ export function assertProperty<T>(
   property: fc.IRawProperty<T>,
   parameters: fc.Parameters<T> = {},
 ): Promise<void> | void {
-  return fc.assert(property, { seed: SEED, ...parameters, ...newSeed(), reporter: report });
+  const run = (seed: number): Promise<void> | void =>
+    fc.assert(property, { seed: SEED, ...parameters, ...(exploring && { seed }), reporter: report });
+  if (!exploring) return run(SEED);
+  const end = Math.min(Date.now() + exploring.slice, exploring.end);
+  if (property.isAsync()) return explored(run, end);
+  do void run(newSeed());
+  while (Date.now() < end);
+}
+
+async function explored(run: (seed: number) => Promise<void> | void, end: number): Promise<void> {
+  do await run(newSeed());
+  while (Date.now() < end);
 }
 
 /** Values of an arbitrary: the same ones each time, but while new seeds are explored. */
@@ -40,12 +47,8 @@ export function sampleOf<T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] {
   return fc.sample(arbitrary, { seed: exploring ? Date.now() : SEED, numRuns });
 }
 
-function newSeed(): Pick<fc.Parameters, 'seed' | 'numRuns'> {
-  if (!exploring) return {};
-  const left = Math.min(exploring.slice, exploring.end - Date.now());
-  // Typed for values of any kind only as a setting of all properties.
-  fc.configureGlobal({ plugins: [fc.interruptAfterTimeLimit(Math.max(left, 1))] });
-  return { seed: Math.floor(Math.random() * 2 ** 31), numRuns: left > 0 ? ENDLESS : ONCE };
+function newSeed(): number {
+  return Math.floor(Math.random() * 2 ** 31);
 }
 
 function report<T>(details: fc.RunDetails<T>): void {
