@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
-import { sleep } from './process';
+import { extensionHosts } from './extensionHosts';
+import { sleep, until } from './process';
 import type { VscodeServer } from './vscodeServer';
 import { setSidebarWidth, THEMES, type Theme } from './workbenchLayout';
 
@@ -44,8 +45,25 @@ export class Workbench {
     }
   }
 
+  /**
+   * Has the window take leave of its extension host, as when it is closed or loaded anew, and waits until that has ended. What a page
+   * says while it goes may be lost: then its host waits for it to come back, for three hours.
+   */
+  async leave(): Promise<void> {
+    const before = extensionHosts(this.server);
+    await this.page.evaluate('void window.dispatchEvent(new PageTransitionEvent("pagehide"))');
+    await until('the extension host has ended', () => extensionHosts(this.server).length < before.length);
+  }
+
+  /** Closes the window as a user does. */
+  async closeWindow(): Promise<void> {
+    await this.leave();
+    await this.page.close();
+  }
+
   /** Reloads the window and waits until it is ready again. */
   async reload(): Promise<void> {
+    await this.leave();
     await this.willStartExtensionHost();
     await this.page.reload();
     await this.ready();
@@ -188,6 +206,6 @@ export class Workbench {
   }
 
   async close(): Promise<void> {
-    await this.page.context().browser()?.close();
+    await this.page.context().close();
   }
 }
