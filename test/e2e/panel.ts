@@ -6,7 +6,7 @@ import { readEntries } from '../../src/core/session/sessionLog';
 import type { Entry } from '../../src/core/session/entries';
 import { repositoryRoot } from '../support/cache';
 import { packageExtension } from '../support/package';
-import { sleep, until } from '../support/process';
+import { until } from '../support/process';
 import { closeWindows, sharedVscode } from '../support/sharedVscode';
 import { writeSettings, type ServerOptions, type VscodeServer } from '../support/vscodeServer';
 import type { Workbench } from '../support/workbench';
@@ -109,21 +109,23 @@ export class Panel {
   }
 
   /**
-   * Answers VS Code's own dialog for a file's place. It fills in its own proposal a moment after it has opened, and looks
-   * a path up while one types: the answer is typed until it stays, and Enter counts after that.
+   * Answers VS Code's own dialog for a file's place. It fills in its own proposal when it has opened, looks a path up while one
+   * types, and ignores Enter while it is busy with either.
    */
   async answerDialog(file: string): Promise<void> {
     const { page } = this.workbench;
     const dialog = page.locator('.quick-input-widget');
     const input = dialog.locator('input.input');
     await input.waitFor();
-    for (const end = Date.now() + 15_000; Date.now() < end;) {
-      await sleep(700);
-      if ((await input.inputValue()) === file) break;
-      await input.fill(file);
-    }
-    await page.keyboard.press('Enter');
-    await dialog.waitFor({ state: 'hidden' });
+    let stays = 0;
+    await until('the dialog has its answer', async () => {
+      if (!(await dialog.isVisible())) return true;
+      const busy = (await dialog.locator('.quick-input-progress.active').count()) > 0;
+      stays = !busy && (await input.inputValue()) === file ? stays + 1 : 0;
+      if (stays > 2) await input.press('Enter');
+      else if (!busy && stays === 0) await input.fill(file);
+      return false;
+    });
   }
 
   /** @param command its name in the window's language */

@@ -194,7 +194,7 @@ describe('Sessions', function () {
     assert.equal(await panel.part('session').count(), 2);
 
     await renamed.hover();
-    await panel.workbench.openQuickInput(() => renamed.getByTestId('session-export').click());
+    await renamed.getByTestId('session-export').click();
     await panel.workbench.quickInput('Markdown', { pick: true });
     const file = path.join(panel.workspace, 'exported.md');
     await panel.answerDialog(file);

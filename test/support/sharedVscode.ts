@@ -13,8 +13,8 @@ interface SharedVscode {
 }
 
 /** Each test file is a bundle with its own copy of this module: what the process has is kept beside them. */
-const KEY: unique symbol = Symbol.for('ba-agent.vscode');
-const running = ((globalThis as { [KEY]?: SharedVscode[] })[KEY] ??= []);
+const whole = globalThis as { baAgentVscode?: SharedVscode[] };
+const running = (whole.baAgentVscode ??= []);
 
 /**
  * A VS Code without an open window and without anything that an earlier one left: the one that this process has with these options,
@@ -22,7 +22,7 @@ const running = ((globalThis as { [KEY]?: SharedVscode[] })[KEY] ??= []);
  */
 export async function sharedVscode(own: ServerOptions, window: WorkbenchOptions): Promise<SharedVscode> {
   const options = JSON.stringify([own, window]);
-  let found = running.find((each) => each.options === options);
+  let found = running.find((each) => each.options === options && each.server.running);
   if (!found) {
     const server = await startServer(own);
     found = { options, server, browser: await launchBrowser(server, window) };
