@@ -2,16 +2,15 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
-import { errorMessage } from '../../src/base/errors';
 import { readEntries } from '../../src/core/session/sessionLog';
 import type { Entry } from '../../src/core/session/entries';
 import { repositoryRoot } from '../support/cache';
 import { packageExtension } from '../support/package';
-import { sleep, until } from '../support/process';
-import { extensionHosts } from '../support/extensionHosts';
-import { startServer, type ServerOptions, type VscodeServer } from '../support/vscodeServer';
+import { until } from '../support/process';
+import { closeWindows, sharedVscode } from '../support/sharedVscode';
+import { writeSettings, type ServerOptions, type VscodeServer } from '../support/vscodeServer';
 import type { Workbench } from '../support/workbench';
-import { openBeside, openWorkbench } from '../support/workbenchOpen';
+import { openWindow } from '../support/workbenchOpen';
 
 const EXTENSION = 'ba-agent.ba-agent';
 const VIEWPORT = { width: 1280, height: 900 };
@@ -28,51 +27,40 @@ export class Panel {
   ) {}
 
   /**
+   * In a VS Code that the suites of a process share, where they ask for the same one: with windows, settings and data of this suite alone.
+   *
    * @param vsix further extensions
    * @param name of the workspace's folder
    */
-  static async open({ name = 'sample', vsix: more = [], ...options }: PanelOptions = {}): Promise<Panel> {
+  static async open({ name = 'sample', vsix: more = [], settings = {}, ...own }: PanelOptions = {}): Promise<Panel> {
+    const vsix = process.env['BA_AGENT_VSIX'] ?? (await packageExtension());
+    const { server, browser } = await sharedVscode({ ...own, vsix: [vsix, ...more] }, { viewport: VIEWPORT });
+    await writeSettings(server.userData, { ...own, settings });
     const folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-e2e-'));
+    Panel.folders.push(folder);
     const workspace = path.join(folder, name);
     await cp(path.join(repositoryRoot(), 'media', 'sample'), workspace, { recursive: true });
-    const vsix = process.env['BA_AGENT_VSIX'] ?? (await packageExtension());
-    const server = await startServer({ ...options, workspace, vsix: [vsix, ...more] });
-    const workbench = await openWorkbench(server, { viewport: VIEWPORT });
-    return Panel.keep(new Panel(workspace, server, workbench));
+    return new Panel(workspace, server, await openWindow(browser, server, { workspace }));
   }
 
-  private static readonly all: Panel[] = [];
-
-  private static keep(panel: Panel): Panel {
-    Panel.all.push(panel);
-    return panel;
-  }
+  private static readonly folders: string[] = [];
 
   /** Another window of the same VS Code, on a folder; null: on none. */
   async openWindow(folder: string | null = this.workspace): Promise<Panel> {
-    const workbench = await openBeside(this.workbench, { workspace: folder });
-    return Panel.keep(new Panel(folder ?? this.workspace, this.server, workbench));
+    const browser = this.workbench.page.context();
+    const workbench = await openWindow(browser, this.server, { workspace: folder });
+    return new Panel(folder ?? this.workspace, this.server, workbench);
   }
 
   /** Closes the window as a user does, and waits until its extension host has ended. */
   async closeWindow(): Promise<void> {
-    const open = extensionHosts(this.server);
-    await this.workbench.page.close();
-    try {
-      await until('the window is closed', () => extensionHosts(this.server).length < open.length);
-    } catch (error) {
-      const hosts = `extension hosts before: ${open.join(' ')}, now: ${extensionHosts(this.server).join(' ')}`;
-      throw new Error(`${errorMessage(error)}; ${hosts}\n${this.server.log().slice(-2000)}`, { cause: error });
-    }
+    await this.workbench.closeWindow();
   }
 
-  /** Ends whatever was opened, whether or not a test failed half way. */
+  /** Closes whatever was opened, whether or not a test failed half way. */
   static async closeAll(): Promise<void> {
-    const panels = Panel.all.splice(0);
-    await Promise.all(panels.map(({ workbench }) => workbench.close()));
-    const servers = new Set(panels.map(({ server }) => server));
-    await Promise.all([...servers].map((server) => server.stop()));
-    for (const { workspace } of panels) await rm(path.dirname(workspace), { recursive: true, force: true });
+    await closeWindows();
+    for (const folder of Panel.folders.splice(0)) await rm(folder, { recursive: true, force: true });
   }
 
   /** An element of the panel's page by its test id, in the n-th turn or, without one, anywhere. */
@@ -114,32 +102,30 @@ export class Panel {
 
   /** Waits until a turn has ended, and says how. */
   async ended(index: number): Promise<string> {
-    for (const end = Date.now() + 60_000; ;) {
-      const outcome = await this.turn(index)
-        .getAttribute('data-outcome')
-        .catch(() => null);
-      if (outcome !== null && outcome !== 'running') return outcome;
-      if (Date.now() > end) throw new Error(`Turn ${index} did not end.`);
-      await sleep(100);
-    }
+    const hasEnded = this.workbench.webview(EXTENSION).locator('[data-outcome]:not([data-outcome="running"])');
+    const turn = this.turn(index).and(hasEnded);
+    await turn.waitFor({ state: 'attached', timeout: 120_000 });
+    return (await turn.getAttribute('data-outcome')) ?? '';
   }
 
   /**
-   * Answers VS Code's own dialog for a file's place. It fills in its own proposal a moment after it has opened, and looks
-   * a path up while one types: the answer is typed until it stays, and Enter counts after that.
+   * Answers VS Code's own dialog for a file's place. It fills in its own proposal when it has opened, looks a path up while one
+   * types, and ignores Enter while it is busy with either.
    */
   async answerDialog(file: string): Promise<void> {
     const { page } = this.workbench;
     const dialog = page.locator('.quick-input-widget');
     const input = dialog.locator('input.input');
     await input.waitFor();
-    for (const end = Date.now() + 15_000; Date.now() < end;) {
-      await sleep(700);
-      if ((await input.inputValue()) === file) break;
-      await input.fill(file);
-    }
-    await page.keyboard.press('Enter');
-    await dialog.waitFor({ state: 'hidden' });
+    let stays = 0;
+    await until('the dialog has its answer', async () => {
+      if (!(await dialog.isVisible())) return true;
+      const busy = (await dialog.locator('.quick-input-progress.active').count()) > 0;
+      stays = !busy && (await input.inputValue()) === file ? stays + 1 : 0;
+      if (stays > 2) await input.press('Enter');
+      else if (!busy && stays === 0) await input.fill(file);
+      return false;
+    });
   }
 
   /** @param command its name in the window's language */

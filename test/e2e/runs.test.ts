@@ -16,6 +16,8 @@ import { answers, calls, lastWords, resultsOf } from './scriptedClaude';
 const KEY = 'sk-ant-runs';
 const LONG_WAIT = 300_000;
 const EXTENSION = 'ba-agent.ba-agent';
+/** Printed at 200 bytes a line: 400 MB in a full run. */
+const LINES = process.env['BA_AGENT_FULL'] === undefined ? 200_000 : 2_000_000;
 /** Children that leave their group and their parent, which then never ends. */
 const ENDLESS = (mark: string): string =>
   [
@@ -158,7 +160,7 @@ describe('Running code', function () {
   it('shows the same in a terminal', async () => {
     await panel.part('show-terminal', turn).first().click();
     await panel.workbench.page.locator('.terminal-outer-container, .terminal-split-pane').first().waitFor();
-    await sleep(500);
+    await panel.workbench.page.locator('.xterm-rows', { hasText: /\d/ }).first().waitFor();
     await panel.picture('run-terminal');
     await panel.workbench.command('View: Hide Panel');
   });
@@ -240,10 +242,10 @@ describe('Running code', function () {
     await panel.picture('run-odd-ends');
   });
 
-  it('prints 400 MB without filling memory or holding up the panel, and can be read on', async function () {
+  it(`prints ${LINES / 5000} MB without filling memory or holding up the panel, and can be read on`, async function () {
     this.timeout(LONG_WAIT);
     const [host = 0] = extensionHosts(panel.server);
-    const code = 'for at in range(2_000_000):\n    print(f"{at:>9} " + "x" * 190)';
+    const code = `for at in range(${LINES}):\n    print(f"{at:>9} " + "x" * 190)`;
     let asked = 0;
     server.answer((request) => {
       asked++;
@@ -251,9 +253,9 @@ describe('Running code', function () {
       if (asked > 2) return answers('Read.');
       const [printed] = resultsOf(request);
       const id = /artifact_[a-z0-9]{24}/.exec(printed?.text ?? '')?.[0] ?? assert.fail(printed?.text);
-      return calls(2, call('file_reader', { path: id, offset: 1_999_999 }, 'read'));
+      return calls(2, call('file_reader', { path: id, offset: LINES - 1 }, 'read'));
     });
-    const before = memoryOf(host);
+    const [before, start] = [memoryOf(host), Date.now()];
     turn++;
     await panel.ask('Print a lot');
     await allow();
@@ -266,15 +268,16 @@ describe('Running code', function () {
       slowest = Math.max(slowest, Date.now() - began);
       await sleep(50);
     }
+    const took = Date.now() - start;
     const [observation = ''] = await done();
-    assert.match(observation, /1999998 x{190}/);
+    assert.match(observation, new RegExp(`${LINES - 2} x{190}`));
     const grown = Math.round((most - before) / 1024 / 1024);
     // Less than what was printed: the rest is what V8 has not cleared away yet.
     assert.ok(grown < 350, `The host grew by ${grown} MB.`);
     // Held up, it would stand still until all was printed.
-    assert.ok(slowest < 5000, `A frame of the panel took ${slowest} ms.`);
+    assert.ok(slowest < took / 2, `A frame of the panel took ${slowest} of ${took} ms.`);
     const [printed = ''] = resultsOf(server.accepted.at(-2) ?? assert.fail()).map(({ text }) => text);
-    assert.match(printed, /2,?000,?000 lines/);
+    assert.match(printed.replaceAll(',', ''), new RegExp(`${LINES} lines`));
   });
 
   it('runs a command only where it was allowed to the letter, in the workspace, without secrets', async () => {

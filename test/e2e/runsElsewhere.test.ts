@@ -6,8 +6,6 @@ import path from 'node:path';
 import type { ToolCall } from '../../src/core/agent/response';
 import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
 import { findAnalysisPython } from '../support/python';
-import type { ServerOptions } from '../support/vscodeServer';
-import { until } from '../support/process';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
 import { answers, calls, resultsOf } from './scriptedClaude';
@@ -30,16 +28,12 @@ class Asked {
     readonly server: MessagesApi,
   ) {}
 
-  static async open(
-    options: Omit<ServerOptions, 'workspace'> & { name?: string },
-    keyCommand?: string,
-  ): Promise<Asked> {
+  static async open(more: Readonly<Record<string, unknown>>): Promise<Asked> {
     const server = await startMessagesApi({ key: KEY });
-    const settings = { 'baAgent.anthropic.baseUrl': server.url, ...options.settings };
-    const panel = await Panel.open({ ...options, settings });
+    const panel = await Panel.open({ settings: { 'baAgent.anthropic.baseUrl': server.url, ...more } });
     await panel.workbench.openView('BA-Agent');
     await panel.workbench.setSidebarWidth(600);
-    await panel.setKey(KEY, keyCommand);
+    await panel.setKey(KEY);
     await panel.modelIs('Claude Sonnet 5.5');
     return new Asked(panel, server);
   }
@@ -75,7 +69,7 @@ describe('Running code where Python fails', function () {
   before(async function () {
     this.timeout(LONG_WAIT);
     programs = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-python-'));
-    asked = await Asked.open({ settings: { 'baAgent.python.path': path.join(programs, 'python3') } });
+    asked = await Asked.open({ 'baAgent.python.path': path.join(programs, 'python3') });
   });
 
   after(async () => {
@@ -150,41 +144,5 @@ describe('Running code where Python fails', function () {
     } finally {
       execFileSync('umount', [folder]);
     }
-  });
-});
-
-describe('Running code in Chinese', function () {
-  let asked: Asked;
-
-  before(async function () {
-    this.timeout(LONG_WAIT);
-    const settings = { 'baAgent.python.path': await findAnalysisPython() };
-    asked = await Asked.open({ locale: 'zh-cn', settings }, '设置 Claude 的 API 密钥…');
-  });
-
-  after(() => asked.close());
-
-  it('asks, runs and tells in the language of the window', async function () {
-    this.timeout(LONG_WAIT);
-    await asked.ask(
-      python('import matplotlib.pyplot as plt\nplt.plot([1, 3, 2])\nplt.title("月度收入")\nprint("完成")'),
-    );
-    await asked.part('approval').waitFor();
-    await asked.panel.picture('run-approval-zh');
-    await asked.part('approval-once').click();
-    await asked.done();
-    await until('the figure is there', async () => (await asked.part('output-figure').locator('img').count()) > 0);
-    await asked.part('tool').first().locator('summary').first().click();
-    await asked.panel.picture('run-done-zh');
-    await asked.ask({
-      tool_name: 'file_write',
-      tool_call_id: 'two',
-      arguments: { path: '摘要.md', content: '# 摘要\n' },
-    });
-    await asked.part('approval').waitFor();
-    await asked.panel.picture('write-approval-zh');
-    await asked.part('approval-once').click();
-    await asked.done();
-    await asked.panel.picture('write-done-zh');
   });
 });

@@ -194,7 +194,7 @@ describe('Sessions', function () {
     assert.equal(await panel.part('session').count(), 2);
 
     await renamed.hover();
-    await panel.workbench.openQuickInput(() => renamed.getByTestId('session-export').click());
+    await renamed.getByTestId('session-export').click();
     await panel.workbench.quickInput('Markdown', { pick: true });
     const file = path.join(panel.workspace, 'exported.md');
     await panel.answerDialog(file);
@@ -416,53 +416,5 @@ describe('Sessions', function () {
     assert.deepEqual(await panel.listSessions(), ['Nowhere']);
     await panel.picture('sessions-empty-window');
     assert.deepEqual(panel.workbench.foreign, []);
-  });
-});
-
-describe('Sessions in Chinese', function () {
-  this.timeout(LONG_WAIT);
-  let panel: Panel;
-  let server: MessagesApi;
-
-  before(async () => {
-    server = await startMessagesApi({ key: KEY });
-    server.answer(analyst);
-    panel = await Panel.open({ locale: 'zh-cn', settings: { 'baAgent.anthropic.baseUrl': server.url } });
-    await panel.workbench.openView('BA-Agent');
-    await panel.workbench.setSidebarWidth(600);
-  });
-
-  after(async () => {
-    await Panel.closeAll();
-    await server.close();
-  });
-
-  it('tells of gists, the context, the sessions and the other window in the language of the window', async () => {
-    const english = /[a-z]{3,} [a-z]{3,}/;
-    await panel.setKey(KEY, '设置 Claude 的 API 密钥…');
-    await panel.modelIs('Claude');
-    await panel.ask('Analyze sales.csv');
-    assert.equal(await panel.ended(0), 'complete');
-    await panel.ask('然后呢？');
-    assert.equal(await panel.ended(1), 'complete');
-    assert.match(await panel.part('gists', 1).innerText(), /[\d,]+ → [\d,]+[\s\S]*撤销/);
-    await panel.part('gists', 1).locator('summary').click();
-    await panel.part('context-meter').click();
-    assert.doesNotMatch(await panel.part('context-popover').innerText(), english);
-    await panel.picture('sessions-chinese');
-    await panel.workbench.page.keyboard.press('Escape');
-
-    const second = await panel.openWindow();
-    await second.workbench.openView('BA-Agent');
-    await second.part('read-only').waitFor();
-    assert.doesNotMatch(await second.part('read-only').innerText(), english);
-    await second.picture('sessions-chinese-read-only');
-    assert.deepEqual(await second.listSessions(), ['Analyze sales.csv']);
-    assert.doesNotMatch((await second.part('history').innerText()).replace('Analyze sales.csv', ''), english);
-    await second.workbench.setSidebarWidth(300);
-    await second.picture('sessions-chinese-history');
-    await second.part('recover-sessions').click();
-    await second.workbench.page.locator('.notification-toast').filter({ hasText: '没有可找回的会话。' }).waitFor();
-    await second.picture('sessions-chinese-nothing-to-recover');
   });
 });

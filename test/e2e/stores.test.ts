@@ -71,7 +71,7 @@ describe('Files that are given, code that is saved, and what was used', function
   it('attaches a workspace file by @ and its name', async () => {
     await panel.part('input').focus();
     await panel.workbench.page.keyboard.type('Look at @sal');
-    await panel.part('input').page().waitForTimeout(300);
+    await panel.workbench.webview('ba-agent.ba-agent').locator('#mention-0').filter({ hasText: 'sales.csv' }).waitFor();
     await panel.picture('mention');
     await panel.workbench.page.keyboard.press('Enter');
     await until('the file is attached', async () => (await files()).includes('sales.csv'));
@@ -203,7 +203,7 @@ describe('Files that are given, code that is saved, and what was used', function
     await panel.workbench.setTheme('Default Light Modern');
     await panel.picture('usage-light-300');
     await panel.part('usage-scope-all').check();
-    await panel.workbench.openQuickInput(() => panel.part('usage-export').click());
+    await panel.part('usage-export').click();
     await panel.workbench.quickInput('CSV', { pick: true });
     const file = path.join(panel.workspace, 'usage.csv');
     await panel.answerDialog(file);

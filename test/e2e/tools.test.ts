@@ -30,7 +30,7 @@ describe('Tools', function () {
     await writeFile(path.join(outside, 'salaries2.csv'), 'name,salary\nCy,7\n');
     server = await startMessagesApi({ key: KEY });
     panel = await Panel.open({
-      settings: { 'baAgent.anthropic.baseUrl': server.url, 'baAgent.tools.timeoutSeconds': 2 },
+      settings: { 'baAgent.anthropic.baseUrl': server.url, 'baAgent.tools.timeoutSeconds': 1 },
     });
     const long = Array.from({ length: 5000 }, (_, at) => `line ${at + 1} of the log`).join('\n');
     await writeFile(path.join(panel.workspace, 'long.log'), long);

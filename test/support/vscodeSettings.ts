@@ -17,6 +17,7 @@ export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
   'workbench.editor.empty.hint': 'hidden',
   'workbench.editor.useModal': 'off', // since 1.139 settings and the like open in a modal editor
   'workbench.reduceMotion': 'on',
+  'workbench.quickOpen.closeOnFocusLost': false, // a webview that has just been made takes the focus
   // Where the pointer was left, a hover would lie over what is clicked next.
   'workbench.hover.delay': 3_600_000,
   'workbench.hover.reducedDelay': 3_600_000,

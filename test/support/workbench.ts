@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
-import { sleep } from './process';
+import { extensionHosts } from './extensionHosts';
+import { sleep, until } from './process';
 import type { VscodeServer } from './vscodeServer';
 import { setSidebarWidth, THEMES, type Theme } from './workbenchLayout';
 
@@ -44,8 +45,25 @@ export class Workbench {
     }
   }
 
+  /**
+   * Has the window take leave of its extension host, as when it is closed or loaded anew, and waits until that has ended. What a page
+   * says while it goes may be lost: then its host waits for it to come back, for three hours.
+   */
+  async leave(): Promise<void> {
+    const before = extensionHosts(this.server);
+    await this.page.evaluate('void window.dispatchEvent(new PageTransitionEvent("pagehide"))');
+    await until('the extension host has ended', () => extensionHosts(this.server).length < before.length);
+  }
+
+  /** Closes the window as a user does. */
+  async closeWindow(): Promise<void> {
+    await this.leave();
+    await this.page.close();
+  }
+
   /** Reloads the window and waits until it is ready again. */
   async reload(): Promise<void> {
+    await this.leave();
     await this.willStartExtensionHost();
     await this.page.reload();
     await this.ready();
@@ -54,35 +72,17 @@ export class Workbench {
   /** Runs a command by its full title in the palette, 'Category: Title'. F1, since no browser or system takes that key. */
   async command(title: string): Promise<void> {
     const label = this.page.locator('.label-name', { hasText: exactly(title) });
-    for (let tries = 1; ; tries++) {
-      const timeout = 2000 * tries;
-      // The palette closes when something else takes the focus, as a webview does that has just been made.
-      try {
-        await this.page.keyboard.press('F1');
-        await this.#quickInput.locator('input.input').fill(`>${title}`, { timeout });
-        await this.#quickInput.locator('.monaco-list-row').filter({ has: label }).first().click({ timeout });
-        break;
-      } catch (error) {
-        if (tries === 4) throw error;
-      }
-    }
+    await until('the palette is open', async () => {
+      // A key that a webview gets while it is being drawn is lost.
+      if (!(await this.#quickInput.isVisible())) await this.page.keyboard.press('F1');
+      return this.#quickInput.isVisible();
+    });
+    await this.#quickInput.locator('input.input').fill(`>${title}`);
+    await this.#quickInput.locator('.monaco-list-row').filter({ has: label }).first().click();
     // Gone, or, where the command itself asks something, now with that question.
     const box = `document.querySelector('.quick-input-widget')`;
     const text = `${box}.querySelector('input.input')?.value`;
     await this.page.waitForFunction(`${box}.style.display === 'none' || ${text} !== ${JSON.stringify(`>${title}`)}`);
-  }
-
-  /** Does what opens a quick pick or an input box until it is there: a webview that is drawn anew takes the focus, which closes it. */
-  async openQuickInput(act: () => Promise<void>): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      await act();
-      try {
-        await this.#quickInput.waitFor({ timeout: 3000 * tries });
-        return;
-      } catch (error) {
-        if (tries === 4) throw error;
-      }
-    }
   }
 
   /** Answers an open quick pick (`pick`: the row with this label) or input box. Open and save dialogs are one, too. */
@@ -90,7 +90,7 @@ export class Workbench {
     await this.#quickInput.locator('input.input').fill(text);
     const label = this.page.locator('.label-name', { hasText: exactly(text) });
     if (pick) await this.#quickInput.locator('.monaco-list-row').filter({ has: label }).first().click();
-    else await this.page.keyboard.press('Enter');
+    else await this.#quickInput.locator('input.input').press('Enter');
   }
 
   /** Opens a view container by its title in the activity bar. A click on the open one's icon would hide it. */
@@ -128,27 +128,21 @@ export class Workbench {
 
   /** Right click, then the menu's entry; more labels for nested menus. Menus are in a shadow root, which is seen into. */
   async contextMenu(target: Locator, ...labels: string[]): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      // A menu closes when something else takes the focus, as a window does that is still being made.
-      try {
-        await this.#openMenu(target, labels, 4000 * tries);
-        return;
-      } catch (error) {
-        if (tries === 3) throw error;
-        await this.page.keyboard.press('Escape');
-      }
-    }
-  }
-
-  async #openMenu(target: Locator, labels: readonly string[], timeout: number): Promise<void> {
+    // What takes the focus closes a menu: a webview that is being drawn would, so it has to be there.
+    const webviews = this.page.locator('iframe.webview').filter({ visible: true });
+    await until('the webviews are drawn', async () => {
+      const drawn = this.page.locator('iframe.webview.ready').filter({ visible: true });
+      return (await webviews.count()) === (await drawn.count());
+    });
     await target.click({ button: 'right' });
     for (const [index, label] of labels.entries()) {
       const name = this.page.locator('.action-label', { hasText: label });
       const item = this.page.locator('.monaco-menu .action-item', { has: name }).last();
-      await item.waitFor({ timeout });
-      await sleep(200); // a mouse-up that comes right after the opening is ignored
-      if (index === labels.length - 1) await item.click({ timeout });
-      else await item.hover({ timeout });
+      await item.waitFor();
+      // For its first 100 ms a menu ignores the mouse, by a timer of the page: this one ends behind that.
+      await this.page.evaluate('new Promise((done) => setTimeout(done, 150))');
+      if (index === labels.length - 1) await item.click();
+      else await item.hover();
     }
   }
 
@@ -188,6 +182,6 @@ export class Workbench {
   }
 
   async close(): Promise<void> {
-    await this.page.context().browser()?.close();
+    await this.page.context().close();
   }
 }

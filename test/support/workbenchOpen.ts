@@ -37,35 +37,45 @@ const BROWSER_OPTIONS = [
 const WEBVIEW_RESOURCE = /^https:\/\/[^/]+\.vscode-resource\.vscode-cdn\.net\//;
 
 /**
+ * Starts a browser for the windows of a server. It is one with a profile, and not a context without: it keeps what it has
+ * loaded and compiled of VS Code for the next window.
+ */
+export async function launchBrowser(server: VscodeServer, options: WorkbenchOptions = {}): Promise<BrowserContext> {
+  const browser = await chromium.launchPersistentContext('', {
+    executablePath: await findChromium(),
+    args: BROWSER_OPTIONS,
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    deviceScaleFactor: options.deviceScaleFactor ?? 1,
+    ...(server.locale === undefined ? {} : { locale: server.locale }),
+  });
+  await browser.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+  // The page's own idea of VS Code's language; the server's is --locale.
+  if (server.locale) await browser.addCookies([{ name: 'vscode.nls.locale', value: server.locale, url: server.url }]);
+  return browser;
+}
+
+/**
  * Opens the workbench in a browser of its own; resolves when workbench and extension host have started. Open views, the
  * layout and secrets live in the browser's profile, so each call is a clean window.
  */
 export async function openWorkbench(server: VscodeServer, options: WorkbenchOptions = {}): Promise<Workbench> {
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: BROWSER_OPTIONS });
+  const browser = await launchBrowser(server, options);
   try {
-    const context = await browser.newContext({
-      viewport: options.viewport ?? { width: 1280, height: 800 },
-      deviceScaleFactor: options.deviceScaleFactor ?? 1,
-      ...(server.locale === undefined ? {} : { locale: server.locale }),
-    });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
-    // The page's own idea of VS Code's language; the server's is --locale.
-    if (server.locale) await context.addCookies([{ name: 'vscode.nls.locale', value: server.locale, url: server.url }]);
-    return await openIn(context, server, options);
+    return await openWindow(browser, server, options);
   } catch (error) {
     await browser.close();
     throw error;
   }
 }
 
-/** Opens another window beside one, in the same browser: as another tab of it, with its secrets. */
-export async function openBeside(workbench: Workbench, options: WorkbenchOptions = {}): Promise<Workbench> {
-  return openIn(workbench.page.context(), workbench.server, options);
-}
-
-async function openIn(context: BrowserContext, server: VscodeServer, options: WorkbenchOptions): Promise<Workbench> {
-  const page = await context.newPage();
-  page.setDefaultTimeout(options.timeout ?? 20_000);
+/** Opens a window in a browser, as a tab of it. Its windows have their secrets in common. */
+export async function openWindow(
+  browser: BrowserContext,
+  server: VscodeServer,
+  options: WorkbenchOptions,
+): Promise<Workbench> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(options.timeout ?? 60_000);
 
   const workbench = new Workbench(page, server);
   page.on('console', (message) => workbench.console.push(`[${message.type()}] ${message.text()}`));
