@@ -17,6 +17,9 @@ export const EXPLORING = 'BA_AGENT_EXPLORING';
 const asked = process.env[EXPLORING];
 const exploring = asked === undefined ? undefined : exploringSchema.parse(JSON.parse(asked));
 
+/** Whether properties draw new seeds: then nobody knows which values come. */
+export const isExploring = exploring !== undefined;
+
 /** More runs than fit into any slice. */
 const ENDLESS = 1_000_000_000;
 const ONCE = 1;
