@@ -2,6 +2,7 @@ import { CancelledError, errorMessage, orCancelled } from '../base/errors';
 import { RpcError } from '../base/rpc';
 import { formatBytes } from '../base/text';
 import { FileAccessError, type DocumentReader, type Log, type WorkspaceFiles } from '../core/ports';
+import type { After } from '../core/tools/pipeline/attempts';
 import { documentPages, type DocumentFailure } from '../workers/documentProtocol';
 import { WorkerEnded, WorkerThread } from './workerThread';
 
@@ -21,8 +22,8 @@ export interface DocumentReaderOptions {
   script: string;
   files: WorkspaceFiles;
   log: Log;
-  /** For tests; else 25 s. */
-  deadlineMs?: number;
+  /** Ends what takes too long; for tests. */
+  after?: After;
 }
 
 /** Reads the text of PDF files in a thread of its own, which is started for the first one. */
@@ -31,9 +32,10 @@ export class DocumentThread implements DocumentReader {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: DocumentReaderOptions) {
-    const { script, log, deadlineMs = DEADLINE_MS } = options;
+    const { script, log, after } = options;
     const worker = { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB }, stdout: true, stderr: true };
-    this.thread = new WorkerThread({ name: 'document reader', script, log, deadlineMs, idleMs: IDLE_MS, worker });
+    const times = { deadlineMs: DEADLINE_MS, idleMs: IDLE_MS, after };
+    this.thread = new WorkerThread({ name: 'document reader', script, log, ...times, worker });
   }
 
   /** One at a time: it takes memory, and the deadline of a document is none of another that waits behind it. */

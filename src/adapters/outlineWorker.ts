@@ -4,6 +4,7 @@ import { wordFacts } from '../core/analysis/code/wordFacts';
 import { outlineOf } from '../core/context/gist/definitions';
 import { definitionsByWords } from '../core/context/gist/wordOutline';
 import type { Log, Outline, Outliner } from '../core/ports';
+import type { After } from '../core/tools/pipeline/attempts';
 import { grammarsOf, outlineSchema, tokenLanguages } from '../workers/outlineProtocol';
 import { WorkerThread } from './workerThread';
 
@@ -20,8 +21,8 @@ export interface OutlineWorkerOptions {
   /** The folder of the parser's and the grammars' wasm files. */
   grammars: string;
   log: Log;
-  /** For tests; else 5 s. */
-  deadlineMs?: number;
+  /** Ends what takes too long; for tests. */
+  after?: After;
 }
 
 /**
@@ -32,9 +33,10 @@ export class OutlineWorker implements Outliner {
   private readonly thread: WorkerThread;
 
   constructor(private readonly options: OutlineWorkerOptions) {
-    const { script, grammars, log, deadlineMs = DEADLINE_MS } = options;
+    const { script, grammars, log, after } = options;
     const worker = { workerData: { grammars }, stdout: true, stderr: true };
-    this.thread = new WorkerThread({ name: 'parser', script, log, deadlineMs, idleMs: IDLE_MS, worker });
+    const times = { deadlineMs: DEADLINE_MS, idleMs: IDLE_MS, after };
+    this.thread = new WorkerThread({ name: 'parser', script, log, ...times, worker });
   }
 
   async outline(language: string, code: string): Promise<Outline> {

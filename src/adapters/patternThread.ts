@@ -1,5 +1,6 @@
 import { CancelledError, errorMessage, orCancelled } from '../base/errors';
 import { PatternError, type Log, type PatternMatch, type PatternMatcher } from '../core/ports';
+import type { After } from '../core/tools/pipeline/attempts';
 import { patternMatches } from '../workers/patternProtocol';
 import { WorkerEnded, WorkerThread } from './workerThread';
 
@@ -12,8 +13,8 @@ export interface PatternThreadOptions {
   /** The bundled entry point, src/workers/patternWorker. */
   script: string;
   log: Log;
-  /** For tests; else 3 s. */
-  deadlineMs?: number;
+  /** Ends what takes too long; for tests. */
+  after?: After;
 }
 
 /** Tries regular expressions in a thread of its own, which is ended with one that takes too long. */
@@ -22,9 +23,10 @@ export class PatternThread implements PatternMatcher {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: PatternThreadOptions) {
-    const { script, log, deadlineMs = DEADLINE_MS } = options;
+    const { script, log, after } = options;
     const worker = { stdout: true, stderr: true };
-    this.thread = new WorkerThread({ name: 'pattern worker', script, log, deadlineMs, idleMs: IDLE_MS, worker });
+    const times = { deadlineMs: DEADLINE_MS, idleMs: IDLE_MS, after };
+    this.thread = new WorkerThread({ name: 'pattern worker', script, log, ...times, worker });
   }
 
   /** One at a time: the deadline of a pattern is none of another that waits behind it. */

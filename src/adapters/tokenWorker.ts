@@ -1,11 +1,12 @@
 import type { Encoding, Log, TokenEncoder } from '../core/ports';
+import type { After } from '../core/tools/pipeline/attempts';
 import { countsSchema, type countParams } from '../workers/tokenProtocol';
 import type * as z from 'zod';
 import { WorkerEnded, WorkerThread } from './workerThread';
 
 /** How long a worker stays without work, in ms: an encoding takes a quarter of a second to load, and some 50 MB. */
 const IDLE_MS = 5 * 60_000;
-/** How long one batch may take, in ms, the start of the worker and the load of the encoding included. */
+/** How long one batch may take, in ms, the load of the encoding included. */
 const PATIENCE_MS = 30_000;
 /** Characters that are handed over at once: copying them takes the host a millisecond or two. */
 const BATCH = 1 << 19;
@@ -16,6 +17,8 @@ export interface TokenWorkerOptions {
   log: Log;
   idleMs?: number;
   patienceMs?: number;
+  /** Ends what takes too long; for tests. */
+  after?: After;
 }
 
 /** The token counter in a thread of its own. */
@@ -23,10 +26,10 @@ export class TokenWorker implements TokenEncoder {
   private readonly thread: WorkerThread;
 
   constructor(private readonly options: TokenWorkerOptions) {
-    const { script, log, idleMs = IDLE_MS, patienceMs: deadlineMs = PATIENCE_MS } = options;
+    const { script, log, idleMs = IDLE_MS, patienceMs: deadlineMs = PATIENCE_MS, after } = options;
     // A text that takes all its memory ends the worker and not the host.
     const worker = { resourceLimits: { maxOldGenerationSizeMb: 512 } };
-    this.thread = new WorkerThread({ name: 'token worker', script, log, deadlineMs, idleMs, worker });
+    this.thread = new WorkerThread({ name: 'token worker', script, log, deadlineMs, idleMs, after, worker });
   }
 
   async count(encoding: Encoding, texts: readonly string[]): Promise<number[]> {

@@ -3,6 +3,7 @@ import { CancelledError, errorMessage } from '../base/errors';
 import { asRpcMessage, RpcEnd } from '../base/rpc';
 import type { Log } from '../core/ports';
 import { withoutPaths } from '../core/tools/faultWords';
+import { realAfter, type After } from '../core/tools/pipeline/attempts';
 
 export interface WorkerThreadOptions {
   /** For messages, e.g. token worker. */
@@ -10,10 +11,12 @@ export interface WorkerThreadOptions {
   /** The bundled entry point. */
   script: string;
   log: Log;
-  /** How long one request may take, in ms, the start of the thread included. */
+  /** How long one request may take, in ms, once the thread runs: a busy machine may take its time to start one. */
   deadlineMs: number;
   /** How long a thread stays without work, in ms. */
   idleMs: number;
+  /** Ends a request whose time is up; for tests. */
+  after?: After | undefined;
   worker?: Pick<WorkerOptions, 'workerData' | 'resourceLimits' | 'stdout' | 'stderr'>;
 }
 
@@ -34,6 +37,8 @@ export class WorkerEnded extends Error {
 interface Running {
   worker: Worker;
   rpc: RpcEnd;
+  /** Resolves when it runs; never where it does not start. */
+  online: Promise<unknown>;
   answered: boolean;
 }
 
@@ -57,12 +62,18 @@ export class WorkerThread {
   /** @throws WorkerEnded where there is no answer; what the thread throws */
   async request(method: string, params: unknown): Promise<unknown> {
     const running = (this.current ??= this.start());
-    const { deadlineMs, name } = this.options;
+    const { deadlineMs, name, after = realAfter } = this.options;
+    const late = new AbortController();
+    let isOver = false;
+    let stopWaiting = (): void => undefined;
     this.pending++;
     clearTimeout(this.idle);
     running.worker.ref();
+    void running.online.then(() => {
+      if (!isOver) stopWaiting = after(deadlineMs, () => late.abort());
+    });
     try {
-      const answer = await running.rpc.request(method, params, AbortSignal.timeout(deadlineMs));
+      const answer = await running.rpc.request(method, params, late.signal);
       running.answered = true;
       this.ended = 0;
       return answer;
@@ -72,6 +83,8 @@ export class WorkerThread {
       this.end(running, stuck);
       throw stuck;
     } finally {
+      isOver = true;
+      stopWaiting();
       if (--this.pending === 0) this.rest(running);
     }
   }
@@ -97,7 +110,8 @@ export class WorkerThread {
     // Nothing of the host's environment or flags.
     const worker = new Worker(script, { ...own, env: {}, execArgv: [] });
     const rpc = new RpcEnd((message) => worker.postMessage(message));
-    const running: Running = { worker, rpc, answered: false };
+    const online = new Promise((resolve) => worker.once('online', resolve));
+    const running: Running = { worker, rpc, online, answered: false };
     const died = (how: string): void => this.end(running, new WorkerEnded('died', `The ${name} ended (${how}).`));
     worker.on('message', (message) => {
       const parsed = asRpcMessage(message);

@@ -1,6 +1,6 @@
 /** The local Messages API: that the real SDK talks to it, that it is strict, and that its faults do what they say. */
 import assert from 'node:assert/strict';
-import { APIConnectionError, APIError } from '@anthropic-ai/sdk/error';
+import { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk/error';
 import { BaseAnthropic } from '@anthropic-ai/sdk/client';
 import {
   Messages,
@@ -361,7 +361,11 @@ describe('Messages API: faults', () => {
 
   it('silence lasts until someone gives up', async () => {
     server.script(faults.silence());
-    await assert.rejects(messages.create(simple, { timeout: 50 }), { name: 'APIConnectionTimeoutError' });
+    const stop = new AbortController();
+    const given = assert.rejects(messages.create(simple, { signal: stop.signal }), APIUserAbortError);
+    while (server.accepted.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    stop.abort();
+    await given;
     server.script(faults.silence());
     const waiting = messages.create(simple);
     waiting.catch(() => undefined);

@@ -17,7 +17,7 @@ export async function electron(): Promise<number> {
   const root = repositoryRoot();
   const files = await testFiles('vscode');
   const { folder, workspace } = await prepareRun(path.join(root, 'media', 'sample'));
-  const job: MochaJob = { files, timeout: 20_000, color: isatty(1), folder };
+  const job: MochaJob = { files, timeout: 120_000, color: isatty(1), folder };
   const executable = process.env['VSCODE_PATH'];
   let code: number | undefined;
   try {

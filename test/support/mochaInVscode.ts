@@ -42,7 +42,7 @@ async function compareVerdicts(results: readonly TestResult[], verdict: () => nu
  */
 export async function runMochaInVscode(options: MochaInVscodeOptions): Promise<TestResult[]> {
   const { folder, workspace } = await prepareRun(options.workspace);
-  const { files, timeout = 20_000, grep } = options;
+  const { files, timeout = 120_000, grep } = options;
   const color = isatty(1);
   const job: MochaJob = { files: [...files], timeout, color, folder, ...(grep === undefined ? {} : { grep }) };
   const server = await startServer({

@@ -17,6 +17,9 @@ export const EXPLORING = 'BA_AGENT_EXPLORING';
 const asked = process.env[EXPLORING];
 const exploring = asked === undefined ? undefined : exploringSchema.parse(JSON.parse(asked));
 
+/** Whether properties draw new seeds: then nobody knows which values come. */
+export const isExploring = exploring !== undefined;
+
 /**
  * Checks a property as fast-check does, with the same seed and number of runs each time, and both in its failure.
  * `npm run test:explore` draws new seeds instead, for as long as it says.

@@ -52,12 +52,12 @@ export const SUITES = {
 
   /** Pure: no process, engine, port or real timer. */
   unit: async (grep?: string): Promise<SuiteResult> =>
-    inNode('unit', { timeout: 30_000, grep, require: ['pureTests.mjs'] }),
+    inNode('unit', { timeout: 120_000, grep, require: ['pureTests.mjs'] }),
 
   /** The engine, Python, HTTP, workers and files. */
   integration: async (grep?: string): Promise<SuiteResult> => {
     await programs();
-    return inNode('integration', { timeout: 60_000, grep });
+    return inNode('integration', { timeout: 240_000, grep });
   },
 
   /** The built pages in a browser, with a scripted host. */

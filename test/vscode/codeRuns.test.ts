@@ -25,7 +25,6 @@ const wording = makeWording(localize, 'en');
 const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail('There is no folder.');
 
 describe('saved code that the user runs', function () {
-  this.timeout(60_000);
   const here = path.join(root, 'run-here');
   let folder: string;
   let terminals: TaskTerminals;

@@ -9,6 +9,8 @@ import { resolveWorkspacePath } from '../../src/adapters/workspacePaths';
 import { CancelledError } from '../../src/base/errors';
 import { SqlEngineError, type SqlErrorCode, type SqlResult } from '../../src/core/ports';
 import { plainText } from '../../src/core/tools/textFormat';
+import { HeldTimers } from '../support/heldTimers';
+import { until } from '../support/process';
 
 const ENDLESS = 'SELECT count(*) FROM range(1000000000) a, range(100000) b WHERE a.range * b.range % 7 = 3';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -17,6 +19,7 @@ const never = new AbortController().signal;
 describe('The SQL engine in its own process', () => {
   let folder: string;
   let engine: DataProcess;
+  let timers = new HeldTimers();
   const query = (sql: string, params = {}, signal = never, maxRows = 1000): Promise<SqlResult> =>
     engine.query({ sql, params, maxRows }, signal);
   const refused = async (sql: string, code: SqlErrorCode, words: RegExp): Promise<void> => {
@@ -50,8 +53,10 @@ describe('The SQL engine in its own process', () => {
       },
       memoryLimit: () => '500MB',
       log: quiet,
+      after: (ms, callback) => timers.after(ms, callback),
     });
   });
+  beforeEach(() => (timers = new HeldTimers()));
 
   after(async () => {
     engine.dispose();
@@ -196,16 +201,20 @@ describe('The SQL engine in its own process', () => {
     await refused(`SELECT * FROM 'broken.parquet'`, 'unreadable', /cannot be read as a table/);
   });
 
-  it('stops a query within a second, and works on', async () => {
+  /** Until the engine works at so many requests. */
+  const working = (count: number): Promise<void> =>
+    until(`the engine works at ${count}`, async () => (await engine.working()) === count);
+
+  it('stops a query at once, and works on', async () => {
     await query('SELECT 1');
     const pid = await engine.pid();
     const controller = new AbortController();
     const stopped = query(ENDLESS, {}, controller.signal);
-    setTimeout(() => {
-      controller.abort();
-    }, 300);
+    await working(1);
+    controller.abort();
     await assert.rejects(stopped, CancelledError);
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await working(0);
+    await timers.pass();
     assert.deepEqual((await query('SELECT 2')).rows, [[2]]);
     assert.equal(await engine.pid(), pid, 'the engine itself was not ended');
   });
@@ -213,30 +222,31 @@ describe('The SQL engine in its own process', () => {
   it('does not end a new query for the sake of one that was stopped', async () => {
     const controller = new AbortController();
     const stopped = query(ENDLESS, {}, controller.signal);
-    setTimeout(() => {
-      controller.abort();
-    }, 200);
+    await working(1);
+    controller.abort();
     await assert.rejects(stopped, CancelledError);
+    await working(0);
     const next = new AbortController();
-    const running = query(ENDLESS, {}, next.signal);
-    const outcome = await Promise.race([
-      running.then(
-        () => 'ended',
-        () => 'failed',
-      ),
-      new Promise((resolve) => setTimeout(resolve, 2500, 'running')),
-    ]);
+    let hasEnded = false;
+    const running = query(ENDLESS, {}, next.signal)
+      .catch(() => undefined)
+      .finally(() => (hasEnded = true));
+    await working(1);
+    await timers.pass();
+    // Answered behind what is asked for the sake of the first.
+    assert.deepEqual([await engine.working(), hasEnded], [1, false]);
     next.abort();
-    await running.catch(() => undefined);
-    assert.equal(outcome, 'running');
+    await running;
   });
 
   it('dies alone, says so, and starts again with the next query', async () => {
     const running = query(ENDLESS);
+    const failed = assert.rejects(running, (error) => error instanceof SqlEngineError && error.code === 'engine_died');
     const pid = await engine.pid();
     assert.ok(pid);
-    setTimeout(() => process.kill(pid, 'SIGSEGV'), 300);
-    await assert.rejects(running, (error) => error instanceof SqlEngineError && error.code === 'engine_died');
+    await until('the engine works at it', async () => (await engine.working()) > 0);
+    process.kill(pid, 'SIGSEGV');
+    await failed;
     assert.deepEqual((await query(`SELECT count(*) FROM 'a.csv'`)).rows, [[3]]);
     assert.notEqual(await engine.pid(), pid);
   });

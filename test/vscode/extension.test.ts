@@ -27,7 +27,6 @@ describe('The extension in its host', () => {
   });
 
   it('analyzes a file by its command, saves the code and opens it', async function () {
-    this.timeout(60_000);
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const saved = vscode.Uri.joinPath(folder.uri, '.ba-agent', 'data', 'code_sales_analysis.py');

@@ -19,7 +19,6 @@ const wording = makeWording(localize, 'en');
 const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail('There is no folder.');
 
 describe('the terminal of a run', function () {
-  this.timeout(60_000);
   let folder: string;
   let terminals: TaskTerminals;
   let runner: NodeProgramRunner;

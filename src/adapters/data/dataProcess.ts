@@ -14,6 +14,7 @@ import {
   type SqlResult,
   type TableShape,
 } from '../../core/ports';
+import { realAfter, type After } from '../../core/tools/pipeline/attempts';
 import {
   resolveParams,
   runningSchema,
@@ -39,6 +40,8 @@ export interface DataProcessOptions {
   /** Memory that the engine may take, e.g. "1GB". */
   memoryLimit: () => string;
   log: Log;
+  /** Looks after stopped queries; for tests. */
+  after?: After;
 }
 
 interface Running {
@@ -81,6 +84,12 @@ export class DataProcess implements SqlEngine, TableViews {
   /** The process's id while it runs, for diagnostics. */
   async pid(): Promise<number | undefined> {
     return (await this.current?.catch(() => undefined))?.child.pid;
+  }
+
+  /** How many requests the process works at, for diagnostics. */
+  async working(): Promise<number> {
+    const running = await this.current?.catch(() => undefined);
+    return running ? (await tokensOf(running, new AbortController().signal)).length : 0;
   }
 
   /** Ends the process. The next query starts a new one: after the workspace's folders changed, and at the end. */
@@ -158,15 +167,21 @@ export class DataProcess implements SqlEngine, TableViews {
   }
 
   /** A cancelled query is interrupted by the engine; one that does not listen ends with its process. */
-  private endIfStuck({ rpc, child }: Running, token: number): void {
-    const timer = setTimeout(() => {
-      rpc
-        .request('running', {}, AbortSignal.timeout(CANCEL_GRACE_MS))
-        .then((answer) => runningSchema.parse(answer).tokens.includes(token) && child.kill('SIGKILL'))
-        .catch(() => child.kill('SIGKILL'));
-    }, CANCEL_GRACE_MS);
-    timer.unref();
+  private endIfStuck(running: Running, token: number): void {
+    const { after = realAfter } = this.options;
+    after(CANCEL_GRACE_MS, () => {
+      const late = new AbortController();
+      const stopWaiting = after(CANCEL_GRACE_MS, () => late.abort());
+      tokensOf(running, late.signal)
+        .then((tokens) => tokens.includes(token) && running.child.kill('SIGKILL'))
+        .catch(() => running.child.kill('SIGKILL'))
+        .finally(stopWaiting);
+    });
   }
+}
+
+async function tokensOf({ rpc }: Running, signal: AbortSignal): Promise<number[]> {
+  return runningSchema.parse(await rpc.request('running', {}, signal)).tokens;
 }
 
 function toCode(code: string | undefined): SqlErrorCode {

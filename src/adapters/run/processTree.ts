@@ -53,9 +53,13 @@ export class ProcessTree {
     this.signalGroup('SIGKILL'); // where the system did not tell who is there
   }
 
-  /** Ends what does not end by itself now that its run is over. @returns how many processes that were */
-  async endLeft(graceMs: number): Promise<number> {
-    const left = await this.wait(LAST_MS, () => undefined);
+  /**
+   * Ends what does not end by itself now that its run is over.
+   * @param lastMs milliseconds that it has for that
+   * @returns how many processes that were
+   */
+  async endLeft(graceMs: number, lastMs = LAST_MS): Promise<number> {
+    const left = await this.wait(lastMs, () => undefined);
     if (left.length > 0) await this.end(graceMs);
     return left.length;
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import type { RunEnd, RunOutput, RunRequest, RunResult, RunView } from '../../core/run/runner';
 import { withVariables } from '../../core/run/environment';
+import { realAfter, type After } from '../../core/tools/pipeline/attempts';
 import { openPipes, type Pipes } from './pipes';
 import { linuxTable, MARK, psTable } from './processTable';
 import { ProcessTree } from './processTree';
@@ -15,8 +16,18 @@ const SILENT_MS = 300;
 const LONGEST_MS = 1000;
 /** The same when all was ended that could be found, and only what was written is to be read. */
 const LAST_READ_MS = 5000;
-/** What timers take. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** What a run waits for when its program has ended; a test has other times. */
+export interface RunTimes {
+  /** Milliseconds of silence after which nothing more is expected of processes in the background. */
+  silentMs: number;
+  /** Milliseconds after which they are waited for no longer, whatever they write. */
+  longestMs: number;
+  /** Milliseconds in which they may end by themselves. */
+  lastMs: number;
+  /** Ends a program whose time is up. */
+  after: After;
+}
 
 export interface ProgramRunParts {
   records: RunRecords;
@@ -25,6 +36,7 @@ export interface ProgramRunParts {
   memoryBytes: number | undefined;
   maxOutputBytes: number;
   graceMs: number;
+  times: Partial<RunTimes>;
 }
 
 type Exit = { code: number | null; signal: string | null } | { failure: string };
@@ -107,15 +119,16 @@ export class ProgramRun {
       show: this.show,
       onTooMuch: (bytes) => this.stop({ how: 'too_much_output', bytes }),
     });
-    const timer = this.startTimer();
+    const stopTimer = this.startTimer();
     const exit = await exited;
     const durationMs = performance.now() - startedMs;
     this.hasExited = true;
     tree.rootEnded = true;
-    clearTimeout(timer);
+    stopTimer();
 
-    if (!this.ending) await output.settled(SILENT_MS, LONGEST_MS, this.hurried);
-    const leftBehind = this.ending ? 0 : await tree.endLeft(this.parts.graceMs);
+    const { silentMs = SILENT_MS, longestMs = LONGEST_MS, lastMs } = this.parts.times;
+    if (!this.ending) await output.settled(silentMs, longestMs, this.hurried);
+    const leftBehind = this.ending ? 0 : await tree.endLeft(this.parts.graceMs, lastMs);
     await this.ending;
     // Nobody is left who could write; what was written may still be on its way.
     await output.settled(SILENT_MS, LAST_READ_MS, new Promise(() => undefined));
@@ -123,11 +136,12 @@ export class ProgramRun {
     return { end: this.reason ?? endOf(exit), durationMs, output: await output.close(), leftBehind };
   }
 
-  private startTimer(): NodeJS.Timeout | undefined {
+  /** @returns takes it back */
+  private startTimer(): () => void {
     const { timeoutMs } = this.request;
-    if (timeoutMs === undefined) return undefined;
-    const end = (): void => this.stop({ how: 'timed_out', afterMs: timeoutMs });
-    return setTimeout(end, Math.min(timeoutMs, MAX_TIMER_MS));
+    if (timeoutMs === undefined) return () => undefined;
+    const { after = realAfter } = this.parts.times;
+    return after(timeoutMs, () => this.stop({ how: 'timed_out', afterMs: timeoutMs }));
   }
 }
 

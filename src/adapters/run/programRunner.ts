@@ -3,7 +3,7 @@ import { errorMessage } from '../../base/errors';
 import type { Log } from '../../core/ports';
 import type { ProgramRunner, RunRequest, RunResult, RunScreen, RunView, Spool } from '../../core/run/runner';
 import { withoutPaths } from '../../core/tools/faultWords';
-import { notRun, ProgramRun } from './programRun';
+import { notRun, ProgramRun, type RunTimes } from './programRun';
 import { RunRecords } from './runRecords';
 
 /** Bytes that are kept of the output of one run. */
@@ -23,6 +23,8 @@ export interface ProgramRunnerOptions {
   log: Log;
   maxOutputBytes?: number;
   graceMs?: number;
+  /** For tests. */
+  times?: Partial<RunTimes>;
 }
 
 /**
@@ -51,6 +53,7 @@ export class NodeProgramRunner implements ProgramRunner {
         memoryBytes: this.options.memoryBytes(),
         maxOutputBytes: this.options.maxOutputBytes ?? MAX_OUTPUT_BYTES,
         graceMs: this.options.graceMs ?? GRACE_MS,
+        times: this.options.times ?? {},
       },
       (text, stream) => this.mirror(() => view?.write(text, stream)),
     );

@@ -9,6 +9,7 @@ import { visibleText } from '../../base/visibleText';
 import { OLDEST_PYTHON, type ProbeFault } from '../../core/run/pythonFault';
 import type { PythonFacts, PythonProbe, PythonProgram, ProbeResult } from '../../core/run/pythonProbe';
 import { isStoreAlias } from '../../core/run/storeAlias';
+import type { After } from '../../core/tools/pipeline/attempts';
 import { runShortly, type ShortEnd } from './pythonProcess';
 import { siteFolders, stampOf } from './pythonSite';
 
@@ -38,6 +39,8 @@ export interface ProbeParts {
   /** Milliseconds of a clock that never goes back. */
   now: () => number;
   timeoutMs?: number;
+  /** For tests. */
+  after?: After;
 }
 
 interface Known {
@@ -84,9 +87,9 @@ export class NodePythonProbe implements PythonProbe {
   private async start({ program, args = [] }: PythonProgram, cwd: string | undefined, signal: AbortSignal) {
     const missing = await whyNotThere(program);
     if (missing) return { fault: missing };
-    const timeoutMs = this.parts.timeoutMs ?? PATIENCE_MS;
+    const { timeoutMs = PATIENCE_MS, after } = this.parts;
     const env = probeEnvironment(this.parts.env());
-    const run = { program, args: [...args, '-B', this.parts.script], cwd, env, input: '', timeoutMs };
+    const run = { program, args: [...args, '-B', this.parts.script], cwd, env, input: '', timeoutMs, after };
     return resultOf(program, await runShortly(run, signal), timeoutMs);
   }
 }

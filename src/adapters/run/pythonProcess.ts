@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { CancelledError } from '../../base/errors';
+import { realAfter, type After } from '../../core/tools/pipeline/attempts';
 import { hasCode } from '../durable';
 import { codeOf } from './programStart';
 import { WindowsTree } from './taskkill';
@@ -16,6 +17,8 @@ export interface ShortRun {
   /** What it reads. */
   input: string;
   timeoutMs: number;
+  /** For tests. */
+  after?: After | undefined;
 }
 
 export type ShortEnd =
@@ -54,7 +57,7 @@ export function runShortly(run: ShortRun, signal: AbortSignal, platform = proces
     }
     const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
     const end = (): void => {
-      clearTimeout(timer);
+      stopTimer();
       signal.removeEventListener('abort', stop);
     };
     const stop = (): void => {
@@ -62,11 +65,11 @@ export function runShortly(run: ShortRun, signal: AbortSignal, platform = proces
       endAll(child, platform);
       reject(new CancelledError());
     };
-    const timer = setTimeout(() => {
+    const stopTimer = (run.after ?? realAfter)(run.timeoutMs, () => {
       end();
       endAll(child, platform);
       resolve({ how: 'timed_out' });
-    }, run.timeoutMs);
+    });
     signal.addEventListener('abort', stop, { once: true });
     child.on('error', (error) => {
       end();

@@ -138,7 +138,6 @@ describe('adapters/appendLog', () => {
 });
 
 describe('adapters/appendLog with other processes', function () {
-  this.timeout(60_000);
   let script: string;
   let file: string;
   beforeEach(async () => {

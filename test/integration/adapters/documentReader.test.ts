@@ -7,17 +7,19 @@ import { build } from 'esbuild';
 import { DocumentThread } from '../../../src/adapters/documentReader';
 import { CancelledError } from '../../../src/base/errors';
 import { FileAccessError, type WorkspaceFiles } from '../../../src/core/ports';
+import { HeldTimers } from '../../support/heldTimers';
 import { makePdf } from '../../support/pdf';
 import { MemoryFiles, MemoryLog } from '../../support/ports';
 
 describe('adapters/documentReader', function () {
-  this.timeout(60_000);
   let folder = '';
   const open: DocumentThread[] = [];
   const log = new MemoryLog();
   const going = new AbortController().signal;
-  const make = (files: WorkspaceFiles, script = 'documentWorker.js', deadlineMs = 25_000): DocumentThread => {
-    const reader = new DocumentThread({ script: path.join(folder, script), files, log, deadlineMs });
+  let timers: HeldTimers;
+  const make = (files: WorkspaceFiles, script = 'documentWorker.js'): DocumentThread => {
+    timers = new HeldTimers();
+    const reader = new DocumentThread({ script: path.join(folder, script), files, log, after: timers.after });
     open.push(reader);
     return reader;
   };
@@ -110,8 +112,10 @@ describe('adapters/documentReader', function () {
       'hangs.js',
       "if (m.params.data.length > 3) for (;;) {} parentPort.postMessage({ kind: 'reply', id: m.id, result: ['x'] });",
     );
-    const reader = make(new MemoryFiles({ 'a.pdf': 'long', 'b.pdf': 'b' }), hangs, 1500);
-    await assert.rejects(reader.pages('a.pdf', going), /a\.pdf takes too long to read/);
+    const reader = make(new MemoryFiles({ 'a.pdf': 'long', 'b.pdf': 'b' }), hangs);
+    const hanging = assert.rejects(reader.pages('a.pdf', going), /a\.pdf takes too long to read/);
+    await timers.pass();
+    await hanging;
     assert.deepEqual(await reader.pages('b.pdf', going), ['x']);
   });
 
@@ -120,8 +124,10 @@ describe('adapters/documentReader', function () {
       'hangs3.js',
       "if (m.params.data.length > 3) for (;;) {} parentPort.postMessage({ kind: 'reply', id: m.id, result: ['x'] });",
     );
-    const reader = make(new MemoryFiles({ 'a.pdf': 'long', 'b.pdf': 'b' }), hangs, 1500);
-    const [bad, good] = await Promise.allSettled([reader.pages('a.pdf', going), reader.pages('b.pdf', going)]);
+    const reader = make(new MemoryFiles({ 'a.pdf': 'long', 'b.pdf': 'b' }), hangs);
+    const read = Promise.allSettled([reader.pages('a.pdf', going), reader.pages('b.pdf', going)]);
+    await timers.pass();
+    const [bad, good] = await read;
     assert.ok(bad.status === 'rejected' && String(bad.reason).includes('a.pdf takes too long'));
     assert.deepEqual(good, { status: 'fulfilled', value: ['x'] });
   });

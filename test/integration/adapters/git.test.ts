@@ -51,7 +51,6 @@ describe('adapters/git', () => {
     } catch {
       this.skip();
     }
-    this.timeout(60_000); // against waiting for ever
     let waited = false;
     const end = setTimeout(() => {
       waited = true;

@@ -114,7 +114,6 @@ describe('adapters/lease', () => {
   });
 
   it('leaves nothing behind on a full disk, and can be had once there is room', async function () {
-    this.timeout(20_000);
     const script = await buildSessionChild(folder);
     const disk = path.join(folder, 'disk');
     await mkdir(disk);
@@ -157,7 +156,6 @@ describe('adapters/lease', () => {
     });
 
     it('is had by one alone, however often two take it over at once', async function () {
-      this.timeout(60_000);
       const dead = await Worker.start(path.join(folder, 'sessionChild.js'), 'lease', file);
       await dead.kill();
       await (await take())?.release();

@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { OutlineWorker } from '../../../src/adapters/outlineWorker';
+import type { After } from '../../../src/core/tools/pipeline/attempts';
+import { HeldTimers } from '../../support/heldTimers';
 import { MemoryLog } from '../../support/ports';
 import { makeGrammarFolder } from '../workers/outline/grammarFolder';
 
@@ -13,12 +15,11 @@ const parsed = { functions: ['load', 'nested'], classes: ['Loader'] };
 const byWords = { functions: ['load'], classes: ['Loader'] };
 
 describe('adapters/outlineWorker', function () {
-  this.timeout(30_000);
   let folder = '';
   let grammars = '';
   const open: OutlineWorker[] = [];
   const log = new MemoryLog();
-  const make = (script: string, more: { grammars?: string; deadlineMs?: number } = {}): OutlineWorker => {
+  const make = (script: string, more: { grammars?: string; after?: After } = {}): OutlineWorker => {
     const worker = new OutlineWorker({ script: path.join(folder, script), grammars, log, ...more });
     open.push(worker);
     return worker;
@@ -60,8 +61,10 @@ describe('adapters/outlineWorker', function () {
     assert.deepEqual(facts?.accesses, [{ mode: 'reads', what: 'file', name: 'a.csv', by: 'pd.read_csv', line: 2 }]);
     assert.equal((await worker.facts('sql', 'SELECT * FROM a'))?.statements?.length, 1);
     assert.equal(await worker.facts('markdown', '# a'), undefined);
-    const stuck = make(script('stuckFacts.js', ''), { deadlineMs: 100 });
-    const words = await stuck.facts('python', code);
+    const timers = new HeldTimers();
+    const reading = make(script('stuckFacts.js', ''), { after: timers.after }).facts('python', code);
+    await timers.pass();
+    const words = await reading;
     assert.deepEqual([words?.by, words?.definitions.length, words?.accesses], ['words', 2, []]);
   });
 
@@ -87,9 +90,11 @@ describe('adapters/outlineWorker', function () {
 
   it('reads by the words what takes too long, and goes on with another thread', async () => {
     const hangs = script('hangs.js', `if (m.params.code.startsWith('def')) for (;;) {} ${reply}`);
-    const worker = make(hangs, { deadlineMs: 2500 });
+    const timers = new HeldTimers();
+    const worker = make(hangs, { after: timers.after });
     assert.deepEqual(await worker.outline('python', 'x = 1'), { functions: ['by_worker'], classes: [] });
     const stuck = [worker.outline('python', code), worker.outline('python', `${code}#`)];
+    await timers.pass();
     for (const outline of await Promise.all(stuck)) assert.deepEqual(outline, byWords);
     assert.deepEqual(await worker.outline('python', 'x = 1'), { functions: ['by_worker'], classes: [] });
   });

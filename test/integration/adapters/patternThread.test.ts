@@ -7,12 +7,13 @@ import { build } from 'esbuild';
 import { PatternThread } from '../../../src/adapters/patternThread';
 import { CancelledError } from '../../../src/base/errors';
 import { PatternError } from '../../../src/core/ports';
+import { HeldTimers } from '../../support/heldTimers';
 import { MemoryLog } from '../../support/ports';
 
 describe('adapters/patternThread', function () {
-  this.timeout(30_000);
   let folder = '';
   let thread: PatternThread;
+  let timers: HeldTimers;
   const going = new AbortController().signal;
 
   before(async () => {
@@ -24,16 +25,14 @@ describe('adapters/patternThread', function () {
       logLevel: 'silent',
       outdir: folder,
     });
-    thread = new PatternThread({
-      script: path.join(folder, 'patternWorker.js'),
-      log: new MemoryLog(),
-      deadlineMs: 1500,
-    });
   });
-  after(() => {
-    thread.dispose();
-    rmSync(folder, { recursive: true, force: true });
+  beforeEach(() => {
+    timers = new HeldTimers();
+    const script = path.join(folder, 'patternWorker.js');
+    thread = new PatternThread({ script, log: new MemoryLog(), after: timers.after });
   });
+  afterEach(() => thread.dispose());
+  after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('finds the first place in each line', async () => {
     assert.deepEqual(await thread.match('b+', 'iu', ['abba', 'x', 'B'], going), [
@@ -42,20 +41,33 @@ describe('adapters/patternThread', function () {
     ]);
   });
 
+  it('takes no time for the start of the thread from a pattern', async () => {
+    const matched = thread.match('a', 'u', ['a'], going);
+    // All that needs no word of the thread has happened.
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    assert.deepEqual(timers.asked, []);
+    assert.equal((await matched).length, 1);
+    assert.deepEqual([timers.asked, timers.waiting], [[3000], 0]);
+  });
+
   it('gives up a pattern that tries too many ways, and goes on with the next', async () => {
     const line = `${'a'.repeat(40)}!`;
     for (const hostile of ['(a+)+$', '(a|a)*b', '(.*)*x']) {
-      await assert.rejects(thread.match(hostile, 'u', [line], going), PatternError, hostile);
+      const tried = assert.rejects(thread.match(hostile, 'u', [line], going), PatternError, hostile);
+      await timers.pass();
+      await tried;
     }
     assert.equal((await thread.match('a!', 'u', [line], going)).length, 1);
   });
 
   it('blames no pattern for another one that it waits behind', async () => {
     const line = `${'a'.repeat(40)}!`;
-    const [hostile, plain] = await Promise.allSettled([
+    const tried = Promise.allSettled([
       thread.match('(a+)+$', 'u', [line], going),
       thread.match('a!', 'u', [line], going),
     ]);
+    await timers.pass();
+    const [hostile, plain] = await tried;
     assert.ok(hostile.status === 'rejected' && hostile.reason instanceof PatternError);
     assert.deepEqual(plain, { status: 'fulfilled', value: [{ line: 0, start: 39, end: 41 }] });
   });

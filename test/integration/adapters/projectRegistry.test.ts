@@ -426,7 +426,6 @@ describe('adapters/projectRegistry', () => {
   });
 
   it('loses nothing when many windows in several processes register at once', async function () {
-    this.timeout(60_000);
     await project('a');
     await project('b');
     const script = at('window.cjs');

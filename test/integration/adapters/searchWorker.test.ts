@@ -14,7 +14,6 @@ const content = (key: string, text: string): SourceContent => ({
 const query = { query: 'refund', groups: ['documents'] as const, limit: 5 };
 
 describe('adapters/searchWorker', function () {
-  this.timeout(30_000);
   let folder = '';
   const log = new MemoryLog();
   const open: SearchWorker[] = [];

@@ -277,7 +277,6 @@ describe('adapters/sessionFiles', () => {
 
 describe('a session’s file that is cut', () => {
   it('opens at every byte with all that was acknowledged, and can be gone on with', async function () {
-    this.timeout(60_000);
     const identity = { sessionId: 'a', cwd: 'shop', version: '1' };
     const open = (id: string) => SessionLog.open(files.open(id), identity, tickingClock(), counter(`${id}-`));
     const whole = await open('whole');

@@ -11,6 +11,7 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { TokenWorker, type TokenWorkerOptions } from '../../../src/adapters/tokenWorker';
+import { HeldTimers } from '../../support/heldTimers';
 import { MemoryLog } from '../../support/ports';
 
 /** A worker that answers each text with its length, and does as some texts say. */
@@ -41,7 +42,6 @@ describe('adapters/tokenWorker', () => {
   const log = new MemoryLog();
 
   before(async function () {
-    this.timeout(30_000);
     folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-tokens-'));
     await writeFile(path.join(folder, 'obedient.js'), OBEDIENT);
     await build({
@@ -61,7 +61,6 @@ describe('adapters/tokenWorker', () => {
     (worker = new TokenWorker({ script: path.join(folder, script), log, ...more }));
 
   it('counts as js-tiktoken does, with both encodings', async function () {
-    this.timeout(30_000);
     const tokens = start('tokenWorker.js');
     const texts = ['', 'How much did we sell?', '销售额是多少？', '<|endoftext|>', '\ud800 half', '👨‍👩‍👧'];
     for (const [encoding, ranks] of [
@@ -106,8 +105,11 @@ describe('adapters/tokenWorker', () => {
   });
 
   it('ends a worker that does not answer', async () => {
-    const tokens = start('obedient.js', { patienceMs: 300 });
-    await assert.rejects(tokens.count('cl100k_base', ['hang']), /did not answer within 300 ms/);
+    const timers = new HeldTimers();
+    const tokens = start('obedient.js', { patienceMs: 300, after: timers.after });
+    const hanging = assert.rejects(tokens.count('cl100k_base', ['hang']), /did not answer within 300 ms/);
+    await timers.pass();
+    await hanging;
     assert.deepEqual(await tokens.count('cl100k_base', ['abc']), [3]);
   });
 
@@ -133,7 +135,6 @@ describe('adapters/tokenWorker', () => {
   });
 
   it('keeps no process alive, but while it counts', async function () {
-    this.timeout(30_000);
     const program = path.join(folder, 'program.js');
     await build({
       stdin: {
@@ -152,7 +153,7 @@ describe('adapters/tokenWorker', () => {
       outfile: program,
       logLevel: 'silent',
     });
-    const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 20_000 });
+    const { stdout } = await promisify(execFile)(process.execPath, [program]);
     assert.equal(stdout.trim(), '[ 4 ]');
   });
 
@@ -164,7 +165,6 @@ describe('adapters/tokenWorker', () => {
   });
 
   it('refuses params that are none', async function () {
-    this.timeout(30_000);
     const counting = new Worker(path.join(folder, 'tokenWorker.js'));
     try {
       counting.postMessage({

@@ -20,7 +20,6 @@ const savedSchema = z.tuple([z.string(), z.string()]);
 const listSchema = z.array(z.tuple([z.string(), z.boolean()]));
 
 describe('saved code, whatever becomes of the windows', function () {
-  this.timeout(120_000);
   let root = '';
   let script = '';
   before(async () => {

@@ -234,7 +234,7 @@ describe('protocol/publisher', () => {
     assert.deepEqual(panel(got), live.reduce(applyEvent, emptyTranscript));
     assert.ok(got.some((message) => message.type === 'context' && !message.context.trusted));
     assert.ok(got.some(({ type }) => type === 'focusInput'));
-  }).timeout(10_000);
+  });
 
   it('sends events that come together in one message', async () => {
     const { publisher, got, connect } = make();

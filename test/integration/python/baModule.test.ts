@@ -56,7 +56,6 @@ const files: Given[] = [
 ];
 
 describe('the module of scripts', function () {
-  this.timeout(180_000);
   const scripts = new Scripts();
   let pandas = '';
   let bare = '';

@@ -6,7 +6,6 @@ import { findBarePython } from '../../support/python';
 import { Scripts, type ScriptEnd } from './runs';
 
 describe('running a script in Python', function () {
-  this.timeout(120_000);
   const scripts = new Scripts();
   let python = '';
   before(async () => {

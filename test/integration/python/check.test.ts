@@ -16,7 +16,6 @@ const probeSchema = z.strictObject({
 });
 
 describe('the check of code', function () {
-  this.timeout(60_000);
   let python = '';
   before(async () => {
     python = await findBarePython();
@@ -123,7 +122,6 @@ describe('the check of code', function () {
 });
 
 describe('what a Python tells of itself', function () {
-  this.timeout(60_000);
   const probe = (python: string): z.infer<typeof probeSchema> => {
     const { stdout } = spawnSync(python, ['-B', path.resolve('src/python/ba_probe.py')], { encoding: 'utf8' });
     assert.equal(stdout.split('\n').length, 2, 'one line');

@@ -9,7 +9,6 @@ import { pngSize, Scripts, type ScriptEnd } from './runs';
 const figureSchema = z.looseObject({ data: z.array(z.looseObject({ y: z.unknown().optional() })) });
 
 describe('figures of a script', function () {
-  this.timeout(180_000);
   const scripts = new Scripts();
   let python = '';
   before(async () => {

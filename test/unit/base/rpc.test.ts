@@ -19,7 +19,8 @@ function connect(handlers: Record<string, RpcHandler>): { client: RpcEnd; server
   return { client, server, wire };
 }
 const forever: RpcHandler = () => new Promise(() => undefined);
-const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+/** All that is on the wire has arrived. */
+const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('base/rpc', () => {
   it('brings each reply to its request', async () => {

@@ -42,8 +42,6 @@ async function make() {
 }
 
 describe('the texts of compactions', function () {
-  this.timeout(20_000);
-
   it('are what was dropped, and what the model reads instead', async () => {
     const { texts, place, show, changed, compacted } = await make();
     assert.match(await texts.read('a', place('dropped')), /Region 1 sold 100 units/);

@@ -13,8 +13,6 @@ const waits: ScriptedReply = async function* (_, signal) {
 };
 
 describe('a compaction that the user asks for', function () {
-  this.timeout(20_000);
-
   it('tells what he named in short', async () => {
     const model = windowed(200_000, ...turns(6, 1500));
     const chat = await openChat(model, { tools: [pages] });

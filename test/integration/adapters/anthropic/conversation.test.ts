@@ -61,7 +61,6 @@ function assertAgrees({ server, chat }: Claude): void {
 
 for (const carrier of carriers) {
   describe(`adapters/anthropic: conversations in ${carrier}`, function () {
-    this.timeout(60_000);
     let claude: Claude | undefined;
     afterEach(() => claude?.close());
 

@@ -11,6 +11,7 @@ import { TestMemory } from '../../../unit/core/context/tokens/support';
 import { only } from '../../../support/chat';
 import { KEY, openClaude } from '../../../support/claude';
 import { collectGarbage } from '../../../support/garbage';
+import { until } from '../../../support/process';
 import { replyOf } from '../../../support/structuredReply';
 import { MemoryLog } from '../../../support/ports';
 import { complete } from '../../../support/replies';
@@ -19,7 +20,6 @@ const good = replyOf(complete('The report'), 'structured-json');
 const bodyOf = (server: MessagesApi, at = -1): string => JSON.stringify(server.requests.at(at)?.body);
 
 describe('adapters/anthropic: the provider', function () {
-  this.timeout(10_000);
   let server: MessagesApi;
   beforeEach(async () => {
     server = await startMessagesApi({ key: KEY });
@@ -138,7 +138,7 @@ describe('adapters/anthropic: the provider', function () {
     const address = stalling.address();
     const baseUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
     try {
-      const claude = await openClaude('structured-json', { server, baseUrl });
+      const claude = await openClaude('structured-json', { server, baseUrl, silent: [0] });
       assert.equal(await claude.chat.conversation.send('Go', []), 'failed');
       assert.equal(only(claude.chat.events, 'turn_finished')[0]?.error_kind, 'stalled');
     } finally {
@@ -228,7 +228,7 @@ describe('adapters/anthropic: the provider', function () {
     server.scriptLookups(faults.silence());
     const claude = await openClaude('structured-json', { server });
     const sent = claude.chat.conversation.send('Go', []);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until('the model is looked up', () => server.lookups.length > 0);
     assert.equal(only(claude.chat.events, 'turn_started').length, 1, 'the words are safe before anything is asked');
     await claude.chat.conversation.stop();
     assert.equal(await sent, 'cancelled');
@@ -252,7 +252,7 @@ describe('adapters/anthropic: the provider', function () {
     const claude = await openClaude('structured-json', { server });
     server.script(faults.silence());
     const sent = claude.chat.conversation.send('Go', []);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await until('it is asked', () => server.requests.length === 1);
     await claude.chat.conversation.stop();
     assert.equal(await sent, 'cancelled');
     assert.equal(server.requests.length, 1);
@@ -260,15 +260,18 @@ describe('adapters/anthropic: the provider', function () {
 
   it('notices silence, and the user’s stop, whatever is collected meanwhile', async () => {
     const stalled = { ...good, stallAfter: 'content_block_delta' } as const;
-    const claude = await openClaude('structured-json', { server });
+    const claude = await openClaude('structured-json', { server, silent: [0] });
     const collecting = setInterval(collectGarbage, 50);
     try {
       server.script(stalled, good);
       assert.equal(await claude.chat.conversation.send('Go', []), 'complete');
       assert.equal(only(claude.chat.events, 'retry_scheduled').length, 1);
+      const first = only(claude.chat.events, 'turn_started')[0]?.turn;
       server.script(stalled);
       const sent = claude.chat.conversation.send('Again', []);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      const began = (): boolean => only(claude.chat.events, 'reply_delta').some(({ turn }) => turn !== first);
+      await until('words of it have come', began);
+      collectGarbage();
       await claude.chat.conversation.stop();
       assert.equal(await sent, 'cancelled');
     } finally {

@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { NODE, never, TestRunner } from './programs';
+import type { RunScreen } from '../../../../src/core/run/runner';
+import { HeldTimers } from '../../../support/heldTimers';
+import { linesOf, NODE, never, TestRunner } from './programs';
+
+/** Milliseconds: nothing here takes as long, on whatever machine. */
+const LONG_MS = 60_000;
+
+/** Where text is shown. */
+const screenOf = (see: (text: string) => void): RunScreen => ({
+  open: () => ({ write: see, ended: () => undefined }),
+});
 
 /** A signal that comes when the program says that it is there. */
 class Stop {
   private readonly controller = new AbortController();
-  atMs = 0;
   readonly signal = this.controller.signal;
   now(): void {
-    this.atMs = performance.now();
     this.controller.abort();
   }
 }
@@ -38,11 +46,17 @@ describe('adapters/run: ends of programs', () => {
   afterEach(() => own.dispose());
 
   it('ends at its time, and with it what it started', async () => {
-    const { end, durationMs, output } = await own.sh('echo a; sleep 1111 & sleep 1111', { timeoutMs: 150 });
-    assert.deepEqual(end, { how: 'timed_out', afterMs: 150 });
-    assert.ok(durationMs >= 145);
+    const timers = new HeldTimers();
+    const held = await TestRunner.make({ times: { after: timers.after }, screen: screenOf((text) => see(text)) });
+    const shown = new Promise<void>((resolve) => (see = () => resolve()));
+    const running = held.sh('echo a; sleep 1111 & sleep 1111', { timeoutMs: 150 });
+    await shown;
+    await timers.pass();
+    const { end, output } = await running;
+    assert.deepEqual([end, timers.asked], [{ how: 'timed_out', afterMs: 150 }, [150]]);
     assert.equal(output.spool?.bytes, 2);
-    assert.deepEqual(own.left, []);
+    assert.deepEqual(held.left, []);
+    await held.dispose();
     const long = await own.sh('exit 0', { timeoutMs: 2 ** 40 });
     assert.deepEqual(long.end, { how: 'exited', code: 0 }, 'a time that no timer takes is a long one');
   });
@@ -86,12 +100,11 @@ describe('adapters/run: ends of programs', () => {
   });
 
   it('lets a program that listens say its last words', async () => {
-    const { output, end } = await own.sh(
-      "trap 'echo bye; exit 5' TERM; echo ready; sleep 0.05 & wait",
-      {},
-      stop.signal,
-    );
+    const patient = await TestRunner.make({ graceMs: LONG_MS, screen: screenOf((text) => see(text)) });
+    const script = "trap 'echo bye; exit 5' TERM; echo ready; sleep 1111 & wait";
+    const { output, end } = await patient.sh(script, {}, stop.signal);
     assert.deepEqual([output.head.at(-1)?.text, end.how], ['bye', 'stopped']);
+    await patient.dispose();
   });
 
   it('ends what multiplies', async () => {
@@ -113,21 +126,21 @@ while time.time() < end:
   });
 
   it('ends what is left after its own end, and says how many that were', async () => {
-    const started = performance.now();
-    const { end, leftBehind, output } = await own.sh(
-      'sleep 1111 & (setsid sleep 1111 >/dev/null 2>&1 &) ; (sleep 0.1; echo late) & echo now',
-    );
+    const { end, leftBehind, output } = await own.sh('sleep 1111 & (setsid sleep 1111 >/dev/null 2>&1 &) ; echo now');
     assert.deepEqual([end, leftBehind], [{ how: 'exited', code: 0 }, 2]);
-    assert.deepEqual(
-      output.head.map(({ text }) => text),
-      ['now', 'late'],
-    );
+    assert.deepEqual(linesOf(output), ['now']);
     assert.deepEqual(own.left, []);
-    assert.ok(performance.now() - started < 5000);
     const noisy = await own.sh('(while :; do echo on; sleep 0.05; done) & echo now');
     assert.deepEqual([noisy.end, noisy.leftBehind >= 1], [{ how: 'exited', code: 0 }, true]);
-    const helper = await own.sh('(sleep 0.05 >/dev/null 2>&1) & exit 0');
+  });
+
+  it('waits for what is still written after its own end, and for what ends by itself then', async () => {
+    const patient = await TestRunner.make({ times: { silentMs: LONG_MS, longestMs: LONG_MS, lastMs: LONG_MS } });
+    const { end, leftBehind, output } = await patient.sh('(sleep 0.1; echo late) & echo now');
+    assert.deepEqual([end, leftBehind, linesOf(output)], [{ how: 'exited', code: 0 }, 0, ['now', 'late']]);
+    const helper = await patient.sh('(sleep 0.05 >/dev/null 2>&1) & exit 0');
     assert.equal(helper.leftBehind, 0, 'what ends by itself at once was not left');
+    await patient.dispose();
   });
 
   it('leaves alone what does not belong to it', async () => {
@@ -185,7 +198,7 @@ while time.time() < end:
     await ready;
     own.runner.dispose();
     // Nothing else may run before this process is gone: what is waited for here does not let it.
-    for (const until = performance.now() + 2000; own.left.length > 0 && performance.now() < until;);
+    for (const until = performance.now() + LONG_MS; own.left.length > 0 && performance.now() < until;);
     assert.deepEqual(own.left, []);
     assert.deepEqual((await running).end, { how: 'stopped', by: 'turn' });
     assert.deepEqual(own.left, []);

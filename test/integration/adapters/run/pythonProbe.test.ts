@@ -15,13 +15,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { CancelledError } from '../../../../src/base/errors';
 import { isAlive } from '../../../../src/adapters/processes';
-import { NodePythonProbe } from '../../../../src/adapters/run/pythonProbe';
+import { NodePythonProbe, type ProbeParts } from '../../../../src/adapters/run/pythonProbe';
 import type { PythonFacts, ProbeResult } from '../../../../src/core/run/pythonProbe';
+import { HeldTimers } from '../../../support/heldTimers';
 import { findPython } from '../../../support/python';
 
 const SCRIPT = path.resolve('src/python/ba_probe.py');
 const never = new AbortController().signal;
-/** Long enough for a busy machine; what hangs on purpose waits for less. */
+/** Long enough for a busy machine. */
 const PATIENT = 60_000;
 
 describe('asking a Python what it is', () => {
@@ -33,8 +34,8 @@ describe('asking a Python what it is', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  const probing = (timeoutMs = PATIENT, env: NodeJS.ProcessEnv = process.env): NodePythonProbe =>
-    new NodePythonProbe({ script: SCRIPT, env: () => env, now: () => nowMs, timeoutMs });
+  const probing = (more: Partial<ProbeParts> = {}): NodePythonProbe =>
+    new NodePythonProbe({ script: SCRIPT, env: () => process.env, now: () => nowMs, timeoutMs: PATIENT, ...more });
   const ask = (program: string, probe = probing()): Promise<ProbeResult> => probe.probe({ program }, folder, never);
   const facts = (result: ProbeResult): PythonFacts =>
     'python' in result ? result.python : assert.fail(JSON.stringify(result));
@@ -105,7 +106,7 @@ describe('asking a Python what it is', () => {
   it('runs nothing of the folder that it is started in', async () => {
     const marker = path.join(folder, 'was run');
     writeFileSync(path.join(folder, 'json.py'), `open(${JSON.stringify(marker)}, 'w')`);
-    await ask(base, probing(PATIENT, { ...process.env, PYTHONPATH: ['.', ''].join(path.delimiter) }));
+    await ask(base, probing({ env: () => ({ ...process.env, PYTHONPATH: ['.', ''].join(path.delimiter) }) }));
     rmSync(path.join(folder, 'json.py'));
     assert.equal(existsSync(marker), false);
   });
@@ -149,7 +150,12 @@ describe('asking a Python what it is', () => {
     it('and does not answer is ended with all that it has started', async () => {
       const ids = path.join(folder, 'ids');
       const hangs = script('hangs', `sleep 1000 &\necho $$ $! > '${ids}'\nwait`);
-      assert.deepEqual(await ask(hangs, probing(700)), { fault: { code: 'timeout', seconds: 0.7 } });
+      const timers = new HeldTimers();
+      const asked = ask(hangs, probing({ timeoutMs: 700, after: timers.after }));
+      while (!existsSync(ids) || !readFileSync(ids, 'utf8').endsWith('\n')) await soon();
+      await timers.pass();
+      assert.deepEqual(await asked, { fault: { code: 'timeout', seconds: 0.7 } });
+      assert.deepEqual(timers.asked, [700]);
       for (const id of readFileSync(ids, 'utf8').trim().split(' ')) await gone(Number(id));
     });
 

@@ -21,8 +21,6 @@ import { says, type ScriptedReply } from '../../../support/ports';
 import { call, callsOf, complete } from '../../../support/replies';
 
 describe('core/agent: a conversation that is longer than the window', function () {
-  this.timeout(20_000);
-
   it('is told in short by the program where no model may be asked, and keeps what it found', async () => {
     const model = windowed(40_000, ...turns(12, 3000));
     const chat = await openChat(model, { tools: [pages] });
@@ -188,7 +186,10 @@ describe('core/agent: a conversation that is longer than the window', function (
     });
 
     it('can be stopped while a model writes', async () => {
+      let began: () => void = () => undefined;
+      const writing = new Promise<void>((resolve) => (began = resolve));
       const waits: ScriptedReply = async function* (_, signal) {
+        began();
         await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
         yield { type: 'text', text: '' };
       };
@@ -196,7 +197,7 @@ describe('core/agent: a conversation that is longer than the window', function (
       const chat = await openChat(model, { tools: [pages], summarizer: writerOf(waits) });
       await talk(model, chat, 6);
       const compacting = chat.conversation.compact('');
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await writing;
       await chat.conversation.stop();
       await assert.rejects(compacting, { name: 'CancelledError' });
       assert.deepEqual([summaries(chat).length, chat.events.at(-1)?.type], [0, 'compaction_dropped']);

@@ -20,8 +20,6 @@ import {
 import { counter, MemoryAppendLog, tickingClock, type ScriptedReply } from '../../../support/ports';
 
 describe('core/agent: a conversation that is compacted again', function () {
-  this.timeout(30_000);
-
   it('pays for one summary ahead of need, however long its turn goes on', async () => {
     const rounds = Array.from({ length: 30 }, (_, at) => query(`q${at}`, at < 12 ? 2000 : 40));
     const metered = [...rounds, report('Done.')].map(

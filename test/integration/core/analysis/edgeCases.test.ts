@@ -160,7 +160,6 @@ function prose(content: string): string {
 }
 
 describe('core/analysis: edge cases, whole conversations', function () {
-  this.timeout(120_000);
   const folder = process.env['BA_REPORTS'];
 
   for (const { name, content, says, never = [], limits = {} } of CASES) {

@@ -33,6 +33,7 @@ import {
   ScriptedModel,
   tickingClock,
 } from '../../../support/ports';
+import { until } from '../../../support/process';
 import { complete } from '../../../support/replies';
 import { write } from '../../../unit/core/session/tail/support';
 
@@ -149,14 +150,14 @@ describe('core/session/sessions', () => {
   });
 
   it('stops the turn of the session that is left', async () => {
-    const waits = new ScriptedModel(async function* (_request, signal) {
+    const model = new ScriptedModel(async function* (_request, signal) {
       yield { type: 'text', text: 'Well' };
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     });
-    const { sessions, opened } = make(new MemorySessionFiles(), waits);
+    const { sessions, opened } = make(new MemorySessionFiles(), model);
     const first = await sessions.current();
     const sent = first.send('Hello', []);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await until('the model is asked', () => model.requests.length > 0);
     const second = await sessions.startNew();
     assert.equal(await sent, 'cancelled');
     assert.deepEqual(opened, [first.log.id, second.log.id]);
@@ -244,15 +245,15 @@ describe('core/session/sessions', () => {
   it('lets go of the file of the session that is left, once its turn has ended', async () => {
     const files = await three();
     const file = (id: string): MemoryAppendLog => files.files.get(id) ?? assert.fail();
-    const waits = new ScriptedModel(async function* (_request, signal) {
+    const model = new ScriptedModel(async function* (_request, signal) {
       yield { type: 'text', text: 'Well' };
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     });
-    const { sessions } = make(files, waits);
+    const { sessions } = make(files, model);
     const before = ['a', 'b', 'c'].map((id) => file(id).closed);
     const left = await sessions.resume('a');
     const sent = left.send('more', []);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await until('the model is asked', () => model.requests.length > 0);
     let linesWhenClosed = 0;
     const close = file('a').close.bind(file('a'));
     file('a').close = () => {
@@ -534,10 +535,11 @@ describe('core/session/sessions', () => {
     it('stays in the session that is open, with its turn, when another cannot be opened', async () => {
       const files = await three();
       breakFile(files, 'b');
-      const { sessions, opened } = make(files, waiting());
+      const model = waiting();
+      const { sessions, opened } = make(files, model);
       const open = await sessions.resume('a');
       const sent = open.send('more', []);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await until('the model is asked', () => model.requests.length > 0);
       for (const id of ['b', 'gone']) {
         const failing = sessions.resume(id);
         const meanwhile = sessions.current();
@@ -554,11 +556,12 @@ describe('core/session/sessions', () => {
 
     it('leaves the turn of a session alone that is opened again, until it is to be read anew', async () => {
       const files = await three();
-      const { sessions, opened } = make(files, waiting());
+      const model = waiting();
+      const { sessions, opened } = make(files, model);
       const open = await sessions.resume('c');
       let isOver = false;
       const sent = open.send('more', []).finally(() => (isOver = true));
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await until('the model is asked', () => model.requests.length > 0);
       assert.deepEqual([await sessions.resume('c'), await sessions.continueLast(), isOver], [open, open, false]);
       assert.deepEqual(opened, ['c']);
       const again = await sessions.reopen();

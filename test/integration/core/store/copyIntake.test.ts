@@ -125,7 +125,6 @@ describe('files that come in parts', () => {
     const left = (): number => open.size;
     assert.equal(left(), 1, 'the clock stands still');
     pass(5);
-    for (let at = 0; at < 1000 && left() > 0; at++) await new Promise((resolve) => setTimeout(resolve, 5));
-    assert.equal(left(), 0);
+    while (left() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 });

@@ -26,7 +26,6 @@ import { emptyReaderPorts, localize, MemoryCodeFolder, MemoryLog } from '../../.
 const never = new AbortController().signal;
 
 describe('tools over real files', function () {
-  this.timeout(60_000);
   let root = '';
   let folder = '';
   let artifactFolder: NodeArtifactFolder;

@@ -17,6 +17,7 @@ import type { PythonInterpreter } from '../../../../src/core/run/python';
 import { StoredArtifacts } from '../../../../src/core/store/artifactStore';
 import { FormatChoices } from '../../../../src/core/store/formatChoices';
 import { executeCommand } from '../../../../src/core/tools/executeCommand';
+import { realAfter } from '../../../../src/core/tools/pipeline/attempts';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import type { ToolExecutionResult } from '../../../../src/core/tools/result';
@@ -24,6 +25,7 @@ import { runPython } from '../../../../src/core/tools/runPython';
 import { seal } from '../../../../src/core/tools/tool';
 import { makeWording } from '../../../../src/core/wording';
 import { Engine } from '../../../../src/workers/data/engine';
+import { HeldTimers } from '../../../support/heldTimers';
 import { processesWith } from '../../../support/processes';
 import { until } from '../../../support/process';
 import { findAnalysisPython, findPython } from '../../../support/python';
@@ -60,8 +62,14 @@ async function world(program: string) {
   const options = { folders: await files.folders(), memoryLimit: '500MB', temporary, sqliteWasm };
   const sql = await Engine.start(options, (asked) => files.resolveFile(asked));
   const spools = path.join(root, 'runs-now');
+  /** What programs have printed. */
+  const shown: string[] = [];
+  /** What ends calls, and runs, whose time is up. */
+  const timing = { ofCalls: realAfter, ofRuns: realAfter };
   const runner = new NodeProgramRunner({
-    ...{ folder: spools, environment, memoryBytes: () => undefined, screen: undefined, log },
+    ...{ folder: spools, environment, memoryBytes: () => undefined, log },
+    screen: { open: () => ({ write: (text) => shown.push(text), ended: () => undefined }) },
+    times: { after: (ms, callback) => timing.ofRuns(ms, callback) },
   });
   const interpreter: PythonInterpreter = { path: program, version: '3', label: 'Python 3', libraries: {} };
   const running = {
@@ -98,12 +106,13 @@ async function world(program: string) {
   const artifacts = new StoredArtifacts(artifactFolder, clock, customAlphabet('abcdefgh0123', 24));
   const pipeline = new ToolPipeline(tools, { check: () => ({ allowed: true }) }, clock, log, {
     ...{ artifacts, spools: runner },
+    after: (ms, callback) => timing.ofCalls(ms, callback),
   });
   let calls = 0;
   const call = (tool_name: string, parameters: Record<string, unknown>, signal = never): Promise<ToolExecutionResult> =>
     pipeline.run({ tool_call_id: `call_${++calls}`, tool_name, parameters, caller_id: 's1' }, signal);
   return {
-    ...{ workspace, call, log, artifacts, artifactFolder },
+    ...{ workspace, call, log, artifacts, artifactFolder, shown, timing },
     python: (code: string, more: Record<string, unknown> = {}, signal = never) =>
       call('run_python', { code, timeout: 60, ...more }, signal),
     command: (command: string, more: Record<string, unknown> = {}) => call('execute_command', { command, ...more }),
@@ -120,7 +129,6 @@ async function world(program: string) {
 }
 
 describe('core/tools: real runs', function () {
-  this.timeout(120_000);
   let shop: Awaited<ReturnType<typeof world>>;
   before(async () => {
     shop = await world(await findPython());
@@ -175,12 +183,24 @@ describe('core/tools: real runs', function () {
   it('end when their time is up, and tell what they printed until then', async () => {
     const mark = `ba-agent-unit-late-${process.pid}`;
     const code = `# ${mark}\nimport time\nprint("started", flush=True)\nwhile True: time.sleep(0.05)`;
-    const result = await shop.python(code, { timeout: 1 });
-    assert.deepEqual([result.error_type, result.run?.end], ['timeout', 'timed_out']);
-    assert.match(result.observation, /Ended after 1 s: the time was up[^]*Output:\nstarted/);
-    const slept = await shop.command(`echo begun; sleep 1000 # ${mark}`, { timeout: 1 });
-    assert.match(slept.observation, /Error Type: timeout[^]*Output:\nbegun/);
-    assert.deepEqual(processesWith(mark), []);
+    const timers = new HeldTimers();
+    /** Lets its second be over once it has printed that. */
+    const late = async (word: string, running: Promise<ToolExecutionResult>): Promise<ToolExecutionResult> => {
+      await until('it has printed', () => shop.shown.join('').includes(word));
+      await timers.pass();
+      return running;
+    };
+    Object.assign(shop.timing, { ofCalls: new HeldTimers().after, ofRuns: timers.after });
+    try {
+      const result = await late('started', shop.python(code, { timeout: 1 }));
+      assert.deepEqual([result.error_type, result.run?.end], ['timeout', 'timed_out']);
+      assert.match(result.observation, /Ended after 1 s: the time was up[^]*Output:\nstarted/);
+      const slept = await late('begun', shop.command(`echo begun; sleep 1000 # ${mark}`, { timeout: 1 }));
+      assert.match(slept.observation, /Error Type: timeout[^]*Output:\nbegun/);
+      assert.deepEqual([processesWith(mark), timers.asked], [[], [1000, 1000]]);
+    } finally {
+      Object.assign(shop.timing, { ofCalls: realAfter, ofRuns: realAfter });
+    }
   });
 
   it('end at once when the user stops them', async () => {
@@ -221,8 +241,6 @@ describe('core/tools: real runs', function () {
 });
 
 describe('core/tools: real figures', function () {
-  this.timeout(120_000);
-
   it('come back as files for the report', async () => {
     const shop = await world(await findAnalysisPython());
     try {

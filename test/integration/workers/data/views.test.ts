@@ -74,7 +74,6 @@ async function parquetOf(csvName: string, name: string): Promise<void> {
 describe('views of tables', () => {
   for (const kind of ['csv', 'parquet']) {
     it(`give the rows of one statement, part by part (${kind})`, async function () {
-      this.timeout(120_000);
       let file = 0;
       await assertProperty(
         fc.asyncProperty(

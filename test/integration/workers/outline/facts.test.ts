@@ -51,7 +51,6 @@ class Report:
 `;
 
 describe('workers/outline: facts', function () {
-  this.timeout(60_000);
   let folder = '';
   let parser: OutlineParser;
   before(() => {

@@ -8,7 +8,6 @@ import { makeGrammarFolder } from './grammarFolder';
 import { snippets } from './snippets';
 
 describe('workers/outline', function () {
-  this.timeout(30_000);
   let folder = '';
   let parser: OutlineParser;
   before(() => {

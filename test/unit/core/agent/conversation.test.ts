@@ -131,7 +131,7 @@ describe('core/agent/conversation: races of what waits', () => {
     const append = chat.file.append.bind(chat.file);
     let once = true;
     chat.file.append = async (line) => {
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      await new Promise((resolve) => setImmediate(resolve));
       await append(line);
       if (!line.includes('"turn_finished"') || !once) return;
       once = false;

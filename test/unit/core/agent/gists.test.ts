@@ -19,7 +19,6 @@ const keyOf = (chat: Chat, id: string): string => {
 };
 
 describe('core/agent: files that were read', function () {
-  this.timeout(20_000);
   it('are whole to the end of their turn, and gists from the next one on, in one decision', async () => {
     const model = new ScriptedModel(
       says(callsOf(read('c1', 'a.csv'), read('c2', 'b.csv'))),

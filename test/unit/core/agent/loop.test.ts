@@ -285,7 +285,6 @@ describe('core/agent: circles, budgets and limits', () => {
   });
 
   it('never runs a call of a reply that reached the limit of its length', async function () {
-    this.timeout(10_000);
     const write = counted();
     const text = JSON.stringify(callsOf(call('write', 'c1', { sql: 'DELETE everything WHERE old' })));
     const cutAt = (length: number): ScriptedReply =>

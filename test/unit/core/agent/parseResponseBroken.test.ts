@@ -27,7 +27,6 @@ describe('core/agent/parseResponse: broken replies', () => {
   });
 
   it('has the words that came of every right reply cut anywhere, and never half a call', function () {
-    this.timeout(60_000);
     const meant = new Map<string, StructuredResponse>();
     for (const { expected } of brokenReplies) {
       if ('right' in expected) meant.set(JSON.stringify(expected.right), expected.right);
@@ -39,7 +38,6 @@ describe('core/agent/parseResponse: broken replies', () => {
   });
 
   it('never run a call when they are cut, or said to be, before its end', function () {
-    this.timeout(60_000);
     for (const { kind, text, expected } of brokenReplies) {
       if (kind === 'several objects') continue; // the first of them is whole where the second one is cut off
       if (!text.includes('tool_call') || text.length > 2000) continue;
@@ -104,7 +102,6 @@ describe('core/agent/parseResponse: broken replies', () => {
   );
   for (const piece of hostile) {
     it(`end soon when they are a megabyte of ${JSON.stringify(piece)}`, function () {
-      this.timeout(60_000); // against what never ends; most take some milliseconds
       const text = piece.repeat(Math.ceil(million / piece.length));
       const before = '{"task_analysis":"a","action":{"type":"complete","content":';
       for (const reply of [text, `${before}"${text}"}}`, `${before}${text}`]) {

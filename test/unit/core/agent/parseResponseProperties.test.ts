@@ -103,8 +103,6 @@ const response: fc.Arbitrary<StructuredResponse> = fc
 const whole = (meant: StructuredResponse) => ({ ok: true, response: meant, cut: false });
 
 describe('core/agent/parseResponse: properties', function () {
-  this.timeout(120_000);
-
   it('strict JSON is read as it is, however it is laid out', () => {
     assertProperty(
       fc.property(response, fc.nat(4), fc.boolean(), (meant, indent, cut) => {

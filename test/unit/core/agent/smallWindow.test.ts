@@ -35,8 +35,6 @@ function small(limit: number, ...replies: ScriptedReply[]): ScriptedModel {
 }
 
 describe('core/agent: models with small windows', function () {
-  this.timeout(60_000);
-
   it('are asked the newest question, also where it goes with the result of the last report', async () => {
     const model = small(
       12_000,

@@ -70,8 +70,6 @@ function called(name: string, round: number, results: Record<string, number>, to
 const files = (...lines: string[]): string => ['Available files:', '', '**Files:**', ...lines].join('\n');
 
 describe('messages for a small window', function () {
-  this.timeout(20_000);
-
   it('are all of them where they fit', () => {
     const events = [...turn('a', { a1: 3 }), ...turn('b', {})];
     assert.deepEqual(

@@ -82,8 +82,6 @@ async function play(world: ProjectWorld, done: readonly Step[], shown: (what: Sh
 }
 
 describe('core/session/projectFolders', function () {
-  this.timeout(60_000);
-
   describe('whatever is done to folders, links and disks', () => {
     for (const byPath of [true, false]) {
       const editor = byPath ? 'an editor that goes by paths' : 'an editor that goes by folders';

@@ -8,8 +8,6 @@ const lineSchema = z.looseObject({ event: z.string(), purpose: z.string().option
 const lines = ({ traced }: Chat) => traced.map((line) => lineSchema.parse(JSON.parse(line)));
 
 describe('the event log of a conversation that is summarised', function () {
-  this.timeout(20_000);
-
   it('has what went to the model that summarises and what it said, beside the requests of the conversation', async () => {
     const model = windowed(40_000, ...turns(12, 3000));
     const writer = writerOf(report(SUMMARY));

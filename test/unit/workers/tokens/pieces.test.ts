@@ -27,7 +27,6 @@ describe('the pieces of a text', () => {
     });
 
     it(`${name}: millions of characters without a break are no error`, function () {
-      this.timeout(30_000);
       const text = '的'.repeat(6_000_000);
       assert.equal(pieceEnds(text, pattern).at(-1), text.length);
     });

@@ -21,7 +21,6 @@ const notebook = JSON.stringify({
 });
 
 describe('core/analysis/code: from a script to its data', function () {
-  this.timeout(30_000);
   let folder = '';
   let parser: OutlineParser;
   before(() => {

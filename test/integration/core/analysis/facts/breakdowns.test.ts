@@ -6,7 +6,6 @@ const csv = (head: string, rows: readonly (readonly (string | number)[])[]): str
   [head, ...rows.map((row) => row.join(','))].join('\n');
 
 describe('core/analysis/facts: what groups rest on', function () {
-  this.timeout(60_000);
   let tables: Tables;
   before(async () => {
     tables = await Tables.open();
@@ -27,7 +26,6 @@ describe('core/analysis/facts: what groups rest on', function () {
 });
 
 describe('core/analysis/facts: panels', function () {
-  this.timeout(60_000);
   let tables: Tables;
   before(async () => {
     tables = await Tables.open();

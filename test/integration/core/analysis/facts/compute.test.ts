@@ -128,5 +128,5 @@ describe('core/analysis/facts: sets', () => {
     );
     assert.deepEqual([set.columns.length, set.tableColumns], [500, 520]);
     assert.equal(set.columns[499]?.numbers?.max, 3 * 499 + 0.5);
-  }).timeout(60_000);
+  });
 });

@@ -72,7 +72,6 @@ describe('core/analysis/facts: periods that are not whole', () => {
 });
 
 describe('core/analysis/facts: periods of public tables', function () {
-  this.timeout(60_000);
   let tables: Tables;
   before(async () => {
     tables = await Tables.open();

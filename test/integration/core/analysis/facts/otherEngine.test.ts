@@ -44,7 +44,6 @@ function sameList(
 }
 
 describe('facts against pandas, numpy and scipy', function () {
-  this.timeout(120_000);
   let tables: Tables;
   const sets = new Map<string, FactSet>();
   const told = new Map<string, z.infer<typeof toldSchema>>();

@@ -21,7 +21,6 @@ function sales(): string {
 }
 
 describe('core/analysis/facts/relations', function () {
-  this.timeout(60_000);
   let tables: Tables;
   before(async () => {
     tables = await Tables.open();

@@ -55,7 +55,6 @@ describe('core/analysis/saved: the facts hash', () => {
   });
 
   it('is the same in SQL and in Python, for any numbers and texts', async function () {
-    this.timeout(120_000);
     const value = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.integer(),

@@ -41,7 +41,6 @@ function row(count: number): string {
 }
 
 describe('core/analysis/saved: reports in a conversation', function () {
-  this.timeout(120_000);
   let world: World;
   let codes: MemoryCodeFolder;
   let reports: MemoryReportFolder;

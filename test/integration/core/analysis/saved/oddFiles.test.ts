@@ -51,7 +51,6 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
 const UNREAD = new Set(['chinese.csv', 'zero.csv', 'wide.json', 'chinese.json', 'wide.jsonl', 'lines.jsonl']);
 
 describe('core/analysis/saved: the scripts read odd files as the engine does', function () {
-  this.timeout(120_000);
   let world: World;
   let python: string;
   before(async () => {

@@ -8,7 +8,6 @@ const literal = (cell: string | number | null | undefined): string =>
   typeof cell === 'string' ? `'${cell}'` : String(cell ?? null);
 
 describe('core/analysis/saved: SQL that is read with an extension', function () {
-  this.timeout(120_000);
   let world: World;
   before(async () => {
     world = await World.open();

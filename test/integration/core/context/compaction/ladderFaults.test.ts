@@ -40,8 +40,6 @@ function failingBudget(fails: (count: number) => boolean): NonNullable<Compactin
 }
 
 describe('core/context: a compaction of which something fails', function () {
-  this.timeout(60_000);
-
   for (const name of FAILING) {
     for (const [files, carry] of Object.entries(brokenCarry)) {
       for (const forced of [false, true]) {

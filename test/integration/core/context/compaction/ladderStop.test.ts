@@ -9,16 +9,12 @@ import { scriptedSummariser } from './scriptedSummaries';
 import { assertGoesOn, kinds, LIMIT, open } from '../../../../unit/core/context/compaction/ladderSupport';
 
 describe('core/context: a compaction that is stopped', function () {
-  this.timeout(60_000);
-
   /** Compacts until something aborts it. @returns whether it was stopped */
   async function stopped(options: CompactingOptions, stop: AbortController): Promise<boolean> {
     const compacting = await open(options);
     const before = JSON.stringify(compacting.request());
     const compacted = compacting.compactor.compact(compacting.order({ signal: stop.signal, forced: true }));
-    const late = new Promise((resolve) => setTimeout(resolve, 2000, 'late'));
-    const outcome = await Promise.race([compacted, late]).catch((error: unknown) => error);
-    assert.notEqual(outcome, 'late', 'it ends');
+    const outcome: unknown = await compacted.catch((error: unknown) => error);
     if (outcome instanceof Error) {
       assert.ok(outcome instanceof CancelledError, String(outcome));
       assert.equal(JSON.stringify(compacting.request()), before, 'as if nothing had been');

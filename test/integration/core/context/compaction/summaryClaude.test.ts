@@ -28,7 +28,6 @@ const unmarked = (value: unknown): string =>
 
 for (const carrier of carriers) {
   describe(`core/context: summaries by Claude, with ${carrier}`, function () {
-    this.timeout(10_000);
     let server: MessagesApi;
     let claude: Claude;
     beforeEach(async () => {

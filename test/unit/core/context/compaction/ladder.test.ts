@@ -17,7 +17,7 @@ import { beside, Compacting } from '../../../../support/compacting';
 import { eventSequences } from '../../../../support/events';
 import { asked } from '../../../../support/turns';
 import { ScriptedModel } from '../../../../support/ports';
-import { assertProperty } from '../../../../support/property';
+import { assertProperty, isExploring } from '../../../../support/property';
 import { isFull } from '../../../../support/full';
 
 const SEED = 20261122;
@@ -153,7 +153,6 @@ async function assertCompacted(
 }
 
 describe('core/context: a compaction, whatever the conversation', function () {
-  this.timeout(60_000);
   const seen = new Map<string, number>();
   const count = (what: string): unknown => seen.set(what, (seen.get(what) ?? 0) + 1);
 
@@ -203,8 +202,10 @@ describe('core/context: a compaction, whatever the conversation', function () {
   }
 
   after(() => {
+    // Of new seeds nothing of the kind can be said.
+    if (isExploring) return;
     for (const what of ['extract', 'least', 'none', 'too large']) {
-      assert.ok((seen.get(what) ?? 0) >= 5, JSON.stringify([...seen]));
+      assert.ok((seen.get(what) ?? 0) >= (isFull ? 5 : 3), JSON.stringify([...seen]));
     }
   });
 });

@@ -121,8 +121,6 @@ function wills(text: string): string[] {
 }
 
 describe('core/context: two hundred texts that pose as the user’s will', function () {
-  this.timeout(60_000);
-
   const summarisers: Record<string, () => ScriptedModel | undefined> = {
     'no model summarises': () => undefined,
     'a model summarises, and repeats them all': () => {

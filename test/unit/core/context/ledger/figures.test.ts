@@ -138,5 +138,5 @@ describe('figures of a report', () => {
       reportParts(part.repeat(50_000), true);
       ledgerAfter(replied(`5 ${part.repeat(50_000)}`));
     }
-  }).timeout(20_000);
+  });
 });

@@ -106,7 +106,7 @@ describe('fold of a conversation into its ledger', () => {
     assert.ok(ledger.datasets.length >= 100, String(ledger.datasets.length));
     assert.ok(JSON.stringify(ledger).length < 350_000, String(JSON.stringify(ledger).length));
     assert.equal(ledger.figures.at(-1)?.text, '2024-02 | 12009');
-  }).timeout(20_000);
+  });
 
   it('stays bounded when everything in it is as long as it can be', () => {
     let ledger = emptyLedger;
@@ -127,7 +127,7 @@ describe('fold of a conversation into its ledger', () => {
     }
     withinCaps(ledger);
     assert.ok(JSON.stringify(ledger).length < 620_000, String(JSON.stringify(ledger).length));
-  }).timeout(20_000);
+  });
 });
 
 function dayOfWork(turn: number): AgentEvent[] {

@@ -86,7 +86,7 @@ describe('filters and metrics of SQL', () => {
     );
     for (const part of ['(select ', "'", '"', '$', '/*', 'where ', 'select a/b as x,', '--\n', '(('])
       definitionsOf(part.repeat(20_000));
-  }).timeout(20_000);
+  });
 
   it('has the label of the first comment, or the comment', () => {
     assert.equal(readQuery({ query: '-- Q12: net revenue\nSELECT 1' })?.label, 'Q12');

@@ -44,8 +44,6 @@ const texts: readonly [string, string, number][] = [
 ];
 
 describe('core/context/tokens: how many tokens a text has at most', function () {
-  this.timeout(20_000);
-
   for (const [name, text, most] of texts) {
     it(`is hardly less than the encoder counts, and not much more: ${name}`, async () => {
       const counted = (await counterFor('cl100k_base')).count(text);

@@ -6,7 +6,6 @@ const percent = (share: number): string => `${(100 * share).toFixed(3)} %`;
 describe('estimates against a simulated provider, after three reports', () => {
   for (const gists of [false, true]) {
     it(`are right to 0.5 % on average, and to 2 % 99 times in a hundred${gists ? ', with results that become gists' : ''}`, async function () {
-      this.timeout(60_000);
       const errors = await allErrors(3, gists);
       const { mean, p99 } = summary(errors);
       assert.ok(errors.length > 2000, `${errors.length} estimates`);

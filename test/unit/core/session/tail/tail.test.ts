@@ -101,8 +101,6 @@ function standsBeside(line: string): boolean {
 const chunks = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 300, max: 20_000 }));
 
 describe('core/session/tail', function () {
-  this.timeout(120_000);
-
   it('tells of a session from its last summary on what all of its file tells, in pieces of any size', async () => {
     let tails = 0;
     await assertProperty(
