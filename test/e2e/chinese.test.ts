@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import type { ToolCall } from '../../src/core/agent/response';
 import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
 import { findAnalysisPython } from '../support/python';
+import { canvasPixels } from '../support/canvas';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
-import { analyst, answers, calls } from './scriptedClaude';
+import { analyst, callsOnce } from './scriptedClaude';
 
 const KEY = 'sk-ant-chinese';
 const LONG_WAIT = 300_000;
 
-describe('Sessions and code in Chinese', function () {
+describe('In Chinese', function () {
   inOrder(this);
   this.timeout(LONG_WAIT);
   let panel: Panel;
@@ -20,6 +21,7 @@ describe('Sessions and code in Chinese', function () {
     server.answer(analyst);
     const settings = {
       'baAgent.anthropic.baseUrl': server.url,
+      'baAgent.carrier': 'native-tools', // the other suites have the other one
       'baAgent.python.path': await findAnalysisPython(),
     };
     panel = await Panel.open({ locale: 'zh-cn', settings });
@@ -32,16 +34,41 @@ describe('Sessions and code in Chinese', function () {
     await server.close();
   });
 
+  it('analyzes and answers in the language of the window', async () => {
+    await panel.analyze('sales.csv', '分析此文件');
+    assert.equal(await panel.ended(0), 'complete');
+    const report = await panel.part('report', 0).innerText();
+    assert.match(report, /50,240,688/);
+    assert.doesNotMatch(report, /adds up|the largest is|Data quality/);
+    await canvasPixels(panel.part('chart', 0).first());
+    await panel.picture('chinese');
+    await panel.part('report', 0).locator('a.fact').getByText('50,240,688', { exact: true }).first().click();
+    await panel.part('fact-run-again').click();
+    await panel.part('fact-again').getByText('仍是 50,240,688：数值没有变化。').waitFor();
+    const dialog = await panel.part('fact-dialog').innerText();
+    assert.match(dialog, /报告中\s+50,240,688/);
+    assert.doesNotMatch(dialog, /Sum|Value|rounded|Rows|Address/);
+    await panel.picture('chinese-fact');
+    await panel.part('fact-close').click();
+    const question = panel.part('question', 0).first();
+    await question.scrollIntoViewIfNeeded();
+    await question.locator('span').last().click();
+    await panel.part('input').press('Enter');
+    assert.equal(await panel.ended(1), 'complete');
+    assert.match(await panel.part('report', 1).innerText(), /18,494,575/);
+    await panel.picture('chinese-answer');
+  });
+
   it('tells of gists, the context, the sessions and the other window in the language of the window', async () => {
     const english = /[a-z]{3,} [a-z]{3,}/;
     await panel.setKey(KEY, '设置 Claude 的 API 密钥…');
     await panel.modelIs('Claude');
     await panel.ask('Analyze sales.csv');
-    assert.equal(await panel.ended(0), 'complete');
+    assert.equal(await panel.ended(2), 'complete');
     await panel.ask('然后呢？');
-    assert.equal(await panel.ended(1), 'complete');
-    assert.match(await panel.part('gists', 1).innerText(), /[\d,]+ → [\d,]+[\s\S]*撤销/);
-    await panel.part('gists', 1).locator('summary').click();
+    assert.equal(await panel.ended(3), 'complete');
+    assert.match(await panel.part('gists', 3).innerText(), /[\d,]+ → [\d,]+[\s\S]*撤销/);
+    await panel.part('gists', 3).locator('summary').click();
     await panel.part('context-meter').click();
     assert.doesNotMatch(await panel.part('context-popover').innerText(), english);
     await panel.picture('sessions-chinese');
@@ -52,8 +79,8 @@ describe('Sessions and code in Chinese', function () {
     await second.part('read-only').waitFor();
     assert.doesNotMatch(await second.part('read-only').innerText(), english);
     await second.picture('sessions-chinese-read-only');
-    assert.deepEqual(await second.listSessions(), ['Analyze sales.csv']);
-    assert.doesNotMatch((await second.part('history').innerText()).replace('Analyze sales.csv', ''), english);
+    assert.deepEqual(await second.listSessions(), ['分析 sales.csv']);
+    assert.doesNotMatch(await second.part('history').innerText(), english);
     await second.workbench.setSidebarWidth(300);
     await second.picture('sessions-chinese-history');
     await second.part('recover-sessions').click();
@@ -64,23 +91,25 @@ describe('Sessions and code in Chinese', function () {
 
   it('asks, runs and tells of code in the language of the window', async () => {
     const ask = async (turn: number, ...content: ToolCall[]): Promise<void> => {
-      server.script(calls(1, ...content), answers('That is all.'));
+      server.answer(callsOnce(...content));
       await panel.ask(`Question ${turn}`);
       await panel.part('approval', turn).waitFor();
     };
     const code = 'import matplotlib.pyplot as plt\nplt.plot([1, 3, 2])\nplt.title("月度收入")\nprint("完成")';
-    await ask(2, { tool_name: 'run_python', tool_call_id: 'one', arguments: { code, timeout: 60 } });
+    await ask(4, { tool_name: 'run_python', tool_call_id: 'one', arguments: { code, timeout: 60 } });
     await panel.picture('run-approval-zh');
-    await panel.part('approval-once', 2).click();
-    assert.equal(await panel.ended(2), 'complete');
-    await panel.part('output-figure', 2).locator('img').first().waitFor();
-    await panel.part('tool', 2).first().locator('summary').first().click();
+    await panel.part('approval-once', 4).click();
+    assert.equal(await panel.ended(4), 'complete');
+    await panel.part('output-figure', 4).locator('img').first().waitFor();
+    await panel.part('tool', 4).first().locator('summary').first().click();
     await panel.picture('run-done-zh');
     const file = { path: '摘要.md', content: '# 摘要\n' };
-    await ask(3, { tool_name: 'file_write', tool_call_id: 'two', arguments: file });
+    await ask(5, { tool_name: 'file_write', tool_call_id: 'two', arguments: file });
     await panel.picture('write-approval-zh');
-    await panel.part('approval-once', 3).click();
-    assert.equal(await panel.ended(3), 'complete');
+    await panel.part('approval-once', 5).click();
+    assert.equal(await panel.ended(5), 'complete');
     await panel.picture('write-done-zh');
+    assert.ok(server.accepted.every(({ body }) => (body.tools ?? []).length === 10));
+    assert.deepEqual([server.refusals, server.problems], [[], []]);
   });
 });

@@ -161,17 +161,4 @@ describe('Numbers of the built-in analyst', function () {
     assert.deepEqual(await saved(), before);
     assert.doesNotMatch(await panel.part('downloads', 1).innerText(), /unavailable/);
   });
-
-  it('are still there after a reload of the window', async function () {
-    this.timeout(LONG_WAIT);
-    const before = await panel.part('report', 0).innerText();
-    await panel.workbench.reload();
-    await panel.workbench.openView('BA-Agent');
-    await panel.turn(1).waitFor();
-    assert.equal(await panel.part('report', 0).innerText(), before);
-    await cited(panel, 0, number.format(reference.sum)).click();
-    assert.equal(await panel.part('fact-value').innerText(), whole.format(reference.sum));
-    assert.equal(await again(), `Still ${whole.format(reference.sum)}: the same value.`);
-    await close();
-  });
 });

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
@@ -15,7 +15,12 @@ import { openWindow } from '../support/workbenchOpen';
 const EXTENSION = 'ba-agent.ba-agent';
 const VIEWPORT = { width: 1280, height: 900 };
 
-type PanelOptions = Omit<ServerOptions, 'workspace'> & { name?: string };
+interface PanelOptions extends Omit<ServerOptions, 'workspace'> {
+  /** Of the workspace's folder. */
+  readonly name?: string;
+  /** Further files of the workspace. They are there before the window is: the Explorer may not see what comes while it starts. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+}
 
 /** The product as a user has it: the packaged extension in a real VS Code, on a copy of the sample workspace. */
 export class Panel {
@@ -30,9 +35,14 @@ export class Panel {
    * In a VS Code that the suites of a process share, where they ask for the same one: with windows, settings and data of this suite alone.
    *
    * @param vsix further extensions
-   * @param name of the workspace's folder
    */
-  static async open({ name = 'sample', vsix: more = [], settings = {}, ...own }: PanelOptions = {}): Promise<Panel> {
+  static async open({
+    name = 'sample',
+    files = {},
+    vsix: more = [],
+    settings = {},
+    ...own
+  }: PanelOptions = {}): Promise<Panel> {
     const vsix = process.env['BA_AGENT_VSIX'] ?? (await packageExtension());
     const { server, browser } = await sharedVscode({ ...own, vsix: [vsix, ...more] }, { viewport: VIEWPORT });
     await writeSettings(server.userData, { ...own, settings });
@@ -40,6 +50,7 @@ export class Panel {
     Panel.folders.push(folder);
     const workspace = path.join(folder, name);
     await cp(path.join(repositoryRoot(), 'media', 'sample'), workspace, { recursive: true });
+    for (const [file, content] of Object.entries(files)) await writeFile(path.join(workspace, file), content);
     return new Panel(workspace, server, await openWindow(browser, server, { workspace }));
   }
 

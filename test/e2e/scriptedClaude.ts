@@ -65,6 +65,17 @@ export function answers(content: string, more: Partial<Reply> = {}): Reply {
   return reply(1, { type: 'complete', content }, more);
 }
 
+/** Makes these calls and then answers, in the carrier that a request asks for. */
+export function callsOnce(...content: ToolCall[]): (request: AcceptedRequest) => Reply {
+  return (request) => {
+    const done = resultsOf(request).length > 0;
+    const action: StructuredResponse['action'] = done
+      ? { type: 'complete', content: 'That is all.' }
+      : { type: 'tool_call', content };
+    return reply(done ? 2 : 1, action, {}, carrierOf(request));
+  };
+}
+
 const query = (tool_call_id: string, sql: string): ToolCall => ({
   tool_name: 'query_database',
   tool_call_id,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
@@ -207,8 +207,7 @@ describe('Files that are given, code that is saved, and what was used', function
     await panel.workbench.quickInput('CSV', { pick: true });
     const file = path.join(panel.workspace, 'usage.csv');
     await panel.answerDialog(file);
-    await until('it is written', async () => (await readdir(panel.workspace)).includes('usage.csv'));
-    assert.match(await readFile(file, 'utf8'), /file_reader/);
+    await until('it is written', async () => (await readFile(file, 'utf8').catch(() => '')).includes('file_reader'));
     assert.deepEqual([server.refusals, server.problems], [[], []]);
   });
 });

@@ -204,6 +204,14 @@ describe('The main job on the installed package', function () {
     assert.deepEqual(await panel.part('report').allInnerTexts(), before);
     for (const turn of [0, 1, 2, 3]) assert.equal(await panel.ended(turn), 'complete');
     await panel.picture('reloaded');
+    const revenue = panel.part('report', 0).locator('a.fact').getByText(number.format(reference.sum), { exact: true });
+    await revenue.first().click();
+    await panel.part('fact-run-again').click();
+    await panel
+      .part('fact-again')
+      .getByText(/^Still .*: the same value\.$/)
+      .waitFor();
+    await panel.workbench.page.keyboard.press('Escape');
   });
 
   it('goes on after the reload, with an engine that has to start anew', async () => {

@@ -11,10 +11,12 @@ const CACHE = path.join('.cache', 'check');
 /** In a copy: the folder of the clone. */
 const ROOT = '{repository}';
 
+/** Checks by TypeScript's native compiler, which takes a third of the time; ESLint needs the interface of the one before. */
 const PROJECTS = ['.', 'src/core', 'webview', 'test'];
-const typed = (project: string): string[] => {
+const typed = (project: string): [string, ...string[]] => {
   const name = project === '.' ? 'root' : project.replace('/', '-');
-  return ['tsc', '-p', project, '--incremental', '--tsBuildInfoFile', path.join(CACHE, `${name}.tsbuildinfo`)];
+  const file = path.join(CACHE, `${name}.tsbuildinfo`);
+  return ['typescript7/bin/tsc', '-p', project, '--incremental', '--tsBuildInfoFile', file];
 };
 // By content: a checkout makes every file new.
 const cached = (name: string): string[] => [
@@ -25,12 +27,12 @@ const cached = (name: string): string[] => [
   path.join(CACHE, name),
 ];
 
-/** The longest first. */
-const CHECKS: readonly (readonly string[])[] = [
-  ['eslint', '.', '--max-warnings', '0', ...cached('eslint')],
+/** Scripts of packages and their arguments, the longest first. */
+const CHECKS: readonly (readonly [script: string, ...args: string[]])[] = [
+  ['eslint/bin/eslint.js', '.', '--max-warnings', '0', ...cached('eslint')],
   ...PROJECTS.map(typed),
-  ['prettier', '--check', '.', '--log-level', 'warn', ...cached('prettier')],
-  ['knip'],
+  ['prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn', ...cached('prettier')],
+  ['knip/bin/knip.js'],
 ];
 
 /**
@@ -43,9 +45,13 @@ export async function check(): Promise<Tally> {
   const failed: Tally[] = [];
   const lane = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name = '', ...args] = next;
-      const { code, output } = await step(`  ${next.slice(0, 3).join(' ')}`, async () =>
-        capture(path.resolve('node_modules', '.bin', name), args, { cwd: repositoryRoot(), env: npmEnvironment() }),
+      const [script, ...args] = next;
+      const name = path.parse(script).name;
+      const { code, output } = await step(`  ${[name, ...args.slice(0, 2)].join(' ')}`, async () =>
+        capture(process.execPath, [path.resolve('node_modules', script), ...args], {
+          cwd: repositoryRoot(),
+          env: npmEnvironment(),
+        }),
       );
       if (code === 0) continue;
       console.log(output.trimEnd());
