@@ -50,7 +50,7 @@ describe('With Claude', function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
   const error = async (turn: number): Promise<string> => panel.part('failed', turn).innerText();

@@ -80,7 +80,7 @@ describe('Compaction', function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
   const card = (turn: number) => panel.part('compaction', turn).last();

@@ -40,7 +40,7 @@ describe('Numbers of the built-in analyst', function () {
   after(() => Panel.closeAll());
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
   const again = async (): Promise<string> => {

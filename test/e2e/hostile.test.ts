@@ -42,7 +42,7 @@ describe('Hostile texts', function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
   /** Nothing has acted, in no frame, and nobody has heard of it. */

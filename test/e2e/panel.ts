@@ -5,6 +5,7 @@ import type { Frame, Locator } from 'playwright-core';
 import { readEntries } from '../../src/core/session/sessionLog';
 import type { Entry } from '../../src/core/session/entries';
 import { repositoryRoot } from '../support/cache';
+import { keepsPictures } from '../support/full';
 import { packageExtension } from '../support/package';
 import { until } from '../support/process';
 import { closeWindows, sharedVscode } from '../support/sharedVscode';
@@ -189,8 +190,13 @@ export class Panel {
     return readEntries(session?.bytes ?? new Uint8Array()).entries;
   }
 
-  /** Keeps a picture of the window; all of them lie in .cache/screenshots after a run, unless a file is named. */
-  async picture(name: string, file = path.join('.cache', 'screenshots', `${name}.png`)): Promise<void> {
+  /** Keeps a picture of the window in .cache/screenshots, where pictures are kept. */
+  async picture(name: string): Promise<void> {
+    if (keepsPictures) await this.keepPicture(name);
+  }
+
+  /** Keeps a picture of the window: of a failure, or for the README. */
+  async keepPicture(name: string, file = path.join('.cache', 'screenshots', `${name}.png`)): Promise<void> {
     await this.workbench.screenshot(path.resolve(repositoryRoot(), file));
   }
 }

@@ -67,7 +67,7 @@ describe('Running code', function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
   /** Asks the model, which makes these calls, one round after the other, and then answers. */

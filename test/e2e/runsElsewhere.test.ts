@@ -79,7 +79,7 @@ describe('Running code where Python fails', function () {
 
   afterEach(async function () {
     if (this.currentTest?.state === 'failed')
-      await asked.panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+      await asked.panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
   it('says that the one of the setting is not there, and asks nobody', async () => {

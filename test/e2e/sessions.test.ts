@@ -44,7 +44,7 @@ describe('Sessions', function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
   /** Adds a folder by the menu. A workspace that has just been made, code-server shows empty at first, and sometimes once more. */

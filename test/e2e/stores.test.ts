@@ -41,7 +41,7 @@ describe('Files that are given, code that is saved, and what was used', function
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
   const files = (): Promise<string[]> => panel.part('draft-file').locator('.draft-file-text').allInnerTexts();

@@ -28,7 +28,7 @@ describe('The main job on the installed package', function () {
   after(() => Panel.closeAll());
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
   it('analyzes a file by right click, and shows analysis, plan and tools before the report', async () => {
@@ -149,7 +149,8 @@ describe('The main job on the installed package', function () {
       report.scrollIntoView({ block: 'start' });
     });
     await canvasPixels(panel.part('chart', 0).first());
-    await panel.picture('report', process.env['BA_AGENT_PICTURE']);
+    const { BA_AGENT_PICTURE: forReadme } = process.env;
+    await (forReadme === undefined ? panel.picture('report') : panel.keepPicture('report', forReadme));
   });
 
   it('fills the input with a question that is clicked, and answers it by what is known', async () => {

@@ -68,7 +68,7 @@ describe('Tables in a window', function () {
   after(() => Panel.closeAll());
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
   const openGrid = async (file: string): Promise<GridTab> => {

@@ -48,7 +48,7 @@ describe('Tools', function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
   const call = (tool_name: string, args: ToolCall['arguments'], id = 'one'): ToolCall => ({

@@ -55,7 +55,7 @@ describe('panel: compaction', function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.window.picture('failed-compaction');
+    if (this.currentTest?.state === 'failed') await panel.window.keepPicture('failed-compaction');
   });
 
   const card = (turn: number) => panel.part('compaction', turn).last();

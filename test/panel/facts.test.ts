@@ -31,7 +31,7 @@ describe('panel: numbers of the built-in analyst', function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.window.picture('failed-facts');
+    if (this.currentTest?.state === 'failed') await panel.window.keepPicture('failed-facts');
   });
 
   /** A cited number of the first answer, by the text that the report has for it. */

@@ -62,7 +62,7 @@ for (const carrier of ['structured-json', 'native-tools'] as const) {
     });
 
     afterEach(async function () {
-      if (this.currentTest?.state === 'failed') await panel.window.picture(`failed-facts-${carrier}`);
+      if (this.currentTest?.state === 'failed') await panel.window.keepPicture(`failed-facts-${carrier}`);
     });
 
     const check = async (): Promise<void> => {

@@ -112,7 +112,7 @@ describe('panel: how data is read', function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.window.picture('failed-reading');
+    if (this.currentTest?.state === 'failed') await panel.window.keepPicture('failed-reading');
   });
 
   const analyze = async (file: string): Promise<void> => {

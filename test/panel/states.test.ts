@@ -26,7 +26,7 @@ describe('panel: files, themes and widths', function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.window.picture('failed-states');
+    if (this.currentTest?.state === 'failed') await panel.window.keepPicture('failed-states');
   });
 
   it('starts with a page that says what to do', async () => {
@@ -80,6 +80,7 @@ describe('panel: files, themes and widths', function () {
         assert.ok(colours > 10, `${colours} colours`);
         await panel.window.picture(`chart-${theme}-${width}`);
         await panel.part('code-block', 3).last().scrollIntoViewIfNeeded();
+        await panel.part('code-block', 3).last().locator('code.hljs').waitFor();
         await panel.window.picture(`code-${theme}-${width}`);
         const sideways = await panel.window.sideways();
         assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide at ${width}.`);

@@ -39,7 +39,7 @@ describe('panel: what columns mean', function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.window.picture('failed-types');
+    if (this.currentTest?.state === 'failed') await panel.window.keepPicture('failed-types');
   });
 
   const ended = async (): Promise<void> => {

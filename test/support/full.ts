@@ -3,3 +3,6 @@ export const FULL = 'BA_AGENT_FULL';
 
 /** Whether tests have their long form. */
 export const isFull = process.env[FULL] === '1';
+
+/** Whether pictures are kept that nobody asked for by a failure: in the long form, or with BA_AGENT_PICTURES=1. One costs as much as a test. */
+export const keepsPictures = isFull || process.env['BA_AGENT_PICTURES'] === '1';

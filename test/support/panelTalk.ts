@@ -94,6 +94,11 @@ export class PanelTalk {
       ...readingActions(new DataReadings({ sql, choices: formats, localize: wording.t }), wording.t),
       ...tableTypeActions(new ColumnMeanings({ sets, choices })),
       ...talking(shown),
+      readCode: on(toHost.readCode, async ({ codeId }) => {
+        const text = await codes.read(codeId);
+        if (text === undefined) throw new Error(`There is no code ${codeId}.`);
+        return { text };
+      }),
       runFact: on(toHost.runFact, async ({ session, turn, index }) => {
         const fact = citedFact((await shown(session)).history(), turn, index);
         if (!fact) throw new Error('This number is no longer in the conversation.');

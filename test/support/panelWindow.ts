@@ -1,4 +1,5 @@
 /** A page of the extension as a webview of VS Code has it, in a browser and without VS Code. */
+import { keepsPictures } from './full';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -113,8 +114,13 @@ export class PanelWindow {
     return this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   }
 
-  /** Keeps a picture; all of them lie in .cache/screenshots after a run. */
+  /** Keeps a picture in .cache/screenshots, where pictures are kept. */
   async picture(name: string): Promise<void> {
+    if (keepsPictures) await this.keepPicture(name);
+  }
+
+  /** Keeps a picture in .cache/screenshots: of a failure. */
+  async keepPicture(name: string): Promise<void> {
     const file = path.join(repositoryRoot(), '.cache', 'screenshots', `panel-${name}.png`);
     await mkdir(path.dirname(file), { recursive: true });
     await this.page.screenshot({ path: file });
