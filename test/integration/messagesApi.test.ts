@@ -7,7 +7,7 @@ import {
   type ContentBlock,
   type ContentBlockParam,
   type Message,
-  type MessageStreamParams,
+  type MessageCreateParamsStreaming,
 } from '@anthropic-ai/sdk/resources/messages';
 import { Models } from '@anthropic-ai/sdk/resources/models';
 import * as z from 'zod';
@@ -19,7 +19,7 @@ import { startMessagesApi, type MessagesApi, type MessagesApiOptions } from '../
 const KEY = 'sk-test';
 const hello = { role: 'user' as const, content: [{ type: 'text' as const, text: 'Hello' }] };
 const simple = { model: 'claude-sonnet-5-5', max_tokens: 1000, messages: [hello], stream: true as const };
-type Simple = Omit<MessageStreamParams, 'stream'>;
+type Simple = Omit<MessageCreateParamsStreaming, 'stream'>;
 
 /** A JSON object that a test wrote down; what it is to the server is the server's business. */
 type Json = Readonly<Record<string, unknown>>;
