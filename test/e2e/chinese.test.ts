@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ToolCall } from '../../src/core/agent/response';
-import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi } from '../support/messagesApi/server';
 import { findAnalysisPython } from '../support/python';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
@@ -16,7 +16,7 @@ describe('Sessions and code in Chinese', function () {
   let server: MessagesApi;
 
   before(async () => {
-    server = await startMessagesApi({ key: KEY });
+    server = await MessagesApi.start({ key: KEY });
     server.answer(analyst);
     const settings = {
       'baAgent.anthropic.baseUrl': server.url,

@@ -14,7 +14,7 @@ import * as z from 'zod';
 import { faults } from '../support/messagesApi/faults';
 import { replies } from '../support/messagesApi/replies';
 import type { After, Reply, Step } from '../support/messagesApi/script';
-import { startMessagesApi, type MessagesApi, type MessagesApiOptions } from '../support/messagesApi/server';
+import { MessagesApi, type MessagesApiOptions } from '../support/messagesApi/server';
 
 const KEY = 'sk-test';
 const hello = { role: 'user' as const, content: [{ type: 'text' as const, text: 'Hello' }] };
@@ -35,7 +35,7 @@ async function restart(options: Partial<MessagesApiOptions> = {}): Promise<void>
 }
 
 async function start(options: Partial<MessagesApiOptions> = {}): Promise<void> {
-  server = await startMessagesApi({ key: KEY, ...options });
+  server = await MessagesApi.start({ key: KEY, ...options });
   messages = new Messages(client());
 }
 

@@ -1,12 +1,12 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ModelInfo } from '@anthropic-ai/sdk/resources/models';
 import { invalidRequest, unknownModel, type ApiError } from './apiError';
+import { listen } from '../localServer';
 import { usageOf, type Answer } from './answer';
 import { deliverStream } from './delivery';
 import { doorComplaint, headersOf, readJson, type Headers } from './incoming';
 import { IssuedThinking } from './issuedThinking';
-import { Ledger, type Usage } from './ledger';
+import { addUp, type Bill, type Usage } from './ledger';
 import { DEFAULT_MODELS } from './models';
 import { PromptCache } from './promptCache';
 import { countTokens, judge, type Judgement } from './requestRules';
@@ -38,55 +38,30 @@ export interface Refusal {
 }
 
 /** A server on this machine that speaks the Messages API and is as strict as it. */
-export interface MessagesApi {
+export class MessagesApi {
   /** Without a slash at its end. */
-  readonly url: string;
-  readonly requests: readonly ReceivedRequest[];
-  readonly accepted: readonly AcceptedRequest[];
-  readonly refusals: readonly Refusal[];
-  /** The paths of what was asked about models, in order. */
-  readonly lookups: readonly string[];
-  /** What a test has to know that its client may hide: a script at its end, a fault whose event never came. */
-  readonly problems: readonly string[];
-  readonly usage: Usage;
-  /** How many steps of the script are still to come. */
-  readonly scriptLeft: number;
-  /** Adds steps; each request that keeps the rules takes the next one. */
-  script(...steps: readonly Step[]): void;
-  /** Adds faults for questions about models; each question takes the next one, and without one it is answered. */
-  scriptLookups(...faults: readonly (HttpFault | ConnectionFault)[]): void;
-  /** Lets a function decide when the script is at its end, or there is none. What it throws is a 500 and a problem. */
-  answer(decide: (request: AcceptedRequest) => Step | Promise<Step>): void;
-  /** Breaks every connection and resolves when the port is free. */
-  close(): Promise<void>;
-}
-
-/** Starts a server on a free port of 127.0.0.1. */
-export async function startMessagesApi(options: MessagesApiOptions): Promise<MessagesApi> {
-  const api = new LocalMessagesApi(options);
-  await api.listen();
-  return api;
-}
-
-class LocalMessagesApi implements MessagesApi {
+  url = '';
   readonly requests: ReceivedRequest[] = [];
   readonly accepted: AcceptedRequest[] = [];
   readonly refusals: Refusal[] = [];
+  /** The paths of what was asked about models, in order. */
   readonly lookups: string[] = [];
+  /** What a test has to know that its client may hide: a script at its end, a fault whose event never came. */
   readonly problems: string[] = [];
-  readonly #options: MessagesApiOptions;
+  readonly #key: string;
   readonly #models: readonly ModelInfo[];
   readonly #issued = new IssuedThinking();
   readonly #cache = new PromptCache();
-  readonly #ledger = new Ledger();
+  /** By message, what was reported last. */
+  readonly #bills = new Map<string, Bill>();
   readonly #steps: Step[] = [];
   readonly #lookupFaults: (HttpFault | ConnectionFault)[] = [];
   readonly #server: Server;
   #decide: ((request: AcceptedRequest) => Step | Promise<Step>) | undefined;
   #count = 0;
 
-  constructor(options: MessagesApiOptions) {
-    this.#options = options;
+  private constructor(options: MessagesApiOptions) {
+    this.#key = options.key;
     this.#models = options.models ?? DEFAULT_MODELS;
     this.#server = createServer((incoming, response) => {
       this.#handle(incoming, response).catch((error: unknown) => {
@@ -96,35 +71,38 @@ class LocalMessagesApi implements MessagesApi {
     });
   }
 
-  get url(): string {
-    const address = this.#server.address();
-    return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
+  /** Starts a server on a free port of 127.0.0.1. */
+  static async start(options: MessagesApiOptions): Promise<MessagesApi> {
+    const api = new MessagesApi(options);
+    api.url = await listen(api.#server);
+    return api;
   }
 
   get usage(): Usage {
-    return this.#ledger.usage;
+    return addUp([...this.#bills.values()]);
   }
 
+  /** How many steps of the script are still to come. */
   get scriptLeft(): number {
     return this.#steps.length;
   }
 
+  /** Adds steps; each request that keeps the rules takes the next one. */
   script(...steps: readonly Step[]): void {
     this.#steps.push(...steps);
   }
 
+  /** Adds faults for questions about models; each question takes the next one, and without one it is answered. */
   scriptLookups(...faults: readonly (HttpFault | ConnectionFault)[]): void {
     this.#lookupFaults.push(...faults);
   }
 
+  /** Lets a function decide when the script is at its end, or there is none. What it throws is a 500 and a problem. */
   answer(decide: (request: AcceptedRequest) => Step | Promise<Step>): void {
     this.#decide = decide;
   }
 
-  async listen(): Promise<void> {
-    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
-  }
-
+  /** Breaks every connection and resolves when the port is free. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
@@ -135,7 +113,7 @@ class LocalMessagesApi implements MessagesApi {
     response.setHeader('request-id', this.#nextId('req'));
     const headers = headersOf(incoming);
     const path = incoming.url ?? '';
-    const door = doorComplaint(headers, this.#options.key);
+    const door = doorComplaint(headers, this.#key);
     const route = `${incoming.method ?? ''} ${path.replace(/\?.*/, '')}`;
     if (route === 'POST /v1/messages') {
       const { body, refusal } = await readJson(incoming, headers);
@@ -221,7 +199,8 @@ class LocalMessagesApi implements MessagesApi {
     const { unused } = await deliverStream(response, answer, ({ type }) => {
       if (type !== 'message_start' && type !== 'message_delta') return;
       const complete = type === 'message_delta';
-      this.#ledger.report({ id: answer.id, model: model.id, complete, ...usageOf(answer, complete) });
+      const { id } = answer;
+      this.#bills.set(id, { id, model: model.id, complete, ...usageOf(answer, complete) });
     });
     for (const fault of unused) this.problems.push(`${fault}: the event ${JSON.stringify(reply[fault])} never came`);
   }

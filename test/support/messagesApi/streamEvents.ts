@@ -36,36 +36,20 @@ export function wireEvent(event: StreamEvent): string {
 }
 
 function beginningOf(block: ReplyBlock): RawContentBlockStartEvent['content_block'] {
-  switch (block.type) {
-    case 'text':
-      return { type: 'text', text: '', citations: null };
-    case 'tool_use':
-      return { type: 'tool_use', id: block.id, name: block.name, input: {}, caller: { type: 'direct' } };
-    case 'thinking':
-      return { type: 'thinking', thinking: '', signature: '' };
-  }
+  if (block.type === 'text') return { type: 'text', text: '', citations: null };
+  if (block.type === 'thinking') return { type: 'thinking', thinking: '', signature: '' };
+  return { type: 'tool_use', id: block.id, name: block.name, input: {}, caller: { type: 'direct' } };
 }
 
 function* deltasOf(block: ReplyBlock, chunk: number): Generator<RawContentBlockDelta, void> {
-  const pieces = piecesOf(outputOf(block), chunk);
-  switch (block.type) {
-    case 'text':
-      for (const text of pieces) yield { type: 'text_delta', text };
-      return;
-    case 'tool_use':
-      yield { type: 'input_json_delta', partial_json: '' };
-      for (const partial_json of pieces) yield { type: 'input_json_delta', partial_json };
-      return;
-    case 'thinking':
-      for (const thinking of pieces) yield { type: 'thinking_delta', thinking };
-      yield { type: 'signature_delta', signature: block.signature ?? '' };
+  if (block.type === 'tool_use') yield { type: 'input_json_delta', partial_json: '' };
+  // By characters, none of which is cut in two.
+  const characters = Array.from(outputOf(block));
+  for (let from = 0; from < characters.length; from += chunk) {
+    const piece = characters.slice(from, from + chunk).join('');
+    if (block.type === 'text') yield { type: 'text_delta', text: piece };
+    else if (block.type === 'thinking') yield { type: 'thinking_delta', thinking: piece };
+    else yield { type: 'input_json_delta', partial_json: piece };
   }
-}
-
-/** A text in pieces of so many characters, none of which is cut in two. */
-function piecesOf(text: string, size: number): string[] {
-  const characters = Array.from(text);
-  const pieces: string[] = [];
-  for (let from = 0; from < characters.length; from += size) pieces.push(characters.slice(from, from + size).join(''));
-  return pieces;
+  if (block.type === 'thinking') yield { type: 'signature_delta', signature: block.signature ?? '' };
 }
