@@ -7,14 +7,7 @@ import { fault, PanelWindow, type WindowOptions } from './panelWindow';
 export abstract class ServedPage {
   protected rpc: RpcEnd | undefined;
   private opened: PanelWindow | undefined;
-  private readonly line = new PageLine(
-    {
-      post: (message) => this.post(message),
-      handlers: () => this.handlers(),
-      attend: (page) => this.attend(page),
-    },
-    true,
-  );
+  private line: PageLine | undefined;
 
   get window(): PanelWindow {
     if (!this.opened) throw new Error('The page is not open yet.');
@@ -23,14 +16,14 @@ export abstract class ServedPage {
 
   /** Makes the page anew, as VS Code does when its view was hidden or its window loaded again. */
   async reload(): Promise<void> {
-    this.line.change(false);
+    this.line?.change(false);
     const loaded = this.window.page.reload();
-    this.line.change(true);
+    this.line?.change(true);
     await loaded;
   }
 
   async close(): Promise<void> {
-    this.line.close();
+    this.line?.close();
     await this.opened?.close();
   }
 
@@ -48,9 +41,12 @@ export abstract class ServedPage {
 
   /** Makes its window; the page is there once that is loaded. */
   protected async show(parts: PageParts, options: WindowOptions): Promise<void> {
+    const post = (message: unknown): void => this.post(message);
+    const line = new PageLine({ post, handlers: () => this.handlers(), attend: (page) => this.attend(page) }, true);
+    this.line = line;
     const receive = (message: unknown): void => {
       const parsed = asRpcMessage(message);
-      if (parsed) this.line.receive(parsed);
+      if (parsed) line.receive(parsed);
       else fault(`The page sent a message of an unknown form: ${JSON.stringify(message)}`);
     };
     this.opened = await PanelWindow.open(parts, receive, options);
