@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ToolCall } from '../../src/core/agent/response';
-import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi } from '../support/messagesApi/server';
 import { findAnalysisPython } from '../support/python';
 import { canvasPixels } from '../support/canvas';
 import { inOrder } from './inOrder';
@@ -17,7 +17,7 @@ describe('In Chinese', function () {
   let server: MessagesApi;
 
   before(async () => {
-    server = await startMessagesApi({ key: KEY });
+    server = await MessagesApi.start({ key: KEY });
     server.answer(analyst);
     const settings = {
       'baAgent.anthropic.baseUrl': server.url,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { eventsOf } from '../../src/core/session/eventEntries';
 import { faults } from '../support/messagesApi/faults';
 import { replies } from '../support/messagesApi/replies';
-import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi } from '../support/messagesApi/server';
 import { salesReference } from '../support/reference';
 import { until } from '../support/process';
 import { violations } from './accessibility';
@@ -38,7 +38,7 @@ describe('With Claude', function () {
 
   before(async function () {
     this.timeout(LONG_WAIT);
-    server = await startMessagesApi({ key: KEY });
+    server = await MessagesApi.start({ key: KEY });
     panel = await Panel.open({ settings: { 'baAgent.anthropic.baseUrl': server.url } });
     await panel.workbench.openView('BA-Agent');
     await panel.workbench.setSidebarWidth(600);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ToolCall } from '../../src/core/agent/response';
 import { entrySchema } from '../../src/core/session/entries';
 import { DEFAULT_MODELS } from '../support/messagesApi/models';
-import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import type { Reply } from '../support/messagesApi/script';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
@@ -65,7 +65,7 @@ describe('Compaction', function () {
     const models = DEFAULT_MODELS.map((model) =>
       model.id === 'claude-sonnet-5-5' ? { ...model, max_input_tokens: 60_000, max_tokens: 8000 } : model,
     );
-    server = await startMessagesApi({ key: KEY, models });
+    server = await MessagesApi.start({ key: KEY, models });
     server.answer(reader);
     panel = await Panel.open({ settings: { 'baAgent.anthropic.baseUrl': server.url } });
     await panel.workbench.openView('BA-Agent');

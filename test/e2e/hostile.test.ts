@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { StructuredResponse } from '../../src/core/agent/response';
 import { canary, markup } from '../support/hostileTexts';
 import { replies } from '../support/messagesApi/replies';
-import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi } from '../support/messagesApi/server';
 import { sleep } from '../support/process';
 import { Panel } from './panel';
 
@@ -25,7 +25,7 @@ describe('Hostile texts', function () {
 
   before(async function () {
     this.timeout(LONG_WAIT);
-    server = await startMessagesApi({ key: KEY });
+    server = await MessagesApi.start({ key: KEY });
     bird = await canary();
     panel = await Panel.open({ settings: { 'baAgent.anthropic.baseUrl': server.url } });
     await panel.workbench.openView('BA-Agent');

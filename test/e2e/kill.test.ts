@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isFull } from '../support/full';
 import { extensionHosts, processesOf } from '../support/extensionHosts';
-import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi } from '../support/messagesApi/server';
 import { sleep, until } from '../support/process';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
@@ -33,7 +33,7 @@ describe('A kill -9 of the extension host', function () {
   let turns = 0;
 
   before(async () => {
-    server = await startMessagesApi({ key: KEY });
+    server = await MessagesApi.start({ key: KEY });
     panel = await Panel.open({ settings: { 'baAgent.anthropic.baseUrl': server.url } });
     await panel.workbench.openView('BA-Agent');
     await panel.workbench.setSidebarWidth(600);

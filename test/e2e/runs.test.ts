@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolCall } from '../../src/core/agent/response';
 import { extensionHosts } from '../support/extensionHosts';
-import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { memoryOf, processesWith } from '../support/processes';
 import { sleep, until } from '../support/process';
 import { findAnalysisPython } from '../support/python';
@@ -44,7 +44,7 @@ describe('Running code', function () {
 
   before(async function () {
     this.timeout(LONG_WAIT);
-    server = await startMessagesApi({ key: KEY });
+    server = await MessagesApi.start({ key: KEY });
     panel = await Panel.open({
       name: '销售 数据',
       settings: {

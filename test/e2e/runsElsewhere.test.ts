@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os';
 import path from 'node:path';
 import type { ToolCall } from '../../src/core/agent/response';
-import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi } from '../support/messagesApi/server';
 import { findAnalysisPython } from '../support/python';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
@@ -29,7 +29,7 @@ class Asked {
   ) {}
 
   static async open(more: Readonly<Record<string, unknown>>): Promise<Asked> {
-    const server = await startMessagesApi({ key: KEY });
+    const server = await MessagesApi.start({ key: KEY });
     const panel = await Panel.open({ settings: { 'baAgent.anthropic.baseUrl': server.url, ...more } });
     await panel.workbench.openView('BA-Agent');
     await panel.workbench.setSidebarWidth(600);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
 import { isFull } from '../support/full';
+import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { until } from '../support/process';
 import { violations } from './accessibility';
 import { inOrder } from './inOrder';
@@ -31,7 +31,7 @@ describe('Sessions', function () {
 
   before(async function () {
     this.timeout(LONG_WAIT);
-    server = await startMessagesApi({ key: KEY });
+    server = await MessagesApi.start({ key: KEY });
     server.answer(analyst);
     panel = await Panel.open({ settings: { 'baAgent.anthropic.baseUrl': server.url } });
     await panel.workbench.openView('BA-Agent');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi } from '../support/messagesApi/server';
 import { until } from '../support/process';
 import { violations } from './accessibility';
 import { inOrder } from './inOrder';
@@ -26,7 +26,7 @@ describe('Files that are given, code that is saved, and what was used', function
     this.timeout(LONG_WAIT);
     outside = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-outside-'));
     await writeFile(path.join(outside, 'prices.csv'), 'item,price\npen,3\ncup,5\n');
-    server = await startMessagesApi({ key: KEY });
+    server = await MessagesApi.start({ key: KEY });
     panel = await Panel.open({ settings: { 'baAgent.anthropic.baseUrl': server.url } });
     await panel.workbench.openView('BA-Agent');
     await panel.workbench.setSidebarWidth(600);

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { ToolCall } from '../../src/core/agent/response';
-import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { until } from '../support/process';
 import { violations } from './accessibility';
 import { inOrder } from './inOrder';
@@ -28,7 +28,7 @@ describe('Tools', function () {
     outside = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-outside-'));
     await writeFile(path.join(outside, 'salaries.csv'), 'name,salary\nAnna,4711\nBo,42\n');
     await writeFile(path.join(outside, 'salaries2.csv'), 'name,salary\nCy,7\n');
-    server = await startMessagesApi({ key: KEY });
+    server = await MessagesApi.start({ key: KEY });
     panel = await Panel.open({
       settings: { 'baAgent.anthropic.baseUrl': server.url, 'baAgent.tools.timeoutSeconds': 1 },
     });

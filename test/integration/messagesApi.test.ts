@@ -4,19 +4,22 @@ import { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/s
 import { BaseAnthropic } from '@anthropic-ai/sdk/client';
 import {
   Messages,
+  type ContentBlock,
   type ContentBlockParam,
-  type MessageCreateParamsNonStreaming,
+  type Message,
+  type MessageCreateParamsStreaming,
 } from '@anthropic-ai/sdk/resources/messages';
 import { Models } from '@anthropic-ai/sdk/resources/models';
 import * as z from 'zod';
 import { faults } from '../support/messagesApi/faults';
 import { replies } from '../support/messagesApi/replies';
 import type { After, Reply, Step } from '../support/messagesApi/script';
-import { startMessagesApi, type MessagesApi, type MessagesApiOptions } from '../support/messagesApi/server';
+import { MessagesApi, type MessagesApiOptions } from '../support/messagesApi/server';
 
 const KEY = 'sk-test';
-const hello = { role: 'user' as const, content: 'Hello' };
-const simple: MessageCreateParamsNonStreaming = { model: 'claude-sonnet-5-5', max_tokens: 1000, messages: [hello] };
+const hello = { role: 'user' as const, content: [{ type: 'text' as const, text: 'Hello' }] };
+const simple = { model: 'claude-sonnet-5-5', max_tokens: 1000, messages: [hello], stream: true as const };
+type Simple = Omit<MessageCreateParamsStreaming, 'stream'>;
 
 /** A JSON object that a test wrote down; what it is to the server is the server's business. */
 type Json = Readonly<Record<string, unknown>>;
@@ -32,12 +35,17 @@ async function restart(options: Partial<MessagesApiOptions> = {}): Promise<void>
 }
 
 async function start(options: Partial<MessagesApiOptions> = {}): Promise<void> {
-  server = await startMessagesApi({ key: KEY, ...options });
+  server = await MessagesApi.start({ key: KEY, ...options });
   messages = new Messages(client());
 }
 
 function client(options: { apiKey?: string; maxRetries?: number } = {}): BaseAnthropic {
   return new BaseAnthropic({ apiKey: KEY, baseURL: server.url, maxRetries: 0, logLevel: 'off', ...options });
+}
+
+/** What the SDK makes of the answer to a request. */
+async function ask(request: Simple = simple, options: { signal?: AbortSignal } = {}): Promise<Message> {
+  return messages.stream(request, options).finalMessage();
 }
 
 /** Sends any body at all, past the SDK's types. */
@@ -66,7 +74,7 @@ async function read(step: Step): Promise<{ kinds: string[]; text: string; error?
   const kinds: string[] = [];
   let text = '';
   try {
-    for await (const event of await messages.create({ ...simple, stream: true })) {
+    for await (const event of await messages.create(simple)) {
       if (kinds.at(-1) !== event.type) kinds.push(event.type);
       if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') text += event.delta.text;
     }
@@ -101,21 +109,18 @@ describe('Messages API: answers', () => {
     server.script({
       blocks: [
         { type: 'thinking', thinking: 'First I look.', signature: 'sig-a' },
-        { type: 'redacted_thinking', data: 'sealed' },
         { type: 'text', text: 'Let me see: \u{1F4C8}\u{1F4C9}.' },
         { type: 'tool_use', id: 'toolu_1', name: 'read', input },
         { type: 'tool_use', id: 'toolu_2', name: 'read', inputJson: '{"path": "b.csv"}' },
       ],
       chunk: 3,
-      pings: 1,
       delayMs: 1,
     });
-    const message = await messages.stream(simple).finalMessage();
+    const message = await ask();
     assert.deepEqual(
       message.content.map((block) => ({ ...block, caller: undefined, citations: undefined })),
       [
         { type: 'thinking', thinking: 'First I look.', signature: 'sig-a' },
-        { type: 'redacted_thinking', data: 'sealed' },
         { type: 'text', text: 'Let me see: \u{1F4C8}\u{1F4C9}.' },
         { type: 'tool_use', id: 'toolu_1', name: 'read', input },
         { type: 'tool_use', id: 'toolu_2', name: 'read', input: { path: 'b.csv' } },
@@ -128,7 +133,7 @@ describe('Messages API: answers', () => {
 
   it('has the form of the real stream', async () => {
     server.script({ ...replies.text('Hi there'), chunk: 5 });
-    const response = await post({ ...simple, stream: true });
+    const response = await post(simple);
     assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
     assert.match(response.headers.get('request-id') ?? '', /^req_/);
     const events = (await response.text()).split('\n\n').filter((event) => event !== '');
@@ -188,20 +193,11 @@ describe('Messages API: answers', () => {
 
   it('cuts no character in two', async () => {
     server.script({ ...replies.text('a\u{1F4C8}\u{1F4C9}'), chunk: 1 });
-    const body = await (await post({ ...simple, stream: true })).text();
+    const body = await (await post(simple)).text();
     assert.deepEqual(
       [...body.matchAll(/"text":"([^"]+)"/g)].map(([, piece]) => piece),
       ['a', '\u{1F4C8}', '\u{1F4C9}'],
     );
-  });
-
-  it('answers in one piece when nothing is streamed', async () => {
-    server.script(replies.call('toolu_1', 'read', { path: 'a' }));
-    const message = await messages.create(simple);
-    assert.deepEqual(message.content, [
-      { type: 'tool_use', id: 'toolu_1', name: 'read', input: { path: 'a' }, caller: { type: 'direct' } },
-    ]);
-    assert.equal(message.stop_reason, 'tool_use');
   });
 
   it('ends as the script says', async () => {
@@ -209,21 +205,19 @@ describe('Messages API: answers', () => {
       replies.maxTokens({ type: 'text', text: 'Half a' }),
       replies.refusal('cyber', 'Not this.', { type: 'text', text: 'I' }),
       replies.contextExceeded({ type: 'text', text: 'Too' }),
-      { ...replies.text('x'), stop_reason: 'stop_sequence', stop_sequence: 'END' },
       replies.maxTokens({ type: 'tool_use', id: 'a', name: 'b', inputJson: '{"half": "of' }),
     );
     const ends = [];
-    for (let index = 0; index < 4; index++) {
-      const { stop_reason, stop_details, stop_sequence } = await messages.stream(simple).finalMessage();
-      ends.push([stop_reason, stop_details, stop_sequence]);
+    for (let index = 0; index < 3; index++) {
+      const { stop_reason, stop_details } = await ask();
+      ends.push([stop_reason, stop_details]);
     }
     assert.deepEqual(ends, [
-      ['max_tokens', null, null],
-      ['refusal', { type: 'refusal', category: 'cyber', explanation: 'Not this.' }, null],
-      ['model_context_window_exceeded', null, null],
-      ['stop_sequence', null, 'END'],
+      ['max_tokens', null],
+      ['refusal', { type: 'refusal', category: 'cyber', explanation: 'Not this.' }],
+      ['model_context_window_exceeded', null],
     ]);
-    const broken = await (await post({ ...simple, stream: true })).text();
+    const broken = await (await post(simple)).text();
     assert.match(broken, /"partial_json":"\{\\"half\\": \\"of"/);
     assert.match(broken, /"stop_reason":"max_tokens"/);
   });
@@ -231,41 +225,34 @@ describe('Messages API: answers', () => {
   it('takes step after step, then asks the function, then is exhausted', async () => {
     server.script(replies.text('one'));
     assert.equal(server.scriptLeft, 1);
-    await messages.create(simple);
+    await ask();
     assert.equal(server.scriptLeft, 0);
-    await assert.rejects(messages.create(simple), { status: 500, type: 'api_error' });
+    await assert.rejects(ask(), { status: 500, type: 'api_error' });
     assert.deepEqual(server.problems, ['script exhausted']);
 
     server.answer(({ body, headers, path }) => {
       if (body.max_tokens === 7) throw new Error('seven');
       return replies.text(`${path} ${headers['anthropic-version'] ?? ''} ${body.model}`);
     });
-    const { content } = await messages.create(simple);
+    const { content } = await ask();
     assert.deepEqual(content, [{ type: 'text', text: '/v1/messages 2026-10-21 claude-sonnet-5-5', citations: null }]);
-    await assert.rejects(messages.create({ ...simple, max_tokens: 7 }), { status: 500 });
+    await assert.rejects(ask({ ...simple, max_tokens: 7 }), { status: 500 });
     assert.deepEqual(server.problems.slice(1), ['The answer function failed: Error: seven']);
     assert.equal(server.requests.length, 4);
     assert.deepEqual(server.accepted[0]?.body, simple);
     assert.equal(server.requests[0]?.headers['authorization'], `Bearer ${KEY}`);
   });
 
-  it('lists its models, page by page', async () => {
+  it('lists its models, without those that are retired', async () => {
     const models = new Models(client());
     const ids: string[] = [];
-    for await (const { id } of models.list({ limit: 3 })) ids.push(id);
+    for await (const { id } of models.list({ limit: 100 })) ids.push(id);
     assert.deepEqual(ids, ['claude-haiku-5-5', 'claude-sonnet-5-5', 'claude-opus-5-5', 'claude-sonnet-4-5']);
-    const first = await models.list({ limit: 3 });
-    assert.deepEqual([first.has_more, first.first_id, first.last_id], [true, 'claude-haiku-5-5', 'claude-opus-5-5']);
-    const retired = await models.list({ lifecycle: ['retired'] });
-    assert.deepEqual(
-      retired.data.map(({ id }) => id),
-      ['claude-3-5-haiku-20241022'],
-    );
     const one = await models.retrieve('claude-opus-5-5');
     assert.equal(one.capabilities?.structured_outputs.supported, true);
     assert.equal(one.max_tokens, 128_000);
     await assert.rejects(models.retrieve('claude-none'), { status: 404, apiMessage: 'model: claude-none' });
-    await assert.rejects(models.list({ limit: 0 }), { status: 400 });
+    for (const limit of [0, 1, 1001]) await assert.rejects(models.list({ limit }), { status: 400 });
     await assert.rejects(new Models(client({ apiKey: 'sk-other' })).list(), { status: 401 });
   });
 
@@ -282,12 +269,12 @@ describe('Messages API: answers', () => {
     const own = await new Models(client()).retrieve('claude-haiku-5-5');
     await restart({ models: [{ ...own, id: 'claude-small', max_input_tokens: 20 }] });
     server.script(replies.text('fits'));
-    await messages.create({ ...simple, model: 'claude-small' });
-    const long = { role: 'user' as const, content: 'x'.repeat(100) };
-    await assert.rejects(messages.create({ ...simple, model: 'claude-small', messages: [long] }), {
+    await ask({ ...simple, model: 'claude-small' });
+    const long = { role: 'user' as const, content: [{ type: 'text' as const, text: 'x'.repeat(100) }] };
+    await assert.rejects(ask({ ...simple, model: 'claude-small', messages: [long] }), {
       apiMessage: 'prompt is too long: 34 tokens > 20 maximum',
     });
-    await assert.rejects(messages.create(simple), { status: 404 });
+    await assert.rejects(ask(), { status: 404 });
   });
 
   it('answers nothing else', async () => {
@@ -349,7 +336,7 @@ describe('Messages API: faults', () => {
   it('goes away when the SDK tries again', async () => {
     const busy = faults.http(529, 'overloaded_error', 'Overloaded', { 'retry-after-ms': '1' });
     server.script(faults.rateLimited(0.001), busy, replies.text('third'));
-    const { content } = await new Messages(client({ maxRetries: 2 })).create(simple);
+    const { content } = await new Messages(client({ maxRetries: 2 })).stream(simple).finalMessage();
     assert.equal(content[0]?.type === 'text' ? content[0].text : '', 'third');
     assert.equal(server.accepted.length, 3);
   });
@@ -362,17 +349,17 @@ describe('Messages API: faults', () => {
   it('silence lasts until someone gives up', async () => {
     server.script(faults.silence());
     const stop = new AbortController();
-    const given = assert.rejects(messages.create(simple, { signal: stop.signal }), APIUserAbortError);
+    const given = assert.rejects(ask(simple, { signal: stop.signal }), APIUserAbortError);
     while (server.accepted.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
     stop.abort();
     await given;
     server.script(faults.silence());
-    const waiting = messages.create(simple);
+    const waiting = ask();
     waiting.catch(() => undefined);
     while (server.accepted.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
     await server.close();
     await assert.rejects(waiting, APIConnectionError);
-    await assert.rejects(messages.create(simple), APIConnectionError, 'the port is closed');
+    await assert.rejects(ask(), APIConnectionError, 'the port is closed');
   });
 
   const text = 'The first part of it. The second part of it.';
@@ -410,7 +397,7 @@ describe('Messages API: faults', () => {
 
     it(`stalls after ${place}`, async () => {
       server.script({ ...reply, stallAfter: after });
-      const stream = await messages.create({ ...simple, stream: true });
+      const stream = await messages.create(simple);
       const seen: string[] = [];
       const reading = (async () => {
         for await (const { type } of stream) if (seen.at(-1) !== type) seen.push(type);
@@ -444,7 +431,7 @@ describe('Messages API: faults', () => {
 
   it('sends the rest behind the garbage', async () => {
     server.script({ ...reply, garbageAfter: 'content_block_start' });
-    const bytes = Buffer.from(await (await post({ ...simple, stream: true })).arrayBuffer());
+    const bytes = Buffer.from(await (await post(simple)).arrayBuffer());
     assert.ok(bytes.includes(0xff));
     assert.throws(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     assert.match(bytes.toString('utf8'), /oops\n\n[\s\S]*event: message_stop/);
@@ -457,23 +444,6 @@ describe('Messages API: faults', () => {
     assert.deepEqual([failed.error.type, failed.error.apiMessage], ['api_error', 'Internal server error']);
   });
 
-  it('breaks answers in one piece as well', async () => {
-    server.script({ ...reply, cutAfter: 'message_start' });
-    await assert.rejects(messages.create(simple));
-    for (const fault of [{ endAfter: 'message_start' }, { garbageAfter: 'message_start' }] as const) {
-      server.script({ ...reply, ...fault });
-      await assert.rejects(messages.create(simple), SyntaxError);
-    }
-    server.script({ ...reply, errorAfter: 'message_start' });
-    await assert.rejects(messages.create(simple), { status: 529, type: 'overloaded_error' });
-    assert.equal(server.usage.requests, 0);
-    server.script({ ...reply, stallAfter: 'message_start' });
-    const waiting = assert.rejects(messages.create(simple));
-    while (server.accepted.length < 5) await new Promise((resolve) => setTimeout(resolve, 2));
-    await server.close();
-    await waiting;
-  });
-
   it('tells of a fault whose event never came', async () => {
     await read({ ...reply, cutAfter: { event: 'content_block_delta', nth: 9 } });
     assert.deepEqual(server.problems, ['cutAfter: the event {"event":"content_block_delta","nth":9} never came']);
@@ -482,10 +452,10 @@ describe('Messages API: faults', () => {
   it('stops when the client goes away', async () => {
     const slow = (length: number): Reply => ({ ...replies.text('x'.repeat(length)), chunk: 1, delayMs: 2 });
     server.script(slow(20), slow(60));
-    for await (const { type } of await messages.create({ ...simple, stream: true })) {
+    for await (const { type } of await messages.create(simple)) {
       if (type === 'content_block_delta') break;
     }
-    await messages.stream(simple).finalMessage(); // longer than the rest of the first one
+    await ask(); // longer than the rest of the first one
     assert.deepEqual(
       server.usage.each.map(({ complete }) => complete),
       [false, true],
@@ -500,7 +470,7 @@ describe('Messages API: what it takes', () => {
   });
   afterEach(async () => server.close());
 
-  const tool = (over: Json = {}): Json => ({ name: 'read', input_schema: { type: 'object' }, ...over });
+  const tool = (over: Json = {}): Json => ({ name: 'read', description: 'Reads', input_schema: object({}), ...over });
   const user = (...content: unknown[]): Json => ({ role: 'user', content });
   const assistant = (...content: unknown[]): Json => ({ role: 'assistant', content });
   const says = (text: string, over: Json = {}): Json => ({ type: 'text', text, ...over });
@@ -511,518 +481,276 @@ describe('Messages API: what it takes', () => {
     content: 'r',
     ...over,
   });
-  const ask = (over: Json): Json => ({ ...simple, ...over });
+  const request = (over: Json): Json => ({ ...simple, ...over });
   /** A conversation of these messages, with a tool. */
-  const talk = (...list: unknown[]): Json => ask({ tools: [tool()], messages: list });
+  const talk = (...list: unknown[]): Json => request({ tools: [tool()], messages: list });
   const marked = { cache_control: { type: 'ephemeral' } };
   const marks = (count: number): Json[] => Array.from({ length: count }, (_, index) => says(`${index}`, marked));
   /** A request for structured output. */
   const format = (schema: unknown, model = simple.model): Json =>
-    ask({ model, output_config: { format: { type: 'json_schema', schema } } });
+    request({ model, output_config: { format: { type: 'json_schema', schema } } });
   /** A schema of an object with these properties. */
-  const object = (properties: Json, over: Json = {}): Json => ({
-    type: 'object',
-    properties,
-    required: Object.keys(properties),
-    additionalProperties: false,
-    ...over,
-  });
+  function object(properties: Json, over: Json = {}): Json {
+    return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false, ...over };
+  }
   const text = { type: 'string' };
   /** So many properties of one kind. */
   const many = (count: number, schema: Json): Json =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, schema]));
-  const inFormat = (words: string): string => `output_config.format.schema: ${words}`;
-  const prefill =
-    'This model does not support assistant message prefill. The conversation must end with a user message.';
+  const inSchema = (place: string, words: string): RegExp =>
+    new RegExp(`^output_config\\.format\\.schema${place}: ${words}`);
 
   /** A request that is refused, in which words, and its twin that is taken. */
-  const rules: Record<string, [bad: Json, words: string, good: Json]> = {
-    'an unknown field': [ask({ extra: 1 }), 'extra: Extra inputs are not permitted', ask({ metadata: {} })],
-    temperature: [ask({ temperature: 1 }), 'temperature: Extra inputs are not permitted', ask({ speed: 'standard' })],
-    top_p: [ask({ top_p: 0.5 }), 'top_p: Extra inputs are not permitted', ask({ stop_sequences: ['END'] })],
-    top_k: [ask({ top_k: 5 }), 'top_k: Extra inputs are not permitted', ask({ service_tier: 'auto' })],
-    'no max_tokens': [
-      { model: simple.model, messages: [hello] },
-      'max_tokens: Field required',
-      { model: simple.model, messages: [hello], max_tokens: 1 },
-    ],
-    'no model': [{ max_tokens: 1, messages: [hello] }, 'model: Field required', ask({})],
-    'no messages': [{ model: simple.model, max_tokens: 1 }, 'messages: Field required', ask({})],
-    'max_tokens that are no number': [
-      ask({ max_tokens: '5' }),
-      'max_tokens: Input should be a valid integer',
-      ask({ max_tokens: 5 }),
-    ],
+  const rules: Record<string, [bad: Json, words: RegExp, good: Json]> = {
+    'an unknown field': [request({ extra: 1 }), /^: Unrecognized key: "extra"/, simple],
+    temperature: [request({ temperature: 1 }), /temperature/, simple],
+    'what is not streamed': [request({ stream: false }), /^stream: /, simple],
+    'a choice of tools': [request({ tools: [tool()], tool_choice: { type: 'any' } }), /tool_choice/, talk(hello)],
+    'no max_tokens': [request({ max_tokens: undefined }), /^max_tokens: /, request({ max_tokens: 1 })],
+    'no model': [request({ model: undefined }), /^model: /, simple],
+    'no messages': [request({ messages: undefined }), /^messages: /, simple],
     'more max_tokens than the model has': [
-      ask({ max_tokens: 128_001 }),
-      'max_tokens: 128001 > 128000, which is the maximum allowed number of output tokens for claude-sonnet-5-5',
-      ask({ max_tokens: 128_000 }),
+      request({ max_tokens: 128_001 }),
+      /^max_tokens: 128001 > 128000, which is the maximum allowed number of output tokens for claude-sonnet-5-5$/,
+      request({ max_tokens: 128_000 }),
     ],
-    'an unknown field in a message': [
-      ask({ messages: [{ ...hello, name: 'me' }] }),
-      'messages.0.name: Extra inputs are not permitted',
-      ask({ messages: [hello] }),
-    ],
+    'an unknown field in a message': [talk({ ...hello, name: 'me' }), /^messages\.0: .*"name"/, talk(hello)],
     'an unknown field in a block': [
       talk(user(says('a', { extra: 1 }))),
-      'messages.0.content.0.text.extra: Extra inputs are not permitted',
-      talk(user(says('a', { citations: null }))),
+      /^messages\.0\.content\.0: .*"extra"/,
+      talk(user(says('a'))),
     ],
-    'an unknown field in a tool': [
-      ask({ tools: [tool({ parameters: {} })] }),
-      'tools.0.custom.parameters: Extra inputs are not permitted',
-      ask({ tools: [tool({ description: 'Reads' })] }),
-    ],
-    'an unknown field in output_config': [
-      ask({ output_config: { style: 'x' } }),
-      'output_config.style: Extra inputs are not permitted',
-      ask({ output_config: { effort: 'low' } }),
-    ],
-    'an unknown kind of block': [
-      talk(user({ type: 'video' })),
-      "messages.0.content.0: Input tag 'video' found using 'type' does not match any of the expected tags: 'text', 'image', 'document', 'tool_use', 'tool_result', 'thinking', 'redacted_thinking'",
-      talk(user({ type: 'image', source: { type: 'url', url: 'https://x/y.png' } })),
-    ],
-    'content that is neither text nor blocks': [
-      ask({ messages: [{ role: 'user', content: 5 }] }),
-      'messages.0.content: Input should be a valid string',
-      ask({ messages: [user(says('5'))] }),
-    ],
-    'no message at all': [ask({ messages: [] }), 'messages: at least one message is required', ask({})],
+    'an unknown field in a tool': [request({ tools: [tool({ strict: true })] }), /^tools\.0: .*"strict"/, talk(hello)],
+    'an unknown field in output_config': [request({ output_config: { style: 'x' } }), /^output_config/, simple],
+    'an unknown kind of block': [talk(user({ type: 'image' })), /^messages\.0\.content\.0\.type: /, talk(hello)],
+    'content that is neither text nor blocks': [talk({ role: 'user', content: 5 }), /^messages\.0\.content: /, simple],
+    'no message at all': [talk(), /^messages: /, talk(hello)],
     'a first message of the assistant': [
       talk(assistant(says('a')), user(says('b'))),
-      'messages: first message must use the "user" role',
+      /^messages: first message must use the "user" role$/,
       talk(user(says('a')), assistant(says('a')), user(says('b'))),
     ],
-    'an unknown role': [
-      ask({ messages: [{ role: 'tool', content: 'x' }] }),
-      "messages.0.role: Input should be 'user' or 'assistant' or 'system'",
-      ask({ messages: [hello, { role: 'system', content: 'Be brief.' }] }),
-    ],
-    'a system message behind the assistant': [
-      talk(hello, assistant(says('a')), { role: 'system', content: 's' }, hello),
-      "messages.2: role 'system' must follow a 'user' message or an 'assistant' message ending in a server tool result",
-      talk(hello, { role: 'system', content: 's' }, assistant(says('a')), hello),
-    ],
-    'a system message before the user': [
-      talk(hello, { role: 'system', content: 's' }, hello),
-      "messages.1: role 'system' must precede an 'assistant' message or end the array",
-      talk(hello, hello, { role: 'system', content: 's' }),
-    ],
+    'an unknown role': [talk({ ...hello, role: 'system' }), /^messages\.0\.role: /, talk(hello)],
     'a call of the user': [
       talk(user(call('a')), user(result('a'))),
-      'messages.0: `tool_use` blocks can only be in `assistant` messages',
+      /`tool_use` blocks can only be in `assistant` messages$/,
       talk(hello, assistant(call('a')), user(result('a'))),
     ],
     'a result of the assistant': [
       talk(hello, assistant(call('a'), result('a')), user(result('a'))),
-      'messages.1: `tool_result` blocks can only be in `user` messages',
+      /`tool_result` blocks can only be in `user` messages$/,
       talk(hello, assistant(says('b'), call('a')), user(result('a'))),
     ],
     'a call without its result': [
       talk(hello, assistant(call('a'), call('b')), user(result('b'))),
-      'messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: a. Each `tool_use` block must have a corresponding `tool_result` block in the next message.',
+      /^messages\.1: `tool_use` ids were found without `tool_result` blocks immediately after: a\. /,
       talk(hello, assistant(call('a'), call('b')), user(result('b'), result('a'))),
     ],
     'results behind a text': [
       talk(hello, assistant(call('a')), user(says('Here'), result('a'))),
-      'messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: a. Each `tool_use` block must have a corresponding `tool_result` block in the next message.',
+      /^messages\.1: `tool_use` ids were found without `tool_result` blocks immediately after: a\. /,
       talk(hello, assistant(call('a')), user(result('a'), says('Here'))),
     ],
     'a result without its call': [
       talk(hello, assistant(call('a')), user(result('a'), result('z'))),
-      'messages.2.content.1: unexpected `tool_use_id` found in `tool_result` blocks: z. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.',
+      /^messages\.2: unexpected `tool_use_id` found in `tool_result` blocks: z\. /,
       talk(hello, assistant(call('a'), call('z')), user(result('a'), result('z'))),
     ],
     'two results of one call': [
       talk(hello, assistant(call('a')), user(result('a'), result('a'))),
-      'messages.2.content.1: each tool_use must have a single result. Found multiple `tool_result` blocks with id: a',
+      /^messages\.2: each tool_use must have a single result\. .*: a$/,
       talk(hello, assistant(call('a')), user(result('a'))),
     ],
     'one id for two calls': [
       talk(hello, assistant(call('a')), user(result('a')), assistant(call('a')), user(result('a'))),
-      'messages.3.content.0: `tool_use` ids must be unique',
+      /^messages\.3\.content\.0: `tool_use` ids must be unique$/,
       talk(hello, assistant(call('a')), user(result('a')), assistant(call('b')), user(result('b'))),
     ],
     'an id with other characters': [
       talk(hello, assistant(call('a.1')), user(result('a.1'))),
-      "messages.1.content.0.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'",
+      /^messages\.1\.content\.0\.id: /,
       talk(hello, assistant(call('a-1_B')), user(result('a-1_B'))),
     ],
     'an input that is no object': [
       talk(hello, assistant(call('a', { input: '{}' })), user(result('a'))),
-      'messages.1.content.0.tool_use.input: Input should be an object',
-      talk(hello, assistant(call('a', { input: { deep: [1] }, caller: { type: 'direct' } })), user(result('a'))),
+      /^messages\.1\.content\.0\.input: /,
+      talk(hello, assistant(call('a', { input: { deep: [1] } })), user(result('a'))),
     ],
     'an error without words': [
       talk(hello, assistant(call('a')), user(result('a', { content: '', is_error: true }))),
-      'messages.2.content.0.tool_result: content cannot be empty if `is_error` is true',
+      /^messages\.2\.content\.0\.tool_result: content cannot be empty if `is_error` is true$/,
       talk(hello, assistant(call('a')), user(result('a', { content: '' }))),
     ],
     'calls without tools': [
-      ask({ messages: [hello, assistant(call('a')), user(result('a'))] }),
-      'Requests which include `tool_use` or `tool_result` blocks must define tools.',
+      request({ messages: [hello, assistant(call('a')), user(result('a'))] }),
+      /^Requests which include `tool_use` or `tool_result` blocks must define tools\.$/,
       talk(hello, assistant(call('a')), user(result('a'))),
     ],
     'a tool name with other characters': [
-      ask({ tools: [tool({ name: 'a b' })] }),
-      "tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,64}$'",
-      ask({ tools: [tool({ name: 'a_b-C' })] }),
+      request({ tools: [tool({ name: 'a b' })] }),
+      /^tools\.0\.name: /,
+      request({ tools: [tool({ name: 'a_b-C' })] }),
     ],
     'a tool name that is too long': [
-      ask({ tools: [tool({ name: 'a'.repeat(65) })] }),
-      "tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,64}$'",
-      ask({ tools: [tool({ name: 'a'.repeat(64) })] }),
+      request({ tools: [tool({ name: 'a'.repeat(65) })] }),
+      /^tools\.0\.name: /,
+      request({ tools: [tool({ name: 'a'.repeat(64) })] }),
     ],
     'two tools of one name': [
-      ask({ tools: [tool(), tool()] }),
-      'tools: Tool names must be unique.',
-      ask({ tools: [tool(), tool({ name: 'write' })] }),
+      request({ tools: [tool(), tool()] }),
+      /^tools: Tool names must be unique\.$/,
+      request({ tools: [tool(), tool({ name: 'write' })] }),
     ],
     'a tool schema without a type': [
-      ask({ tools: [tool({ input_schema: { properties: {} } })] }),
-      'tools.0.custom.input_schema.type: Field required',
-      ask({ tools: [tool({ input_schema: { type: 'object', properties: { n: { type: 'number', minimum: 1 } } } })] }),
+      request({ tools: [tool({ input_schema: { properties: {} } })] }),
+      /^tools\.0\.input_schema\.type: /,
+      request({
+        tools: [tool({ input_schema: { type: 'object', properties: { n: { type: 'number', minimum: 1 } } } })],
+      }),
     ],
     'a tool schema of another type': [
-      ask({ tools: [tool({ input_schema: { type: 'array' } })] }),
-      "tools.0.custom.input_schema.type: Input should be 'object'",
-      ask({ tools: [tool({ input_schema: { type: 'object', additionalProperties: {} } })] }),
+      request({ tools: [tool({ input_schema: { type: 'array' } })] }),
+      /^tools\.0\.input_schema\.type: /,
+      request({ tools: [tool({ input_schema: { type: 'object', additionalProperties: {} } })] }),
     ],
     'a tool schema of alternatives': [
-      ask({ tools: [tool({ input_schema: { type: 'object', oneOf: [] } })] }),
-      'tools.0.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level',
-      ask({ tools: [tool({ input_schema: { type: 'object', properties: { a: { oneOf: [text] } } } })] }),
+      request({ tools: [tool({ input_schema: { type: 'object', oneOf: [] } })] }),
+      /^tools\.0\.input_schema\.oneOf: /,
+      request({ tools: [tool({ input_schema: { type: 'object', properties: { a: { oneOf: [text] } } } })] }),
     ],
-    'a tool that is not there': [
-      ask({ model: 'claude-haiku-5-5', tools: [tool()], tool_choice: { type: 'tool', name: 'write' } }),
-      "Tool 'write' not found in provided tools",
-      ask({ model: 'claude-haiku-5-5', tools: [tool()], tool_choice: { type: 'tool', name: 'read' } }),
-    ],
-    'a choice without tools': [
-      ask({ tool_choice: { type: 'auto' } }),
-      'tool_choice may only be specified while providing tools',
-      ask({ tools: [tool()], tool_choice: { type: 'auto', disable_parallel_tool_use: true } }),
-    ],
-    'a forced tool where the model takes none': [
-      ask({ tools: [tool()], tool_choice: { type: 'any' } }),
-      'tool_choice: type "tool" and "any" are not supported for this model.',
-      ask({ model: 'claude-haiku-5-5', tools: [tool()], tool_choice: { type: 'any' } }),
-    ],
-    'a forced tool with thinking': [
-      ask({
-        model: 'claude-haiku-5-5',
-        tools: [tool()],
-        tool_choice: { type: 'any' },
-        thinking: { type: 'adaptive' },
-      }),
-      'Thinking may not be enabled when tool_choice forces tool use.',
-      ask({ tools: [tool()], tool_choice: { type: 'none' }, thinking: { type: 'adaptive' } }),
-    ],
-    'an empty user message': [
-      ask({ messages: [{ role: 'user', content: '' }] }),
-      'messages.0: user messages must have non-empty content',
-      ask({ messages: [{ role: 'user', content: '.' }] }),
-    ],
-    'a user message of no blocks': [
-      talk(user()),
-      'messages.0: user messages must have non-empty content',
-      talk(user(says('.'))),
-    ],
+    'a message of no blocks': [talk(user()), /^messages\.0\.content: /, talk(user(says('.')))],
     'an empty message of the assistant': [
-      talk(hello, { role: 'assistant', content: '' }, hello),
-      'messages.1: all messages must have non-empty content except for the optional final assistant message',
-      ask({ model: 'claude-sonnet-4-5', messages: [hello, { role: 'assistant', content: '' }] }),
+      talk(hello, assistant(), hello),
+      /^messages\.1\.content: /,
+      talk(hello, assistant(says('.')), hello),
     ],
-    'an empty block': [talk(user(says(''))), 'messages: text content blocks must be non-empty', talk(user(says('a')))],
-    'a block of white space': [
-      talk(user(says(' \n'))),
-      'messages: text content blocks must contain non-whitespace text',
-      talk(user(says(' \na'))),
-    ],
-    'a message of white space': [
-      ask({ messages: [{ role: 'user', content: '  ' }] }),
-      'messages: text content blocks must contain non-whitespace text',
-      ask({ messages: [{ role: 'user', content: ' a ' }] }),
-    ],
-    'an empty block in a result': [
-      talk(hello, assistant(call('a')), user(result('a', { content: [says('')] }))),
-      'messages: text content blocks must be non-empty',
-      talk(hello, assistant(call('a')), user(result('a', { content: [says('a')] }))),
-    ],
+    'an empty block': [talk(user(says(''))), /must contain non-whitespace text$/, talk(user(says('a')))],
+    'a block of white space': [talk(user(says(' \n'))), /must contain non-whitespace text$/, talk(user(says(' \na')))],
     'an empty system prompt': [
-      ask({ system: [says('')] }),
-      'system: text content blocks must be non-empty',
-      ask({ system: [says('Be brief.')] }),
+      request({ system: [says('')] }),
+      /^system\.0\.text: text content blocks must contain non-whitespace text$/,
+      request({ system: [says('Be brief.')] }),
     ],
     'a last message of the assistant': [
       talk(hello, assistant(says('The'))),
-      prefill,
+      /^This model does not support assistant message prefill\. /,
       talk(hello, assistant(says('The')), hello),
     ],
-    'white space at the end of what shall be continued': [
-      ask({ model: 'claude-sonnet-4-5', messages: [hello, assistant(says('The '))] }),
-      'messages: final assistant content cannot end with trailing whitespace',
-      ask({ model: 'claude-sonnet-4-5', messages: [hello, assistant(says('The'))] }),
-    ],
     'five cache marks': [
-      ask({ tools: [tool(marked)], system: marks(2), messages: [user(...marks(2))] }),
-      'A maximum of 4 blocks with cache_control may be provided. Found 5.',
-      ask({ tools: [tool(marked)], system: marks(1), messages: [user(...marks(2))] }),
-    ],
-    'a cache mark for all besides four': [
-      ask({ ...marked, messages: [user(...marks(4))] }),
-      'A maximum of 4 blocks with cache_control may be provided. Found 5.',
-      ask({ ...marked, messages: [user(...marks(3))] }),
-    ],
-    'a cache mark on an empty text': [
-      talk(user(says('a'), says('', marked))),
-      'messages.0.content.1.text: cache_control cannot be set for empty text blocks',
-      talk(user(says('a'), says('b', marked))),
-    ],
-    'a cache mark on an empty system prompt': [
-      ask({ system: [says('', marked)] }),
-      'system.0: cache_control cannot be set for empty text blocks',
-      ask({ system: [says('a', marked)] }),
+      request({ system: marks(2), messages: [user(...marks(3))] }),
+      /^A maximum of 4 blocks with cache_control may be provided\. Found 5\.$/,
+      request({ system: marks(2), messages: [user(...marks(2))] }),
     ],
     'a cache mark on thinking': [
       talk(hello, assistant({ type: 'thinking', thinking: 'a', signature: 'b', ...marked }, says('a')), hello),
-      'messages.1.content.0.thinking.cache_control: Extra inputs are not permitted',
+      /^messages\.1\.content\.0: .*"cache_control"/,
       talk(hello, assistant(says('a', marked)), hello),
     ],
-    'a lifetime that there is not': [
+    'a lifetime of a cache mark': [
       talk(user(says('a', { cache_control: { type: 'ephemeral', ttl: '2h' } }))),
-      "messages.0.content.0.text.cache_control.ttl: Input should be '5m' or '1h'",
-      talk(user(says('a', { cache_control: { type: 'ephemeral', ttl: '1h' } }))),
-    ],
-    'a long lifetime behind a short one': [
-      ask({
-        system: [says('a', marked)],
-        messages: [user(says('b', { cache_control: { type: 'ephemeral', ttl: '1h' } }))],
-      }),
-      "messages.0.content.0.text.cache_control.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are processed in the following order: `tools`, `system`, `messages`.",
-      ask({
-        system: [says('a', { cache_control: { type: 'ephemeral', ttl: '1h' } })],
-        messages: [user(says('b', marked))],
-      }),
+      /^messages\.0\.content\.0\.cache_control: .*"ttl"/,
+      talk(user(says('a', marked))),
     ],
     'thinking that is not of this server': [
       talk(hello, assistant({ type: 'thinking', thinking: 'a', signature: 'b' }, says('a')), hello),
-      'messages.1.content.0: Invalid `signature` in `thinking` block',
+      /^messages\.1\.content\.0: Invalid `signature` in `thinking` block$/,
       talk(hello, assistant(says('a')), hello),
     ],
-    'redacted thinking that is not of this server': [
-      talk(hello, assistant({ type: 'redacted_thinking', data: 'x' }, says('a')), hello),
-      'messages.1.content.0: Invalid `data` in `redacted_thinking` block',
-      talk(hello, assistant(says('a')), hello),
-    ],
-    'thinking turned off where it cannot be': [
-      ask({ model: 'claude-opus-5-5', thinking: { type: 'disabled' } }),
-      '"thinking.type.disabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.',
-      ask({ model: 'claude-haiku-5-5', thinking: { type: 'disabled' } }),
-    ],
-    'thinking turned off in the old way': [
-      ask({ thinking: { type: 'disabled' } }),
-      '"thinking.type.disabled" is not supported for this model. To turn thinking off on this model, send "thinking": {"type": "between_tools"}.',
-      ask({ thinking: { type: 'between_tools' } }),
-    ],
-    'a budget where the model takes none': [
-      ask({ max_tokens: 4000, thinking: { type: 'enabled', budget_tokens: 2000 } }),
-      '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.',
-      ask({ model: 'claude-sonnet-4-5', max_tokens: 4000, thinking: { type: 'enabled', budget_tokens: 2000 } }),
-    ],
-    'a budget above max_tokens': [
-      ask({ model: 'claude-sonnet-4-5', max_tokens: 2000, thinking: { type: 'enabled', budget_tokens: 2000 } }),
-      '`max_tokens` must be greater than `thinking.budget_tokens`.',
-      ask({ model: 'claude-sonnet-4-5', max_tokens: 2001, thinking: { type: 'enabled', budget_tokens: 2000 } }),
+    'thinking turned off': [
+      request({ thinking: { type: 'disabled' } }),
+      /^thinking\.type: /,
+      request({ thinking: { type: 'adaptive', display: 'summarized' } }),
     ],
     'adaptive thinking where the model takes none': [
-      ask({ model: 'claude-sonnet-4-5', thinking: { type: 'adaptive' } }),
-      'adaptive thinking is not supported on this model',
-      ask({ thinking: { type: 'adaptive', display: 'summarized' } }),
-    ],
-    'effort where the model takes none': [
-      ask({ model: 'claude-sonnet-4-5', output_config: { effort: 'low' } }),
-      'This model does not support the effort parameter.',
-      ask({ output_config: { effort: 'max' } }),
-    ],
-    'much effort without thinking': [
-      ask({ thinking: { type: 'between_tools' }, output_config: { effort: 'max' } }),
-      "output_config.effort 'max' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable thinking.",
-      ask({ thinking: { type: 'between_tools' }, output_config: { effort: 'high' } }),
+      request({ model: 'claude-sonnet-4-5', thinking: { type: 'adaptive', display: 'summarized' } }),
+      /^adaptive thinking is not supported on this model$/,
+      request({ model: 'claude-sonnet-4-5' }),
     ],
     'structured output where the model has none': [
       format(object({ a: text }), 'claude-sonnet-4-5'),
-      "'claude-sonnet-4-5' does not support output format.",
+      /^'claude-sonnet-4-5' does not support output format\.$/,
       format(object({ a: text })),
     ],
-    'a strict tool where the model has none': [
-      ask({ model: 'claude-sonnet-4-5', tools: [tool({ strict: true, input_schema: object({}) })] }),
-      "tools.0.custom: 'claude-sonnet-4-5' does not support strict tools.",
-      ask({ model: 'claude-sonnet-4-5', tools: [tool({ strict: false })] }),
-    ],
     'another format': [
-      ask({ output_config: { format: { type: 'json', schema: {} } } }),
-      "output_config.format.type: Input should be 'json_schema'",
+      request({ output_config: { format: { type: 'json', schema: object({}) } } }),
+      /^output_config\.format\.type: /,
       format(object({})),
     ],
     'an object without additionalProperties': [
       format(object({ a: { type: 'object', properties: {} } })),
-      inFormat("For 'object' type, 'additionalProperties' must be explicitly set to false"),
-      format(object({ a: { type: 'object', properties: {}, additionalProperties: false } })),
+      inSchema('.properties.a.additionalProperties', ''),
+      format(object({ a: object({}) })),
     ],
     'an object with more properties': [
       format(object({ a: text }, { additionalProperties: true })),
-      inFormat(
-        "For 'object' type, 'additionalProperties: true' is not supported. Please set 'additionalProperties' to false",
-      ),
+      inSchema('.additionalProperties', ''),
       format(object({ a: text })),
-    ],
-    'a free-form object': [
-      format(object({ a: { type: 'object', additionalProperties: text } })),
-      inFormat(
-        "For 'object' type, 'additionalProperties: object' is not supported. Please set 'additionalProperties' to false",
-      ),
-      format(object({ a: object({}) })),
     ],
     'limits of a number': [
       format(object({ l: { type: 'array', items: { type: 'integer', minimum: 0, maximum: 5 } } })),
-      inFormat("For 'integer' type, properties maximum, minimum are not supported"),
-      format(object({ n: { type: 'integer', description: '0 to 5', default: 1 } })),
+      inSchema('.properties.l.items', '.*"minimum", "maximum"'),
+      format(object({ n: { type: 'integer', description: '0 to 5' } })),
     ],
     multipleOf: [
       format(object({ n: { anyOf: [{ type: 'number', multipleOf: 2 }, { type: 'null' }] } })),
-      inFormat("For 'number' type, property 'multipleOf' is not supported"),
+      inSchema('.properties.n.anyOf.0', '.*"multipleOf"'),
       format(object({ n: { type: 'number', title: 'N' } })),
-    ],
-    'lengths of a string': [
-      format(object({}, { $defs: { S: { type: 'string', minLength: 1, maxLength: 2 } } })),
-      inFormat("For 'string' type, properties maxLength, minLength are not supported"),
-      format(object({ s: { type: 'string', enum: ['a', 'b'] } })),
     ],
     'a pattern': [
       format(object({ s: { type: 'string', pattern: '^a' } })),
-      inFormat("For 'string' type, property 'pattern' is not supported"),
+      inSchema('.properties.s', '.*"pattern"'),
       format(object({ s: { type: 'string', format: 'date' } })),
     ],
     'an unknown format of a string': [
       format(object({ s: { type: 'string', format: 'color' } })),
-      inFormat("For 'string' type, format '\"color\"' is not supported"),
+      inSchema('.properties.s.format', ''),
       format(object({ s: { type: 'string', format: 'uuid' } })),
     ],
     maxItems: [
       format(object({ l: { type: 'array', items: text, maxItems: 3 } })),
-      inFormat("For 'array' type, property 'maxItems' is not supported"),
+      inSchema('.properties.l', '.*"maxItems"'),
       format(object({ l: { type: 'array', items: text } })),
     ],
     'minItems above one': [
       format(object({ l: { type: 'array', items: text, minItems: 2 } })),
-      inFormat("For 'array' type, 'minItems' values other than 0 or 1 are not supported (got: [2, ∞])"),
+      inSchema('.properties.l.minItems', ''),
       format(object({ l: { type: 'array', items: text, minItems: 1 } })),
     ],
-    propertyNames: [
-      format(object({}, { propertyNames: text })),
-      inFormat("For 'object' type, property 'propertyNames' is not supported"),
-      format(object({}, { title: 'T' })),
-    ],
-    patternProperties: [
+    'patterns of properties': [
       format(object({}, { patternProperties: {} })),
-      inFormat("For 'object' type, property 'patternProperties' is not supported"),
+      inSchema('', '.*"patternProperties"'),
       format(object({}, { description: 'D' })),
     ],
     oneOf: [
       format(object({ a: { oneOf: [text, { type: 'null' }] } })),
-      inFormat("Schema type 'oneOf' is not supported"),
+      inSchema('.properties.a.type', ''),
       format(object({ a: { anyOf: [text, { type: 'null' }] } })),
-    ],
-    not: [
-      format(object({ a: { type: 'string', not: { const: '' } } })),
-      inFormat("For 'string' type, property 'not' is not supported"),
-      format(object({ a: { const: '' } })),
-    ],
-    if: [
-      format(object({}, { if: {} })),
-      inFormat("For 'object' type, property 'if' is not supported"),
-      format(object({ a: { allOf: [text] } })),
     ],
     'an unknown type': [
       format(object({ a: { type: 'date' } })),
-      inFormat("Schema type 'date' is not supported"),
+      inSchema('.properties.a.type', ''),
       format(object({ a: { type: 'boolean' } })),
     ],
-    'no type at all': [
-      format(object({ a: {} })),
-      inFormat('JSON schema must have a type defined if anyOf/allOf/enum/const are not used'),
-      format(object({ a: { type: ['string', 'null'] } })),
-    ],
+    'no type at all': [format(object({ a: {} })), inSchema('.properties.a.type', ''), format(object({ a: text }))],
     'an enum of objects': [
       format(object({ a: { enum: [{ b: 1 }] } })),
-      inFormat('Complex types are not supported in enum'),
+      inSchema('.properties.a.enum.0', ''),
       format(object({ a: { enum: ['b', 1, true, null] } })),
     ],
-    'an enum of another type': [
-      format(object({ a: { type: 'string', enum: ['b', null] } })),
-      inFormat("Enum value null does not match declared type 'string'"),
-      format(object({ a: { type: 'string', enum: ['b'] } })),
-    ],
-    'a definition of itself': [
-      format(object({ a: { $ref: '#/$defs/N' } }, { $defs: { N: object({ n: { $ref: '#/$defs/N' } }) } })),
-      inFormat(
-        'Circular reference detected in schema definitions: N -> N. Self-referencing or mutually-referencing definitions are not supported.',
-      ),
-      format(object({ a: { $ref: '#/$defs/N' } }, { $defs: { N: object({ n: { $ref: '#/$defs/M' } }), M: text } })),
-    ],
-    'definitions of each other': [
-      format(
-        object(
-          { a: { $ref: '#/definitions/N' } },
-          { definitions: { N: { anyOf: [{ $ref: '#/definitions/M' }] }, M: { anyOf: [{ $ref: '#/definitions/N' }] } } },
-        ),
-      ),
-      inFormat(
-        'Circular reference detected in schema definitions: N -> M -> N. Self-referencing or mutually-referencing definitions are not supported.',
-      ),
-      format(object({ a: { $ref: '#/definitions/N' } }, { definitions: { N: text } })),
-    ],
-    'a definition that is elsewhere': [
-      format(object({ a: { $ref: 'https://x/y.json' } })),
-      inFormat("'$ref' to 'https://x/y.json' cannot be resolved. External references are not supported."),
+    definitions: [
       format(object({ a: { $ref: '#/$defs/T' } }, { $defs: { T: text } })),
-    ],
-    'allOf with a reference': [
-      format(object({ a: { allOf: [{ $ref: '#/$defs/T' }] } }, { $defs: { T: text } })),
-      inFormat("'allOf' with '$ref' is not supported"),
-      format(object({ a: { allOf: [text] } })),
+      inSchema('.properties.a.type', ''),
+      format(object({ a: { const: 'T' } })),
     ],
     'too many optional parameters': [
       format(object(many(25, text), { required: [] })),
-      'Schemas contains too many optional parameters (25), which would make grammar compilation inefficient. Reduce the number of optional parameters in your tool schemas (limit: 24).',
+      inSchema('', 'Schemas contains too many optional parameters$'),
       format(object(many(25, text), { required: ['p0'] })),
     ],
     'too many unions': [
-      format(object(many(17, { type: ['string', 'null'] }))),
-      'Schemas contains too many parameters with union types (17 parameters with type arrays or anyOf). This causes exponential compilation cost. Reduce the number of nullable or union-typed parameters (limit: 16 parameters with unions).',
+      format(object(many(17, { anyOf: [text, { type: 'null' }] }))),
+      inSchema('', 'Schemas contains too many parameters with union types$'),
       format(object(many(16, { anyOf: [text, { type: 'null' }] }))),
-    ],
-    'too many unions over all strict tools': [
-      ask({
-        tools: ['a', 'b'].map((name) =>
-          tool({ name, strict: true, input_schema: object(many(9, { type: ['string', 'null'] })) }),
-        ),
-      }),
-      'Schemas contains too many parameters with union types (18 parameters with type arrays or anyOf). This causes exponential compilation cost. Reduce the number of nullable or union-typed parameters (limit: 16 parameters with unions).',
-      ask({
-        tools: ['a', 'b'].map((name) =>
-          tool({ name, strict: name === 'a', input_schema: object(many(9, { type: ['string', 'null'] })) }),
-        ),
-      }),
-    ],
-    'a strict tool with limits': [
-      ask({
-        tools: [tool(), tool({ name: 'b', strict: true, input_schema: object({ n: { type: 'number', minimum: 1 } }) })],
-      }),
-      "tools.1.custom: For 'number' type, property 'minimum' is not supported",
-      ask({ tools: [tool(), tool({ name: 'b', input_schema: object({ n: { type: 'number', minimum: 1 } }) })] }),
     ],
   };
   for (const [name, [bad, words, good]] of Object.entries(rules)) {
@@ -1030,11 +758,10 @@ describe('Messages API: what it takes', () => {
       const taken = await post(good);
       assert.equal(taken.status, 200, await taken.text());
       assert.equal(server.refusals.length, 0);
-      assert.equal(await errorOf(await post(bad)), `400 invalid_request_error: ${words}`);
-      assert.deepEqual(
-        server.refusals.map(({ message, request }) => ({ message, body: request.body })),
-        [{ message: words, body: bad }],
-      );
+      assert.match(await errorOf(await post(bad)), /^400 invalid_request_error: /);
+      const [refusal, ...more] = server.refusals;
+      assert.match(refusal?.message ?? '', words);
+      assert.deepEqual([refusal?.request.body, more], [JSON.parse(JSON.stringify(bad)), []]);
       assert.equal(server.accepted.length, 1);
       assert.equal(server.requests.length, 2);
     });
@@ -1042,12 +769,12 @@ describe('Messages API: what it takes', () => {
 
   it('does not know every model', async () => {
     for (const model of ['claude-none', 'claude-3-5-haiku-20241022']) {
-      assert.equal(await errorOf(await post(ask({ model }))), `404 not_found_error: model: ${model}`);
+      assert.equal(await errorOf(await post(request({ model }))), `404 not_found_error: model: ${model}`);
     }
   });
 
   it('looks at the key', async () => {
-    await assert.rejects(new Messages(client({ apiKey: 'sk-other' })).create(simple), {
+    await assert.rejects(new Messages(client({ apiKey: 'sk-other' })).stream(simple).finalMessage(), {
       status: 401,
       type: 'authentication_error',
       apiMessage: 'API key is invalid.',
@@ -1079,7 +806,7 @@ describe('Messages API: what it takes', () => {
     );
     assert.match(await errorOf(await post(simple, { 'content-type': 'text/plain' })), /^400 .*content-type/);
     assert.match(await errorOf(await post('{"model": ')), /^400 invalid_request_error: .*not valid JSON/);
-    assert.match(await errorOf(await post('[]')), /^400 invalid_request_error: Input should be an object/);
+    assert.match(await errorOf(await post('[]')), /^400 invalid_request_error: : Invalid input: expected object/);
     assert.equal(server.refusals.length, 5);
   });
 
@@ -1095,7 +822,7 @@ describe('Messages API: thinking that comes back', () => {
   beforeEach(async () => start());
   afterEach(async () => server.close());
 
-  type Conversation = MessageCreateParamsNonStreaming;
+  type Conversation = Simple;
   /** A conversation as the client may have changed it. */
   interface Edited {
     readonly messages: readonly unknown[];
@@ -1103,6 +830,14 @@ describe('Messages API: thinking that comes back', () => {
     readonly system?: unknown;
     readonly tools?: unknown;
   }
+
+  /** What the client keeps of a reply. */
+  const sentBack = (content: readonly ContentBlock[]): ContentBlockParam[] =>
+    content.flatMap((block): ContentBlockParam[] => {
+      if (block.type === 'text') return [{ type: 'text', text: block.text }];
+      if (block.type === 'tool_use') return [{ type: 'tool_use', id: block.id, name: block.name, input: block.input }];
+      return block.type === 'thinking' ? [block] : [];
+    });
 
   /** Asks on and gives the conversation so far, of which the last message is the answer with its thinking. */
   async function think(conversation: Conversation, thinking: string): Promise<Conversation> {
@@ -1112,8 +847,8 @@ describe('Messages API: thinking that comes back', () => {
         { type: 'text', text: `About ${thinking}` },
       ],
     });
-    const { content } = await messages.stream(conversation).finalMessage();
-    return { ...conversation, messages: [...conversation.messages, { role: 'assistant', content }] };
+    const { content } = await ask(conversation);
+    return { ...conversation, messages: [...conversation.messages, { role: 'assistant', content: sentBack(content) }] };
   }
 
   function asked(conversation: Conversation): Conversation {
@@ -1148,7 +883,7 @@ describe('Messages API: thinking that comes back', () => {
     const one = await think(simple, 'one');
     const two = await think(asked(one), 'two');
     server.script(replies.text('Fine'));
-    await messages.create(asked(two));
+    await ask(asked(two));
     assert.deepEqual(server.refusals, []);
   });
 
@@ -1157,7 +892,7 @@ describe('Messages API: thinking that comes back', () => {
     const two = await think(asked(one), 'two');
     assert.equal(
       await goOn(edited(two, (thinking) => thinking.replace('two', '2'))),
-      '400 invalid_request_error: messages.3.content.0: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.',
+      '400 invalid_request_error: messages.3.content.0: Invalid `signature` in `thinking` block',
     );
     assert.equal(
       await goOn(edited(two, (thinking) => thinking.replace('one', '1'))),
@@ -1166,12 +901,18 @@ describe('Messages API: thinking that comes back', () => {
   });
 
   it('is refused with anything else before it', async () => {
-    const one = await think({ ...simple, system: 'Be brief.' }, 'one');
+    const one = await think({ ...simple, system: [{ type: 'text', text: 'Be brief.' }] }, 'one');
     assert.equal(await goOn(one), 'ok');
-    assert.match(await goOn({ ...one, system: 'Be long.' }), bound);
+    assert.match(await goOn({ ...one, system: [{ type: 'text', text: 'Be long.' }] }), bound);
     const [, answer] = one.messages;
-    assert.match(await goOn({ ...one, messages: [{ role: 'user', content: 'Hello!' }, answer] }), bound);
-    assert.match(await goOn({ ...one, tools: [{ name: 'read', input_schema: { type: 'object' } }] }), bound);
+    assert.match(
+      await goOn({ ...one, messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello!' }] }, answer] }),
+      bound,
+    );
+    assert.match(
+      await goOn({ ...one, tools: [{ name: 'read', description: 'Reads', input_schema: { type: 'object' } }] }),
+      bound,
+    );
     const system = [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }];
     assert.equal(await goOn({ ...one, system }), 'ok', 'a cache mark changes nothing');
   });
@@ -1185,32 +926,30 @@ describe('Messages API: thinking that comes back', () => {
     assert.match(await goOn(without('two')), bound);
   });
 
-  it('is dropped by another model, and bound by none on an older account', async () => {
-    const one = await think({ ...simple, system: 'Be brief.' }, 'one');
-    assert.equal(await goOn({ ...one, model: 'claude-opus-5-5', system: 'Be long.' }), 'ok');
-    await restart({ boundThinking: false });
-    const again = await think({ ...simple, system: 'Be brief.' }, 'one');
-    assert.equal(await goOn({ ...again, system: 'Be long.' }), 'ok');
+  it('is dropped by another model', async () => {
+    const one = await think({ ...simple, system: [{ type: 'text', text: 'Be brief.' }] }, 'one');
+    const other = { model: 'claude-opus-5-5', system: [{ type: 'text', text: 'Be long.' }] };
+    assert.equal(await goOn({ ...one, ...other }), 'ok');
   });
 
-  it('is known when it is redacted and beside calls', async () => {
-    const tools = [{ name: 'read', input_schema: { type: 'object' as const } }];
+  it('is known beside calls', async () => {
+    const tools = [{ name: 'read', description: 'Reads', input_schema: { type: 'object' as const } }];
     server.script({
       blocks: [
-        { type: 'redacted_thinking', data: 'sealed' },
+        { type: 'thinking', thinking: 'sealed' },
         { type: 'tool_use', id: 'a', name: 'read', inputJson: '' },
         { type: 'thinking', thinking: '' },
         { type: 'tool_use', id: 'b', name: 'read', input: { x: 1 } },
       ],
     });
-    const { content } = await messages.stream({ ...simple, tools }).finalMessage();
+    const { content } = await ask({ ...simple, tools });
     server.script(replies.text('Fine'));
-    await messages.create({
+    await ask({
       ...simple,
       tools,
       messages: [
         hello,
-        { role: 'assistant', content },
+        { role: 'assistant', content: sentBack(content) },
         {
           role: 'user',
           content: ['a', 'b'].map((id) => ({ type: 'tool_result', tool_use_id: id, content: 'r' })),
@@ -1222,10 +961,8 @@ describe('Messages API: thinking that comes back', () => {
 });
 
 describe('Messages API: usage', () => {
-  let now = 0;
   beforeEach(async () => {
-    now = 0;
-    await start({ now: () => now });
+    await start();
     server.answer(() => replies.text('12345678'));
   });
   afterEach(async () => server.close());
@@ -1233,8 +970,8 @@ describe('Messages API: usage', () => {
   const mark = { cache_control: { type: 'ephemeral' as const } };
   const system = [{ type: 'text' as const, text: 's'.repeat(400), ...mark }];
 
-  async function figures(request: Partial<MessageCreateParamsNonStreaming>): Promise<number[]> {
-    const { usage } = await messages.create({ ...simple, ...request });
+  async function figures(request: Partial<Simple>): Promise<number[]> {
+    const { usage } = await ask({ ...simple, ...request });
     return [usage.input_tokens, usage.cache_creation_input_tokens ?? 0, usage.cache_read_input_tokens ?? 0];
   }
 
@@ -1249,7 +986,7 @@ describe('Messages API: usage', () => {
 
     const longer = [
       hello,
-      { role: 'assistant' as const, content: 'Fine' },
+      { role: 'assistant' as const, content: [{ type: 'text' as const, text: 'Fine' }] },
       { role: 'user' as const, content: [{ type: 'text' as const, text: 'More', ...mark }] },
     ];
     const [fresh = -1, kept = 0, read = 0] = await figures({ system, messages: longer });
@@ -1260,46 +997,18 @@ describe('Messages API: usage', () => {
     assert.deepEqual(await figures({ system: changed, messages: longer }), [0, read + kept, 0]);
   });
 
-  it('forgets after five minutes, or after an hour', async () => {
-    const [, kept = 0] = await figures({ system });
-    now = 4 * 60_000;
-    assert.deepEqual(await figures({ system }), [10, 0, kept]);
-    now = 8 * 60_000;
-    const unmarked = {
-      messages: [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'On', ...mark }] }],
-    };
-    assert.equal((await figures({ system: [{ type: 'text', text: 's'.repeat(400) }], ...unmarked }))[2], kept);
-    now = 12 * 60_000;
-    assert.deepEqual(await figures({ system }), [10, 0, kept], 'reading alone keeps it, too');
-    now = 17 * 60_000;
-    assert.deepEqual(await figures({ system }), [10, kept, 0]);
-
-    const long = [
-      {
-        ...system[0],
-        type: 'text' as const,
-        text: 'l'.repeat(400),
-        cache_control: { type: 'ephemeral' as const, ttl: '1h' as const },
-      },
-    ];
-    const { usage } = await messages.create({ ...simple, system: long });
-    assert.deepEqual(usage.cache_creation, { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: kept });
-    now += 59 * 60_000;
-    assert.deepEqual(await figures({ system: long }), [10, 0, kept]);
-  });
-
   it('looks back twenty blocks and no further', async () => {
     const blocks = (count: number): { type: 'text'; text: string }[] =>
       Array.from({ length: count }, (_, index) => ({ type: 'text', text: `block ${index}` }));
-    const ask = async (count: number): Promise<number[]> => {
+    const marking = async (count: number): Promise<number[]> => {
       const list = blocks(count);
       const last = list.pop();
       assert.ok(last);
       return figures({ messages: [{ role: 'user', content: [...list, { ...last, ...mark }] }] });
     };
-    const [, kept = 0] = await ask(1);
-    assert.equal((await ask(20))[2], kept);
-    const [, , read] = await ask(40);
+    const [, kept = 0] = await marking(1);
+    assert.equal((await marking(20))[2], kept);
+    const [, , read] = await marking(40);
     assert.equal(read, 0, 'the mark of before is the 21st block from here');
   });
 
@@ -1308,27 +1017,21 @@ describe('Messages API: usage', () => {
     await figures({ system });
     const [{ cache_creation_input_tokens: kept } = { cache_creation_input_tokens: -1 }] = server.usage.each;
     server.script({ ...replies.text('cut'), cutAfter: 'content_block_start' });
-    await assert.rejects(messages.stream(simple).finalMessage());
-    server.script({
-      ...replies.text('own'),
-      usage: { input_tokens: 5, output_tokens: 1000, cache_read_input_tokens: 7 },
-    });
-    const { usage } = await messages.stream(simple).finalMessage();
-    assert.deepEqual([usage.input_tokens, usage.output_tokens, usage.cache_read_input_tokens], [5, 1000, 7]);
+    await assert.rejects(ask());
     server.script(faults.overloaded());
-    await assert.rejects(messages.create(simple));
+    await assert.rejects(ask());
 
     const { each, ...sums } = server.usage;
     assert.deepEqual(sums, {
-      requests: 4,
-      input_tokens: 10 + 10 + 10 + 5,
+      requests: 3,
+      input_tokens: 10 + 10 + 10,
       cache_creation_input_tokens: kept,
-      cache_read_input_tokens: kept + 7,
-      output_tokens: 2 + 2 + 1 + 1000,
+      cache_read_input_tokens: kept,
+      output_tokens: 2 + 2 + 1,
     });
     assert.deepEqual(
       each.map(({ complete }) => complete),
-      [true, true, false, true],
+      [true, true, false],
     );
   });
 });

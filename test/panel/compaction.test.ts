@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { AnthropicProvider } from '../../src/adapters/models/anthropic';
 import { answers, isSummary, lastWords } from '../e2e/scriptedClaude';
 import type { Reply } from '../support/messagesApi/script';
-import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from '../support/panelTalk';
 import { sample } from '../support/panelWorkspace';
@@ -38,7 +38,7 @@ describe('panel: compaction', function () {
   let server: MessagesApi;
 
   before(async () => {
-    server = await startMessagesApi({ key: KEY });
+    server = await MessagesApi.start({ key: KEY });
     server.answer(talker);
     panel = await PanelPage.open();
     const provider = new AnthropicProvider({ baseUrl: server.url, key: KEY }, new TestMemory(), new MemoryLog());

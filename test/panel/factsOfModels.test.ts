@@ -4,7 +4,7 @@ import type { Carrier } from '../../src/core/agent/model';
 import type { StructuredResponse } from '../../src/core/agent/response';
 import { resultsOf } from '../e2e/scriptedClaude';
 import type { Reply } from '../support/messagesApi/script';
-import { startMessagesApi, type AcceptedRequest, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
 import { claude, PanelTalk } from '../support/panelTalk';
 import { sample } from '../support/panelWorkspace';
@@ -49,7 +49,7 @@ for (const carrier of ['structured-json', 'native-tools'] as const) {
 
     before(async () => {
       reference = await salesReference(sample('sales.csv'));
-      server = await startMessagesApi({ key: KEY });
+      server = await MessagesApi.start({ key: KEY });
       server.answer(reporter(carrier));
       panel = await PanelPage.open();
       talk = await PanelTalk.open(panel, { model: claude(server, KEY, carrier), copies: [sample('sales.csv')] });

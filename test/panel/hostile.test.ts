@@ -9,7 +9,7 @@ import { canary, markdown, markup } from '../support/hostileTexts';
 import { faults } from '../support/messagesApi/faults';
 import { replies } from '../support/messagesApi/replies';
 import type { Step } from '../support/messagesApi/script';
-import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
 import { claude, PanelTalk } from '../support/panelTalk';
 import { sleep } from '../support/process';
@@ -33,7 +33,7 @@ describe('panel: hostile texts', function () {
   let ofHtml = '';
 
   before(async () => {
-    server = await startMessagesApi({ key: KEY });
+    server = await MessagesApi.start({ key: KEY });
     bird = await canary();
     panel = await PanelPage.open();
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { answers } from '../e2e/scriptedClaude';
 import { canvasPixels } from '../support/canvas';
 import { faults } from '../support/messagesApi/faults';
-import { startMessagesApi, type MessagesApi } from '../support/messagesApi/server';
+import { MessagesApi } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
 import { claude, PanelTalk } from '../support/panelTalk';
 import { sample } from '../support/panelWorkspace';
@@ -96,7 +96,7 @@ describe('panel: in Chinese', function () {
   let server: MessagesApi;
 
   before(async () => {
-    server = await startMessagesApi({ key: 'sk-ant-zh' });
+    server = await MessagesApi.start({ key: 'sk-ant-zh' });
     panel = await PanelPage.open({ language: 'zh-cn' });
     const model = claude(server, 'sk-ant-zh');
     // Long enough to be seen; the reply comes once it was.

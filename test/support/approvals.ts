@@ -4,21 +4,16 @@ import { sha256 } from '../../src/adapters/sha256';
 import type { AgentEvent, ApprovalAnswer } from '../../src/core/agent/events';
 import { Grants } from '../../src/core/approvals/grants';
 import { permissionsOf } from '../../src/core/approvals/policy';
-import { seal, type AnyTool } from '../../src/core/tools/tool';
+import type { AnyTool } from '../../src/core/tools/tool';
 import { TestMemory } from '../unit/core/context/tokens/support';
-import { openChat, type Chat, type ChatOptions } from './chat';
+import { openChat, typedTool, type Chat, type ChatOptions } from './chat';
 import type { ScriptedModel } from './ports';
 
 /** A tool that writes what it is given, into a list. */
 export function writer(name = 'write_file'): { tool: AnyTool; written: string[] } {
   const written: string[] = [];
-  const tool = seal({
-    name,
-    version: '1.0.0',
-    description: name,
-    parameters: z.strictObject({ text: z.string() }),
-    effect: 'write',
-    timeoutMs: 5000,
+  const tool = typedTool({
+    ...{ name, effect: 'write', parameters: z.strictObject({ text: z.string() }) },
     run: ({ text }) => {
       written.push(text);
       return Promise.resolve({ text: `wrote ${text}`, summary: 'written' });
@@ -30,13 +25,8 @@ export function writer(name = 'write_file'): { tool: AnyTool; written: string[] 
 /** A tool that reads a file outside, and the files that could be read while it ran. */
 export function outsideReader(grants: Grants): { tool: AnyTool; could: boolean[] } {
   const could: boolean[] = [];
-  const tool = seal({
-    name: 'file_reader',
-    version: '1.0.0',
-    description: 'reads',
-    parameters: z.strictObject({ path: z.string() }),
-    effect: 'read',
-    timeoutMs: 5000,
+  const tool = typedTool({
+    ...{ name: 'file_reader', parameters: z.strictObject({ path: z.string() }) },
     need: ({ path }) => Promise.resolve({ kind: 'read_outside', subject: { read: path }, shown: path }),
     run: ({ path }) => {
       could.push(grants.mayRead(path));

@@ -40,14 +40,8 @@ function look(canvas: Locator): Promise<Pixels & { image: string }> {
     if (!(element instanceof HTMLCanvasElement)) return { width: 0, colours: 0, image: '' };
     const { width, height } = element;
     const { data } = element.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: new Uint8ClampedArray() };
-    const colours = new Set<number>();
-    let sum = 0;
-    for (let at = 0; at < data.length; at += 4) {
-      const colour =
-        ((data[at] ?? 0) << 24) | ((data[at + 1] ?? 0) << 16) | ((data[at + 2] ?? 0) << 8) | (data[at + 3] ?? 0);
-      colours.add(colour);
-      sum = (Math.imul(sum, 31) + colour) | 0;
-    }
-    return { width, colours: colours.size, image: `${width} ${height} ${sum}` };
+    const pixels = new Uint32Array(data.buffer);
+    const sum = pixels.reduce((so, colour) => (Math.imul(so, 31) + colour) | 0, 0);
+    return { width, colours: new Set(pixels).size, image: `${width} ${height} ${sum}` };
   });
 }

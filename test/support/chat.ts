@@ -24,11 +24,17 @@ import { Grants } from '../../src/core/approvals/grants';
 import type { ReportParts } from '../../src/core/agent/reportOfReply';
 import { ToolPipeline, type PipelineOptions } from '../../src/core/tools/pipeline';
 import { makeWording, type Wording } from '../../src/core/wording';
-import { seal, type AnyTool, type ToolContext } from '../../src/core/tools/tool';
+import { seal, type AnyTool, type Tool, type ToolContext } from '../../src/core/tools/tool';
 import { TestMemory } from '../unit/core/context/tokens/support';
+import { fail } from './faults';
 import { counter, localize, MemoryAppendLog, MemoryCodeFolder, MemoryFiles, MemoryLog, tickingClock } from './ports';
 
 export const identity = { sessionId: 's1', cwd: 'shop', version: '0.1.0' };
+
+/** A tool for tests; it reads, unless something else is said. */
+export function typedTool<A>(tool: Pick<Tool<A>, 'name' | 'parameters' | 'run'> & Partial<Tool<A>>): AnyTool {
+  return seal({ version: '1.0.0', description: tool.name, effect: 'read', timeoutMs: 5000, ...tool });
+}
 
 /** A tool that takes anything and does what the test says. */
 export function tool(
@@ -36,13 +42,8 @@ export function tool(
   run: (args: unknown, context: ToolContext) => Promise<string>,
   effect: ToolEffect = 'read',
 ): AnyTool {
-  return seal({
-    name,
-    version: '1.0.0',
-    description: name,
-    parameters: z.record(z.string(), z.unknown()),
-    effect,
-    timeoutMs: 5000,
+  return typedTool({
+    ...{ name, effect, parameters: z.record(z.string(), z.unknown()) },
     run: async (args, context) => ({ text: await run(args, context), summary: `${name} ran` }),
   });
 }
@@ -111,35 +112,24 @@ export interface ChatOptions {
   outliner?: Outliner;
 }
 
-/** What a check found while the conversation went on: the loop takes an error of its model for the model's. */
-const faults: unknown[] = [];
-if (typeof afterEach === 'function') {
-  afterEach(() => {
-    const [fault] = faults.splice(0);
-    if (fault instanceof Error) throw fault;
-  });
+/**
+ * The model, which is asked nothing before its request was looked at. The loop takes an error of its model for the model's:
+ * what a check finds fails the test beside.
+ */
+function checkedModel(model: ModelClient, check: (request: ModelRequest) => Promise<void>): ModelClient {
+  const stream: ModelClient['stream'] = async function* (request, signal) {
+    await check(request).catch(fail);
+    yield* model.stream(request, signal);
+  };
+  const get = (of: ModelClient, name: string | symbol): unknown =>
+    name === 'stream' ? stream : Reflect.get(of, name, of);
+  return new Proxy(model, { get });
 }
 
-/** The model, which is asked nothing before its request was looked at. */
-function checkedModel(model: ModelClient, check: (request: ModelRequest) => Promise<void>): ModelClient {
-  return {
-    get id() {
-      return model.id;
-    },
-    get carrier() {
-      return model.carrier;
-    },
-    get requestLimit() {
-      return model.requestLimit;
-    },
-    ...(model.prepare && { prepare: (signal) => model.prepare?.(signal) ?? Promise.resolve() }),
-    ...(model.count && { count: (request, signal) => model.count?.(request, signal) ?? Promise.resolve(undefined) }),
-    body: (request) => model.body(request),
-    async *stream(request, signal) {
-      await check(request).catch((fault: unknown) => faults.push(fault));
-      yield* model.stream(request, signal);
-    },
-  };
+/** The model of a conversation and the one that summarises. */
+export function modelsOf(model: ModelClient, summarizer: ModelClient | undefined): CompactorParts['models'] {
+  const answers = (): Promise<ModelClient> => Promise.resolve(model);
+  return { choose: answers, current: answers, summarizer: () => Promise.resolve(summarizer) };
 }
 
 export async function openChat(
@@ -180,12 +170,7 @@ export async function openChat(
     const read = await SessionLog.open(new MemoryAppendLog(file.text), identity, tickingClock(), counter('never'));
     assert.equal(JSON.stringify(context.buildRequest(read, model, request)), JSON.stringify(request));
   };
-  const asked = checkRebuilt ? checkedModel(model, rebuilt) : model;
-  const models = {
-    choose: () => Promise.resolve(asked),
-    current: () => Promise.resolve(asked),
-    summarizer: () => Promise.resolve(summarizer),
-  };
+  const models = modelsOf(checkRebuilt ? checkedModel(model, rebuilt) : model, summarizer);
   const budget = new ContextBudget(new TokenMeter(encoder, memory, log), context, session);
   const gists: GistMaker = (result, args) => makeGist(result, args, outliner, wording);
   const trace = new EventLog((_, line) => chat.traced.push(line), clock);

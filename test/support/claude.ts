@@ -3,7 +3,7 @@ import { AnthropicProvider } from '../../src/adapters/models/anthropic';
 import type { Patience } from '../../src/adapters/models/anthropic/model';
 import type { Carrier } from '../../src/core/agent/model';
 import type { ModelClient } from '../../src/core/ports';
-import { startMessagesApi, type MessagesApi } from './messagesApi/server';
+import { MessagesApi } from './messagesApi/server';
 import { TestMemory } from '../unit/core/context/tokens/support';
 import { openChat, type Chat, type ChatOptions } from './chat';
 import { MemoryLog } from './ports';
@@ -46,7 +46,7 @@ export async function openClaude(
     silent?: readonly number[];
   } = {},
 ): Promise<Claude> {
-  const server = given ?? (await startMessagesApi({ key: KEY }));
+  const server = given ?? (await MessagesApi.start({ key: KEY }));
   const log = new MemoryLog();
   const before = server.requests.length;
   /** Asked when a request is about to be sent. */

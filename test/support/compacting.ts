@@ -11,7 +11,7 @@ import type { MakeId, ModelClient, ModelRequest, TokenEncoder } from '../../src/
 import { eventsOf, toEntry } from '../../src/core/session/eventEntries';
 import { SessionLog } from '../../src/core/session/sessionLog';
 import { TestMemory } from '../unit/core/context/tokens/support';
-import { identity, roughEncoder } from './chat';
+import { identity, modelsOf, roughEncoder } from './chat';
 import { counter, localize, MemoryAppendLog, MemoryLog, tickingClock } from './ports';
 
 export interface CompactingOptions {
@@ -55,11 +55,6 @@ export class Compacting {
   ) {
     const { context, diagnostics } = this;
     this.budget = budgetOf(new TokenMeter(encoder, new TestMemory(), diagnostics), context, session);
-    const models = {
-      choose: () => Promise.resolve(model),
-      current: () => Promise.resolve(model),
-      summarizer: () => Promise.resolve(summarizer),
-    };
     const emit = async (event: AgentEvent): Promise<void> => {
       await onEmit(event);
       await this.say(event);
@@ -69,7 +64,7 @@ export class Compacting {
       context,
       budget: this.budget,
       log: session,
-      models,
+      models: modelsOf(model, summarizer),
       carry,
       clock: tickingClock(),
       makeId,

@@ -1,13 +1,6 @@
-import type { AgentEvent, Attachment, CompactSummary } from '../../src/core/agent/events';
+import type { AgentEvent, CompactSummary } from '../../src/core/agent/events';
 import { emptyLedger } from '../../src/core/context/ledger/ledger';
-
-const attachment: Attachment = {
-  id: 'upload_001',
-  path: 'data/sales.csv',
-  filename: 'sales.csv',
-  file_type: 'CSV',
-  size: 12,
-};
+import { salesFile } from './turns';
 
 /** A compaction that keeps everything from the first round of the turn t1 on; what a test is about is given. */
 export function compactSummary(given: Partial<CompactSummary> = {}): CompactSummary {
@@ -44,7 +37,7 @@ export const compactionEvents: AgentEvent[] = [
   compactSummary({
     ...{ id: 'k2', trigger: 'manual', mode: 'summarize', summary: '## Goal\n\nRevenue 按地区' },
     files: [{ path: 'data/sales.csv', state: 'changed', lines: 12 }],
-    uploads: [attachment],
+    uploads: [salesFile],
     shapes: { 'data/sales.csv': '12 rows' },
     outputs: [
       { id: 'output:aaaaaaaaaaaa/a.png', name: 'a.png', kind: 'figure', file_type: 'PNG', size: 3, title: 'A' },

@@ -1,9 +1,8 @@
 import { runTests } from '@vscode/test-electron';
 import path from 'node:path';
-import { isatty } from 'node:tty';
 import { buildExtension, buildTests } from './build';
 import { cacheRoot, repositoryRoot } from './cache';
-import { MOCHA_JOB, testFiles, type MochaJob } from './mochaJob';
+import { extensionHostMocha, makeJob, MOCHA_JOB, testFiles } from './mochaJob';
 import { prepareRun, removeRun, waitForResult } from './mochaWatch';
 import { closingLine, tallyOf } from './tally';
 
@@ -17,14 +16,14 @@ export async function electron(): Promise<number> {
   const root = repositoryRoot();
   const files = await testFiles('vscode');
   const { folder, workspace } = await prepareRun(path.join(root, 'media', 'sample'));
-  const job: MochaJob = { files, timeout: 120_000, color: isatty(1), folder };
+  const job = makeJob(files, folder);
   const executable = process.env['VSCODE_PATH'];
   let code: number | undefined;
   try {
     const vscode = runTests({
       ...(executable ? { vscodeExecutablePath: executable } : { cachePath: path.join(cacheRoot(), 'electron') }),
       extensionDevelopmentPath: root,
-      extensionTestsPath: path.join(root, 'out', 'test', 'support', 'extensionHostMocha.js'),
+      extensionTestsPath: extensionHostMocha(),
       extensionTestsEnv: { [MOCHA_JOB]: JSON.stringify(job) },
       launchArgs: [workspace, '--disable-workspace-trust', '--skip-welcome', '--skip-release-notes'],
     }).then(

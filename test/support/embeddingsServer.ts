@@ -1,7 +1,7 @@
 /** A local server that speaks the embeddings API (`POST /v1/embeddings`): it refuses what the API refuses. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
+import { listen } from './localServer';
 
 const requestSchema = z.strictObject({
   model: z.string().min(1),
@@ -26,8 +26,7 @@ export class EmbeddingsServer {
 
   /** @returns the address, without `/embeddings` */
   async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+    return `${await listen(this.server)}/v1`;
   }
 
   close(): Promise<void> {

@@ -1,5 +1,6 @@
 /** Texts that want to act, and a server that hears of it when one does. */
 import { createServer, type Server } from 'node:http';
+import { listen } from './localServer';
 
 /** A server that must never hear of anybody. */
 export async function canary(): Promise<{ url: string; heard: string[]; server: Server }> {
@@ -8,9 +9,7 @@ export async function canary(): Promise<{ url: string; heard: string[]; server: 
     heard.push(request.url ?? '');
     response.setHeader('access-control-allow-origin', '*').end('heard');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, heard, server };
+  return { url: await listen(server), heard, server };
 }
 
 /** Markup that would act or call out in a page that renders it. */

@@ -2,9 +2,9 @@
 import type { ModelRequest } from '../../src/core/ports';
 import type { ModelMessage } from '../../src/core/agent/model';
 import type { ToolCall } from '../../src/core/agent/response';
-import { seal, type AnyTool } from '../../src/core/tools/tool';
+import type { AnyTool } from '../../src/core/tools/tool';
 import * as z from 'zod';
-import { openChat, tool, type Chat } from './chat';
+import { openChat, tool, typedTool, type Chat } from './chat';
 import { says, ScriptedModel, type ScriptedReply } from './ports';
 import { randomNumbers } from '../unit/workers/tokens/texts';
 import { call, callsOf, complete } from './replies';
@@ -24,13 +24,9 @@ export function tableText(characters: number, next: () => number): string {
 }
 
 /** Reads a file of which the arguments say how long it is, as the real one does: with facts of it. */
-export const reader: AnyTool = seal({
-  name: 'file_reader',
-  version: '1.0.0',
-  description: 'Reads a file',
+export const reader: AnyTool = typedTool({
+  ...{ name: 'file_reader', description: 'Reads a file' },
   parameters: z.object({ path: z.string(), characters: z.number() }),
-  effect: 'read',
-  timeoutMs: 5000,
   run: ({ path, characters }) => {
     const rows = tableText(characters, randomNumbers(characters));
     const file = { path, kind: 'table', name: 'CSV', bytes: characters, rows: 5000 } as const;

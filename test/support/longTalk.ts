@@ -64,11 +64,8 @@ export async function talk(model: ScriptedModel, chat: Chat, turns: number, more
   assertValid(model);
 }
 
-const turn = (at: number, tokens: number): ScriptedReply[] => [
-  query(`q${at}`, tokens),
-  report(`Region ${at} sold ${at}00 units in 2025 (Q${at}).`),
-];
-
 /** The replies of so many turns. */
 export const turns = (count: number, tokens: number): ScriptedReply[] =>
-  Array.from({ length: count }, (_, at) => turn(at + 1, tokens)).flat();
+  Array.from({ length: count }, (_, before) => before + 1).flatMap((at) => {
+    return [query(`q${at}`, tokens), report(`Region ${at} sold ${at}00 units in 2025 (Q${at}).`)];
+  });

@@ -1,7 +1,5 @@
-import path from 'node:path';
-import { isatty } from 'node:tty';
 import { repositoryRoot } from './cache';
-import { MOCHA_JOB, type MochaJob } from './mochaJob';
+import { extensionHostMocha, makeJob, MOCHA_JOB, type MochaJob } from './mochaJob';
 import { prepareRun, removeRun, waitForResult } from './mochaWatch';
 import { sleep } from './process';
 import { tallyOf, type TestResult } from './tally';
@@ -12,18 +10,10 @@ import { openWorkbench } from './workbenchOpen';
 interface MochaInVscodeOptions {
   /** Bundled test files, CommonJS or ES modules. */
   readonly files: readonly string[];
-  /** The folder of the extension under test; the repository by default. */
-  readonly extension?: string;
   /** A folder that is copied and opened; an empty one without it. */
   readonly workspace?: string;
-  readonly settings?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** For one test, in milliseconds. */
-  readonly timeout?: number;
   readonly grep?: string;
-  readonly maxSeconds?: number;
-  /** The bundled `extensionHostMocha.ts`. */
-  readonly host?: string;
 }
 
 /** VS Code reports the outcome a moment after the result's file is there; the two must agree. */
@@ -42,26 +32,24 @@ async function compareVerdicts(results: readonly TestResult[], verdict: () => nu
  */
 export async function runMochaInVscode(options: MochaInVscodeOptions): Promise<TestResult[]> {
   const { folder, workspace } = await prepareRun(options.workspace);
-  const { files, timeout = 120_000, grep } = options;
-  const color = isatty(1);
-  const job: MochaJob = { files: [...files], timeout, color, folder, ...(grep === undefined ? {} : { grep }) };
+  const { files, grep } = options;
+  const job: MochaJob = { ...makeJob(files, folder), ...(grep === undefined ? {} : { grep }) };
   const server = await startServer({
     workspace,
-    settings: options.settings ?? {},
+    settings: {},
     env: { ...options.env, [MOCHA_JOB]: JSON.stringify(job) },
   });
   let workbench: Workbench | undefined;
   let code: number | undefined;
   try {
     workbench = await openWorkbench(server, {
-      extensionDevelopmentPath: options.extension ?? repositoryRoot(),
-      extensionTestsPath:
-        options.host ?? path.join(repositoryRoot(), 'out', 'test', 'support', 'extensionHostMocha.js'),
+      extensionDevelopmentPath: repositoryRoot(),
+      extensionTestsPath: extensionHostMocha(),
       wait: false,
       // The web workbench calls it with the exit code of a test run.
       expose: { codeAutomationExit: (value) => (code = Number(value)) },
     });
-    const result = await waitForResult(job, { maxSeconds: options.maxSeconds ?? 600, exitCode: () => code });
+    const result = await waitForResult(job, { maxSeconds: 600, exitCode: () => code });
     await compareVerdicts(result, () => code);
     return result;
   } catch (error) {

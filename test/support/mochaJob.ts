@@ -1,6 +1,8 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isatty } from 'node:tty';
 import * as z from 'zod';
+import { repositoryRoot } from './cache';
 import { testResultsSchema, type TestResult } from './tally';
 
 /** What a run of mocha in the extension host is to do. It travels as JSON in an environment variable. */
@@ -16,6 +18,15 @@ const jobSchema = z.object({
   folder: z.string(),
 });
 export type MochaJob = z.infer<typeof jobSchema>;
+
+/** A job in a folder for its files, with what prints where this process prints. */
+export function makeJob(files: readonly string[], folder: string): MochaJob {
+  return { files: [...files], timeout: 120_000, color: isatty(1), folder };
+}
+
+/** What VS Code is given to run it. */
+export const extensionHostMocha = (): string =>
+  path.join(repositoryRoot(), 'out', 'test', 'support', 'extensionHostMocha.js');
 
 export function readJob(): MochaJob {
   return jobSchema.parse(JSON.parse(process.env[MOCHA_JOB] ?? '{}'));

@@ -9,17 +9,8 @@ import { npm } from './npm';
 import { describeError, run, step } from './process';
 import { INSTALLED } from './vscodeExtensions';
 
-/** VS Code's platforms, each with npm's name for the engine's platform package. */
-const ENGINES: Readonly<Record<string, { suffix: string; os: string; cpu: string; libc?: string }>> = {
-  'linux-x64': { suffix: 'linux-x64', os: 'linux', cpu: 'x64', libc: 'glibc' },
-  'linux-arm64': { suffix: 'linux-arm64', os: 'linux', cpu: 'arm64', libc: 'glibc' },
-  'alpine-x64': { suffix: 'linux-x64-musl', os: 'linux', cpu: 'x64', libc: 'musl' },
-  'alpine-arm64': { suffix: 'linux-arm64-musl', os: 'linux', cpu: 'arm64', libc: 'musl' },
-  'darwin-x64': { suffix: 'darwin-x64', os: 'darwin', cpu: 'x64' },
-  'darwin-arm64': { suffix: 'darwin-arm64', os: 'darwin', cpu: 'arm64' },
-  'win32-x64': { suffix: 'win32-x64', os: 'win32', cpu: 'x64' },
-  'win32-arm64': { suffix: 'win32-arm64', os: 'win32', cpu: 'arm64' },
-};
+/** VS Code's platforms. */
+const TARGETS = ['linux', 'alpine', 'darwin', 'win32'].flatMap((system) => [`${system}-x64`, `${system}-arm64`]);
 
 const OWN_TARGET = `${process.platform}-${process.arch}`;
 
@@ -30,29 +21,25 @@ async function versionIn(...folder: string[]): Promise<string> {
 
 /** Fetches the engine's package for another platform, at the version that is installed here, once into .cache. */
 async function fetchEngine(target: string): Promise<string> {
-  const engine = ENGINES[target];
-  if (!engine) throw new Error(`'${target}' is not one of the targets: ${Object.keys(ENGINES).join(', ')}.`);
+  if (!TARGETS.includes(target)) throw new Error(`'${target}' is not one of the targets: ${TARGETS.join(', ')}.`);
+  const [system = '', cpu = ''] = target.split('-');
+  // npm's name for VS Code's alpine is a Linux with another C library.
+  const libc = { linux: 'glibc', alpine: 'musl' }[system];
+  const os = system === 'alpine' ? 'linux' : system;
+  const suffix = system === 'alpine' ? `linux-${cpu}-musl` : target;
   const root = repositoryRoot();
   const version = await versionIn(root, 'node_modules', '@duckdb', 'node-bindings');
-  const name = `@duckdb/node-bindings-${engine.suffix}`;
-  const kept = path.join(root, '.cache', 'engines', `${engine.suffix}-${version}`);
+  const name = `@duckdb/node-bindings-${suffix}`;
+  const kept = path.join(root, '.cache', 'engines', `${suffix}-${version}`);
   if (existsSync(kept)) return kept;
   await step(`Fetching the engine for ${target}`, async () => {
     await mkdir(path.dirname(kept), { recursive: true });
     const temporary = await mkdtemp(path.join(path.dirname(kept), 'fetching-'));
     try {
       // --force: npm refuses a package for another platform without it.
-      const platform = [`--os=${engine.os}`, `--cpu=${engine.cpu}`, ...(engine.libc ? [`--libc=${engine.libc}`] : [])];
-      await npm([
-        'install',
-        '--prefix',
-        temporary,
-        '--no-save',
-        '--force',
-        '--ignore-scripts',
-        ...platform,
-        `${name}@${version}`,
-      ]);
+      const platform = [`--os=${os}`, `--cpu=${cpu}`, ...(libc ? [`--libc=${libc}`] : [])];
+      const alone = ['--prefix', temporary, '--no-save', '--force', '--ignore-scripts'];
+      await npm(['install', ...alone, ...platform, `${name}@${version}`]);
       await rename(path.join(temporary, 'node_modules', name), kept);
     } finally {
       await rm(temporary, { recursive: true, force: true });
@@ -97,7 +84,7 @@ export async function packageExtension(target = OWN_TARGET, { built = false } = 
 export async function packageCommand(args: string[]): Promise<number> {
   const options = { all: { type: 'boolean' }, target: { type: 'string' } } as const;
   const { values } = parseArgs({ args, options });
-  const targets = values.all ? Object.keys(ENGINES) : [values.target ?? OWN_TARGET];
+  const targets = values.all ? TARGETS : [values.target ?? OWN_TARGET];
   // This platform's own last: dist/ is then usable here.
   targets.sort((a, b) => Number(a === OWN_TARGET) - Number(b === OWN_TARGET));
   let code = 0;

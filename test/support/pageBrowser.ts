@@ -8,11 +8,9 @@ import { findChromium } from './chromium';
 const OPTIONS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'];
 
 /** One of a process: each file of tests is a bundle with a copy of this module. */
-const SHARED = Symbol.for('ba-agent.browserOfTests');
 declare global {
-  var browserOfTests: Record<symbol, Promise<Browser> | undefined> | undefined;
+  var browserOfTests: Promise<Browser> | undefined;
 }
-const shared = (globalThis.browserOfTests ??= {});
 
 async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: OPTIONS });
@@ -20,13 +18,13 @@ async function launch(): Promise<Browser> {
 
 /** A clean profile in the browser that all tests of this process use. */
 export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  return (await (shared[SHARED] ??= launch())).newContext(options);
+  return (await (globalThis.browserOfTests ??= launch())).newContext(options);
 }
 
 /** Ends the browser; the next context starts another one. */
 async function closeBrowser(): Promise<void> {
-  const open = shared[SHARED];
-  shared[SHARED] = undefined;
+  const open = globalThis.browserOfTests;
+  globalThis.browserOfTests = undefined;
   await (await open)?.close();
 }
 if (typeof after === 'function') after(closeBrowser); // once all files have run

@@ -1,56 +1,43 @@
 /** The page of the data grid over the real engine. */
 import { CancelledError } from '../../src/base/errors';
-import { asRpcMessage, RpcError, type RpcEnd, type RpcHandler } from '../../src/base/rpc';
+import { RpcError, type RpcHandler } from '../../src/base/rpc';
 import type { Selection } from '../../src/core/agent/events';
 import { faultWords } from '../../src/core/tools/faultWords';
 import { copiedText } from '../../src/host/gridCopy';
 import { analyzeWords, selectionOf } from '../../src/host/gridSelection';
 import { GridSource } from '../../src/host/gridSource';
-import { PageLine } from '../../src/host/pageLine';
 import { gridPage } from '../../src/host/pageMarkup';
 import { gridToHost, type GridMethod, type OpenGrid } from '../../src/protocol/grid';
 import { GridTab } from './gridTab';
-import { fault, PanelWindow, type WindowOptions } from './panelWindow';
+import { fault, type WindowOptions } from './panelWindow';
 import { wordingOf, type PanelWorkspace } from './panelWorkspace';
+import { ServedPage } from './servedPage';
 
 type Answer = (source: GridSource, params: unknown, signal: AbortSignal) => Promise<object>;
 
-export class PanelGrid {
+export class PanelGrid extends ServedPage {
   /** What was copied, last. */
   copied = '';
   /** Has the analyst look at a part of the table: words and rows of each time. */
   readonly analyzed: { text: string; selection: Selection | undefined }[] = [];
   private readonly source: GridSource;
-  private readonly line: PageLine;
-  private page: RpcEnd | undefined;
-  private opened: PanelWindow | undefined;
 
   private constructor(
     private readonly workspace: PanelWorkspace,
-    private readonly show: OpenGrid,
+    private readonly shown: OpenGrid,
     private readonly options: WindowOptions,
   ) {
+    super();
     const { sql, choices } = workspace;
-    this.source = new GridSource({ sql, views: sql, choices }, show);
-    const parts = {
-      post: (message: unknown) => this.opened?.post(message),
-      handlers: () => this.handlers(),
-      attend: (page: RpcEnd | undefined) => (this.page = page),
-    };
-    this.line = new PageLine(parts, true);
+    this.source = new GridSource({ sql, views: sql, choices }, shown);
   }
 
   /** Opens a table in the page; its rows are there. */
   static async open(workspace: PanelWorkspace, show: OpenGrid, options: WindowOptions = {}): Promise<PanelGrid> {
     const grid = new PanelGrid(workspace, show, { width: 1000, ...options });
-    grid.opened = await PanelWindow.open(gridPage(show.path), (message) => grid.receive(message), grid.options);
+    await grid.show(gridPage(show.path), grid.options);
     await grid.window.load();
     return grid;
-  }
-
-  get window(): PanelWindow {
-    if (!this.opened) throw new Error('The page is not open yet.');
-    return this.opened;
   }
 
   /** The table, once it is there. */
@@ -60,32 +47,13 @@ export class PanelGrid {
 
   /** Tells the page that the file is another one. */
   async changed(): Promise<void> {
-    await this.page?.request('changed', {});
+    await this.rpc?.request('changed', {});
   }
 
-  /** Makes the page anew, as VS Code does when its tab was hidden. */
-  async reload(): Promise<void> {
-    this.line.change(false);
-    const loaded = this.window.page.reload();
-    this.line.change(true);
-    await loaded;
-  }
-
-  async close(): Promise<void> {
-    this.line.close();
-    await this.opened?.close();
-  }
-
-  private receive(message: unknown): void {
-    const parsed = asRpcMessage(message);
-    if (parsed) this.line.receive(parsed);
-    else fault(`The page sent a message of an unknown form: ${JSON.stringify(message)}`);
-  }
-
-  private handlers(): Record<GridMethod, RpcHandler> {
+  protected handlers(): Record<GridMethod, RpcHandler> {
     const { sql } = this.workspace;
     const {
-      show: { path: _, ...show },
+      shown: { path: _, ...show },
     } = this;
     const on = gridToHost;
     return {

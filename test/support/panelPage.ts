@@ -1,13 +1,13 @@
 /** The panel's page with a scripted host: the real protocol, the real publisher, and answers that a test gives. */
 import type { Locator } from 'playwright-core';
 import * as z from 'zod';
-import { asRpcMessage, type RpcEnd, type RpcHandler, type RpcMessage } from '../../src/base/rpc';
+import type { RpcEnd, RpcHandler } from '../../src/base/rpc';
 import { nothingSpent } from '../../src/core/metrics/spending';
-import { PageLine } from '../../src/host/pageLine';
 import { chatPage } from '../../src/host/pageMarkup';
 import { toHost, toViewSchema, type ToHostMethod, type ToView, type ViewContext } from '../../src/protocol/messages';
 import { ViewPublisher } from '../../src/protocol/publisher';
-import { fault, PanelWindow, type WindowOptions } from './panelWindow';
+import { fault, type WindowOptions } from './panelWindow';
+import { ServedPage } from './servedPage';
 
 export type Answers = Partial<Record<ToHostMethod, RpcHandler>>;
 
@@ -30,30 +30,22 @@ const emptyContext: ViewContext = {
   session: { id: 's1', title: '', readOnly: false },
 };
 
-export class PanelPage {
+export class PanelPage extends ServedPage {
   /** What the page has asked for, in order, as the schemas have read it. */
   readonly asked: { method: string; params: unknown }[] = [];
   readonly publisher: ViewPublisher;
-  private readonly line: PageLine;
-  private rpc: RpcEnd | undefined;
-  private opened: PanelWindow | undefined;
   private answers: Answers;
 
   private constructor(private readonly options: PanelPageOptions) {
+    super();
     this.answers = { ...noAnswers, ...options.answers };
     this.publisher = new ViewPublisher({ ...emptyContext, ...options.context });
-    const post = (message: RpcMessage): void => this.opened?.post(message);
-    const attend = (page: RpcEnd | undefined): void => {
-      this.rpc = page;
-      this.publisher.connect(page && ((message) => this.tell(message)));
-    };
-    this.line = new PageLine({ post, handlers: () => this.handlers(), attend }, true);
   }
 
   /** Opens the page; it has had its snapshot, unless the host is silent. */
   static async open(options: PanelPageOptions = {}): Promise<PanelPage> {
     const panel = new PanelPage(options);
-    panel.opened = await PanelWindow.open(chatPage, (message) => panel.receive(message), options);
+    await panel.show(chatPage, options);
     try {
       await panel.window.load();
       if (options.silent !== true) await panel.part('input').waitFor();
@@ -63,11 +55,6 @@ export class PanelPage {
       throw new Error(`The page did not start: ${console.join('\n')}`, { cause: error });
     }
     return panel;
-  }
-
-  get window(): PanelWindow {
-    if (!this.opened) throw new Error('The page is not open yet.');
-    return this.opened;
   }
 
   /** Has requests of the page answered so from now on. */
@@ -85,12 +72,8 @@ export class PanelPage {
     return this.rpc?.request(method, params);
   }
 
-  /** Makes the page anew, as VS Code does when its view was hidden or its window loaded again. */
-  async reload(): Promise<void> {
-    this.line.change(false);
-    const loaded = this.window.page.reload();
-    this.line.change(true);
-    await loaded;
+  override async reload(): Promise<void> {
+    await super.reload();
     await this.part('input').waitFor();
   }
 
@@ -116,25 +99,23 @@ export class PanelPage {
     await this.part('input').press('Enter');
   }
 
-  async close(): Promise<void> {
-    this.line.close();
+  override async close(): Promise<void> {
     this.publisher.connect(undefined);
-    await this.opened?.close();
+    await super.close();
   }
 
-  private receive(message: unknown): void {
-    const parsed = asRpcMessage(message);
-    if (parsed) this.line.receive(parsed);
-    else fault(`The page sent a message of an unknown form: ${JSON.stringify(message)}`);
+  protected override attend(page: RpcEnd | undefined): void {
+    super.attend(page);
+    this.publisher.connect(page && ((message) => this.tell(message)));
   }
 
   private tell(message: ToView): void {
     const read = toViewSchema.safeParse(JSON.parse(JSON.stringify(message)));
     if (!read.success) fault(`The page cannot read ${message.type}: ${z.prettifyError(read.error)}`);
-    this.opened?.post(message);
+    this.post(message);
   }
 
-  private handlers(): Record<string, RpcHandler> {
+  protected handlers(): Record<string, RpcHandler> {
     return Object.fromEntries(Object.keys(methods).map((method) => [method, this.handler(method)]));
   }
 

@@ -9,6 +9,8 @@ import chinese from '../../l10n/bundle.l10n.zh-cn.json';
 import { pageMarkup, type PageParts } from '../../src/host/pageMarkup';
 import { violations } from './accessibility';
 import { repositoryRoot } from './cache';
+import { fail } from './faults';
+import { listen } from './localServer';
 import { newContext } from './pageBrowser';
 import { knownTheme, type PanelTheme, type WornTheme } from './themes';
 
@@ -26,18 +28,9 @@ const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.cs
 /** The name under which the page finds the line to its host. */
 const LINE = 'sayToHost';
 
-/** What went wrong beside what a test looks at: it fails by that. */
-const faults: Error[] = [];
-if (typeof afterEach === 'function') {
-  afterEach(() => {
-    const [fault] = faults.splice(0);
-    if (fault) throw fault;
-  });
-}
-
 /** Has the running test fail. */
 export function fault(what: string, cause?: unknown): void {
-  faults.push(new Error(what, { cause }));
+  fail(new Error(what, { cause }));
 }
 
 export class PanelWindow {
@@ -198,9 +191,7 @@ async function serve(
       );
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+  url = `${await listen(server)}/`;
   return { server, url };
 }
 

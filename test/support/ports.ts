@@ -105,10 +105,9 @@ export class MemorySessionFiles implements SessionFiles {
   /** Asked before a lease is taken; what it gives is thrown. */
   leaseFault: (id: string) => Error | undefined = () => undefined;
   private readonly trashFolder = new Map<string, MemoryAppendLog>();
-  private readonly written: string[] = [];
 
   list(): Promise<SessionFileInfo[]> {
-    return Promise.resolve(this.written.map((id, at) => this.infoOf(id, at, this.files.get(id))).reverse());
+    return Promise.resolve([...this.files].map(([id, file], at) => this.infoOf(id, at, file)).reverse());
   }
 
   open(id: string): AppendLog {
@@ -157,7 +156,6 @@ export class MemorySessionFiles implements SessionFiles {
     if (!file) throw new Error(`There is no session ${id}.`);
     this.trashFolder.set(id, file);
     this.files.delete(id);
-    this.written.splice(this.written.indexOf(id), 1);
   }
 
   async restore(id: string): Promise<void> {
@@ -187,14 +185,12 @@ export class MemorySessionFiles implements SessionFiles {
 
   /** The file of a session, which was written last now. */
   private put(id: string, file: MemoryAppendLog): void {
+    this.files.delete(id);
     this.files.set(id, file);
-    const at = this.written.indexOf(id);
-    if (at >= 0) this.written.splice(at, 1);
-    this.written.push(id);
   }
 
-  private infoOf(id: string, modifiedMs: number, file: MemoryAppendLog | undefined): SessionFileInfo {
-    return { id, modifiedMs, size: new TextEncoder().encode(file?.text).length };
+  private infoOf(id: string, modifiedMs: number, file: MemoryAppendLog): SessionFileInfo {
+    return { id, modifiedMs, size: new TextEncoder().encode(file.text).length };
   }
 }
 
@@ -290,8 +286,9 @@ export class MemoryFiles implements WorkspaceFiles, WorkspaceTree {
   }
 
   stat(path: string): Promise<FileInfo> {
-    if (path === '' || Object.keys(this.files).some((each) => each.startsWith(`${path}/`)))
-      return Promise.resolve({ size: 0, kind: 'folder', stamp: '' });
+    const inside = Object.keys(this.files).filter((each) => path === '' || each.startsWith(`${path}/`));
+    const isFolder = path === '' || (inside.length > 0 && !Object.hasOwn(this.files, path));
+    if (isFolder) return Promise.resolve({ size: 0, kind: 'folder', stamp: inside.join() });
     return this.bytes(path).then((bytes) => ({ size: bytes.length, kind: 'file', stamp: fingerprint(bytes) }));
   }
 

@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export { sleep };
 
 export interface RunOptions {
   readonly cwd?: string;
@@ -13,9 +16,7 @@ export interface RunOptions {
 export async function ended(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => {
-      resolve(code ?? 1);
-    });
+    child.once('exit', (code) => resolve(code ?? 1));
   });
 }
 
@@ -57,11 +58,7 @@ export async function capture(
   const chunks: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const closed = new Promise<void>((resolve) =>
-    child.once('close', () => {
-      resolve();
-    }),
-  );
+  const closed = new Promise((resolve) => child.once('close', resolve));
   const code = await ended(child).catch(() => 127);
   if (code !== 127) await closed;
   return { code, output: Buffer.concat(chunks).toString('utf8') };
@@ -75,10 +72,6 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-export async function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Waits until a condition holds; it is asked again and again. @throws when it does not within a minute: the machine may be busy */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -22,17 +23,11 @@ async function sampleWorkspace(): Promise<string> {
 }
 
 async function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => {
-      resolve(false);
-    });
-    server.listen(port, '127.0.0.1', () =>
-      server.close(() => {
-        resolve(true);
-      }),
-    );
-  });
+  const server = createServer().listen(port, '127.0.0.1');
+  return once(server, 'listening').then(
+    () => new Promise((resolve) => server.close(() => resolve(true))),
+    () => false,
+  );
 }
 
 function openBrowser(address: string): void {
@@ -65,12 +60,7 @@ export async function start(args: string[]): Promise<number> {
   const port = Number(values.port ?? PORT);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`'${values.port ?? ''}' is not a port.`);
   if (!(await isFree(port))) throw new Error(`Port ${String(port)} is in use; another one: npm start -- --port N`);
-  const ended = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => {
-        resolve();
-      });
-  });
+  const ended = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
 
   const vsix = await packageExtension();
   const workspace = await sampleWorkspace();

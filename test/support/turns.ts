@@ -1,10 +1,10 @@
 /** Turns of a conversation as events. */
 import { completeResponse, plainResponse, processingResponse } from '../../src/core/agent/agentResponse';
 import type { AgentEvent, Attachment } from '../../src/core/agent/events';
-import type { CodeBlock, SavedCode, ToolCall } from '../../src/core/agent/response';
+import type { AgentResponse, CodeBlock, SavedCode, ToolCall } from '../../src/core/agent/response';
 import { callsOf, complete } from './replies';
 
-const at = '2026-11-21T10:00:00.000Z';
+export const at = '2026-11-21T10:00:00.000Z';
 export const salesFile: Attachment = {
   id: 'upload_001',
   path: 'data/sales.csv',
@@ -13,14 +13,30 @@ export const salesFile: Attachment = {
   size: 2048,
 };
 
-export function asked(turn: string, text: string, attachments: Attachment[] = []): AgentEvent {
-  return { type: 'turn_started', turn, at, text, attachments, context: '', model: 'm' };
+type Event<T extends AgentEvent['type']> = Extract<AgentEvent, { type: T }>;
+
+export function asked(
+  turn: string,
+  text: string,
+  attachments: Attachment[] = [],
+  more: Partial<Event<'turn_started'>> = {},
+): AgentEvent {
+  return { type: 'turn_started', turn, at, text, attachments, context: '', model: 'm', ...more };
 }
 
-export function calls(turn: string, round: number, ...content: ToolCall[]): AgentEvent {
+export function replied(
+  turn: string,
+  round: number,
+  raw: string,
+  response: AgentResponse,
+  more: Partial<Event<'reply'>> = {},
+): Event<'reply'> {
+  return { type: 'reply', turn, round, raw, model: 'm', response, downloads: [], ...more };
+}
+
+export function calls(turn: string, round: number, ...content: ToolCall[]): Event<'reply'> {
   const reply = { ...callsOf(...content), current_round: round };
-  const response = processingResponse(reply);
-  return { type: 'reply', turn, round, raw: JSON.stringify(reply), model: 'm', response, downloads: [] };
+  return replied(turn, round, JSON.stringify(reply), processingResponse(reply));
 }
 
 export function result(
@@ -29,7 +45,7 @@ export function result(
   id: string,
   observation: string,
   more: { tool?: string; summary?: string; error?: string; path?: string } = {},
-): AgentEvent {
+): Event<'tool_finished'> {
   const { tool = 'file_reader', summary, error, path } = more;
   return {
     type: 'tool_finished',
@@ -41,9 +57,9 @@ export function result(
       observation,
       output_level: 'standard',
       success: error === undefined,
+      ...(summary === undefined ? {} : { data_summary: summary }),
       data_size_bytes: observation.length,
       duration_ms: 3,
-      ...(summary === undefined ? {} : { data_summary: summary }),
       ...(error === undefined ? {} : { error_type: 'data', error_code: 'bad', error_message: error }),
       ...(path === undefined ? {} : { file: { path, kind: 'table', name: 'CSV', bytes: 2048 } }),
     },
@@ -69,12 +85,11 @@ export function answered(
     file: () => ({ file_id: salesFile.id, filename: salesFile.filename, file_type: 'CSV', size: salesFile.size }),
     notFound: (id) => id,
   });
-  return { type: 'reply', turn, round, raw: JSON.stringify(reply), model: 'm', response, downloads: [] };
+  return replied(turn, round, JSON.stringify(reply), response);
 }
 
 export function brokeOff(turn: string, round: number, words: string): AgentEvent {
-  const response = plainResponse(words, round);
-  return { type: 'reply', turn, round, raw: words, model: 'm', response, downloads: [], interrupted: true };
+  return replied(turn, round, words, plainResponse(words, round), { interrupted: true });
 }
 
 export function ended(

@@ -53,52 +53,43 @@ export interface Field {
   about: string;
 }
 
-const partSchema = z.looseObject({
-  type: z.union([z.string(), z.array(z.string()).transform((types) => types.join(' or '))]).exactOptional(),
-  const: z.unknown().exactOptional(),
-  enum: z.array(z.unknown()).exactOptional(),
-  description: z.string().exactOptional(),
-  minimum: z.number().exactOptional(),
-  maximum: z.number().exactOptional(),
-  minItems: z.number().exactOptional(),
-  maxLength: z.number().exactOptional(),
-  items: z.unknown().exactOptional(),
-  properties: z.record(z.string(), z.unknown()).exactOptional(),
-  required: z.array(z.string()).exactOptional(),
-  oneOf: z.array(z.unknown()).exactOptional(),
-  anyOf: z.array(z.unknown()).exactOptional(),
-});
+type Part = z.core.JSONSchema.BaseSchema;
+
+/** A schema inside of another one, as far as it says anything. */
+function partOf(schema: Part['items']): Part {
+  return typeof schema === 'object' && !Array.isArray(schema) ? schema : {};
+}
 
 /** All fields of a schema, those inside of others behind them. */
 export function fieldsOf(schema: z.ZodType): Field[] {
   return fieldsIn(z.toJSONSchema(schema, { io: 'input' }), '', 0);
 }
 
-function fieldsIn(json: unknown, path: string, depth: number): Field[] {
-  const { properties = {}, required = [], oneOf = [] } = partSchema.parse(json);
+function fieldsIn({ properties = {}, required = [], oneOf = [] }: Part, path: string, depth: number): Field[] {
   const own = Object.entries(properties).flatMap(([name, value]) => {
-    const part = partSchema.parse(value);
+    const part = partOf(value);
     const at = path === '' ? name : `${path}.${name}`;
     const field = { name, path: at, depth, type: typeOf(part), required: required.includes(name) };
-    const inner = part.type === 'array' ? fieldsIn(part.items, `${at}[]`, depth + 1) : fieldsIn(part, at, depth + 1);
+    const inner = fieldsIn(partOf(part.items ?? value), part.type === 'array' ? `${at}[]` : at, depth + 1);
     return [{ ...field, about: part.description ?? '' }, ...inner];
   });
   const branches = oneOf.flatMap((branch) => {
-    const [kind, ...rest] = fieldsIn(branch, path, depth);
+    const [kind, ...rest] = fieldsIn(partOf(branch), path, depth);
     return kind ? [kind, ...rest.map((field) => ({ ...field, depth: field.depth + 1 }))] : [];
   });
   return [...own, ...branches];
 }
 
-function typeOf(part: z.infer<typeof partSchema>): string {
+function typeOf(part: Part): string {
   const { type = 'anything', minimum, maxLength, minItems = 0 } = part;
   if ('const' in part) return JSON.stringify(part.const);
   if (part.enum) return part.enum.map((value) => JSON.stringify(value)).join(' or ');
   if (part.oneOf) return 'object of one of these kinds';
-  if (part.anyOf) return part.anyOf.map((branch) => typeOf(partSchema.parse(branch))).join(' or ');
-  if (type === 'array') return `list of ${typeOf(partSchema.parse(part.items))}s${minItems > 0 ? ', not empty' : ''}`;
+  if (part.anyOf) return part.anyOf.map((branch) => typeOf(partOf(branch))).join(' or ');
+  if (type === 'array') return `list of ${typeOf(partOf(part.items))}s${minItems > 0 ? ', not empty' : ''}`;
   const from = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? ` from ${minimum}` : '';
-  return `${type}${from}${maxLength === undefined ? '' : `, at most ${maxLength} characters`}`;
+  const kind = Array.isArray(type) ? type.join(' or ') : type;
+  return `${kind}${from}${maxLength === undefined ? '' : `, at most ${maxLength} characters`}`;
 }
 
 /** The fields as a nested list of markdown: what a prompt says of a schema. */

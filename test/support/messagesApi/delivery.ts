@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { messageOf, type Answer } from './answer';
+import type { Answer } from './answer';
 import type { After, Reply } from './script';
 import { streamEvents, wireEvent, type StreamEvent } from './streamEvents';
 
@@ -27,7 +27,7 @@ export async function deliverStream(
   const left = new Set(FAULTS.filter((fault) => reply[fault] !== undefined));
   const counts = new Map<string, number>();
   for (const event of streamEvents(answer)) {
-    if (counts.size > 0) await pause(response, reply.delayMs);
+    if (counts.size > 0 && reply.delayMs !== undefined) await setTimeout(reply.delayMs);
     if (response.destroyed) return { unused: [] };
     await write(response, wireEvent(event));
     sent(event);
@@ -43,24 +43,11 @@ export async function deliverStream(
   return { unused: [...left] };
 }
 
-/** Sends an answer as one piece of JSON; of a fault it matters only which one it is. Nothing is held. */
-export async function deliverMessage(response: ServerResponse, answer: Answer, sent: () => void): Promise<void> {
-  const json = JSON.stringify(messageOf(answer));
-  const fault = FAULTS.find((one) => one !== 'holdAfter' && answer.reply[one] !== undefined);
-  if (fault === undefined) {
-    sent();
-    response.end(json);
-    return;
-  }
-  await write(response, json.slice(0, json.length / 2));
-  if (!(await strike(response, answer.reply, fault))) response.end();
-}
-
 /** Does what a fault does; true when that was the end of the answer. */
 async function strike(response: ServerResponse, reply: Reply, fault: Fault): Promise<boolean> {
   switch (fault) {
     case 'holdAfter':
-      await Promise.race([reply.holdUntil, closed(response)]);
+      await Promise.race([reply.holdUntil, once(response, 'close').catch(() => undefined)]);
       return false;
     case 'cutAfter':
       response.destroy();
@@ -88,26 +75,5 @@ function matches(after: After | undefined, type: string, count: number): boolean
 
 /** Resolves when the bytes have left, or cannot any more. */
 async function write(response: ServerResponse, bytes: string | Buffer): Promise<void> {
-  return new Promise((resolve) => {
-    response.write(bytes, () => {
-      resolve();
-    });
-  });
-}
-
-/** Resolves when there is nobody left to answer. */
-async function closed(response: ServerResponse): Promise<void> {
-  if (!response.destroyed) await once(response, 'close').catch(() => undefined);
-}
-
-/** Waits, but not longer than there is someone to answer. */
-async function pause(response: ServerResponse, ms = 0): Promise<void> {
-  if (ms === 0) return;
-  const gone = new AbortController();
-  const leave = (): void => {
-    gone.abort();
-  };
-  response.once('close', leave);
-  await setTimeout(ms, undefined, { signal: gone.signal }).catch(() => undefined);
-  response.removeListener('close', leave);
+  return new Promise((resolve) => response.write(bytes, () => resolve()));
 }

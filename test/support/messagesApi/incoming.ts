@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { invalidRequest, type ApiError } from './apiError';
 
 /** The largest body that is taken, in bytes. */
@@ -31,9 +32,11 @@ export async function readJson(
   incoming: IncomingMessage,
   headers: Headers,
 ): Promise<{ readonly body?: unknown; readonly refusal?: ApiError }> {
-  const bytes = await readAll(incoming);
-  if (!bytes)
+  // Of a client that goes away nothing is left to judge.
+  const bytes = await buffer(incoming).catch(() => Buffer.alloc(0));
+  if (bytes.length > LARGEST_BODY) {
     return { refusal: { status: 413, type: 'request_too_large', message: 'Request exceeds the maximum size' } };
+  }
   if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
     return { refusal: invalidRequest('content-type: header must be application/json') };
   }
@@ -43,22 +46,4 @@ export async function readJson(
   } catch (error) {
     return { refusal: invalidRequest(`The request body is not valid JSON: ${String(error)}`) };
   }
-}
-
-/** The whole body, or undefined if it is too large. Of a client that goes away it is what came. */
-async function readAll(incoming: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  incoming.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= LARGEST_BODY) chunks.push(chunk);
-  });
-  await new Promise<void>((resolve) => {
-    for (const event of ['end', 'close', 'error']) {
-      incoming.once(event, () => {
-        resolve();
-      });
-    }
-  });
-  return size <= LARGEST_BODY ? Buffer.concat(chunks) : undefined;
 }

@@ -17,24 +17,14 @@ export interface Usage extends TokenUsage {
 }
 
 /** Adds up what was reported to the client. */
-export class Ledger {
-  readonly #bills = new Map<string, Bill>();
-
-  /** Writes the bill of a message, or in its place the one that came later. */
-  report(bill: Bill): void {
-    this.#bills.set(bill.id, bill);
-  }
-
-  get usage(): Usage {
-    const each = [...this.#bills.values()];
-    const sum = (figure: keyof TokenUsage): number => each.reduce((total, bill) => total + bill[figure], 0);
-    return {
-      requests: each.length,
-      input_tokens: sum('input_tokens'),
-      cache_creation_input_tokens: sum('cache_creation_input_tokens'),
-      cache_read_input_tokens: sum('cache_read_input_tokens'),
-      output_tokens: sum('output_tokens'),
-      each,
-    };
-  }
+export function addUp(each: readonly Bill[]): Usage {
+  const sum = (figure: keyof TokenUsage): number => each.reduce((total, bill) => total + bill[figure], 0);
+  return {
+    requests: each.length,
+    input_tokens: sum('input_tokens'),
+    cache_creation_input_tokens: sum('cache_creation_input_tokens'),
+    cache_read_input_tokens: sum('cache_read_input_tokens'),
+    output_tokens: sum('output_tokens'),
+    each,
+  };
 }

@@ -1,138 +1,56 @@
 /**
- * The body of POST /v1/messages as API version 2026-10-21 takes it, as far as a client with tools of its own can need it:
- * no server tools, containers or compaction. What is not here is refused, as the API refuses what it does not know.
+ * The body of POST /v1/messages as API version 2026-10-21 takes it, as far as this extension makes use of it. What is not here
+ * is refused, even where the API would take it: no request passes that the API refuses.
  */
 import * as z from 'zod';
+import { outputSchema } from './outputSchema';
 
 /** For names of tools. The API itself takes 128 characters by now; its documentation promised 64. */
-const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
-const TOOL_USE_ID = /^[a-zA-Z0-9_-]+$/;
+const toolName = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/);
+const toolUseId = z.string().regex(/^[a-zA-Z0-9_-]+$/);
+const text = z.string().regex(/\S/, 'text content blocks must contain non-whitespace text');
+const cacheable = { cache_control: z.strictObject({ type: z.literal('ephemeral') }).optional() };
 
-const cacheControl = z.strictObject({ type: z.literal('ephemeral'), ttl: z.enum(['5m', '1h']).optional() });
-const cacheable = { cache_control: cacheControl.nullish() };
-
-const textBlock = z.strictObject({
-  type: z.literal('text'),
-  text: z.string(),
-  citations: z.array(z.unknown()).nullish(),
-  ...cacheable,
-});
-const imageBlock = z.strictObject({
-  type: z.literal('image'),
-  source: z.discriminatedUnion('type', [
-    z.strictObject({
-      type: z.literal('base64'),
-      media_type: z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']),
-      data: z.string(),
-    }),
-    z.strictObject({ type: z.literal('url'), url: z.string() }),
-    z.strictObject({ type: z.literal('file'), file_id: z.string() }),
-  ]),
-  ...cacheable,
-});
-const documentBlock = z.strictObject({
-  type: z.literal('document'),
-  source: z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('base64'), media_type: z.literal('application/pdf'), data: z.string() }),
-    z.strictObject({ type: z.literal('text'), media_type: z.literal('text/plain'), data: z.string() }),
-    z.strictObject({ type: z.literal('url'), url: z.string() }),
-    z.strictObject({ type: z.literal('file'), file_id: z.string() }),
-  ]),
-  title: z.string().nullish(),
-  context: z.string().nullish(),
-  ...cacheable,
-});
+const textBlock = z.strictObject({ type: z.literal('text'), text, ...cacheable });
 const toolUseBlock = z.strictObject({
   type: z.literal('tool_use'),
-  id: z.string().regex(TOOL_USE_ID),
-  name: z.string().regex(TOOL_NAME),
+  id: toolUseId,
+  name: toolName,
   input: z.record(z.string(), z.unknown()),
-  caller: z.strictObject({ type: z.literal('direct') }).optional(),
-  toolset_name: z.null().optional(),
   ...cacheable,
 });
 const toolResultBlock = z.strictObject({
   type: z.literal('tool_result'),
-  tool_use_id: z.string().regex(TOOL_USE_ID),
-  content: z
-    .union([z.string(), z.array(z.discriminatedUnion('type', [textBlock, imageBlock, documentBlock]))])
-    .optional(),
+  tool_use_id: toolUseId,
+  content: z.string(),
   is_error: z.boolean().optional(),
-  toolset_name: z.null().optional(),
   ...cacheable,
 });
 const thinkingBlock = z.strictObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() });
-const redactedThinkingBlock = z.strictObject({ type: z.literal('redacted_thinking'), data: z.string() });
 
-const block = z.discriminatedUnion('type', [
-  textBlock,
-  imageBlock,
-  documentBlock,
-  toolUseBlock,
-  toolResultBlock,
-  thinkingBlock,
-  redactedThinkingBlock,
-]);
-const message = z.strictObject({
-  role: z.enum(['user', 'assistant', 'system']),
-  content: z.union([z.string(), z.array(block)]),
-});
-
+const block = z.discriminatedUnion('type', [textBlock, toolUseBlock, toolResultBlock, thinkingBlock]);
+const message = z.strictObject({ role: z.enum(['user', 'assistant']), content: z.array(block).min(1) });
 const tool = z.strictObject({
-  type: z.literal('custom').nullish(),
-  name: z.string().regex(TOOL_NAME),
-  description: z.string().optional(),
+  name: toolName,
+  description: z.string(),
   input_schema: z.looseObject({
     type: z.literal('object'),
-    properties: z.record(z.string(), z.unknown()).nullish(),
-    required: z.array(z.string()).nullish(),
+    ...{ oneOf: z.undefined().optional(), allOf: z.undefined().optional(), anyOf: z.undefined().optional() },
   }),
-  strict: z.boolean().optional(),
-  eager_input_streaming: z.boolean().nullish(),
-  input_examples: z.array(z.record(z.string(), z.unknown())).optional(),
-  ...cacheable,
 });
-const parallel = { disable_parallel_tool_use: z.boolean().optional() };
-const toolChoice = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('auto'), ...parallel }),
-  z.strictObject({ type: z.literal('any'), ...parallel }),
-  z.strictObject({ type: z.literal('tool'), name: z.string(), ...parallel }),
-  z.strictObject({ type: z.literal('none') }),
-]);
-
-const display = { display: z.enum(['summarized', 'omitted']).nullish() };
-const thinking = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('enabled'), budget_tokens: z.int().min(1024), ...display }),
-  z.strictObject({ type: z.literal('adaptive'), ...display }),
-  z.strictObject({ type: z.literal('between_tools') }),
-  z.strictObject({ type: z.literal('disabled') }),
-]);
 
 export const MessagesRequest = z.strictObject({
   model: z.string().min(1),
-  max_tokens: z.int().min(0),
-  messages: z.array(message),
-  system: z.union([z.string(), z.array(textBlock)]).optional(),
+  max_tokens: z.int().min(1),
+  messages: z.array(message).min(1),
+  system: z.array(textBlock).optional(),
   tools: z.array(tool).optional(),
-  tool_choice: toolChoice.optional(),
-  thinking: thinking.optional(),
+  thinking: z.strictObject({ type: z.literal('adaptive'), display: z.literal('summarized') }).optional(),
   output_config: z
-    .strictObject({
-      effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).nullish(),
-      format: z.strictObject({ type: z.literal('json_schema'), schema: z.record(z.string(), z.unknown()) }).nullish(),
-    })
+    .strictObject({ format: z.strictObject({ type: z.literal('json_schema'), schema: outputSchema }) })
     .optional(),
-  stream: z.boolean().optional(),
-  stop_sequences: z.array(z.string()).optional(),
-  cache_control: cacheControl.nullish(),
-  metadata: z.strictObject({ user_id: z.string().nullish() }).optional(),
-  service_tier: z.enum(['auto', 'standard_only']).optional(),
-  speed: z.enum(['standard', 'fast']).nullish(),
-  inference_geo: z.string().nullish(),
-  diagnostics: z.strictObject({ previous_message_id: z.string().nullable() }).nullish(),
+  stream: z.literal(true),
 });
 
 export type MessagesRequest = z.infer<typeof MessagesRequest>;
-export type Message = MessagesRequest['messages'][number];
 export type RequestBlock = z.infer<typeof block>;
-export type CacheControl = z.infer<typeof cacheControl>;

@@ -15,8 +15,7 @@ export type ReplyBlock =
   /** A call whose input arrives as this very text, which need not be JSON. */
   | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly inputJson: string }
   /** A signature is made up where none is given; the server knows it again either way. */
-  | { readonly type: 'thinking'; readonly thinking: string; readonly signature?: string }
-  | { readonly type: 'redacted_thinking'; readonly data: string };
+  | { readonly type: 'thinking'; readonly thinking: string; readonly signature?: string };
 
 /** Tokens as the API reports them. */
 export interface TokenUsage {
@@ -26,24 +25,16 @@ export interface TokenUsage {
   readonly output_tokens: number;
 }
 
-/**
- * A message of the model, and what goes wrong on its way. To a request that does not stream, a fault leaves the first half
- * of the answer wherever it is said to come, and `errorAfter` makes it a 529.
- */
+/** A message of the model, and what goes wrong on its way. */
 export interface Reply {
   readonly blocks: readonly ReplyBlock[];
   /** By default 'tool_use' when there is a call and 'end_turn' otherwise. */
   readonly stop_reason?: AnsweredMessage['stop_reason'];
-  readonly stop_sequence?: string;
   readonly stop_details?: AnsweredMessage['stop_details'];
-  /** What to report instead of what was counted. */
-  readonly usage?: Partial<TokenUsage>;
   /** Characters in one delta, 40 by default. */
   readonly chunk?: number;
   /** Time between two events, in milliseconds. */
   readonly delayMs?: number;
-  /** How many pings come before each delta, besides the one behind the first content_block_start. */
-  readonly pings?: number;
   /** Behind this event nothing comes until `holdUntil` is there: for what has to be seen while a reply is still on its way. */
   readonly holdAfter?: After;
   readonly holdUntil?: Promise<void>;
@@ -73,3 +64,20 @@ export interface ConnectionFault {
 
 /** What one POST /v1/messages is answered. */
 export type Step = Reply | HttpFault | ConnectionFault;
+
+/** The text of a block that arrives in deltas. */
+export function outputOf(block: ReplyBlock): string {
+  if (block.type === 'text') return block.text;
+  if (block.type === 'thinking') return block.thinking;
+  return 'input' in block ? JSON.stringify(block.input) : block.inputJson;
+}
+
+/** The input of a call; an empty one where its text is no JSON. */
+export function inputOf(block: { readonly input: object } | { readonly inputJson: string }): unknown {
+  if ('input' in block) return block.input;
+  try {
+    return JSON.parse(block.inputJson);
+  } catch {
+    return {};
+  }
+}

@@ -3,8 +3,8 @@ import type {
   RawContentBlockStartEvent,
   RawMessageStreamEvent,
 } from '@anthropic-ai/sdk/resources/messages';
-import { envelopeOf, outputOf, stopOf, usageAtEnd, usageAtStart, type Answer } from './answer';
-import type { ReplyBlock } from './script';
+import { envelopeOf, stopOf, usageOf, type Answer } from './answer';
+import { outputOf, type ReplyBlock } from './script';
 
 /** An event of the stream. The SDK keeps pings and errors to itself, so its types have none. */
 export type StreamEvent =
@@ -14,21 +14,18 @@ export type StreamEvent =
 
 /** The events of an answer in the order of the API. */
 export function* streamEvents(answer: Answer): Generator<StreamEvent, void> {
-  const { blocks, chunk = 40, pings = 0 } = answer.reply;
-  yield { type: 'message_start', message: envelopeOf(answer, usageAtStart(answer)) };
+  const { blocks, chunk = 40 } = answer.reply;
+  yield { type: 'message_start', message: envelopeOf(answer) };
   for (const [index, block] of blocks.entries()) {
     yield { type: 'content_block_start', index, content_block: beginningOf(block) };
     if (index === 0) yield { type: 'ping' };
-    for (const delta of deltasOf(block, chunk)) {
-      for (let ping = 0; ping < pings; ping++) yield { type: 'ping' };
-      yield { type: 'content_block_delta', index, delta };
-    }
+    for (const delta of deltasOf(block, chunk)) yield { type: 'content_block_delta', index, delta };
     yield { type: 'content_block_stop', index };
   }
   yield {
     type: 'message_delta',
     delta: { ...stopOf(answer), container: null },
-    usage: { ...usageAtEnd(answer), output_tokens_details: null, server_tool_use: null },
+    usage: { ...usageOf(answer, true), output_tokens_details: null, server_tool_use: null },
   };
   yield { type: 'message_stop' };
 }
@@ -39,39 +36,20 @@ export function wireEvent(event: StreamEvent): string {
 }
 
 function beginningOf(block: ReplyBlock): RawContentBlockStartEvent['content_block'] {
-  switch (block.type) {
-    case 'text':
-      return { type: 'text', text: '', citations: null };
-    case 'tool_use':
-      return { type: 'tool_use', id: block.id, name: block.name, input: {}, caller: { type: 'direct' } };
-    case 'thinking':
-      return { type: 'thinking', thinking: '', signature: '' };
-    case 'redacted_thinking':
-      return { type: 'redacted_thinking', data: block.data };
-  }
+  if (block.type === 'text') return { type: 'text', text: '', citations: null };
+  if (block.type === 'thinking') return { type: 'thinking', thinking: '', signature: '' };
+  return { type: 'tool_use', id: block.id, name: block.name, input: {}, caller: { type: 'direct' } };
 }
 
 function* deltasOf(block: ReplyBlock, chunk: number): Generator<RawContentBlockDelta, void> {
-  if (block.type === 'redacted_thinking') return;
-  const pieces = piecesOf(outputOf(block), chunk);
-  switch (block.type) {
-    case 'text':
-      for (const text of pieces) yield { type: 'text_delta', text };
-      return;
-    case 'tool_use':
-      yield { type: 'input_json_delta', partial_json: '' };
-      for (const partial_json of pieces) yield { type: 'input_json_delta', partial_json };
-      return;
-    case 'thinking':
-      for (const thinking of pieces) yield { type: 'thinking_delta', thinking };
-      yield { type: 'signature_delta', signature: block.signature ?? '' };
+  if (block.type === 'tool_use') yield { type: 'input_json_delta', partial_json: '' };
+  // By characters, none of which is cut in two.
+  const characters = Array.from(outputOf(block));
+  for (let from = 0; from < characters.length; from += chunk) {
+    const piece = characters.slice(from, from + chunk).join('');
+    if (block.type === 'text') yield { type: 'text_delta', text: piece };
+    else if (block.type === 'thinking') yield { type: 'thinking_delta', thinking: piece };
+    else yield { type: 'input_json_delta', partial_json: piece };
   }
-}
-
-/** A text in pieces of so many characters, none of which is cut in two. */
-function piecesOf(text: string, size: number): string[] {
-  const characters = Array.from(text);
-  const pieces: string[] = [];
-  for (let from = 0; from < characters.length; from += size) pieces.push(characters.slice(from, from + size).join(''));
-  return pieces;
+  if (block.type === 'thinking') yield { type: 'signature_delta', signature: block.signature ?? '' };
 }

@@ -6,11 +6,12 @@ import { EventReader } from '../../../../src/adapters/models/anthropic/events';
 import { ModelError } from '../../../../src/core/agent/modelError';
 import { costOf } from '../../../../src/core/metrics/prices';
 import { faults } from '../../../support/messagesApi/faults';
-import { startMessagesApi, type MessagesApi } from '../../../support/messagesApi/server';
+import { MessagesApi } from '../../../support/messagesApi/server';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 import { only } from '../../../support/chat';
 import { KEY, openClaude } from '../../../support/claude';
 import { collectGarbage } from '../../../support/garbage';
+import { listen } from '../../../support/localServer';
 import { until } from '../../../support/process';
 import { replyOf } from '../../../support/structuredReply';
 import { MemoryLog } from '../../../support/ports';
@@ -22,7 +23,7 @@ const bodyOf = (server: MessagesApi, at = -1): string => JSON.stringify(server.r
 describe('adapters/anthropic: the provider', function () {
   let server: MessagesApi;
   beforeEach(async () => {
-    server = await startMessagesApi({ key: KEY });
+    server = await MessagesApi.start({ key: KEY });
   });
   afterEach(() => server.close());
   const provider = (key = KEY): AnthropicProvider =>
@@ -134,9 +135,7 @@ describe('adapters/anthropic: the provider', function () {
       if (request.method === 'GET') response.writeHead(404).end();
       else response.writeHead(500, { 'content-type': 'application/json' }).write('{"type":');
     });
-    await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve));
-    const address = stalling.address();
-    const baseUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    const baseUrl = await listen(stalling);
     try {
       const claude = await openClaude('structured-json', { server, baseUrl, silent: [0] });
       assert.equal(await claude.chat.conversation.send('Go', []), 'failed');
@@ -151,9 +150,7 @@ describe('adapters/anthropic: the provider', function () {
     const detour = createServer((_, response) =>
       response.writeHead(307, { location: `${server.url}/v1/messages` }).end(),
     );
-    await new Promise<void>((resolve) => detour.listen(0, '127.0.0.1', resolve));
-    const address = detour.address();
-    const baseUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    const baseUrl = await listen(detour);
     try {
       const claude = await openClaude('structured-json', { server, baseUrl });
       assert.equal(await claude.chat.conversation.send('Go', []), 'failed');

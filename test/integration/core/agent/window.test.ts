@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { replyOf } from '../../../support/structuredReply';
 import { DEFAULT_MODELS } from '../../../support/messagesApi/models';
-import { startMessagesApi, type MessagesApi } from '../../../support/messagesApi/server';
+import { MessagesApi } from '../../../support/messagesApi/server';
 import { ModelError } from '../../../../src/core/agent/modelError';
 import { estimateTokens } from '../../../../src/core/context/tokens/estimate';
 import type { ModelRequest } from '../../../../src/core/ports';
@@ -85,7 +85,7 @@ describe('core/agent: the window of a model', function () {
     let server: MessagesApi;
     const models = DEFAULT_MODELS.map((model) => ({ ...model, max_input_tokens: 60_000, max_tokens: 8000 }));
     beforeEach(async () => {
-      server = await startMessagesApi({ key: KEY, models });
+      server = await MessagesApi.start({ key: KEY, models });
     });
     afterEach(() => server.close());
 

@@ -12,7 +12,7 @@ import { reader } from '../../../../support/longChat';
 import { KEY, MODEL, openClaude, type Claude } from '../../../../support/claude';
 import { MemoryLog, tickingClock } from '../../../../support/ports';
 import { call, callsOf, complete } from '../../../../support/replies';
-import { startMessagesApi, type MessagesApi } from '../../../../support/messagesApi/server';
+import { MessagesApi } from '../../../../support/messagesApi/server';
 import { goodSummary, world } from '../../../../unit/core/context/compaction/summarySupport';
 
 const never = new AbortController().signal;
@@ -31,7 +31,7 @@ for (const carrier of carriers) {
     let server: MessagesApi;
     let claude: Claude;
     beforeEach(async () => {
-      server = await startMessagesApi({ key: KEY });
+      server = await MessagesApi.start({ key: KEY });
       claude = await openClaude(carrier, { server, tools: [reader] });
       for (const turn of [1, 2, 3]) {
         const read = replyOf(

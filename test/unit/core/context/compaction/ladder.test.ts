@@ -20,7 +20,7 @@ import { ScriptedModel } from '../../../../support/ports';
 import { assertProperty, isExploring } from '../../../../support/property';
 import { isFull } from '../../../../support/full';
 
-const SEED = 20261122;
+const SEED = 20261125;
 
 /** Histories whose texts are of such a size that they fill windows, more or less. They end in a turn that has begun. */
 const histories = fc

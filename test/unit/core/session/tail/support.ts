@@ -1,15 +1,15 @@
 /** Sessions that are written as a program and its user write them, with everything that a tail has to get right. */
 import fc from 'fast-check';
-import { completeResponse, processingResponse } from '../../../../../src/core/agent/agentResponse';
 import type { AgentEvent, KeptFrom } from '../../../../../src/core/agent/events';
-import { emptyLedger } from '../../../../../src/core/context/ledger/ledger';
 import { pinEntry, questionKey, resultKey } from '../../../../../src/core/context/pins';
 import { toEntry } from '../../../../../src/core/session/eventEntries';
 import { queueEntry, unqueueEntry } from '../../../../../src/core/session/messageQueue';
 import { SessionLog, type TailReading } from '../../../../../src/core/session/sessionLog';
 import type { SessionAccess } from '../../../../../src/core/session/writeAccess';
 import { counter, MemoryAppendLog, tickingClock } from '../../../../support/ports';
-import { call, callsOf } from '../../../../support/replies';
+import { compactSummary } from '../../../../support/compactionEvents';
+import { call } from '../../../../support/replies';
+import { answered, asked, calls, ended, result, salesFile } from '../../../../support/turns';
 
 /** One thing that is done; `at` picks among what there is. */
 export type Step =
@@ -143,37 +143,19 @@ class Writer {
 
   private async turn(text: string, rounds: number, queued: boolean, parent?: () => string | null): Promise<void> {
     const turn = `t${this.newId()}`;
-    const attachments = queued
-      ? [{ id: 'upload_001', path: 'a.csv', filename: 'a.csv', file_type: 'CSV', size: 1 }]
-      : [];
-    const origin = queued ? { queued: 'q1' } : {};
-    const begun = {
-      type: 'turn_started',
-      turn,
-      at: '',
-      text,
-      attachments,
-      context: 'files',
-      model,
-      ...origin,
-    } as const;
-    await this.write(begun, parent);
+    const [attachments, origin] = queued ? [[salesFile], { queued: 'q1' }] : [[], {}];
+    await this.write(asked(turn, text, attachments, { context: 'files', ...origin }), parent);
     for (let round = 1; round <= rounds; round++)
       for (const event of eventsOfRound(turn, round)) await this.write(event);
-    const action = { type: 'complete', content: `About ${text}` } as const;
-    const reply = { task_analysis: 'A', execution_plan: '', current_round: rounds + 1, action };
-    const response = completeResponse(reply, [], { code: () => undefined, file: () => undefined, notFound: String });
-    const said = { raw: JSON.stringify(reply), model, response, downloads: [] };
-    await this.write({ type: 'reply', turn, round: rounds + 1, ...said });
-    await this.write({ type: 'turn_finished', turn, at: '', outcome: 'complete' });
+    await this.write(answered(turn, rounds + 1, `About ${text}`));
+    await this.write(ended(turn));
   }
 
   private async compact(turn: string, from: KeptFrom): Promise<void> {
     const compaction = { turn, id: this.newId(), trigger: 'manual', preTokens: 10 } as const;
     await this.write({ type: 'compact_boundary', ...compaction });
-    const told = { text: `In short, 分析 ${compaction.id}`, summary: '', files: [], told: '', pinned: [], shapes: {} };
-    const counts = { postTokens: 5, dropped: 1, kept: 1, uploads: [], ledger: emptyLedger };
-    await this.write({ type: 'compact_summary', ...compaction, mode: 'extract', from, ...told, ...counts });
+    const told = `In short, 分析 ${compaction.id}`;
+    await this.write(compactSummary({ ...compaction, text: told, from, postTokens: 5 }));
   }
 
   private async undo(at: number, last: string | undefined): Promise<void> {
@@ -203,13 +185,9 @@ class Writer {
 
   private async gists(turn: string | undefined, of: string | undefined): Promise<void> {
     if (turn === undefined || of === undefined) return;
-    const results = [1, 2].map((round) => ({
-      turn: of,
-      round,
-      tool_call_id: 'c1',
-      gist: `gist ${round}`,
-      path: 'a.csv',
-    }));
+    const results = [1, 2].map((round) => {
+      return { turn: of, round, tool_call_id: 'c1', gist: `gist ${round}`, path: 'a.csv' };
+    });
     await this.write({ type: 'context_cleaned', turn, reason: 'new_turn', results, before: 2, after: 1 });
   }
 
@@ -224,16 +202,12 @@ function resultOf(turn: string, round: number): string {
 }
 
 function eventsOfRound(turn: string, round: number): AgentEvent[] {
-  const asked = call('file_reader', 'c1', { path: 'a.csv' });
-  const reply = callsOf(asked);
+  const read = call('file_reader', 'c1', { path: 'a.csv' });
   const observation = `a.csv (CSV, 6.4 KB): 2 rows × 1 columns, 列 ${round}\n`.repeat(round * 4);
-  const result = { tool_call_id: 'c1', tool_name: 'file_reader', observation, success: true };
-  const size = { output_level: 'standard', data_size_bytes: 1, duration_ms: 1 } as const;
-  const said = { raw: JSON.stringify(reply), model, response: processingResponse(reply), downloads: [] };
   return [
     { type: 'model_usage', turn, round, model: 'claude-sonnet-4', usage: { input_tokens: 7, output_tokens: 3 } },
-    { type: 'reply', turn, round, ...said },
-    { type: 'tool_started', turn, round, call: asked },
-    { type: 'tool_finished', turn, round, result: { ...result, ...size } },
+    calls(turn, round, read),
+    { type: 'tool_started', turn, round, call: read },
+    result(turn, round, 'c1', observation),
   ];
 }

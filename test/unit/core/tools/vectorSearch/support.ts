@@ -1,28 +1,23 @@
 /** A workspace that is searched: files, sessions and stored outputs in memory, and the real index without its thread. */
 import type { AgentEvent } from '../../../../../src/core/agent/events';
-import {
-  FileAccessError,
-  type AppendLog,
-  type ListedFile,
-  type SessionFileInfo,
-  type WorkspaceFiles,
-} from '../../../../../src/core/ports';
+import { FileAccessError, type ListedFile } from '../../../../../src/core/ports';
 import type { Artifact } from '../../../../../src/core/store/artifactStore';
 import { ToolPipeline } from '../../../../../src/core/tools/pipeline';
 import { seal, type Source } from '../../../../../src/core/tools/tool';
 import { Corpus } from '../../../../../src/core/tools/vectorSearch/corpus';
-import {
-  IndexLost,
-  type FoundPassages,
-  type Group,
-  type PassageIndex,
-  type SourceContent,
-} from '../../../../../src/core/tools/vectorSearch/passageIndex';
+import { IndexLost, type PassageIndex } from '../../../../../src/core/tools/vectorSearch/passageIndex';
 import type { Embeddings } from '../../../../../src/core/tools/vectorSearch/rerank';
 import { vectorSearch } from '../../../../../src/core/tools/vectorSearch/vectorSearch';
 import { makeWording } from '../../../../../src/core/wording';
 import { SearchIndex } from '../../../../../src/workers/search/searchIndex';
-import { localize, MemoryAppendLog, MemoryFiles, MemoryLog, tickingClock } from '../../../../support/ports';
+import {
+  localize,
+  MemoryAppendLog,
+  MemoryFiles,
+  MemoryLog,
+  MemorySessionFiles,
+  tickingClock,
+} from '../../../../support/ports';
 import { entriesOf, fileOf } from '../../../../support/sessionEntries';
 
 /** The index in this thread; it can be lost. */
@@ -40,31 +35,24 @@ export class LocalIndex implements PassageIndex {
     this.id++;
   }
 
-  async sync(
-    group: Group,
-    states: readonly { key: string; stamp: string }[],
-    index: string | undefined,
-  ): Promise<{ index: string; wanted: string[] }> {
+  readonly sync: PassageIndex['sync'] = async (group, states, index) => {
     await this.check(index);
     return { index: String(this.id), wanted: this.index.sync(group, states) };
-  }
+  };
 
-  async put(index: string, group: Group, sources: readonly SourceContent[]): Promise<void> {
+  readonly put: PassageIndex['put'] = async (index, group, sources) => {
     if (this.losses.includes(++this.puts)) this.lose();
     await this.check(index);
     for (const source of sources) {
       this.read.push(source.key);
       this.index.put(group, source);
     }
-  }
+  };
 
-  async search(
-    index: string,
-    request: { query: string; groups: readonly Group[]; limit: number },
-  ): Promise<FoundPassages> {
+  readonly search: PassageIndex['search'] = async (index, request) => {
     await this.check(index);
     return this.index.search(request);
-  }
+  };
 
   private check(index: string | undefined): Promise<void> {
     const isLost = index !== undefined && index !== String(this.id);
@@ -75,7 +63,7 @@ export class LocalIndex implements PassageIndex {
 export class World {
   readonly files: Record<string, string | Uint8Array> = {};
   private readonly pdfs: Record<string, string[]> = {};
-  readonly sessions = new Map<string, MemoryAppendLog>();
+  readonly sessions = new MemorySessionFiles();
   readonly artifacts: Artifact[] = [];
   readonly index = new LocalIndex();
   embeddings: Embeddings | undefined;
@@ -83,15 +71,7 @@ export class World {
   pdfFault: () => Error | undefined = () => undefined;
   /** Asked before a folder is listed. */
   onWalk: () => void = () => undefined;
-  readonly space: WorkspaceFiles = {
-    stat: (path) => {
-      const names = Object.keys(this.files).filter((name) => path === '' || name.startsWith(`${path}/`));
-      const isFolder = !Object.hasOwn(this.files, path) && names.length > 0;
-      if (isFolder) return Promise.resolve({ size: 0, kind: 'folder', stamp: names.join() });
-      return new MemoryFiles(this.files).stat(path);
-    },
-    read: (path, offset, length) => new MemoryFiles(this.files).read(path, offset, length),
-  };
+  readonly space = new MemoryFiles(this.files);
   readonly corpus = new Corpus({
     index: this.index,
     clock: { now: () => '', monotonic: () => 0 },
@@ -105,10 +85,7 @@ export class World {
         return pages ? Promise.resolve(pages) : Promise.reject(new FileAccessError('unreadable', 'no pages'));
       },
     },
-    sessions: {
-      list: () => Promise.all([...this.sessions].map(([id, log], at) => infoOf(id, at, log))),
-      open: (id): AppendLog => this.sessions.get(id) ?? new MemoryAppendLog(),
-    },
+    sessions: this.sessions,
     artifacts: { list: () => Promise.resolve([...this.artifacts]) },
   });
   private readonly tool = seal(
@@ -132,7 +109,7 @@ export class World {
   }
 
   session(id: string, events: readonly AgentEvent[]): void {
-    this.sessions.set(id, new MemoryAppendLog(fileOf(entriesOf(events, id))));
+    this.sessions.files.set(id, new MemoryAppendLog(fileOf(entriesOf(events, id))));
   }
 
   output(id: string, text: string, summary: string): void {
@@ -167,18 +144,7 @@ export class World {
   }
 
   private async list(folder: string): Promise<ListedFile[]> {
-    await Promise.resolve();
     this.onWalk();
-    const kinds = new Map<string, ListedFile['kind']>();
-    for (const path of Object.keys(this.files)) {
-      if (path.startsWith('artifact_') || (folder !== '' && !path.startsWith(`${folder}/`))) continue;
-      const [name = '', ...rest] = path.slice(folder === '' ? 0 : folder.length + 1).split('/');
-      kinds.set(name, rest.length > 0 ? 'folder' : 'file');
-    }
-    return [...kinds].map(([name, kind]) => ({ name, kind }));
+    return (await this.space.list(folder)).filter(({ name }) => !name.startsWith('artifact_'));
   }
-}
-
-async function infoOf(id: string, at: number, log: MemoryAppendLog): Promise<SessionFileInfo> {
-  return { id, modifiedMs: at, size: await log.size() };
 }
