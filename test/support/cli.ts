@@ -5,6 +5,7 @@ import { explore } from './explore';
 import { mutants } from './mutants';
 import { packageCommand } from './package';
 import { describeError } from './process';
+import { repeat } from './repeat';
 import { start } from './start';
 import { test, testFull, testQuick } from './test';
 
@@ -16,6 +17,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   'test:full': testFull,
   'test:explore': explore,
   'test:mutants': mutants,
+  'test:repeat': repeat,
   check: checkCommand,
   electron,
   bench,

@@ -9,6 +9,7 @@ import { step } from './process';
 import { findAnalysisPython } from './python';
 import { canInstallPackages, requireChineseFont } from './system';
 import { tallyOf, type Tally } from './tally';
+import { installVscode } from './vscodeInstall';
 
 export interface SuiteResult {
   readonly tally: Tally;
@@ -32,6 +33,7 @@ const programs = once(async () => {
   await findAnalysisPython();
   await findChromium();
 });
+const vscode = once(installVscode);
 const extension = once(async () => step('Building the extension', async () => buildExtension()));
 const tests = once(async () => step('Bundling the tests', buildTests));
 const vsix = once(async () => {
@@ -69,6 +71,7 @@ export const SUITES = {
 
   /** Inside the extension host of a real VS Code. */
   vscode: async (grep?: string): Promise<SuiteResult> => {
+    await vscode();
     await tests();
     await extension();
     const options = { files: await testFiles('vscode'), workspace: 'media/sample' };
@@ -79,9 +82,17 @@ export const SUITES = {
   /** The installed package in a real VS Code and a real browser. */
   e2e: async (grep?: string): Promise<SuiteResult> => {
     await programs();
+    await vscode();
     return inNode('e2e', { timeout: 120_000, grep, env: { BA_AGENT_VSIX: await vsix() } });
   },
 } as const;
+
+/** Begins to install what suites need, beside those that need nothing. What goes wrong is told by the suite that waits for it. */
+export function beginInstalling(suites: readonly Suite[]): void {
+  const later = (): void => undefined;
+  if (suites.some((suite) => ['integration', 'panel', 'e2e'].includes(suite))) programs().catch(later);
+  if (suites.some((suite) => ['vscode', 'e2e'].includes(suite))) vscode().catch(later);
+}
 
 export type Suite = keyof typeof SUITES;
 

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { FULL } from './full';
 import { describeError } from './process';
-import { isSuite, SUITES, type Suite, type SuiteResult } from './suites';
+import { beginInstalling, isSuite, SUITES, type Suite, type SuiteResult } from './suites';
 import { addTallies, closingLine, failedTally, failureLines, type Tally } from './tally';
 
 const SLOWEST = 10;
@@ -39,6 +39,7 @@ export async function test(args: string[]): Promise<number> {
   const chosen = Object.keys(SUITES)
     .filter(isSuite)
     .filter((suite) => positionals.length === 0 || positionals.includes(suite));
+  beginInstalling(chosen);
   const tallies: Tally[] = [];
   for (const suite of chosen) tallies.push(await runSuite(suite, values.grep));
   const tally = addTallies(tallies);

@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { repositoryRoot } from './cache';
+import { capture, run } from './process';
+
+const SUITE = /^=== (\w+): (.*) in ([\d.]+) s, ([\d.]+) s of CPU/gm;
+
+/**
+ * npm run test:repeat [-- --runs N --busy N]: whole runs of the last commit, each in a clean clone, the last of them beside a busy loop
+ * for each core. Prints a table of counts and times; the exit code is 1 where a run failed or two runs had different counts.
+ */
+export async function repeat(args: string[]): Promise<number> {
+  const options = { runs: { type: 'string', default: '6' }, busy: { type: 'string', default: '3' } } as const;
+  const { values } = parseArgs({ args, options });
+  const [runs, busy] = [Number(values.runs), Number(values.busy)];
+  if (!(runs > 0 && busy >= 0 && busy <= runs))
+    throw new Error('--runs is a number, and --busy is not more than that.');
+  const counts = new Set<string>();
+  let failed = 0;
+  console.log('run | beside | wall | CPU | result | suites\n--- | --- | --- | --- | --- | ---');
+  for (let at = 1; at <= runs; at++) {
+    const loops = at > runs - busy ? os.availableParallelism() : 0;
+    const { code, output, ms } = await wholeRun(loops);
+    const result = output.trimEnd().split('\n').at(-1) ?? '';
+    const suites = [...output.matchAll(SUITE)];
+    const cpu = suites.reduce((sum, [, , , seconds]) => sum + Number(seconds), 0);
+    const wall = `${(ms / 1000).toFixed(0)} s`;
+    const times = suites.map(([, name, , seconds]) => `${name ?? ''} ${seconds ?? ''}`).join(', ');
+    const beside = loops > 0 ? `${loops} busy loops` : '';
+    // Those of a machine with busy loops are theirs as well.
+    const cpuTime = loops > 0 ? '' : `${cpu.toFixed(0)} s`;
+    console.log(`${at} | ${beside} | ${wall} | ${cpuTime} | ${result} | ${times}`);
+    counts.add(suites.map(([, name, count]) => `${name ?? ''}: ${count ?? ''}`).join('; '));
+    if (code === 0) continue;
+    failed++;
+    console.log(output.slice(output.lastIndexOf('\nWhat failed:')));
+  }
+  if (counts.size > 1) console.log(`\nThe counts differ:\n${[...counts].join('\n')}`);
+  console.log(`\n${runs - failed} passed, ${failed} failed`);
+  return failed === 0 && counts.size === 1 ? 0 : 1;
+}
+
+async function wholeRun(loops: number): Promise<{ code: number; output: string; ms: number }> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-clone-'));
+  const busy: ChildProcess[] = [];
+  try {
+    await run('git', ['clone', '--quiet', repositoryRoot(), folder]);
+    for (let at = 0; at < loops; at++) busy.push(spawn(process.execPath, ['-e', 'for (;;);']));
+    const began = Date.now();
+    const { code, output } = await capture('npm', ['test'], { cwd: folder, env: { ...process.env, CI: 'true' } });
+    return { code, output, ms: Date.now() - began };
+  } finally {
+    for (const each of busy) each.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
