@@ -1,13 +1,15 @@
 // Builds the extension into dist/: the host bundle, the data process, the webview, and the native database engine.
-//   node esbuild.mjs [--target linux-x64] [--tests] [--watch]
+//   node esbuild.mjs [--target linux-x64] [--watch]
+//   node esbuild.mjs --tests [FILE…]
 import { build, context } from 'esbuild';
 import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
   options: { target: { type: 'string' }, tests: { type: 'boolean' }, watch: { type: 'boolean' } },
+  allowPositionals: true,
 });
 const target = options.target ?? `${process.platform}-${process.arch}`;
 
@@ -167,8 +169,9 @@ async function copyPython() {
 /**
  * Bundles tests and benches into out/test. What runs in Node shares its chunks, so that a process loads a module once; what VS Code or
  * mocha loads by `require` is a file of its own.
+ * @param chosen tests that run in Node: they alone are bundled anew, and the others are left as they are
  */
-async function buildTests() {
+async function buildTests(chosen) {
   const files = (await readdir('test', { recursive: true })).map((file) => path.join('test', file));
   const entries = (pattern) => files.filter((file) => pattern.test(file.replaceAll(path.sep, '/')));
   const tests = {
@@ -180,15 +183,22 @@ async function buildTests() {
     packages: 'external',
     logOverride: { 'empty-import-meta': 'silent' },
   };
+  const inNode = {
+    ...tests,
+    format: 'esm',
+    splitting: true,
+    sourcemap: true,
+    chunkNames: 'chunks/[hash]',
+    outExtension: { '.js': '.mjs' },
+  };
+  if (chosen.length > 0) {
+    await build({ ...inNode, entryPoints: chosen });
+    return;
+  }
   await rm('out', { recursive: true, force: true });
   await Promise.all([
     build({
-      ...tests,
-      format: 'esm',
-      splitting: true,
-      sourcemap: true,
-      chunkNames: 'chunks/[hash]',
-      outExtension: { '.js': '.mjs' },
+      ...inNode,
       entryPoints: entries(
         /^test\/(unit|integration|panel|e2e)\/.*\.test\.ts$|^test\/support\/(mochaHooks|pureTests)\.ts$/,
       ),
@@ -204,7 +214,7 @@ async function buildTests() {
 }
 
 if (options.tests) {
-  await buildTests();
+  await buildTests(positionals);
 } else {
   await rm('dist', { recursive: true, force: true });
   await copyEngine();

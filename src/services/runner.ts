@@ -5,6 +5,7 @@ import { runsFolder } from '../adapters/run/runsFolder';
 import type { Log } from '../core/ports';
 import type { RunScreen } from '../core/run/runner';
 import { setting } from '../host/config';
+import { bytesOf } from './memorySize';
 
 export interface RunnerParts {
   context: vscode.ExtensionContext;
@@ -22,10 +23,4 @@ export function buildRunner({ context, env, screen, log }: RunnerParts): NodePro
   context.subscriptions.push(runner);
   void endOrphans(folder, log);
   return runner;
-}
-
-/** Bytes of a size as the setting has it, e.g. `4GB`; undefined for none. */
-function bytesOf(size: string): number | undefined {
-  const [, count, unit] = /^(\d+)(MB|GB)$/.exec(size) ?? [];
-  return count === undefined ? undefined : Number(count) * (unit === 'GB' ? 1024 ** 3 : 1024 ** 2);
 }

@@ -1,13 +1,15 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { buildExtension, buildTests } from './build';
 import { repositoryRoot } from './cache';
+import { findChromium } from './chromium';
 import { runMochaInNode } from './mochaNode';
 import { ModuleGraph } from './modules';
-import { capture } from './process';
-import { SUITES } from './suites';
+import { capture, run } from './process';
+import { findAnalysisPython } from './python';
+import { canInstallPackages, requireChineseFont } from './system';
 import { tallyOf } from './tally';
 
 const mutantSchema = z.object({
@@ -36,10 +38,12 @@ export async function mutants(args: string[]): Promise<number> {
   const unknown = args.find((id) => !all.some((mutant) => mutant.id === id));
   if (unknown !== undefined) throw new Error(`There is no planted mistake '${unknown}'.`);
   const chosen = all.filter(({ id }) => args.length === 0 || args.includes(id));
+  await installPrograms();
   const copy = await copyRepository();
   const missed: Mutant[] = [];
   try {
     process.chdir(copy);
+    await buildTests();
     const graph = await ModuleGraph.of(['unit', 'integration']);
     for (const mutant of chosen) {
       const began = Date.now();
@@ -55,6 +59,14 @@ export async function mutants(args: string[]): Promise<number> {
   for (const { id, file, effect } of missed) console.log(`\nNot caught: ${id} in ${file}\n  ${effect}`);
   console.log(`\n${chosen.length - missed.length} passed, ${missed.length} failed`);
   return missed.length === 0 ? 0 : 1;
+}
+
+/** What tests that run beside each other would install at the same time. */
+async function installPrograms(): Promise<void> {
+  if (!canInstallPackages()) return;
+  await requireChineseFont();
+  await findAnalysisPython();
+  await findChromium();
 }
 
 /** A copy of what git would commit, with the same dependencies. */
@@ -93,15 +105,22 @@ async function withMistake<T>({ id, file, line, becomes }: Mutant, work: () => P
 }
 
 async function firstFailure({ file }: Mutant, graph: ModuleGraph): Promise<string | undefined> {
-  await buildTests();
-  const tests = graph.testsOf(file).map((test) => path.resolve('out', test.replace(/\.ts$/, '.mjs')));
+  const tests = graph.testsOf(file);
   for (let from = 0, batch = 0; from < tests.length; from += BATCHES[batch++] ?? tests.length) {
-    const files = tests.slice(from, from + (BATCHES[batch] ?? tests.length));
-    const { results } = await runMochaInNode({ files, timeout: UNKNOWN_SECONDS, quiet: true });
-    const [failure] = tallyOf(results).failures;
-    if (failure) return failure.title;
+    const failure = await failureIn(tests.slice(from, from + (BATCHES[batch] ?? tests.length)));
+    if (failure !== undefined) return failure;
   }
   if (!SHOWN.test(file)) return undefined;
   await buildExtension();
-  return (await SUITES.panel()).tally.failures[0]?.title;
+  const shown = await readdir('test/panel');
+  return failureIn(shown.filter((name) => name.endsWith('.test.ts')).map((name) => `test/panel/${name}`));
+}
+
+/** Bundles tests, and runs them until one of them fails. */
+async function failureIn(tests: readonly string[]): Promise<string | undefined> {
+  await run(process.execPath, ['esbuild.mjs', '--tests', ...tests]);
+  const files = tests.map((test) => path.resolve('out', test.replace(/\.ts$/, '.mjs')));
+  const env = { MOCHA_OPTIONS: '--bail' };
+  const { results } = await runMochaInNode({ files, timeout: UNKNOWN_SECONDS, env, quiet: true });
+  return tallyOf(results).failures[0]?.title;
 }

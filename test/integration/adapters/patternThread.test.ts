@@ -34,10 +34,11 @@ describe('adapters/patternThread', function () {
   afterEach(() => thread.dispose());
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('finds the first place in each line', async () => {
-    assert.deepEqual(await thread.match('b+', 'iu', ['abba', 'x', 'B'], going), [
+  it('finds the first place in each line, wherever it was in the line before', async () => {
+    assert.deepEqual(await thread.match('b+', 'iu', ['abba', 'bc', 'x', 'B'], going), [
       { line: 0, start: 1, end: 3 },
-      { line: 2, start: 0, end: 1 },
+      { line: 1, start: 0, end: 1 },
+      { line: 3, start: 0, end: 1 },
     ]);
   });
 

@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { AnthropicProvider } from '../../../../src/adapters/models/anthropic';
-import { EventReader } from '../../../../src/adapters/models/anthropic/events';
 import { ModelError } from '../../../../src/core/agent/modelError';
-import { costOf } from '../../../../src/core/metrics/prices';
 import { faults } from '../../../support/messagesApi/faults';
 import { MessagesApi } from '../../../support/messagesApi/server';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
@@ -229,20 +227,6 @@ describe('adapters/anthropic: the provider', function () {
     assert.equal(only(claude.chat.events, 'turn_started').length, 1, 'the words are safe before anything is asked');
     await claude.chat.conversation.stop();
     assert.equal(await sent, 'cancelled');
-  });
-
-  it('takes the input of a call that comes whole', () => {
-    const content_block = { type: 'tool_use', id: 'a', name: 'look', input: { path: 'x' } };
-    assert.deepEqual(new EventReader().read({ type: 'content_block_start', content_block }), [
-      { type: 'tool_use', id: 'a', name: 'look' },
-      { type: 'tool_input', json: '{"path":"x"}' },
-    ]);
-  });
-
-  it('guesses no price for what was served in a way of its own', () => {
-    const usage = { input_tokens: 1, output_tokens: 1, service_tier: 'priority' };
-    const [chunk] = new EventReader().read({ type: 'message_start', message: { usage } });
-    assert.ok(chunk?.type === 'usage' && costOf('claude-sonnet-5-5', chunk.usage) === undefined);
   });
 
   it('stops a request at once', async () => {

@@ -146,6 +146,33 @@ describe('core/analysis/facts/relations', function () {
     assert.deepEqual([bad.changes.length, bad.problems.length], [0, 1]);
   });
 
+  it('has no average, and no change of it, where a label has no rows in one of the periods', async () => {
+    const months = { '2024-01': { both: 4, gone: 90 }, '2024-02': { both: 6, new: 80 } };
+    const rows = Object.entries(months).flatMap(([month, kinds]) =>
+      Object.entries(kinds).flatMap(([kind, rate]) => [5, 15, 25].map((day) => [`${month}-${day + 1}`, kind, rate, 1])),
+    );
+    await tables.intake.write('rates.csv', csv('date,kind,rate,sales', rows));
+    const ask = (measure: string) =>
+      `change of "${measure}" over "date" by month from 2024-01 to 2024-02 for each "kind"`;
+    const averages = await tables.facts('rates.csv', ask('rate'));
+    assert.equal(averages.changes[0]?.aggregate, 'avg');
+    assert.deepEqual(averages.changes[0].segments, [
+      { label: 'both', before: 4, after: 6 },
+      { label: 'gone', before: 90, after: null },
+      { label: 'new', before: null, after: 80 },
+    ]);
+    await tables.checkFacts(averages);
+    // Nothing sold is a sum of 0.
+    const choice = { columns: { sales: { role: 'measure', additive: true } } } as const;
+    const sums = await tables.facts('rates.csv', ask('sales'), { choice });
+    assert.deepEqual(sums.changes[0]?.segments, [
+      { label: 'gone', before: 3, after: 0 },
+      { label: 'new', before: 0, after: 3 },
+      { label: 'both', before: 3, after: 3 },
+    ]);
+    await tables.checkFacts(sums);
+  });
+
   it('relates two measures, two labels, and one of each', async () => {
     const penguins = await tables.copy('media/sample/penguins.json');
     const pair = await tables.facts(penguins, 'relation of "Body Mass (g)" and "Flipper Length (mm)"');

@@ -41,6 +41,15 @@ describe('bars by a label', () => {
     assert.equal(titleOf(chart), 'amount by area: the 10 highest of 14');
   });
 
+  it('put no averages together: their sum is no average', () => {
+    const chart = by(falling(14), { aggregate: 'avg', total: 50 });
+    assert.deepEqual(
+      seriesOf(chart)[0]?.data,
+      Array.from({ length: 10 }, (_, at) => 100 - at),
+    );
+    assert.match(titleOf(chart), /: the 10 highest of 14$/);
+  });
+
   it('show a rest of one label as that label', () => {
     assert.deepEqual((axisOf(by(falling(11)), 'yAxis') as string[]).at(-1), 'area 10');
   });

@@ -119,13 +119,13 @@ describe('words of tools, files and models', () => {
     }
   });
 
-  it('forge no section, no line and no tag where they are printed', async () => {
+  it('forge no section, no line, no tag and no fence where they are printed', async () => {
     const count = (texts: readonly string[]): Promise<number[]> => Promise.resolve(texts.map(({ length }) => length));
     for (const words of injections) {
       const items = ledgerItems(ledgerOf(poisoned(words)));
       const { text, left } = await printLedger(items, 1_000_000, count);
       assert.deepEqual(left, []);
-      assert.doesNotMatch(text, /[\r\u2028\u2029]|<\/?[\p{L}_]/u);
+      assert.doesNotMatch(text, /[\r\u2028\u2029]|<\/?[\p{L}_]|`{3}|~{3}/u);
       const lines = text.split('\n').filter((line) => line !== '');
       assert.equal(lines.filter((line) => line.startsWith('- ')).length, items.length);
       const headings = lines.filter((line) => !line.startsWith('- '));

@@ -269,6 +269,25 @@ describe('core/tools/vectorSearch: ranked by meaning', () => {
     assert.match(told, /1\. a\.txt, lines 1-1 – score 0\.0325/);
   });
 
+  it('is compared of the first hundred passages alone; those behind them follow by their words', async () => {
+    const world = new World();
+    // Shorter ones come first by their words.
+    for (let at = 0; at < 120; at++)
+      world.files[`f${String(at).padStart(3, '0')}.txt`] = `alpha${' filler'.repeat(at)}`;
+    const pages = (): Promise<string[]> =>
+      Promise.all([1, 2, 3, 4, 5, 6].map((page) => world.places('alpha', { top_k: 20, page }))).then((all) =>
+        all.flat(),
+      );
+    const byWords = await pages();
+    assert.equal(byWords.length, 120);
+    let texts = 0;
+    world.embeddings = { ...sea, embed: (given) => ((texts = given.length), sea.embed(given)) };
+    const byMeaning = await pages();
+    assert.equal(texts, 101, 'the query and a hundred passages');
+    assert.deepEqual(byMeaning.toSorted(), byWords.toSorted());
+    assert.deepEqual(byMeaning.slice(100), byWords.slice(100));
+  });
+
   it('falls back to the words where it fails, and says so', async () => {
     const world = shop();
     const before = await world.places('refund');
