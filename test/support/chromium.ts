@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { canInstallPackages, installPackages, isProgram, onPath, requireChineseFont } from './system';
@@ -37,34 +36,12 @@ function usualPlaces(): string[] {
   return ['/snap/bin/chromium', '/opt/google/chrome/chrome', '/opt/microsoft/msedge/msedge'];
 }
 
-/** Browsers that Playwright itself has downloaded for another project; the newest first. */
-function playwrightBrowsers(): string[] {
-  const base = {
-    linux: path.join(os.homedir(), '.cache', 'ms-playwright'),
-    darwin: path.join(os.homedir(), 'Library', 'Caches', 'ms-playwright'),
-    win32: path.join(process.env['LOCALAPPDATA'] ?? '', 'ms-playwright'),
-  };
-  const folder =
-    process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? Object.entries(base).find(([p]) => p === process.platform)?.[1];
-  if (!folder || !existsSync(folder)) return [];
-  const programs = [
-    'chrome-linux/chrome',
-    'chrome-linux64/chrome',
-    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
-    'chrome-win/chrome.exe',
-    'chrome-win64/chrome.exe',
-  ];
-  const versions = readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name));
-  versions.sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)));
-  return versions.flatMap((version) => programs.map((program) => path.join(folder, version, program)));
-}
-
 function lookUp(): string | undefined {
   for (const name of NAMES) {
     const file = onPath(name);
     if (file) return file;
   }
-  return [...usualPlaces(), ...playwrightBrowsers()].find((file) => isProgram(file));
+  return usualPlaces().find((file) => isProgram(file));
 }
 
 /** The browser for the tests, installed from the system's packages where we may. */

@@ -4,12 +4,10 @@ import path from 'node:path';
 import * as z from 'zod';
 import { buildExtension, buildTests } from './build';
 import { repositoryRoot } from './cache';
-import { findChromium } from './chromium';
 import { runMochaInNode } from './mochaNode';
 import { ModuleGraph } from './modules';
 import { capture, run } from './process';
-import { findAnalysisPython } from './python';
-import { canInstallPackages, requireChineseFont } from './system';
+import { programs } from './suites';
 import { tallyOf } from './tally';
 
 const mutantSchema = z.object({
@@ -38,7 +36,7 @@ export async function mutants(args: string[]): Promise<number> {
   const unknown = args.find((id) => !all.some((mutant) => mutant.id === id));
   if (unknown !== undefined) throw new Error(`There is no planted mistake '${unknown}'.`);
   const chosen = all.filter(({ id }) => args.length === 0 || args.includes(id));
-  await installPrograms();
+  await programs();
   const copy = await copyRepository();
   const missed: Mutant[] = [];
   try {
@@ -61,14 +59,6 @@ export async function mutants(args: string[]): Promise<number> {
   return missed.length === 0 ? 0 : 1;
 }
 
-/** What tests that run beside each other would install at the same time. */
-async function installPrograms(): Promise<void> {
-  if (!canInstallPackages()) return;
-  await requireChineseFont();
-  await findAnalysisPython();
-  await findChromium();
-}
-
 /** A copy of what git would commit, with the same dependencies. */
 async function copyRepository(): Promise<string> {
   const root = repositoryRoot();
@@ -88,15 +78,8 @@ async function withMistake<T>({ id, file, line, becomes }: Mutant, work: () => P
   const places = lines.flatMap((each, at) => (each.trim() === line ? [at] : []));
   const [place] = places;
   if (place === undefined || places.length > 1) throw new Error(`${id}: ${file} has its line ${places.length} times.`);
-  await writeFile(
-    file,
-    lines
-      .with(
-        place,
-        (lines[place] ?? '').replace(line, () => becomes),
-      )
-      .join('\n'),
-  );
+  const changed = (lines[place] ?? '').replace(line, () => becomes);
+  await writeFile(file, lines.with(place, changed).join('\n'));
   try {
     return await work();
   } finally {

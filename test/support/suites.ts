@@ -27,7 +27,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
  * Installs before tests run beside each other what they ask of this system: a test that looks while another one's packages are
  * half unpacked finds a program or a library that does not start. Where nothing can be installed, the tests that need it say so.
  */
-const programs = once(async () => {
+export const programs = once(async () => {
   await requireChineseFont();
   if (!canInstallPackages()) return;
   await findAnalysisPython();
