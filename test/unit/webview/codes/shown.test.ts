@@ -12,6 +12,7 @@ const list = {
         listedCode('a', { description: 'Sums by region' }),
         listedCode('b', { language: 'sql', filename: 'b.sql' }),
         listedCode('a_v2', { root: 'a', version: 2, description: 'Sums by month' }),
+        listedCode('a_v3', { root: 'a', version: 3, description: 'Sums by day' }),
       ],
     },
     { id: 'q', folder: 'other', problem: 'denied', codes: [] },
@@ -26,7 +27,7 @@ describe('list of saved code', () => {
   it('has the versions of one together, the newest first', () => {
     assert.deepEqual(shown(''), [
       [
-        ['a', 'a_v2', ['a']],
+        ['a', 'a_v3', ['a_v2', 'a']],
         ['b', 'b', []],
       ],
       [],
