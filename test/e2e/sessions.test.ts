@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isFull } from '../support/full';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
@@ -385,17 +385,7 @@ describe('Sessions', function () {
     await panel.closeSessions();
     const second = path.join(path.dirname(moved), 'second');
     await mkdir(second);
-    if (isFull) {
-      await addFolder(second);
-    } else {
-      const file = path.join(path.dirname(moved), 'two.code-workspace');
-      await writeFile(file, JSON.stringify({ folders: [{ path: moved }, { path: second }] }));
-      const window = await panel.openWindow(file);
-      await panel.closeWindow();
-      panel = window;
-      await panel.workbench.openView('BA-Agent');
-      await panel.part('session-title').waitFor();
-    }
+    await addFolder(second);
     assert.deepEqual(await panel.listSessions(), titles);
     await panel.part('history-new').click();
     await panel.part('empty-state').waitFor();
