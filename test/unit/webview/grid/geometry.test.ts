@@ -22,6 +22,19 @@ describe('heights of the grid', () => {
     );
   });
 
+  it('have every row in sight that shows in part, and no other', () => {
+    assertProperty(
+      fc.property(rows, seen, fc.double({ min: 0, max: 1, noNaN: true }), (count, height, share) => {
+        const heights = new Heights(count, height);
+        const top = Math.floor(share * heights.last);
+        const { first, end } = heights.range(top);
+        const shows = (row: number): boolean =>
+          row < count && (row + 1) * ROW_HEIGHT > top && row * ROW_HEIGHT < top + height;
+        assert.deepEqual([first - 1, first, end - 1, end].map(shows), [false, true, true, false]);
+      }),
+    );
+  });
+
   it('come back to a place from the scroll bar within a row', () => {
     assertProperty(
       fc.property(rows, seen, fc.double({ min: 0, max: 1, noNaN: true }), (count, height, share) => {
