@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import type { ToolCall } from '../../src/core/agent/response';
 import { MessagesApi } from '../support/messagesApi/server';
 import { findAnalysisPython } from '../support/python';
+import { salesReference } from '../support/reference';
 import { canvasPixels } from '../support/canvas';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
@@ -65,8 +67,14 @@ describe('In Chinese', function () {
     await panel.modelIs('Claude');
     await panel.ask('Analyze sales.csv');
     assert.equal(await panel.ended(2), 'complete');
+    const { sum } = await salesReference(path.join(panel.workspace, 'sales.csv'));
+    assert.match(await panel.part('report', 2).innerText(), new RegExp(`\\b${sum}\\b`));
+    assert.match(await panel.part('plan', 2).innerText(), /R1[\s\S]*R2[\s\S]*R3/);
+    await panel.part('task-analysis', 2).waitFor();
+    await panel.part('code-block', 2).first().waitFor();
     await panel.ask('然后呢？');
     assert.equal(await panel.ended(3), 'complete');
+    assert.match(await panel.part('report', 3).innerText(), /You asked: 然后呢？/);
     assert.match(await panel.part('gists', 3).innerText(), /[\d,]+ → [\d,]+[\s\S]*撤销/);
     await panel.part('gists', 3).locator('summary').click();
     await panel.part('context-meter').click();

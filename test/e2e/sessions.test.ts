@@ -47,35 +47,6 @@ describe('Sessions', function () {
     if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
-  /** Adds a folder by the menu. A workspace that has just been made, code-server shows empty at first, and sometimes once more. */
-  const addFolder = async (second: string): Promise<void> => {
-    // VS Code goes to the new workspace's address, and loads the window anew because its folders have changed: where that comes
-    // first, the folder is open alone as before, and the user adds the other one again.
-    for (let tries = 1; ; tries++) {
-      await panel.workbench.willStartExtensionHost();
-      await panel.workbench.command('Workspaces: Add Folder to Workspace...');
-      await panel.answerDialog(second + path.sep);
-      try {
-        await panel.workbench.page.waitForURL(/workspace=/);
-        break;
-      } catch (error) {
-        if (tries === 3) throw error;
-      } finally {
-        await panel.workbench.ready();
-      }
-    }
-    for (let tries = 1; ; tries++) {
-      await panel.workbench.reload();
-      await panel.workbench.openView('BA-Agent');
-      try {
-        await panel.part('session-title').waitFor({ timeout: 10_000 });
-        break;
-      } catch (error) {
-        if (tries === 4) throw error;
-      }
-    }
-  };
-
   it('counts what the built-in analyst gets, which has no limit', async () => {
     await panel.analyze('sales.csv');
     assert.equal(await panel.ended(0), 'complete');
@@ -385,7 +356,32 @@ describe('Sessions', function () {
     await panel.closeSessions();
     const second = path.join(path.dirname(moved), 'second');
     await mkdir(second);
-    await addFolder(second);
+    // VS Code goes to the new workspace's address, and loads the window anew because its folders have changed: where that comes
+    // first, the folder is open alone as before, and the user adds the other one again.
+    for (let tries = 1; ; tries++) {
+      await panel.workbench.willStartExtensionHost();
+      await panel.workbench.command('Workspaces: Add Folder to Workspace...');
+      await panel.answerDialog(second + path.sep);
+      try {
+        await panel.workbench.page.waitForURL(/workspace=/);
+        break;
+      } catch (error) {
+        if (tries === 3) throw error;
+      } finally {
+        await panel.workbench.ready();
+      }
+    }
+    // A workspace that has just been made, code-server shows empty at first, and sometimes once more.
+    for (let tries = 1; ; tries++) {
+      await panel.workbench.reload();
+      await panel.workbench.openView('BA-Agent');
+      try {
+        await panel.part('session-title').waitFor({ timeout: 10_000 });
+        break;
+      } catch (error) {
+        if (tries === 4) throw error;
+      }
+    }
     assert.deepEqual(await panel.listSessions(), titles);
     await panel.part('history-new').click();
     await panel.part('empty-state').waitFor();

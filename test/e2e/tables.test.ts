@@ -1,12 +1,12 @@
 /** Tables in the real VS Code: the data grid, what columns mean, how files are read, and all of it after a reload of the window. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as XLSX from '@e965/xlsx';
+import { processesOf } from '../support/extensionHosts';
 import { frameWith, GridTab } from '../support/gridTab';
 import { until } from '../support/process';
-import { previewHas } from '../support/readingPreview';
+import { chooseReading, previewHas } from '../support/readingPreview';
 import { keepTheme, knownTheme, PANEL_THEMES, wornTheme } from '../support/themes';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
@@ -92,17 +92,8 @@ describe('Tables in a window', function () {
     panel.part('column-types', turn).locator(`[data-column="${name}"] [data-testid="${testId}"]`);
   const previewIs = (rows: string[][], from = 0): Promise<void> =>
     previewHas(panel.part('reading-preview', turn), rows, from);
-  const readAs = async (chip: string, value: string): Promise<void> => {
-    const list = panel.part(`chip-${chip}`, turn);
-    await list.waitFor({ state: 'attached' });
-    if (!(await list.isVisible())) await panel.part('reading-more', turn).click();
-    await list.selectOption(value);
-    await panel.part('reading-preview', turn).waitFor();
-    await panel
-      .part('reading', turn)
-      .and(panel.workbench.webview('ba-agent.ba-agent').locator('[data-state="known"], [data-state="ready"]'))
-      .waitFor();
-  };
+  const readAs = (chip: string, value: string): Promise<void> =>
+    chooseReading((testId) => panel.part(testId, turn), chip, value);
 
   it('are a grid, which is filtered by keyboard and analysed', async () => {
     const grid = await openGrid('sales.csv');
@@ -148,12 +139,13 @@ describe('Tables in a window', function () {
   });
 
   it('are read after the engine was killed: the next analysis starts it again', async () => {
-    const engine = dataProcess(panel.server.root);
+    const engines = (): number[] => processesOf(panel.server, 'dataProcess.js');
+    const [engine = assert.fail('There is no data process.')] = engines();
     process.kill(engine, 'SIGKILL');
-    await until('the engine has ended', () => !dataProcesses(panel.server.root).includes(engine));
+    await until('the engine has ended', () => !engines().includes(engine));
     await analyze('sales.csv');
     assert.match(await report(), /29,853 rows/);
-    assert.notEqual(dataProcess(panel.server.root), engine);
+    assert.notEqual(engines()[0] ?? assert.fail('There is no data process.'), engine);
   });
 
   it('have columns whose meaning is corrected in one choice, and the answer is made again from it', async () => {
@@ -165,10 +157,12 @@ describe('Tables in a window', function () {
     // Choices are drawn with the next frame.
     await until('the choices are told', async () => (await summary()).includes('Number of rows over date by channel'));
     assert.match(await summary(), /1 measure, 3 labels; looked at first: Number of rows over date by channel/);
+    assert.equal(await ofColumn('grade', 'type-role').getAttribute('data-chosen'), 'true');
     await panel.part('types-analyze-again', turn).click();
     await ended();
     await panel.part('column-types-summary', turn).waitFor();
     assert.match(await summary(), /looked at first: Number of rows over date by channel/);
+    assert.equal(await panel.part('types-analyze-again', turn).count(), 0, 'the answer is of what was said');
     assert.doesNotMatch(await report(), /grade (adds up|is .* on average)/);
   });
 
@@ -255,16 +249,3 @@ describe('Tables in a window', function () {
     });
   }
 });
-
-/** The ids of the data processes that belong to this server. */
-function dataProcesses(root: string): number[] {
-  const list = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
-  const own = list.filter((each) => each.includes('dataProcess.js') && each.includes(root));
-  return own.map((line) => Number(line.trim().split(/\s+/)[0]));
-}
-
-function dataProcess(root: string): number {
-  const [pid] = dataProcesses(root);
-  assert.ok(pid !== undefined, 'There is no data process.');
-  return pid;
-}

@@ -88,6 +88,7 @@ describe('Tools', function () {
 
   for (const { theme, width, name } of [
     { theme: 'Default Light Modern', width: 300, name: 'light-300' },
+    { theme: 'Dark High Contrast', width: 300, name: 'high-contrast-300' },
     { theme: 'Default Dark Modern', width: 600, name: 'dark' },
   ] as const) {
     it(`shows its question in ${name}`, async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as XLSX from '@e965/xlsx';
 import { PanelPage } from '../support/panelPage';
 import { until } from '../support/process';
-import { previewHas } from '../support/readingPreview';
+import { chooseReading, previewHas } from '../support/readingPreview';
 import { PanelTalk } from '../support/panelTalk';
 import { PANEL_THEMES } from '../support/themes';
 
@@ -124,17 +124,8 @@ describe('panel: how data is read', function () {
   };
   const previewIs = (rows: string[][], from = 0): Promise<void> =>
     previewHas(panel.part('reading-preview', turn), rows, from);
-  const mend = async (chip: string, value: string): Promise<void> => {
-    const list = panel.part(`chip-${chip}`, turn);
-    await list.waitFor({ state: 'attached' });
-    if (!(await list.isVisible())) await panel.part('reading-more', turn).click();
-    await list.selectOption(value);
-    await panel.part('reading-preview', turn).waitFor();
-    await panel
-      .part('reading', turn)
-      .and(panel.window.page.locator('[data-state="known"], [data-state="ready"]'))
-      .waitFor();
-  };
+  const mend = (chip: string, value: string): Promise<void> =>
+    chooseReading((testId) => panel.part(testId, turn), chip, value);
 
   for (const { file, chip, choose, header, row } of CASES) {
     it(`is mended in one choice: ${chip} of ${file}`, async () => {

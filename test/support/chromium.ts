@@ -2,6 +2,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { canInstallPackages, installPackages, isProgram, onPath, requireChineseFont } from './system';
 
+/** Beside those that Playwright gives. As root there is no sandbox. */
+export const BROWSER_OPTIONS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--font-render-hinting=none'];
+
 /** The first is Chromium without the parts of a window of its own: what Playwright takes, too, and it needs the least time. */
 const NAMES = [
   'chromium-headless-shell',

@@ -3,9 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { findChromium } from './chromium';
-
-const OPTIONS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'];
+import { BROWSER_OPTIONS, findChromium } from './chromium';
 
 /** One of a process: each file of tests is a bundle with a copy of this module. */
 declare global {
@@ -13,7 +11,7 @@ declare global {
 }
 
 async function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: OPTIONS });
+  return chromium.launch({ executablePath: await findChromium(), args: BROWSER_OPTIONS });
 }
 
 /** A clean profile in the browser that all tests of this process use. */

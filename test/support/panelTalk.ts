@@ -95,7 +95,7 @@ export class PanelTalk {
       ...tableTypeActions(new ColumnMeanings({ sets, choices })),
       ...talking(shown),
       readCode: on(toHost.readCode, async ({ codeId }) => {
-        const text = await codes.read(codeId);
+        const text = await conversation.codeText(codeId);
         if (text === undefined) throw new Error(`There is no code ${codeId}.`);
         return { text };
       }),

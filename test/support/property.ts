@@ -57,7 +57,11 @@ function newSeed(): number {
 function report<T>(details: fc.RunDetails<T>): void {
   if (!details.failed) return;
   const { seed, numRuns = 100 } = details.runConfiguration;
-  const lines = [fc.defaultReportMessage(details) ?? '', `Seed ${seed ?? ''}, ${numRuns} runs.`];
+  const lines = [
+    String(details.errorInstance),
+    fc.defaultReportMessage(details) ?? '',
+    `Seed ${seed ?? ''}, ${numRuns} runs.`,
+  ];
   if (details.counterexample) lines.push(`To keep it: { examples: [${fc.stringify(details.counterexample)}] }`);
   throw new Error(lines.join('\n'), { cause: details.errorInstance });
 }

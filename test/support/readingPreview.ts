@@ -21,3 +21,15 @@ export async function previewHas(preview: Locator, expected: readonly string[][]
     throw error;
   });
 }
+
+/** Chooses how a file is read, in the list that a chip is, and waits until its preview is there. */
+export async function chooseReading(part: (testId: string) => Locator, chip: string, value: string): Promise<void> {
+  const list = part(`chip-${chip}`);
+  await list.waitFor({ state: 'attached' });
+  if (!(await list.isVisible())) await part('reading-more').click();
+  await list.selectOption(value);
+  await part('reading-preview').waitFor();
+  await until('the file is read', async () =>
+    /^(known|ready)$/.test((await part('reading').getAttribute('data-state')) ?? ''),
+  );
+}

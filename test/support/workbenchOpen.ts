@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext } from 'playwright-core';
-import { findChromium } from './chromium';
+import { BROWSER_OPTIONS, findChromium } from './chromium';
 import { developmentScript } from './developmentOptions';
 import type { VscodeServer } from './vscodeServer';
 import { Workbench } from './workbench';
@@ -14,24 +14,11 @@ export interface WorkbenchOptions {
   /** Another folder or .code-workspace file than the server's; null for an empty window. */
   readonly workspace?: string | null | undefined;
   readonly viewport?: { readonly width: number; readonly height: number };
-  readonly deviceScaleFactor?: number;
   /** For each of Playwright's waits, in milliseconds. */
   readonly timeout?: number;
   /** False: returns as soon as the page is asked for. */
   readonly wait?: boolean;
 }
-
-const BROWSER_OPTIONS = [
-  '--no-sandbox', // as root there is none
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-  '--disable-dev-shm-usage',
-  '--font-render-hinting=none',
-];
 
 /** asWebviewUri() addresses: never fetched from that host, the webview's service worker answers them from the server. */
 const WEBVIEW_RESOURCE = /^https:\/\/[^/]+\.vscode-resource\.vscode-cdn\.net\//;
@@ -45,7 +32,6 @@ export async function launchBrowser(server: VscodeServer, options: WorkbenchOpti
     executablePath: await findChromium(),
     args: BROWSER_OPTIONS,
     viewport: options.viewport ?? { width: 1280, height: 800 },
-    deviceScaleFactor: options.deviceScaleFactor ?? 1,
     ...(server.locale === undefined ? {} : { locale: server.locale }),
   });
   await browser.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
