@@ -26,7 +26,7 @@ export async function repeat(args: string[]): Promise<number> {
     const { code, output, ms } = await wholeRun(loops);
     const result = output.trimEnd().split('\n').at(-1) ?? '';
     const suites = [...output.matchAll(SUITE)];
-    const cpu = suites.reduce((sum, [, , , seconds]) => sum + Number(seconds), 0);
+    const cpu = suites.reduce((sum, [, , , , seconds]) => sum + Number(seconds), 0);
     const wall = `${(ms / 1000).toFixed(0)} s`;
     const times = suites.map(([, name, , seconds]) => `${name ?? ''} ${seconds ?? ''}`).join(', ');
     const beside = loops > 0 ? `${loops} busy loops` : '';
