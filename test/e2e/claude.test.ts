@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { StructuredResponse } from '../../src/core/agent/response';
 import { eventsOf } from '../../src/core/session/eventEntries';
+import { canary, markup } from '../support/hostileTexts';
 import { faults } from '../support/messagesApi/faults';
-import { replies } from '../support/messagesApi/replies';
+import { DEFAULT_MODELS } from '../support/messagesApi/models';
 import { MessagesApi } from '../support/messagesApi/server';
 import { salesReference } from '../support/reference';
-import { until } from '../support/process';
-import { violations } from './accessibility';
+import { sleep, until } from '../support/process';
+import { replyOf } from '../support/structuredReply';
 import { canvasPixels } from './canvas';
 import { inOrder } from './inOrder';
+import { entryLike, FACT, PAGES, reader, sent } from './pageReader';
 import { Panel } from './panel';
 import { analyst, answers, BEGUN, calls, isSummary } from './scriptedClaude';
 
@@ -35,10 +38,15 @@ describe('With Claude', function () {
   inOrder(this);
   let panel: Panel;
   let server: MessagesApi;
+  let bird: Awaited<ReturnType<typeof canary>>;
 
   before(async function () {
     this.timeout(LONG_WAIT);
-    server = await MessagesApi.start({ key: KEY });
+    const models = DEFAULT_MODELS.map((model) =>
+      model.id === 'claude-sonnet-5-5' ? { ...model, max_input_tokens: 60_000, max_tokens: 8000 } : model,
+    );
+    server = await MessagesApi.start({ key: KEY, models });
+    bird = await canary();
     panel = await Panel.open({ settings: { 'baAgent.anthropic.baseUrl': server.url } });
     await panel.workbench.openView('BA-Agent');
     await panel.workbench.setSidebarWidth(600);
@@ -47,13 +55,12 @@ describe('With Claude', function () {
   after(async () => {
     await Panel.closeAll();
     await server.close();
+    bird.server.close();
   });
 
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
-
-  const error = async (turn: number): Promise<string> => panel.part('failed', turn).innerText();
 
   it('is answered by the built-in analyst until there is a key', async () => {
     await panel.modelIs('Built-in analyst (offline)');
@@ -180,8 +187,13 @@ describe('With Claude', function () {
     await retry.waitFor();
     assert.match(await retry.innerText(), /limit of requests is reached[\s\S]*2 of 5/);
     await panel.picture('claude-retry');
+    await panel.ask('A message that waits');
+    await panel.part('queued').first().waitFor();
     await panel.part('retry-stop').click();
     assert.equal(await panel.ended(turn + 3), 'cancelled');
+    await panel.part('queued-send').first().waitFor();
+    await panel.part('queued-remove').first().click();
+    await panel.part('queued').first().waitFor({ state: 'detached' });
   });
 
   it('goes on with a turn that was stopped, and with one whose request was dropped', async () => {
@@ -195,35 +207,14 @@ describe('With Claude', function () {
     assert.equal((await panel.part('report', 8).innerText()).trim(), 'All of it.');
   });
 
-  const failures = [
-    { name: 'wrong-key', step: faults.badKey(), says: /not accepted\. Set a valid key/, offers: 'set-api-key' },
-    {
-      name: 'no-credit',
-      step: faults.creditTooLow(),
-      says: /no credit left[\s\S]*Plans & Billing/,
-      offers: 'pick-model',
-    },
-    { name: 'no-access', step: faults.forbidden(), says: /may not use this model/, offers: 'pick-model' },
-    { name: 'too-long', step: faults.promptTooLong(), says: /too long for this model/, offers: 'pick-model' },
-    { name: 'declined', step: replies.refusal('bio', 'Not this.'), says: /declined to answer/, offers: 'pick-model' },
-    { name: 'hour', step: faults.rateLimited(3600), says: /limit of requests/, offers: 'continue' },
-  ] as const;
-  for (const [at, { name, step, says, offers }] of failures.entries()) {
-    it(`says what to do: ${name}`, async () => {
-      // What is too long is compacted and sent once more: then it is too long again.
-      if (name === 'too-long') server.answer((request) => (isSummary(request) ? answers('No summary') : step));
-      else server.script(step);
-      await panel.ask(`Fail: ${name}`);
-      assert.equal(await panel.ended(9 + at), 'failed');
-      assert.match(await error(9 + at), says);
-      await panel
-        .part('failed', 9 + at)
-        .getByTestId(offers)
-        .waitFor();
-      await panel.picture(`claude-error-${name}`);
-      server.answer(analyst);
-    });
-  }
+  it('says what to do where a request failed', async () => {
+    server.script(faults.creditTooLow());
+    await panel.ask('Fail');
+    assert.equal(await panel.ended(9), 'failed');
+    assert.match(await panel.part('failed', 9).innerText(), /no credit left[\s\S]*Plans & Billing/);
+    await panel.part('failed', 9).getByTestId('pick-model').waitFor();
+    await panel.picture('claude-error');
+  });
 
   it('edits a message into another version, and goes back', async () => {
     const message = panel.part('user-message', 1);
@@ -238,7 +229,7 @@ describe('With Claude', function () {
     assert.match(await panel.part('branch', 1).innerText(), /2 \/ 2/);
     await panel.picture('claude-version');
     await panel.part('branch-previous', 1).click();
-    await panel.turn(14).waitFor();
+    await panel.turn(9).waitFor();
     assert.match(await panel.part('report', 1).innerText(), /Which year was the best/);
     await panel.part('branch-next', 1).click();
     await panel.part('report', 1).filter({ hasText: 'Which month was the best?' }).waitFor();
@@ -284,43 +275,154 @@ describe('With Claude', function () {
     await panel.ask('Why do our customers leave?');
     assert.equal(await panel.ended(4), 'complete');
     assert.equal(await panel.part('answer-model', 4).innerText(), 'Built-in analyst (offline)');
-  });
-
-  it('has room for all of it in a narrow side bar, in light and high contrast', async () => {
     await panel.part('model-label').click();
-    await panel.workbench.page
-      .locator('.quick-input-widget .monaco-list-row', { hasText: 'Claude Sonnet 5.5' })
-      .click();
+    await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Claude Sonnet 5.5' }).click();
     await panel.modelIs('Claude Sonnet 5.5');
-    await panel.workbench.setSidebarWidth(300);
-    server.script(faults.creditTooLow());
-    await panel.ask('Narrow');
-    assert.equal(await panel.ended(5), 'failed');
-    server.script(faults.rateLimited(60));
-    await panel.ask('And narrow');
-    await panel.part('retry', 6).waitFor();
-    await panel.ask('A message that waits, with so many words that they do not fit into a line');
-    await panel.part('queued').first().waitFor();
-    const frame = await panel.frame();
-    for (const theme of ['Default Light Modern', 'Dark High Contrast', 'Default Dark Modern'] as const) {
-      await panel.workbench.setTheme(theme);
-      await panel.picture(`claude-narrow-${theme.toLowerCase().replace(/ /g, '-')}`);
-      const sideways = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
-      assert.deepEqual(await violations(frame), []);
-    }
-    await panel.part('stop').first().click();
-    assert.equal(await panel.ended(6), 'cancelled');
-    await panel.part('queued-send').first().waitFor();
-    await panel.picture('claude-narrow-waiting');
-    await panel.part('queued-remove').first().click();
-    await panel.workbench.setSidebarWidth(600);
   });
 
   it('kept a session of which every request agrees with what the server counted', async () => {
     const events = eventsOf(await panel.entries());
     assert.ok(events.length > 20);
     assert.deepEqual(server.refusals, []);
+  });
+
+  it('does nothing that a reply wants, in the real webview and on the disk', async () => {
+    const { page } = panel.workbench;
+    const windows = page.context().pages().length;
+    const all = markup(bird.url).join('\n');
+    const action: StructuredResponse['action'] = {
+      type: 'complete',
+      content: `<h2>Report</h2>\n${all}\n<p>End <code_ref>../../x</code_ref></p>`,
+      recommended_questions: markup(bird.url),
+      download_links: [all, '../../../../etc/passwd'],
+      code_blocks: [{ code_id: '../../x', code: all, language: all, description: all }],
+    };
+    const plan = `R1: ${all}; R2: ${all}`;
+    await panel.workbench.command('BA-Agent: New Session');
+    await panel.part('empty-state').waitFor();
+    server.script(replyOf({ task_analysis: all, execution_plan: plan, current_round: 1, action }, 'structured-json'));
+    await panel.ask('Show HTML');
+    assert.equal(await panel.ended(0), 'complete');
+    await panel.part('report', 0).locator('iframe').contentFrame().getByRole('heading', { name: 'Report' }).waitFor();
+    await panel.picture('hostile');
+    assert.deepEqual(
+      await readdir(path.dirname(panel.workspace)),
+      ['sample'],
+      'nothing was written beside the workspace',
+    );
+    for (const name of await readdir(path.join(panel.workspace, '.ba-agent'), { recursive: true })) {
+      assert.match(name, /^(data|project\.json|data[\\/][\w.-]+)$/);
+    }
+    await sleep(700); // for what a text may do by itself: nothing comes that could be waited for
+    for (const frame of page.frames()) {
+      const acted = await frame.evaluate(() => 'acted' in globalThis).catch(() => false); // a frame that is going away
+      assert.equal(acted, false, frame.url());
+    }
+    assert.deepEqual([bird.heard, page.context().pages().length], [[], windows]);
+  });
+
+  const card = (turn: number) => panel.part('compaction', turn).last();
+
+  it('compacts by itself in the middle of a turn, which goes on and reads nothing twice', async function () {
+    this.timeout(LONG_WAIT);
+    server.answer(reader);
+    await panel.workbench.command('BA-Agent: New Session');
+    await panel.part('empty-state').waitFor();
+    await panel.ask(FACT);
+    assert.equal(await panel.ended(0), 'complete');
+    await panel.ask('Read all pages of sales.csv');
+    assert.equal(await panel.ended(1), 'complete');
+    assert.ok((await panel.part('compaction', 1).count()) >= 1);
+    const tools = await panel.part('tool', 1).count();
+    assert.equal(tools, PAGES);
+    assert.match(await card(1).innerText(), /Compacted [\d,]+ → [\d,]+ tokens \(−[\d.]+ %\)/);
+    assert.equal(await card(1).getAttribute('data-mode'), 'summarize');
+    const asked = server.accepted.filter(isSummary);
+    assert.ok(asked.length >= 1 && asked.every(({ body }) => body.model === 'claude-haiku-5-5'));
+    await card(1).scrollIntoViewIfNeeded();
+    await panel.picture('compaction-card');
+    assert.deepEqual([server.refusals, server.problems], [[], []]);
+  });
+
+  it('keeps in a compaction what the user told before', async () => {
+    await panel.ask('What is the target?');
+    assert.equal(await panel.ended(2), 'complete');
+    assert.match(await panel.part('report', 2).innerText(), /4,711/);
+    const last = server.accepted.at(-1);
+    assert.ok(last && sent(last).includes('<conversation_summary>') && sent(last).includes('The Greek at 35.95'));
+  });
+
+  it('shows what the model reads after a compaction, and what was dropped', async () => {
+    await card(1).locator('summary').click();
+    await card(1).getByText('The Greek at 35.95').waitFor();
+    await panel.picture('compaction-summary');
+    await card(1).getByTestId('compaction-open-dropped').click();
+    await panel.workbench.page
+      .locator('.tab.active')
+      .filter({ hasText: /dropped/i })
+      .waitFor();
+    await panel.picture('compaction-dropped');
+    await panel.workbench.command('View: Close Editor');
+    await panel.workbench.openView('BA-Agent');
+  });
+
+  it('resumes a compacted session', async () => {
+    await panel.workbench.command('BA-Agent: New Session');
+    await panel.part('empty-state').waitFor();
+    await panel.workbench.command('BA-Agent: Continue Last Session');
+    const titles = await panel.listSessions();
+    assert.ok(
+      titles.some((title) => title.startsWith('Remember')),
+      titles.join(),
+    );
+    await panel.part('session').filter({ hasText: 'Remember' }).first().click();
+    await card(1).waitFor();
+    await panel.ask('And the target once more?');
+    assert.equal(await panel.ended(3), 'complete');
+    assert.match(await panel.part('report', 3).innerText(), /4,711/);
+    assert.ok(!sent(server.accepted.at(-1) ?? assert.fail()).includes('page_1\\"'));
+  });
+
+  it('resumes a long session from its compaction, and shows what was before when that is asked for', async () => {
+    const compacted = (await panel.sessionFiles()).find(({ bytes }) => Buffer.from(bytes).includes('compact_boundary'));
+    assert.ok(compacted);
+    const lines = Buffer.from(compacted.bytes).toString().trimEnd().split('\n');
+    const [first = ''] = lines;
+    // Of a file of more than a megabyte the end is read; what nobody knows is as good as anything to make it long.
+    const filler = Array.from({ length: 12 }, (_, at) =>
+      entryLike(first, `filler${at}`, 'filler', { text: 'x'.repeat(100_000) }),
+    );
+    const name = entryLike(first, 'named', 'session_renamed', { title: 'A long one' });
+    const folder = path.join(panel.server.userData, path.dirname(compacted.name));
+    await writeFile(path.join(folder, 'earlier00000000000001.jsonl'), [...filler, ...lines, name, ''].join('\n'));
+
+    await panel.workbench.command('BA-Agent: New Session');
+    await panel.part('empty-state').waitFor();
+    assert.ok((await panel.listSessions()).includes('A long one'));
+    await panel.part('session').filter({ hasText: 'A long one' }).first().click();
+    await panel.turn(0).getByText('Read all pages of sales.csv').waitFor();
+    await panel.picture('compaction-earlier');
+    await panel.part('show-earlier').click();
+    await panel.turn(0).getByText('Remember: the target').waitFor();
+    const turns = await panel.part('turn').count();
+    await panel.ask('And the target of all?');
+    assert.equal(await panel.ended(turns), 'complete');
+    assert.match(await panel.part('report', turns).innerText(), /4,711/);
+  });
+
+  it('compacts when that is asked for in the palette', async () => {
+    await panel.workbench.command('BA-Agent: New Session');
+    await panel.part('empty-state').waitFor();
+    await panel.ask(FACT);
+    assert.equal(await panel.ended(0), 'complete');
+    for (const [at, words] of ['Hello you', 'Hello again', 'Hello there'].entries()) {
+      await panel.ask(words);
+      assert.equal(await panel.ended(at + 1), 'complete');
+    }
+    await panel.workbench.command('BA-Agent: Compact Conversation');
+    await panel.workbench.quickInput('');
+    await card(3).waitFor();
+    assert.deepEqual([server.refusals, server.problems], [[], []]);
   });
 
   it('left the key in no file, log or message to the panel', async () => {

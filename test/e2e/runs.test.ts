@@ -9,6 +9,7 @@ import { sleep, until } from '../support/process';
 import { findAnalysisPython } from '../support/python';
 import { replyOf } from '../support/structuredReply';
 import { violations } from './accessibility';
+import { inFull, isFull } from '../support/full';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
 import { answers, calls, lastWords, resultsOf } from './scriptedClaude';
@@ -17,7 +18,7 @@ const KEY = 'sk-ant-runs';
 const LONG_WAIT = 300_000;
 const EXTENSION = 'ba-agent.ba-agent';
 /** Printed at 200 bytes a line: 400 MB in a full run. */
-const LINES = process.env['BA_AGENT_FULL'] === undefined ? 200_000 : 2_000_000;
+const LINES = isFull ? 2_000_000 : 200_000;
 /** Children that leave their group and their parent, which then never ends. */
 const ENDLESS = (mark: string): string =>
   [
@@ -118,23 +119,6 @@ describe('Running code', function () {
     assert.deepEqual(await violations(await panel.frame()), []);
   });
 
-  for (const { theme, width, name } of [
-    { theme: 'Default Light Modern', width: 300, name: 'light-300' },
-    { theme: 'Dark High Contrast', width: 300, name: 'high-contrast-300' },
-    { theme: 'Default Dark Modern', width: 600, name: 'dark' },
-  ] as const) {
-    it(`shows its question in ${name}`, async () => {
-      await panel.workbench.setTheme(theme);
-      await panel.workbench.setSidebarWidth(width);
-      await panel.part('approval', turn).scrollIntoViewIfNeeded();
-      await panel.picture(`run-approval-${name}`);
-      const sideways = await (
-        await panel.frame()
-      ).evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide at ${width}.`);
-    });
-  }
-
   it('shows the figure in the report, and tells what it printed, in Chinese under a locale that has none', async () => {
     await allow();
     const [observation = ''] = await done();
@@ -209,7 +193,7 @@ describe('Running code', function () {
     await panel.picture('run-timed-out');
   });
 
-  it('does not swap two runs at the same time', async () => {
+  inFull('does not swap two runs at the same time', async () => {
     const counting = (name: string): string =>
       `import time\nfor at in range(10):\n    print("${name}", at, flush=True)\n    time.sleep(0.05)`;
     await ask([python(counting('left'), 'a'), python(counting('right'), 'b')]);
@@ -219,7 +203,7 @@ describe('Running code', function () {
     assert.ok(right.includes('right 9') && !right.includes('left'), right);
   });
 
-  it('tells each odd end as what it is', async () => {
+  inFull('tells each odd end as what it is', async () => {
     await ask([
       python('print(input())', 'stdin'),
       python('import os\nif os.fork() == 0:\n    print("child")\nelse:\n    os.wait()\n    print("parent")', 'fork'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isFull } from '../support/full';
+import { inFull, isFull } from '../support/full';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { until } from '../support/process';
 import { violations } from './accessibility';
@@ -211,7 +211,7 @@ describe('Sessions', function () {
     await page.keyboard.press('Escape');
   });
 
-  it('has a list without a finding of axe, in light and high contrast, wide and narrow', async () => {
+  inFull('has a list without a finding of axe, in light and high contrast, wide and narrow', async () => {
     await panel.listSessions();
     await panel.part('history-search').fill('sales');
     await panel.part('session-hit').first().waitFor();
@@ -304,7 +304,7 @@ describe('Sessions', function () {
     assert.equal(await panel.ended(5), 'complete');
   });
 
-  it('gives a copy of the folder sessions of its own', async function () {
+  inFull('gives a copy of the folder sessions of its own', async function () {
     this.timeout(LONG_WAIT);
     const copy = path.join(path.dirname(panel.workspace), 'copy');
     await cp(panel.workspace, copy, { recursive: true });
@@ -325,7 +325,7 @@ describe('Sessions', function () {
     await rm(copy, { recursive: true });
   });
 
-  it('recovers a session of a folder that is gone, and one that was deleted', async () => {
+  inFull('recovers a session of a folder that is gone, and one that was deleted', async () => {
     const { page } = panel.workbench;
     await panel.listSessions();
     const old = panel.part('session').filter({ has: page.getByText('Analyze sales.csv', { exact: true }) });
@@ -341,6 +341,8 @@ describe('Sessions', function () {
     await row('Analyze sales.csv').last().click();
     await panel.picture('sessions-recover');
     await page.keyboard.press('Enter');
+    // The rows of both lists look alike.
+    await list.getByPlaceholder('Sessions recovered: 2.').waitFor();
     await row('Only in the copy').waitFor();
     await panel.picture('sessions-recovered');
     await row('Only in the copy').click();
@@ -350,7 +352,7 @@ describe('Sessions', function () {
     await panel.closeSessions();
   });
 
-  it('keeps its sessions when a second folder is added, and those made there', async function () {
+  inFull('keeps its sessions when a second folder is added, and those made there', async function () {
     this.timeout(LONG_WAIT);
     const titles = await panel.listSessions();
     await panel.closeSessions();
@@ -399,7 +401,7 @@ describe('Sessions', function () {
     await panel.part('report', 0).filter({ hasText: 'You asked: With two folders' }).waitFor();
   });
 
-  it('keeps what is said where no folder is open', async function () {
+  inFull('keeps what is said where no folder is open', async function () {
     this.timeout(LONG_WAIT);
     const empty = await panel.openWindow(null);
     await panel.closeWindow();

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { Locator } from 'playwright-core';
 import * as z from 'zod';
 import { agentResponseSchema } from '../../src/core/agent/response';
 import { readEntries } from '../../src/core/session/sessionLog';
@@ -9,6 +11,7 @@ import { findPython } from '../support/python';
 import { salesReference, type Reference } from '../support/reference';
 import { violations } from './accessibility';
 import { canvasPixels } from './canvas';
+import { frameWith, GridTab } from '../support/gridTab';
 import { Panel } from './panel';
 
 const CHANGE = 'What makes up the change in revenue from 2021 to 2022, by category?';
@@ -16,14 +19,23 @@ const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+const hashSchema = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/** A cited number of an answer, by the text that the report has for it. */
+function cited(panel: Panel, turn: number, text: string): Locator {
+  return panel.part('report', turn).locator('a.fact').getByText(text, { exact: true }).first();
+}
+
 describe('The main job on the installed package', function () {
   let panel: Panel;
   let reference: Reference;
+  let sales: string;
 
   before(async function () {
     this.timeout(300_000);
     panel = await Panel.open();
-    reference = await salesReference(path.join(panel.workspace, 'sales.csv'));
+    sales = path.join(panel.workspace, 'sales.csv');
+    reference = await salesReference(sales);
   });
 
   after(() => Panel.closeAll());
@@ -31,6 +43,24 @@ describe('The main job on the installed package', function () {
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
+
+  const again = async (): Promise<string> => {
+    await panel.part('fact-run-again').click();
+    const said = panel.part('fact-again').locator('.note');
+    await said.waitFor();
+    return said.innerText();
+  };
+  const close = async (): Promise<void> => {
+    await panel.workbench.page.keyboard.press('Escape');
+    await panel.part('fact-dialog').waitFor({ state: 'detached' });
+  };
+  const saved = async (): Promise<string[]> =>
+    (await readdir(path.join(panel.workspace, '.ba-agent'), { recursive: true })).sort();
+  const inData = (name: string): string => path.join(panel.workspace, '.ba-agent', 'data', name);
+  const savedHash = async (name: string): Promise<string> => {
+    const text = await readFile(path.join(panel.workspace, '.ba-agent', 'reports', name), 'utf8');
+    return hashSchema.parse(JSON.parse(text)).hash;
+  };
 
   it('analyzes a file by right click, and shows analysis, plan and tools before the report', async () => {
     await panel.workbench.openView('Explorer');
@@ -273,6 +303,101 @@ describe('The main job on the installed package', function () {
       const text = await readFile(path.join(panel.workspace, '.ba-agent', name), 'utf8');
       assert.ok(!text.includes(path.dirname(panel.workspace)), name);
     }
+  });
+
+  it('shows the rows behind a number', async () => {
+    const [[leader, most] = ['', 0]] = Object.entries(reference.byCategory);
+    await cited(panel, 0, number.format(most)).click();
+    assert.equal(await panel.part('fact-where').innerText(), `"category" = '${leader}'`);
+    await panel.part('fact-rows').click();
+    const grid = await GridTab.find(panel.workbench);
+    const rows = (await readFile(sales, 'utf8')).split('\n').filter((line) => line.split(',')[2] === leader).length;
+    await grid.rowsAre(`${number.format(rows)} of ${number.format(reference.rows)} rows`);
+    await panel.picture('facts-rows');
+    await panel.workbench.command('View: Close Editor');
+    await panel.part('fact-close').click();
+    await panel.part('fact-dialog').waitFor({ state: 'detached' });
+  });
+
+  it('opens the query of a number in an editor', async () => {
+    await cited(panel, 0, number.format(reference.mean)).click();
+    await panel.part('fact-open-sql').click();
+    const editor = panel.workbench.page.locator('.editor-group-container.active .view-lines');
+    await editor.filter({ hasText: 'Mean of revenue' }).waitFor();
+    assert.match((await editor.innerText()).replaceAll('\u00a0', ' '), /SELECT [^]*"revenue"[^]* FROM 'sales\.csv'/);
+    await panel.workbench.command('View: Revert and Close Editor');
+    await panel.part('fact-close').click();
+    await panel.part('fact-dialog').waitFor({ state: 'detached' });
+  });
+
+  it('says another value once the file has changed', async () => {
+    const before = await readFile(sales, 'utf8');
+    await cited(panel, 0, number.format(reference.sum)).click();
+    await appendFile(sales, '2022-12-31,Saturday,Classic,New Pizza,10,10,100.5\n');
+    const now = whole.format(reference.sum + 100.5);
+    assert.equal(await again(), `Now it is ${now}: the file, or how it is read, has changed since the report.`);
+    await panel.picture('facts-changed');
+    await writeFile(sales, before);
+    assert.match(await again(), /^Still /);
+    await close();
+  });
+
+  it('offers scripts, facts and a page, which are in the workspace', async () => {
+    const data = ['code_sales_analysis.py', 'code_sales_analysis_sql.sql', 'index.jsonl'];
+    const reports = ['sales_facts.json', 'sales_report.html'];
+    const files = [
+      ...data.map((name) => path.join('data', name)),
+      ...reports.map((name) => path.join('reports', name)),
+    ];
+    assert.deepEqual(await saved(), ['data', 'project.json', 'reports', ...files].sort());
+    const offered = await panel.part('downloads', 0).innerText();
+    for (const name of [...reports, ...data.slice(0, 2)]) assert.ok(offered.includes(name), offered);
+    assert.doesNotMatch(offered, /unavailable/);
+    await panel.part('downloads', 0).scrollIntoViewIfNeeded();
+    await panel.picture('facts-downloads');
+
+    await panel.part('download', 0).filter({ hasText: 'sales_facts.json' }).click();
+    const copy = path.join(panel.workspace, 'copy.json');
+    await panel.answerDialog(copy);
+    await until('it is written', async () => (await readdir(panel.workspace)).includes('copy.json'));
+    const kept = path.join(panel.workspace, '.ba-agent', 'reports', 'sales_facts.json');
+    await until('it is whole', async () => (await readFile(copy, 'utf8')) === (await readFile(kept, 'utf8')));
+  });
+
+  it('opens the page, with its charts and sources', async () => {
+    await panel.part('open-page', 0).click();
+    const shown = 'iframe[title="sales_report.html"]';
+    const page = (await frameWith(panel.workbench, shown)).frameLocator(shown);
+    await page.locator('figure svg').first().waitFor();
+    await page.locator('a.fact').getByText(number.format(reference.sum), { exact: true }).first().click();
+    await page.locator('dialog[open]').waitFor();
+    await panel.picture('facts-page');
+    await panel.workbench.page.locator('.tab', { hasText: 'sales_report.html' }).click({ button: 'middle' });
+  });
+
+  it('saved scripts that give the same hash', async () => {
+    const hash = await savedHash('sales_facts.json');
+    const script = path.join('.ba-agent', 'data', 'code_sales_analysis.py');
+    const { code, output } = await capture(await findPython(), [script], { cwd: panel.workspace });
+    assert.equal(code, 0, output);
+    assert.equal(hashSchema.parse(JSON.parse(output)).hash, hash);
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    try {
+      await connection.run(`SET file_search_path = '${panel.workspace}'`);
+      const sql = await readFile(inData('code_sales_analysis_sql.sql'), 'utf8');
+      const rows = (await connection.runAndReadAll(sql)).getRowsJson();
+      assert.equal(rows.at(-1)?.[1], hash);
+    } finally {
+      connection.disconnectSync();
+    }
+  });
+
+  it('makes no further files of the same file a second time', async () => {
+    const before = await saved();
+    await panel.analyze('sales.csv');
+    assert.equal(await panel.ended(5), 'complete');
+    assert.deepEqual(await saved(), before);
+    assert.doesNotMatch(await panel.part('downloads', 5).innerText(), /unavailable/);
   });
 
   it('has nothing that axe finds', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../src/core/agent/events';
 import { PanelPage } from '../support/panelPage';
 import { until } from '../support/process';
+import { PANEL_THEMES } from '../support/themes';
 
 const place = { turn: 't1', round: 1 } as const;
 
@@ -52,5 +53,18 @@ describe('panel: what the user is asked to allow', () => {
     const code = panel.part('approval').locator('pre');
     await code.filter({ hasText: 'access = "⟨U+202E⟩resu⟨U+202C⟩"⟨U+200B⟩  # ⟨U+00A0⟩' }).waitFor();
     assert.match(await panel.part('approval-hidden').innerText(), /Characters that do not show: 4\./);
+  });
+
+  it('has room in a narrow panel, in all themes', async () => {
+    await panel.window.setWidth(300);
+    for (const event of waiting('import pandas as pd\nprint(pd.read_csv("sales.csv").describe())'))
+      panel.publisher.publish(event);
+    await panel.part('approval').waitFor();
+    for (const { theme, label } of PANEL_THEMES) {
+      await panel.window.setTheme(theme);
+      await panel.window.picture(`approval-${theme}-300`);
+      assert.ok((await panel.window.sideways()) <= 0, label);
+      assert.deepEqual(await panel.window.violations(), [], label);
+    }
   });
 });

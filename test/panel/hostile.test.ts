@@ -5,6 +5,7 @@ import path from 'node:path';
 import { splitObservations } from '../../src/core/agent/observations';
 import type { StructuredResponse } from '../../src/core/agent/response';
 import { lastWords } from '../e2e/scriptedClaude';
+import { isFull } from '../support/full';
 import { canary, markdown, markup } from '../support/hostileTexts';
 import { faults } from '../support/messagesApi/faults';
 import { replies } from '../support/messagesApi/replies';
@@ -155,11 +156,11 @@ describe('panel: hostile texts', function () {
     await assertQuiet();
   });
 
-  it('do nothing as a million of one character', async () => {
+  it('do nothing as very many of one character', async () => {
     for (const character of ['a', '<', '`', '[', '{', '\u4e2d', '#', '|']) {
       await talk.close();
       await newSession(); // some of them would fill the window
-      const content = character.repeat(1_000_000);
+      const content = character.repeat(isFull ? 1_000_000 : 200_000);
       assert.equal(
         await ask({ ...reply({ action: { type: 'complete', content } }), chunk: 100_000 }),
         'complete',

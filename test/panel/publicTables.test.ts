@@ -11,10 +11,10 @@ import { sample } from '../support/panelWorkspace';
 const PUBLIC = path.join('node_modules', 'vega-datasets', 'data');
 const DARK = isFull
   ? ['birdstrikes.csv', 'cars.json', 'disasters.csv', 'gapminder.json', 'movies.json', 'obesity.json']
-  : ['cars.json', 'gapminder.json'];
+  : ['cars.json'];
 const LIGHT = isFull
   ? ['airports.csv', 'budget.json', 'flights-2k.json', 'jobs.json', 'ohlc.json', 'stocks.csv', 'us-employment.csv']
-  : ['budget.json', 'ohlc.json'];
+  : ['ohlc.json'];
 const THEMES = [
   { theme: 'dark', files: [...DARK, 'sales.csv'] },
   { theme: 'light', files: [...LIGHT, 'weather.xlsx'] },

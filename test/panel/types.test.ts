@@ -17,7 +17,7 @@ function table(header: string, row: (at: number) => string): string {
   return [header, ...Array.from({ length: ROWS }, (_, at) => row(at)), ''].join('\n');
 }
 
-const sensors = Array.from({ length: 300 }, (_, at) => `sensor_${at + 1}`);
+const sensors = Array.from({ length: 100 }, (_, at) => `sensor_${at + 1}`);
 const files = {
   'shop.csv': table('date,region,channel,sales,grade', shop),
   'wide.csv': table(sensors.join(), (at) => sensors.map((_, i) => ((at * (i + 3)) % 17) + 0.5).join()),
@@ -100,8 +100,8 @@ describe('panel: what columns mean', function () {
     await panel.part('column-types-summary', turn).click();
     await panel.part('types-search', turn).waitFor();
     assert.equal(await panel.part('types-column', turn).count(), 60);
-    await panel.part('types-search', turn).fill('sensor_299');
-    await ofColumn('sensor_299', 'type-role').waitFor();
+    await panel.part('types-search', turn).fill('sensor_99');
+    await ofColumn('sensor_99', 'type-role').waitFor();
     assert.equal(await panel.part('types-column', turn).count(), 1);
   });
 
@@ -113,7 +113,7 @@ describe('panel: what columns mean', function () {
       await panel.window.picture(`types-${theme}-300`);
       const sideways = await panel.window.sideways();
       assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
-      assert.deepEqual(await panel.window.violations(), []);
+      assert.deepEqual(await panel.window.violations('[data-testid="column-types"][open]'), []);
     });
   }
 });

@@ -6,3 +6,8 @@ export const isFull = process.env[FULL] === '1';
 
 /** Whether pictures are kept that nobody asked for by a failure: in the long form, or with BA_AGENT_PICTURES=1. One costs as much as a test. */
 export const keepsPictures = isFull || process.env['BA_AGENT_PICTURES'] === '1';
+
+/** A test of the long form alone. */
+export const inFull = (title: string, test: Mocha.AsyncFunc): void => {
+  if (isFull) it(title, test);
+};

@@ -2,6 +2,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isatty } from 'node:tty';
 import * as z from 'zod';
+import { isFull } from './full';
 import { repositoryRoot } from './cache';
 import { testResultsSchema, type TestResult } from './tally';
 
@@ -49,11 +50,11 @@ export async function readResults(file: string): Promise<TestResult[] | undefine
   return text === undefined ? undefined : testResultsSchema.parse(JSON.parse(text));
 }
 
-/** The bundled test files of a suite, in a fixed order. @throws where there is none */
+/** The bundled test files of a suite, in a fixed order: `*.full.test.ts` in the long form alone. @throws where there is none */
 export async function testFiles(suite: string): Promise<string[]> {
   const folder = path.resolve('out', 'test', suite);
   const files = await readdir(folder, { recursive: true }).catch(() => []);
-  const tests = files.filter((file) => /\.test\.m?js$/.test(file));
+  const tests = files.filter((file) => /\.test\.m?js$/.test(file) && (isFull || !file.includes('.full.')));
   if (tests.length === 0) throw new Error(`There is no test in test/${suite}.`);
   return tests.sort().map((file) => path.join(folder, file));
 }

@@ -97,9 +97,9 @@ export class PanelWindow {
     await this.page.setViewportSize({ width, height });
   }
 
-  /** What axe finds. */
-  async violations(): Promise<string[]> {
-    return violations(this.page.mainFrame());
+  /** What axe finds in the page, or in what a selector names of it. */
+  async violations(within?: string): Promise<string[]> {
+    return violations(this.page.mainFrame(), within);
   }
 
   /** Pixels by which the page is wider than its window. */

@@ -1,0 +1,70 @@
+/** Replies of Claude that fail: what the panel says of each and offers, and its looks. */
+import assert from 'node:assert/strict';
+import { answers, isSummary } from '../e2e/scriptedClaude';
+import { faults } from '../support/messagesApi/faults';
+import { replies } from '../support/messagesApi/replies';
+import { MessagesApi } from '../support/messagesApi/server';
+import { PanelPage } from '../support/panelPage';
+import { claude, PanelTalk } from '../support/panelTalk';
+import { PANEL_THEMES } from '../support/themes';
+
+const KEY = 'sk-ant-panel-failures';
+
+describe('panel: failures of Claude', () => {
+  let panel: PanelPage;
+  let talk: PanelTalk;
+  let server: MessagesApi;
+  let turn = -1;
+
+  before(async () => {
+    server = await MessagesApi.start({ key: KEY });
+    panel = await PanelPage.open({ width: 300 });
+    talk = await PanelTalk.open(panel, { model: claude(server, KEY) });
+  });
+
+  after(async () => {
+    await talk.close();
+    await panel.close();
+    await server.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await panel.window.keepPicture('failed-failures');
+  });
+
+  const failures = [
+    { name: 'a wrong key', step: faults.badKey(), says: /not accepted\. Set a valid key/, offers: 'set-api-key' },
+    { name: 'no access', step: faults.forbidden(), says: /may not use this model/, offers: 'pick-model' },
+    { name: 'too much text', step: faults.promptTooLong(), says: /too long for this model/, offers: 'pick-model' },
+    { name: 'a refusal', step: replies.refusal('bio', 'No.'), says: /declined to answer/, offers: 'pick-model' },
+    { name: 'a long wait', step: faults.rateLimited(3600), says: /limit of requests/, offers: 'continue' },
+    { name: 'no credit', step: faults.creditTooLow(), says: /no credit left[^]*Plans & Billing/, offers: 'pick-model' },
+  ] as const;
+  for (const { name, step, says, offers } of failures) {
+    it(`say what to do: ${name}`, async () => {
+      // What is too long is compacted and sent once more: then it is too long again.
+      server.answer((request) => (isSummary(request) ? answers('No summary') : step));
+      await panel.ask(`Fail: ${name}`);
+      turn++;
+      assert.equal(await panel.ended(turn), 'failed');
+      assert.match(await panel.part('failed', turn).innerText(), says);
+      await panel.part('failed', turn).getByTestId(offers).waitFor();
+    });
+  }
+
+  it('are told while Claude is asked again', async () => {
+    server.script(faults.rateLimited(60));
+    await panel.ask('And now?');
+    turn++;
+    await panel.part('retry', turn).waitFor();
+  });
+
+  for (const { theme, label } of PANEL_THEMES) {
+    it(`have room in a narrow panel, in ${label}`, async () => {
+      await panel.window.setTheme(theme);
+      await panel.window.picture(`failures-${theme}-300`);
+      assert.ok((await panel.window.sideways()) <= 0);
+      assert.deepEqual(await panel.window.violations(), []);
+    });
+  }
+});
