@@ -7,6 +7,7 @@ import { cacheRoot } from './cache';
 import { TIMES_FILE } from './mochaHooks';
 import { readResults } from './mochaJob';
 import { RESULTS_FILE } from './mochaReporter';
+import { EXPLORING } from './property';
 import { capture, exitCode } from './process';
 import type { TestResult } from './tally';
 
@@ -60,7 +61,8 @@ export async function runMochaInNode(tests: NodeTests): Promise<NodeResults> {
     const read = await readResults(results);
     if (!read) throw new Error(`mocha ended with code ${code} and no results.`);
     const took = existsSync(times) ? await readTimes(times) : new Map<string, number>();
-    await writeFile(knownTimes(), JSON.stringify({ ...known, ...Object.fromEntries(took) }));
+    const isWhole = grep === undefined && env?.[EXPLORING] === undefined; // else files take another time
+    if (isWhole) await writeFile(knownTimes(), JSON.stringify({ ...known, ...Object.fromEntries(took) }));
     return { results: grep === undefined ? [...read, ...unheard(files, read)] : read, times: took };
   } finally {
     await rm(folder, { recursive: true, force: true });

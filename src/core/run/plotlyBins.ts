@@ -27,7 +27,12 @@ export function numberBins(data: readonly number[], given: unknown, wanted: unkn
   const count = last === undefined ? 1 + Math.floor((most - first) / step) : Math.ceil((last - first) / step - 1e-9);
   if (!(count > 0 && count <= MAX_BINS)) return undefined;
   const digits = digitsOf(Math.max(Math.abs(first), Math.abs(first + count * step)), step);
-  const edges = Array.from({ length: count + 1 }, (_, at) => Number((first + at * step).toPrecision(digits)));
+  const edgeAt = (at: number): number => Number((first + at * step).toPrecision(digits));
+  // Near the resolution of doubles an edge may be rounded past the value that it is made for: a bin more has it.
+  let [from, to] = [0, count];
+  while (finite(start) === undefined && edgeAt(from) > least && to - from < MAX_BINS) from--;
+  while (last === undefined && edgeAt(to) <= most && to - from < MAX_BINS) to++;
+  const edges = Array.from({ length: to - from + 1 }, (_, at) => edgeAt(from + at));
   const areWhole = data.every(Number.isInteger);
   const labels = edges.slice(0, -1).map((low, at) => labelOf(low, edges[at + 1] ?? low, areWhole));
   return { edges, labels };

@@ -12,6 +12,7 @@ import { KEY, MODEL, openClaude, type Claude } from '../../../support/claude';
 import { replyOf } from '../../../support/structuredReply';
 import { MemoryAppendLog } from '../../../support/ports';
 import { call, callsOf, complete } from '../../../support/replies';
+import { isFull } from '../../../support/full';
 
 /** The text that a request begins with, up to its end or that of the shorter one: what the prompt cache can keep. */
 const messagesOf = (body: unknown): string[] => {
@@ -250,7 +251,7 @@ for (const carrier of carriers) {
       const { chat, server } = claude;
       server.script(...longScript(carrier));
       for (let turn = 1; turn <= 10; turn++) await chat.conversation.send(`Question ${turn}`, []);
-      for (let length = 0; length <= chat.session.entries.length; length++) {
+      for (let length = 0; length <= chat.session.entries.length; length += isFull ? 1 : 3) {
         const file = new MemoryAppendLog(chat.file.text.split('\n').slice(0, length).join('\n') + '\n');
         const cut = await openClaude(carrier, { server, file });
         const { ContextManager } = await import('../../../../src/core/context/contextManager');

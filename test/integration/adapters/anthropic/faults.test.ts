@@ -12,6 +12,7 @@ import { only, tool } from '../../../support/chat';
 import { openClaude, type Claude } from '../../../support/claude';
 import { replyOf } from '../../../support/structuredReply';
 import { call, callsOf, complete } from '../../../support/replies';
+import { isFull } from '../../../support/full';
 
 type Expected =
   /** The turn is done in the end: asked again by itself, asked again with words, or told to the model as a result. */
@@ -211,7 +212,8 @@ const table: Fault[] = [
 ];
 
 for (const carrier of carriers) {
-  for (const place of ['the first round', 'behind tools'] as const) {
+  const short = carrier === 'native-tools' ? (['behind tools'] as const) : (['the first round'] as const);
+  for (const place of isFull ? (['the first round', 'behind tools'] as const) : short) {
     describe(`adapters/anthropic: faults in ${place}, ${carrier}`, function () {
       let claude: Claude | undefined;
       afterEach(() => claude?.close());

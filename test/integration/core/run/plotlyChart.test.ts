@@ -367,6 +367,7 @@ describe('core/run/plotlyChart', () => {
         );
         assert.equal(total, x.length);
       }),
+      { examples: [[[999999999999, 999999999999.0005]], [[999999999999.9984, 999999999999.9985]]] },
     );
   });
 

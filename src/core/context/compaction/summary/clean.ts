@@ -6,9 +6,11 @@ import { isFound, isWill, sectionOf, summarySections, type SummarySection } from
 /** Characters of a heading that is named. */
 const NAMED = 80;
 /** What the lines of lists, quotes and tables begin with. */
-const MARKERS = /^(?:\s|>|\||[-*+•](?=\s)|\d{1,3}[.)](?=\s))*/;
+const MARKERS = /^(?:\s|>|\||[-*+•](?=\s)|\p{N}{1,3}[.)](?=\s))*/u;
 /** The same, with what else formats a line's beginning. */
-const LEAD = /^(?:[\s#＃>|*_•]|[-+](?=\s)|\d{1,3}[.)](?=\s))+/;
+const LEAD = /^(?:[\s#＃>|*_•]|[-+](?=\s)|\p{N}{1,3}[.)](?=\s))+/u;
+/** All that formats or numbers a line's beginning, in a text whose characters have their plain forms (NFKC). */
+const ANY_LEAD = /^(?:[^\p{L}\p{N}]|\p{N}+[.)、])+/u;
 /** Without a blank behind it one `#` begins a number, or a word that is marked. */
 const HEADING = /^([#＃]{2,}(?=\s*)|[#＃](?=\s))\s*(.*)$/;
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
@@ -70,7 +72,7 @@ class Reader {
     } else if (isHigh) {
       this.drop(title);
       this.section = undefined;
-    } else if (isWill(labelOf(title))) {
+    } else if (isWill(labelOf(title)) || isWill(barest(title))) {
       this.drop(title);
       this.underLabel = 'before';
     } else if (OF_THE_PROGRAM.test(title)) this.drop(title);
@@ -93,6 +95,9 @@ class Reader {
       this.drop(words);
       const isAlone = /^[\s:：=—–-]*$/.test(said);
       this.underLabel = isAlone ? 'before' : 'no';
+    } else if (isWill(barest(words))) {
+      this.drop(words);
+      this.underLabel = 'before';
     } else if (this.underLabel !== 'no') this.underLabel = 'within';
     else if (OF_THE_PROGRAM.test(words)) this.drop(words);
     // A line that is nothing but bold reads as a heading.
@@ -132,6 +137,11 @@ function plain(text: string): string {
     .replace(LEAD, '')
     .replace(/[\s#＃*_]+$/, '')
     .trim();
+}
+
+/** The label of a line however its beginning looks: `)1. > - ### Decisions` is one to a reader as well. */
+function barest(words: string): string {
+  return labelOf(words.normalize('NFKC').replace(ANY_LEAD, ''));
 }
 
 /** What stands before a line's colon, dash or cell's end; all of it where there is none. */
