@@ -61,7 +61,7 @@ export async function runMochaInNode(tests: NodeTests): Promise<NodeResults> {
     const read = await readResults(results);
     if (!read) throw new Error(`mocha ended with code ${code} and no results.`);
     const took = existsSync(times) ? await readTimes(times) : new Map<string, number>();
-    const isWhole = grep === undefined && env?.[EXPLORING] === undefined; // else files take another time
+    const isWhole = grep === undefined && !quiet && env?.[EXPLORING] === undefined; // else files take another time
     if (isWhole) await writeFile(knownTimes(), JSON.stringify({ ...known, ...Object.fromEntries(took) }));
     return { results: grep === undefined ? [...read, ...unheard(files, read)] : read, times: took };
   } finally {
