@@ -8,6 +8,4 @@ export const isFull = process.env[FULL] === '1';
 export const keepsPictures = isFull || process.env['BA_AGENT_PICTURES'] === '1';
 
 /** A test of the long form alone. */
-export const inFull = (title: string, test: Mocha.AsyncFunc): void => {
-  if (isFull) it(title, test);
-};
+export const inFull = (title: string, test: Mocha.AsyncFunc): unknown => isFull && it(title, test);

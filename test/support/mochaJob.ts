@@ -2,7 +2,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isatty } from 'node:tty';
 import * as z from 'zod';
-import { isFull } from './full';
+import { FULL } from './full';
 import { repositoryRoot } from './cache';
 import { testResultsSchema, type TestResult } from './tally';
 
@@ -54,7 +54,9 @@ export async function readResults(file: string): Promise<TestResult[] | undefine
 export async function testFiles(suite: string): Promise<string[]> {
   const folder = path.resolve('out', 'test', suite);
   const files = await readdir(folder, { recursive: true }).catch(() => []);
-  const tests = files.filter((file) => /\.test\.m?js$/.test(file) && (isFull || !file.includes('.full.')));
+  const tests = files.filter(
+    (file) => /\.test\.m?js$/.test(file) && (process.env[FULL] === '1' || !file.includes('.full.')),
+  );
   if (tests.length === 0) throw new Error(`There is no test in test/${suite}.`);
   return tests.sort().map((file) => path.join(folder, file));
 }

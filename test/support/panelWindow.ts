@@ -56,7 +56,7 @@ export class PanelWindow {
     const worn = { theme: await knownTheme(theme) };
     const { server, url } = await serve(parts, language, worn);
     const locale = language === 'en' ? 'en-US' : language;
-    const context = await newContext({ viewport: { width, height }, locale });
+    const context = await newContext({ viewport: { width, height }, locale, reducedMotion: 'reduce' });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const window = new PanelWindow(page, server, url, worn);
