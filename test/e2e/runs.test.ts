@@ -18,7 +18,7 @@ const KEY = 'sk-ant-runs';
 const LONG_WAIT = 300_000;
 const EXTENSION = 'ba-agent.ba-agent';
 /** Printed at 200 bytes a line: 400 MB in a full run. */
-const LINES = isFull ? 2_000_000 : 200_000;
+const LINES = isFull ? 2_000_000 : 100_000;
 /** Children that leave their group and their parent, which then never ends. */
 const ENDLESS = (mark: string): string =>
   [

@@ -5,8 +5,8 @@ import { brokenReplies } from './brokenReplies/all';
 import { assertPrefix } from './brokenReplies/prefix';
 import { isFull } from '../../../support/full';
 
-/** Every place of a text in the long form, else every eighth one. */
-const NEXT_END = isFull ? 1 : 8;
+/** Every place of a text in the long form, else every sixteenth one. */
+const NEXT_END = isFull ? 1 : 16;
 
 describe('core/agent/parseResponse: broken replies', () => {
   for (const { kind, name, text, expected } of brokenReplies) {
