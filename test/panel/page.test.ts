@@ -10,6 +10,7 @@ import { fillPlaces } from '../../src/base/text';
 import { makeWording } from '../../src/core/wording';
 import { repositoryRoot } from '../support/cache';
 import { openFromDisk, type OpenPage } from '../support/pageBrowser';
+import { until } from '../support/process';
 import { CHARTS, factRef, fullReport, response } from '../unit/core/analysis/page/pageReport';
 
 const wording = makeWording((message, values) => fillPlaces(message, values ?? {}), 'en');
@@ -118,7 +119,8 @@ describe('The page of a report, opened from the disk', function () {
 
   it('can be read at 360 pixels', async () => {
     await page.setViewportSize({ width: 360, height: 800 });
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
+    // Charts follow the width when they hear of it.
+    await until('it is as wide as its window', () => page.evaluate(() => document.documentElement.scrollWidth <= 360));
     const width = await page
       .locator('figure svg')
       .first()

@@ -102,9 +102,11 @@ export class PanelWindow {
     return violations(this.page.mainFrame(), within);
   }
 
-  /** Pixels by which the page is wider than its window. */
+  /** Pixels by which the page is wider than its window, once its charts have heard of a new width. */
   async sideways(): Promise<number> {
-    return this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    const wider = 'document.documentElement.scrollWidth - window.innerWidth';
+    await this.page.waitForFunction(`${wider} <= 0`, undefined, { timeout: 5000 }).catch(() => undefined);
+    return this.page.evaluate<number>(wider);
   }
 
   /** Keeps a picture in .cache/screenshots, where pictures are kept. */

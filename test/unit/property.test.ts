@@ -24,7 +24,8 @@ describe('properties of tests', () => {
     assert.equal(failure(), said);
   });
 
-  it('are sampled in the same way each time', () => {
+  it('are sampled in the same way each time', function () {
+    if (isExploring) this.skip();
     assert.deepEqual(sampleOf(fc.integer(), 20), sampleOf(fc.integer(), 20));
   });
 });

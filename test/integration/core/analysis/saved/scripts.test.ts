@@ -5,7 +5,6 @@ import initSqlite from 'sql.js';
 import { findAnalysisPython, findBarePython } from '../../../../support/python';
 import { World } from './world';
 import { inFull, isFull } from '../../../../support/full';
-import { isFull } from '../../../../support/full';
 
 const VEGA = path.join('node_modules', 'vega-datasets', 'data');
 const SAMPLE = path.join('media', 'sample');

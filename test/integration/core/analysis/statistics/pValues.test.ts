@@ -111,7 +111,7 @@ describe('core/analysis/statistics/pValues', () => {
         near(pOfT(a, df), pOfF(a * a, 1, df) ?? NaN, `t ${a}, df ${df}`);
         const [low, high] = a < b ? [a, b] : [b, a];
         // Of neighbours the last digits are rounded, one up and the other down.
-        const falls = (p: (x: number, df: number) => number | undefined): boolean =>
+        const falls = (p: (x: number, df: number) => number | null): boolean =>
           (p(low, df) ?? 0) >= (p(high, df) ?? 1) * (1 - 1e-11);
         assert.ok(falls(pOfT) && falls(pOfChiSquare));
       }),
