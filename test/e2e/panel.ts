@@ -134,8 +134,10 @@ export class Panel {
       if (!(await dialog.isVisible())) return true;
       const busy = (await dialog.locator('.quick-input-progress.active').count()) > 0;
       stays = !busy && (await input.inputValue()) === file ? stays + 1 : 0;
-      if (stays > 2) await input.press('Enter');
-      else if (!busy && stays === 0) await input.fill(file);
+      if (stays === 0 && !busy) await input.fill(file);
+      if (stays <= 2) return false;
+      await input.press('Enter');
+      stays = 1; // a second one at once would go to what is behind the dialog
       return false;
     });
   }

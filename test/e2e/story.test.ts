@@ -182,6 +182,7 @@ describe('The main job on the installed package', function () {
     await canvasPixels(panel.part('chart', 0).first());
     const { BA_AGENT_PICTURE: forReadme } = process.env;
     await (forReadme === undefined ? panel.picture('report') : panel.keepPicture('report', forReadme));
+    await panel.workbench.command('View: Close Editor');
   });
 
   it('fills the input with a question that is clicked, and answers it by what is known', async () => {
