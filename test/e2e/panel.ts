@@ -42,11 +42,12 @@ export class Panel {
     files = {},
     vsix: more = [],
     settings = {},
+    trust = false,
     ...own
   }: PanelOptions = {}): Promise<Panel> {
     const vsix = process.env['BA_AGENT_VSIX'] ?? (await packageExtension());
     const { server, browser } = await sharedVscode({ ...own, vsix: [vsix, ...more] }, { viewport: VIEWPORT });
-    await writeSettings(server.userData, { ...own, settings });
+    await writeSettings(server.userData, { ...own, settings, trust });
     const folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-e2e-'));
     Panel.folders.push(folder);
     const workspace = path.join(folder, name);

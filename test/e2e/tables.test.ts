@@ -8,6 +8,7 @@ import { frameWith, GridTab } from '../support/gridTab';
 import { until } from '../support/process';
 import { chooseReading, previewHas } from '../support/readingPreview';
 import { keepTheme, knownTheme, PANEL_THEMES, wornTheme } from '../support/themes';
+import { inFull } from '../support/full';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
 
@@ -166,7 +167,7 @@ describe('Tables in a window', function () {
     assert.doesNotMatch(await report(), /grade (adds up|is .* on average)/);
   });
 
-  it('are read in another way by one choice, and the answer is made again from it', async () => {
+  inFull('are read in another way by one choice, and the answer is made again from it', async () => {
     await analyze('old.xls');
     await readAs('sheet', 'Data');
     await previewIs([
@@ -221,7 +222,7 @@ describe('Tables in a window', function () {
     assert.match(await summary(), /looked at first: Sum of sales over date by/);
   });
 
-  it('keep how they are read over a reload, and go back to what is sensed', async () => {
+  inFull('keep how they are read over a reload, and go back to what is sensed', async () => {
     await analyze('years.csv');
     assert.equal(await panel.part('chip-headerRows', turn).locator('option:checked').innerText(), 'First row');
     await panel.part('reading-show', turn).click();

@@ -155,7 +155,7 @@ describe('Tools, files that are given, saved code and usage', function () {
     await done();
   });
 
-  it('tells what failed', async () => {
+  inFull('tells what failed', async () => {
     await ask(call('query_database', { query: 'SELEC 1' }));
     assert.match((await done())[0] ?? '', /Error Type: database\nError Code: syntax/);
     await row('failed').waitFor();
@@ -193,7 +193,7 @@ describe('Tools, files that are given, saved code and usage', function () {
 
   const fromBefore = () => panel.part('tool', turn).locator('.tool-badge', { hasText: 'from before' });
 
-  it('gives the same call again without running it, until its file has changed', async () => {
+  inFull('gives the same call again without running it, until its file has changed', async () => {
     const rates = call('query_database', { query: "SELECT rate FROM 'rates.csv' WHERE currency = 'EUR'" });
     await ask(rates);
     assert.match((await done())[0] ?? '', /^\[1\.1\]$/m);
@@ -207,7 +207,7 @@ describe('Tools, files that are given, saved code and usage', function () {
     assert.equal(await fromBefore().count(), 0);
   });
 
-  it('keeps a large result as an artifact, from which the model reads on', async () => {
+  inFull('keeps a large result as an artifact, from which the model reads on', async () => {
     const all = { query: "SELECT * FROM 'sales.csv'", max_rows: 10_000, response_format: 'full' };
     await ask(call('query_database', all));
     const [observation = ''] = await done();
@@ -220,7 +220,7 @@ describe('Tools, files that are given, saved code and usage', function () {
     assert.match(rows, /^\[10000\]$/m);
   });
 
-  it('finds files and passages', async () => {
+  inFull('finds files and passages', async () => {
     await ask([
       call('file_search', { text: 'load_sales' }),
       call('vector_search', { query: 'revenue by product' }, 'two'),

@@ -199,7 +199,6 @@ export async function startServer(options: ServerOptions = {}): Promise<VscodeSe
     '--ignore-last-opened',
   );
   if (options.dataDir === undefined) args.push('--builtin-extensions-dir', await ownExtensions(vscode, root));
-  if (!options.trust) args.push('--disable-workspace-trust');
   if (options.locale) args.push('--locale', options.locale);
 
   const logFile = path.join(root, 'server.log');
