@@ -157,7 +157,7 @@ describe('panel: hostile texts', function () {
   });
 
   it('do nothing as very many of one character', async () => {
-    for (const character of ['a', '<', '`', '[', '{', '\u4e2d', '#', '|']) {
+    for (const character of isFull ? ['a', '<', '`', '[', '{', '\u4e2d', '#', '|'] : ['<', '`', '[', '|']) {
       await talk.close();
       await newSession(); // some of them would fill the window
       const content = character.repeat(isFull ? 1_000_000 : 200_000);

@@ -5,6 +5,7 @@ import { Intake } from '../../../unit/workers/data/intake';
 import { isFull } from '../../../support/full';
 
 const KB = 1024;
+const COLUMNS = isFull ? 5000 : 2000;
 const ROWS = isFull ? 700_000 : 300_000;
 
 /** Rows of a table with an id, a day, a label and an amount. */
@@ -140,13 +141,13 @@ describe('The intake zoo: large files', function () {
     });
     after(() => intake.close());
 
-    it('have 5,000 columns', async () => {
-      const names = Array.from({ length: 5000 }, (_, at) => `c${at}`);
+    it('have thousands of columns', async () => {
+      const names = Array.from({ length: COLUMNS }, (_, at) => `c${at}`);
       const row = names.map((_, at) => (at % 2 === 0 ? at : `x${at}`)).join();
       await intake.write('wide.csv', `${names.join()}\n${`${row}\n`.repeat(20)}`);
       const { shape, rows } = await intake.take('wide.csv', 1);
-      assert.deepEqual([shape.columns.length, shape.rows, shape.columns[4998]?.type], [5000, 20, 'BIGINT']);
-      assert.deepEqual(rows[0]?.slice(4998), [4998, 'x4999']);
+      assert.deepEqual([shape.columns.length, shape.rows, shape.columns[COLUMNS - 2]?.type], [COLUMNS, 20, 'BIGINT']);
+      assert.deepEqual(rows[0]?.slice(-2), [COLUMNS - 2, `x${COLUMNS - 1}`]);
     });
 
     it('have a cell of three megabytes', async () => {
