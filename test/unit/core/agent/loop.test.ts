@@ -9,6 +9,7 @@ import { readEntries } from '../../../../src/core/session/sessionLog';
 import { kinds, only, openChat, tool } from '../../../support/chat';
 import { MemoryAppendLog, says, ScriptedModel, type ScriptedReply } from '../../../support/ports';
 import { call, callsOf, complete } from '../../../support/replies';
+import { isFull } from '../../../support/full';
 
 const usage: ModelUsage = { input_tokens: 5, output_tokens: 1 };
 
@@ -293,7 +294,7 @@ describe('core/agent: circles, budgets and limits', () => {
         yield { type: 'text', text: text.slice(0, length) };
         yield { type: 'stop', reason: 'cut' };
       };
-    for (let length = 1; length < text.length; length++) {
+    for (let length = 1; length < text.length; length += isFull ? 1 : 3) {
       const chat = await openChat(new ScriptedModel(cutAt(length), says(complete('fine'))), { tools: [write.tool] });
       assert.equal(await chat.conversation.send('Go', []), 'complete');
       assert.equal(only(chat.events, 'reasked').length, 1, `cut at ${length}`);
