@@ -181,7 +181,7 @@ describe('Running code', function () {
     await row('cancelled').waitFor();
   });
 
-  it('ends it when its time is up, and tells what it printed until then', async () => {
+  inFull('ends it when its time is up, and tells what it printed until then', async () => {
     const mark = 'ba-agent-endless-timeout';
     await ask(python(ENDLESS(mark), 'one', { timeout: 2 }));
     await allow();

@@ -36,7 +36,10 @@ function dependenciesAreThere() {
 const cli = path.join(root, '.cache', 'cli.mjs');
 if (!dependenciesAreThere()) {
   console.log('Installing the dependencies (npm ci) ...');
-  const { status, error } = spawnSync('npm', ['ci'], { stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status, error } = spawnSync('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) {
     console.error(`'npm ci' failed${error ? `: ${error.message}` : ''}.`);
     process.exit(status ?? 1);

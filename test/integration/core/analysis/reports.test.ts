@@ -95,6 +95,7 @@ describe('core/analysis/report: reports on public tables', () => {
     computeFacts(intake.engine, { path: file, where: '', ask, asOf: '2026-11-22', choice: {} }, wording, never);
 
   for (const [at, file] of [...FILES, ...SAMPLES].map((each) => path.basename(each)).entries()) {
+    if (!isFull && at % 3 === 1) continue;
     it(`are sound: ${file}`, async () => {
       const set = await overviewOf(file);
       for (const wording of [english, inChinese]) {
