@@ -13,8 +13,7 @@ interface SharedVscode {
 }
 
 /** Each test file is a bundle with its own copy of this module: what the process has is kept beside them. */
-const whole = globalThis as { baAgentVscode?: SharedVscode[] };
-const running = (whole.baAgentVscode ??= []);
+const running = ((globalThis as { baAgentVscode?: SharedVscode[] }).baAgentVscode ??= []);
 
 /**
  * A VS Code without an open window and without anything that an earlier one left: the one that this process has with these options,
