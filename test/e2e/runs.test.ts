@@ -7,12 +7,11 @@ import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server
 import { memoryOf, processesWith } from '../support/processes';
 import { sleep, until } from '../support/process';
 import { findAnalysisPython } from '../support/python';
-import { replyOf } from '../support/structuredReply';
 import { violations } from './accessibility';
 import { inFull, isFull } from '../support/full';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
-import { answers, calls, lastWords, resultsOf } from './scriptedClaude';
+import { answers, calls, lastWords, resultsOf, writes } from './scriptedClaude';
 
 const KEY = 'sk-ant-runs';
 const LONG_WAIT = 300_000;
@@ -289,23 +288,7 @@ describe('Running code', function () {
 
   it('runs saved code, and the result can be asked about', async function () {
     this.timeout(LONG_WAIT);
-    server.script(
-      replyOf(
-        {
-          task_analysis: 'Code.',
-          execution_plan: 'R1: write it',
-          current_round: 1,
-          action: {
-            type: 'complete',
-            content: 'Here: <code_ref>code_hello</code_ref>',
-            code_blocks: [
-              { code_id: 'code_hello', code: 'print("hello 4711")\n', language: 'python', description: 'Hello' },
-            ],
-          },
-        },
-        'structured-json',
-      ),
-    );
+    server.script(writes('code_hello', 'print("hello 4711")\n', 'Hello'));
     turn++;
     await panel.ask('Write it');
     assert.equal(await panel.ended(turn), 'complete');

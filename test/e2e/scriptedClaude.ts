@@ -65,6 +65,12 @@ export function answers(content: string, more: Partial<Reply> = {}): Reply {
   return reply(1, { type: 'complete', content }, more);
 }
 
+/** A reply that ends the turn with Python that it cites and has saved. */
+export function writes(code_id: string, code: string, description: string): Reply {
+  const block = { code_id, code, language: 'python', description };
+  return reply(1, { type: 'complete', content: `Here: <code_ref>${code_id}</code_ref>`, code_blocks: [block] });
+}
+
 /** Makes these calls and then answers, in the carrier that a request asks for. */
 export function callsOnce(...content: ToolCall[]): (request: AcceptedRequest) => Reply {
   return (request) => {

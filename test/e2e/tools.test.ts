@@ -9,8 +9,7 @@ import { violations } from './accessibility';
 import { inFull } from '../support/full';
 import { inOrder } from './inOrder';
 import { Panel } from './panel';
-import { answers, calls, lastWords, resultsOf } from './scriptedClaude';
-import { replyOf } from '../support/structuredReply';
+import { answers, calls, lastWords, resultsOf, writes } from './scriptedClaude';
 
 const KEY = 'sk-ant-tools';
 const LONG_WAIT = 300_000;
@@ -256,20 +255,7 @@ describe('Tools, files that are given, saved code and usage', function () {
     assert.equal(await panel.ended(turn), 'complete');
     return lastWords(server.accepted.at(-1) ?? assert.fail());
   };
-  const saves = (code: string) =>
-    replyOf(
-      {
-        task_analysis: 'Code.',
-        execution_plan: 'R1: write it',
-        current_round: 1,
-        action: {
-          type: 'complete',
-          content: 'Here: <code_ref>by_item</code_ref>',
-          code_blocks: [{ code_id: 'by_item', language: 'python', description: 'Totals by item', code }],
-        },
-      },
-      'structured-json',
-    );
+  const saves = (code: string) => writes('by_item', code, 'Totals by item');
 
   it('attaches a workspace file by @ and its name', async () => {
     await panel.workbench.command('BA-Agent: New Session');

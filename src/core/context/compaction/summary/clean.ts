@@ -9,8 +9,6 @@ const NAMED = 80;
 const MARKERS = /^(?:\s|>|\||[-*+•](?=\s)|\p{N}{1,3}[.)](?=\s))*/u;
 /** The same, with what else formats a line's beginning. */
 const LEAD = /^(?:[\s#＃>|*_•]|[-+](?=\s)|\p{N}{1,3}[.)](?=\s))+/u;
-/** All that formats or numbers a line's beginning, in a text whose characters have their plain forms (NFKC). */
-const ANY_LEAD = /^(?:[^\p{L}\p{N}]|\p{N}+[.)、])+/u;
 /** Without a blank behind it one `#` begins a number, or a word that is marked. */
 const HEADING = /^([#＃]{2,}(?=\s*)|[#＃](?=\s))\s*(.*)$/;
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
@@ -72,7 +70,7 @@ class Reader {
     } else if (isHigh) {
       this.drop(title);
       this.section = undefined;
-    } else if (isWill(labelOf(title)) || isWill(barest(title))) {
+    } else if (isWill(labelOf(title))) {
       this.drop(title);
       this.underLabel = 'before';
     } else if (OF_THE_PROGRAM.test(title)) this.drop(title);
@@ -95,9 +93,6 @@ class Reader {
       this.drop(words);
       const isAlone = /^[\s:：=—–-]*$/.test(said);
       this.underLabel = isAlone ? 'before' : 'no';
-    } else if (isWill(barest(words))) {
-      this.drop(words);
-      this.underLabel = 'before';
     } else if (this.underLabel !== 'no') this.underLabel = 'within';
     else if (OF_THE_PROGRAM.test(words)) this.drop(words);
     // A line that is nothing but bold reads as a heading.
@@ -139,12 +134,12 @@ function plain(text: string): string {
     .trim();
 }
 
-/** The label of a line however its beginning looks: `)1. > - ### Decisions` is one to a reader as well. */
-function barest(words: string): string {
-  return labelOf(words.normalize('NFKC').replace(ANY_LEAD, ''));
-}
-
-/** What stands before a line's colon, dash or cell's end; all of it where there is none. */
+/**
+ * What stands before a line's colon, dash or cell's end; all of it where there is none. Those before the first letter only format it:
+ * to a reader `)1. > - ### Decisions` has a label as well.
+ */
 function labelOf(words: string): string {
-  return words.split(/[:：|=]|\s[—–-]+\s|[—–]/, 1)[0]?.trim() ?? '';
+  const lead = /^[^\p{L}]*/u.exec(words)?.[0] ?? '';
+  const [label = ''] = words.slice(lead.length).split(/[:：|=]|\s[—–-]+\s|[—–]/, 1);
+  return `${lead}${label}`.trim();
 }

@@ -51,12 +51,13 @@ export function isFound(section: SummarySection, label: string, words: string): 
   return /\p{Nd}/u.test(words) && /\p{L}{2}|\p{Script=Han}/u.test(words) && !/[:：][\s*_|]*$/.test(words);
 }
 
-/** The words of a label in small letters; numbers in front of it do not count. */
+/** The words of a label in small letters; numbers and marks of no letter do not count. */
 function wordsOf(label: string): string[] {
   return label
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll('&', ' and ')
     .split(/[^\p{L}\p{M}]+/u)
+    .map((word) => word.replace(/^\p{M}+/u, ''))
     .filter((word) => word !== '');
 }
