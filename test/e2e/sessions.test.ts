@@ -283,7 +283,7 @@ describe('Sessions', function () {
     assert.equal(await panel.ended(4), 'complete');
   });
 
-  it('is where the folder is, after that was renamed', async function () {
+  inFull('is where the folder is, after that was renamed', async function () {
     this.timeout(LONG_WAIT);
     const titles = await panel.listSessions();
     const id = await projectId(panel.workspace);

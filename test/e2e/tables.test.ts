@@ -139,7 +139,7 @@ describe('Tables in a window', function () {
     assert.match(await report(), /1,461 rows × 6 columns \(Excel\)/);
   });
 
-  it('are read after the engine was killed: the next analysis starts it again', async () => {
+  inFull('are read after the engine was killed: the next analysis starts it again', async () => {
     const engines = (): number[] => processesOf(panel.server, 'dataProcess.js');
     const [engine = assert.fail('There is no data process.')] = engines();
     process.kill(engine, 'SIGKILL');

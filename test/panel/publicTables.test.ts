@@ -14,9 +14,9 @@ const DARK = isFull
   : ['cars.json'];
 const LIGHT = isFull
   ? ['airports.csv', 'budget.json', 'flights-2k.json', 'jobs.json', 'ohlc.json', 'stocks.csv', 'us-employment.csv']
-  : ['ohlc.json'];
+  : [];
 const THEMES = [
-  { theme: 'dark', files: [...DARK, 'sales.csv'] },
+  { theme: 'dark', files: isFull ? [...DARK, 'sales.csv'] : DARK },
   { theme: 'light', files: [...LIGHT, 'weather.xlsx'] },
 ] as const;
 /** Wide as most sidebars are; so high that a whole report is on a picture. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,19 +21,14 @@ const typed = (project: string): [string, ...string[]] => {
   return ['typescript7/bin/tsc', '-p', project, '--incremental', '--tsBuildInfoFile', file];
 };
 // By content: a checkout makes every file new.
-const cached = (name: string): string[] => [
-  '--cache',
-  '--cache-strategy',
-  'content',
-  '--cache-location',
-  path.join(CACHE, name),
-];
+const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location', path.join(CACHE, 'eslint')];
+/** The hashes of well formatted files, a line each. */
+const FORMATTED = path.join(CACHE, 'formatted');
 
 /** Scripts of packages and their arguments, the longest first. */
 const CHECKS: readonly (readonly [script: string, ...args: string[]])[] = [
-  ['eslint/bin/eslint.js', '.', '--max-warnings', '0', ...cached('eslint')],
+  ['eslint/bin/eslint.js', '.', '--max-warnings', '0', ...CACHED],
   ...PROJECTS.map(typed),
-  ['prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn', ...cached('prettier')],
   ['knip/bin/knip.js'],
 ];
 
@@ -41,7 +38,12 @@ const CHECKS: readonly (readonly [script: string, ...args: string[]])[] = [
  */
 export async function check(): Promise<Tally> {
   await restoreCaches();
+  const files = await hashedFiles();
+  const known = new Set((await readFile(FORMATTED, 'utf8').catch(() => '')).split('\n'));
+  const changed = [...files].flatMap(([file, hash]) => (known.has(hash) ? [] : [file]));
   const waiting = [...CHECKS];
+  if (changed.length > 0)
+    waiting.push(['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--ignore-unknown', ...changed]);
   const failed: Tally[] = [];
   const lane = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -59,8 +61,29 @@ export async function check(): Promise<Tally> {
     }
   };
   await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
-  if (failed.length === 0) await keepCaches();
+  if (failed.length === 0) {
+    await writeFile(FORMATTED, [...files.values()].join('\n'));
+    await keepCaches();
+  }
   return addTallies(failed);
+}
+
+/**
+ * Files of the repository with a hash of all that decides about their format. Prettier's own caches know a file by the folder of its
+ * clone: another clone would check all of them again.
+ */
+async function hashedFiles(): Promise<Map<string, string>> {
+  const { code, output } = await capture('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  if (code !== 0) throw new Error(`git does not tell the files to check: ${output}`);
+  const files = [...new Set(output.split('\0'))].filter((file) => existsSync(file) && lstatSync(file).isFile());
+  const rules = ['.prettierrc.json', '.prettierignore', 'node_modules/prettier/package.json'];
+  const shared = await Promise.all(rules.map(async (file) => readFile(file, 'utf8')));
+  const hash = async (file: string): Promise<string> =>
+    createHash('sha256')
+      .update(JSON.stringify([...shared, file]))
+      .update(await readFile(file))
+      .digest('base64');
+  return new Map(await Promise.all(files.map(async (file) => [file, await hash(file)] as const)));
 }
 
 /** npm run check */

@@ -6,17 +6,10 @@ const pairs = z.array(z.tuple([z.string(), z.number()])).transform((rows) => Obj
 const numbers = z.array(z.tuple([z.number()])).transform((rows) => rows.map(([value]) => value));
 
 /** Figures of the sample sales file, computed by SQLite. */
-export interface Reference extends Record<'rows' | 'sum' | 'mean' | 'median', number> {
-  byMonth: Record<string, number>;
-  byYear: Record<string, number>;
-  byCategory: Record<string, number>;
-  byDay: Record<string, number>;
-  byCategory2021: Record<string, number>;
-  byCategory2022: Record<string, number>;
-}
+export type Reference = Awaited<ReturnType<typeof salesReference>>;
 
 /** The figures of the sample sales file by another engine than the product's. It has no quotes. */
-export async function salesReference(file: string): Promise<Reference> {
+export async function salesReference(file: string) {
   const [header = '', ...lines] = (await readFile(file, 'utf8')).trim().split('\n');
   const db = new (await initSqlite()).Database();
   try {

@@ -10,6 +10,8 @@ function exactly(text: string): RegExp {
   return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 }
 
+const MENU_WAIT = 10_000;
+
 interface WebviewOptions {
   /** Which one, where an extension shows several. */
   readonly nth?: number;
@@ -134,16 +136,26 @@ export class Workbench {
       const drawn = this.page.locator('iframe.webview.ready').filter({ visible: true });
       return (await webviews.count()) === (await drawn.count());
     });
-    await target.click({ button: 'right' });
+    // A menu closes when the window is laid out anew, as it is while it starts: then it is opened again, as a user would.
+    await until(`the menu's entry ${labels.join(' › ')} is chosen`, async () => {
+      await target.click({ button: 'right' });
+      const isChosen = await this.#choose(labels).catch(() => false);
+      if (!isChosen) await this.page.keyboard.press('Escape');
+      return isChosen;
+    });
+  }
+
+  async #choose(labels: readonly string[]): Promise<boolean> {
     for (const [index, label] of labels.entries()) {
       const name = this.page.locator('.action-label', { hasText: label });
       const item = this.page.locator('.monaco-menu .action-item', { has: name }).last();
-      await item.waitFor();
+      await item.waitFor({ timeout: MENU_WAIT });
       // For its first 100 ms a menu ignores the mouse, by a timer of the page: this one ends behind that.
       await this.page.evaluate('new Promise((done) => setTimeout(done, 150))');
-      if (index === labels.length - 1) await item.click();
-      else await item.hover();
+      if (index === labels.length - 1) await item.click({ timeout: MENU_WAIT });
+      else await item.hover({ timeout: MENU_WAIT });
     }
+    return true;
   }
 
   /** A row of the Explorer by its file's or folder's name. */

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { CancelledError } from '../../../src/base/errors';
 import { HttpEmbeddings } from '../../../src/adapters/embeddings';
 import { EmbeddingsError } from '../../../src/core/tools/vectorSearch/rerank';
-import { EmbeddingsServer } from '../../support/embeddingsServer';
+import { EmbeddingsServer } from './embeddingsServer';
 
 const KEY = 'sk-very-secret';
 

@@ -5,7 +5,7 @@ import { Intake } from '../../../unit/workers/data/intake';
 import { isFull } from '../../../support/full';
 
 const KB = 1024;
-const COLUMNS = isFull ? 5000 : 2000;
+const COLUMNS = isFull ? 5000 : 1200;
 const ROWS = isFull ? 700_000 : 300_000;
 
 /** Rows of a table with an id, a day, a label and an amount. */

@@ -139,7 +139,11 @@ function plain(text: string): string {
  * to a reader `)1. > - ### Decisions` has a label as well.
  */
 function labelOf(words: string): string {
-  const lead = /^[^\p{L}]*/u.exec(words)?.[0] ?? '';
+  let lead = '';
+  for (const char of words) {
+    if (/^\p{L}/u.test(char.normalize('NFKC'))) break; // as words are read: a lone accent such as U+037A is no letter
+    lead += char;
+  }
   const [label = ''] = words.slice(lead.length).split(/[:：|=]|\s[—–-]+\s|[—–]/, 1);
   return `${lead}${label}`.trim();
 }

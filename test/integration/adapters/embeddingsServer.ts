@@ -1,7 +1,7 @@
 /** A local server that speaks the embeddings API (`POST /v1/embeddings`): it refuses what the API refuses. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { listen } from './localServer';
+import { listen } from '../../support/localServer';
 
 const requestSchema = z.strictObject({
   model: z.string().min(1),
