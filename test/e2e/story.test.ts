@@ -45,7 +45,7 @@ describe('The main job on the installed package', function () {
     if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
-  const saysAgain = async (note: string | RegExp): Promise<void> => {
+  const saysAgain = async (note: string): Promise<void> => {
     await panel.part('fact-run-again').click();
     await panel.part('fact-again').locator('.note', { hasText: note }).waitFor();
   };
@@ -338,7 +338,7 @@ describe('The main job on the installed package', function () {
     await saysAgain(`Now it is ${now}: the file, or how it is read, has changed since the report.`);
     await panel.picture('facts-changed');
     await writeFile(sales, before);
-    await saysAgain(/^Still /);
+    await saysAgain('Still ');
     await close();
   });
 

@@ -37,7 +37,7 @@ describe('panel: numbers of the built-in analyst', function () {
   /** A cited number of the first answer, by the text that the report has for it. */
   const cited = (text: string): Locator =>
     panel.part('report', 0).locator('a.fact').getByText(text, { exact: true }).first();
-  const saysAgain = async (note: string | RegExp): Promise<void> => {
+  const saysAgain = async (note: string): Promise<void> => {
     await panel.part('fact-run-again').click();
     await panel.part('fact-again').locator('.note', { hasText: note }).waitFor();
   };

@@ -74,6 +74,7 @@ export const SUITES = {
     await vscode();
     await tests();
     await extension();
+    if (packages) vsix().catch(later); // this suite leaves a core idle
     const options = { files: await testFiles('vscode'), workspace: 'media/sample' };
     const results = await runMochaInVscode(grep === undefined ? options : { ...options, grep });
     return { tally: tallyOf(results), times: new Map() };
@@ -87,9 +88,14 @@ export const SUITES = {
   },
 } as const;
 
-/** Begins to install what suites need, beside those that need nothing. What goes wrong is told by the suite that waits for it. */
+/** What goes wrong is told by the suite that waits for it. */
+const later = (): void => undefined;
+/** Whether a later suite of this run needs the package. */
+let packages = false;
+
+/** Begins to install what suites need, beside those that need nothing. */
 export function beginInstalling(suites: readonly Suite[]): void {
-  const later = (): void => undefined;
+  packages = suites.includes('e2e');
   if (suites.some((suite) => ['integration', 'panel', 'e2e'].includes(suite))) programs().catch(later);
   if (suites.some((suite) => ['vscode', 'e2e'].includes(suite))) vscode().catch(later);
 }

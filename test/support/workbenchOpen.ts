@@ -32,6 +32,7 @@ export async function launchBrowser(server: VscodeServer, options: WorkbenchOpti
     executablePath: await findChromium(),
     args: BROWSER_OPTIONS,
     viewport: options.viewport ?? { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
     ...(server.locale === undefined ? {} : { locale: server.locale }),
   });
   await browser.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
