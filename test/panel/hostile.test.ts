@@ -24,6 +24,11 @@ function reply(response: Partial<StructuredResponse>): ReturnType<typeof replies
   return replies.text(JSON.stringify({ task_analysis: 'a', execution_plan: 'R1: b', current_round: 1, ...response }));
 }
 
+/** Several texts a reply, where they cannot change what becomes of each other; in the long form each alone. */
+function grouped(texts: readonly string[], size = isFull ? 1 : 4): string[][] {
+  return texts.flatMap((_, at) => (at % size === 0 ? [texts.slice(at, at + size)] : []));
+}
+
 describe('panel: hostile texts', function () {
   let panel: PanelPage;
   let talk: PanelTalk;
@@ -86,9 +91,10 @@ describe('panel: hostile texts', function () {
   });
 
   it('do nothing in a report of markdown, and are shown as text', async () => {
-    for (const content of [...markdown(bird.url), ...markup(bird.url)]) {
-      const text = content.startsWith('<') ? `Look: \`x\` ${content.replace(/<(?=[a-z])/gi, '&lt;')}` : content;
-      assert.equal(await ask(reply({ action: { type: 'complete', content: text } })), 'complete');
+    const asText = (content: string): string => `Look: \`x\` ${content.replace(/<(?=[a-z])/gi, '&lt;')}`;
+    const texts = grouped(markup(bird.url).map(asText)).map((group) => group.join('\n\n'));
+    for (const content of [...markdown(bird.url), ...texts]) {
+      assert.equal(await ask(reply({ action: { type: 'complete', content } })), 'complete');
     }
     await panel.window.picture('hostile-markdown');
     assert.match(await panel.part('report', 0).innerText(), /js|command|file/);
@@ -96,18 +102,22 @@ describe('panel: hostile texts', function () {
   });
 
   it('do nothing in any other field of a reply', async () => {
-    for (const [at, text] of markup(bird.url).entries()) {
+    for (const texts of grouped(markup(bird.url))) {
+      const codes = texts.map((text, at) => ({
+        code_id: `../../x${at}`,
+        code: text,
+        language: text,
+        description: text,
+      }));
       const action: StructuredResponse['action'] = {
         type: 'complete',
-        content: `See <code_ref>../../x${at}</code_ref>`,
-        recommended_questions: [text],
-        download_links: [text, '../../../../etc/passwd'],
-        code_blocks: [{ code_id: `../../x${at}`, code: text, language: text, description: text }],
+        content: 'See <code_ref>../../x0</code_ref>',
+        recommended_questions: texts,
+        download_links: [...texts, '../../../../etc/passwd'],
+        code_blocks: codes,
       };
-      assert.equal(
-        await ask(reply({ task_analysis: text, execution_plan: `R1: ${text}; R2: ${text}`, action })),
-        'complete',
-      );
+      const plan = texts.map((text, at) => `R${at + 1}: ${text}`).join('; ');
+      assert.equal(await ask(reply({ task_analysis: texts.join('\n'), execution_plan: plan, action })), 'complete');
     }
     await panel.window.picture('hostile-fields');
     for (const name of talk.chat.folder.files.keys()) assert.match(name, /^[\w.-]+$/);

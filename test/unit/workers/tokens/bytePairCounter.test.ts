@@ -31,14 +31,15 @@ for (const [name, ranks] of [
       assert.equal(counter.count(''), 0);
     });
 
-    it('every single character up to U+FFFF counts as js-tiktoken counts it', function () {
+    it('single characters up to U+FFFF count as js-tiktoken counts it', function () {
       const random = randomNumbers(3);
-      for (let unit = 0; unit < 0x10000; unit += 1 + Math.floor(random() * 12)) same(String.fromCharCode(unit));
+      const step = isFull ? 1 : 60; // js-tiktoken makes its pattern anew for each
+      for (let unit = 0; unit < 0x10000; unit += 1 + Math.floor(random() * step)) same(String.fromCharCode(unit));
     });
 
-    it('4,500 random strings of mixed alphabets count as js-tiktoken counts them', function () {
+    it('random strings of mixed alphabets count as js-tiktoken counts them', function () {
       const random = randomNumbers(2026);
-      for (let each = 0; each < (isFull ? 4500 : 1500); each++) same(randomText(random));
+      for (let each = 0; each < (isFull ? 4500 : 500); each++) same(randomText(random));
     });
 
     it('any string counts as js-tiktoken counts it, half surrogates included', function () {
@@ -48,9 +49,12 @@ for (const [name, ranks] of [
           units.map((codes) => String.fromCharCode(...codes)),
           same,
         ),
-        { seed: 7, numRuns: 300 },
+        { seed: 7, numRuns: isFull ? 300 : 100 },
       );
-      assertProperty(fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), same), { seed: 8, numRuns: 300 });
+      assertProperty(fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), same), {
+        seed: 8,
+        numRuns: isFull ? 300 : 100,
+      });
     });
 
     for (const [what, make] of Object.entries({ english, chinese, code })) {
