@@ -5,8 +5,8 @@ import { sqlIdentifier } from '../../base/sql';
 import type { TableView } from '../../core/analysis/grid/tableViews';
 import type { Table } from './tables';
 
-/** The schema that the orders are in: statements that are checked cannot name one. */
-const SCHEMA = 'orders';
+/** The schema that the orders are in, there from the start: two orders at a time would both make it. Checked statements cannot name one. */
+export const SCHEMA = 'orders';
 /** Orders that are kept at most; each takes 8 bytes a row. */
 const MAX_KEPT = 4;
 
@@ -109,7 +109,6 @@ export class OrderedRows {
     const sql = `CREATE TABLE ${name} AS SELECT ${id} AS id FROM ${from} ${filterSql(where)} ORDER BY ${orderSql(order, id)}`;
     const rows = (async (): Promise<number> => {
       await this.makeRoom(connection);
-      await connection.run(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
       await connection.run(sql);
       const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${name}`);
       return Number(reader.value(0, 0));
