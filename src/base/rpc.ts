@@ -95,7 +95,8 @@ export class RpcEnd {
   receive(message: RpcMessage): void {
     switch (message.kind) {
       case 'request':
-        void this.answer(message.id, message.method, message.params);
+        // One that was on its way when this end was closed: nobody waits for it any more.
+        if (!this.closed) void this.answer(message.id, message.method, message.params);
         return;
       case 'cancel':
         this.running.get(message.id)?.abort();

@@ -39,7 +39,9 @@ describe('panel: numbers of the built-in analyst', function () {
     panel.part('report', 0).locator('a.fact').getByText(text, { exact: true }).first();
   const saysAgain = async (note: string): Promise<void> => {
     await panel.part('fact-run-again').click();
-    await panel.part('fact-again').locator('.note', { hasText: note }).waitFor();
+    const said = panel.part('fact-again').locator('.note');
+    await said.filter({ hasText: note }).waitFor(); // that of the run before may still be there
+    assert.equal(await said.innerText(), note);
   };
   const close = async (): Promise<void> => {
     await panel.window.page.keyboard.press('Escape');

@@ -25,6 +25,9 @@ const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location', pa
 /** The hashes of well formatted files, a line each. */
 const FORMATTED = path.join(CACHE, 'formatted');
 
+/** Of more files than these the names may be too long for a command line. */
+const MOST_NAMED = 200;
+
 /** Scripts of packages and their arguments, the longest first. */
 const CHECKS: readonly (readonly [script: string, ...args: string[]])[] = [
   ['eslint/bin/eslint.js', '.', '--max-warnings', '0', ...CACHED],
@@ -42,8 +45,9 @@ export async function check(): Promise<Tally> {
   const known = new Set((await readFile(FORMATTED, 'utf8').catch(() => '')).split('\n'));
   const changed = [...files].flatMap(([file, hash]) => (known.has(hash) ? [] : [file]));
   const waiting = [...CHECKS];
-  if (changed.length > 0)
-    waiting.push(['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--ignore-unknown', ...changed]);
+  const some = changed.length > MOST_NAMED ? ['.'] : changed;
+  if (some.length > 0)
+    waiting.push(['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--ignore-unknown', ...some]);
   const failed: Tally[] = [];
   const lane = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

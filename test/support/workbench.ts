@@ -10,6 +10,7 @@ function exactly(text: string): RegExp {
   return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 }
 
+/** Milliseconds after which a menu whose entry cannot be chosen is taken for closed. */
 const MENU_WAIT = 10_000;
 
 interface WebviewOptions {

@@ -7,7 +7,7 @@ import { SqlEngineError, type SqlRequest, type SqlResult, type TableShape } from
 import type { ResolvedFile } from '../dataProtocol';
 import { checkStatement } from './guard';
 import { defaultLimits, type Limits } from './loading';
-import { SCHEMA } from './orderedRows';
+import { ORDERS_SCHEMA } from './orderedRows';
 import { TableCatalog } from './tables';
 import { toSqlValue } from './values';
 import { Views } from './views';
@@ -59,7 +59,7 @@ export class Engine {
       const list = [...folders, own].map(sqlLiteral).join(', ');
       await connection.run(`SET TimeZone = 'UTC'`);
       await connection.run(`SET GLOBAL TimeZone = 'UTC'`);
-      await connection.run(`CREATE SCHEMA ${SCHEMA}`);
+      await connection.run(`CREATE SCHEMA ${ORDERS_SCHEMA}`);
       await connection.run(`SET allowed_directories = [${list}]`);
       await connection.run(`SET allowed_paths = [${list}]`); // files outside that the user allowed, one by one
       await connection.run('SET enable_external_access = false');

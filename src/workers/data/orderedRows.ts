@@ -5,8 +5,11 @@ import { sqlIdentifier } from '../../base/sql';
 import type { TableView } from '../../core/analysis/grid/tableViews';
 import type { Table } from './tables';
 
-/** The schema that the orders are in, there from the start: two orders at a time would both make it. Checked statements cannot name one. */
-export const SCHEMA = 'orders';
+/**
+ * The schema that the orders are in; checked statements cannot name one. The engine creates it once, at its start: two transactions
+ * that create it at the same time are a conflict.
+ */
+export const ORDERS_SCHEMA = 'orders';
 /** Orders that are kept at most; each takes 8 bytes a row. */
 const MAX_KEPT = 4;
 
@@ -104,7 +107,7 @@ export class OrderedRows {
     { where, order }: Omit<TableView, 'table'>,
     key: string,
   ): Kept {
-    const name = `${SCHEMA}.o${this.next++}`;
+    const name = `${ORDERS_SCHEMA}.o${this.next++}`;
     const { from, id } = numbered(table);
     const sql = `CREATE TABLE ${name} AS SELECT ${id} AS id FROM ${from} ${filterSql(where)} ORDER BY ${orderSql(order, id)}`;
     const rows = (async (): Promise<number> => {

@@ -132,6 +132,16 @@ describe('base/rpc', () => {
     client.close(new Error('end of test'));
   });
 
+  it('begins nothing that a closed end is asked for', async () => {
+    const begun: unknown[] = [];
+    const end = new RpcEnd(() => undefined, { work: (params) => Promise.resolve({ at: begun.push(params) }) });
+    end.receive({ kind: 'request', id: 1, method: 'work', params: 'before' });
+    end.close(new Error('closed'));
+    end.receive({ kind: 'request', id: 2, method: 'work', params: 'after' });
+    await later();
+    assert.deepEqual(begun, ['before']);
+  });
+
   it('ignores replies to nothing, and replies that come twice', async () => {
     const sent: RpcMessage[] = [];
     const end = new RpcEnd((message) => sent.push(message));

@@ -198,6 +198,28 @@ describe('views of tables', () => {
     assert.deepEqual(((await ask('a = 1 -- all')) as { rows: number }).rows, 1);
   });
 
+  it('are made at the same time, in an engine that has made none', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, at) => `${(at * 7919) % 5_000}`);
+    // A conflict of two transactions comes in some engines alone.
+    for (let engine = 1; engine <= 8; engine++) {
+      const fresh = await Intake.open();
+      try {
+        await fresh.write('numbers.csv', `a\n${rows.join('\n')}\n`);
+        await fresh.engine.describe('numbers.csv', never);
+        const order = [{ column: 'a', descending: true }];
+        const views = Array.from({ length: 20 }, (_, at) =>
+          fresh.engine.view({ table: 'numbers.csv', where: `a >= ${at}`, order }, never),
+        );
+        assert.deepEqual(
+          (await Promise.all(views)).map((view) => view.rows),
+          views.map((_, at) => 5_000 - at),
+        );
+      } finally {
+        await fresh.close();
+      }
+    }
+  });
+
   it('go on for the others when the one that began to sort is stopped', async () => {
     const rows = Array.from({ length: 200_000 }, (_, at) => `${(at * 7919) % 200_000},x${at % 7}`);
     await intake.write('large.csv', `a,b\n${rows.join('\n')}\n`);

@@ -31,7 +31,7 @@ for (const [name, ranks] of [
       assert.equal(counter.count(''), 0);
     });
 
-    it('single characters up to U+FFFF count as js-tiktoken counts it', function () {
+    it('single characters up to U+FFFF count as js-tiktoken counts them', function () {
       const random = randomNumbers(3);
       const step = isFull ? 1 : 60; // js-tiktoken makes its pattern anew for each
       for (let unit = 0; unit < 0x10000; unit += 1 + Math.floor(random() * step)) same(String.fromCharCode(unit));
