@@ -12,6 +12,9 @@ import { TableCatalog } from './tables';
 import { toSqlValue } from './values';
 import { Views } from './views';
 
+/** Milliseconds between two tries to interrupt what runs on a connection. */
+const INTERRUPT_AGAIN_MS = 50;
+
 export interface EngineOptions {
   /** Absolute paths of folders that may be read. */
   folders: readonly string[];
@@ -149,9 +152,15 @@ export class Engine {
   private async onConnection<T>(signal: AbortSignal, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     throwIfAborted(signal);
     const connection = await this.instance.connect();
-    const interrupt = (): void => connection.interrupt();
+    // A statement that begins forgets what interrupted the one before: it is interrupted until the work has ended.
+    let again: NodeJS.Timeout | undefined;
+    const interrupt = (): void => {
+      connection.interrupt();
+      again = setTimeout(interrupt, INTERRUPT_AGAIN_MS);
+    };
     signal.addEventListener('abort', interrupt, { once: true });
     try {
+      throwIfAborted(signal); // while the connection was made nothing listened
       return await work(connection);
     } catch (error) {
       throwIfAborted(signal);
@@ -160,6 +169,7 @@ export class Engine {
       throw new SqlEngineError('failed', this.scrub(errorMessage(error)));
     } finally {
       signal.removeEventListener('abort', interrupt);
+      clearTimeout(again);
       connection.disconnectSync();
     }
   }
