@@ -80,7 +80,7 @@ export class PanelWindow {
     this.posted = this.posted.then(() => this.page.evaluate(say, text)).catch(() => undefined);
   }
 
-  /** Puts another theme on, as VS Code does with a page that is open. */
+  /** Puts another theme on, as VS Code does with a page that is open; the toolkit's controls wear it in the next frame. */
   async setTheme(theme: PanelTheme): Promise<void> {
     this.worn.theme = await knownTheme(theme);
     await this.page.evaluate(({ classes, kind, variables }) => {
@@ -91,6 +91,7 @@ export class PanelWindow {
       document.body.className = [...own, ...classes].join(' ');
       document.body.dataset['vscodeThemeKind'] = kind;
     }, this.worn.theme);
+    await this.page.evaluate(() => new Promise(requestAnimationFrame));
   }
 
   async setWidth(width: number, height = HEIGHT): Promise<void> {

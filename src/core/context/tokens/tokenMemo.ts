@@ -12,23 +12,16 @@ const DEFAULT_LIMITS: MemoLimits = { texts: 20_000, characters: 8_000_000 };
 
 /** An encoder that is asked for each text once: what is built again and again costs only what is new in it. */
 export class TokenMemo implements TokenEncoder {
-  private readonly counts: Readonly<Record<Encoding, LRUCache<string, number>>>;
+  /** Each is made when it is first needed: it sets aside room for all that it may hold. */
+  private readonly counts: Partial<Record<Encoding, LRUCache<string, number>>> = {};
 
   constructor(
     private readonly encoder: TokenEncoder,
-    limits: MemoLimits = DEFAULT_LIMITS,
-  ) {
-    const cache = (): LRUCache<string, number> =>
-      new LRUCache({
-        max: limits.texts,
-        maxSize: limits.characters,
-        sizeCalculation: (_, text) => Math.max(1, text.length),
-      });
-    this.counts = { cl100k_base: cache(), o200k_base: cache() };
-  }
+    private readonly limits: MemoLimits = DEFAULT_LIMITS,
+  ) {}
 
   async count(encoding: Encoding, texts: readonly string[]): Promise<number[]> {
-    const known = this.counts[encoding];
+    const known = (this.counts[encoding] ??= this.cache());
     const found = new Map<string, number>();
     const missing = new Set<string>();
     for (const text of texts) {
@@ -46,5 +39,12 @@ export class TokenMemo implements TokenEncoder {
       }
     }
     return texts.map((text) => found.get(text) ?? 0);
+  }
+  private cache(): LRUCache<string, number> {
+    return new LRUCache({
+      max: this.limits.texts,
+      maxSize: this.limits.characters,
+      sizeCalculation: (_, text) => Math.max(1, text.length),
+    });
   }
 }
