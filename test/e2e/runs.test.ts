@@ -10,6 +10,7 @@ import { findAnalysisPython } from '../support/python';
 import { violations } from './accessibility';
 import { inFull, isFull } from '../support/full';
 import { inOrder } from './inOrder';
+import { killedHosts } from './kills';
 import { Panel } from './panel';
 import { answers, calls, lastWords, resultsOf, writes } from './scriptedClaude';
 
@@ -385,6 +386,11 @@ describe('Running code', function () {
     const told = JSON.stringify(server.accepted.at(-1)?.body.messages);
     assert.match(told, /[Ii]nterrupted while it was running[^"]*side effects/);
     assert.deepEqual([server.refusals, server.problems], [[], []]);
+  });
+
+  describe('on a host that is killed again', function () {
+    this.timeout(LONG_WAIT);
+    killedHosts(() => ({ panel, server }));
   });
 });
 
