@@ -368,29 +368,10 @@ describe('Running code', function () {
     await panel.workbench.command('View: Close Editor');
   });
 
-  it('ends what was left of a host that was killed, and says that it was interrupted', async function () {
+  describe('on a host that is killed', function () {
     this.timeout(LONG_WAIT);
     const mark = 'ba-agent-endless-killed';
-    await ask(python(ENDLESS(mark)));
-    await allow();
-    await until('its children run', () => processesWith(mark).length >= 3);
-    const [host = 0] = extensionHosts(panel.server);
-    process.kill(host, 'SIGKILL');
-    await until('the orphans are gone', () => processesWith(mark).length === 0);
-    await panel.interrupted(turn);
-    await panel.picture('run-interrupted');
-    server.answer(() => answers('I look first.'));
-    await panel.part('interrupted', turn).getByTestId('continue').click();
-    await panel.part('report', turn).filter({ hasText: 'I look first.' }).waitFor();
-    assert.equal(await panel.ended(turn), 'complete');
-    const told = JSON.stringify(server.accepted.at(-1)?.body.messages);
-    assert.match(told, /[Ii]nterrupted while it was running[^"]*side effects/);
-    assert.deepEqual([server.refusals, server.problems], [[], []]);
-  });
-
-  describe('on a host that is killed again', function () {
-    this.timeout(LONG_WAIT);
-    killedHosts(() => ({ panel, server }));
+    killedHosts(() => ({ panel, server }), { call: python(ENDLESS(mark), 'program'), mark });
   });
 });
 

@@ -6,6 +6,7 @@ import type { Locator } from 'playwright-core';
 import * as z from 'zod';
 import { agentResponseSchema } from '../../src/core/agent/response';
 import { readEntries } from '../../src/core/session/sessionLog';
+import { closeFact, saysAgain } from '../panel/factDialog';
 import { inFull } from '../support/full';
 import { capture, sleep, until } from '../support/process';
 import { findPython } from '../support/python';
@@ -45,16 +46,6 @@ describe('The main job on the installed package', function () {
     if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
   });
 
-  const saysAgain = async (note: string): Promise<void> => {
-    await panel.part('fact-run-again').click();
-    const said = panel.part('fact-again').locator('.note');
-    await said.filter({ hasText: note }).waitFor(); // that of the run before may still be there
-    assert.equal(await said.innerText(), note);
-  };
-  const close = async (): Promise<void> => {
-    await panel.workbench.page.keyboard.press('Escape');
-    await panel.part('fact-dialog').waitFor({ state: 'detached' });
-  };
   const saved = async (): Promise<string[]> =>
     (await readdir(path.join(panel.workspace, '.ba-agent'), { recursive: true })).sort();
   const inData = (name: string): string => path.join(panel.workspace, '.ba-agent', 'data', name);
@@ -337,11 +328,11 @@ describe('The main job on the installed package', function () {
     await cited(panel, 0, number.format(reference.sum)).click();
     await appendFile(sales, '2022-12-31,Saturday,Classic,New Pizza,10,10,100.5\n');
     const now = whole.format(reference.sum + 100.5);
-    await saysAgain(`Now it is ${now}: the file, or how it is read, has changed since the report.`);
+    await saysAgain(panel, `Now it is ${now}: the file, or how it is read, has changed since the report.`);
     await panel.picture('facts-changed');
     await writeFile(sales, before);
-    await saysAgain(`Still ${whole.format(reference.sum)}: the same value.`);
-    await close();
+    await saysAgain(panel, `Still ${whole.format(reference.sum)}: the same value.`);
+    await closeFact(panel);
   });
 
   it('offers scripts, facts and a page, which are in the workspace', async () => {

@@ -1,6 +1,7 @@
 /** Numbers and their sources: from the report to what they are, by keyboard, in several themes. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import { closeFact, saysAgain } from './factDialog';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from '../support/panelTalk';
 import { sample } from '../support/panelWorkspace';
@@ -37,16 +38,6 @@ describe('panel: numbers of the built-in analyst', function () {
   /** A cited number of the first answer, by the text that the report has for it. */
   const cited = (text: string): Locator =>
     panel.part('report', 0).locator('a.fact').getByText(text, { exact: true }).first();
-  const saysAgain = async (note: string): Promise<void> => {
-    await panel.part('fact-run-again').click();
-    const said = panel.part('fact-again').locator('.note');
-    await said.filter({ hasText: note }).waitFor(); // that of the run before may still be there
-    assert.equal(await said.innerText(), note);
-  };
-  const close = async (): Promise<void> => {
-    await panel.window.page.keyboard.press('Escape');
-    await panel.part('fact-dialog').waitFor({ state: 'detached' });
-  };
 
   it('are all cited, and say so to those who do not see them', async () => {
     const facts = panel.part('report', 0).locator('a.fact');
@@ -74,12 +65,12 @@ describe('panel: numbers of the built-in analyst', function () {
     assert.match(await dialog.locator('pre').innerText(), /^SELECT [^]*"revenue"[^]* FROM 'sales\.csv'/);
     await panel.window.picture('facts-dialog-dark');
     assert.deepEqual(await panel.window.violations(), []);
-    await close();
+    await closeFact(panel);
     assert.ok(await mean.evaluate((element) => element === document.activeElement), 'the cursor is where it was');
     await keyboard.press('Space');
     await dialog.waitFor();
-    await saysAgain(`Still ${whole.format(reference.mean)}: the same value.`);
-    await close();
+    await saysAgain(panel, `Still ${whole.format(reference.mean)}: the same value.`);
+    await closeFact(panel);
   });
 
   it('ask for the rows behind them, and for their query in an editor', async () => {
@@ -95,7 +86,7 @@ describe('panel: numbers of the built-in analyst', function () {
     const refs = only(talk.chat.events, 'reply').flatMap(({ response }) => response.metadata.fact_refs ?? []);
     const [index] = refs.flatMap((ref) => (ref.text === number.format(most) ? [ref.index] : []));
     assert.deepEqual(panel.askedFor('openFactSql'), [{ session: talk.conversation.log.id, turn, index }]);
-    await close();
+    await closeFact(panel);
   });
 
   it('of an offered question come with a click', async () => {
@@ -134,12 +125,12 @@ describe('panel: numbers of the built-in analyst', function () {
       await panel.window.picture(`facts-${theme}-300`);
       await sum.click();
       assert.equal(await panel.part('fact-value').innerText(), whole.format(reference.sum));
-      await saysAgain(`Still ${whole.format(reference.sum)}: the same value.`);
+      await saysAgain(panel, `Still ${whole.format(reference.sum)}: the same value.`);
       await panel.window.picture(`facts-dialog-${theme}-300`);
       assert.deepEqual(await panel.window.violations(), []);
       const sideways = await panel.window.sideways();
       assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
-      await close();
+      await closeFact(panel);
       await panel.part('downloads', 0).scrollIntoViewIfNeeded();
       await panel.window.picture(`facts-downloads-${theme}-300`);
     });

@@ -186,8 +186,10 @@ describe('the terminal of a run', function () {
     await until('the task that was begun again ends', () => exits.has('again'));
     assert.equal(exits.get('again'), 0);
     assert.match(await textOf('again', 'is over'), /^This run is over\./m);
-    const left = vscode.tasks.taskExecutions.filter(({ task }) => task.definition['id'] === 'again');
-    assert.equal(left.length, 0);
+    assert.deepEqual(
+      vscode.tasks.taskExecutions.map(({ task }) => task.definition),
+      [],
+    );
   });
 
   it('is one of few, however many runs there were', async () => {

@@ -40,6 +40,7 @@ export class TokenMemo implements TokenEncoder {
     }
     return texts.map((text) => found.get(text) ?? 0);
   }
+
   private cache(): LRUCache<string, number> {
     return new LRUCache({
       max: this.limits.texts,

@@ -12,7 +12,7 @@ describe('A query that is stopped', () => {
   });
   after(() => intake.close());
 
-  it('ends whenever that is, before its statement begins as well', async () => {
+  it('ends at whatever moment the stop comes, even before its statement begins', async () => {
     for (let delay = 0; delay < 10; delay += 0.2) {
       const controller = new AbortController();
       const stopped = intake.engine.query({ sql: ENDLESS, params: {}, maxRows: 1 }, controller.signal);
