@@ -118,6 +118,7 @@ export function killedHosts(open: () => KilledWindow, program: { call: ToolCall;
     const killed = await kill();
     await until('the engine is gone', () => !processesOf(panel.server, 'dataProcess.js').includes(engine));
     await until('the orphans are gone', () => processesWith(program.mark).length === 0);
+    await panel.interrupted(turns);
     await panel.picture('run-interrupted');
     await goesOn(killed);
     const told = JSON.stringify(server.accepted.at(-1)?.body.messages);
