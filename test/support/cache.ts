@@ -1,16 +1,13 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { isAlive, sleep } from './process';
 
-/** The place for what is downloaded once and kept, shared by all clones of the repository. */
+/** The place for what is installed once and kept, shared by all clones of the repository: bootstrap.mjs says where it is. */
 export function cacheRoot(): string {
-  const { BA_AGENT_CACHE: own, XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = process.env;
-  if (own) return path.resolve(own);
-  if (process.platform === 'win32' && local) return path.join(local, 'ba-agent', 'cache');
-  // Set to nothing counts as not set (XDG Base Directory Specification).
-  return path.join(xdg === undefined || xdg === '' ? path.join(os.homedir(), '.cache') : xdg, 'ba-agent');
+  const folder = process.env['BA_AGENT_CACHE'];
+  if (!folder) throw new Error('BA_AGENT_CACHE is not set: run the scripts of package.json.');
+  return folder;
 }
 
 /**

@@ -1,69 +1,28 @@
-import os from 'node:os';
-import path from 'node:path';
+import type { LaunchOptions } from 'playwright-core';
 import { canInstallPackages, installPackages, isProgram, onPath, requireChineseFont } from './system';
 
-/** Beside those that Playwright gives. As root there is no sandbox. */
-export const BROWSER_OPTIONS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--font-render-hinting=none'];
-
 /** The first is Chromium without the parts of a window of its own: what Playwright takes, too, and it needs the least time. */
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'microsoft-edge',
-  'chrome',
-];
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Where installers put a browser outside the PATH. */
-function usualPlaces(): string[] {
-  const { ProgramFiles, 'ProgramFiles(x86)': programFilesX86, LOCALAPPDATA } = process.env;
-  if (process.platform === 'darwin') {
-    return [os.homedir(), ''].flatMap((home) =>
-      ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
-        (app) => `${home}/Applications/${app}.app/Contents/MacOS/${app}`,
-      ),
-    );
-  }
-  if (process.platform === 'win32') {
-    return [ProgramFiles, programFilesX86, LOCALAPPDATA].flatMap((base) =>
-      base
-        ? [
-            path.join(base, 'Google', 'Chrome', 'Application', 'chrome.exe'),
-            path.join(base, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
-          ]
-        : [],
-    );
-  }
-  return ['/snap/bin/chromium', '/opt/google/chrome/chrome', '/opt/microsoft/msedge/msedge'];
-}
-
-function lookUp(): string | undefined {
-  for (const name of NAMES) {
-    const file = onPath(name);
-    if (file) return file;
-  }
-  return usualPlaces().find((file) => isProgram(file));
-}
-
-/** The browser for the tests, installed from the system's packages where we may. */
-export async function findChromium(): Promise<string> {
+/** The browser for the tests, installed from the system's packages where we may. Where nothing is on the PATH it is the user's Chrome. */
+async function findChromium(): Promise<LaunchOptions> {
   const own = process.env['BA_AGENT_CHROMIUM'];
   if (own) {
-    if (isProgram(own)) return own;
+    if (isProgram(own)) return { executablePath: own };
     throw new Error(`BA_AGENT_CHROMIUM is '${own}', and that is not a program.`);
   }
-  const found = lookUp();
-  if (found) {
-    await requireChineseFont();
-    return found;
-  }
-  if (canInstallPackages()) {
+  const lookUp = (): string | undefined => NAMES.map(onPath).find((file) => file !== undefined);
+  if (lookUp() === undefined && canInstallPackages()) {
     await installPackages('chromium-headless-shell', 'fonts-dejavu-core');
-    await requireChineseFont();
-    const installed = lookUp();
-    if (installed) return installed;
   }
-  throw new Error('No Chromium, Chrome or Edge was found: install one, or give its path as BA_AGENT_CHROMIUM.');
+  await requireChineseFont();
+  const executablePath = lookUp();
+  return executablePath === undefined ? { channel: 'chrome' } : { executablePath };
+}
+
+/** How Playwright starts the browser for the tests. As root there is no sandbox. */
+export async function browserOptions(): Promise<LaunchOptions> {
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--font-render-hinting=none'];
+  args.push('--js-flags=--single-threaded-gc'); // other files' tests have the other cores
+  return { ...(await findChromium()), args };
 }

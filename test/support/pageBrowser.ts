@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { BROWSER_OPTIONS, findChromium } from './chromium';
+import { browserOptions } from './chromium';
 
 /** One of a process: each file of tests is a bundle with a copy of this module. */
 declare global {
@@ -11,7 +11,7 @@ declare global {
 }
 
 async function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: BROWSER_OPTIONS });
+  return chromium.launch(await browserOptions());
 }
 
 /** A clean profile in the browser that all tests of this process use. */

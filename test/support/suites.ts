@@ -1,6 +1,6 @@
 import { buildExtension, buildTests } from './build';
 import { check } from './check';
-import { findChromium } from './chromium';
+import { browserOptions } from './chromium';
 import { runMochaInVscode } from './mochaInVscode';
 import { testFiles } from './mochaJob';
 import { runMochaInNode, type NodeTests } from './mochaNode';
@@ -31,7 +31,7 @@ export const programs = once(async () => {
   await requireChineseFont();
   if (!canInstallPackages()) return;
   await findAnalysisPython();
-  await findChromium();
+  await browserOptions();
 });
 const vscode = once(installVscode);
 const extension = once(async () => step('Building the extension', async () => buildExtension()));

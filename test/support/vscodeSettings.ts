@@ -16,6 +16,7 @@ export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
   'chat.agentHost.enabled': false, // it needs @vscode/sqlite3, which the install leaves out
   'workbench.editor.empty.hint': 'hidden',
   'workbench.editor.useModal': 'off', // since 1.139 settings and the like open in a modal editor
+  'extensions.webWorker': false, // a second extension host in the page, for extensions that have no other
   'workbench.reduceMotion': 'on',
   'workbench.quickOpen.closeOnFocusLost': false, // a webview that has just been made takes the focus
   // Where the pointer was left, a hover would lie over what is clicked next.

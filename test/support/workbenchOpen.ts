@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext } from 'playwright-core';
-import { BROWSER_OPTIONS, findChromium } from './chromium';
+import { browserOptions } from './chromium';
 import { developmentScript } from './developmentOptions';
 import type { VscodeServer } from './vscodeServer';
 import { Workbench } from './workbench';
@@ -29,8 +29,7 @@ const WEBVIEW_RESOURCE = /^https:\/\/[^/]+\.vscode-resource\.vscode-cdn\.net\//;
  */
 export async function launchBrowser(server: VscodeServer, options: WorkbenchOptions = {}): Promise<BrowserContext> {
   const browser = await chromium.launchPersistentContext('', {
-    executablePath: await findChromium(),
-    args: BROWSER_OPTIONS,
+    ...(await browserOptions()),
     viewport: options.viewport ?? { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     ...(server.locale === undefined ? {} : { locale: server.locale }),
