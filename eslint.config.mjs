@@ -73,7 +73,8 @@ export default tseslint.config(
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     // One program of all files: those of the single projects would check the types of what they share again.
-    languageOptions: { parserOptions: { project: 'test/tsconfig.lint.json', tsconfigRootDir: import.meta.dirname } },
+    // Its place is told from the working folder: an absolute one would make the cache another one in each clone.
+    languageOptions: { parserOptions: { project: 'test/tsconfig.lint.json' } },
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],

@@ -302,6 +302,7 @@ export async function buildServices(
   const copies = new AttachedFiles({
     folders: () => projects.sessionFolders().map((folder) => path.join(path.dirname(folder), 'attached')),
     makeId,
+    own: ownFolders(context),
     limits: { fileBytes: MAX_COPY_BYTES, totalBytes: MAX_COPIES_BYTES },
     named: () => copiesNamedBySessions(sessionFiles.naming()),
   });

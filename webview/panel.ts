@@ -25,6 +25,8 @@ import { panelActions } from './panelActions';
 import type { PanelParts, PanelView } from './panelParts';
 import { INPUT, turnPlace } from './places';
 import { app } from './render/app';
+import { boundary } from './render/boundary';
+import { unreadableState } from './render/states';
 import type { PanelActions } from './render/view';
 import { ReadingControl } from './readings/control';
 import { TypesControl } from './types/control';
@@ -217,7 +219,14 @@ export class Panel {
 
   private render(): void {
     if (this.growsAbove()) this.follow?.hold();
-    render(app(this.state, this.actions), this.root);
+    render(
+      boundary(
+        'BA-Agent',
+        () => app(this.state, this.actions),
+        (_, reason) => unreadableState(reason, this.actions),
+      ),
+      this.root,
+    );
     const log = this.root.querySelector<HTMLElement>('#log');
     if (!log) return;
     this.follow ??= new FollowConversation(log, (atBottom) => {

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
-import { lstat, stat, utimes } from 'node:fs/promises';
+import { lstat, realpath, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { isSystemPlace, secretReason } from '../base/secretPaths';
 import { FileAccessError, type MakeId } from '../core/ports';
 import { CopyError, type CopiedFile, type CopyStore, type CopyWriter } from '../core/store/copies';
 import { copyAddress, copyName, isCopyAddress, parseCopyAddress } from '../core/store/copyNames';
 import { unneededCopies, type NamedCopies } from '../core/store/copyRules';
 import { copiesIn, openCopy, rangesOf, removeCopy } from './copyFolder';
 import type { FileSource } from './fileSpace';
+import { isOwn, type OwnFolder } from './pathRules';
+import { realOwn } from './workspacePaths';
 
 export interface AttachedFilesOptions {
   /** Absolute paths of the folders that copies are in: new ones go into the first. */
   folders: () => readonly string[];
   makeId: MakeId;
+  /** The extension's own folders: what runs made lies there, and goes with questions. */
+  own?: readonly OwnFolder[];
   /** Bytes of one file, and of all copies together. */
   limits: { fileBytes: number; totalBytes: number };
   named: () => Promise<NamedCopies>;
@@ -59,6 +64,7 @@ export class AttachedFiles implements FileSource, CopyStore {
 
   async begin(given: string, size: number): Promise<CopyWriter> {
     const name = copyName(given);
+    if (secretReason(given) !== undefined) throw new CopyError('secret', name);
     const { fileBytes } = this.options.limits;
     if (size > fileBytes) throw new CopyError('too_large', name, { size, limit: fileBytes });
     await this.makeRoom(name, size);
@@ -91,12 +97,18 @@ export class AttachedFiles implements FileSource, CopyStore {
 
   async take(file: string): Promise<CopiedFile> {
     const name = copyName(path.basename(file));
-    const info = await stat(file).catch(() => undefined);
-    if (!info) throw new CopyError('unreadable', name);
+    const real = await realpath(file).catch(() => undefined);
+    const info = real === undefined ? undefined : await stat(real).catch(() => undefined);
+    if (real === undefined || !info) throw new CopyError('unreadable', name);
     if (!info.isFile()) throw new CopyError('not_a_file', name);
+    const own = await realOwn(this.options.own ?? []);
+    const places = [file, real].map((each) => (isOwn(own, real) ? path.basename(each) : each));
+    if (places.some((each) => isSystemPlace(each) || secretReason(each) !== undefined)) {
+      throw new CopyError('secret', name);
+    }
     const writer = await this.begin(name, info.size);
     try {
-      for await (const bytes of rangesOf(file, name)) await writer.write(bytes);
+      for await (const bytes of rangesOf(real, name)) await writer.write(bytes);
     } catch (error) {
       await writer.drop();
       throw error;

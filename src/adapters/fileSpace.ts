@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isProtectedName, partsOf } from '../base/pathNames';
+import { secretReason } from '../base/secretPaths';
 import {
   FileAccessError,
   type FileInfo,
@@ -11,8 +12,15 @@ import {
 import type { FormatChoices } from '../core/store/formatChoices';
 import type { ResolvedFile } from '../workers/dataProtocol';
 import { openChecked, stampOf, statOf } from './openFile';
-import { isOwn, type OwnFolder } from './pathRules';
-import { realOwn, realRoots, resolveWorkspacePath, unreadable, type WorkspaceRoot } from './workspacePaths';
+import { isInside, isOwn, type OwnFolder } from './pathRules';
+import {
+  realOwn,
+  realRoots,
+  refuseSecret,
+  resolveWorkspacePath,
+  unreadable,
+  type WorkspaceRoot,
+} from './workspacePaths';
 
 /** Files that are no part of the workspace, each known by an address. */
 export interface FileSource {
@@ -72,13 +80,16 @@ export class FileSpace implements WorkspaceFiles, WorkspaceTree {
     }
     const real = await this.resolve(folder);
     const own = await realOwn(this.own);
+    const root = (await realRoots(this.roots())).find((each) => isInside(each, real));
     const found = await readdir(real, { withFileTypes: true }).catch((error: unknown) => {
       throw unreadable(folder === '' ? 'The workspace' : folder, error);
     });
     return found.flatMap((entry): ListedFile[] => {
       const { name } = entry;
-      if (isProtectedName(name) || isOwn(own, path.join(real, name))) return [];
-      return entry.isFile() ? [{ name, kind: 'file' }] : entry.isDirectory() ? [{ name, kind: 'folder' }] : [];
+      const place = path.join(real, name);
+      if (isProtectedName(name) || isOwn(own, place)) return [];
+      if (entry.isFile()) return [{ name, kind: 'file' }];
+      return entry.isDirectory() && secretReason(place, root) === undefined ? [{ name, kind: 'folder' }] : [];
     });
   }
 
@@ -102,8 +113,11 @@ export class FileSpace implements WorkspaceFiles, WorkspaceTree {
     return [...new Set([...(await realRoots(places)), ...places.map(({ folder }) => folder), ...files.flat()])];
   }
 
-  private resolve(given: string): Promise<string> {
-    return this.sourceOf(given)?.resolve(given) ?? resolveWorkspacePath(this.roots(), given, this.own);
+  private async resolve(given: string): Promise<string> {
+    const source = this.sourceOf(given);
+    if (!source) return resolveWorkspacePath(this.roots(), given, this.own);
+    refuseSecret(given.slice(given.indexOf(':') + 1), given);
+    return source.resolve(given);
   }
 
   private sourceOf(given: string): FileSource | undefined {

@@ -1,10 +1,10 @@
 import path from 'node:path';
+import { isSystemPlace, secretReason } from '../base/secretPaths';
 import { FileAccessError, type MakeId, type OutsideFiles } from '../core/ports';
 import type { FileSource } from './fileSpace';
 import { statOf } from './openFile';
 import { isInside, isOwn, type OwnFolder } from './pathRules';
-import { secretReason } from './secretPlaces';
-import { realOwn, realPathOf, realRoots, type WorkspaceRoot } from './workspacePaths';
+import { realOwn, realPathOf, realRoots, secretError, type WorkspaceRoot } from './workspacePaths';
 
 const ADDRESS = /^outside:([0-9a-z]{1,40})\/([^/\\]+)$/;
 /** What would break a line, a quoted name or an address, or shows as something else. */
@@ -115,18 +115,11 @@ export class NodeOutsideFiles implements OutsideFiles, FileSource {
 
   private async refuse(file: string): Promise<void> {
     refuseSecret(file);
-    if (isOwn(await realOwn(this.parts.own), file)) throw never('state of the editor');
+    if (isOwn(await realOwn(this.parts.own), file)) throw secretError('This file', 'the state of the editor');
   }
 }
 
 function refuseSecret(file: string): void {
-  const why = secretReason(file);
-  if (why !== undefined) throw never(why);
-}
-
-function never(why: string): FileAccessError {
-  return new FileAccessError(
-    'protected',
-    `This file is never read, and the user cannot allow it: such files hold ${why}.`,
-  );
+  const why = isSystemPlace(file) ? 'secrets of the system' : secretReason(file);
+  if (why !== undefined) throw secretError('This file', why);
 }

@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { isProtectedName, leadsUp, partsOf } from '../base/pathNames';
+import { isSystemPlace, secretReason } from '../base/secretPaths';
 import { FileAccessError } from '../core/ports';
-import { holdsSecrets } from '../core/tools/fileKinds';
 import { hasCode } from './durable';
 import { isAbsolutePath, isInside, isOwn, isStream, type OwnFolder } from './pathRules';
 
@@ -38,10 +38,10 @@ export async function resolveWorkspacePath(
     if (relative.split(path.sep).some(isProtectedName) || isOwn(await realOwn(own), real)) {
       throw new FileAccessError('protected', `${given} is in a protected folder.`);
     }
-    // What is made to hold secrets is known by its name: nothing with another name may lead to it.
-    if (holdsSecrets(relative) && !holdsSecrets(given)) {
-      throw new FileAccessError('protected', `${given} leads to a file that is made to hold passwords or keys.`);
-    }
+    refuseSecret(given, given);
+    refuseSecret(real, given, inside);
+    // A folder of the workspace may lie in such a place itself: then the user has opened it.
+    if (isSystemPlace(real) && !isSystemPlace(inside)) throw secretError(given, 'secrets of the system');
     return real;
   }
   throw new FileAccessError('not_found', `There is no file ${given} in the workspace.`);
@@ -59,6 +59,23 @@ export async function realPathOf(file: string, given: string): Promise<string | 
     if (hasCode(error, ...NOWHERE)) return undefined;
     throw unreadable(given, error);
   }
+}
+
+/**
+ * @param path absolute, or relative to the workspace
+ * @param given what it was asked for by, for the message
+ * @param opened the folder of the workspace that it lies in
+ * @throws FileAccessError for what holds secrets
+ */
+export function refuseSecret(path: string, given: string, opened?: string): void {
+  const reason = secretReason(path, opened);
+  if (reason !== undefined) throw secretError(given, reason);
+}
+
+/** Why a file is never read, nor a folder listed. */
+export function secretError(given: string, reason: string): FileAccessError {
+  const message = `${given} is never read, and the user cannot allow it: by its place or its name it holds ${reason}. A file that holds none can be copied under another name.`;
+  return new FileAccessError('secret', message);
 }
 
 /** What the system says of a file that it does not give, without its path. */

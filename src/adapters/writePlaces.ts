@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { access, lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { isProtectedName, partsOf } from '../base/pathNames';
+import { isProtectedName } from '../base/pathNames';
+import { secretReason } from '../base/secretPaths';
 import { FileAccessError } from '../core/ports';
 import type { WritePlace, WritePlaces } from '../core/writes/written';
 import { hasCode } from './durable';
 import { isInside, isOwn, type OwnFolder } from './pathRules';
-import { secretReason } from './secretPlaces';
 import { candidates, realOwn, realPathOf, realRoots, unreadable, type WorkspaceRoot } from './workspacePaths';
 
 export interface WritePlacesParts {
@@ -49,7 +49,7 @@ export class NodeWritePlaces implements WritePlaces {
     const root = roots[at];
     if (!root) throw new FileAccessError('outside_workspace', `${given} is outside the workspace.`);
     const relative = path.relative(reals[at] ?? '', file);
-    await this.check(relative, file, given);
+    await this.check(relative, file, reals[at] ?? '', given);
     const isThere = missing.length === 0;
     if (isThere ? !(await lstat(real)).isFile() : !(await lstat(real)).isDirectory()) {
       throw new FileAccessError(
@@ -72,13 +72,12 @@ export class NodeWritePlaces implements WritePlaces {
     return one !== undefined && one === two;
   }
 
-  private async check(relative: string, file: string, given: string): Promise<void> {
+  private async check(relative: string, file: string, root: string, given: string): Promise<void> {
     if (relative === '') throw new FileAccessError('not_a_file', `${given || 'The workspace'} is a folder.`);
     if (relative.split(path.sep).some(isProtectedName) || isOwn(await realOwn(this.parts.own), file)) {
       throw new FileAccessError('protected', `${given} is in a protected folder: it is not written.`);
     }
-    // Below any name: what means a place of the system at the root of a disk means nothing in a workspace.
-    if (secretReason(`/workspace/${partsOf(relative).join('/')}`) !== undefined) {
+    if (secretReason(file, root) !== undefined) {
       throw new FileAccessError('protected', `${given} is made to hold passwords or keys: it is not written.`);
     }
     for (const folder of this.parts.codeFolders()) {

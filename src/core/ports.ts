@@ -226,7 +226,7 @@ export class PatternError extends Error {
 
 /** Folders of the workspace. */
 export interface WorkspaceTree {
-  /** What is in a folder, in no order; '' is the workspace. Protected folders and links are not told. @throws FileAccessError */
+  /** What is in a folder, in no order; '' is the workspace. Protected folders, those of secrets, and links are not told. @throws FileAccessError */
   list(folder: string): Promise<ListedFile[]>;
 }
 
@@ -235,7 +235,7 @@ export class FileAccessError extends Error {
   override readonly name = 'FileAccessError';
 
   constructor(
-    readonly code: 'not_found' | 'outside_workspace' | 'protected' | 'not_a_file' | 'unreadable',
+    readonly code: 'not_found' | 'outside_workspace' | 'protected' | 'secret' | 'not_a_file' | 'unreadable',
     message: string,
     /** `cause`: by what the system says of it is known whether it may pass; its words are told to nobody. */
     options?: ErrorOptions,

@@ -174,11 +174,15 @@ export class Attachments {
     return this.thatExist((picked ?? []).map(({ label }) => label));
   }
 
-  /** @throws FileAccessError */
+  /** @throws FileAccessError, CopyError */
   private async attached(path: string): Promise<AttachedFile> {
-    const { size, kind } = await this.parts.files.stat(path);
+    const filename = path.slice(path.lastIndexOf('/') + 1);
+    const { size, kind } = await this.parts.files.stat(path).catch((error: unknown) => {
+      const isSecret = error instanceof FileAccessError && error.code === 'secret';
+      throw isSecret ? new CopyError('secret', filename) : error;
+    });
     if (kind === 'folder') throw new FileAccessError('not_a_file', `${path} is a folder.`);
-    return { path, filename: path.slice(path.lastIndexOf('/') + 1), size, isCopy: isCopyAddress(path) };
+    return { path, filename, size, isCopy: isCopyAddress(path) };
   }
 
   private async inWords<T>(work: () => Promise<T>): Promise<T> {

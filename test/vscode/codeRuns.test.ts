@@ -84,6 +84,8 @@ describe('saved code that the user runs', function () {
   afterEach(async () => {
     codeRuns.dispose();
     runner.dispose();
+    // One whose terminal goes while it still begins is listed by the editor for ever.
+    await until('the tasks end', () => vscode.tasks.taskExecutions.length === 0);
     terminals.dispose();
     for (const terminal of vscode.window.terminals) terminal.dispose();
     for (const each of [here, folder]) await rm(each, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { earlierTurns, isBusy, shownTurns, type PanelState } from '../state';
 import { approvalBar } from './approval';
 import { dropZone } from './attachments';
 import { banner } from './banner';
+import { boundary } from './boundary';
 import { codes } from './codes';
 import { composer } from './composer';
 import { button, loading } from './controls';
@@ -23,8 +24,10 @@ export function app(state: PanelState, actions: PanelActions): TemplateResult {
   return html`<main class="panel">
     <h1 class="visually-hidden">BA-Agent</h1>
     <div class="chat" ?inert=${isCovered(state)}>${chat(state, actions)}</div>
-    ${state.history.open ? history(state, actions) : nothing} ${state.usage.open ? usage(state, actions) : nothing}
-    ${state.savedCode.open ? codes(state, actions) : nothing} ${dropZone(state)} ${factDialog(state, actions)}
+    ${state.history.open ? boundary(t('Sessions'), () => history(state, actions)) : nothing}
+    ${state.usage.open ? boundary(t('Usage'), () => usage(state, actions)) : nothing}
+    ${state.savedCode.open ? boundary(t('Saved code'), () => codes(state, actions)) : nothing} ${dropZone(state)}
+    ${boundary(t('Source'), () => factDialog(state, actions))}
   </main>`;
 }
 
@@ -36,11 +39,17 @@ function isCovered({ history: sessions, usage: figures, savedCode }: PanelState)
 /** The conversation; it stays as it is under the list of sessions, or it would lose its place. */
 function chat(state: PanelState, actions: PanelActions): TemplateResult {
   const problem = isCovered(state) ? '' : state.problem;
-  return html`${state.phase === 'ready' ? panelHead(state, actions) : nothing}
+  return html`${state.phase === 'ready' ? boundary(t('Session'), () => panelHead(state, actions)) : nothing}
     ${state.context?.sessionWarning ? banner('warning', state.context.sessionWarning, 'session-warning') : nothing}
     <div class="conversation">
       <div id="log" role="log" aria-live="polite" aria-label=${t('Conversation')} tabindex="0">
-        <div class="log-content">${content(state, actions)}</div>
+        <div class="log-content">
+          ${boundary(
+            t('Conversation'),
+            () => content(state, actions),
+            (_, reason) => unreadableState(reason, actions),
+          )}
+        </div>
       </div>
       ${
         state.atBottom || state.phase !== 'ready'
@@ -51,8 +60,8 @@ function chat(state: PanelState, actions: PanelActions): TemplateResult {
       }
     </div>
     ${problem === '' ? nothing : banner(state.problemLevel, problem, 'problem', actions.dismissProblem)}
-    ${retryStatus(state)} ${approvalBar(state, actions)}
-    ${state.phase === 'ready' ? html`${readOnlyBanner(state, actions)} ${composer(state, actions)}` : nothing}`;
+    ${retryStatus(state)} ${boundary(t('Approval'), () => approvalBar(state, actions))}
+    ${state.phase === 'ready' ? html`${readOnlyBanner(state, actions)} ${boundary(t('Message'), () => composer(state, actions))}` : nothing}`;
 }
 
 function content(state: PanelState, actions: PanelActions): TemplateResult {
@@ -68,7 +77,7 @@ function content(state: PanelState, actions: PanelActions): TemplateResult {
   ${repeat(
     shownTurns(state),
     (turn) => turn.id,
-    (turn) => turnView(turn, state, actions),
+    (turn) => boundary(t('Answer'), () => turnView(turn, state, actions)),
   )}`;
 }
 

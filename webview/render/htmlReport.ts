@@ -22,6 +22,7 @@ interface HtmlReport {
 export function htmlReport(text: string, references: References, known: KnownOutput): HtmlReport {
   const html = /^\s*</.test(text) ? text : mixedHtml(text, references);
   const fragment = sanitizeReport(html);
+  if (fragment.childNodes.length === 0 && html.trim() !== '') fragment.append(nothingLeft());
   const charts = [...fragment.querySelectorAll('[data-echarts]')].flatMap((element, index) => chartAt(element, index));
   for (const link of fragment.querySelectorAll('a')) {
     const url = link.getAttribute('href') ?? '';
@@ -43,6 +44,13 @@ export function htmlReport(text: string, references: References, known: KnownOut
   const holder = document.createElement('div');
   holder.append(fragment);
   return { content: { kind: 'report', html: holder.innerHTML, charts }, outputs };
+}
+
+/** Of a report of which nothing is left when it is made safe. */
+function nothingLeft(): HTMLElement {
+  const note = document.createElement('p');
+  note.textContent = t('Nothing of this report can be shown: what it is made of is not allowed here.');
+  return note;
 }
 
 type ReportCharts = Extract<FrameContent, { kind: 'report' }>['charts'][number][];

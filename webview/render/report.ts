@@ -5,6 +5,7 @@ import type { TurnView } from '../../src/protocol/transcript';
 import { t } from '../i18n';
 import { citedOutputs, mayBeDrawn } from '../runs/outputs';
 import type { PanelState } from '../state';
+import { boundary } from './boundary';
 import { chart } from './chart';
 import { spinner } from './controls';
 import { withoutReferenceTags } from '../../src/protocol/facts';
@@ -56,11 +57,11 @@ function markdown(
   const view = blocks.map((block) => {
     switch (block.kind) {
       case 'html':
-        return unsafeHTML(block.html);
+        return boundary(t('Text'), () => unsafeHTML(block.html));
       case 'chart':
-        return chart(block.source, !block.closed && streaming);
+        return boundary(t('Chart'), () => chart(block.source, !block.closed && streaming));
       case 'output':
-        return figure(block.output, turn.id, state, actions);
+        return boundary(block.output.name, () => figure(block.output, turn.id, state, actions));
     }
   });
   const outputs = blocks.flatMap((block) => (block.kind === 'output' ? [block.output.id] : []));

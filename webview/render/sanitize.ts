@@ -23,6 +23,8 @@ const reportConfig: Config = {
   FORBID_ATTR: forbiddenAttributes,
 };
 
+const fragmentConfig = { ...reportConfig, RETURN_DOM_FRAGMENT: true } as const;
+
 /** Addresses that a link may have. `command:`, `vscode:`, `file:` and the like are none of a report's business. */
 export function isWebLink(url: string): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(url) && URL.canParse(url);
@@ -64,7 +66,10 @@ export function sanitizeMarkdown(html: string): string {
 
 /** HTML that a model wrote, made safe; for a sandboxed frame all the same. */
 export function sanitizeReport(html: string): DocumentFragment {
-  return purify().sanitize(withoutHandlers(html), { ...reportConfig, RETURN_DOM_FRAGMENT: true });
+  // A frameset takes the place of the body that the sanitizer looks for: then it gives nothing, whatever its types say.
+  const sanitize: (text: string, config: typeof fragmentConfig) => DocumentFragment | null = (text, config) =>
+    purify().sanitize(text, config);
+  return sanitize(withoutHandlers(html), fragmentConfig) ?? document.createDocumentFragment();
 }
 
 /**

@@ -8,6 +8,7 @@ import { inEffect } from '../compactions';
 import { arePinned, pinsInAnswer, questionPinned } from '../pins';
 import { citedOutputs, outputsOf } from '../runs/outputs';
 import { isBusy, isReadOnly, type PanelState } from '../state';
+import { boundary } from './boundary';
 import { codeBlocks } from './codeBlock';
 import { columnTypes, typeParts } from './columnTypes';
 import { compacting, compactions } from './compactions';
@@ -44,8 +45,8 @@ export function turnView(turn: TurnView, state: PanelState, actions: PanelAction
     data-outcome=${turn.outcome}
     aria-busy=${turn.outcome === 'running'}
   >
-    ${guard(questionParts(turn, state), () => userMessage(turn, state, actions))}
-    ${guard(answerParts(turn, state), () => answer(turn, state, actions))} ${divider()}
+    ${boundary(t('Question'), () => guard(questionParts(turn, state), () => userMessage(turn, state, actions)))}
+    ${boundary(t('Answer'), () => guard(answerParts(turn, state), () => answer(turn, state, actions)))} ${divider()}
   </article>`;
 }
 
@@ -89,7 +90,8 @@ function compactionParts({ compactions: own }: TurnView, state: PanelState): unk
 
 function answer(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
   const metadata = turn.response?.metadata;
-  const shown = turn.report === '' ? undefined : report(turn, state, actions);
+  // Parts are rendered in their order: what the report draws itself is known when the files come.
+  let drawn: ReadonlySet<string> = new Set();
   return html`<section class="answer">
     <div class="answer-top">
       <h2 class="answer-head">
@@ -98,19 +100,29 @@ function answer(turn: TurnView, state: PanelState, actions: PanelActions): Templ
       </h2>
       ${turn.response ? pinAnswer(turn, state, actions) : nothing}
     </div>
-    ${gists(turn.gists, state, actions)}
-    ${turn.taskAnalysis === '' ? nothing : taskAnalysis(turn, state.analyses[turn.id], actions)}
-    ${turn.plan === '' ? nothing : plan(turn)} ${turn.tools.length === 0 ? nothing : tools(turn, state, actions)}
-    ${readings(turn, state, actions)} ${columnTypes(turn, state, actions)}
+    ${boundary(t('Files'), () => gists(turn.gists, state, actions))}
+    ${turn.taskAnalysis === '' ? nothing : boundary(t('Task analysis'), () => taskAnalysis(turn, state.analyses[turn.id], actions))}
+    ${turn.plan === '' ? nothing : boundary(t('Plan'), () => plan(turn))}
+    ${turn.tools.length === 0 ? nothing : boundary(t('Tools'), () => tools(turn, state, actions))}
+    ${boundary(t('Data files'), () => readings(turn, state, actions))}
+    ${boundary(t('Columns'), () => columnTypes(turn, state, actions))}
     ${isWaiting(turn) ? html`<p class="waiting">${spinner(t('Working'))} ${t('Thinking…')}</p>` : nothing}
-    ${shown?.view} ${outputFiles(turn, shown?.outputs ?? new Set(), state, actions)}
-    ${metadata ? codeBlocks(turn.id, metadata.code_refs, state, actions) : nothing}
-    ${metadata ? savedCode(metadata.saved_codes, actions) : nothing} ${notices(turn.notices, actions)}
-    ${turn.retry ? retry(turn.retry, actions) : nothing} ${writes(turn, state, actions)}
+    ${boundary(t('Report'), () => {
+      if (turn.report === '') return nothing;
+      const { view, outputs } = report(turn, state, actions);
+      drawn = outputs;
+      return view;
+    })}
+    ${boundary(t('Files'), () => outputFiles(turn, drawn, state, actions))}
+    ${metadata ? boundary(t('Code'), () => codeBlocks(turn.id, metadata.code_refs, state, actions)) : nothing}
+    ${metadata ? boundary(t('Saved code'), () => savedCode(metadata.saved_codes, actions)) : nothing}
+    ${notices(turn.notices, actions)} ${turn.retry ? retry(turn.retry, actions) : nothing}
+    ${boundary(t('Files'), () => writes(turn, state, actions))}
     ${outcome(turn, isLast(turn, state), isReadOnly(state), actions)}
-    ${metadata ? questions(metadata.recommended_questions, isReadOnly(state), actions) : nothing}
-    ${turn.downloads.length === 0 ? nothing : downloads(turn.downloads, actions)} ${spending(turn)}
-    ${compactions(turn, state, actions)} ${compacting(turn)}
+    ${metadata ? boundary(t('Next questions'), () => questions(metadata.recommended_questions, isReadOnly(state), actions)) : nothing}
+    ${turn.downloads.length === 0 ? nothing : boundary(t('Files'), () => downloads(turn.downloads, actions))}
+    ${boundary(t('Usage'), () => spending(turn))} ${boundary(t('Compaction'), () => compactions(turn, state, actions))}
+    ${compacting(turn)}
   </section>`;
 }
 

@@ -19,6 +19,8 @@ import { ModelError } from './modelError';
 /** Shares of the window: above the first, older reads of the turn become gists, until the second is reached. */
 const PRESSURE = 0.8;
 const RELIEF = 0.6;
+/** Below this share of the window many messages alone are no reason to compact: most of what they say would be lost for nothing. */
+const MANY_MESSAGES = 0.5;
 /** An estimate above this share of the window, which no report has corrected, may be too much in truth. */
 const UNSURE = 0.6;
 /** Tokens that any model of today takes. */
@@ -81,8 +83,17 @@ export class Requests {
         this.gistableReads().filter(({ turn, seen }) => seen && turn !== run.turn),
       );
     }
-    const trigger = dueTrigger(this.events, this.parts.compaction());
+    const limits = this.parts.compaction();
+    const isForMessages = dueTrigger(this.events, limits) === 'messages' && (await this.isHalfFull(run));
+    const trigger = isForMessages ? 'messages' : dueTrigger(this.events, { ...limits, maxMessages: 0 });
     if (trigger) await this.compact(run, { trigger });
+  }
+
+  /** Whether the conversation takes more than half of the model's window; never of a model without one. */
+  private async isHalfFull(run: Run): Promise<boolean> {
+    const half = (run.model.requestLimit ?? Infinity) * MANY_MESSAGES;
+    if (this.parts.budget.most(this.whole(run)) <= half) return false; // small by far
+    return (await orCancelled(this.measure(this.build(run), run.model), run.signal)).total > half;
   }
 
   /** The next request. @throws ModelError `too_long` for one that does not fit, whatever may be left out */

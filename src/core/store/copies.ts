@@ -34,9 +34,10 @@ export interface CopyStore {
 
 /**
  * `too_large`: more than is taken of one file. `too_many`: of all copies together. `broken`: it did not come as it was
- * announced. `not_a_file`: a folder, a device. `unreadable`: it cannot be read. `disk_full`, `unwritable`: it cannot be kept.
+ * announced. `secret`: it holds secrets by its place or its name. `not_a_file`: a folder, a device. `unreadable`: it cannot be read. `disk_full`, `unwritable`: it cannot be kept.
  */
-export type CopyFault = 'too_large' | 'too_many' | 'broken' | 'not_a_file' | 'unreadable' | 'disk_full' | 'unwritable';
+export type CopyFault =
+  'too_large' | 'too_many' | 'secret' | 'broken' | 'not_a_file' | 'unreadable' | 'disk_full' | 'unwritable';
 
 /** Why a file could not be copied. */
 export class CopyError extends Error {
@@ -69,6 +70,11 @@ export function describeCopyError({ fault, file, sizes }: CopyError, localize: L
       );
     case 'broken':
       return localize('{file} did not arrive whole and was not attached. Try again.', values);
+    case 'secret':
+      return localize(
+        '{file} was not attached: by its name or its place it holds passwords or keys, and such files are never read. If it holds none, attach a copy with another name.',
+        values,
+      );
     case 'not_a_file':
       return localize('{file} is no file that can be attached.', values);
     case 'unreadable':

@@ -1,5 +1,3 @@
-import { partsOf, plainName } from '../../base/pathNames';
-
 /** What a file is, by its extension: how it is read, and what it is called. */
 export interface FileKind {
   /**
@@ -143,22 +141,6 @@ export function forcedKind(path: string, format: Exclude<FileFormat, 'auto'>): F
 /** The file of a path that names a part of one: `book.xlsx#Sheet2`, `shop.sqlite#orders`, `orders.json#items`. */
 export function withoutPart(path: string): string {
   return path.replace(/(?<=\.(?:xlsx|xls|xlsb|json|sqlite|sqlite3|db))#.*$/is, '');
-}
-
-/** Files in which programs look for passwords. */
-const PASSWORD_FILES: readonly string[] = [
-  ...['.npmrc', '.netrc', '_netrc', '.pypirc', '.pgpass', 'pgpass.conf', '.my.cnf'],
-  ...['.htpasswd', '.git-credentials', '.vault-token'],
-];
-
-/** Files that are made to hold passwords and keys, by their names: no model is told of them unless the user gives them. */
-export function holdsSecrets(path: string): boolean {
-  const name = plainName(partsOf(path).at(-1) ?? '');
-  return (
-    /^\.env(?:\..+)?$|^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/.test(name) ||
-    /\.(?:pem|key|p12|pfx|ppk|jks|keystore|kdbx?|ovpn)$/.test(name) ||
-    PASSWORD_FILES.includes(name)
-  );
 }
 
 /** Tables whose files are no texts, by the names of their kinds. */

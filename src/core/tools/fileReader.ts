@@ -4,7 +4,7 @@ import type { DocumentReader, FileInfo, Outliner, SqlEngine } from '../ports';
 import { senseEncoding } from '../analysis/sense/encoding';
 import type { Wording } from '../wording';
 import { contentFacts, textContentFacts } from './contentFacts';
-import { fileFormats, fileKind, forcedKind, holdsSecrets, withoutPart, type FileKind } from './fileKinds';
+import { fileFormats, fileKind, forcedKind, withoutPart, type FileKind } from './fileKinds';
 import { fileSource, textSource, type ByteSource } from './fileReader/byteSource';
 import { unitsOf } from './fileReader/lineEnds';
 import { listFolder } from './fileReader/listFolder';
@@ -14,15 +14,7 @@ import { DocumentTexts, tellDocument } from './fileReader/readDocumentFile';
 import { readImage } from './fileReader/readImage';
 import { readNotebookFile } from './fileReader/readNotebookFile';
 import { readSteadily } from './fileReader/steady';
-import {
-  askedPath,
-  findTarget,
-  notThere,
-  secretWords,
-  uploadOf,
-  type Target,
-  type TargetSources,
-} from './fileReader/target';
+import { askedPath, findTarget, notThere, uploadOf, type Target, type TargetSources } from './fileReader/target';
 import { readTable } from './readTable';
 import { tellText } from './readText';
 import { outputLevels } from './result';
@@ -122,7 +114,6 @@ class Reader {
     try {
       const target = await findTarget(this.sources, askedPath(args.path));
       if (target.type === 'code') return await this.readCode(target, args, context);
-      if (holdsSecrets(target.file) && !target.given) throw new ToolError('file', 'secret', secretWords(target.path));
       const output = await readSteadily(files, target.file, (info) => this.readFile(target, info, args, context));
       const { id } = target;
       return id === undefined ? output : named(id, output);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { secretReason } from '../../base/secretPaths';
 import { PatternError, type Clock, type PatternMatcher, type WorkspaceFiles, type WorkspaceTree } from '../ports';
 import type { Wording } from '../wording';
-import { holdsSecrets } from './fileKinds';
 import { globMatcher } from './fileSearch/glob';
 import { literalPattern, MAX_FOUND } from './fileSearch/matchLines';
 import { TextSearch, type Hit, type Skipped } from './fileSearch/searchText';
@@ -95,7 +95,7 @@ async function search(
   const started = clock.monotonic();
   for await (const file of (await isFile(files, path)) ? [{ path }] : walkFiles(tree, files, options)) {
     if (!fits(file.path)) continue;
-    if (finder && holdsSecrets(file.path)) {
+    if (finder && secretReason(file.path) !== undefined) {
       found.secret++;
       continue;
     }

@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { FileSpace } from '../../../src/adapters/fileSpace';
 import { NodeOutsideFiles } from '../../../src/adapters/outsideFiles';
-import { secretReason } from '../../../src/adapters/secretPlaces';
 import { FormatChoices } from '../../../src/core/store/formatChoices';
 import { TestMemory } from '../../unit/core/context/tokens/support';
 import { counter } from '../../support/ports';
@@ -80,7 +79,7 @@ describe('adapters/outsideFiles', () => {
       '/dev/zero',
     ]) {
       allowed.add(given);
-      await assert.rejects(outside.locate(given), { name: 'FileAccessError', code: 'protected' }, given);
+      await assert.rejects(outside.locate(given), { name: 'FileAccessError', code: 'secret' }, given);
     }
     await assert.rejects(outside.locate(inFolder('data/gone.csv')), { code: 'not_found' });
     await assert.rejects(outside.locate(inFolder('data')), { code: 'not_a_file' });
@@ -130,56 +129,5 @@ describe('adapters/outsideFiles', () => {
     await writeFile(inFolder('data', name), 'x');
     const { address = '' } = (await outside.locate(inFolder('data', name))) ?? {};
     assert.match(address, /^outside:r\d+\/a_b__c_d_\.csv$/);
-  });
-});
-
-describe('adapters/secretPlaces', () => {
-  it('has keys, passwords and what holds them, on every system and in any case', () => {
-    const secrets = [
-      ...[
-        '/home/u/.ssh/known_hosts',
-        '/home/u/.SSH/x',
-        '/Users/u/.aws/credentials',
-        '/home/u/.gnupg/x',
-        '/x/.git/config',
-      ],
-      ...[
-        '/home/u/keys/id_ed25519',
-        '/x/id_rsa.bak',
-        '/x/Server.PEM',
-        '/x/a.p12',
-        '/home/u/.netrc',
-        '/x/.env',
-        '/x/.env.prod',
-      ],
-      ...['/proc/1/environ', '/dev/sda', '/sys/x', '/run/secrets/db', '/etc/shadow', '/private/etc/master.passwd'],
-      ...['/home/u/.config/google-chrome/Default/History', '/home/u/.mozilla/firefox/x/places.sqlite'],
-      ...[
-        'C:\\Users\\u\\AppData\\Local\\Google\\Chrome\\User Data\\Default\\History',
-        'C:\\Windows\\System32\\config\\SAM',
-      ],
-      ...['C:\\Users\\u\\.ssh\\config', 'C:\\Users\\u\\.ssh.\\config', '/Users/u/Library/Keychains/login.keychain-db'],
-    ];
-    for (const file of secrets) assert.notEqual(secretReason(file), undefined, file);
-  });
-
-  it('has no files of work', () => {
-    const work = [
-      ...[
-        '/home/u/sales.csv',
-        '/home/u/dev/a.csv',
-        'C:\\dev\\proc\\a.csv',
-        '/data/sys/a.csv',
-        '/run/media/u/stick/a.csv',
-      ],
-      ...[
-        '/home/u/environment.csv',
-        '/srv/keys.csv',
-        '/home/u/.config/app/a.json',
-        '/home/u/ssh/a.csv',
-        '/Volumes/x/a.xlsx',
-      ],
-    ];
-    for (const file of work) assert.equal(secretReason(file), undefined, file);
   });
 });

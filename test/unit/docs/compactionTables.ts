@@ -15,7 +15,7 @@ function triggerTable(): string {
   const byDefault = (value: number): string => (value === 0 ? 'never unless it is set' : String(value));
   const triggers: Record<CompactionTrigger, string> = {
     tokens: `A request is more than ${pressure} of what the model takes, and gists are not enough`,
-    messages: `At the beginning of a turn: more messages of the user and answers since the last compaction than ${code('baAgent.compaction.maxMessages')} (${byDefault(messages)}; 0: never)`,
+    messages: `At the beginning of a turn: more messages of the user and answers since the last compaction than ${code('baAgent.compaction.maxMessages')} (${byDefault(messages)}; 0: never), and the next request is more than ${share(numberInSource('src/core/agent/requests.ts', 'MANY_MESSAGES'))} of what the model takes`,
     code_blocks: `At the beginning of a turn: more blocks of code were saved since than ${code('baAgent.compaction.maxCodeBlocks')} (${byDefault(blocks)})`,
     manual: 'The user asks for it',
     too_long: 'The provider says that the request is too long',

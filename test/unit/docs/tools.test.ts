@@ -57,6 +57,7 @@ const fileErrors: Record<FileAccessError['code'], string> = {
   not_found: 'There is no such file',
   outside_workspace: 'The path leads out of the workspace',
   protected: 'The folder is protected, e.g. `.git`',
+  secret: 'By its place or its name it holds keys or passwords: never read',
   not_a_file: 'It is a folder',
   unreadable: 'It cannot be read',
 };
@@ -91,7 +92,6 @@ const toolErrors: Readonly<Record<string, string>> = {
   'file no_text': 'The document has no text, e.g. scanned pages',
   'file no_such_line': 'It has fewer lines or pages',
   'file no_such_column': 'The table has no such column',
-  'file secret': 'Keys and passwords of the user are never read',
   'recall empty': 'Nothing was said in the conversation',
   'recall no_such_turn': 'The conversation has fewer turns',
   'recall no_such_page': 'What was found has fewer pages',

@@ -4,7 +4,6 @@ import { placeOf, joinPath } from '../../analysis/code/dataPaths';
 import { printCode, toldCode, type CellCounts, type TouchedData } from '../../analysis/code/printCode';
 import { sqlStatements } from '../../analysis/code/sqlAccess';
 import { FileAccessError, type FileInfo, type Outliner, type WorkspaceFiles } from '../../ports';
-import { holdsSecrets } from '../fileKinds';
 import type { Source } from '../tool';
 
 /** Files that are looked for: each is a question to the disk. */
@@ -110,7 +109,7 @@ class Looking {
 
   /** Looks for a file once. What may not be read counts as not there: nothing is said of it. */
   private async look(path: string): Promise<FileInfo | undefined> {
-    if (!this.known.has(path)) this.known.set(path, holdsSecrets(path) ? undefined : await this.stat(path));
+    if (!this.known.has(path)) this.known.set(path, await this.stat(path));
     return this.known.get(path);
   }
 

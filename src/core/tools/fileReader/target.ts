@@ -3,7 +3,7 @@ import type { CodeStore } from '../../store/codeStore';
 import type { Attachment } from '../../agent/events';
 import { FileAccessError, type OutsideFiles, type WorkspaceFiles, type WorkspaceTree } from '../../ports';
 import { withoutPart, type FileKind } from '../fileKinds';
-import { callOf, shownPath } from '../textPage';
+import { shownPath } from '../textPage';
 import { ToolError } from '../tool';
 import { nearestPaths } from './nearest';
 
@@ -32,8 +32,6 @@ export type Target =
       id?: string;
       /** What it is, where its name does not say it. */
       kind?: FileKind;
-      /** The user gave this very file. */
-      given: boolean;
     };
 
 /** A path as it is looked for: a folder may be written with a slash at its end. */
@@ -60,20 +58,19 @@ export async function findTarget(sources: TargetSources, asked: string): Promise
   const upload = uploadOf(uploads(), asked);
   if (upload) {
     const more = asked.slice(upload.id.length);
-    return { type: 'file', path: upload.path + more, file: upload.path, id: upload.id, given: true };
+    return { type: 'file', path: upload.path + more, file: upload.path, id: upload.id };
   }
   if (asked.startsWith('artifact_')) {
     const artifact = await artifacts.find(asked);
     if (artifact) {
       const kind: FileKind =
         artifact.form === 'jsonl' ? { reader: 'table', name: 'JSON Lines' } : { reader: 'text', name: 'text' };
-      return { type: 'file', path: asked, file: asked, kind, given: true };
+      return { type: 'file', path: asked, file: asked, kind };
     }
   }
   const located = await outside.locate(plain);
-  if (located) return { type: 'file', path: located.address + part, file: located.address, given: true };
-  const given = uploads().some(({ path }) => path === plain);
-  return { type: 'file', path: asked, file: await existing(sources.files, asked, plain), given };
+  if (located) return { type: 'file', path: located.address + part, file: located.address };
+  return { type: 'file', path: asked, file: await existing(sources.files, asked, plain) };
 }
 
 /** The file without its part; with it where a file has such a name. */
@@ -126,9 +123,4 @@ async function knownIds({ codes, uploads }: TargetSources, kind: string, asked: 
 
 function notFound(message: string): ToolError {
   return new ToolError('file', 'not_found', message);
-}
-
-/** Why a file that is made to hold secrets is not read. */
-export function secretWords(path: string): string {
-  return `${shownPath(path)} is made to hold passwords or keys and is not read. If the user wants you to see it, he can attach it; then ${callOf({ path: 'upload_…' })}.`;
 }

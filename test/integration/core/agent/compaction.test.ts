@@ -102,8 +102,16 @@ describe('core/agent: a conversation that is longer than the window', function (
     }
   });
 
-  it('is compacted by its messages at the beginning of a turn, and keeps the last five', async () => {
+  it('is not compacted by its messages below half of the window', async () => {
     const model = windowed(200_000, ...turns(14, 800));
+    const chat = await openChat(model, { tools: [pages], compaction: { maxMessages: 20 } });
+    await talk(model, chat, 14);
+    assert.deepEqual(summaries(chat), []);
+  });
+
+  it('is compacted by its messages at the beginning of a turn, and keeps the last five', async () => {
+    const model = windowed(34_000, ...turns(14, 800)); // of which ten turns take more than half
+
     const chat = await openChat(model, { tools: [pages], compaction: { maxMessages: 20 } });
     await talk(model, chat, 14);
     const [made, ...others] = summaries(chat);

@@ -38,7 +38,7 @@ describe('core/agent: a conversation that is compacted again', function () {
   });
 
   it('keeps what a model found, where the next compaction asks none', async () => {
-    const model = windowed(200_000, ...turns(16, 800));
+    const model = windowed(34_000, ...turns(16, 800)); // of which ten turns take more than half
     const writer = writerOf(report(SUMMARY));
     const chat = await openChat(model, { tools: [pages], summarizer: writer, compaction: { maxMessages: 20 } });
     await talk(model, chat, 4);

@@ -186,11 +186,10 @@ describe('core/tools/fileReader', () => {
 
   it('refuses what is no file, no text, of no known kind, or not there', async () => {
     const program = new Uint8Array([0x4d, 0x5a, 0, 1]);
-    const { read } = make({ 'a.txt': `${'words '.repeat(20)}\0`, 'a.exe': program, '.env': 'x' });
+    const { read } = make({ 'a.txt': `${'words '.repeat(20)}\0`, 'a.exe': program });
     const codes: [string, string][] = [
       ['a.txt', 'binary'],
       ['a.exe', 'unsupported'],
-      ['.env', 'secret'],
       ['gone.csv', 'not_found'],
       ['upload_099', 'not_found'],
     ];

@@ -129,26 +129,6 @@ describe('core/tools/fileReader: what a path means', () => {
     assert.doesNotMatch(output.text, /home/);
   });
 
-  it('reads nothing that is made to hold secrets unless the user gives it', async () => {
-    const files = new MemoryFiles({ '.env': 'KEY=1', 'a/server.pem': 'x', 'b.env': 'x' });
-    const uploads = () => [{ id: 'upload_001', path: '.env', filename: '.env', file_type: 'file', size: 5 }];
-    for (const path of ['.env', 'a/server.pem']) assert.equal((await readerOf(files)(path)).error_code, 'secret', path);
-    assert.equal((await readerOf(files)('.env', { format: 'text' })).error_code, 'secret');
-    // The same file, written in ways that some system takes for its name.
-    const other = [
-      '.\\.env',
-      'a\\server.pem',
-      '.env/.',
-      './.ENV',
-      '.env. ',
-      '.env::$DATA',
-      '.e\u200bnv',
-      'a/server.PEM',
-    ];
-    for (const path of other) assert.equal((await readerOf(files)(path)).error_code, 'secret', path);
-    assert.match((await readerOf(files, { uploads })('upload_001')).observation, /1\tKEY=1/);
-  });
-
   it('takes a file for what the call says', async () => {
     const sql = table();
     const files = new MemoryFiles({ 'a.txt': 'a;b\n1;2', 'a.json': '{"a":1}', script: 'x = 1', 'q.dat': 'SELECT 1' });
