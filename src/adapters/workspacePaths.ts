@@ -38,7 +38,7 @@ export async function resolveWorkspacePath(
     if (relative.split(path.sep).some(isProtectedName) || isOwn(await realOwn(own), real)) {
       throw new FileAccessError('protected', `${given} is in a protected folder.`);
     }
-    refuseSecret(given, given);
+    refuseSecret(candidate, given, roots.find(({ folder }) => isInside(folder, candidate))?.folder);
     refuseSecret(real, given, inside);
     // A folder of the workspace may lie in such a place itself: then the user has opened it.
     if (isSystemPlace(real) && !isSystemPlace(inside)) throw secretError(given, 'secrets of the system');

@@ -46,7 +46,7 @@ const PLACES: readonly (readonly [Reason, readonly string[]])[] = [
       .netlify/config.json  .vercel/auth.json  .railway  .render/cli.yaml  .wrangler/config  .terraform.d  .pulumi/credentials.json  .pulumi/stacks  .argocd  .rancher
       .talos  .cargo/credentials  .cargo/credentials.toml  .gem/credentials  .bundle/config  .m2/settings.xml  .gradle/gradle.properties  .composer/auth.json  .ivy2/.credentials
       .sbt/.credentials  .jfrog  .nuget/nuget.config  nuget/nuget.config  .pip/pip.conf  pip/pip.conf  pip/pip.ini  pypoetry/auth.toml  .lein/credentials.clj  .hex/hex.config  .conan
-      .huggingface  huggingface/token  huggingface/stored_tokens  .kaggle  .dbt  .snowflake  .snowsql  .databricks/token-cache.json  .claude  .claude.json  .codex/auth.json  .gemini
+      .huggingface  huggingface/token  huggingface/stored_tokens  .kaggle  .dbt  .snowflake  .snowsql  .databricks/token-cache.json  .claude.json  .codex/auth.json
       .anthropic  .cursor/auth.json  .jupyter/jupyter_server_config.json  .jupyter/jupyter_notebook_config.json  .jupyter/migrated  jupyter/runtime  .ngrok2  .cloudflared
       .tailscale  .chef  .puppetlabs  .vagrant.d/insecure_private_key  .vagrant/machines  .ansible/vault  .ansible/galaxy_token  .scw  .ovh.conf  .bosh/config  .cf/config.json  .mc/config.json
       .davfs2/secrets  .circleci/cli.yml  .travis/config.yml  .expo  .supabase/access-token  .okta  .twilio-cli  .jira.d  .gitlab-runner  actions-runner/.credentials_rsaparams

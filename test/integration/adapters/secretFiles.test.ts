@@ -177,6 +177,19 @@ describe('files that hold secrets', function () {
     }
   });
 
+  it('are not all that lies among settings: a folder there that the user has opened is read', async () => {
+    const opened = path.join(folder, '.config', 'opened');
+    await mkdir(opened, { recursive: true });
+    for (const name of ['a.csv', '.env']) await writeFile(path.join(opened, name), 'a\n1\n');
+    const root1 = { name: '.config', folder: opened };
+    for (const roots of [[root1], [root1, { name: 'shop', folder: root }]]) {
+      const files = new FileSpace(() => roots, [], new FormatChoices(new TestMemory()));
+      const at = roots.length > 1 ? '.config/' : '';
+      assert.equal((await files.read(`${at}a.csv`, 0, 1)).length, 1);
+      await assert.rejects(files.read(`${at}.env`, 0, 1), isRefused);
+    }
+  });
+
   it('are what they are called: a hard link with another name is a file like any other', async () => {
     await link(path.join(folder, 'id_rsa'), path.join(folder, 'hard.txt'));
     assert.match(new TextDecoder().decode(await space.read('hard.txt', 0, 100)), /password/);
