@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, realpath, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { isSystemPlace, secretReason } from '../base/secretPaths';
+import { secretReason } from '../base/secretPaths';
 import { FileAccessError, type MakeId } from '../core/ports';
 import { CopyError, type CopiedFile, type CopyStore, type CopyWriter } from '../core/store/copies';
 import { copyAddress, copyName, isCopyAddress, parseCopyAddress } from '../core/store/copyNames';
@@ -103,7 +103,7 @@ export class AttachedFiles implements FileSource, CopyStore {
     if (!info.isFile()) throw new CopyError('not_a_file', name);
     const own = await realOwn(this.options.own ?? []);
     const places = [file, real].map((each) => (isOwn(own, real) ? path.basename(each) : each));
-    if (places.some((each) => isSystemPlace(each) || secretReason(each) !== undefined)) {
+    if (places.some((each) => secretReason(each) !== undefined)) {
       throw new CopyError('secret', name);
     }
     const writer = await this.begin(name, info.size);

@@ -1,10 +1,9 @@
 import path from 'node:path';
-import { isSystemPlace, secretReason } from '../base/secretPaths';
 import { FileAccessError, type MakeId, type OutsideFiles } from '../core/ports';
 import type { FileSource } from './fileSpace';
 import { statOf } from './openFile';
 import { isInside, isOwn, type OwnFolder } from './pathRules';
-import { realOwn, realPathOf, realRoots, secretError, type WorkspaceRoot } from './workspacePaths';
+import { realOwn, realPathOf, realRoots, refuseSecret, secretError, type WorkspaceRoot } from './workspacePaths';
 
 const ADDRESS = /^outside:([0-9a-z]{1,40})\/([^/\\]+)$/;
 /** What would break a line, a quoted name or an address, or shows as something else. */
@@ -42,7 +41,7 @@ export class NodeOutsideFiles implements OutsideFiles, FileSource {
   async locate(given: string): Promise<Located | undefined> {
     const absolute = this.absolute(given);
     if (absolute === undefined) return undefined;
-    refuseSecret(absolute); // before the disk is asked: what is there is not told either
+    refuseSecret(absolute, 'This file'); // before the disk is asked: what is there is not told either
     const file = await realPathOf(absolute, 'The file');
     if (file === undefined) throw new FileAccessError('not_found', 'There is no file of this path.');
     if ((await realRoots(this.parts.roots())).some((root) => isInside(root, file))) return undefined;
@@ -114,12 +113,7 @@ export class NodeOutsideFiles implements OutsideFiles, FileSource {
   }
 
   private async refuse(file: string): Promise<void> {
-    refuseSecret(file);
+    refuseSecret(file, 'This file');
     if (isOwn(await realOwn(this.parts.own), file)) throw secretError('This file', 'the state of the editor');
   }
-}
-
-function refuseSecret(file: string): void {
-  const why = isSystemPlace(file) ? 'secrets of the system' : secretReason(file);
-  if (why !== undefined) throw secretError('This file', why);
 }

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { isProtectedName, leadsUp, partsOf } from '../base/pathNames';
-import { isSystemPlace, secretReason } from '../base/secretPaths';
+import { secretReason } from '../base/secretPaths';
 import { FileAccessError } from '../core/ports';
 import { hasCode } from './durable';
 import { isAbsolutePath, isInside, isOwn, isStream, type OwnFolder } from './pathRules';
@@ -40,8 +40,6 @@ export async function resolveWorkspacePath(
     }
     refuseSecret(candidate, given, roots.find(({ folder }) => isInside(folder, candidate))?.folder);
     refuseSecret(real, given, inside);
-    // A folder of the workspace may lie in such a place itself: then the user has opened it.
-    if (isSystemPlace(real) && !isSystemPlace(inside)) throw secretError(given, 'secrets of the system');
     return real;
   }
   throw new FileAccessError('not_found', `There is no file ${given} in the workspace.`);

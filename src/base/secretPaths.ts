@@ -21,8 +21,8 @@ type Reason =
 const list = (words: string): string[] => words.trim().split(/\s*\n\s*|\s{2,}/);
 
 /**
- * Folders and files, wherever they lie. In those where programs keep their settings (`.config`, `AppData`, `Library/Application Support`, …)
- * there is no work of a user, and somewhere in each of them a token or a password.
+ * Folders and files, wherever they lie. The folders in which all programs keep their settings (`.config`, `AppData`, `Library/Application
+ * Support`, …) are among them as a whole: users keep no data there, and too many programs keep their tokens there.
  */
 const PLACES: readonly (readonly [Reason, readonly string[]])[] = [
   [
@@ -98,31 +98,35 @@ const DRIVES = 'run/media/';
 /** Wherever a copy of a system lies. */
 const SYSTEM_FILE = /(?:^|\/)etc\/(?:g?shadow-?|sudoers(?:\.d\/.*)?|master\.passwd|krb5\.keytab|ipsec\.secrets)$/;
 
-/** Names of files. */
+/** Names of files, beside those that {@link ENDINGS} and {@link PATTERNS} have. */
 const FILES = new Set(
   list(`
-    .npmrc  .yarnrc  .yarnrc.yml  .pnpmrc  .netrc  _netrc  netrc  .pypirc  .pgpass  pgpass  pgpass.conf  .my.cnf  .mylogin.cnf  .htpasswd  htpasswd  .htdigest  .git-credentials
-    git-credentials  .gitconfig  .gitrobrc  .vault-token  .vault_pass  .vault_password  vault_pass  vault_password  vault_pass.txt  .vault_pass.txt  .vault-pass  .dockercfg  .dockerconfigjson
-    .boto  .s3cfg  s3cfg  .passwd-s3fs  passwd-s3fs  .rclone.conf  rclone.conf  .databrickscfg  .snowsqlrc  kaggle.json  .sentryclirc  .terraformrc  terraform.rc  .condarc
-    .credentials  .credentials.json  .secret  .secrets  .envrc  .flaskenv  .renviron  .authinfo  .muttrc  muttrc  .msmtprc  .fetchmailrc  .offlineimaprc  .mbsyncrc  .getmailrc  .smbcredentials
-    .cqlshrc  .mongorc.js  .dbshell  .odbc.ini  odbc.ini  .pg_service.conf  pg_service.conf  .trc  .tugboat  tugboat  .ftpconfig  .ftpquota  .sftp-config.json  .remote-sync.json  .cifscredentials
-    .plugin-credentials  .kubeconfig  kubeconfig  kubeconfig.yaml  kubeconfig.yml  .erlang.cookie  .k5identity  .wgetrc  .curlrc  .hgrc  .travis.token  .slack-token  .bash_history  .zsh_history  .sh_history
-    .ksh_history  .history  .histfile  .zhistory  .tcsh_history  fish_history  .mysql_history  .psql_history  .sqlite_history  .rediscli_history  .mariadb_history  .mongo_history  .irb_history  .python_history
-    .node_repl_history  .influx_history  .scala_history  consolehost_history.txt
-    otr.private_key  secret_token.rb  knife.rb  omniauth.rb  carrierwave.rb  proftpdpasswd  smbpasswd  secrets.tdb  krb5.keytab  ipsec.secrets  chap-secrets  pap-secrets
-    wpa_supplicant.conf  credentials.xml  hudson.util.secret  initialadminpassword  jenkins.plugins.publish_over_ssh.bapsshpublisherplugin.xml  localsettings.php  wp-config.php  config.inc.php
-    database.yml  local_settings.py  local.settings.json  appsettings.secrets.json  connectionstrings.config  robomongo.json  dbeaver-data-sources.xml  .dbeaver-data-sources.xml  credentials-config.json
-    datasources.local.xml  filezilla.xml  recentservers.xml  sitemanager.xml  winscp.ini  sftp-config.json  wcx_ftp.ini  ws_ftp.ini  ventrilo_srv.ini  configuration.user.xpl  ultravnc.ini
-    cwallet.sso  ewallet.sso  ntds.dit  unattend.xml  autounattend.xml  sysprep.inf  login data  cookies  web data  logins.json  key3.db  key4.db  signons.sqlite  cookies.sqlite  formhistory.sqlite
-    cookies.binarycookies  wallet.dat  secring.gpg  auth.json  auth.toml  token.json  token.pickle  oauth_creds.json  application_default_credentials.json  legacy_credentials
-    insecure_private_key  clouds.yaml  secure.yaml  k3s.yaml  talosconfig  .dev.vars  confcons.xml  portable_settings.txt  favorites.plist  cookies.txt  encryptionkeys.js  keyring_pass.cfg
-    state.vscdb  http-client.private.env.json  .comet.config  .cvspass  .p4tickets  .iceauthority  .xauthority  .netrwhist  gitlab-secrets.json  buildkite-agent.cfg  acme.json
-    key.properties  keystore.properties  tomcat-users.xml  mgmt-users.properties  authorized_user.json  superset_config.py  .bashrc  .zshrc  .zshenv  .zprofile  .zlogin  .kshrc  .cshrc  .tcshrc  .profile
-    .bash_profile  .bash_login  .bash_aliases  .aliases  .exports  .extra  .functions  .esmtprc  .mailrc  .lftprc  .cdsapirc  .ecmwfapirc  .twurlrc  .rhistory  adbkey  .google_authenticator
-    credentials.db  access_tokens.db  adc.json  accesstokens.json  azureprofile.json  msal_token_cache.bin  msal_token_cache.json  service_principal_entries.json  rootkey.csv  new_user_credentials.csv
-    credentials.csv  passwords.csv  chrome passwords.csv  firefox logins.csv  lastpass_export.csv  keepass_export.csv  ngrok.yml  profiles.yml  vault.yml  vault.yaml  terraform.tfstate
-    elastic-certificates.p12  server.jceks  .jceks  sam.hive  settings-security.xml  .tfstate  google-services.json  googleservice-info.plist  aws_credentials  aws-credentials  gcp-credentials.json  gcloud.json
-    firebase-adminsdk.json  key.json  keyfile.json  gcp-key.json  sa-key.json  .age-key  age.key  age-key.txt  identity.asc  jwt.secret  jwtsecret  cookie_secret  secret_key_base  .secret_key
+    .npmrc  .yarnrc  .yarnrc.yml  .pnpmrc  _netrc  netrc  .pypirc  pgpass  pgpass.conf  .my.cnf  .mylogin.cnf  htpasswd  .htdigest
+    .gitconfig  .gitrobrc  .vault-token  vault_pass  vault_pass.txt  .vault_pass.txt  .vault-pass  .dockercfg  .dockerconfigjson
+    .boto  s3cfg  .passwd-s3fs  passwd-s3fs  .rclone.conf  rclone.conf  .databrickscfg  .snowsqlrc  kaggle.json  .sentryclirc
+    .terraformrc  terraform.rc  .condarc  .credentials  .secret  .envrc  .flaskenv  .renviron  .authinfo  .muttrc  muttrc  .msmtprc
+    .fetchmailrc  .offlineimaprc  .mbsyncrc  .getmailrc  .smbcredentials  .cqlshrc  .mongorc.js  .dbshell  .odbc.ini  odbc.ini
+    .pg_service.conf  pg_service.conf  .trc  .tugboat  tugboat  .ftpconfig  .ftpquota  .sftp-config.json  .remote-sync.json
+    .cifscredentials  kubeconfig  kubeconfig.yaml  kubeconfig.yml  .erlang.cookie  .k5identity  .wgetrc  .curlrc  .hgrc  .travis.token
+    .slack-token  .history  .histfile  .zhistory  fish_history  consolehost_history.txt  otr.private_key  knife.rb  omniauth.rb
+    carrierwave.rb  proftpdpasswd  smbpasswd  secrets.tdb  ipsec.secrets  wpa_supplicant.conf  hudson.util.secret
+    initialadminpassword  jenkins.plugins.publish_over_ssh.bapsshpublisherplugin.xml  localsettings.php  wp-config.php  config.inc.php
+    database.yml  local_settings.py  local.settings.json  connectionstrings.config  robomongo.json  dbeaver-data-sources.xml
+    .dbeaver-data-sources.xml  credentials-config.json  datasources.local.xml  filezilla.xml  recentservers.xml  sitemanager.xml
+    winscp.ini  sftp-config.json  wcx_ftp.ini  ws_ftp.ini  ventrilo_srv.ini  configuration.user.xpl  ultravnc.ini  cwallet.sso
+    ewallet.sso  ntds.dit  unattend.xml  autounattend.xml  sysprep.inf  login data  cookies  web data  logins.json  key3.db  key4.db
+    signons.sqlite  cookies.sqlite  formhistory.sqlite  cookies.binarycookies  wallet.dat  auth.json  auth.toml  token.json
+    token.pickle  oauth_creds.json  insecure_private_key  clouds.yaml  secure.yaml  k3s.yaml  talosconfig  .dev.vars  confcons.xml
+    portable_settings.txt  favorites.plist  cookies.txt  encryptionkeys.js  keyring_pass.cfg  state.vscdb
+    http-client.private.env.json  .comet.config  .cvspass  .p4tickets  .iceauthority  .xauthority  .netrwhist  buildkite-agent.cfg
+    acme.json  key.properties  keystore.properties  tomcat-users.xml  mgmt-users.properties  authorized_user.json  superset_config.py
+    .bashrc  .zshrc  .zshenv  .zprofile  .zlogin  .kshrc  .cshrc  .tcshrc  .profile  .bash_profile  .bash_login  .bash_aliases
+    .aliases  .exports  .extra  .functions  .esmtprc  .mailrc  .lftprc  .cdsapirc  .ecmwfapirc  .twurlrc  .rhistory  adbkey
+    credentials.db  access_tokens.db  adc.json  azureprofile.json  msal_token_cache.bin  msal_token_cache.json
+    service_principal_entries.json  rootkey.csv  new_user_credentials.csv  credentials.csv  chrome passwords.csv  firefox logins.csv
+    ngrok.yml  profiles.yml  vault.yml  vault.yaml  sam.hive  settings-security.xml  google-services.json  googleservice-info.plist
+    gcloud.json  firebase-adminsdk.json  key.json  keyfile.json  gcp-key.json  sa-key.json  .age-key  age-key.txt  identity.asc
+    jwt.secret  jwtsecret  secret_key_base  .secret_key
   `),
 );
 
@@ -134,7 +138,7 @@ const CONFIG =
   '(?:ya?ml|json5?|toml|ini|env|properties|cfg|conf|config|xml|plist|txt|enc|rb|py|php|js|ts|sh|ps1|gpg|asc|age)';
 /** Names that vary. */
 const PATTERNS: readonly RegExp[] = [
-  /^\.env(?:[._-](?!(?:example|sample|template|dist|schema)$).+)?$/, // of these no one has a value
+  /^\.env(?:[._-](?!(?:example|sample|template|dist|schema)$).+)?$/, // templates have no values
   /(?:^|[_.-])(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/, // keys of ssh
   /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?\..*$/,
   /^ssh_host_.*key$/,
@@ -175,31 +179,29 @@ const VAULT = /\.(?:agilekeychain|opvault|tblk)$/;
 /**
  * Why a file, or what is in a folder, is never read by where it lies and what it is called; undefined where it may be.
  * @param path with any separators
- * @param opened a folder above it that the user has opened himself: that this lies among settings of programs says nothing
+ * @param opened a folder above it that the user has opened himself: that this lies among settings of programs, or of the system, says nothing
  */
 export function secretReason(path: string, opened = ''): Reason | undefined {
   const parts = partsOf(path.replace(WORK, '/'));
-  const above = partsOf(opened.replace(WORK, '/')).length;
-  if (parts.slice(above).some(isProtectedName)) return 'settings of other programs';
+  const around = partsOf(opened.replace(WORK, '/'));
+  if (parts.slice(around.length).some(isProtectedName)) return 'settings of other programs';
   const names = parts.map(plainName);
+  if (path.startsWith('/') && isSystemPlace(names) && !isSystemPlace(around.map(plainName)))
+    return 'secrets of the system';
   if (names.some((name) => VAULT.test(name))) return 'keys';
   const name = names.at(-1) ?? '';
   const copied = [...names.slice(0, -1), withoutCopy(name)];
-  const reason = reasonOfPlace(names, above) ?? reasonOfPlace(copied, above);
+  const reason = reasonOfPlace(names, around.length) ?? reasonOfPlace(copied, around.length);
   if (reason !== undefined) return reason;
   if (SYSTEM_FILE.test(names.join('/'))) return 'secrets of the system';
   // A workspace may be called as it likes.
-  return names.length > above && hasSecretName(name) ? 'keys or passwords' : undefined;
+  return names.length > around.length && hasSecretName(name) ? 'keys or passwords' : undefined;
 }
 
-/** Whether an absolute path is in a place of the system itself. */
-export function isSystemPlace(path: string): boolean {
-  const whole = path
-    .split(/[\\/]+/)
-    .filter((part) => part !== '')
-    .map(plainName)
-    .join('/');
-  return SYSTEM.some((place) => `${whole}/`.startsWith(`${place}/`)) && !whole.startsWith(DRIVES);
+/** Whether a path begins with a place of the system itself. */
+function isSystemPlace(names: readonly string[]): boolean {
+  const whole = `${names.join('/')}/`;
+  return SYSTEM.some((place) => whole.startsWith(`${place}/`)) && !whole.startsWith(DRIVES);
 }
 
 function reasonOfPlace(names: readonly string[], above: number): Reason | undefined {
