@@ -44,7 +44,7 @@ export function panelActions(panel: PanelParts, view: PanelView, controls: Contr
   const { code, history, messages, compaction, slash, earlier } = controls;
   const { requests } = panel;
   /** Makes the session one that can be written; the cursor goes to the input if that worked. */
-  const askForInput = async (method: 'copySession' | 'reopenSession'): Promise<boolean> => {
+  const askForInput = async (method: 'copySession' | 'reopenSession' | 'saveSession'): Promise<boolean> => {
     const done = await requests.askOnce(method, {});
     if (done && !isReadOnly(panel.state())) panel.focusOn(OPEN_INPUT);
     return done;
@@ -98,6 +98,7 @@ export function panelActions(panel: PanelParts, view: PanelView, controls: Contr
     setPinned: (keys, pinned) =>
       void requests.askOnce('setPinned', { ...shown(panel.state()), keys: [...keys], pinned }),
     showModelInput: () => requests.ask('showModelInput', {}),
+    saveSession: () => void askForInput('saveSession'),
     copySession: () => void askForInput('copySession'),
     reopenSession: () =>
       void askForInput('reopenSession').then((done) => {

@@ -155,7 +155,7 @@ export function isBusy(state: PanelState): boolean {
 
 /** Whether the conversation can only be read here: another window writes its session. */
 export function isReadOnly({ context }: PanelState): boolean {
-  return context?.session.readOnly === true;
+  return (context?.session.readOnly ?? false) !== false;
 }
 
 /** The commands in the list above the input; none where it is closed. */

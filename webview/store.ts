@@ -235,7 +235,7 @@ function take(state: PanelState, message: ToView, at: string | undefined): Panel
       code: {},
       runs: isOther ? { ...state.runs, outputs: {} } : state.runs,
       turnsShown: isOther ? turnsAtOnce : state.turnsShown,
-      stillElsewhere: context.session.readOnly ? state.stillElsewhere : undefined,
+      stillElsewhere: context.session.readOnly !== false ? state.stillElsewhere : undefined,
     });
   }
   const usable = state.phase === 'ready' && !state.needsSnapshot && message.sequence > state.sequence;

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
 
 /** Whether a file system call failed for this reason, e.g. `ENOENT`. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
@@ -20,6 +21,13 @@ export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);
   await handle?.close();
+}
+
+/** Makes a folder, and those around it that are missing, and has the disk keep all of them. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
 }
 
 /** Has the disk keep a file as it is. */

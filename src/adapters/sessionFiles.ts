@@ -1,4 +1,4 @@
-import { copyFile, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage } from '../base/errors';
 import type { AppendLog, Log, SessionFileInfo, SessionFiles, SessionLease } from '../core/ports';
@@ -7,7 +7,7 @@ import type { NamingSessions } from '../core/store/unnamedCleanUp';
 import type { DatedSessionFiles } from '../core/session/storedSessions';
 import { FileAppendLog } from './appendLog';
 import { keepLines } from './damagedLines';
-import { orMissing, syncFile, syncFolder } from './durable';
+import { makeFolder, orMissing, syncFile, syncFolder } from './durable';
 import type { Now } from './lease';
 import { removeLeftovers, toAll } from './sessionCopies';
 import { assertSessionId, isSessionId } from './sessionId';
@@ -75,20 +75,17 @@ export class NodeSessionFiles implements SessionFiles, DatedSessionFiles {
 
   async copy(id: string, newId: string): Promise<void> {
     assertSessionId(newId);
-    const from = await this.existing(id);
-    if (await this.find(newId)) throw new SessionFileError('exists', newId);
-    const to = path.join(from.folder, `${newId}${SESSION}`);
-    const temporary = `${to}.new`;
-    try {
-      await copyFile(path.join(from.folder, `${id}${SESSION}`), temporary);
-      await setTime(temporary, from.modifiedMs);
-      await syncFile(temporary);
-      await rename(temporary, to);
-    } catch (error) {
-      await rm(temporary, { force: true }).catch(() => undefined);
-      throw error;
-    }
-    await syncFolder(from.folder);
+    const { folder, modifiedMs } = await this.existing(id);
+    await this.make(newId, folder, async (file) => {
+      await copyFile(path.join(folder, `${id}${SESSION}`), file);
+      await setTime(file, modifiedMs);
+    });
+  }
+
+  async write(id: string, lines: readonly string[]): Promise<void> {
+    const folder = this.firstFolder();
+    await makeFolder(folder);
+    await this.make(id, folder, (file) => writeFile(file, lines));
   }
 
   async setModified(id: string, modifiedMs: number): Promise<void> {
@@ -148,6 +145,23 @@ export class NodeSessionFiles implements SessionFiles, DatedSessionFiles {
   async keepDamaged(id: string, lines: readonly Uint8Array[]): Promise<void> {
     const file = await this.fileOf(id, CORRUPT);
     await keepLines(file, await orMissing(readFile(file), new Uint8Array()), lines);
+  }
+
+  /** Makes a session's file, whole or not at all. @param fill makes it under the name that it is given */
+  private async make(id: string, folder: string, fill: (file: string) => Promise<void>): Promise<void> {
+    assertSessionId(id);
+    if (await this.find(id)) throw new SessionFileError('exists', id);
+    const to = path.join(folder, `${id}${SESSION}`);
+    const temporary = `${to}.new`;
+    try {
+      await fill(temporary);
+      await syncFile(temporary);
+      await rename(temporary, to);
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw error;
+    }
+    await syncFolder(folder);
   }
 
   private trashFolders(): TrashFolder[] {

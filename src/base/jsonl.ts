@@ -22,6 +22,9 @@ export interface JsonLines {
 
 const NEWLINE = 0x0a;
 
+/** Levels of arrays and objects that a value may have: JSON.stringify, and what else walks a value, has a stack. */
+const MAX_DEPTH = 1000;
+
 /**
  * Reads a JSON Lines file (https://jsonlines.org) in pieces of any size. A damaged line costs that line alone: it is
  * counted and located, and every other line is still read. A last line without newline counts when it is whole JSON; a
@@ -64,7 +67,7 @@ export class JsonLineDecoder {
     const place = { line: this.line, byteOffset: this.byteOffset, byteLength: this.openLength };
     try {
       const text = this.text.decode(joined(this.open, this.openLength));
-      if (text.trim() !== '') lines.values.push({ ...place, value: JSON.parse(text) });
+      if (text.trim() !== '') lines.values.push({ ...place, value: parsed(text) });
     } catch (error) {
       lines.damaged.push({ ...place, reason: errorMessage(error) });
     }
@@ -73,6 +76,29 @@ export class JsonLineDecoder {
     this.open = [];
     this.openLength = 0;
   }
+}
+
+/** @throws for what is no JSON, or is nested too deeply */
+function parsed(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (isTooDeep(value)) throw new Error(`Nested more than ${MAX_DEPTH} levels deep`);
+  return value;
+}
+
+/** Whether a value has more levels of arrays and objects than a line that is read may have. */
+export function isTooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    const inside: unknown[] = [];
+    for (const each of level) {
+      if (typeof each !== 'object' || each === null) continue;
+      const parts: unknown[] = Object.values(each);
+      for (const part of parts) if (typeof part === 'object') inside.push(part);
+    }
+    level = inside;
+  }
+  return false;
 }
 
 function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {

@@ -102,6 +102,8 @@ export interface SessionFiles {
   open(id: string): AppendLog;
   /** Makes a copy of a session's file under a new id. @throws when there is one of that id */
   copy(id: string, newId: string): Promise<void>;
+  /** Makes a session's file of these lines, whole or not at all. @throws when there is one of that id */
+  write(id: string, lines: readonly string[]): Promise<void>;
   /** The right to write a session, which one window has at a time; undefined while another window has it. */
   lease(id: string): Promise<SessionLease | undefined>;
   /** Whether another window has the right to write it now. */

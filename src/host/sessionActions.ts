@@ -20,7 +20,8 @@ type Method =
   | 'exportSession'
   | 'recoverSessions'
   | 'copySession'
-  | 'reopenSession';
+  | 'reopenSession'
+  | 'saveSession';
 
 /** What the panel may ask for of sessions. What asks the user more is the command of that name. */
 export function sessionActions({
@@ -54,6 +55,7 @@ export function sessionActions({
     exportSession: on(toHost.exportSession, ({ id }) => command('exportSession', id)),
     recoverSessions: on(toHost.recoverSessions, () => command('recoverSessions')),
     copySession: on(toHost.copySession, () => sessions.copyOpen().then(nothing)),
+    saveSession: on(toHost.saveSession, () => sessions.saveOpen().then(nothing)),
     reopenSession: on(toHost.reopenSession, () => sessions.reopen().then(nothing)),
   };
 }

@@ -109,6 +109,7 @@ export const toHost = {
   copySession: z.object({}),
   /** Opens the session anew: the other window may have let go of it. */
   reopenSession: z.object({}),
+  saveSession: z.object({}),
   /** Opens the sample data that comes with the extension. */
   openSample: z.object({}),
   ...approvalMethods,
@@ -171,8 +172,8 @@ export const viewContextSchema = z.object({
     id: z.string(),
     /** Empty when nothing was said yet. */
     title: z.string(),
-    /** Another window writes it: here it can only be read. */
-    readOnly: z.boolean(),
+    /** Why it can only be read here: another window writes it, or its file was changed outside of this window. */
+    readOnly: z.union([z.literal(false), z.enum(['elsewhere', 'changed'])]),
   }),
 });
 export type ViewContext = z.infer<typeof viewContextSchema>;

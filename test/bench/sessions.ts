@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { FileAppendLog } from '../../src/adapters/appendLog';
 import { NodeSessionFiles } from '../../src/adapters/sessionFiles';
-import { parseJsonLines, toJsonLine } from '../../src/base/jsonl';
+import { toJsonLine } from '../../src/base/jsonl';
 import { SessionLog } from '../../src/core/session/sessionLog';
 import { SessionSummaries } from '../../src/core/session/summaries';
 import { median, type BenchRow } from './result';
@@ -20,14 +20,13 @@ let ids = 0;
 const openLog = (file: string): Promise<SessionLog> =>
   SessionLog.open(new FileAppendLog(file), identity, clock, () => `bench${ids++}`);
 
-/** Session files on the disk: large ones, many of them, several writers. */
+/** Session files on the disk: large ones and many of them. */
 export async function sessionFigures(): Promise<BenchRow[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-bench-'));
   try {
     return [
       ...(await largeSession(path.join(folder, 'large.jsonl'))),
       ...(await manySessions(path.join(folder, 'many'))),
-      ...(await twoWriters(folder)),
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -123,16 +122,6 @@ async function manySessions(folder: string): Promise<BenchRow[]> {
     { id: 'sessions.list200.cold', value: await timed(list), unit: 'ms' },
     { id: 'sessions.list200.warm', value: await timed(list), unit: 'ms' },
   ];
-}
-
-/** Two processes, ten thousand lines each, into one file. */
-async function twoWriters(folder: string): Promise<BenchRow[]> {
-  const script = await bundle('flood.probe.ts', folder);
-  const file = path.join(folder, 'flood.jsonl');
-  await Promise.all([1, 2].map(() => promisify(execFile)(process.execPath, [script, file, '10000'])));
-  const { values, damaged } = parseJsonLines(await new FileAppendLog(file).read());
-  const torn = damaged.length + (20_000 - values.length);
-  return [{ id: 'sessions.twoWriters.torn', value: torn, unit: 'lines of 20000', target: 0 }];
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -180,11 +180,14 @@ export class Panel {
   }
 
   /** The bytes of the session files on disk, newest name last. */
-  async sessionFiles(): Promise<{ name: string; bytes: Uint8Array }[]> {
+  async sessionFiles(): Promise<{ name: string; file: string; bytes: Uint8Array }[]> {
     const files = await readdir(this.server.userData, { recursive: true });
     const sessions = files.filter((file) => /ba-agent\.ba-agent[\\/]sessions[\\/].*\.jsonl$/.test(file));
     return Promise.all(
-      sessions.map(async (name) => ({ name, bytes: await readFile(path.join(this.server.userData, name)) })),
+      sessions.map(async (name) => {
+        const file = path.join(this.server.userData, name);
+        return { name, file, bytes: await readFile(file) };
+      }),
     );
   }
 

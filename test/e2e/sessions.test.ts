@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { inFull, isFull } from '../support/full';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
@@ -281,6 +281,26 @@ describe('Sessions', function () {
     await panel.part('read-only').waitFor({ state: 'detached' });
     await panel.ask('In the second window');
     assert.equal(await panel.ended(4), 'complete');
+  });
+
+  it('saves what it has as a new session, where a program shortens the file of the open one', async () => {
+    const said = 'In the second window';
+    const open = (await panel.sessionFiles()).find(({ bytes }) => Buffer.from(bytes).includes(said));
+    assert.ok(open);
+    await truncate(open.file, Math.floor(open.bytes.length / 2));
+    await panel.ask('After the accident');
+    await panel.part('read-only').waitFor();
+    assert.match(await panel.part('read-only').innerText(), /changed or removed outside of this window/);
+    await panel.picture('sessions-changed');
+    assert.deepEqual(await violations(await panel.frame()), []);
+    assert.equal(await panel.part('input').inputValue(), 'After the accident');
+    await panel.part('save-session').click();
+    await panel.part('read-only').waitFor({ state: 'detached' });
+    await panel.part('send').click();
+    assert.equal(await panel.ended(5), 'complete');
+    const saved = (await panel.sessionFiles()).find(({ bytes }) => Buffer.from(bytes).includes('After the accident'));
+    assert.ok(saved && saved.file !== open.file && Buffer.from(saved.bytes).includes(said));
+    assert.equal((await stat(open.file)).size, Math.floor(open.bytes.length / 2));
   });
 
   inFull('is where the folder is, after that was renamed', async function () {

@@ -1,4 +1,5 @@
 /** The core's ports in memory: what they hold is what they were given, and they fail when a test says so. */
+import { SessionFileError } from '../../src/core/session/sessionFileError';
 import { fingerprint } from '../../src/base/fingerprint';
 import { fillPlaces } from '../../src/base/text';
 import { messageText, type Carrier, type ModelChunk } from '../../src/core/agent/model';
@@ -91,6 +92,32 @@ export class MemoryAppendLog implements AppendLog {
     this.closed++;
     return Promise.resolve();
   }
+
+  /** The file as one who opened it sees it: appended is only to what that one read and wrote, as on a disk. */
+  opened(): AppendLog {
+    let seen: string | undefined;
+    let isWriter = false;
+    const assertSeen = (isSeen: boolean): void => {
+      if (!isSeen) throw new SessionFileError('replaced');
+    };
+    return {
+      read: () => this.read(),
+      size: () => this.size(),
+      close: () => this.close(),
+      readRange: async (offset, length) => {
+        const bytes = await this.readRange(offset, length);
+        assertSeen(this.text.startsWith(seen ?? ''));
+        if (!isWriter && bytes.length < length) seen = this.text;
+        return bytes;
+      },
+      append: async (line) => {
+        assertSeen(this.text === (seen ?? this.text));
+        isWriter = true;
+        await this.append(line);
+        if (seen !== undefined) seen += line;
+      },
+    };
+  }
 }
 
 /** Session files; a file is there once it was written to, and the last one written is listed first. */
@@ -112,15 +139,13 @@ export class MemorySessionFiles implements SessionFiles {
 
   open(id: string): AppendLog {
     const log = this.files.get(id) ?? new MemoryAppendLog();
+    const opened = log.opened();
     return {
-      read: () => log.read(),
-      readRange: (offset, length) => log.readRange(offset, length),
-      size: () => log.size(),
+      ...opened,
       append: async (line) => {
-        await log.append(line);
+        await opened.append(line);
         this.put(id, log);
       },
-      close: () => log.close(),
     };
   }
 
@@ -129,6 +154,12 @@ export class MemorySessionFiles implements SessionFiles {
     const from = this.files.get(id);
     if (!from || this.files.has(newId)) throw new Error(`${id} cannot be copied to ${newId}.`);
     this.put(newId, new MemoryAppendLog(from.text));
+  }
+
+  async write(id: string, lines: readonly string[]): Promise<void> {
+    await Promise.resolve();
+    if (this.files.has(id)) throw new Error(`There is a session ${id}.`);
+    this.put(id, new MemoryAppendLog(lines.join('')));
   }
 
   async lease(id: string): Promise<SessionLease | undefined> {

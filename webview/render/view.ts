@@ -60,6 +60,8 @@ export interface PanelActions {
   copySession: () => void;
   /** Looks whether the other window has let go of the session. */
   reopenSession: () => void;
+  /** Goes on in a new session with all that this window has of the open one. */
+  saveSession: () => void;
   tellProblem: (message: string) => void;
   dismissProblem: () => void;
   jumpToLatest: () => void;

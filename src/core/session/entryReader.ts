@@ -13,6 +13,8 @@ export interface SessionDamage {
   newer: number;
   /** Entries whose id another one with other content had before. Both are kept. */
   repeated: number;
+  /** Entries that stood before their parent in the file. They were put behind it. */
+  moved: number;
 }
 
 /** The subtype of an entry of a kind that is not known; `data.entry` is what the file has. */
@@ -39,9 +41,9 @@ export class EntryReader {
   private readonly renamed = new Map<string, string>();
   /** The number that was given last to an id that came again. */
   private readonly counts = new Map<string, number>();
-  private readonly damage: SessionDamage = { lines: [], newer: 0, repeated: 0 };
+  private readonly damage: SessionDamage = { lines: [], newer: 0, repeated: 0, moved: 0 };
 
-  /** @param index what takes the entries */
+  /** @param index what takes the entries, in the order of the file */
   constructor(private readonly index = new EntryIndex()) {}
 
   /** Takes the next bytes of the file. */
@@ -50,14 +52,15 @@ export class EntryReader {
   }
 
   /** The file has no more bytes. */
-  end(): { entries: readonly Entry[]; index: EntryIndex; damage: SessionDamage } {
+  end(): { index: EntryIndex; damage: SessionDamage } {
     this.take(this.lines.end());
     this.damage.lines.sort((a, b) => a.line - b.line);
-    return { entries: this.index.list, index: this.index, damage: this.damage };
+    const { index, moved } = this.index.inOrder();
+    return { index, damage: { ...this.damage, moved } };
   }
 
   private take({ values, damaged }: JsonLines): void {
-    this.damage.lines.push(...damaged);
+    for (const line of damaged) this.damage.lines.push(line);
     for (const { value, line, byteOffset, byteLength } of values) {
       const entry = this.read(value);
       if (typeof entry === 'string') this.damage.lines.push({ line, byteOffset, byteLength, reason: entry });

@@ -1,5 +1,6 @@
 import type { AppendLog } from '../ports';
 import type { EntryReader, SessionDamage } from './entryReader';
+import type { LinePlace } from './lineFrames';
 import type { EntryIndex } from './thread';
 
 /** Bytes of a file that are read and parsed in one go, before others have their turn. */
@@ -9,8 +10,6 @@ const SLICE = 256 * 1024;
 export interface ReadEntries {
   index: EntryIndex;
   damage: SessionDamage;
-  /** Bytes of the file to the end of what was read. */
-  end: number;
 }
 
 /** Reads a file slice by slice to its end: between two of them everything else of this process has its turn. */
@@ -19,9 +18,8 @@ export async function readSlices(
   reader: EntryReader,
   from = 0,
 ): Promise<ReadEntries> {
-  const end = await pushSlices(file, reader, from);
-  const { index, damage } = reader.end();
-  return { index, damage, end };
+  await pushSlices(file, reader, from);
+  return reader.end();
 }
 
 /** Gives a part of a file to the reader, slice by slice. @returns where it ended: before `to` where the file does */
@@ -39,4 +37,26 @@ export async function pushSlices(
     offset += bytes.length;
   }
   return offset;
+}
+
+/** Lines of a file, in its order; those that follow each other are read together, as far as a slice goes. */
+export async function readLines(
+  file: Pick<AppendLog, 'readRange'>,
+  places: readonly LinePlace[],
+): Promise<Uint8Array[]> {
+  const lines: Uint8Array[] = [];
+  for (let at = 0; at < places.length;) {
+    const first = places[at]?.start ?? 0;
+    const together: LinePlace[] = [];
+    let end = first;
+    for (let place = places[at]; place; place = places[++at]) {
+      const { start, length } = place;
+      if (start !== end || (together.length > 0 && start + length > first + SLICE)) break;
+      together.push(place);
+      end = start + length + 1;
+    }
+    const bytes = await file.readRange(first, end - 1 - first);
+    for (const { start, length } of together) lines.push(bytes.subarray(start - first, start - first + length));
+  }
+  return lines;
 }

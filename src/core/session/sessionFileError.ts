@@ -4,6 +4,7 @@ const WORDS = {
   not_in_trash: 'This session is not in the trash.',
   bad_id: 'This is no id of a session.',
   no_folder: 'There is no folder for sessions.',
+  too_deep: 'An entry is nested too deeply to be read again.',
   replaced: 'The file was replaced or removed while it was written.',
 } as const;
 

@@ -1,4 +1,4 @@
-import { toJsonLine } from '../../base/jsonl';
+import { isTooDeep, toJsonLine } from '../../base/jsonl';
 import type { AppendLog, Clock, MakeId } from '../ports';
 import { SCHEMA_VERSION, type Entry, type EntryDraft } from './entries';
 import { EntryReader, type SessionDamage } from './entryReader';
@@ -54,7 +54,7 @@ export class SessionLog {
     private read: ReadEntries | Tail,
     private readonly whenWhole: TailReading['whenWhole'],
   ) {
-    this.access = new WriteAccess(access, async () => (await file.size()) === this.read.end);
+    this.access = new WriteAccess(access);
     this.tree = new EntryTree(read.index);
   }
 
@@ -204,8 +204,6 @@ export class SessionLog {
   private async join(reader: EntryReader, start: number): Promise<void> {
     if (this.isWhole) return;
     const read = await readSlices(this.file, reader, start);
-    const leaf = this.tree.leafId;
-    if (leaf === null || read.index.find(leaf) === undefined) throw new SessionFileError('replaced', this.id);
     this.read = read;
     this.tree = new EntryTree(read.index);
     await this.whenWhole?.(this);
@@ -213,6 +211,7 @@ export class SessionLog {
 
   /** Another file in the place of the one that was read holds another conversation: nothing goes behind that. */
   private async write(entry: Entry): Promise<void> {
+    if (isTooDeep(entry)) throw new SessionFileError('too_deep', this.id);
     try {
       await this.file.append(toJsonLine(entry));
     } catch (error) {

@@ -1,5 +1,6 @@
 import { errorMessage } from '../../base/errors';
 import type { Clock, Log, MakeId, SessionFiles } from '../ports';
+import { readLines } from './readSlices';
 import { SessionFileError } from './sessionFileError';
 import { SessionLog, type SessionIdentity } from './sessionLog';
 import type { SessionAccess } from './writeAccess';
@@ -21,6 +22,9 @@ export interface OpenerParts {
 /** Bytes: a session whose file is larger is read from its last summary on. */
 const LARGE = 1024 * 1024;
 
+/** Damaged lines whose numbers are logged. */
+const LOGGED_LINES = 20;
+
 const PATIENCE_MS = [100, 200, 400, 800];
 
 /** Opens the logs of sessions: with the right to write them, or to be read alone. */
@@ -34,7 +38,7 @@ export class SessionOpener {
   /** A new session. Nothing is made before its first entry. */
   create(): Promise<SessionLog> {
     const id = this.parts.makeId();
-    return this.openLog(id, { lease: () => this.parts.files.lease(id) });
+    return this.openLog(id, { take: () => this.parts.files.lease(id) });
   }
 
   /** @throws SessionFileError when there is no such session, or why its file cannot be read */
@@ -47,7 +51,7 @@ export class SessionOpener {
       if (!log.readOnly) await this.keepDamaged(log);
       return log;
     } catch (error) {
-      if (typeof access.lease === 'object') await access.lease.release().catch(() => undefined);
+      await access.lease?.release().catch(() => undefined);
       throw error;
     }
   }
@@ -106,23 +110,23 @@ export class SessionOpener {
         await new Promise<void>((resolve) => setTimeout(resolve, ms));
         lease = await take();
       }
-      return lease ? { lease } : { readOnly: true };
+      return lease ? { lease, take } : { readOnly: true };
     } catch (error) {
       this.parts.log.warn(`The session ${id} cannot be held for this window: ${errorMessage(error)}`);
-      return { lease: take };
+      return { take };
     }
   }
 
   private async keepDamaged({ id, damage }: SessionLog): Promise<void> {
     if (damage.newer > 0) this.parts.log.warn(`Entries of a newer version in the session ${id}: ${damage.newer}`);
     if (damage.repeated > 0) this.parts.log.warn(`Ids that came again in the session ${id}: ${damage.repeated}`);
+    if (damage.moved > 0) this.parts.log.warn(`Lines in the wrong order in the session ${id}: ${damage.moved}`);
     if (damage.lines.length === 0) return;
-    this.parts.log.warn(`Damaged lines in the session ${id}: ${damage.lines.map(({ line }) => line).join(', ')}`);
+    const first = damage.lines.slice(0, LOGGED_LINES).map(({ line }) => line);
+    this.parts.log.warn(`Damaged lines in the session ${id}: ${damage.lines.length} (${first.join(', ')}, …)`);
     try {
-      const file = this.parts.files.open(id);
-      const lines: Uint8Array[] = [];
-      for (const { byteOffset, byteLength } of damage.lines) lines.push(await file.readRange(byteOffset, byteLength));
-      await this.parts.files.keepDamaged(id, lines);
+      const places = damage.lines.map(({ byteOffset, byteLength }) => ({ start: byteOffset, length: byteLength }));
+      await this.parts.files.keepDamaged(id, await readLines(this.parts.files.open(id), places));
     } catch (error) {
       this.parts.log.warn(`The damaged lines of the session ${id} were not copied: ${errorMessage(error)}`);
     }

@@ -115,6 +115,25 @@ export class Sessions {
     });
   }
 
+  /**
+   * Goes on in a new session with all that this window has of the open one, whose file was changed or removed; that stays
+   * as it is.
+   */
+  async saveOpen(): Promise<Conversation> {
+    const { log } = await this.current();
+    const saved = await this.switchTo(async () => {
+      await this.shown?.stop();
+      return this.stored.openSaved(log);
+    });
+    if (!log.isWhole) {
+      const told = this.parts.localize(
+        'The beginning of this conversation stood only in the file that was changed. All since its last summary was saved.',
+      );
+      this.listeners.forEach((listener) => listener.problem?.(told));
+    }
+    return saved;
+  }
+
   /** All sessions of the workspace, the last one first, and those whose files cannot be read. */
   list(): Promise<SessionList> {
     return this.stored.list();

@@ -1,4 +1,5 @@
 import { errorMessage } from '../../base/errors';
+import { toJsonLine } from '../../base/jsonl';
 import type { Localize, SessionFileInfo, SessionFiles } from '../ports';
 import type { EntryDraft } from './entries';
 import type { ListedSession, SessionList } from './listed';
@@ -68,6 +69,25 @@ export class StoredSessions {
     const { files, makeId } = this.parts;
     const id = makeId();
     await files.copy(from, id);
+    return this.openNew(id, from);
+  }
+
+  /**
+   * Makes a new session of what is in memory of one, with what of its file can still be read, and opens it. What cannot be
+   * finished goes to the trash.
+   */
+  async openSaved(log: SessionLog): Promise<SessionLog> {
+    const { files, makeId } = this.parts;
+    const id = makeId();
+    await log.readWhole().catch((error: unknown) => {
+      this.parts.log.warn(`The beginning of the session ${log.id} cannot be read: ${errorMessage(error)}`);
+    });
+    await files.write(id, log.all.map(toJsonLine));
+    return this.openNew(id, log.id);
+  }
+
+  private async openNew(id: string, from: string): Promise<SessionLog> {
+    const { files } = this.parts;
     let copy: SessionLog | undefined;
     try {
       copy = await this.opener.open(id);

@@ -2,8 +2,10 @@ import type { SessionLease } from '../ports';
 
 /** How a session's file may be used. */
 export interface SessionAccess {
-  /** The right to write it; a function takes it with the first append, for sessions that have no file yet. */
-  lease?: SessionLease | (() => Promise<SessionLease | undefined>) | undefined;
+  /** The right to write it. */
+  lease?: SessionLease | undefined;
+  /** Takes that right with the first append, where it was not taken before or was lost. */
+  take?: (() => Promise<SessionLease | undefined>) | undefined;
   /** It is only looked at. */
   readOnly?: boolean;
 }
@@ -40,13 +42,9 @@ export class WriteAccess {
   /** When the lease was looked at last, in milliseconds since 1970: a computer that slept counts as time. */
   private checkedMs = Number.NEGATIVE_INFINITY;
 
-  /** @param isUnchanged whether the file is still as it was read; asked when the right to write it is taken late */
-  constructor(
-    { lease, readOnly = false }: SessionAccess,
-    private readonly isUnchanged: () => Promise<boolean>,
-  ) {
-    if (typeof lease === 'function') this.take = lease;
-    else this.lease = lease;
+  constructor({ lease, take, readOnly = false }: SessionAccess) {
+    this.lease = lease;
+    this.take = take;
     if (readOnly) this.refused = 'elsewhere';
   }
 
@@ -84,30 +82,18 @@ export class WriteAccess {
   }
 
   private async check(nowMs: number): Promise<void> {
-    if (!this.lease && this.take) return this.takeNow(this.take, nowMs);
-    if (!this.lease || Math.abs(nowMs - this.checkedMs) < CHECK_EVERY_MS) return;
-    if (!(await this.lease.isHeld())) this.refused = 'elsewhere';
-    this.checkedMs = nowMs;
-  }
-
-  /** Between the reading of the file and this another window may have had it. */
-  private async takeNow(take: () => Promise<SessionLease | undefined>, nowMs: number): Promise<void> {
-    const lease = await take();
-    if (!lease) {
-      this.refused = 'elsewhere';
-      return;
+    if (this.lease) {
+      if (Math.abs(nowMs - this.checkedMs) < CHECK_EVERY_MS) return;
+      if (!(await this.lease.isHeld())) {
+        this.lease = undefined;
+        if (!this.take) this.refused = 'elsewhere';
+      }
     }
-    try {
-      if (!(await this.isUnchanged())) this.refused = 'changed';
-    } catch (error) {
-      await lease.release().catch(() => undefined);
-      throw error; // the next append tries again
+    if (!this.lease && this.take) {
+      // Whether somebody wrote the session meanwhile shows in its file.
+      this.lease = await this.take();
+      if (!this.lease) this.refused = 'elsewhere';
     }
-    if (this.refused !== undefined) {
-      await lease.release();
-      return;
-    }
-    this.lease = lease;
     this.checkedMs = nowMs;
   }
 }

@@ -34,7 +34,7 @@ function describeRefusal({ reason }: SessionReadOnlyError, localize: Localize): 
     case 'closed':
       return localize('This session was closed here. Open it again to go on.');
     case 'changed':
-      return localize('This session was changed outside of this window. Open it again to go on.');
+      return localize('The file of this session was changed or removed outside of this window.');
     case 'elsewhere':
       return localize('Another window is working on this session: here it can only be read.');
   }
@@ -52,8 +52,10 @@ function describeFile({ reason }: SessionFileError, localize: Localize): string 
       return localize('This session cannot be opened: its id is no name of a file.');
     case 'no_folder':
       return localize('There is no folder for sessions in this window.');
+    case 'too_deep':
+      return localize('This is nested too deeply to be saved. Ask for it in a simpler form.');
     case 'replaced':
-      return localize('This session was changed outside of this window. Open it again to go on.');
+      return localize('The file of this session was changed or removed outside of this window.');
   }
 }
 

@@ -34,13 +34,6 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     });
     if (why !== '') tell({ failed: why });
   },
-  /** FILE COUNT: all at once, and says nothing. */
-  async flood() {
-    const log = new FileAppendLog(file);
-    await Promise.all(
-      Array.from({ length: Number(rest[0]) }, (_, at) => log.append(toJsonLine({ who: process.pid, at, pad }))),
-    );
-  },
   /** FOLDER on a small disk: writes until it is full, twice, then makes room and writes again. */
   async full() {
     const filler = path.join(file, 'filler');

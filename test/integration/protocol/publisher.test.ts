@@ -32,7 +32,7 @@ const session = (sessionWarning: string): SessionContext => ({
   spending: nothingSpent,
   usage: { window: 1000, total: 250, estimated: true, parts: { system: 50, tools: 50, history: 100, files: 50 } },
   pins: ['question t1'],
-  session: { id: 's2', title: 'Other', readOnly: true },
+  session: { id: 's2', title: 'Other', readOnly: 'elsewhere' },
 });
 const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 70));
 const notice = (text: string): AgentEvent => ({ type: 'notice', turn: 't1', level: 'info', text });

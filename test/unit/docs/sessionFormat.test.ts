@@ -205,6 +205,7 @@ const damaged: readonly [string, readonly string[]][] = [
   ['The same entry twice', [first, first, last]],
   ['Two entries with one id that differ', [first, line('a', null, { data: { text: 'other' } }), last]],
   ['An entry whose parent is missing', [first, line('b', 'x')]],
+  ['Two lines in the wrong order', [last, first]],
   ['An empty line', [first, '', last]],
 ];
 
@@ -215,6 +216,7 @@ function damageTable(): string {
       damage.lines.length > 0 ? `damaged: ${damage.lines.length} line` : '',
       damage.newer > 0 ? `newer: ${damage.newer}` : '',
       damage.repeated > 0 ? `repeated: ${damage.repeated}` : '',
+      damage.moved > 0 ? `moved: ${damage.moved}` : '',
     ].filter((part) => part !== '');
     const { thread } = new EntryTree(entries);
     assert.equal(thread.length, entries.length, `${words}: an entry fell out of the conversation`);
@@ -410,7 +412,6 @@ const benchWords: Readonly<Record<string, string>> = {
   'sessions.open5000Messages': 'A session of 5,000 messages is opened',
   'sessions.list200.cold': 'A list of 200 sessions',
   'sessions.list200.warm': 'The same list once more',
-  'sessions.twoWriters.torn': 'Lines that are torn when two processes write 10,000 lines each into one file',
 };
 
 function benchTable(): string {

@@ -42,7 +42,7 @@ describe('the list of commands', () => {
   });
 
   it('is closed where nothing can be written, and for a draft that was restored', () => {
-    const readOnly = make({ context: { ...viewContext, session: { ...viewContext.session, readOnly: true } } });
+    const readOnly = make({ context: { ...viewContext, session: { ...viewContext.session, readOnly: 'elsewhere' } } });
     readOnly.write('/');
     assert.equal(readOnly.actions.isOpen(), false);
     const restored = make();

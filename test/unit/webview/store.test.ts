@@ -280,14 +280,14 @@ describe('webview store: sessions', () => {
   const goTo = (session: string, id: string): Action => ({ type: 'goTo', place: { session, turn: id } });
 
   it('sends and changes nothing in one that can only be read', () => {
-    const readOnly = run(opens({ readOnly: true }), { type: 'draft', text: 'x' }, { type: 'edit', turn: 't1' });
+    const readOnly = run(opens({ readOnly: 'elsewhere' }), { type: 'draft', text: 'x' }, { type: 'edit', turn: 't1' });
     assert.deepEqual([isReadOnly(readOnly), canSend(readOnly), canSendEdit(readOnly)], [true, false, false]);
     const free = run(opens({}), { type: 'draft', text: 'x' }, { type: 'edit', turn: 't1' });
     assert.deepEqual([isReadOnly(free), canSend(free), canSendEdit(free)], [false, true, true]);
   });
 
   it('remembers that one is still open elsewhere, until it is not', () => {
-    const again = run(opens({ readOnly: true }), { type: 'reopened' });
+    const again = run(opens({ readOnly: 'elsewhere' }), { type: 'reopened' });
     assert.equal(again.stillElsewhere, 's1');
     assert.equal(reduce(again, opens({ readOnly: false }, 2)).stillElsewhere, undefined);
     assert.equal(run(opens({}), { type: 'reopened' }).stillElsewhere, undefined);
@@ -304,7 +304,7 @@ describe('webview store: sessions', () => {
   });
 
   it('reaches a turn of another version only where the version can be changed', () => {
-    const turns = (readOnly: boolean): PanelState => run(opens({ readOnly }));
+    const turns = (isReadOnly: boolean): PanelState => run(opens({ readOnly: isReadOnly && 'elsewhere' }));
     assert.equal(wayTo('t5', turns(true)), 'page');
     assert.equal(wayTo('other', turns(false)), 'version');
     assert.equal(wayTo('other', turns(true)), 'none');

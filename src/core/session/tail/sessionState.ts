@@ -87,7 +87,7 @@ function wordsOf({ all, boundary }: StatedLog): string {
 }
 
 /** Of pins the last one of each key: one that was let go of again counts too, for what was told before it. */
-function standingBeside(all: readonly Entry[]): Entry[] {
+export function standingBeside(all: readonly Entry[]): Entry[] {
   const name = all.findLast(isRename);
   const waiting = new Set(queueOf(all).map(({ id }) => id));
   const pins = new Map<string, Entry>();

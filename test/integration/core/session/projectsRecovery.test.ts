@@ -155,7 +155,7 @@ describe('core/session/projectRecovery', () => {
     const copied = await readFile(copy, 'utf8');
     assert.ok(copied.startsWith(text));
     const { entries, damage } = readEntries(await readFile(copy));
-    assert.deepEqual(damage, { lines: [], newer: 0, repeated: 0 });
+    assert.deepEqual(damage, { lines: [], newer: 0, repeated: 0, moved: 0 });
     const { uuid: _uuid, timestamp: _timestamp, ...origin } = entries.at(-1) ?? assert.fail();
     assert.deepEqual(origin, {
       ...{ parentUuid: 'o-1', sessionId: id, cwd: 'shop', version: '2', schemaVersion: SCHEMA_VERSION },

@@ -498,6 +498,29 @@ describe('core/session/sessions', () => {
       assert.deepEqual([...files.files], []);
     });
 
+    it('goes on in a new session with all that it has of one whose file was changed or removed', async () => {
+      const files = new MemorySessionFiles();
+      const { sessions, opened } = make(files);
+      const open = await sessions.current();
+      await open.send('one', []);
+      await open.send('two', []);
+      const file = files.files.get(open.log.id);
+      assert.ok(file);
+      const text = file.text.split('\n').slice(0, 1).join('\n');
+      file.text = text;
+      await assert.rejects(open.send('three', []), /changed or removed outside of this window/);
+      assert.equal(open.log.refusal, 'changed');
+      const saved = await sessions.saveOpen();
+      assert.deepEqual(opened, [open.log.id, saved.log.id]);
+      await saved.send('three', []);
+      assert.deepEqual([file.text, files.leased.size], [text, 1]);
+      const again = await make(files).sessions.resume(saved.log.id);
+      assert.deepEqual(
+        again.log.entries.flatMap(({ type, message }) => (type === 'user' ? [message?.content] : [])),
+        ['one', 'two', 'three'],
+      );
+    });
+
     it('writes the git branch as it is at the moment', async () => {
       const { sessions, branch } = make();
       const conversation = await sessions.current();

@@ -79,7 +79,7 @@ describe('core/session/entryReader', () => {
   it('keeps an entry of an unknown kind in its place, and it is no damage', () => {
     const strange = { type: 'hologram', subtype: 'notice', data: { level: 'info', text: 'not for us' }, x: 1 };
     const { entries, damage, thread } = read(line('a'), line('b<a', strange), line('c<b'));
-    assert.deepEqual([thread, damage], ['a b c', { lines: [], newer: 0, repeated: 0 }]);
+    assert.deepEqual([thread, damage], ['a b c', { lines: [], newer: 0, repeated: 0, moved: 0 }]);
     assert.deepEqual([entries[1]?.type, entries[1]?.subtype], ['system', UNKNOWN_ENTRY]);
     assert.deepEqual(entries[1]?.data?.['entry'], JSON.parse(line('b<a', strange)));
     assert.deepEqual(eventsOf(entries.slice(1, 2)), []);
@@ -94,14 +94,17 @@ describe('core/session/entryReader', () => {
       line('d<c', { ...newer, type: 'hologram' }),
       line('e<d'),
     );
-    assert.deepEqual([thread, damage], ['a b c d e', { lines: [], newer: 3, repeated: 0 }]);
+    assert.deepEqual([thread, damage], ['a b c d e', { lines: [], newer: 3, repeated: 0, moved: 0 }]);
     assert.deepEqual(words, ['words of a', 'words of b', undefined, undefined, 'words of e']);
     assert.equal(entries[2]?.subtype, UNKNOWN_ENTRY);
   });
 
   it('takes a line that is there twice once', () => {
     const [a, b] = [line('a'), line('b<a')];
-    assert.deepEqual([read(a, b, a, b).thread, read(a, b, a, b).damage], ['a b', { lines: [], newer: 0, repeated: 0 }]);
+    assert.deepEqual(
+      [read(a, b, a, b).thread, read(a, b, a, b).damage],
+      ['a b', { lines: [], newer: 0, repeated: 0, moved: 0 }],
+    );
     assert.equal(read(a, b, a, b, line('c<b')).thread, 'a b c');
   });
 
@@ -125,8 +128,37 @@ describe('core/session/entryReader', () => {
     const reader = new EntryReader(new CountingIndex());
     const lines = Array.from({ length: 500 }, (_, at) => line('a', { message: { role: 'user', content: at } }));
     reader.push(bytes(lines.join('')));
-    assert.equal(reader.end().entries.at(-1)?.uuid, 'a~500');
+    assert.equal(reader.end().index.list.at(-1)?.uuid, 'a~500');
     assert.ok(looks < 500 * 6, `${looks}`);
+  });
+
+  it('puts lines in the wrong order behind their parents, and counts them', () => {
+    const [a, b, c, d] = [line('a'), line('b<a'), line('c<b'), line('d<c')];
+    for (const [moved, ...lines] of [
+      [1, a, c, d, b],
+      [1, d, a, b, c],
+      [3, d, c, b, a],
+      [0, a, b, c, d],
+    ] as const) {
+      const found = read(...lines);
+      assert.deepEqual([found.thread, found.damage.moved, found.damage.lines], ['a b c d', moved, []]);
+    }
+  });
+
+  it('reads 120,000 damaged lines in one slice', () => {
+    const { entries, damage } = readEntries(bytes(`${line('a')}${'x\n'.repeat(120_000)}${line('b<a')}`));
+    assert.deepEqual([entries.length, damage.lines.length, damage.lines.at(-1)?.line], [2, 120_000, 120_001]);
+  });
+
+  it('takes a line that is nested too deeply for damage, also where its id comes again', () => {
+    const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const deep = (levels: number): string => line('b<a', { data: { x: 0 } }).replace('"x":0', `"x":${nested(levels)}`);
+    const { entries, damage, thread } = read(line('a'), deep(900), deep(100_000), deep(50_000), line('c<b'));
+    assert.deepEqual([entries.length, thread], [3, 'a b c']);
+    assert.deepEqual(
+      damage.lines.map(({ line: at, reason }) => [at, reason]),
+      [3, 4].map((at) => [at, 'Nested more than 1000 levels deep']),
+    );
   });
 
   it('gives each entry an id of its own, and keeps all on the path, whatever the ids', () => {

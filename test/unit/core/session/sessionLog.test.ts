@@ -8,7 +8,7 @@ import { counter, localize, MemoryAppendLog, tickingClock } from '../../../suppo
 
 const identity = { sessionId: 's1', cwd: 'shop', version: '0.1.0' };
 const open = (file: MemoryAppendLog): Promise<SessionLog> =>
-  SessionLog.open(file, identity, tickingClock(), counter('e'));
+  SessionLog.open(file.opened(), identity, tickingClock(), counter('e'));
 const said = (content: string): EntryDraft => ({ type: 'user', turn: 't', message: { role: 'user', content } });
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const chain = (log: Pick<SessionLog, 'entries'>): string[] => log.entries.map((e) => `${e.parentUuid}<${e.uuid}`);
@@ -17,7 +17,7 @@ describe('core/session/sessionLog', () => {
   it('frames each entry and chains it to the one before', async () => {
     const file = new MemoryAppendLog();
     const log = await open(file);
-    assert.deepEqual([log.entries, log.damage, log.id], [[], { lines: [], newer: 0, repeated: 0 }, 's1']);
+    assert.deepEqual([log.entries, log.damage, log.id], [[], { lines: [], newer: 0, repeated: 0, moved: 0 }, 's1']);
     const first = await log.append(said('a'));
     assert.deepEqual(first, {
       uuid: 'e1',
@@ -135,7 +135,7 @@ describe('core/session/sessionLog', () => {
   it('writes the git branch where there is one', async () => {
     const file = new MemoryAppendLog();
     const branch = { ...identity, gitBranch: 'main' as string | undefined };
-    const log = await SessionLog.open(file, branch, tickingClock(), counter('e'));
+    const log = await SessionLog.open(file.opened(), branch, tickingClock(), counter('e'));
     await log.append(said('a'));
     branch.gitBranch = undefined;
     await log.append(said('b'));
@@ -156,7 +156,7 @@ describe('core/session/sessionLog and the right to write', () => {
     };
   };
   const openWith = (file: MemoryAppendLog, access: SessionAccess): Promise<SessionLog> =>
-    SessionLog.open(file, identity, tickingClock(), counter('e'), access);
+    SessionLog.open(file.opened(), identity, tickingClock(), counter('e'), access);
 
   it('appends nothing to what is only looked at', async () => {
     const file = new MemoryAppendLog();
@@ -186,10 +186,26 @@ describe('core/session/sessionLog and the right to write', () => {
     assert.equal(log.readOnly, true);
   });
 
+  it('takes a lease that was lost anew, where nobody else has it', async () => {
+    let [held, free] = [true, true];
+    const its = lease(() => held);
+    const file = new MemoryAppendLog();
+    const log = await openWith(file, { lease: its, take: () => Promise.resolve(free ? its : undefined) });
+    const appendSome = async (): Promise<void> => {
+      for (let at = 0; at < 6; at++) await log.append(said('a')); // a second each
+    };
+    await appendSome();
+    held = false;
+    await appendSome();
+    assert.equal(log.readOnly, false);
+    free = false;
+    await assert.rejects(appendSome, { reason: 'elsewhere' });
+  });
+
   it('takes the lease with the first append, where there is nothing to hold before', async () => {
     const its = lease(() => true);
     let asked = 0;
-    const log = await openWith(new MemoryAppendLog(), { lease: () => (asked++, Promise.resolve(its)) });
+    const log = await openWith(new MemoryAppendLog(), { take: () => (asked++, Promise.resolve(its)) });
     assert.deepEqual([asked, log.readOnly], [0, false]);
     await log.append(said('a'));
     await log.append(said('b'));
@@ -203,7 +219,7 @@ describe('core/session/sessionLog and the right to write', () => {
     await (await open(file)).append(said('a'));
     const its = lease(() => true);
     let fault: Error | undefined = new Error('ENOSPC');
-    const late = () => openWith(file, { lease: () => (fault ? Promise.reject(fault) : Promise.resolve(its)) });
+    const late = () => openWith(file, { take: () => (fault ? Promise.reject(fault) : Promise.resolve(its)) });
     const log = await late();
     await assert.rejects(log.append(said('b')), /ENOSPC/);
     fault = undefined;
@@ -254,7 +270,7 @@ describe('core/session/sessionLog and the right to write', () => {
     assert.match(told(new SessionReadOnlyError('elsewhere')), /Another window/);
     assert.match(told(new SessionReadOnlyError('closed')), /was closed/);
     assert.equal(told(failure('EIO')), 'EIO: x');
-    assert.match(told(new SessionReadOnlyError('changed')), /changed outside/);
+    assert.match(told(new SessionReadOnlyError('changed')), /changed or removed outside/);
     assert.match(describeFileFailure(failure('EIO'), localize), /cannot be used: EIO: x/);
     assert.equal(describeFileFailure(new Error('words'), localize), 'words');
     const reasons = ['missing', 'exists', 'not_in_trash', 'bad_id', 'no_folder', 'replaced'] as const;

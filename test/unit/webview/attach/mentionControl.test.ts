@@ -90,7 +90,9 @@ describe('the list of files', () => {
   });
 
   it('stays closed where nothing can be written', () => {
-    const { write, asked } = make({ context: { ...viewContext, session: { ...viewContext.session, readOnly: true } } });
+    const { write, asked } = make({
+      context: { ...viewContext, session: { ...viewContext.session, readOnly: 'elsewhere' } },
+    });
     write('@a');
     assert.deepEqual(asked, []);
   });

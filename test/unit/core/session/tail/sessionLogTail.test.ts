@@ -24,6 +24,10 @@ const questions = ({ entries }: SessionLog): unknown[] =>
 const ids = ({ all }: SessionLog): string[] => all.map(({ uuid }) => uuid);
 const lines = (file: MemoryAppendLog): string[] => file.text.split('\n').slice(0, -1);
 
+/** Where a line begins, in bytes. */
+const placeOf = ({ text }: MemoryAppendLog, line: string): number =>
+  Buffer.byteLength(text.slice(0, text.indexOf(line)));
+
 /** What was asked of the file, as places in it. */
 function watch(file: MemoryAppendLog): number[] {
   const places: number[] = [];
@@ -36,13 +40,21 @@ function watch(file: MemoryAppendLog): number[] {
 }
 
 describe('core/session/sessionLog, opened by its end', () => {
-  it('begins with the turn that the last summary leaves whole, and reads nothing before', async () => {
+  it('begins with the turn that the last summary leaves whole, and of what is before parses what stands beside alone', async () => {
     const file = await write(session);
-    const begin = file.text.indexOf(lines(file).find((line) => line.includes('"content":"three"')) ?? '?');
+    const begin = placeOf(file, lines(file).find((line) => line.includes('"content":"three"')) ?? '?');
     const places = watch(file);
     const log = await openLog(file, tail);
     assert.deepEqual([log.isWhole, questions(log), turnsBefore(log)], [false, ['three', 'four'], 2]);
-    assert.ok(places.every((place) => place > begin - tail.chunk));
+    assert.deepEqual(
+      places.filter((place) => place <= begin - tail.chunk),
+      [
+        0,
+        ...lines(file)
+          .flatMap((line) => (line.includes('"subtype":"message_') ? placeOf(file, line) : []))
+          .slice(0, 2),
+      ],
+    );
     assert.deepEqual(
       log.all.slice(0, 3).map(({ type, subtype }) => subtype ?? type),
       ['message_queued', 'message_pinned', 'user'],
@@ -50,14 +62,20 @@ describe('core/session/sessionLog, opened by its end', () => {
     );
   });
 
-  it('takes of a state only what stands beside the conversation', async () => {
-    const file = await write(session);
-    const copied = /("session":\{"beside":\[.*?)"type":"system","subtype":"message_queued"/;
-    const text = file.text.replace(copied, '$1"type":"hologram"');
-    assert.notEqual(text, file.text);
-    file.text = text;
-    const log = await openLog(file, tail);
-    assert.deepEqual([log.entries[0]?.message?.content, log.all[0]?.subtype], ['three', 'message_pinned']);
+  it('reads all of a file that does not say what the state in its last summary says', async () => {
+    const changes: [RegExp, string][] = [
+      [/("session":\{"beside":\[.*?)"type":"system","subtype":"message_queued"/, '$1"type":"hologram"'],
+      [/^.*"subtype":"message_pinned".*\n/m, ''],
+      [/^.*"subtype":"message_queued".*\n/m, '$&{"uuid":"x","parentUuid":null,"subtype":"message_queued"\n'],
+    ];
+    for (const [at, [what, other]] of changes.entries()) {
+      const file = await write(session);
+      const text = file.text.replace(what, other);
+      assert.notEqual(text, file.text);
+      file.text = text;
+      // A damaged line says nothing.
+      assert.equal((await openLog(file, tail)).isWhole, at < 2);
+    }
   });
 
   it('knows the versions of a message that it begins with, also those that it does not have', async () => {
@@ -230,7 +248,7 @@ describe('core/session/sessionLog, opened by its end', () => {
   it('takes the right to write late as a whole one does', async () => {
     const file = await write(session);
     const lease = { isHeld: () => Promise.resolve(true), release: () => Promise.resolve() };
-    const open = () => openLog(file, tail, 'more', { lease: () => Promise.resolve(lease) });
+    const open = () => openLog(file, tail, 'more', { take: () => Promise.resolve(lease) });
     await (await open()).append(note);
     const [read, unread] = [await open(), await open()];
     assert.deepEqual([read.isWhole, unread.isWhole], [false, false]);
