@@ -100,6 +100,7 @@ export class Conversation {
     });
     this.usageMeter = new UsageMeter(parts, (usage) => listener.usage(usage));
     this.hasEarlier = !parts.log.isWhole;
+    void parts.log.settled.then((isOther) => isOther && this.switched());
   }
 
   get log(): SessionLog {

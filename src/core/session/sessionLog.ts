@@ -6,6 +6,7 @@ import { pushSlices, readSlices, type ReadEntries } from './readSlices';
 import { SessionFileError } from './sessionFileError';
 import { summaryFor } from './tail/boundaryWalk';
 import type { TailLimits } from './tail/findTail';
+import { isSameInFront } from './tail/inFront';
 import { readTail, type Tail } from './tail/readTail';
 import { withSessionState } from './tail/sessionState';
 import { EntryTree } from './thread';
@@ -38,7 +39,12 @@ export interface TailReading extends TailLimits {
  */
 export class SessionLog {
   /** Appends run one after the other: each names as its parent one that is on the disk. */
-  private queue: Promise<unknown> = Promise.resolve();
+  private queue: Promise<unknown>;
+
+  /**
+   * Whether all of the file had to be read after its end was: a model is told something else by it. Appends wait for that.
+   */
+  readonly settled: Promise<boolean>;
 
   private readonly access: WriteAccess;
   private tree: EntryTree;
@@ -56,6 +62,8 @@ export class SessionLog {
   ) {
     this.access = new WriteAccess(access);
     this.tree = new EntryTree(read.index);
+    this.settled = 'start' in read ? this.settle(read) : Promise.resolve(false);
+    this.queue = this.settled;
   }
 
   /**
@@ -189,6 +197,17 @@ export class SessionLog {
     await this.write(entry);
     this.tree.add(entry);
     return entry;
+  }
+
+  /** Looks at what is in front of the end that was read. What cannot be read leaves it at that. */
+  private async settle(tail: Tail): Promise<boolean> {
+    try {
+      if (await isSameInFront(this.file, tail)) return false;
+      await this.readRest((join) => join());
+      return true;
+    } catch {
+      return false; // who asks for the rest is told why it cannot be read
+    }
   }
 
   /** @param alone runs what must have no append beside it */

@@ -3,111 +3,115 @@ import type { Entry } from '../entries';
 import { EntryReader } from '../entryReader';
 import { FRAME, NEWLINE, type LinePlace } from '../lineFrames';
 import { readLines } from '../readSlices';
-import { isBeside, type EntryIndex } from '../thread';
+import { isBeside } from '../thread';
+import type { Tail } from './readTail';
+import { besideOf, standingBeside, stateOf } from './sessionState';
 
 const SLICE = 4 * 1024 * 1024;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const encoder = new TextEncoder();
-/** How an entry begins, as it is written, and what stands between its id and that of its parent, and before its kind. */
+const decoder = new TextDecoder();
+/** How an entry begins, as it is written: its id, that of its parent, and behind what has no meaning here its kind and turn. */
 const BEGIN = encoder.encode('{"uuid":"');
 const PARENT = encoder.encode(',"parentUuid":');
 const NO_PARENT = encoder.encode('null');
-const SYSTEM = encoder.encode('"type":"system"');
 const TYPE = encoder.encode('"type":"');
-const SUBTYPE = /^,"subtype":"(\w+)"/;
-/** Bytes that a subtype is looked for in. */
-const SUBTYPE_BYTES = 80;
-
-/** What the lines in front of the end of a file say that concerns the entries there. */
-interface InFront {
-  /** One of them has the id of an entry of the end, or names one as its parent. */
-  namesEnd: boolean;
-  /** Those that stand beside the conversation. */
-  beside: Entry[];
-}
+const SUBTYPE = encoder.encode(',"subtype":"');
+const SUMMARY = encoder.encode(',"isCompactSummary":true');
+const TURN = encoder.encode(',"turn":"');
 
 /**
- * Goes over the lines in front of the end of a file, byte by byte: decoding all of a large file would take longer than
- * reading its end. Only lines of entries beside the conversation are parsed, and those that do not begin as entries are
- * written.
- * @param start where the end begins, in bytes
- * @param index the entries of the end
+ * Whether a model is told the same by the end of a file alone as by all of it. That is not so where a line in front of the
+ * end has the id of an entry there, or names one as its parent, or is of a turn that begins there; or where the entries beside the
+ * conversation are not those that the last summary knew. All lines in front are looked at, byte by byte: to decode a large
+ * file would take much longer. Only lines of entries beside the conversation are parsed, and those that do not begin as
+ * entries are written.
  */
-export async function lookInFront(
-  file: Pick<AppendLog, 'readRange'>,
-  start: number,
-  index: EntryIndex,
-): Promise<InFront> {
-  const ids = new Ids(index);
+export async function isSameInFront(file: Pick<AppendLog, 'readRange'>, tail: Tail): Promise<boolean> {
+  const { boundary, index, start } = tail;
+  const own = index.list.slice(tail.copies);
+  const ids = new Names(own.map(({ uuid }) => uuid));
+  const turns = new Names(own.flatMap(({ type, turn }) => (type === 'user' ? (turn ?? []) : [])));
   const places: LinePlace[] = [];
-  let namesEnd = false;
+  const found = { isNamed: false };
   await eachSlice(file, start, (bytes, from) => {
     for (let at = 0; at < bytes.length;) {
       const newline = bytes.indexOf(NEWLINE, at);
       const end = newline < 0 ? bytes.length : newline;
-      const line = ids.look(bytes, at, end);
-      namesEnd ||= line === 'named';
+      const line = look(bytes, at, end, ids, turns);
+      found.isNamed ||= line === 'named';
       if (line === 'parse') places.push({ start: from + at, length: end - at });
       at = end + 1;
     }
   });
+  if (found.isNamed) return false;
   const reader = new EntryReader();
   for (const bytes of await readLines(file, places)) {
     reader.push(bytes);
     reader.push(Uint8Array.of(NEWLINE));
   }
   const { list } = reader.end().index;
-  const isOfEnd = (id: string | null): boolean => id !== null && index.find(id) !== undefined;
-  namesEnd ||= list.some(({ uuid, parentUuid }) => isOfEnd(uuid) || isOfEnd(parentUuid));
-  return { namesEnd, beside: list.filter(isBeside) };
+  const names = (entry: Entry): boolean =>
+    ids.has(entry.uuid) || ids.has(entry.parentUuid) || (!isBeside(entry) && turns.has(entry.turn));
+  if (list.some(names)) return false;
+  const before = [...list.filter(isBeside), ...own.slice(0, own.indexOf(boundary))];
+  const state = stateOf(boundary);
+  return state !== undefined && JSON.stringify(standingBeside(before)) === JSON.stringify(besideOf(state));
 }
 
-/** The ids of entries, found in bytes. */
-class Ids {
-  private readonly decoder = new TextDecoder();
+/** Names that are found in bytes. */
+class Names {
+  private readonly names: ReadonlySet<string>;
   private readonly hashes: ReadonlySet<number>;
 
-  constructor(private readonly index: EntryIndex) {
+  constructor(names: readonly string[]) {
+    this.names = new Set(names);
     this.hashes = new Set(
-      index.list.map(({ uuid }) => {
-        const bytes = encoder.encode(uuid);
+      names.map((name) => {
+        const bytes = encoder.encode(name);
         return hashOf(bytes, 0, bytes.length);
       }),
     );
   }
 
-  /** What a line says: that it names an entry, nothing, or what takes its parsing. */
-  look(bytes: Uint8Array, at: number, end: number): 'named' | 'parse' | undefined {
-    if (at === end) return undefined;
-    if (!hasAt(bytes, at, BEGIN)) return 'parse';
-    const idAt = at + BEGIN.length;
-    const idEnd = stringEnd(bytes, idAt, end);
-    const parentAt = idEnd + 1 + PARENT.length;
-    if (idEnd < 0 || !hasAt(bytes, idEnd + 1, PARENT)) return 'parse';
-    if (this.isOne(bytes, idAt, idEnd)) return 'named';
-    if (!hasAt(bytes, parentAt, NO_PARENT)) {
-      const parentEnd = stringEnd(bytes, parentAt + 1, end);
-      if (bytes[parentAt] !== QUOTE || parentEnd < 0) return 'parse';
-      if (this.isOne(bytes, parentAt + 1, parentEnd)) return 'named';
-    }
-    return this.standsBeside(bytes, parentAt, Math.min(end, at + FRAME)) ? 'parse' : undefined;
+  has(name: string | null | undefined): boolean {
+    return typeof name === 'string' && this.names.has(name);
   }
 
-  private isOne(bytes: Uint8Array, at: number, end: number): boolean {
-    if (!this.hashes.has(hashOf(bytes, at, end))) return false;
-    return this.index.find(this.decoder.decode(bytes.subarray(at, end))) !== undefined;
+  isAt(bytes: Uint8Array, at: number, end: number): boolean {
+    return this.hashes.has(hashOf(bytes, at, end)) && this.has(decoder.decode(bytes.subarray(at, end)));
   }
+}
 
-  /** Whether a line is of an entry beside the conversation, or does not say so where all say it. */
-  private standsBeside(bytes: Uint8Array, from: number, end: number): boolean {
-    let at = from;
-    while (at < end && !hasAt(bytes, at, TYPE)) at++;
-    if (at === end) return true;
-    if (!hasAt(bytes, at, SYSTEM)) return false;
-    const behind = at + SYSTEM.length;
-    const [, subtype] = SUBTYPE.exec(this.decoder.decode(bytes.subarray(behind, behind + SUBTYPE_BYTES))) ?? [];
-    return subtype !== undefined && isBeside({ subtype });
+/** What a line says: that it names an entry or a turn, nothing of that, or what takes its parsing. */
+function look(bytes: Uint8Array, at: number, end: number, ids: Names, turns: Names): 'named' | 'parse' | undefined {
+  if (at === end) return undefined;
+  const idAt = at + BEGIN.length;
+  const idEnd = stringEnd(bytes, idAt, end);
+  if (!hasAt(bytes, at, BEGIN) || idEnd < 0 || !hasAt(bytes, idEnd + 1, PARENT)) return 'parse';
+  if (ids.isAt(bytes, idAt, idEnd)) return 'named';
+  const parentAt = idEnd + 1 + PARENT.length;
+  if (!hasAt(bytes, parentAt, NO_PARENT)) {
+    const parentEnd = stringEnd(bytes, parentAt + 1, end);
+    if (bytes[parentAt] !== QUOTE || parentEnd < 0) return 'parse';
+    if (ids.isAt(bytes, parentAt + 1, parentEnd)) return 'named';
   }
+  let typeAt = parentAt;
+  const limit = Math.min(end, at + FRAME);
+  while (typeAt < limit && !hasAt(bytes, typeAt, TYPE)) typeAt++;
+  let next = stringEnd(bytes, typeAt + TYPE.length, limit) + 1;
+  if (next === 0) return 'parse';
+  if (hasAt(bytes, next, SUBTYPE)) {
+    const subtypeEnd = stringEnd(bytes, next + SUBTYPE.length, limit);
+    if (subtypeEnd < 0) return 'parse';
+    if (isBeside({ subtype: decoder.decode(bytes.subarray(next + SUBTYPE.length, subtypeEnd)) })) return 'parse';
+    next = subtypeEnd + 1;
+  }
+  if (hasAt(bytes, next, SUMMARY)) next += SUMMARY.length;
+  if (!hasAt(bytes, next, TURN)) return undefined;
+  const turnEnd = stringEnd(bytes, next + TURN.length, limit);
+  if (turnEnd < 0) return 'parse';
+  return turns.isAt(bytes, next + TURN.length, turnEnd) ? 'named' : undefined;
 }
 
 function hasAt(bytes: Uint8Array, at: number, part: Uint8Array): boolean {

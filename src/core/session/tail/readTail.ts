@@ -6,8 +6,7 @@ import { readSlices, type ReadEntries } from '../readSlices';
 import { EntryIndex, EntryTree } from '../thread';
 import { summaryFor } from './boundaryWalk';
 import { findTail, type TailLimits } from './findTail';
-import { lookInFront } from './inFront';
-import { besideOf, standingBeside, stateOf } from './sessionState';
+import { besideOf, stateOf } from './sessionState';
 
 /** Bytes that are read in one go when lines are counted. */
 const SLICE = 512 * 1024;
@@ -18,12 +17,14 @@ export interface Tail extends ReadEntries {
   start: number;
   /** The summary whose state tells what is in front of it. */
   boundary: Entry;
+  /** How many of its entries, the first ones, are copies that the summary has. */
+  copies: number;
 }
 
 /**
  * Reads a session's file from the turn on that its last summary leaves whole; undefined where that is not enough, and
- * the whole file is needed. In front of its entries come those of the state: what they hold holds. Of the lines in front
- * no more is looked at than whether a model would be told the same if all of them were read.
+ * the whole file is needed. In front of its entries come those of the state: what they hold holds. Whether the lines in
+ * front leave it at that, `isSameInFront` tells.
  */
 export async function readTail(file: AppendLog, size: number, limits?: TailLimits): Promise<Tail | undefined> {
   const start = await findTail(file, size, limits);
@@ -32,11 +33,7 @@ export async function readTail(file: AppendLog, size: number, limits?: TailLimit
   const boundary = damage.moved > 0 ? undefined : summaryFor(index, new EntryTree(index).leafId);
   const state = boundary && stateOf(boundary);
   if (!state) return undefined;
-  const front = await lookInFront(file, start, index);
-  const known = besideOf(state);
-  const before = [...front.beside, ...index.list.slice(0, index.find(boundary.uuid))];
-  if (front.namesEnd || JSON.stringify(standingBeside(before)) !== JSON.stringify(known)) return undefined;
-  const beside = known.filter(({ uuid }) => index.find(uuid) === undefined);
+  const beside = besideOf(state).filter(({ uuid }) => index.find(uuid) === undefined);
   if (damage.lines.length > 0) {
     const linesInFront = await linesBefore(file, start);
     for (const place of damage.lines) {
@@ -44,7 +41,7 @@ export async function readTail(file: AppendLog, size: number, limits?: TailLimit
       place.byteOffset += start;
     }
   }
-  return { index: EntryIndex.of([...beside, ...index.list]), damage, start, boundary };
+  return { index: EntryIndex.of([...beside, ...index.list]), damage, start, boundary, copies: beside.length };
 }
 
 async function linesBefore(file: AppendLog, end: number): Promise<number> {

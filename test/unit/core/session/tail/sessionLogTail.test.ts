@@ -5,10 +5,10 @@ import { branchesOf } from '../../../../../src/core/session/branches';
 import type { EntryDraft } from '../../../../../src/core/session/entries';
 import { eventsOf } from '../../../../../src/core/session/eventEntries';
 import { SessionFileError } from '../../../../../src/core/session/sessionFileError';
-import type { SessionLog } from '../../../../../src/core/session/sessionLog';
+import { SessionLog } from '../../../../../src/core/session/sessionLog';
 import { turnsBefore } from '../../../../../src/core/session/tail/sessionState';
-import type { MemoryAppendLog } from '../../../../support/ports';
-import { openLog, write, type Step } from './support';
+import { counter, tickingClock, type MemoryAppendLog } from '../../../../support/ports';
+import { identity, openLog, write, type Step } from './support';
 
 const turn = (text: string): Step => ({ do: 'turn', text, rounds: 1, queued: false });
 const compact: Step = { do: 'compact', keep: 0, round: 0 };
@@ -76,6 +76,35 @@ describe('core/session/sessionLog, opened by its end', () => {
       // A damaged line says nothing.
       assert.equal((await openLog(file, tail)).isWhole, at < 2);
     }
+  });
+
+  it('reads all of a file where a line in front concerns what is behind', async () => {
+    const first = (line: string, parent: string): string =>
+      line.replace(/"parentUuid":"[^"]*"/, `"parentUuid":${parent}`);
+    const changes: ((all: string[]) => string[])[] = [
+      (all) => [first(all.at(-1) ?? '', 'null'), ...all.slice(0, -1)], // of a turn that begins behind
+      (all) => [...all.slice(0, 1), all.at(-1) ?? '', ...all.slice(1, -1)], // behind one that comes later
+      (all) => [all.at(-1) ?? '', ...all], // there twice
+      (all) => all.with(1, first(all[1] ?? '', `"${/"uuid":"([^"]*)"/.exec(all.at(-2) ?? '')?.[1]}"`)),
+    ];
+    for (const change of changes) {
+      const file = await write(session);
+      file.text = change(lines(file))
+        .map((line) => `${line}\n`)
+        .join('');
+      const [log, whole] = [await openLog(file, tail), await openLog(file)];
+      assert.deepEqual([log.isWhole, ids(log), log.entries], [true, ids(whole), whole.entries]);
+    }
+    assert.equal((await openLog(await write(session), tail)).isWhole, false);
+  });
+
+  it('lets an append wait until it is settled how the file is read', async () => {
+    const file = await write(session);
+    file.text = `${lines(file).at(-1) ?? ''}\n${file.text}`;
+    const log = await SessionLog.open(file.opened(), identity, tickingClock(), counter('x'), {}, tail);
+    assert.equal(log.isWhole, false);
+    await log.append(note);
+    assert.deepEqual([log.isWhole, await log.settled], [true, true]);
   });
 
   it('knows the versions of a message that it begins with, also those that it does not have', async () => {

@@ -64,7 +64,7 @@ export const sessionSteps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 4, maxLength: 24 },
 );
 
-const identity = { sessionId: 's', cwd: 'shop 店', version: '0.1.0' };
+export const identity = { sessionId: 's', cwd: 'shop 店', version: '0.1.0' };
 const model = 'm';
 
 /** A file of which small pieces are read quickly. */
@@ -78,13 +78,15 @@ class Pieces extends MemoryAppendLog {
   }
 }
 
-export function openLog(
+export async function openLog(
   file: MemoryAppendLog,
   tail?: TailReading,
   ids = 'never',
   access: SessionAccess = {},
 ): Promise<SessionLog> {
-  return SessionLog.open(file.opened(), identity, tickingClock(), counter(ids), access, tail);
+  const log = await SessionLog.open(file.opened(), identity, tickingClock(), counter(ids), access, tail);
+  await log.settled;
+  return log;
 }
 
 /** Writes a session. @returns its file */
