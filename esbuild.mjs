@@ -51,6 +51,7 @@ const bundles = [
   },
   { ...node, entryPoints: { tokenWorker: 'src/workers/tokenWorker.ts' }, outdir: 'dist' },
   { ...node, entryPoints: { searchWorker: 'src/workers/searchWorker.ts' }, outdir: 'dist' },
+  { ...node, entryPoints: { memoryWatch: 'src/workers/memoryWatch.ts' }, outdir: 'dist' },
   { ...node, entryPoints: { patternWorker: 'src/workers/patternWorker.ts' }, outdir: 'dist' },
   {
     ...node,

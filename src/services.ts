@@ -9,7 +9,7 @@ import * as vscode from 'vscode';
 import { NodeArtifactFolder } from './adapters/artifactFolder';
 import { AttachedFiles } from './adapters/attachedFiles';
 import { DataProcess } from './adapters/data/dataProcess';
-import { DocumentThread } from './adapters/documentReader';
+import { DocumentProcess } from './adapters/documentReader';
 import { FileSpace, type FileSource } from './adapters/fileSpace';
 import { NodeGit } from './adapters/git';
 import { AnthropicProvider } from './adapters/models/anthropic';
@@ -17,7 +17,7 @@ import { HttpEmbeddings } from './adapters/embeddings';
 import { OfflineModel } from './adapters/models/offline';
 import { OutlineWorker } from './adapters/outlineWorker';
 import { NodeOutsideFiles } from './adapters/outsideFiles';
-import { PatternThread } from './adapters/patternThread';
+import { PatternProcess } from './adapters/patternProcess';
 import { NodeProjectPlaces } from './adapters/projectPlaces';
 import { pageLibrary } from './adapters/pageLibrary';
 import { FileProjectRegistry } from './adapters/projectRegistry';
@@ -96,6 +96,7 @@ import { COPY_PART_BYTES, MAX_COPY_BYTES } from './protocol/attachments';
 import { UsageReader } from './host/usageReader';
 import { buildRunFolders } from './services/runFolders';
 import { buildRuns } from './services/runs';
+import { bytesOf } from './services/memorySize';
 import { runToolParts } from './services/runTools';
 import { toolsOf } from './services/tools';
 import systemPrompt from '../docs/prompts.md';
@@ -105,6 +106,8 @@ export { runCommand } from './host/commands';
 
 /** Milliseconds after the start in which folders that turn up are late ones. */
 const LATE_FOLDERS_MS = 15_000;
+/** Bytes of memory without which the SQL engine does not start. */
+const LEAST_QUERY_MEMORY = 400 * 1024 * 1024;
 /** Where the window keeps which session is open in it. */
 const OPEN_SESSION = 'baAgent.openSession';
 /** Milliseconds that the token counter may take for one batch of texts. */
@@ -146,7 +149,7 @@ export async function buildServices(
     script: bundle('dataProcess.js'),
     folders: () => files.folders(),
     resolve: (given) => files.resolveFile(given),
-    memoryLimit: () => setting('queryMemoryLimit', log),
+    memoryBytes: () => Math.max(LEAST_QUERY_MEMORY, bytesOf(setting('queryMemoryLimit', log)) ?? 0),
     log,
   });
   const grants = new Grants(memoryOf(context.workspaceState), sha256);
@@ -160,8 +163,8 @@ export async function buildServices(
   });
   sources.push(outside);
   const outliner = new OutlineWorker({ script: bundle('outlineWorker.js'), grammars: bundle('grammars'), log });
-  const documents = new DocumentThread({ script: bundle('documentWorker.js'), files, log });
-  const patterns = new PatternThread({ script: bundle('patternWorker.js'), log });
+  const documents = new DocumentProcess({ script: bundle('documentWorker.js'), files, log });
+  const patterns = new PatternProcess({ script: bundle('patternWorker.js'), log });
   const encoder = new TokenWorker({ script: bundle('tokenWorker.js'), log, patienceMs: COUNT_PATIENCE_MS });
   const models = new ModelSelection({
     secrets: context.secrets,

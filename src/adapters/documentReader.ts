@@ -4,7 +4,7 @@ import { formatBytes } from '../base/text';
 import { FileAccessError, type DocumentReader, type Log, type WorkspaceFiles } from '../core/ports';
 import type { After } from '../core/tools/pipeline/attempts';
 import { documentPages, type DocumentFailure } from '../workers/documentProtocol';
-import { WorkerEnded, WorkerThread } from './workerThread';
+import { BackgroundWorker, inProcess, WorkerEnded } from './backgroundWorker';
 
 /** How long one document may take, in ms: a tool has thirty seconds. */
 const DEADLINE_MS = 25_000;
@@ -14,8 +14,8 @@ const IDLE_MS = 60_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_PAGES = 5000;
 const MAX_CHARACTERS = 20_000_000;
-/** Memory of the worker, in MB: a document that needs more ends the worker and not the editor. */
-const MEMORY_MB = 1024;
+/** Bytes of memory of the process: a document that needs more ends it and not the editor. */
+const MEMORY = 1024 * 1024 * 1024;
 
 export interface DocumentReaderOptions {
   /** The bundled entry point, src/workers/documentWorker. */
@@ -26,16 +26,16 @@ export interface DocumentReaderOptions {
   after?: After;
 }
 
-/** Reads the text of PDF files in a thread of its own, which is started for the first one. */
-export class DocumentThread implements DocumentReader {
-  private readonly thread: WorkerThread;
+/** Reads the text of PDF files in a process of its own, which is started for the first one. */
+export class DocumentProcess implements DocumentReader {
+  private readonly worker: BackgroundWorker;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: DocumentReaderOptions) {
     const { script, log, after } = options;
-    const worker = { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB }, stdout: true, stderr: true };
+    const start = inProcess({ script, memoryBytes: MEMORY });
     const times = { deadlineMs: DEADLINE_MS, idleMs: IDLE_MS, after };
-    this.thread = new WorkerThread({ name: 'document reader', script, log, ...times, worker });
+    this.worker = new BackgroundWorker({ name: 'document reader', start, log, ...times });
   }
 
   /** One at a time: it takes memory, and the deadline of a document is none of another that waits behind it. */
@@ -49,7 +49,7 @@ export class DocumentThread implements DocumentReader {
     if (signal.aborted) throw new CancelledError();
     const { files } = this.options;
     // A disk that does not answer holds up nobody but who asked.
-    const { size } = await orCancelled(files.stat(path), signal);
+    const { size, stamp } = await orCancelled(files.stat(path), signal);
     if (size > MAX_BYTES) {
       throw new FileAccessError(
         'unreadable',
@@ -59,10 +59,11 @@ export class DocumentThread implements DocumentReader {
     const data = await orCancelled(files.read(path, 0, size), signal);
     try {
       const limits = { maxPages: MAX_PAGES, maxCharacters: MAX_CHARACTERS };
-      return documentPages.parse(await orCancelled(this.thread.request('pages', { data, ...limits }), signal));
+      const key = JSON.stringify([path, stamp]);
+      return documentPages.parse(await orCancelled(this.worker.request('pages', { data, ...limits }, key), signal));
     } catch (error) {
       // Nobody waits for it any more: what it works at would hold up the next document.
-      if (error instanceof CancelledError) this.thread.dispose();
+      if (error instanceof CancelledError) this.worker.stop();
       if (error instanceof CancelledError) throw error;
       this.options.log.warn(`A document was not read: ${causeOf(error)}`);
       throw new FileAccessError('unreadable', wordsFor(error, path));
@@ -71,7 +72,7 @@ export class DocumentThread implements DocumentReader {
 
   /** Ends the worker; the next document starts another one. */
   dispose(): void {
-    this.thread.dispose();
+    this.worker.dispose();
   }
 }
 
@@ -85,6 +86,10 @@ function wordsFor(error: unknown, path: string): string {
   if (error instanceof RpcError && isFailure(error.code)) return `${path} ${WORDS[error.code]}`;
   if (error instanceof WorkerEnded && error.how === 'stuck') {
     return `${path} takes too long to read and was given up. The user can split it, or save it anew as PDF.`;
+  }
+  if (error instanceof WorkerEnded && error.how === 'memory') {
+    const limit = formatBytes(MEMORY);
+    return `${path} needs more than ${limit} of memory to read and was given up. The user can split it, or save it anew as PDF.`;
   }
   return `${path} cannot be read: the reader of documents failed at it. It may be damaged or too large.`;
 }

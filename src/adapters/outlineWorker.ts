@@ -1,4 +1,5 @@
 import { errorMessage } from '../base/errors';
+import { fingerprint } from '../base/fingerprint';
 import { codeFactsSchema, type CodeFacts } from '../core/analysis/code/codeFacts';
 import { wordFacts } from '../core/analysis/code/wordFacts';
 import { outlineOf } from '../core/context/gist/definitions';
@@ -6,12 +7,14 @@ import { definitionsByWords } from '../core/context/gist/wordOutline';
 import type { Log, Outline, Outliner } from '../core/ports';
 import type { After } from '../core/tools/pipeline/attempts';
 import { grammarsOf, outlineSchema, tokenLanguages } from '../workers/outlineProtocol';
-import { WorkerThread } from './workerThread';
+import { BackgroundWorker, inProcess } from './backgroundWorker';
 
 /** How long one outline may take, in ms: a parser that needs more does not come to an end. */
 const DEADLINE_MS = 5000;
 /** How long the worker is kept without work, in ms: its grammars take memory. */
 const IDLE_MS = 60_000;
+/** Bytes of memory of the process. */
+const MEMORY = 768 * 1024 * 1024;
 /** Workers in a row that may end without one answer until no other is started. */
 const MAX_FAILURES = 3;
 
@@ -26,21 +29,21 @@ export interface OutlineWorkerOptions {
 }
 
 /**
- * Reads outlines with a parser in a thread of its own. It always answers: where there is no grammar, or the parser fails
+ * Reads outlines with a parser in a process of its own. It always answers: where there is no grammar, or the parser fails
  * or takes too long, by the code's words alone.
  */
 export class OutlineWorker implements Outliner {
-  private readonly thread: WorkerThread;
+  private readonly worker: BackgroundWorker;
 
   constructor(private readonly options: OutlineWorkerOptions) {
     const { script, grammars, log, after } = options;
-    const worker = { workerData: { grammars }, stdout: true, stderr: true };
+    const start = inProcess({ script, data: { grammars }, memoryBytes: MEMORY });
     const times = { deadlineMs: DEADLINE_MS, idleMs: IDLE_MS, after };
-    this.thread = new WorkerThread({ name: 'parser', script, log, ...times, worker });
+    this.worker = new BackgroundWorker({ name: 'parser', start, log, ...times });
   }
 
   async outline(language: string, code: string): Promise<Outline> {
-    if (Object.hasOwn(grammarsOf, language) && this.thread.fruitless < MAX_FAILURES) {
+    if (Object.hasOwn(grammarsOf, language) && this.worker.fruitless < MAX_FAILURES) {
       const parsed = await this.parse(language, code);
       if (parsed) return parsed;
     }
@@ -49,9 +52,9 @@ export class OutlineWorker implements Outliner {
 
   async facts(language: string, code: string): Promise<CodeFacts | undefined> {
     if (!Object.hasOwn(grammarsOf, language) && !tokenLanguages.includes(language)) return undefined;
-    if (this.thread.fruitless < MAX_FAILURES) {
+    if (this.worker.fruitless < MAX_FAILURES) {
       try {
-        return codeFactsSchema.parse(await this.thread.request('facts', { language, code }));
+        return codeFactsSchema.parse(await this.worker.request('facts', { language, code }, keyOf(language, code)));
       } catch (error) {
         this.options.log.warn(`No facts of ${language} code by the parser: ${errorMessage(error)}`);
       }
@@ -61,15 +64,19 @@ export class OutlineWorker implements Outliner {
 
   /** Ends the worker; the next outline starts another one. */
   dispose(): void {
-    this.thread.dispose();
+    this.worker.dispose();
   }
 
   private async parse(language: string, code: string): Promise<Outline | undefined> {
     try {
-      return outlineSchema.parse(await this.thread.request('outline', { language, code }));
+      return outlineSchema.parse(await this.worker.request('outline', { language, code }, keyOf(language, code)));
     } catch (error) {
       this.options.log.warn(`No outline of ${language} code by the parser: ${errorMessage(error)}`);
       return undefined;
     }
   }
+}
+
+function keyOf(language: string, code: string): string {
+  return `${language} ${fingerprint(code)}`;
 }

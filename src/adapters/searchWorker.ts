@@ -17,7 +17,7 @@ import {
   type searchParams,
   type syncParams,
 } from '../workers/searchProtocol';
-import { WorkerEnded, WorkerThread } from './workerThread';
+import { BackgroundWorker, inThread, WorkerEnded } from './backgroundWorker';
 
 /** How long the worker is kept without work, in ms: its passages take memory, and reading them again takes seconds. */
 const IDLE_MS = 10 * 60_000;
@@ -36,12 +36,12 @@ export interface SearchWorkerOptions {
 
 /** The index of passages in a thread of its own. It is empty again whenever that thread was ended. */
 export class SearchWorker implements PassageIndex {
-  private readonly thread: WorkerThread;
+  private readonly thread: BackgroundWorker;
 
   constructor(private readonly options: SearchWorkerOptions) {
     const { script, log, idleMs = IDLE_MS, patienceMs: deadlineMs = PATIENCE_MS } = options;
-    const worker = { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } };
-    this.thread = new WorkerThread({ name: 'search worker', script, log, deadlineMs, idleMs, worker });
+    const start = inThread(script, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    this.thread = new BackgroundWorker({ name: 'search worker', start, log, deadlineMs, idleMs });
   }
 
   async sync(

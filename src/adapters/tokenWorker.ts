@@ -2,7 +2,7 @@ import type { Encoding, Log, TokenEncoder } from '../core/ports';
 import type { After } from '../core/tools/pipeline/attempts';
 import { countsSchema, type countParams } from '../workers/tokenProtocol';
 import type * as z from 'zod';
-import { WorkerEnded, WorkerThread } from './workerThread';
+import { BackgroundWorker, inThread, WorkerEnded } from './backgroundWorker';
 
 /** How long a worker stays without work, in ms: an encoding takes a quarter of a second to load, and some 50 MB. */
 const IDLE_MS = 5 * 60_000;
@@ -23,13 +23,13 @@ export interface TokenWorkerOptions {
 
 /** The token counter in a thread of its own. */
 export class TokenWorker implements TokenEncoder {
-  private readonly thread: WorkerThread;
+  private readonly thread: BackgroundWorker;
 
   constructor(private readonly options: TokenWorkerOptions) {
     const { script, log, idleMs = IDLE_MS, patienceMs: deadlineMs = PATIENCE_MS, after } = options;
     // A text that takes all its memory ends the worker and not the host.
-    const worker = { resourceLimits: { maxOldGenerationSizeMb: 512 } };
-    this.thread = new WorkerThread({ name: 'token worker', script, log, deadlineMs, idleMs, after, worker });
+    const start = inThread(script, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    this.thread = new BackgroundWorker({ name: 'token worker', start, log, deadlineMs, idleMs, after });
   }
 
   async count(encoding: Encoding, texts: readonly string[]): Promise<number[]> {

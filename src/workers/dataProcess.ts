@@ -3,8 +3,8 @@
  * query ends this process and leaves the extension host alone.
  */
 import path from 'node:path';
-import { asRpcMessage, RpcEnd } from '../base/rpc';
 import { Engine } from './data/engine';
+import type { Reading } from './data/tables';
 import {
   describeParams,
   dropViewsParams,
@@ -15,6 +15,7 @@ import {
   viewRowsParams,
   viewSumsParams,
 } from './dataProtocol';
+import { serve } from './serve';
 
 let engine: Engine | undefined;
 
@@ -31,9 +32,10 @@ function tracked<T>(token: number, work: Promise<T>): Promise<T> {
   return work.finally(() => running.delete(token));
 }
 
-const rpc = new RpcEnd((message) => process.send?.(message), {
+const rpc = serve({
   async init(params) {
-    const options = { ...initParams.parse(params), sqliteWasm: path.join(__dirname, 'sql-wasm.wasm') };
+    const reading: Reading = (source, isOver) => rpc.request('reading', { ...source, isOver });
+    const options = { ...initParams.parse(params), sqliteWasm: path.join(__dirname, 'sql-wasm.wasm'), reading };
     engine = await Engine.start(options, async (asked) =>
       resolvedFileSchema.parse(await rpc.request('resolve', { path: asked })),
     );
@@ -65,10 +67,3 @@ const rpc = new RpcEnd((message) => process.send?.(message), {
   },
   running: () => Promise.resolve({ tokens: [...running] }),
 });
-
-process.on('message', (message) => {
-  const parsed = asRpcMessage(message);
-  if (parsed) rpc.receive(parsed);
-});
-// The host is gone. An orderly exit would wait for a query's threads, which may take as long as they like.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

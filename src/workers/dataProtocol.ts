@@ -18,6 +18,9 @@ export const sqlValueSchema: z.ZodType<SqlValue> = z.lazy(() =>
 
 const column = z.object({ name: z.string(), type: z.string() });
 
+/** What every error says whose cause is want of memory: who has been at work for long may have it where one anew has not. */
+export const MEMORY_WORDS = 'takes more memory than the SQL engine may have (setting baAgent.queryMemoryLimit).';
+
 /** First request: which folders may be read, how much memory the engine may take (e.g. "1GB"), where it spills to. */
 export const initParams = z.object({ folders: z.array(z.string()), memoryLimit: z.string(), temporary: z.string() });
 /** Names a request, so that it can be asked later whether it still runs. */
@@ -73,6 +76,7 @@ export const viewSumsSchema = z.object({
 export const runningSchema = z.object({ tokens: z.array(z.number()) });
 
 /** Asked by the data process of the host, which alone knows what may be read. */
+export const readingParams = z.object({ path: z.string(), stamp: z.string(), isOver: z.boolean() });
 export const resolveParams = z.object({ path: z.string() });
 export const resolvedFileSchema = z.object({
   /** Absolute path. */

@@ -1,17 +1,12 @@
-/** Entry point of the worker that reads documents: a file that hangs or crashes the parser takes this thread with it and no other. */
-import { parentPort } from 'node:worker_threads';
-import { asRpcMessage, RpcEnd } from '../base/rpc';
+/** Entry point of the process that reads documents: a file that hangs or crashes the parser ends this process and no other. */
 import { pdfPages } from './document/pdfPages';
 import { documentParams } from './documentProtocol';
+import { serve } from './serve';
 
-const rpc = new RpcEnd((message) => parentPort?.postMessage(message), {
+serve({
   pages: (params) => {
     const { data, ...limits } = documentParams.parse(params);
-    return pdfPages(data, limits);
+    // The parser takes no Buffer, which the host's bytes may have become on their way.
+    return pdfPages(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), limits);
   },
-});
-
-parentPort?.on('message', (message) => {
-  const parsed = asRpcMessage(message);
-  if (parsed) rpc.receive(parsed);
 });

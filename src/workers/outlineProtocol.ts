@@ -25,7 +25,7 @@ export const grammarsOf: Readonly<Record<string, readonly string[]>> = {
 export const tokenLanguages: readonly string[] = ['r', 'sql'];
 
 /** What the worker is started with: the folder of the grammars and of the parser itself. */
-export const outlineWorkerData = z.object({ grammars: z.string() });
+export const outlineProcessData = z.object({ grammars: z.string() });
 
 export const outlineParams = z.object({ language: z.string(), code: z.string() });
 

@@ -1,12 +1,11 @@
-/** Entry point of the worker that parses code: a grammar that hangs or crashes takes this thread with it and no other. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { asRpcMessage, RpcEnd } from '../base/rpc';
+/** Entry point of the process that parses code: a grammar that hangs or crashes ends this process and no other. */
 import { OutlineParser } from './outline/parser';
-import { outlineParams, outlineWorkerData } from './outlineProtocol';
+import { outlineParams, outlineProcessData } from './outlineProtocol';
+import { processData, serve } from './serve';
 
-const parser = new OutlineParser(outlineWorkerData.parse(workerData).grammars);
+const parser = new OutlineParser(outlineProcessData.parse(processData).grammars);
 
-const rpc = new RpcEnd((message) => parentPort?.postMessage(message), {
+serve({
   outline: (params) => {
     const { language, code } = outlineParams.parse(params);
     return parser.outline(language, code);
@@ -15,9 +14,4 @@ const rpc = new RpcEnd((message) => parentPort?.postMessage(message), {
     const { language, code } = outlineParams.parse(params);
     return parser.facts(language, code);
   },
-});
-
-parentPort?.on('message', (message) => {
-  const parsed = asRpcMessage(message);
-  if (parsed) rpc.receive(parsed);
 });

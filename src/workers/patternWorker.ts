@@ -1,17 +1,11 @@
-/** Entry point of the worker that tries regular expressions: one that does not come to an end takes this thread with it and no other. */
-import { parentPort } from 'node:worker_threads';
-import { asRpcMessage, RpcEnd } from '../base/rpc';
+/** Entry point of the process that tries regular expressions: one that does not come to an end ends this process and no other. */
 import { matchLines } from '../core/tools/fileSearch/matchLines';
 import { patternParams } from './patternProtocol';
+import { serve } from './serve';
 
-const rpc = new RpcEnd((message) => parentPort?.postMessage(message), {
+serve({
   match: (params) => {
     const { pattern, flags, lines } = patternParams.parse(params);
     return Promise.resolve(matchLines(new RegExp(pattern, flags), lines));
   },
-});
-
-parentPort?.on('message', (message) => {
-  const parsed = asRpcMessage(message);
-  if (parsed) rpc.receive(parsed);
 });

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     script,
     folders: () => Promise.resolve([path.dirname(file)]),
     resolve: async () => ({ file, size: (await stat(file)).size, stamp: '', choice: {} }),
-    memoryLimit: () => '1GB',
+    memoryBytes: () => 1024 ** 3,
     log: quiet,
   });
   const wording = makeWording((message, values) => fillPlaces(message, values ?? {}), 'en');

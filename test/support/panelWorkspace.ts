@@ -57,7 +57,7 @@ export class PanelWorkspace {
       script: inDist('dataProcess.js'),
       folders: () => this.space.folders(),
       resolve: (given) => this.space.resolveFile(given),
-      memoryLimit: () => '512MB',
+      memoryBytes: () => 512 * 1024 ** 2,
       log: new MemoryLog(),
     });
   }

@@ -51,7 +51,7 @@ describe('The SQL engine in its own process', () => {
         const info = await stat(file, { bigint: true });
         return { file, size: Number(info.size), stamp: stampOf(info), choice: {} };
       },
-      memoryLimit: () => '500MB',
+      memoryBytes: () => 500 * 1024 ** 2,
       log: quiet,
       after: (ms, callback) => timers.after(ms, callback),
     });

@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,6 +16,8 @@ import {
 } from '../../core/ports';
 import { realAfter, type After } from '../../core/tools/pipeline/attempts';
 import {
+  MEMORY_WORDS,
+  readingParams,
   resolveParams,
   runningSchema,
   sqlResultSchema,
@@ -25,10 +27,17 @@ import {
   viewSumsSchema,
   type ResolvedFile,
 } from '../../workers/dataProtocol';
+import { isOutOfMemory, startLimited, tellsEnd } from '../limitedProcess';
 
 /** How long a cancelled query may go on before its process is ended, in ms. */
 const CANCEL_GRACE_MS = 1000;
 const START_TIMEOUT_MS = 20_000;
+/** A file that was read for so long when the process was ended is not read again, in ms. */
+const LONG_READING_MS = 20_000;
+/** Of the memory of the setting, what the engine sets aside for tables and what the process gets with all that it runs. */
+const SHARES = { engine: 0.8, process: 1.2 };
+/** Requests that ended the process, and are not tried again: so many are remembered. */
+const REMEMBERED = 100;
 
 export interface DataProcessOptions {
   /** The bundled entry point, src/workers/dataProcess. */
@@ -37,8 +46,8 @@ export interface DataProcessOptions {
   folders: () => Promise<readonly string[]>;
   /** Finds the file of a path or an address. @throws Error with words for the model and the user, and no absolute path */
   resolve: (path: string) => Promise<ResolvedFile>;
-  /** Memory that the engine may take, e.g. "1GB". */
-  memoryLimit: () => string;
+  /** Bytes of memory that queries may take. */
+  memoryBytes: () => number;
   log: Log;
   /** Looks after stopped queries; for tests. */
   after?: After;
@@ -47,12 +56,19 @@ export interface DataProcessOptions {
 interface Running {
   child: ChildProcess;
   rpc: RpcEnd;
+  /** For the next request; 1 as long as there was none. */
+  nextToken: number;
+  /** What it works at: requests as JSON, by their tokens. */
+  requests: Map<number, string>;
+  /** Files that it reads: their paths, and when that began in ms, by what tells them and their state from any other. */
+  reading: Map<string, { path: string; since: number }>;
 }
 
 /** The SQL engine in a process of its own: started at the first query, and started again after it died. */
 export class DataProcess implements SqlEngine, TableViews {
   private current: Promise<Running> | undefined;
-  private nextToken = 1;
+  /** Why the process ended, by the only request that it worked at then, or the only file that it read. */
+  private readonly fatal = new Map<string, string>();
 
   constructor(private readonly options: DataProcessOptions) {}
 
@@ -100,15 +116,49 @@ export class DataProcess implements SqlEngine, TableViews {
   }
 
   private async call(method: string, params: object, signal: AbortSignal): Promise<unknown> {
+    const request = JSON.stringify([method, params, this.options.memoryBytes()]);
+    const known = this.fatal.get(request);
+    if (known !== undefined) throw new SqlEngineError('failed', `${known} It is not tried again as it is.`);
     const running = await this.start();
-    const token = this.nextToken++;
+    const isFresh = running.nextToken === 1;
+    try {
+      return await this.ask(running, method, params, request, signal);
+    } catch (error) {
+      if (!(error instanceof SqlEngineError) || signal.aborted) throw error;
+      // What was loaded before takes memory too: alone in a new process there may be enough.
+      const isShort = error.message.includes(MEMORY_WORDS) && !isFresh && running.requests.size === 0;
+      // It was ended since another request did not stop.
+      const isOthers = error.code === 'engine_died' && running.child.killed;
+      if (!isShort && !isOthers) throw error;
+      if (isShort) await this.replace(running);
+      return this.ask(await this.start(), method, params, request, signal);
+    }
+  }
+
+  private async ask(
+    running: Running,
+    method: string,
+    params: object,
+    request: string,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const token = running.nextToken++;
+    running.requests.set(token, request);
     try {
       return await running.rpc.request(method, { ...params, token }, signal);
     } catch (error) {
       if (error instanceof CancelledError) this.endIfStuck(running, token);
       if (error instanceof RpcError) throw new SqlEngineError(toCode(error.code), error.message);
       throw error;
+    } finally {
+      running.requests.delete(token);
     }
+  }
+
+  /** Ends a process that nobody waits for. */
+  private async replace(running: Running): Promise<void> {
+    if ((await this.current?.catch(() => undefined)) === running) this.current = undefined;
+    running.child.kill('SIGKILL');
   }
 
   private start(): Promise<Running> {
@@ -127,43 +177,71 @@ export class DataProcess implements SqlEngine, TableViews {
   }
 
   private async launch(execPath: string): Promise<Running> {
-    const { script, resolve, memoryLimit, log } = this.options;
+    const { script, resolve, log } = this.options;
+    const memoryBytes = this.options.memoryBytes();
     const temporary = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-'));
-    const child = fork(script, [], {
-      execPath,
-      execArgv: [],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // Nothing of the host's environment but what a runtime needs to start: no secrets.
-      env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], ELECTRON_RUN_AS_NODE: '1' },
-    });
-    let stderr = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-2000)));
+    const child = startLimited({ script, memoryBytes: memoryBytes * SHARES.process, execPath });
     const rpc = new RpcEnd((message) => child.connected && child.send(message), {
-      resolve: (params) => resolve(resolveParams.parse(params).path),
+      resolve: async (params) => {
+        const { path: asked } = resolveParams.parse(params);
+        const file = await resolve(asked);
+        const known = this.fatal.get(keyOf(asked, file.stamp));
+        if (known !== undefined) throw new Error(known);
+        return file;
+      },
+      reading: (params) => {
+        const { path: asked, stamp, isOver } = readingParams.parse(params);
+        if (isOver) running.reading.delete(keyOf(asked, stamp));
+        else running.reading.set(keyOf(asked, stamp), { path: asked, since: performance.now() });
+        return Promise.resolve({});
+      },
     });
     child.on('message', (message) => {
       const parsed = asRpcMessage(message);
       if (parsed) rpc.receive(parsed);
     });
-    const running = { child, rpc };
-    const onEnd = (how: string): void => {
+    const running: Running = { child, rpc, nextToken: 1, requests: new Map(), reading: new Map() };
+    const onEnd = (how: string, stderr: string): void => {
       if (stderr) log.warn(`Data process: ${stderr.trim()}`);
       void rm(temporary, { recursive: true, force: true }).catch(() => undefined); // what it spilled
-      rpc.close(new SqlEngineError('engine_died', `The SQL engine ended (${how}). The next query starts it again.`));
+      const why = isOutOfMemory(stderr) ? `This ${MEMORY_WORDS}` : `The SQL engine ended (${how}).`;
+      this.rememberEnd(running, why);
+      rpc.close(new SqlEngineError('engine_died', `${why} The next query starts it again.`));
       void this.current?.then((now) => now === running && (this.current = undefined)).catch(() => undefined);
     };
-    child.on('error', (error) => onEnd(error.message));
-    child.on('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`));
+    tellsEnd(child, onEnd);
     const folders = await this.options.folders();
     const started = performance.now();
-    const init = { folders, memoryLimit: memoryLimit(), temporary };
+    const engineMb = Math.floor((memoryBytes * SHARES.engine) / 1024 ** 2);
+    const init = { folders, memoryLimit: `${engineMb}MiB`, temporary };
     await rpc.request('init', init, AbortSignal.timeout(START_TIMEOUT_MS)).catch((error: unknown) => {
       child.kill('SIGKILL');
       throw error;
     });
     log.info(`The data process started in ${Math.round(performance.now() - started)} ms`);
     return running;
+  }
+
+  /**
+   * What the process did first and alone when it ended by itself, or took long to read when it was ended, is not tried
+   * again. One that had done other things before may have had too little left.
+   */
+  private rememberEnd({ child, requests, reading, nextToken }: Running, why: string): void {
+    const byItself = !child.killed && nextToken === 2;
+    const [file, ...files] = reading;
+    const [request, ...others] = requests.values();
+    if (file && files.length === 0) {
+      const [key, { path: asked, since }] = file;
+      const tookLong = performance.now() - since > LONG_READING_MS;
+      if (byItself) this.remember(key, `${asked} cannot be read. ${why}`);
+      else if (child.killed && tookLong) this.remember(key, `${asked} takes too long to read and was given up.`);
+    } else if (request !== undefined && others.length === 0 && byItself) this.remember(request, why);
+  }
+
+  private remember(request: string, why: string): void {
+    this.fatal.set(request, why);
+    const [oldest] = this.fatal.keys();
+    if (this.fatal.size > REMEMBERED && oldest !== undefined) this.fatal.delete(oldest);
   }
 
   /** A cancelled query is interrupted by the engine; one that does not listen ends with its process. */
@@ -178,6 +256,10 @@ export class DataProcess implements SqlEngine, TableViews {
         .finally(stopWaiting);
     });
   }
+}
+
+function keyOf(path: string, stamp: string): string {
+  return JSON.stringify([path, stamp]);
 }
 
 async function tokensOf({ rpc }: Running, signal: AbortSignal): Promise<number[]> {

@@ -42,7 +42,7 @@ export async function obstacleOf({ program, cwd }: Pick<ProgramStart, 'program' 
 
 /** What is started for a program; `verbatim`: Windows gives it the arguments without quotes of Node's own. */
 export function commandOf(
-  start: ProgramStart,
+  start: Pick<ProgramStart, 'program' | 'args' | 'memoryBytes'>,
   platform: NodeJS.Platform,
 ): { file: string; args: string[]; verbatim: boolean } {
   const { program, args, memoryBytes } = start;

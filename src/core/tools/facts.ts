@@ -41,6 +41,7 @@ export function facts({ sql, wording, clock, choices }: FactsParts): Tool<Argume
     parameters,
     effect: 'read',
     timeoutMs: TIMEOUT_MS,
+    retriesTimeouts: false,
     cache: 'cacheable',
     refersTo: ({ path }) => [choices.stamp(path), today()],
     async run({ path, ask: text, where }, { signal, level }) {

@@ -84,6 +84,7 @@ export function fileReader(sources: FileReaderSources): Tool<Arguments> {
     parameters,
     effect: 'read',
     timeoutMs: 30_000,
+    retriesTimeouts: false,
     cache: 'cacheable',
     need: async ({ path }) => {
       const located = await sources.outside.locate(withoutPart(path));

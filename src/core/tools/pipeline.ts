@@ -169,7 +169,10 @@ export class ToolPipeline {
       {
         timeoutMs,
         requestMs: Math.max(REQUEST_MS, timeoutMs),
-        retries: { timeouts: isRead && request.retry_on_timeout !== false, resources: isRead },
+        retries: {
+          timeouts: isRead && tool.retriesTimeouts !== false && request.retry_on_timeout !== false,
+          resources: isRead,
+        },
       },
       signal,
       { elapsed: () => watch.elapsed(), after, lost: (outcome) => void giveBack(outcome, this.drop) },

@@ -30,6 +30,7 @@ export function queryDatabase(sql: SqlEngine, wording: Wording): Tool<Arguments>
     parameters,
     effect: 'read',
     timeoutMs: DEFAULT_TIMEOUT_MS,
+    retriesTimeouts: false,
     // Not for longer: what a query says of the time of day is no file, which would tell that it has changed.
     cache: 'ttl_short',
     async run({ query, max_rows, params }, { signal, level }) {

@@ -85,6 +85,8 @@ export interface Tool<A = never> {
   readonly effect: ToolEffect;
   /** Milliseconds of an attempt. */
   readonly timeoutMs: number;
+  /** Missing: a call that took too long is tried again. `false`: it would take as long the next time. */
+  readonly retriesTimeouts?: false;
   /** Whether results may be given again; `no_cache` where it is missing. */
   readonly cache?: CachePolicy;
   /** The level at which it prints when nothing else says; the global default where it is missing. */
@@ -128,10 +130,11 @@ export interface AcceptedCall {
 
 /** Seals a tool for a registry. */
 export function seal<A>(tool: Tool<A>): AnyTool {
-  const { name, version, description, parameters, effect, timeoutMs, cache, level } = tool;
+  const { name, version, description, parameters, effect, timeoutMs, retriesTimeouts, cache, level } = tool;
   const asText = textArguments(parameters);
   return {
     ...{ name, version, description, effect, timeoutMs },
+    ...(retriesTimeouts === false && { retriesTimeouts }),
     ...(cache && { cache }),
     ...(level && { level }),
     parameters: jsonSchemaOf(parameters),

@@ -7,13 +7,16 @@ import { SqlEngineError, type SqlRequest, type SqlResult, type TableShape } from
 import type { ResolvedFile } from '../dataProtocol';
 import { checkStatement } from './guard';
 import { defaultLimits, type Limits } from './loading';
+import { isOutOfMemory, outOfMemory } from './memory';
 import { ORDERS_SCHEMA } from './orderedRows';
-import { TableCatalog } from './tables';
+import { TableCatalog, type Reading } from './tables';
 import { toSqlValue } from './values';
 import { Views } from './views';
 
 /** Milliseconds between two tries to interrupt what runs on a connection. */
 const INTERRUPT_AGAIN_MS = 50;
+
+const ignore: Reading = () => Promise.resolve();
 
 export interface EngineOptions {
   /** Absolute paths of folders that may be read. */
@@ -25,6 +28,7 @@ export interface EngineOptions {
   /** Path of SQLite's WebAssembly. */
   sqliteWasm: string;
   limits?: Limits;
+  reading?: Reading;
 }
 
 /**
@@ -46,7 +50,7 @@ export class Engine {
    * @param resolve finds the file of a workspace path, or throws words for the user
    */
   static async start(
-    { folders, memoryLimit, temporary, sqliteWasm, limits = defaultLimits }: EngineOptions,
+    { folders, memoryLimit, temporary, sqliteWasm, limits = defaultLimits, reading = ignore }: EngineOptions,
     resolve: (path: string) => Promise<ResolvedFile>,
   ): Promise<Engine> {
     const own = await realpath(temporary);
@@ -72,7 +76,7 @@ export class Engine {
     }
     const paths = [own, temporary, ...folders].sort((a, b) => b.length - a.length);
     const scrub = (text: string): string => paths.reduce((out, folder) => out.replaceAll(folder, '.'), text);
-    return new Engine(instance, new TableCatalog({ resolve, temporary: own, sqliteWasm, limits }), scrub);
+    return new Engine(instance, new TableCatalog({ resolve, reading, temporary: own, sqliteWasm, limits }), scrub);
   }
 
   /** Runs one checked SELECT. @throws SqlEngineError, whose message holds no absolute path; CancelledError */
@@ -166,7 +170,10 @@ export class Engine {
       throwIfAborted(signal);
       if (error instanceof CancelledError) throw error;
       if (error instanceof SqlEngineError) throw new SqlEngineError(error.code, this.scrub(error.message));
-      throw new SqlEngineError('failed', this.scrub(errorMessage(error)));
+      const words = isOutOfMemory(error)
+        ? `${outOfMemory('This')} Ask for fewer rows, columns or combinations at a time.`
+        : errorMessage(error);
+      throw new SqlEngineError('failed', this.scrub(words));
     } finally {
       signal.removeEventListener('abort', interrupt);
       clearTimeout(again);

@@ -9,6 +9,7 @@ import { tableNote, type TableNote } from '../../core/tools/tableNotes';
 import type { JsonLayout } from '../../core/tools/textFormat';
 import { chosenPart, literalPath, type Loaded, type Loading } from './loading';
 import { readTexts } from './jsonTexts';
+import { assertShallow } from './nesting';
 import { textSource } from './textSource';
 
 /** Bytes of one object: the engine sets as much aside, so that it gets no more than the file needs. */
@@ -20,6 +21,7 @@ export async function loadJsonLines(loading: Loading): Promise<Loaded> {
   if (file.size === 0) throw new SqlEngineError('unreadable', 'The file is empty.');
   const source = await textSource(loading, false);
   try {
+    await assertShallow(source.file, loading.signal);
     const format = 'newline_delimited';
     const { rows, fields, texts, notes } = await createFrom(loading, source.file, format);
     const { sampled, encoding } = source;
@@ -36,7 +38,8 @@ export async function loadJsonLines(loading: Loading): Promise<Loaded> {
  * @throws SqlEngineError
  */
 export async function loadJson(loading: Loading): Promise<Loaded> {
-  const { connection, identifier, file, limits, part } = loading;
+  const { connection, identifier, file, limits, part, signal } = loading;
+  await assertShallow(file.file, signal);
   if (file.size > limits.whole) {
     if (part !== undefined)
       throw new SqlEngineError('unreadable', 'The file is too large to look for lists inside of it.');

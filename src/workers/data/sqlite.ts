@@ -1,6 +1,7 @@
 /** Reads a table or a view of a SQLite database, without ever writing to it: it is opened as a copy in memory. */
 import { readFile } from 'node:fs/promises';
-import { errorMessage } from '../../base/errors';
+import { setImmediate } from 'node:timers/promises';
+import { CancelledError, errorMessage } from '../../base/errors';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { formatBytes } from '../../base/text';
 import type { Cell } from '../../core/analysis/sense/cells';
@@ -10,6 +11,10 @@ import { tableNote } from '../../core/tools/tableNotes';
 import { createCellTable } from './cellTable';
 import { chosenPart, type Loaded, type Loading } from './loading';
 
+/** Cells that are read of a table or view: more would not fit into memory on their way. */
+const MAX_CELLS = 20_000_000;
+/** Rows after which what else was asked for has its turn. */
+const BREATH_ROWS = 10_000;
 const MAGIC = 'SQLite format 3\0';
 
 /**
@@ -44,29 +49,41 @@ export async function loadSqlite({
   });
   const database = new sqlite.Database(bytes);
   try {
-    const names = (
+    const parts = (
       database.exec(
-        `SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, rowid`,
+        `SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, rowid`,
       )[0]?.values ?? []
-    ).map(([name]) => String(name));
+    ).map(([name, type]) => ({ name: String(name), isView: type === 'view' }));
+    const names = parts.map(({ name }) => name);
     if (names.length === 0) throw new SqlEngineError('unreadable', 'The database has no tables.');
     const asked = chosenPart(names, part, file.choice.sheet);
     if (asked < 0 && part !== undefined) {
       throw new SqlEngineError('unreadable', `There is no table "${part}". Tables: ${names.join(', ')}.`);
     }
     const columnsOf = (name: string): string[] =>
-      (database.exec(`SELECT name FROM pragma_table_info(${sqlLiteral(name)})`)[0]?.values ?? []).map(([title]) =>
-        String(title),
-      );
+      // 2 and 3: columns that are computed; 1 is hidden, in virtual tables.
+      (
+        database.exec(`SELECT name FROM pragma_table_xinfo(${sqlLiteral(name)}) WHERE hidden <> 1`)[0]?.values ?? []
+      ).map(([title]) => String(title));
     const cells = (name: string): number =>
       Number(database.exec(`SELECT count(*) FROM ${sqlIdentifier(name)}`)[0]?.values[0]?.[0] ?? 0) *
       columnsOf(name).length;
-    const sheet = names[asked] ?? largest(names, cells);
+    // A view may never end: its rows are not counted unless there is nothing else.
+    const tables = parts.filter(({ isView }) => !isView).map(({ name }) => name);
+    const sheet = names[asked] ?? (tables.length > 0 ? largest(tables, cells) : (names[0] ?? ''));
     const columns = columnsOf(sheet);
     const statement = database.prepare(`SELECT ${columns.map(exactSql).join(', ')} FROM ${sqlIdentifier(sheet)}`);
     const rows: Cell[][] = [];
     let binary = 0;
     while (statement.step()) {
+      if (rows.length * columns.length >= MAX_CELLS) {
+        throw new SqlEngineError(
+          'unreadable',
+          `"${sheet}" has more than ${MAX_CELLS.toLocaleString('en')} cells. Export it as CSV or Parquet.`,
+        );
+      }
+      if (rows.length % BREATH_ROWS === 0) await setImmediate();
+      if (signal.aborted) throw new CancelledError();
       const row = statement.get();
       rows.push(
         row.map((value) => {
@@ -90,7 +107,7 @@ export async function loadSqlite({
       ],
     };
   } catch (error) {
-    if (error instanceof SqlEngineError) throw error;
+    if (error instanceof SqlEngineError || error instanceof CancelledError) throw error;
     throw new SqlEngineError(
       'unreadable',
       `The database is damaged, or uses what is not known here: ${errorMessage(error)}`,

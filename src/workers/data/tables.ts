@@ -6,6 +6,7 @@ import { SqlEngineError, type SqlColumn } from '../../core/ports';
 import type { ResolvedFile } from '../dataProtocol';
 import { loadJson, loadJsonLines } from './json';
 import { columnsOf, extensionOf, literalPath, type Limits, type Loaded, type Loading } from './loading';
+import { isOutOfMemory, outOfMemory } from './memory';
 import { loadSqlite } from './sqlite';
 import { loadText } from './textTable';
 import { loadWorkbook } from './workbook';
@@ -28,9 +29,14 @@ interface Cached {
   table: Promise<Table>;
 }
 
+/** A file in one of its states, and whether it has been read. */
+export type Reading = (source: { path: string; stamp: string }, isOver: boolean) => Promise<unknown>;
+
 export interface CatalogOptions {
   /** Finds the file of a path, or throws words for the user. */
   resolve: (path: string) => Promise<ResolvedFile>;
+  /** Told before a file is read, and after: what ends the process meanwhile is not read again. */
+  reading: Reading;
   /** The process's own folder. */
   temporary: string;
   sqliteWasm: string;
@@ -69,7 +75,15 @@ export class TableCatalog {
       }
     }
     const { temporary, sqliteWasm, limits } = this.options;
-    const table = load({
+    const read = async (loading: Loading): Promise<Table> => {
+      await this.options.reading(source, false);
+      try {
+        return await load(loading);
+      } finally {
+        await this.options.reading(source, true);
+      }
+    };
+    const table = read({
       connection,
       identifier: sqlIdentifier(name),
       path: asked,
@@ -103,6 +117,7 @@ async function load(loading: Loading): Promise<Table> {
   } catch (error) {
     await drop(connection, identifier);
     if (signal.aborted || error instanceof CancelledError) throw new CancelledError();
+    if (isOutOfMemory(error)) throw new SqlEngineError('unreadable', outOfMemory(`Reading ${asked}`));
     if (error instanceof SqlEngineError) throw new SqlEngineError(error.code, `${asked}: ${error.message}`);
     const reason = errorMessage(error).split('\n').slice(0, 3).join(' ');
     throw new SqlEngineError('unreadable', `${asked} cannot be read as a table: ${reason}`);

@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { CancelledError, errorMessage } from '../../base/errors';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
+import { formatBytes } from '../../base/text';
 import type { SensedText } from '../../core/analysis/sense/senseText';
 import { withoutComments } from '../../core/analysis/sense/dialect';
 import { splitRows } from '../../core/analysis/sense/splitRows';
 import { filledCells } from '../../core/analysis/sense/cells';
+import { SqlEngineError } from '../../core/ports';
 import { literalPath } from './loading';
 import type { TextSource } from './textSource';
 
@@ -63,10 +65,15 @@ async function readAll(
     } catch (error) {
       const words = errorMessage(error);
       // What it says to do: rows with ends of lines in cells are not read by several threads, long lines need room.
-      if (words.includes('parallel=false') && !more.includes('parallel')) options.push(', parallel = false');
+      if (/parallel ?= ?false/.test(words) && !more.includes('parallel')) options.push(', parallel = false');
       else if (/max(imum)?[_ ]line[_ ]size/i.test(words) && !more.includes('max_line_size')) {
         if (size <= SPLIT_BYTES) return false;
         options.push(`, max_line_size = ${MAX_LINE_BYTES}`);
+      } else if (more.includes('max_line_size') && /line[_ ]size/i.test(words)) {
+        throw new SqlEngineError(
+          'unreadable',
+          `A line of it is longer than ${formatBytes(MAX_LINE_BYTES)}, which is the most that is read.`,
+        );
       } else throw error;
     }
   }

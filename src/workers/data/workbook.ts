@@ -19,14 +19,18 @@ import { footerNotes, headerNotes } from './textColumns';
 type Xlsx = Pick<typeof Library, 'read'>;
 
 /** What a workbook begins with: a zip archive, or the containers of old ones. Everything else would be taken for text. */
+const CONTAINER: readonly number[] = [0xd0, 0xcf, 0x11, 0xe0];
 const MAGIC: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
+  CONTAINER,
   [0x09, 0x08],
   [0x09, 0x04],
   [0x09, 0x02],
   [0x09, 0x00],
 ];
+
+/** Empty rows or columns between two that hold something: where there are more, a cell stands far out. */
+const MAX_GAP = 200;
 
 /** Rows of each sheet by which it is told which one has the most data. */
 const START_ROWS = 300;
@@ -125,7 +129,7 @@ function readBook(xlsx: Xlsx, bytes: Buffer, more: object): WorkBook {
     return xlsx.read(bytes, { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, ...more });
   } catch (error) {
     const words = errorMessage(error);
-    if (/password|encrypt/i.test(words)) {
+    if (/password|encrypt/i.test(words) && saysEncrypted(bytes)) {
       throw new SqlEngineError(
         'unreadable',
         'The workbook is protected with a password. Open it in Excel, save a copy without one, and use that.',
@@ -133,6 +137,12 @@ function readBook(xlsx: Xlsx, bytes: Buffer, more: object): WorkBook {
     }
     throw new SqlEngineError('unreadable', `The workbook is damaged or of a kind that cannot be read: ${words}`);
   }
+}
+
+/** Whether the container of a workbook has what an encrypted one has, or an old workbook: noise has neither. */
+function saysEncrypted(bytes: Buffer): boolean {
+  const isContainer = CONTAINER.every((byte, at) => bytes[at] === byte);
+  return isContainer && ['EncryptedPackage', 'Workbook', 'Book'].some((name) => bytes.includes(name, 0, 'utf16le'));
 }
 
 interface Grid {
@@ -147,18 +157,51 @@ function gridOf(book: WorkBook, name: string | undefined): Grid {
   const data: readonly (readonly (CellObject | undefined)[] | undefined)[] =
     (name === undefined ? undefined : book.Sheets[name]?.['!data']) ?? [];
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
-  const rows = Array.from(data, (row) =>
-    Array.from(row ?? [], (cell): Cell => (cell === undefined ? null : valueOf(cell, date1904, errors))),
+  const filled: { at: number; cells: [column: number, cell: Cell][] }[] = [];
+  const columns = new Set<number>();
+  // What is not there is not visited: a cell may be a million rows away.
+  data.forEach((row, at) => {
+    const cells: [number, Cell][] = [];
+    row?.forEach((cell, column) => {
+      const value = cell === undefined ? null : valueOf(cell, date1904, errors);
+      if (value !== null) cells.push([column, value]);
+      if (!isBlank(value)) columns.add(column);
+    });
+    if (cells.length > 0) filled.push({ at, cells });
+  });
+  const place = closedUp([...columns]);
+  const rowPlace = closedUp(
+    filled.map(({ at }) => at),
+    0,
   );
-  while (rows.length > 0 && rows.at(-1)?.every((cell) => cell === null) === true) rows.pop();
-  // A table may begin at any column.
-  const left = rows.reduce((least, row) => Math.min(least, firstFilled(row)), Infinity);
-  return { rows: left === Infinity ? [] : rows.map((row) => row.slice(left)), errors };
+  const rows: (Cell[] | undefined)[] = [];
+  for (const { at, cells } of filled) {
+    const row: Cell[] = [];
+    for (const [column, cell] of cells) {
+      const to = place.get(column);
+      if (to !== undefined) row[to] = cell;
+    }
+    rows[rowPlace.get(at) ?? rows.length] = Array.from(row, (cell) => cell ?? null);
+  }
+  return { rows: columns.size === 0 ? [] : Array.from(rows, (row) => row ?? []), errors };
 }
 
-function firstFilled(row: readonly Cell[]): number {
-  const at = row.findIndex((cell) => !isBlank(cell));
-  return at < 0 ? Infinity : at;
+/**
+ * New places for rows or columns that hold something, in their order: the first one is at the beginning, and of what is
+ * empty between two of them no more is left than a table may have.
+ * @param first the place that becomes the beginning; the first one where it is missing
+ */
+function closedUp(used: readonly number[], first?: number): Map<number, number> {
+  const places = new Map<number, number>();
+  const sorted = [...used].sort((a, b) => a - b);
+  let [before, place] = [first ?? sorted[0] ?? 0, 0];
+  for (const at of sorted) {
+    const gap = at - before;
+    place += gap > MAX_GAP ? 1 : gap;
+    places.set(at, place);
+    before = at;
+  }
+  return places;
 }
 
 function valueOf({ t, v, w, z }: CellObject, date1904: boolean, errors: Grid['errors']): Cell {

@@ -1,10 +1,10 @@
-/** The text of PDF files, read by the real parser in its thread. */
+/** The text of PDF files, read by the real parser in its process. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { DocumentThread } from '../../../src/adapters/documentReader';
+import { DocumentProcess } from '../../../src/adapters/documentReader';
 import { CancelledError } from '../../../src/base/errors';
 import { FileAccessError, type WorkspaceFiles } from '../../../src/core/ports';
 import { HeldTimers } from '../../support/heldTimers';
@@ -13,20 +13,20 @@ import { MemoryFiles, MemoryLog } from '../../support/ports';
 
 describe('adapters/documentReader', function () {
   let folder = '';
-  const open: DocumentThread[] = [];
+  const open: DocumentProcess[] = [];
   const log = new MemoryLog();
   const going = new AbortController().signal;
   let timers: HeldTimers;
-  const make = (files: WorkspaceFiles, script = 'documentWorker.js'): DocumentThread => {
+  const make = (files: WorkspaceFiles, script = 'documentWorker.js'): DocumentProcess => {
     timers = new HeldTimers();
-    const reader = new DocumentThread({ script: path.join(folder, script), files, log, after: timers.after });
+    const reader = new DocumentProcess({ script: path.join(folder, script), files, log, after: timers.after });
     open.push(reader);
     return reader;
   };
   /** A worker that does what these lines say with each request `m`. */
   const script = (name: string, lines: string): string => {
-    const head = "const { parentPort } = require('node:worker_threads');\n";
-    writeFileSync(path.join(folder, name), `${head}parentPort.on('message', (m) => { ${lines} });\n`);
+    const head = "process.on('disconnect', () => process.exit());\n";
+    writeFileSync(path.join(folder, name), `${head}process.on('message', (m) => { ${lines} });\n`);
     return name;
   };
 
@@ -107,10 +107,10 @@ describe('adapters/documentReader', function () {
     );
   });
 
-  it('gives up what takes too long, and goes on with another thread', async () => {
+  it('gives up what takes too long, and goes on with another process', async () => {
     const hangs = script(
       'hangs.js',
-      "if (m.params.data.length > 3) for (;;) {} parentPort.postMessage({ kind: 'reply', id: m.id, result: ['x'] });",
+      "if (m.params.data.length > 3) for (;;) {} process.send({ kind: 'reply', id: m.id, result: ['x'] });",
     );
     const reader = make(new MemoryFiles({ 'a.pdf': 'long', 'b.pdf': 'b' }), hangs);
     const hanging = assert.rejects(reader.pages('a.pdf', going), /a\.pdf takes too long to read/);
@@ -122,7 +122,7 @@ describe('adapters/documentReader', function () {
   it('blames no document for another one that it waits behind', async () => {
     const hangs = script(
       'hangs3.js',
-      "if (m.params.data.length > 3) for (;;) {} parentPort.postMessage({ kind: 'reply', id: m.id, result: ['x'] });",
+      "if (m.params.data.length > 3) for (;;) {} process.send({ kind: 'reply', id: m.id, result: ['x'] });",
     );
     const reader = make(new MemoryFiles({ 'a.pdf': 'long', 'b.pdf': 'b' }), hangs);
     const read = Promise.allSettled([reader.pages('a.pdf', going), reader.pages('b.pdf', going)]);
@@ -132,7 +132,7 @@ describe('adapters/documentReader', function () {
     assert.deepEqual(good, { status: 'fulfilled', value: ['x'] });
   });
 
-  it('says so when the thread dies', async () => {
+  it('says so when the process dies', async () => {
     const dies = script('dies.js', 'process.exit(3);');
     await assert.rejects(
       make(new MemoryFiles({ 'a.pdf': 'x' }), dies).pages('a.pdf', going),
@@ -140,7 +140,7 @@ describe('adapters/documentReader', function () {
     );
   });
 
-  it('stops at once, and does not let the thread go on for nobody', async () => {
+  it('stops at once, and does not let the process go on for nobody', async () => {
     const hangs = script('hangs2.js', 'for (;;) {}');
     const stop = new AbortController();
     const reader = make(new MemoryFiles({ 'a.pdf': 'x' }), hangs);

@@ -32,6 +32,7 @@ const toolWords: Record<keyof Tool, string> = {
   timeoutMs: `Milliseconds of an attempt; ${DEFAULT_TIMEOUT_MS} (\`DEFAULT_TIMEOUT_MS\`) follows the setting`,
   timeoutOf:
     'Milliseconds that a call may take, where its arguments say. The tool itself ends its work then, and tells what came',
+  retriesTimeouts: 'Missing: a call that took too long is tried again. `false`: it would take as long the next time',
   cache: 'For how long a result may be given again; `no_cache` where it is missing',
   level: 'The level at which it prints where nothing else says; that of the settings where it is missing',
   need: 'What of a call the user must allow. Missing: nothing of a reading tool, everything of another',

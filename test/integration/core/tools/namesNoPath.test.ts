@@ -1,8 +1,8 @@
 /** What the system throws names places of this machine: nothing of that reaches a model, a log or the user. */
 import assert from 'node:assert/strict';
-import { DocumentThread } from '../../../../src/adapters/documentReader';
+import { DocumentProcess } from '../../../../src/adapters/documentReader';
 import { OutlineWorker } from '../../../../src/adapters/outlineWorker';
-import { PatternThread } from '../../../../src/adapters/patternThread';
+import { PatternProcess } from '../../../../src/adapters/patternProcess';
 import { SearchWorker } from '../../../../src/adapters/searchWorker';
 import { FileAccessError, SqlEngineError, type WorkspaceFiles, type WorkspaceTree } from '../../../../src/core/ports';
 import { CodeStore } from '../../../../src/core/store/codeStore';
@@ -131,8 +131,8 @@ describe('core/tools: what the system throws', () => {
     const script = '/home/anna/clients/ext/dist/worker.js';
     const files = new MemoryFiles({ 'a.pdf': '%PDF' });
     const going = new AbortController().signal;
-    const documents = new DocumentThread({ script, files, log });
-    const patterns = new PatternThread({ script, log });
+    const documents = new DocumentProcess({ script, files, log });
+    const patterns = new PatternProcess({ script, log });
     const index = new SearchWorker({ script, log });
     const outliner = new OutlineWorker({ script, grammars: '/home/anna/clients', log });
     const ended = await Promise.allSettled([

@@ -2,14 +2,16 @@ import { CancelledError, errorMessage, orCancelled } from '../base/errors';
 import { PatternError, type Log, type PatternMatch, type PatternMatcher } from '../core/ports';
 import type { After } from '../core/tools/pipeline/attempts';
 import { patternMatches } from '../workers/patternProtocol';
-import { WorkerEnded, WorkerThread } from './workerThread';
+import { BackgroundWorker, inProcess, WorkerEnded } from './backgroundWorker';
 
 /** How long one file may take, in ms: a pattern that needs more does not come to an end. */
 const DEADLINE_MS = 3000;
 /** How long the worker is kept without work, in ms. */
 const IDLE_MS = 30_000;
+/** Bytes of memory of the process. */
+const MEMORY = 512 * 1024 * 1024;
 
-export interface PatternThreadOptions {
+export interface PatternProcessOptions {
   /** The bundled entry point, src/workers/patternWorker. */
   script: string;
   log: Log;
@@ -17,16 +19,16 @@ export interface PatternThreadOptions {
   after?: After;
 }
 
-/** Tries regular expressions in a thread of its own, which is ended with one that takes too long. */
-export class PatternThread implements PatternMatcher {
-  private readonly thread: WorkerThread;
+/** Tries regular expressions in a process of its own, which is ended with one that takes too long. */
+export class PatternProcess implements PatternMatcher {
+  private readonly worker: BackgroundWorker;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly options: PatternThreadOptions) {
+  constructor(private readonly options: PatternProcessOptions) {
     const { script, log, after } = options;
-    const worker = { stdout: true, stderr: true };
+    const start = inProcess({ script, memoryBytes: MEMORY });
     const times = { deadlineMs: DEADLINE_MS, idleMs: IDLE_MS, after };
-    this.thread = new WorkerThread({ name: 'pattern worker', script, log, ...times, worker });
+    this.worker = new BackgroundWorker({ name: 'pattern worker', start, log, ...times });
   }
 
   /** One at a time: the deadline of a pattern is none of another that waits behind it. */
@@ -44,16 +46,22 @@ export class PatternThread implements PatternMatcher {
   ): Promise<PatternMatch[]> {
     if (signal.aborted) throw new CancelledError();
     try {
-      const asked = this.thread.request('match', { pattern, flags, lines });
+      const key = JSON.stringify([pattern, flags, lines.length, lines.slice(0, 3).map((line) => line.slice(0, 200))]);
+      const asked = this.worker.request('match', { pattern, flags, lines }, key);
       return patternMatches.parse(await orCancelled(asked, signal));
     } catch (error) {
+      if (error instanceof WorkerEnded && error.how === 'memory') {
+        throw new PatternError(
+          'The regular expression finds more than fits into memory. Write it so that it finds less.',
+        );
+      }
       if (error instanceof WorkerEnded && error.how === 'stuck') {
         throw new PatternError(
           'The regular expression takes too long: it tries too many ways. Write it with fewer * and +.',
         );
       }
       // Nobody waits for it any more: what it works at would hold up the next pattern.
-      if (error instanceof CancelledError) this.thread.dispose();
+      if (error instanceof CancelledError) this.worker.stop();
       if (error instanceof WorkerEnded) this.options.log.warn(`A pattern was not tried: ${errorMessage(error)}`);
       throw error;
     }
@@ -61,6 +69,6 @@ export class PatternThread implements PatternMatcher {
 
   /** Ends the worker; the next pattern starts another one. */
   dispose(): void {
-    this.thread.dispose();
+    this.worker.dispose();
   }
 }

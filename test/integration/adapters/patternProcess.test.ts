@@ -4,15 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { PatternThread } from '../../../src/adapters/patternThread';
+import { PatternProcess } from '../../../src/adapters/patternProcess';
 import { CancelledError } from '../../../src/base/errors';
 import { PatternError } from '../../../src/core/ports';
 import { HeldTimers } from '../../support/heldTimers';
 import { MemoryLog } from '../../support/ports';
 
-describe('adapters/patternThread', function () {
+describe('adapters/patternProcess', function () {
   let folder = '';
-  let thread: PatternThread;
+  let thread: PatternProcess;
   let timers: HeldTimers;
   const going = new AbortController().signal;
 
@@ -29,7 +29,7 @@ describe('adapters/patternThread', function () {
   beforeEach(() => {
     timers = new HeldTimers();
     const script = path.join(folder, 'patternWorker.js');
-    thread = new PatternThread({ script, log: new MemoryLog(), after: timers.after });
+    thread = new PatternProcess({ script, log: new MemoryLog(), after: timers.after });
   });
   afterEach(() => thread.dispose());
   after(() => rmSync(folder, { recursive: true, force: true }));
