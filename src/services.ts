@@ -64,6 +64,7 @@ import { TableChoices } from './core/store/tableChoices';
 import { uploadsOf } from './core/store/uploads';
 import { writtenCode } from './core/store/writtenCode';
 import { ToolPipeline, type PipelineOptions } from './core/tools/pipeline';
+import { Deadlines } from './core/tools/pipeline/deadlines';
 import { ResultCache } from './core/tools/pipeline/resultCache';
 import { ToolError } from './core/tools/tool';
 import { Corpus } from './core/tools/vectorSearch/corpus';
@@ -145,10 +146,12 @@ export async function buildServices(
   const sources: FileSource[] = [];
   const files = new FileSpace(workspaceRoots, sources, choices, ownFolders(context));
   const sets = new StoredSets(files);
+  const deadlines = new Deadlines();
   const sql = new DataProcess({
     script: bundle('dataProcess.js'),
     folders: () => files.folders(),
     resolve: (given) => files.resolveFile(given),
+    onProgress: () => deadlines.beginAnew(),
     memoryBytes: () => Math.max(LEAST_QUERY_MEMORY, bytesOf(setting('queryMemoryLimit', log)) ?? 0),
     log,
   });
@@ -266,7 +269,7 @@ export async function buildServices(
       }),
     });
     for (const { name } of tools) toolNames.add(name);
-    const options: PipelineOptions = { ...running, spools: runs.runner };
+    const options: PipelineOptions = { ...running, deadlines, spools: runs.runner };
     const pipeline = new ToolPipeline(tools, windowPermissions(grants), clock, log, options);
     const budget = new ContextBudget(tokens, contextManager, session);
     const carry: CompactorParts['carry'] = (important, room, signal) =>

@@ -140,6 +140,31 @@ async function database(sql: string): Promise<Uint8Array> {
   return bytes;
 }
 
+/** A workbook of a sheet of numbers, `(row * 7 + column * 13) % 1000 / 4`, below names `n0`, `n1`, … */
+export async function numbersBook(rows: number, columns: number): Promise<Buffer> {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  const pieces: Buffer[] = [];
+  let [text, size] = [`${XML}<worksheet ${MAIN}><sheetData>`, 0];
+  const flush = async (finishFlush: number): Promise<void> => {
+    size += text.length;
+    pieces.push(await promisify(deflateRaw)(text, { finishFlush, level: 1 }));
+    text = '';
+  };
+  for (let at = 1; at <= rows; at++) {
+    text += `<row r="${at}">`;
+    for (let column = 0; column < columns; column++) {
+      const cell = `${letters[column]}${at}`;
+      if (at === 1) text += `<c r="${cell}" t="inlineStr"><is><t>n${column}</t></is></c>`;
+      else text += `<c r="${cell}"><v>${((at * 7 + column * 13) % 1000) / 4}</v></c>`;
+    }
+    text += '</row>';
+    if (text.length > 4 * MB) await flush(constants.Z_FULL_FLUSH);
+  }
+  text += '</sheetData></worksheet>';
+  await flush(constants.Z_FINISH);
+  return book({ [SHEET]: { name: '', data: Buffer.concat(pieces), size } });
+}
+
 /** Writes all of them. @returns their names */
 export async function writeBombs(folder: string): Promise<string[]> {
   const deep = (open: string, close: string, levels: number): string =>

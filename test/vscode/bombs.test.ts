@@ -1,15 +1,17 @@
 /** Small files and statements that take all the memory or time there is: what reads them ends in words, and alone. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { DataProcess } from '../../src/adapters/data/dataProcess';
 import { DocumentProcess } from '../../src/adapters/documentReader';
+import { CancelledError } from '../../src/base/errors';
 import type { WorkspaceFiles } from '../../src/core/ports';
 import { isFull } from '../support/full';
 import { MemoryFiles } from '../support/ports';
-import { writeBombs } from './bombFiles';
+import { until } from '../support/process';
+import { numbersBook, writeBombs } from './bombFiles';
 
 const MB = 1024 * 1024;
 const LIMIT = 1024 * MB;
@@ -71,6 +73,7 @@ describe('Bombs', function () {
   let files: string[] = [];
   let data: DataProcess;
   let documents: DocumentProcess;
+  let gotOn = 0;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
   before(async () => {
@@ -86,6 +89,7 @@ describe('Bombs', function () {
         return { file, size, stamp: String(mtimeMs), choice: {} };
       },
       memoryBytes: () => LIMIT,
+      onProgress: () => gotOn++,
       log,
     });
     documents = new DocumentProcess({ script: path.join(dist, 'documentWorker.js'), files: onDisk(folder), log });
@@ -133,6 +137,33 @@ describe('Bombs', function () {
         name.endsWith('.pdf') ? documents.pages(name, signal) : data.describe(name, signal),
       );
     }
+  });
+
+  it('a large sheet is read row by row, with the right sums, and stops at once', async function () {
+    this.timeout(180_000);
+    // Excel has no more rows.
+    const [rows, columns] = isFull ? [1_048_576, 22] : [120_000, 20];
+    await writeFile(path.join(folder, 'large.xlsx'), await numbersBook(rows, columns));
+    const stop = new AbortController();
+    const began = gotOn;
+    const stopped = assert.rejects(data.describe('large.xlsx', stop.signal), CancelledError);
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    assert.ok(gotOn - began >= 2, 'it gets on within a second');
+    stop.abort();
+    await stopped;
+    await until('it has stopped', async () => (await data.working()) === 0);
+    const since = performance.now();
+    const names = [0, columns - 1].map((column) => `sum(n${column})`).join(', ');
+    const sql = `SELECT count(*), ${names} FROM 'large.xlsx'`;
+    const result = await data.query({ sql, params: {}, maxRows: 1 }, AbortSignal.timeout(120_000));
+    const sumOf = (column: number): number => {
+      let sum = 0;
+      for (let row = 2; row <= rows; row++) sum += ((row * 7 + column * 13) % 1000) / 4;
+      return sum;
+    };
+    assert.deepEqual(result.rows, [[rows - 1, sumOf(0), sumOf(columns - 1)]]);
+    assert.ok(performance.now() - since < 120_000);
+    assert.ok((await memoryOfChildren()) < LIMIT, 'less than 1 GB');
   });
 
   it('are not read again where they ended the process before', async () => {

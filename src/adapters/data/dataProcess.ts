@@ -49,6 +49,8 @@ export interface DataProcessOptions {
   /** Bytes of memory that queries may take. */
   memoryBytes: () => number;
   log: Log;
+  /** Told while the reading of a file gets on, which may take long. */
+  onProgress?: () => void;
   /** Looks after stopped queries; for tests. */
   after?: After;
 }
@@ -60,7 +62,7 @@ interface Running {
   nextToken: number;
   /** What it works at: requests as JSON, by their tokens. */
   requests: Map<number, string>;
-  /** Files that it reads: their paths, and when that began in ms, by what tells them and their state from any other. */
+  /** Files that it reads: their paths, and when it got on last in ms, by what tells them and their state from any other. */
   reading: Map<string, { path: string; since: number }>;
 }
 
@@ -193,6 +195,7 @@ export class DataProcess implements SqlEngine, TableViews {
         const { path: asked, stamp, isOver } = readingParams.parse(params);
         if (isOver) running.reading.delete(keyOf(asked, stamp));
         else running.reading.set(keyOf(asked, stamp), { path: asked, since: performance.now() });
+        this.options.onProgress?.();
         return Promise.resolve({});
       },
     });

@@ -6,6 +6,7 @@ import type { ArtifactStore } from '../store/artifactStore';
 import { accept, type Accepted } from './pipeline/accept';
 import { attempts, realAfter, type After } from './pipeline/attempts';
 import { callKey } from './pipeline/callKey';
+import type { Deadlines } from './pipeline/deadlines';
 import { deliver, type Delivered } from './pipeline/deliver';
 import { levelFor } from './pipeline/levels';
 import { logLine } from './pipeline/logLine';
@@ -39,6 +40,8 @@ export interface PipelineOptions {
   cache?: ResultCache;
   /** Who made the files of outputs, and gets back those that are not kept. */
   spools?: { drop: DropSpool };
+  /** Where the time of tools begins anew that are not tried again. */
+  deadlines?: Deadlines;
   after?: After;
 }
 
@@ -175,7 +178,13 @@ export class ToolPipeline {
         },
       },
       signal,
-      { elapsed: () => watch.elapsed(), after, lost: (outcome) => void giveBack(outcome, this.drop) },
+      {
+        elapsed: () => watch.elapsed(),
+        after,
+        lost: (outcome) => void giveBack(outcome, this.drop),
+        // What is not tried again may take its time as long as it gets on.
+        deadlines: tool.retriesTimeouts === false ? this.options.deadlines : undefined,
+      },
     );
     const place = { tool: tool.name, session: caller, level, unbounded, artifacts, log: this.log, drop: this.drop };
     if ('error' in attempted) {

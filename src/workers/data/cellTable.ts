@@ -10,11 +10,16 @@ import { tableNote, type TableNote } from '../../core/tools/tableNotes';
 
 type ColumnType = 'BIGINT' | 'DOUBLE' | 'BOOLEAN' | 'DATE' | 'TIMESTAMP' | 'VARCHAR';
 
-interface Column {
-  name: string;
+interface ColumnCells {
   type: ColumnType;
   /** Cells that stand for a missing number. */
   missing: number;
+  /** Nothing but these was there. */
+  isOpen: boolean;
+}
+
+interface Column extends ColumnCells {
+  name: string;
 }
 
 export interface CellTable {
@@ -34,29 +39,119 @@ export async function createCellTable(
   { names, rows, readsTimes }: CellTable,
   signal: AbortSignal,
 ): Promise<TableNote[]> {
-  const columns = names.map((name, at) => ({ name, ...typeOf(rows, at, readsTimes) }));
-  const list = columns.map(({ name, type }) => {
-    // Dates come in as timestamps and are cast below: the appender takes one Date type.
-    return `${sqlIdentifier(name)} ${type === 'DATE' ? 'TIMESTAMP' : type}`;
-  });
-  await connection.run(`CREATE TABLE ${identifier} (${list.join(', ')})`);
-  const appender = await connection.createAppender(identifier.slice(1, -1).replace(/""/g, '"'));
-  for (const [at, row] of rows.entries()) {
-    if (at % 10_000 === 0 && signal.aborted) throw new CancelledError();
-    columns.forEach(({ type }, i) => {
-      append(appender, type, row[i] ?? null);
-    });
-    appender.endRow();
+  const writer = new CellTableWriter(connection, identifier, names, readsTimes);
+  await writer.add(rows, signal);
+  return writer.end();
+}
+
+/**
+ * Makes a table of cells that come in parts. A column has the type that all of its cells have so far; where a later part
+ * has others, it is changed.
+ */
+export class CellTableWriter {
+  private readonly columns: Column[];
+  private appender: DuckDBAppender | undefined;
+  private isMade = false;
+
+  constructor(
+    private readonly connection: DuckDBConnection,
+    private readonly identifier: string,
+    names: readonly string[],
+    private readonly readsTimes: boolean,
+  ) {
+    this.columns = names.map((name) => ({ name, type: 'VARCHAR', missing: 0, isOpen: true }));
   }
-  appender.closeSync();
-  for (const { name, type } of columns) {
-    if (type === 'DATE') await connection.run(`ALTER TABLE ${identifier} ALTER ${sqlIdentifier(name)} TYPE DATE`);
+
+  async add(rows: readonly (readonly Cell[])[], signal: AbortSignal): Promise<void> {
+    for (const [at, column] of this.columns.entries()) await this.widen(column, typeOf(rows, at, this.readsTimes));
+    if (!this.isMade) await this.make();
+    this.appender ??= await this.connection.createAppender(this.identifier.slice(1, -1).replace(/""/g, '"'));
+    for (const [at, row] of rows.entries()) {
+      if (at % 10_000 === 0 && signal.aborted) throw new CancelledError();
+      for (const [i, { type }] of this.columns.entries()) append(this.appender, type, row[i] ?? null);
+      this.appender.endRow();
+    }
   }
-  return missingNotes(columns);
+
+  /** Adds a column, behind the others, that holds nothing so far. */
+  async grow(name: string): Promise<void> {
+    this.columns.push({ name, type: 'VARCHAR', missing: 0, isOpen: true });
+    if (!this.isMade) return;
+    this.close();
+    await this.connection.run(`ALTER TABLE ${this.identifier} ADD COLUMN ${sqlIdentifier(name)} VARCHAR`);
+  }
+
+  async end(): Promise<TableNote[]> {
+    if (!this.isMade) await this.make();
+    this.close();
+    for (const { name, type } of this.columns) {
+      if (type === 'DATE') await this.alter(name, 'DATE');
+    }
+    return missingNotes(this.columns);
+  }
+
+  private async make(): Promise<void> {
+    const list = this.columns.map(({ name, type }) => `${sqlIdentifier(name)} ${storedType(type)}`);
+    await this.connection.run(`CREATE TABLE ${this.identifier} (${list.join(', ')})`);
+    this.isMade = true;
+  }
+
+  /** Gives a column the type that its cells have together with more of them. */
+  private async widen(column: Column, more: ColumnCells | undefined): Promise<void> {
+    if (!more) return;
+    const { name, type, isOpen } = column;
+    const wider = isOpen ? more.type : more.isOpen ? type : together(type, more.type);
+    column.missing = wider === 'VARCHAR' ? 0 : column.missing + more.missing;
+    if (isOpen && more.isOpen) column.missing += more.missing;
+    column.isOpen &&= more.isOpen;
+    column.type = wider;
+    if (!this.isMade || storedType(type) === storedType(wider)) return;
+    this.close();
+    await this.alter(name, storedType(wider), usingOf(name, type, wider));
+  }
+
+  private async alter(name: string, type: string, using = ''): Promise<void> {
+    await this.connection.run(`ALTER TABLE ${this.identifier} ALTER ${sqlIdentifier(name)} TYPE ${type}${using}`);
+  }
+
+  private close(): void {
+    this.appender?.closeSync();
+    this.appender = undefined;
+  }
+}
+
+/** Dates come in as timestamps and are cast at the end: the appender takes one Date type. */
+function storedType(type: ColumnType): string {
+  return type === 'DATE' ? 'TIMESTAMP' : type;
+}
+
+function together(one: ColumnType, other: ColumnType): ColumnType {
+  if (one === other) return one;
+  const both = new Set([one, other]);
+  if (both.has('BIGINT') && both.has('DOUBLE')) return 'DOUBLE';
+  if (both.has('DATE') && both.has('TIMESTAMP')) return 'TIMESTAMP';
+  return 'VARCHAR';
+}
+
+/** How a column's values become those of another type, as `cellText` would print them. */
+function usingOf(name: string, from: ColumnType, to: ColumnType): string {
+  const value = sqlIdentifier(name);
+  if (from === 'VARCHAR') return ` USING TRY_CAST(${value} AS ${storedType(to)})`; // it held no more than words for nothing
+  if (to !== 'VARCHAR') return '';
+  if (from === 'DOUBLE') {
+    const isWhole = `${value} = floor(${value}) AND abs(${value}) < 1e15`;
+    return ` USING CASE WHEN ${isWhole} THEN ${value}::BIGINT::VARCHAR ELSE ${value}::VARCHAR END`;
+  }
+  if (from === 'DATE' || from === 'TIMESTAMP') {
+    return ` USING replace(strftime(${value}, '%Y-%m-%dT%H:%M:%S.%gZ'), 'T00:00:00.000Z', '')`;
+  }
+  return ` USING ${value}::VARCHAR`;
 }
 
 function missingNotes(columns: readonly Column[]): TableNote[] {
-  const named = columns.filter(({ missing }) => missing > 0).map(({ name, missing }) => `${name} (${missing})`);
+  const named = columns
+    .filter(({ missing, isOpen }) => missing > 0 && !isOpen)
+    .map(({ name, missing }) => `${name} (${missing})`);
   return named.length > 0 ? [tableNote('missing', { columns: listWithCount(named, 20) })] : [];
 }
 
@@ -73,25 +168,28 @@ function append(appender: DuckDBAppender, type: ColumnType, cell: Cell): void {
   }
 }
 
-function typeOf(rows: readonly (readonly Cell[])[], at: number, readsTimes: boolean): Omit<Column, 'name'> {
+/** Undefined where no cell of the column holds anything. */
+function typeOf(rows: readonly (readonly Cell[])[], at: number, readsTimes: boolean): ColumnCells | undefined {
   const present = rows.flatMap((row) => (isBlank(row[at]) ? [] : [row[at] ?? null]));
-  const text = { type: 'VARCHAR' as const, missing: 0 };
+  if (present.length === 0) return undefined;
+  const text: ColumnCells = { type: 'VARCHAR', missing: 0, isOpen: false };
   // In a column of numbers or dates a word may stand for a missing one.
   const values = present.filter((cell) => typeof cell !== 'string' || !isMissing(cell));
   const missing = present.length - values.length;
-  if (values.length === 0) return text;
+  const all = (type: ColumnType): ColumnCells => ({ type, missing, isOpen: false });
+  if (values.length === 0) return { ...text, missing, isOpen: true };
   if (values.every((cell) => typeof cell === 'number' || typeof cell === 'bigint')) {
     const isExact = values.every((cell) => Number.isSafeInteger(Number(cell)));
     // A number of more digits than a double holds is an id.
     if (!isExact && values.some((cell) => typeof cell === 'bigint' && !Number.isSafeInteger(Number(cell)))) return text;
-    return { type: isExact ? 'BIGINT' : 'DOUBLE', missing };
+    return all(isExact ? 'BIGINT' : 'DOUBLE');
   }
-  if (values.every((cell) => typeof cell === 'boolean')) return { type: 'BOOLEAN', missing };
+  if (values.every((cell) => typeof cell === 'boolean')) return all('BOOLEAN');
   if (values.every((cell) => cell instanceof Date)) {
-    return { type: values.every((cell) => cell.getTime() % DAY_MS === 0) ? 'DATE' : 'TIMESTAMP', missing };
+    return all(values.every((cell) => cell.getTime() % DAY_MS === 0) ? 'DATE' : 'TIMESTAMP');
   }
   if (readsTimes && values.every((cell) => typeof cell === 'string' && isIsoTime(cell))) {
-    return { type: values.every((cell) => String(cell).length === 10) ? 'DATE' : 'TIMESTAMP', missing };
+    return all(values.every((cell) => String(cell).length === 10) ? 'DATE' : 'TIMESTAMP');
   }
   return text;
 }

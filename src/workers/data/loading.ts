@@ -15,10 +15,20 @@ export interface Limits {
   sample: number;
   /** Files that are read into memory at once: workbooks, databases, JSON whose lists are looked for. */
   whole: number;
+  /** Parts of workbooks, and all of one, once they are unpacked: what is larger is read row by row. */
+  part: number;
+  unpacked: number;
 }
 
 const MB = 1024 * 1024;
-export const defaultLimits: Limits = { check: 256 * MB, load: 2048 * MB, sample: 128 * MB, whole: 256 * MB };
+export const defaultLimits: Limits = {
+  check: 256 * MB,
+  load: 2048 * MB,
+  sample: 128 * MB,
+  whole: 256 * MB,
+  part: 64 * MB,
+  unpacked: 192 * MB,
+};
 
 /** What a loader of tables works with. */
 export interface Loading {
@@ -36,6 +46,8 @@ export interface Loading {
   /** Path of SQLite's WebAssembly. */
   sqliteWasm: string;
   signal: AbortSignal;
+  /** Tells that the reading gets on, which may take long. */
+  getsOn: () => void;
 }
 
 /** What was loaded, beside the table itself. */

@@ -30,6 +30,7 @@ export async function loadSqlite({
   limits,
   sqliteWasm,
   signal,
+  getsOn,
 }: Loading): Promise<Loaded> {
   if (file.size > limits.whole) {
     throw new SqlEngineError(
@@ -82,7 +83,10 @@ export async function loadSqlite({
           `"${sheet}" has more than ${MAX_CELLS.toLocaleString('en')} cells. Export it as CSV or Parquet.`,
         );
       }
-      if (rows.length % BREATH_ROWS === 0) await setImmediate();
+      if (rows.length % BREATH_ROWS === 0) {
+        getsOn();
+        await setImmediate();
+      }
       if (signal.aborted) throw new CancelledError();
       const row = statement.get();
       rows.push(

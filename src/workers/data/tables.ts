@@ -29,13 +29,16 @@ interface Cached {
   table: Promise<Table>;
 }
 
+/** Milliseconds between two words that the reading of a file gets on. */
+const TELL_EVERY_MS = 500;
+
 /** A file in one of its states, and whether it has been read. */
 export type Reading = (source: { path: string; stamp: string }, isOver: boolean) => Promise<unknown>;
 
 export interface CatalogOptions {
   /** Finds the file of a path, or throws words for the user. */
   resolve: (path: string) => Promise<ResolvedFile>;
-  /** Told before a file is read, and after: what ends the process meanwhile is not read again. */
+  /** Told before a file is read, now and then while that gets on, and after: what ends the process meanwhile is not read again. */
   reading: Reading;
   /** The process's own folder. */
   temporary: string;
@@ -75,6 +78,12 @@ export class TableCatalog {
       }
     }
     const { temporary, sqliteWasm, limits } = this.options;
+    let toldMs = performance.now();
+    const getsOn = (): void => {
+      if (performance.now() - toldMs < TELL_EVERY_MS) return;
+      toldMs = performance.now();
+      void this.options.reading(source, false);
+    };
     const read = async (loading: Loading): Promise<Table> => {
       await this.options.reading(source, false);
       try {
@@ -91,6 +100,7 @@ export class TableCatalog {
       file,
       limits,
       sqliteWasm,
+      getsOn,
       scratch: (extension) => path.join(temporary, `scratch-${++this.scratchFiles}.${extension}`),
       signal,
     });

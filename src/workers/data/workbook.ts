@@ -10,10 +10,14 @@ import { isBlank, type Cell } from '../../core/analysis/sense/cells';
 import { SqlEngineError } from '../../core/ports';
 import { countNote, tableNote } from '../../core/tools/tableNotes';
 import { createCellTable, filledRows } from './cellTable';
+import { closedUp } from './closedUp';
 import { fullestSheet, type SheetStart } from './fullestSheet';
+import { dateOf } from './serialDates';
+import { loadLargeSheet, type ReadSheet, type SheetErrors } from './largeSheet';
 import { chosenPart, type Loaded, type Loading } from './loading';
 import { tableDoubts } from './tableDoubts';
 import { footerNotes, headerNotes } from './textColumns';
+import { ZipParts } from './zipParts';
 
 /** Of the library, which is loaded at its first use, what is used of it. */
 type Xlsx = Pick<typeof Library, 'read'>;
@@ -29,9 +33,6 @@ const MAGIC: readonly (readonly number[])[] = [
   [0x09, 0x00],
 ];
 
-/** Empty rows or columns between two that hold something: where there are more, a cell stands far out. */
-const MAX_GAP = 200;
-
 /** Rows of each sheet by which it is told which one has the most data. */
 const START_ROWS = 300;
 
@@ -40,28 +41,64 @@ const START_ROWS = 300;
  * with the most data.
  * @throws SqlEngineError
  */
-export async function loadWorkbook({
-  connection,
-  identifier,
-  part,
-  path,
-  file,
-  limits,
-  signal,
-}: Loading): Promise<Loaded> {
+export async function loadWorkbook(loading: Loading): Promise<Loaded> {
+  const { connection, identifier, file, limits } = loading;
   if (file.size > limits.whole) {
     throw new SqlEngineError(
       'unreadable',
       `The workbook has ${formatBytes(file.size)}; workbooks are read up to ${formatBytes(limits.whole)}. Save the sheet as CSV.`,
     );
   }
+  const { names, hidden, sheet, hadChoice, layout, errors, notes, last } =
+    (await largeSheetOf(loading)) ?? (await wholeSheetOf(loading));
+  const { skip, headerRows, footer } = layout;
+  return {
+    sheets: names,
+    sheet,
+    layout,
+    notes: [
+      ...(hadChoice
+        ? [tableNote('fullestSheet', { sheet, number: names.indexOf(sheet) + 1, count: names.length })]
+        : []),
+      ...countNote(tableNote('skippedSheetRow'), skip, tableNote('skippedSheetRows', { count: skip })),
+      ...headerNotes(headerRows),
+      ...footerNotes(footer),
+      ...(errors.count > 0
+        ? [tableNote('errorCells', { count: errors.count, kinds: [...errors.kinds].join(', ') })]
+        : []),
+      ...(hidden.length > 0 ? [tableNote('hiddenSheets', { sheets: listWithCount(hidden, 20) })] : []),
+      ...notes,
+      ...(endsUnlabeled(last) ? [tableNote('lastUnlabeled')] : []),
+      ...(await tableDoubts(connection, identifier)),
+    ],
+  };
+}
+
+/** A sheet of a workbook that is too large once it is unpacked to be held in memory; undefined for any other. */
+async function largeSheetOf(loading: Loading): Promise<ReadSheet | undefined> {
+  const zip = await ZipParts.open(loading.file.file).catch(() => undefined); // the library says what is wrong with it
+  if (!zip) return undefined;
+  try {
+    const { largest, total } = zip.sizes();
+    const { part, unpacked } = loading.limits;
+    if (largest <= part && total <= unpacked) return undefined;
+    if (/\.xls[xm]$/i.test(loading.file.file)) return await loadLargeSheet(loading, zip);
+    throw new SqlEngineError(
+      'unreadable',
+      `The workbook unpacks to ${formatBytes(total)}; of its kind up to ${formatBytes(unpacked)} are read. Save it as XLSX, or the sheet as CSV.`,
+    );
+  } finally {
+    zip.close();
+  }
+}
+
+async function wholeSheetOf({ connection, identifier, part, path, file, signal }: Loading): Promise<ReadSheet> {
   const xlsx: Xlsx = await import('@e965/xlsx');
   const bytes = await readFile(file.file);
   const isWorkbook = MAGIC.some((magic) => magic.every((byte, at) => bytes[at] === byte));
   if (!isWorkbook)
     throw new SqlEngineError('unreadable', `${path} is damaged or no workbook: it does not begin like one.`);
-  const index = readBook(xlsx, bytes, { bookSheets: true, bookProps: true });
-  const names = index.SheetNames;
+  const names = readBook(xlsx, bytes, { bookSheets: true, bookProps: true }).SheetNames;
   const asked = chosenPart(names, part, file.choice.sheet);
   if (asked < 0 && part !== undefined) {
     throw new SqlEngineError('unreadable', `There is no sheet "${part}". Sheets: ${names.join(', ')}.`);
@@ -74,36 +111,22 @@ export async function loadWorkbook({
   const { rows, errors } = gridOf(book, sheet);
   if (rows.length === 0) throw new SqlEngineError('unreadable', `The sheet "${sheet}" is empty.`);
   const { choice } = file;
-  const layout = senseLayout(rows.slice(0, 1000), {
+  const {
+    skip,
+    headerRows,
+    names: columns,
+  } = senseLayout(rows.slice(0, 1000), {
     ...(choice.skip !== undefined && { skip: choice.skip }),
     ...(choice.headerRows !== undefined && { headerRows: choice.headerRows }),
   });
-  const body = filledRows(rows.slice(layout.skip + layout.headerRows));
-  const footer = choice.footer ?? footerRows(body.slice(-40), layout.names.length);
-  const table = { names: layout.names, rows: body.slice(0, body.length - footer), readsTimes: false };
+  const body = filledRows(rows.slice(skip + headerRows));
+  const footer = choice.footer ?? footerRows(body.slice(-40), columns.length);
+  const table = { names: columns, rows: body.slice(0, body.length - footer), readsTimes: false };
   const notes = await createCellTable(connection, identifier, table, signal);
-  const { skip } = layout;
   const hidden = names.filter((_, at) => isHidden(book, at));
-  return {
-    sheets: names,
-    sheet,
-    layout: { skip, headerRows: layout.headerRows, footer },
-    notes: [
-      ...(picked?.hadChoice === true
-        ? [tableNote('fullestSheet', { sheet, number: chosen + 1, count: names.length })]
-        : []),
-      ...countNote(tableNote('skippedSheetRow'), skip, tableNote('skippedSheetRows', { count: skip })),
-      ...headerNotes(layout.headerRows),
-      ...footerNotes(footer),
-      ...(errors.count > 0
-        ? [tableNote('errorCells', { count: errors.count, kinds: [...errors.kinds].join(', ') })]
-        : []),
-      ...(hidden.length > 0 ? [tableNote('hiddenSheets', { sheets: listWithCount(hidden, 20) })] : []),
-      ...notes,
-      ...(endsUnlabeled(table.rows.slice(-40)) ? [tableNote('lastUnlabeled')] : []),
-      ...(await tableDoubts(connection, identifier)),
-    ],
-  };
+  const layout = { skip, headerRows, footer };
+  const last = table.rows.slice(-40);
+  return { names, hidden, sheet, hadChoice: picked?.hadChoice === true, layout, errors, notes, last };
 }
 
 function isHidden(book: WorkBook, at: number): boolean {
@@ -147,7 +170,7 @@ function saysEncrypted(bytes: Buffer): boolean {
 
 interface Grid {
   rows: Cell[][];
-  errors: { count: number; kinds: Set<string> };
+  errors: SheetErrors;
 }
 
 /** The cells of a sheet from its first row on, with dates by their number formats; error cells are empty and counted. */
@@ -186,24 +209,6 @@ function gridOf(book: WorkBook, name: string | undefined): Grid {
   return { rows: columns.size === 0 ? [] : Array.from(rows, (row) => row ?? []), errors };
 }
 
-/**
- * New places for rows or columns that hold something, in their order: the first one is at the beginning, and of what is
- * empty between two of them no more is left than a table may have.
- * @param first the place that becomes the beginning; the first one where it is missing
- */
-function closedUp(used: readonly number[], first?: number): Map<number, number> {
-  const places = new Map<number, number>();
-  const sorted = [...used].sort((a, b) => a - b);
-  let [before, place] = [first ?? sorted[0] ?? 0, 0];
-  for (const at of sorted) {
-    const gap = at - before;
-    place += gap > MAX_GAP ? 1 : gap;
-    places.set(at, place);
-    before = at;
-  }
-  return places;
-}
-
 function valueOf({ t, v, w, z }: CellObject, date1904: boolean, errors: Grid['errors']): Cell {
   if (t === 'e') {
     errors.count++;
@@ -224,18 +229,3 @@ const ERRORS: Readonly<Record<number, string>> = {
   36: '#NUM!',
   42: '#N/A',
 };
-
-const DAY_MS = 86_400_000;
-
-/**
- * The time of a serial number in UTC, to the millisecond; undefined for formats of numbers, durations and times of day, which
- * stay numbers.
- */
-function dateOf(serial: number, date1904: boolean, format: string): Date | undefined {
-  // What a format prints as it is, its colours and conditions, and hours with their minutes tell nothing of a day.
-  const letters = format.replace(/"[^"]*"|\\.|\[[^\]]*\]|general|h+:?m+(:?s+)?/gi, '');
-  if (!/[ymd]/i.test(letters) || serial < 1) return undefined;
-  // Excel's calendar has a 29 February 1900 that never was.
-  const days = date1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
-  return new Date(Math.round((days - 25_569) * DAY_MS));
-}

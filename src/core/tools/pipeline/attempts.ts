@@ -1,5 +1,6 @@
 import { CancelledError } from '../../../base/errors';
 import { ToolError } from '../tool';
+import type { Deadlines } from './deadlines';
 import { MAX_RETRIES, passing, timeoutOf, waitBefore } from './retryPolicy';
 
 /** No timer of a host waits longer. */
@@ -28,24 +29,32 @@ export type Outcome<T> = { value: T } | { error: unknown };
 /** What came of it, after so many attempts beside the first, of which `lastError` was the last that failed. */
 export type Attempted<T> = Outcome<T> & { retries: number; lastError?: unknown };
 
+interface How<T> {
+  after: After;
+  /** Takes what came of an attempt that nobody waits for any more, or that is made again. */
+  lost: (outcome: Outcome<T>) => void;
+  /** Where the time of an attempt may begin anew. */
+  deadlines?: Deadlines | undefined;
+}
+
 /**
  * Runs something, and again where its failure may pass. It ends at once when the signal aborts, and each attempt when its time
  * is up, whether the work listens or not.
  * @param elapsed milliseconds of the request until now
- * @param lost takes what came of an attempt that nobody waits for any more, or that is made again
  * @throws CancelledError
  */
 export async function attempts<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { timeoutMs, requestMs, retries: allowed }: AttemptLimits,
   signal: AbortSignal,
-  { elapsed, after, lost }: { elapsed: () => number; after: After; lost: (outcome: Outcome<T>) => void },
+  { elapsed, ...how }: { elapsed: () => number } & How<T>,
 ): Promise<Attempted<T>> {
+  const { after, lost } = how;
   let leftMs = requestMs;
   let last: { lastError?: unknown } = {};
   for (let retries = 0; ; retries++) {
     try {
-      const value = await once(work, Math.min(timeoutOf(timeoutMs, retries), leftMs), signal, { after, lost });
+      const value = await once(work, Math.min(timeoutOf(timeoutMs, retries), leftMs), signal, how);
       return { value, retries, ...last };
     } catch (error) {
       if (signal.aborted) {
@@ -70,7 +79,7 @@ function once<T>(
   work: (signal: AbortSignal) => Promise<T>,
   timeoutMs: number,
   signal: AbortSignal,
-  { after, lost }: { after: After; lost: (outcome: Outcome<T>) => void },
+  { after, lost, deadlines }: How<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
@@ -88,9 +97,14 @@ function once<T>(
     const onUser = (): void => stop(new CancelledError());
     const onDeadline = (): void => stop(new ToolError('timeout', 'timeout', tooLong(timeoutMs)));
     signal.addEventListener('abort', onUser, { once: true });
-    const cancelTimer = after(timeoutMs, onDeadline);
+    let cancelTimer = after(timeoutMs, onDeadline);
+    const takeOut = deadlines?.add(() => {
+      cancelTimer();
+      cancelTimer = after(timeoutMs, onDeadline);
+    });
     const end = (): void => {
       cancelTimer();
+      takeOut?.();
       signal.removeEventListener('abort', onUser);
     };
     const working = started(work, own.signal);

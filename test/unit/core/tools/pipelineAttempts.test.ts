@@ -4,6 +4,7 @@ import { unreadable } from '../../../../src/adapters/workspacePaths';
 import { CancelledError } from '../../../../src/base/errors';
 import { SqlEngineError, type Permissions } from '../../../../src/core/ports';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
+import { Deadlines } from '../../../../src/core/tools/pipeline/deadlines';
 import { attempts, type AttemptLimits } from '../../../../src/core/tools/pipeline/attempts';
 import { passing, resourceCodes } from '../../../../src/core/tools/pipeline/retryPolicy';
 import type { ToolInvocationRequest } from '../../../../src/core/tools/result';
@@ -121,6 +122,25 @@ describe('core/tools/pipeline: attempts', () => {
     await settled();
     process.off('unhandledRejection', onUnhandled);
     assert.deepEqual(unhandled, []);
+  });
+
+  it('have more time as long as what they wait for gets on', async () => {
+    const time = new FakeTime();
+    const deadlines = new Deadlines();
+    const limits = { timeoutMs: 10, requestMs: 120_000, retries: { timeouts: false, resources: false } };
+    for (const steps of [5, 0]) {
+      const work = async (): Promise<string> => {
+        for (let step = 0; step < 5; step++) {
+          await new Promise<void>((resolve) => time.after(8, resolve));
+          if (step < steps) deadlines.beginAnew();
+        }
+        return 'done';
+      };
+      const got = await time.runUntil(
+        attempts(work, limits, never, { elapsed: () => time.now, after: time.after, lost, deadlines }),
+      );
+      assert.equal('value' in got ? got.value : undefined, steps === 5 ? 'done' : undefined);
+    }
   });
 
   it('pass for what is short or slow, and for nothing else', () => {

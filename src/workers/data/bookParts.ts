@@ -1,0 +1,116 @@
+import path from 'node:path';
+import type { ZipParts } from './zipParts';
+
+/** What the parts of an xlsx workbook say beside its cells. ECMA-376 part 1, 18.2 (workbook), 18.4 (strings), 18.8 (styles). */
+export interface BookParts {
+  sheets: { name: string; part: string; isHidden: boolean; bytes: number }[];
+  date1904: boolean;
+  /** Number formats by the index that cells have: codes, or ids of those that every program knows. */
+  formats: (string | number)[];
+  /** The part of shared texts, where there is one. */
+  strings: { part: string; bytes: number } | undefined;
+}
+
+/** Reads them. @throws Error when they are not there or damaged */
+export async function readBookParts(zip: ZipParts, signal: AbortSignal): Promise<BookParts> {
+  const root = await relationsOf(zip, '', signal);
+  const main = [...root.values()].find(({ type }) => type.endsWith("/officeDocument"))?.target ?? 'xl/workbook.xml';
+  const relations = await relationsOf(zip, main, signal);
+  const sheets: BookParts['sheets'] = [];
+  let date1904 = false;
+  const open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+    if (name === 'workbookPr') date1904 = isTrue(attributes['date1904']);
+    if (name !== 'sheet') return;
+    const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? '';
+    const part = relations.get(id)?.target;
+    const bytes = part === undefined ? undefined : zip.sizeOf(part);
+    if (part === undefined || bytes === undefined) return;
+    sheets.push({ name: attributes['name'] ?? '', part, isHidden: /hidden/i.test(attributes['state'] ?? ''), bytes });
+  };
+  await zip.parse(main, { open }, signal);
+  const partOf = (kind: RegExp): string | undefined =>
+    [...relations.values()].find(({ type }) => kind.test(type))?.target;
+  const styles = partOf(/\/styles$/);
+  const formats = styles !== undefined && zip.sizeOf(styles) !== undefined ? await formatsOf(zip, styles, signal) : [];
+  const strings = partOf(/\/sharedStrings$/);
+  const bytes = strings === undefined ? undefined : zip.sizeOf(strings);
+  return {
+    sheets,
+    date1904,
+    formats,
+    strings: strings !== undefined && bytes !== undefined ? { part: strings, bytes } : undefined,
+  };
+}
+
+/** The texts that cells name by their place; how they sound (`rPh`) is none of a text. */
+export async function readStrings(zip: ZipParts, part: string, signal: AbortSignal): Promise<string[]> {
+  const strings: string[] = [];
+  let [text, isText, phonetic] = ['', false, 0];
+  await zip.parse(
+    part,
+    {
+      open: (name) => {
+        if (name === 'si') text = '';
+        if (name === 'rPh') phonetic++;
+        isText = name === 't' && phonetic === 0;
+      },
+      characters: (more) => {
+        if (isText) text += more;
+      },
+      close: (name) => {
+        isText = false;
+        if (name === 'rPh') phonetic--;
+        if (name === 'si') strings.push(text);
+      },
+    },
+    signal,
+  );
+  return strings;
+}
+
+/** The relations of a part by their ids, with the parts that they lead to. ECMA-376 part 2, 9.3. */
+async function relationsOf(
+  zip: ZipParts,
+  part: string,
+  signal: AbortSignal,
+): Promise<Map<string, { type: string; target: string }>> {
+  const folder = part === '' ? '' : path.posix.dirname(part);
+  const name = path.posix.join(folder, '_rels', `${path.posix.basename(part)}.rels`);
+  const relations = new Map<string, { type: string; target: string }>();
+  const open = (
+    tag: string,
+    { Id: id, Type: type = '', Target: target = '' }: Readonly<Record<string, string>>,
+  ): void => {
+    if (tag !== 'Relationship' || id === undefined) return;
+    relations.set(id, { type, target: target.startsWith('/') ? target.slice(1) : path.posix.join(folder, target) });
+  };
+  await zip.parse(name, { open }, signal);
+  return relations;
+}
+
+async function formatsOf(zip: ZipParts, part: string, signal: AbortSignal): Promise<(string | number)[]> {
+  const codes = new Map<number, string>();
+  const formats: (string | number)[] = [];
+  let isOfCells = false;
+  await zip.parse(
+    part,
+    {
+      open: (name, attributes) => {
+        if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+        if (name === 'cellXfs') isOfCells = true;
+        if (name !== 'xf' || !isOfCells) return;
+        const id = Number(attributes['numFmtId'] ?? 0);
+        formats.push(codes.get(id) ?? id);
+      },
+      close: (name) => {
+        if (name === 'cellXfs') isOfCells = false;
+      },
+    },
+    signal,
+  );
+  return formats;
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}
