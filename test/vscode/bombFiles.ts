@@ -165,148 +165,164 @@ export async function numbersBook(rows: number, columns: number): Promise<Buffer
   return book({ [SHEET]: { name: '', data: Buffer.concat(pieces), size } });
 }
 
-/** Writes all of them. @returns their names */
-export async function writeBombs(folder: string): Promise<string[]> {
+type Content = string | Uint8Array;
+
+/** Writes all of them, or those of these names. @returns their names */
+export async function writeBombs(folder: string, only?: readonly string[]): Promise<string[]> {
   const deep = (open: string, close: string, levels: number): string =>
     `${open.repeat(levels)}1${close.repeat(levels)}`;
   const cell = `<row><c><v>1</v></c><c><v>2</v></c></row>`;
   const laughs = `<!DOCTYPE x [<!ENTITY a0 "ha">${Array.from({ length: 12 }, (_, at) => `<!ENTITY a${at + 1} "${`&a${at};`.repeat(10)}">`).join('')}]>`;
   const bomb = zlib(await deflated(' ', 1500));
   const text = zlib(await deflated('BT /F1 12 Tf (x) Tj ET\n', 600));
-  const files: Record<string, string | Uint8Array> = {
-    'rows.xlsx': book({ [SHEET]: await swollen(`${XML}<worksheet ${MAIN}><sheetData>${two}`, cell, 900) }),
-    'blank.xlsx': book({ [SHEET]: await swollen(`${XML}<worksheet ${MAIN}><sheetData>${two}`, ' ', 1500) }),
-    'strings.xlsx': book({ [STRINGS]: await swollen(`${XML}<sst ${MAIN}>`, '<si><t>x</t></si>', 700) }),
-    'onestring.xlsx': book({ [STRINGS]: await swollen(`${XML}<sst ${MAIN}><si><t>`, 'x', 1500) }),
-    'styles.xlsx': book({
-      'xl/styles.xml': await swollen(`${XML}<styleSheet ${MAIN}><cellXfs>`, '<xf numFmtId="14"/>', 500),
-    }),
-    'types.xlsx': book({
-      '[Content_Types].xml': await swollen(
-        `${XML}<Types xmlns="${PACKAGE}/content-types">`,
-        '<Default Extension="a" ContentType="b"/>',
-        700,
+  const files: Record<string, () => Content | Promise<Content>> = {
+    'rows.xlsx': async () => book({ [SHEET]: await swollen(`${XML}<worksheet ${MAIN}><sheetData>${two}`, cell, 900) }),
+    'blank.xlsx': async () => book({ [SHEET]: await swollen(`${XML}<worksheet ${MAIN}><sheetData>${two}`, ' ', 1500) }),
+    'strings.xlsx': async () => book({ [STRINGS]: await swollen(`${XML}<sst ${MAIN}>`, '<si><t>x</t></si>', 700) }),
+    'onestring.xlsx': async () => book({ [STRINGS]: await swollen(`${XML}<sst ${MAIN}><si><t>`, 'x', 1500) }),
+    'styles.xlsx': async () =>
+      book({
+        'xl/styles.xml': await swollen(`${XML}<styleSheet ${MAIN}><cellXfs>`, '<xf numFmtId="14"/>', 500),
+      }),
+    'types.xlsx': async () =>
+      book({
+        '[Content_Types].xml': await swollen(
+          `${XML}<Types xmlns="${PACKAGE}/content-types">`,
+          '<Default Extension="a" ContentType="b"/>',
+          700,
+        ),
+      }),
+    'far.xlsx': () => book({ [SHEET]: sheet(`${two}<row r="1048576"><c r="XFD1048576"><v>7</v></c></row>`) }),
+    'wide.xlsx': () =>
+      book({
+        [SHEET]: sheet(
+          Array.from(
+            { length: 2000 },
+            (_, at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>1</v></c><c r="XFD${at + 1}"><v>2</v></c></row>`,
+          ).join(''),
+        ),
+      }),
+    'dimension.xlsx': () => book({ [SHEET]: sheet(two, '<dimension ref="A1:XFD1048576"/>') }),
+    'laughs.xlsx': () =>
+      book({
+        [SHEET]: `${XML}${laughs}<worksheet ${MAIN}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&a12;</t></is></c></row></sheetData></worksheet>`,
+      }),
+    'sheets.xlsx': () => book({}, 3000),
+    'merges.xlsx': () =>
+      book({
+        [SHEET]: sheet(two).replace(
+          '</worksheet>',
+          `<mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(20_000)}</mergeCells></worksheet>`,
+        ),
+      }),
+    'nested.xlsx': () =>
+      book({
+        [SHEET]: sheet(
+          `<row r="1"><c r="A1" t="inlineStr"><is>${'<r>'.repeat(200_000)}<t>x</t>${'</r>'.repeat(200_000)}</is></c></row>`,
+        ),
+      }),
+    'noise.xlsx': () => Uint8Array.from({ length: 5000 }, (_, at) => (at * 7919 + (at >> 3) * 104_729) % 251),
+    'cut.xlsx': () => book({}).subarray(0, 700),
+    'stream.pdf': () => pdf([catalog, pages('3 0 R'), page('4 0 R'), stream('/Filter /FlateDecode', bomb)]),
+    'twice.pdf': () =>
+      pdf([catalog, pages('3 0 R'), page('4 0 R'), stream('/Filter [/FlateDecode /FlateDecode]', deflateSync(bomb))]),
+    'operators.pdf': () => pdf([catalog, pages('3 0 R'), page('4 0 R'), stream('/Filter /FlateDecode', text)]),
+    'shared.pdf': async () =>
+      pdf([
+        catalog,
+        pages(Array.from({ length: 3000 }, (_, at) => `${at + 4} 0 R`).join(' '), 3000),
+        stream('/Filter /FlateDecode', zlib(await deflated('BT /F1 12 Tf (word) Tj ET\n', 8))),
+        ...Array.from({ length: 3000 }, () => page('3 0 R')),
+      ]),
+    'loop.pdf': () => pdf([catalog, pages('2 0 R 2 0 R', 4)]),
+    'pages.pdf': () => pdf([catalog, pages('3 0 R', 2_000_000_000), page('4 0 R'), stream('', Buffer.from('BT ET'))]),
+    'form.pdf': () =>
+      pdf([
+        catalog,
+        pages('3 0 R'),
+        page('4 0 R', '/XObject << /X 5 0 R >>'),
+        stream('', Buffer.from('/X Do')),
+        stream(
+          '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >>',
+          Buffer.from('/X Do /X Do '),
+        ),
+      ]),
+    'array.pdf': () => pdf([catalog, pages('3 0 R'), page('4 0 R'), deep('[', ']', 200_000)]),
+    'image.pdf': () =>
+      pdf([
+        catalog,
+        pages('3 0 R'),
+        page('4 0 R', '/XObject << /X 5 0 R >>'),
+        stream('', Buffer.from('q 9 0 0 9 0 0 cm /X Do Q')),
+        stream(
+          '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /FlateDecode',
+          bomb,
+        ),
+      ]),
+    'deep.json': () => deep('[', ']', 100_000),
+    'deepobjects.json': () => `[${deep('{"a":', '}', 100_000)}]`,
+    'deeplist.json': () => `[{"id":1,"x":${deep('[', ']', 20_000)}}]`,
+    'digits.json': () => `[{"a":${'9'.repeat(1_000_000)}}]`,
+    'long.json': () => `[{"a":"${'x'.repeat(30 * MB)}"}]`,
+    'keys.json': () => `[${Array.from({ length: 60_000 }, (_, at) => `{"k${at}":1}`).join(',')}]`,
+    'empty.json': () => `[${'{},'.repeat(3_000_000)}{}]`,
+    'line.jsonl': () => `{"a":1}\n{"a":${deep('[', ']', 100_000)}}\n`,
+    'cell.csv': () => `a,b\n1,${'x'.repeat(80 * MB)}\n2,y\n`,
+    'columns.csv': () => `${Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(',')}\n${'1,'.repeat(99_999)}1\n`,
+    'quote.csv': () => `a,b\n1,"${'x,y\n'.repeat(5 * MB)}`,
+    'digits.csv': () => `a,b\n1,${'9'.repeat(100_000)}\n2,3\n`,
+    'nulls.csv': () => Buffer.alloc(20 * MB),
+    'endless.sqlite': async () =>
+      await database(
+        `CREATE TABLE t (a); INSERT INTO t VALUES (1); CREATE VIEW v AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n; CREATE VIEW w AS SELECT max(x) FROM v`,
       ),
-    }),
-    'far.xlsx': book({ [SHEET]: sheet(`${two}<row r="1048576"><c r="XFD1048576"><v>7</v></c></row>`) }),
-    'wide.xlsx': book({
-      [SHEET]: sheet(
-        Array.from(
-          { length: 2000 },
-          (_, at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>1</v></c><c r="XFD${at + 1}"><v>2</v></c></row>`,
-        ).join(''),
+    'blobs.sqlite': async () =>
+      await database(
+        `CREATE TABLE t (a, b AS (zeroblob(900000000)), c AS (hex(zeroblob(400000000)))); INSERT INTO t (a) VALUES (1), (2), (3)`,
       ),
-    }),
-    'dimension.xlsx': book({ [SHEET]: sheet(two, '<dimension ref="A1:XFD1048576"/>') }),
-    'laughs.xlsx': book({
-      [SHEET]: `${XML}${laughs}<worksheet ${MAIN}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&a12;</t></is></c></row></sheetData></worksheet>`,
-    }),
-    'sheets.xlsx': book({}, 3000),
-    'merges.xlsx': book({
-      [SHEET]: sheet(two).replace(
-        '</worksheet>',
-        `<mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(20_000)}</mergeCells></worksheet>`,
+    'wide.sqlite': async () =>
+      await database(
+        `CREATE TABLE t (${Array.from({ length: 2000 }, (_, at) => `c${at}`).join(', ')}); INSERT INTO t (c0) VALUES (1)`,
       ),
-    }),
-    'nested.xlsx': book({
-      [SHEET]: sheet(
-        `<row r="1"><c r="A1" t="inlineStr"><is>${'<r>'.repeat(200_000)}<t>x</t>${'</r>'.repeat(200_000)}</is></c></row>`,
-      ),
-    }),
-    'noise.xlsx': Uint8Array.from({ length: 5000 }, (_, at) => (at * 7919 + (at >> 3) * 104_729) % 251),
-    'cut.xlsx': book({}).subarray(0, 700),
-    'stream.pdf': pdf([catalog, pages('3 0 R'), page('4 0 R'), stream('/Filter /FlateDecode', bomb)]),
-    'twice.pdf': pdf([
-      catalog,
-      pages('3 0 R'),
-      page('4 0 R'),
-      stream('/Filter [/FlateDecode /FlateDecode]', deflateSync(bomb)),
-    ]),
-    'operators.pdf': pdf([catalog, pages('3 0 R'), page('4 0 R'), stream('/Filter /FlateDecode', text)]),
-    'shared.pdf': pdf([
-      catalog,
-      pages(Array.from({ length: 3000 }, (_, at) => `${at + 4} 0 R`).join(' '), 3000),
-      stream('/Filter /FlateDecode', zlib(await deflated('BT /F1 12 Tf (word) Tj ET\n', 8))),
-      ...Array.from({ length: 3000 }, () => page('3 0 R')),
-    ]),
-    'loop.pdf': pdf([catalog, pages('2 0 R 2 0 R', 4)]),
-    'pages.pdf': pdf([catalog, pages('3 0 R', 2_000_000_000), page('4 0 R'), stream('', Buffer.from('BT ET'))]),
-    'form.pdf': pdf([
-      catalog,
-      pages('3 0 R'),
-      page('4 0 R', '/XObject << /X 5 0 R >>'),
-      stream('', Buffer.from('/X Do')),
-      stream(
-        '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >>',
-        Buffer.from('/X Do /X Do '),
-      ),
-    ]),
-    'array.pdf': pdf([catalog, pages('3 0 R'), page('4 0 R'), deep('[', ']', 200_000)]),
-    'image.pdf': pdf([
-      catalog,
-      pages('3 0 R'),
-      page('4 0 R', '/XObject << /X 5 0 R >>'),
-      stream('', Buffer.from('q 9 0 0 9 0 0 cm /X Do Q')),
-      stream(
-        '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /FlateDecode',
-        bomb,
-      ),
-    ]),
-    'deep.json': deep('[', ']', 100_000),
-    'deepobjects.json': `[${deep('{"a":', '}', 100_000)}]`,
-    'deeplist.json': `[{"id":1,"x":${deep('[', ']', 20_000)}}]`,
-    'digits.json': `[{"a":${'9'.repeat(1_000_000)}}]`,
-    'long.json': `[{"a":"${'x'.repeat(30 * MB)}"}]`,
-    'keys.json': `[${Array.from({ length: 60_000 }, (_, at) => `{"k${at}":1}`).join(',')}]`,
-    'empty.json': `[${'{},'.repeat(3_000_000)}{}]`,
-    'line.jsonl': `{"a":1}\n{"a":${deep('[', ']', 100_000)}}\n`,
-    'cell.csv': `a,b\n1,${'x'.repeat(80 * MB)}\n2,y\n`,
-    'columns.csv': `${Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(',')}\n${'1,'.repeat(99_999)}1\n`,
-    'quote.csv': `a,b\n1,"${'x,y\n'.repeat(5 * MB)}`,
-    'digits.csv': `a,b\n1,${'9'.repeat(100_000)}\n2,3\n`,
-    'nulls.csv': Buffer.alloc(20 * MB),
-    'endless.sqlite': await database(
-      `CREATE TABLE t (a); INSERT INTO t VALUES (1); CREATE VIEW v AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n; CREATE VIEW w AS SELECT max(x) FROM v`,
-    ),
-    'blobs.sqlite': await database(
-      `CREATE TABLE t (a, b AS (zeroblob(900000000)), c AS (hex(zeroblob(400000000)))); INSERT INTO t (a) VALUES (1), (2), (3)`,
-    ),
-    'wide.sqlite': await database(
-      `CREATE TABLE t (${Array.from({ length: 2000 }, (_, at) => `c${at}`).join(', ')}); INSERT INTO t (c0) VALUES (1)`,
-    ),
-    'cut.sqlite': (await database('CREATE TABLE t (a); INSERT INTO t VALUES (1)')).slice(0, 5000),
-    'claims.parquet': Buffer.concat([
-      Buffer.from('PAR1'),
-      Buffer.alloc(64, 0xff),
-      Buffer.from([0xff, 0xff, 0xff, 0x7f]),
-      Buffer.from('PAR1'),
-    ]),
-    'noise.parquet': Buffer.concat([
-      Buffer.from('PAR1'),
-      Buffer.alloc(4096, 0x15),
-      Buffer.from([0x00, 0x08, 0, 0]),
-      Buffer.from('PAR1'),
-    ]),
-    'deep.ipynb': `{"cells":[{"cell_type":"code","source":"x","outputs":${deep('[', ']', 100_000)}}],"metadata":{},"nbformat":4,"nbformat_minor":5}`,
-    'output.ipynb': JSON.stringify({
-      cells: [
-        {
-          cell_type: 'code',
-          source: 'x',
-          outputs: [{ output_type: 'stream', name: 'stdout', text: 'x'.repeat(30 * MB) }],
-        },
-      ],
-      metadata: {},
-      nbformat: 4,
-      nbformat_minor: 5,
-    }),
-    'size.png': Buffer.concat([
-      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-      Buffer.from('7fffffff7fffffff0806000000', 'hex'),
-      Buffer.alloc(4),
-    ]),
-    'laughs.svg': `${XML}${laughs}<svg xmlns="http://www.w3.org/2000/svg"><text>&a12;</text></svg>`,
+    'cut.sqlite': async () => (await database('CREATE TABLE t (a); INSERT INTO t VALUES (1)')).slice(0, 5000),
+    'claims.parquet': () =>
+      Buffer.concat([
+        Buffer.from('PAR1'),
+        Buffer.alloc(64, 0xff),
+        Buffer.from([0xff, 0xff, 0xff, 0x7f]),
+        Buffer.from('PAR1'),
+      ]),
+    'noise.parquet': () =>
+      Buffer.concat([
+        Buffer.from('PAR1'),
+        Buffer.alloc(4096, 0x15),
+        Buffer.from([0x00, 0x08, 0, 0]),
+        Buffer.from('PAR1'),
+      ]),
+    'deep.ipynb': () =>
+      `{"cells":[{"cell_type":"code","source":"x","outputs":${deep('[', ']', 100_000)}}],"metadata":{},"nbformat":4,"nbformat_minor":5}`,
+    'output.ipynb': () =>
+      JSON.stringify({
+        cells: [
+          {
+            cell_type: 'code',
+            source: 'x',
+            outputs: [{ output_type: 'stream', name: 'stdout', text: 'x'.repeat(30 * MB) }],
+          },
+        ],
+        metadata: {},
+        nbformat: 4,
+        nbformat_minor: 5,
+      }),
+    'size.png': () =>
+      Buffer.concat([
+        Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+        Buffer.from('7fffffff7fffffff0806000000', 'hex'),
+        Buffer.alloc(4),
+      ]),
+    'laughs.svg': () => `${XML}${laughs}<svg xmlns="http://www.w3.org/2000/svg"><text>&a12;</text></svg>`,
   };
-  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
-  return Object.keys(files);
+  const names = Object.keys(files).filter((name) => only === undefined || only.includes(name));
+  for (const name of names) await writeFile(path.join(folder, name), (await files[name]?.()) ?? '');
+  return names;
 }

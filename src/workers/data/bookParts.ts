@@ -14,7 +14,7 @@ export interface BookParts {
 /** Reads them. @throws Error when they are not there or damaged */
 export async function readBookParts(zip: ZipParts, signal: AbortSignal): Promise<BookParts> {
   const root = await relationsOf(zip, '', signal);
-  const main = [...root.values()].find(({ type }) => type.endsWith("/officeDocument"))?.target ?? 'xl/workbook.xml';
+  const main = [...root.values()].find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml';
   const relations = await relationsOf(zip, main, signal);
   const sheets: BookParts['sheets'] = [];
   let date1904 = false;

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { FileAppendLog } from '../../../src/adapters/appendLog';
 import { parseJsonLines, toJsonLine } from '../../../src/base/jsonl';
+import { isFull } from '../../support/full';
 import { buildSessionChild, run, runAndKill } from '../children/children';
 
 /** A folder of its own for each test. */
@@ -176,17 +177,19 @@ describe('adapters/appendLog with other processes', function () {
     assert.match(ran.map(({ out }) => out).join(''), /replaced or removed/);
   });
 
-  it('keeps each line that was acknowledged to a process that was killed', async () => {
-    const told: string[] = [];
-    for (let round = 0; round < 20; round++) {
-      told.push(...(await runAndKill(process.execPath, [script, 'append', file, '100000'], 1 + round * 3)));
-      const { values, damaged } = await read();
-      const there = new Set(values.map(({ value }) => placeOf(value)));
-      for (const line of told) assert.ok(there.has(line), line);
-      assert.ok(damaged.length <= round + 1);
-    }
-    assert.ok(told.length > 500, `${told.length}`);
-  });
+  // A thousand kills in the long form.
+  for (let part = 1; part <= (isFull ? 50 : 1); part++)
+    it(`keeps each line that was acknowledged to a process that was killed (${part})`, async () => {
+      const told: string[] = [];
+      for (let round = 0; round < 20; round++) {
+        told.push(...(await runAndKill(process.execPath, [script, 'append', file, '100000'], 1 + round * 3)));
+        const { values, damaged } = await read();
+        const there = new Set(values.map(({ value }) => placeOf(value)));
+        for (const line of told) assert.ok(there.has(line), line);
+        assert.ok(damaged.length <= round + 1);
+      }
+      assert.ok(told.length > 500, `${told.length}`);
+    });
 
   it('says why at the end of what a file may hold, and goes on once it may be larger', async () => {
     const limited = `ulimit -f 32; exec "$0" "$@"`; // units of 512 or 1024 bytes
