@@ -14,6 +14,7 @@ import type { ToolEffect } from '../../../../src/core/ports';
 import { MemoryLog } from '../../../support/ports';
 import { FakeTime, settled } from './pipelineTime';
 import { assertProperty } from '../../../support/property';
+import { realTools } from './realTools';
 
 const never = new AbortController().signal;
 const lost = (): void => undefined;
@@ -158,7 +159,7 @@ describe('core/tools/pipeline: attempts', () => {
 });
 
 describe('core/tools/pipeline: trying again', () => {
-  function open(effect: ToolEffect, acts: readonly (Error | string)[]) {
+  function open(effect: ToolEffect, acts: readonly (Error | string)[], more: { retriesTimeouts?: false } = {}) {
     const time = new FakeTime();
     const log = new MemoryLog();
     let ran = 0;
@@ -169,6 +170,7 @@ describe('core/tools/pipeline: trying again', () => {
       parameters: z.object({}),
       effect,
       timeoutMs: DEFAULT_TIMEOUT_MS,
+      ...more,
       run: () => {
         const act = acts[Math.min(ran++, acts.length - 1)] ?? 'hang';
         if (act instanceof Error) return Promise.reject(act);
@@ -216,6 +218,14 @@ describe('core/tools/pipeline: trying again', () => {
         assert.deepEqual([result.success, count(), 'retry_count' in result], [false, 1, false]);
       }
     }
+  });
+
+  it('a tool that would take as long the next time is not: a query, facts, a file', async () => {
+    const { run, count } = open('read', ['hang', 'done'], { retriesTimeouts: false });
+    assert.deepEqual([(await run()).error_type, count()], ['timeout', 1]);
+    assert.equal((await open('read', [coded('EAGAIN'), 'done'], { retriesTimeouts: false }).run()).success, true);
+    const names = realTools().flatMap(({ name, retriesTimeouts }) => (retriesTimeouts === false ? name : []));
+    assert.deepEqual(names.toSorted(), ['facts', 'file_reader', 'query_database']);
   });
 
   it('is left where the call wants no second attempt after a timeout', async () => {
