@@ -21,6 +21,9 @@ const column = z.object({ name: z.string(), type: z.string() });
 /** What every error says whose cause is want of memory: who has been at work for long may have it where one anew has not. */
 export const MEMORY_WORDS = 'takes more memory than the SQL engine may have (setting baAgent.queryMemoryLimit).';
 
+/** What an error says after which nothing else runs in the process. */
+export const BROKEN = 'The SQL engine has failed, and is started again.';
+
 /** First request: which folders may be read, how much memory the engine may take (e.g. "1GB"), where it spills to. */
 export const initParams = z.object({ folders: z.array(z.string()), memoryLimit: z.string(), temporary: z.string() });
 /** Names a request, so that it can be asked later whether it still runs. */

@@ -16,6 +16,7 @@ import {
 } from '../../core/ports';
 import { realAfter, type After } from '../../core/tools/pipeline/attempts';
 import {
+  BROKEN,
   MEMORY_WORDS,
   readingParams,
   resolveParams,
@@ -131,9 +132,24 @@ export class DataProcess implements SqlEngine, TableViews {
       const isShort = error.message.includes(MEMORY_WORDS) && !isFresh && running.requests.size === 0;
       // It was ended since another request did not stop.
       const isOthers = error.code === 'engine_died' && running.child.killed;
-      if (!isShort && !isOthers) throw error;
-      if (isShort) await this.replace(running);
-      return this.ask(await this.start(), method, params, request, signal);
+      const isBroken = error.message === BROKEN;
+      if (isShort || isBroken) await this.replace(running);
+      else if (!isOthers) throw error;
+      return this.askAgain(method, params, request, signal);
+    }
+  }
+
+  /** Asks a new process. What makes that one fail as well is not tried again. */
+  private async askAgain(method: string, params: object, request: string, signal: AbortSignal): Promise<unknown> {
+    const running = await this.start();
+    try {
+      return await this.ask(running, method, params, request, signal);
+    } catch (error) {
+      if (!(error instanceof SqlEngineError && error.message === BROKEN)) throw error;
+      await this.replace(running);
+      const why = 'This makes the SQL engine fail.';
+      this.remember(request, why);
+      throw new SqlEngineError('failed', why);
     }
   }
 

@@ -7,7 +7,8 @@ import { SqlEngineError, type SqlRequest, type SqlResult, type TableShape } from
 import type { ResolvedFile } from '../dataProtocol';
 import { checkStatement } from './guard';
 import { defaultLimits, type Limits } from './loading';
-import { isOutOfMemory, outOfMemory } from './memory';
+import { BROKEN } from '../dataProtocol';
+import { isBroken, isOutOfMemory, outOfMemory } from './memory';
 import { ORDERS_SCHEMA } from './orderedRows';
 import { TableCatalog, type Reading } from './tables';
 import { toSqlValue } from './values';
@@ -169,10 +170,11 @@ export class Engine {
     } catch (error) {
       throwIfAborted(signal);
       if (error instanceof CancelledError) throw error;
+      if (isBroken(error)) throw new SqlEngineError('engine_died', BROKEN);
       if (error instanceof SqlEngineError) throw new SqlEngineError(error.code, this.scrub(error.message));
       const words = isOutOfMemory(error)
         ? `${outOfMemory('This')} Ask for fewer rows, columns or combinations at a time.`
-        : errorMessage(error);
+        : (errorMessage(error).split('\n\nStack Trace:')[0] ?? '');
       throw new SqlEngineError('failed', this.scrub(words));
     } finally {
       signal.removeEventListener('abort', interrupt);

@@ -6,7 +6,7 @@ import { SqlEngineError, type SqlColumn } from '../../core/ports';
 import type { ResolvedFile } from '../dataProtocol';
 import { loadJson, loadJsonLines } from './json';
 import { columnsOf, extensionOf, literalPath, type Limits, type Loaded, type Loading } from './loading';
-import { isOutOfMemory, outOfMemory } from './memory';
+import { isBroken, isOutOfMemory, outOfMemory } from './memory';
 import { loadSqlite } from './sqlite';
 import { loadText } from './textTable';
 import { loadWorkbook } from './workbook';
@@ -127,6 +127,7 @@ async function load(loading: Loading): Promise<Table> {
   } catch (error) {
     await drop(connection, identifier);
     if (signal.aborted || error instanceof CancelledError) throw new CancelledError();
+    if (isBroken(error)) throw error;
     if (isOutOfMemory(error)) throw new SqlEngineError('unreadable', outOfMemory(`Reading ${asked}`));
     if (error instanceof SqlEngineError) throw new SqlEngineError(error.code, `${asked}: ${error.message}`);
     const reason = errorMessage(error).split('\n').slice(0, 3).join(' ');

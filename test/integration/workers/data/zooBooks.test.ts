@@ -296,6 +296,13 @@ for (const [way, limits] of ways)
       );
       await intake.write('wrong.json', '[{"a":1} "b"]');
       await refuses('wrong.json', /cannot be read as a table/);
+      const nested = (levels: number): string => `[{"a":${'['.repeat(levels)}1${']'.repeat(levels)}}]`;
+      await intake.write('deep.json', nested(600));
+      await refuses('deep.json', /nested more than 500 levels deep/);
+      await intake.write('deep.jsonl', `{"a":1}\n${nested(600)}\n`);
+      await refuses('deep.jsonl', /nested more than 500 levels deep/);
+      await intake.write('brackets.json', `[{"a":"${'['.repeat(600)} \\" ["}]`);
+      assert.equal((await intake.take('brackets.json')).rows.length, 1, 'brackets in a text are none');
       await intake.write('no.parquet', 'hello');
       await refuses('no.parquet', /cannot be read as a table/);
     });
