@@ -264,7 +264,7 @@ export async function buildServices(
       ...{ corpus, embeddings: () => embeddings.current(), events: recallEvents, wording, writer: runs.writer },
       choices: tableChoices,
       ...runToolParts({
-        ...{ context, runs, pythonSources: bundle('python'), makeRunId, log, uploads },
+        ...{ context, runs, makeRunId, log, uploads },
         ...{ events: () => eventsOf(session.entries), codes: () => codes, codeFolder: () => codeFolder },
       }),
     });

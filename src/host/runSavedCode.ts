@@ -4,7 +4,7 @@ import { errorMessage } from '../base/errors';
 import type { PythonFinder } from '../core/run/python';
 import { PythonError, pythonFaultWords } from '../core/run/pythonFault';
 import type { RunFolders } from '../core/run/runFolders';
-import { scriptCommand } from '../core/run/scriptCommand';
+import { scriptCommand, type ScriptPlaces } from '../core/run/scriptCommand';
 import { codeIdOf, extensionOf } from '../core/store/languages';
 import type { CodeCommand, CodeRuns } from './codeRuns';
 import { findProgram, programNames, thisMachine } from './interpreters';
@@ -16,8 +16,7 @@ export interface RunCodeParts extends QueryParts {
   python: PythonFinder;
   folders: Pick<RunFolders, 'create'>;
   terminals: { show(id: string): void };
-  /** Absolute path of what runs a script. */
-  pythonSources: string;
+  scriptPlaces: () => ScriptPlaces;
 }
 
 /**
@@ -78,15 +77,14 @@ async function offerToStop(codeId: string, name: string, file: vscode.Uri, parts
 async function pythonCommand(
   file: vscode.Uri,
   cwd: string,
-  { python, folders, pythonSources, wording }: RunCodeParts,
+  { python, folders, scriptPlaces, wording }: RunCodeParts,
   signal: AbortSignal,
 ): Promise<CodeCommand> {
   const interpreter = await python.find(signal, cwd).catch((error: unknown) => {
     throw error instanceof PythonError ? new Error(pythonFaultWords(error.fault, wording.t)) : error;
   });
   const run = await folders.create({ session: '', code: '', script: file.fsPath, files: [] });
-  const places = { sources: pythonSources, inherited: process.env['PYTHONPATH'], delimiter: path.delimiter };
-  return { ...scriptCommand(interpreter, run, places), cwd, label: interpreter.label, runFolder: run.id };
+  return { ...scriptCommand(interpreter, run, scriptPlaces()), cwd, label: interpreter.label, runFolder: run.id };
 }
 
 /** @throws in words when there is no such program */

@@ -1,4 +1,4 @@
-"""What is done when, and only when, the script imports a library that draws."""
+"""What is done when, and only when, the script imports a library that draws, or one that starts processes."""
 
 import atexit
 import importlib.util
@@ -72,9 +72,10 @@ def keep_pages(module):
     module.write_html = ba_agent_plotly.also_shown(module.write_html)
 
 
-def prepare():
-    """Waits for the libraries."""
+def prepare(more):
+    """Waits for the libraries, and for those of more, which are functions by the names of modules."""
     hooks = {
+        **more,
         "matplotlib": keep_backend,
         "matplotlib.pyplot": keep_backend_of_pyplot,
         "plotly.io._renderers": show_plotly,

@@ -1,59 +1,22 @@
 """Reads code without running it: what it imports, and whether this Python can parse it.
 
-stdin: {"code": text, "allowed": [names of modules]}; stdout: one line of JSON, one of
-  {"verdict": "fine"}
+stdin: {"code": text, "allowed": [names of modules], "folders": [where it looks for modules of the workspace]};
+stdout: one line of JSON, one of
+  {"verdict": "fine", "own": [{"name", "file", "digest"}, ...], "shadowed": [files]}, see ba_agent_modules.told
   {"verdict": "syntax", "line": number, "message": text}
   {"verdict": "imports", "refused": [{"module": name, "line": number}, ...]}
 
-It is started with -I -S -B and needs nothing but the standard library. It keeps nobody from harm who wants to do some:
+It is started as code is, and loads nothing but the standard library. It keeps nobody from harm who wants to do some:
 the user reads the code and decides. It sees to it that what he is told of it, "only these modules", is so.
 """
 
 import ast
 import json
+import os
 import sys
 import warnings
 
-COMPUTED = "a module by a computed name"
-# Functions that import what they are given the name of.
-IMPORTERS = {"__import__": "name", "import_module": "name"}
-
-
-def called_name(node):
-    """The last name of what is called: import_module of importlib.import_module(...)."""
-    if isinstance(node, ast.Name):
-        return node.id
-    return node.attr if isinstance(node, ast.Attribute) else None
-
-
-def wanted_by_call(node):
-    """The module that a call imports; None for any other call."""
-    keyword = IMPORTERS.get(called_name(node.func) or "")
-    if keyword is None:
-        return None
-    given = node.args[0] if node.args else next((k.value for k in node.keywords if k.arg == keyword), None)
-    literal = isinstance(given, ast.Constant) and isinstance(given.value, str)
-    return given.value if literal else COMPUTED
-
-
-def imported(tree):
-    """Pairs of what is imported, as alternatives of which one must be allowed, and the line."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield [alias.name], node.lineno
-        elif isinstance(node, ast.ImportFrom):
-            module = "." * node.level + (node.module or "")
-            if node.level:
-                yield [module], node.lineno
-            else:
-                # Of a namespace such as google.cloud one part may be allowed.
-                for alias in node.names:
-                    yield [module, module + "." + alias.name], node.lineno
-        elif isinstance(node, ast.Call):
-            wanted = wanted_by_call(node)
-            if wanted is not None:
-                yield [wanted], node.lineno
+from ba_agent_modules import COMPUTED, imported, take_out, told
 
 
 def is_allowed(name, allowed):
@@ -69,8 +32,8 @@ def shown(name):
     return name if name.startswith(".") or name == COMPUTED else name.split(".")[0]
 
 
-def check(code, allowed):
-    """The verdict on code."""
+def check(code, allowed, folders):
+    """The verdict on code. folders: of the workspace, absolute but for those that are relative to the first."""
     if "\0" in code:
         line = code.count("\n", 0, code.index("\0")) + 1
         return {"verdict": "syntax", "line": line, "message": "source code cannot contain null bytes"}
@@ -92,7 +55,8 @@ def check(code, allowed):
         if not any(is_allowed(name, allowed) for name in names):
             refused.setdefault((line, shown(names[0])))
     if not refused:
-        return {"verdict": "fine"}
+        last = take_out([os.path.join(folders[0], folder) for folder in folders])
+        return dict({"verdict": "fine"}, **told(code, last))
     return {"verdict": "imports", "refused": [{"module": name, "line": line} for line, name in sorted(refused)]}
 
 
@@ -100,7 +64,7 @@ def main():
     """Answers once."""
     warnings.simplefilter("ignore")  # e.g. of "\d" in the code: the run will say so
     asked = json.loads(sys.stdin.buffer.read().decode("utf-8", "surrogatepass"))
-    sys.stdout.write(json.dumps(check(asked["code"], frozenset(asked["allowed"]))) + "\n")
+    sys.stdout.write(json.dumps(check(asked["code"], frozenset(asked["allowed"]), asked["folders"])) + "\n")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import types
 import ba_agent_faults
 import ba_agent_folder
 import ba_agent_imports
+import ba_agent_modules
 import ba_agent_written
 
 
@@ -47,6 +48,24 @@ def compiled(script, source):
     return compile(source, name, "exec", dont_inherit=True)
 
 
+def prepare_imports(source, script, folder, workspace):
+    """Puts the workspace behind all that is installed. Ends where its modules are others than those that were allowed."""
+    # Beside a script of the user's own are modules of his; python would look for them there as well.
+    own = os.path.dirname(script)
+    more = [part for part in os.environ.get("BA_AGENT_LAST", "").split(os.pathsep) if part]
+    last = ba_agent_modules.take_out(([] if own == folder else [own]) + [workspace] + more)
+    modules, _, is_open = ba_agent_modules.own_modules(source, last)
+    expected = ba_agent_folder.facts().get("own")
+    other = None if expected is None else ba_agent_modules.changed(modules, expected)
+    if other is not None:
+        ba_agent_folder.note("%s is not what was allowed: nothing was run." % ba_agent_modules.shown(other, last))
+        sys.exit(1)
+    # A file of the user's own may load modules by any names; of code that was asked for those are known that were told.
+    allowed = None if expected is None and is_open else sorted(modules)
+    ba_agent_modules.install(last, allowed)
+    ba_agent_imports.prepare(ba_agent_modules.guard_processes(last, allowed))
+
+
 def main():
     """Runs it; what it throws goes on to the interpreter, which ends as it would without us."""
     open_streams()
@@ -54,23 +73,18 @@ def main():
     script = ba_agent_folder.facts().get("script") or os.path.join(folder, "script.py")
     workspace = os.getcwd()
     ba_agent_written.watch(os.path.join(folder, "written.jsonl"), folder, workspace)
-    ba_agent_imports.prepare()
+    source = source_of(script)
+    prepare_imports(source, script, folder, workspace)
     sys.excepthook = ba_agent_faults.show
     atexit.register(ba_agent_imports.finish)  # for what is made by threads and by what runs at the exit
     sys.argv = [script]
-    # Beside a script of the user's own are modules of his; python would look for them there as well.
-    own = os.path.dirname(script)
-    ours = os.path.dirname(os.path.abspath(__file__))
-    # Ours stands first, but with PYTHONSAFEPATH; and behind, where PYTHONPATH says so.
-    others = sys.path[1:] if os.path.abspath(sys.path[0]) == ours else list(sys.path)
-    sys.path[:] = ([] if own == folder else [own]) + [workspace] + others + ([] if ours in others else [ours])
     module = types.ModuleType("__main__")
     # By its file another process of multiprocessing finds the functions of the script.
     module.__file__ = script
     module.__builtins__ = __builtins__
     sys.modules["__main__"] = module
     try:
-        exec(compiled(script, source_of(script)), module.__dict__)
+        exec(compiled(script, source), module.__dict__)
     finally:
         ba_agent_imports.finish()
 

@@ -11,7 +11,7 @@ export interface CodeRunListeners extends Pick<CodeRunParts, 'panel' | 'ran'> {
 }
 
 export interface CodeRunServiceParts
-  extends CodeRunListeners, Pick<CodeRunParts, 'runner'>, Pick<RunCodeParts, 'python' | 'terminals' | 'pythonSources'> {
+  extends CodeRunListeners, Pick<CodeRunParts, 'runner'>, Pick<RunCodeParts, 'python' | 'terminals' | 'scriptPlaces'> {
   folders: CodeRunParts['folders'] & RunCodeParts['folders'] & Pick<FileSource, 'resolve'>;
   sql: SqlEngine;
   wording: Wording;
@@ -19,13 +19,13 @@ export interface CodeRunServiceParts
 }
 
 /** What the user's own runs of saved code need. */
-export type SavedCodeRuns = Pick<RunCodeParts, 'python' | 'folders' | 'terminals' | 'pythonSources'> & {
+export type SavedCodeRuns = Pick<RunCodeParts, 'python' | 'folders' | 'terminals' | 'scriptPlaces'> & {
   codeRuns: CodeRuns;
 };
 
 /** Builds what runs saved code. */
 export function buildCodeRuns(parts: CodeRunServiceParts): SavedCodeRuns {
-  const { python, terminals, pythonSources, folders, ...rest } = parts;
+  const { python, terminals, scriptPlaces, folders, ...rest } = parts;
   const codeRuns = new CodeRuns({ ...rest, folders, outputFile: (address) => folders.resolve(address) });
-  return { codeRuns, python, terminals, pythonSources, folders };
+  return { codeRuns, python, terminals, scriptPlaces, folders };
 }

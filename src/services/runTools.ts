@@ -1,5 +1,4 @@
 import os from 'node:os';
-import path from 'node:path';
 import type * as vscode from 'vscode';
 import { commandPlace, scriptPlace } from '../adapters/run/runPlaces';
 import { findShell } from '../adapters/run/shell';
@@ -17,9 +16,7 @@ import type { Runs } from './runs';
 
 export interface RunToolParts {
   context: vscode.ExtensionContext;
-  runs: Pick<Runs, 'runner' | 'python' | 'checker' | 'folders'>;
-  /** Absolute path of the folder with the Python side. */
-  pythonSources: string;
+  runs: Pick<Runs, 'runner' | 'python' | 'checker' | 'folders' | 'scriptPlaces'>;
   makeRunId: MakeId;
   log: Log;
   /** Of the conversation. */
@@ -33,8 +30,7 @@ export interface RunToolParts {
 export function runToolParts(
   parts: RunToolParts,
 ): Omit<RunPythonParts, 'sql' | 'wording'> & Omit<ExecuteCommandParts, 'wording'> {
-  const { context, runs, pythonSources, makeRunId, log, uploads, events, codes, codeFolder } = parts;
-  const inherited = process.env['PYTHONPATH'];
+  const { context, runs, makeRunId, log, uploads, events, codes, codeFolder } = parts;
   return {
     ...{ runner: runs.runner, finder: runs.python, checker: runs.checker, folders: runs.folders, makeRunId },
     allowed: () => setting('python.allowedImports', log),
@@ -46,7 +42,7 @@ export function runToolParts(
         codePath: (filename) => workspacePath(codeFolder().uri(filename)),
         events: events(),
       }),
-    scriptPlaces: () => ({ sources: pythonSources, inherited, delimiter: path.delimiter }),
+    scriptPlaces: runs.scriptPlaces,
     shell: () => findShell(process.env),
     resolveFolder: (given) => commandPlace(workspaceRoots(), given, ownFolders(context)),
     knownFolders,

@@ -2,17 +2,21 @@ import path from 'node:path';
 import type * as vscode from 'vscode';
 import { NodeCodeChecker } from '../adapters/run/pythonChecker';
 import { NodePythonProbe } from '../adapters/run/pythonProbe';
+import { leadsInto } from '../adapters/run/workspaceLinks';
 import type { Clock, Localize, Log, SqlEngine } from '../core/ports';
 import { programEnvironment } from '../core/run/environment';
 import type { CodeChecker, PythonFinder } from '../core/run/python';
 import type { NodeRunFolders } from '../adapters/run/runFolders';
 import type { RunFolders } from '../core/run/runFolders';
+import { pythonVariables, startVariables } from '../core/run/pythonVariables';
 import type { ProgramRunner } from '../core/run/runner';
+import type { ScriptPlaces } from '../core/run/scriptCommand';
 import type { Wording } from '../core/wording';
 import type { WorkspaceWriter } from '../core/writes/written';
 import { setting } from '../host/config';
 import type { PythonSelectParts } from '../host/pythonSelect';
 import { workspacePython } from '../host/pythonWorkspace';
+import { workspaceRoots } from '../host/workspace';
 import { outputsFor } from '../host/outputs';
 import type { RunActionParts } from '../host/runActions';
 import { TaskTerminals } from '../host/runTerminals';
@@ -30,6 +34,7 @@ export interface Runs {
   writer: WorkspaceWriter;
   runner: ProgramRunner;
   folders: RunFolders;
+  scriptPlaces: () => ScriptPlaces;
   /** Where runs are shown. */
   terminals: TaskTerminals;
   /** What the user's own runs of saved code need. */
@@ -53,21 +58,31 @@ export function buildRuns(parts: RunsParts): Runs {
   const { context, bundle, clock, wording, localize, log } = parts;
   const env = (): Record<string, string> =>
     programEnvironment(process.env, { pass: setting('run.environment', log), platform: process.platform });
+  const sources = bundle('python');
+  const isOutside = (folder: string): boolean =>
+    path.isAbsolute(folder) &&
+    !leadsInto(
+      workspaceRoots().map((root) => root.folder),
+      folder,
+    );
+  const variables = () => pythonVariables(process.env, path.delimiter, isOutside);
+  const scriptPlaces = (): ScriptPlaces => ({ sources, variables: variables(), delimiter: path.delimiter });
+  const pythonEnv = (): Record<string, string> => ({ ...env(), ...startVariables(variables(), path.delimiter) });
   const probe = new NodePythonProbe({
-    ...{ script: path.join(bundle('python'), 'ba_probe.py'), env },
+    ...{ script: path.join(sources, 'ba_probe.py'), env: pythonEnv },
     now: () => clock.monotonic(),
   });
   const selectPython = workspacePython(context, probe, log, localize);
-  const checker = new NodeCodeChecker({ script: path.join(bundle('python'), 'ba_check.py'), env });
+  const checker = new NodeCodeChecker({ script: path.join(sources, 'ba_check.py'), env: pythonEnv });
   const { writer, writes } = buildWrites(parts);
   const terminals = new TaskTerminals(wording, log);
   context.subscriptions.push(terminals);
   const runner = buildRunner({ context, env, screen: terminals, log });
   const python = selectPython.finder;
-  const savedCode = buildCodeRuns({ ...parts, python, runner, terminals, pythonSources: bundle('python') });
+  const savedCode = buildCodeRuns({ ...parts, python, runner, terminals, scriptPlaces });
   context.subscriptions.push(savedCode.codeRuns);
   return {
-    ...{ python, selectPython, checker, writer, runner, terminals, savedCode, folders: parts.folders },
+    ...{ python, selectPython, checker, writer, runner, terminals, savedCode, scriptPlaces, folders: parts.folders },
     actions: {
       outputs: outputsFor({ files: parts.files, sql: parts.sql, localize, place: (id) => parts.folders.resolve(id) }),
       terminals,

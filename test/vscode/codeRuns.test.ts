@@ -79,7 +79,9 @@ describe('saved code that the user runs', function () {
     const python = {
       find: () => Promise.resolve({ path: '/bin/sh', version: '3.11.2', label: 'Python 3.11.2', libraries: {} }),
     };
-    parts = { ...{ sql, documents, wording, codeRuns, folders, terminals, python }, pythonSources: folder };
+    const variables = { path: [], last: [], cleared: [] };
+    const scriptPlaces = () => ({ sources: folder, variables, delimiter: path.delimiter });
+    parts = { sql, documents, wording, codeRuns, folders, terminals, python, scriptPlaces };
   });
   afterEach(async () => {
     codeRuns.dispose();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CodeCheck, CodeChecker, PythonInterpreter } from '../../core/run/python';
+import type { CodeCheck, CodeChecker, ImportRules, PythonInterpreter } from '../../core/run/python';
 import { ToolError } from '../../core/tools/tool';
 import { runShortly } from './pythonProcess';
 
@@ -7,7 +7,11 @@ import { runShortly } from './pythonProcess';
 const PATIENCE_MS = 10_000;
 
 const answerSchema: z.ZodType<CodeCheck> = z.discriminatedUnion('verdict', [
-  z.object({ verdict: z.literal('fine') }),
+  z.object({
+    verdict: z.literal('fine'),
+    own: z.array(z.object({ name: z.string(), file: z.string(), digest: z.string() })),
+    shadowed: z.array(z.string()),
+  }),
   z.object({ verdict: z.literal('syntax'), line: z.number(), message: z.string() }),
   z.object({
     verdict: z.literal('imports'),
@@ -18,14 +22,14 @@ const answerSchema: z.ZodType<CodeCheck> = z.discriminatedUnion('verdict', [
 export interface CheckerParts {
   /** Absolute path of `ba_check.py`. */
   script: string;
-  /** The variables that programs get. */
+  /** The variables that scripts get. */
   env: () => Readonly<Record<string, string | undefined>>;
   timeoutMs?: number;
 }
 
 /**
  * Has the interpreter that will run the code read its syntax tree: what it cannot parse it could not run. Nothing of the
- * code is run, and nothing but the standard library is loaded.
+ * code is run, and no module of the workspace.
  */
 export class NodeCodeChecker implements CodeChecker {
   constructor(private readonly parts: CheckerParts) {}
@@ -33,13 +37,13 @@ export class NodeCodeChecker implements CodeChecker {
   async check(
     code: string,
     { path, label }: PythonInterpreter,
-    allowed: readonly string[],
+    rules: ImportRules,
     signal: AbortSignal,
   ): Promise<CodeCheck> {
     const timeoutMs = this.parts.timeoutMs ?? PATIENCE_MS;
-    // Isolated: neither the folder that it starts in nor the user's variables put a module of theirs in a module's place.
-    const args = ['-I', '-S', '-B', this.parts.script];
-    const run = { program: path, args, cwd: undefined, env: this.parts.env(), input: asciiJson({ code, allowed }) };
+    // Started as code is, but for the folder: what the one finds the other finds.
+    const args = ['-X', 'utf8', '-B', this.parts.script];
+    const run = { program: path, args, cwd: undefined, env: this.parts.env(), input: asciiJson({ code, ...rules }) };
     const end = await runShortly({ ...run, timeoutMs }, signal);
     if (end.how === 'timed_out') {
       throw new ToolError(
@@ -60,7 +64,8 @@ export class NodeCodeChecker implements CodeChecker {
 
 function answerOf(stdout: string): CodeCheck | undefined {
   try {
-    return answerSchema.safeParse(JSON.parse(stdout)).data;
+    // The last line: what the user's own start-up code prints comes before.
+    return answerSchema.safeParse(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).data;
   } catch {
     return undefined;
   }

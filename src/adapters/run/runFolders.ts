@@ -53,6 +53,7 @@ export class NodeRunFolders implements RunFolders, FileSource {
       out,
       session: run.session,
       ...(run.script === undefined ? {} : { script: run.script }),
+      ...(run.own === undefined ? {} : { own: run.own }),
       createdAt: clock.now(),
     };
     const make = { flag: 'wx', mode: 0o600 } as const;

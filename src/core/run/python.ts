@@ -22,20 +22,33 @@ export interface PythonFinder {
   find(signal: AbortSignal, folder?: string): Promise<PythonInterpreter>;
 }
 
+/** A module of the workspace that code loads: a file, or a folder with all that is in it. */
+export interface OwnModule {
+  name: string;
+  /** Relative to the folder that the code runs in; a folder ends in `/`. */
+  file: string;
+  /** SHA-256 of its text. */
+  digest: string;
+}
+
+/** What code may load beside itself. */
+export interface ImportRules {
+  /** Top-level modules, `ba` among them. */
+  allowed: readonly string[];
+  /** Where it looks for modules of the workspace: the folder that it runs in, and others, absolute or relative to that. */
+  folders: readonly string[];
+}
+
 /** What the interpreter says of code without running it. */
 export type CodeCheck =
-  | { verdict: 'fine' }
+  /** `shadowed`: files that are not used, since Python or an installed package has a module of that name. */
+  | { verdict: 'fine'; own: readonly OwnModule[]; shadowed: readonly string[] }
   | { verdict: 'syntax'; line: number; message: string }
   /** What is imported and not allowed, each with its line. */
   | { verdict: 'imports'; refused: readonly { module: string; line: number }[] };
 
 /** Looks at code before it runs. */
 export interface CodeChecker {
-  /** @param allowed top-level modules, `ba` among them. @throws ToolError when the interpreter cannot be asked */
-  check(
-    code: string,
-    interpreter: PythonInterpreter,
-    allowed: readonly string[],
-    signal: AbortSignal,
-  ): Promise<CodeCheck>;
+  /** @throws ToolError when the interpreter cannot be asked */
+  check(code: string, interpreter: PythonInterpreter, rules: ImportRules, signal: AbortSignal): Promise<CodeCheck>;
 }

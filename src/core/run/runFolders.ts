@@ -1,6 +1,7 @@
 /** Where code of a run lies, and what the run made. */
 import type { SqlEngine } from '../ports';
 import type { OutputFile } from './outputFiles';
+import type { OwnModule } from './python';
 
 /** A file that a script may open by its id. */
 export interface GivenFile {
@@ -25,10 +26,17 @@ export interface RunFolder {
 export interface RunFolders {
   /**
    * Makes the folder of a run, with its script and what `ba` must know of the files.
-   * @param run `script`: absolute path of a file of the user's that runs in place of `code`
+   * @param run `script`: absolute path of a file of the user's that runs in place of `code`; `own`: modules of the workspace
+   * that were allowed with it, without which it may load those that it names
    * @throws what a file system throws
    */
-  create(run: { session: string; code: string; files: readonly GivenFile[]; script?: string }): Promise<RunFolder>;
+  create(run: {
+    session: string;
+    code: string;
+    files: readonly GivenFile[];
+    script?: string;
+    own?: readonly OwnModule[];
+  }): Promise<RunFolder>;
   /** What the run made, figures first, each in the order in which it was made. */
   outputs(id: string): Promise<OutputFile[]>;
   /** Files of the workspace that it wrote, by their paths, as far as it is known. */

@@ -1,4 +1,5 @@
 import type { PythonInterpreter } from './python';
+import { startVariables, type PythonVariables } from './pythonVariables';
 import type { RunFolder } from './runFolders';
 import type { RunRequest } from './runner';
 
@@ -6,8 +7,8 @@ import type { RunRequest } from './runner';
 export interface ScriptPlaces {
   /** Absolute path of the folder with `ba_run.py`, `ba` and what draws figures. */
   sources: string;
-  /** PYTHONPATH as the user has it. */
-  inherited: string | undefined;
+  /** The user's variables of Python. */
+  variables: PythonVariables;
   /** What stands between folders in it: `:`, on Windows `;`. */
   delimiter: string;
 }
@@ -19,16 +20,19 @@ export interface ScriptPlaces {
 export function scriptCommand(
   { path }: Pick<PythonInterpreter, 'path'>,
   { folder }: Pick<RunFolder, 'folder'>,
-  { sources, inherited, delimiter }: ScriptPlaces,
+  { sources, variables, delimiter }: ScriptPlaces,
 ): Required<Pick<RunRequest, 'program' | 'args' | 'env'>> {
   return {
     program: path,
     args: ['-X', 'utf8', '-u', `${sources}/ba_run.py`],
     env: {
       BA_AGENT_RUN: folder,
-      PYTHONPATH: [sources, ...(inherited ? [inherited] : [])].join(delimiter),
+      ...startVariables(variables, delimiter, [sources]),
+      BA_AGENT_LAST: variables.last.join(delimiter),
       PYTHONUTF8: '1',
       PYTHONIOENCODING: 'utf-8:backslashreplace',
+      // A break point has nobody who types, and its debugger would run what a file of the folder says.
+      PYTHONBREAKPOINT: '0',
       MPLBACKEND: 'module://ba_agent_figures',
     },
   };

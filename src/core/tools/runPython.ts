@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SqlEngine } from '../ports';
 import { allowedModules } from '../run/allowedImports';
-import type { CodeChecker, PythonFinder, PythonInterpreter } from '../run/python';
+import type { CodeChecker, OwnModule, PythonFinder, PythonInterpreter } from '../run/python';
 import type { GivenFile, RunFolder, RunFolders } from '../run/runFolders';
 import type { ProgramRunner, RunResult } from '../run/runner';
 import { scriptCommand, type ScriptPlaces } from '../run/scriptCommand';
@@ -47,6 +47,8 @@ export interface RunPythonParts {
 interface Plan {
   interpreter: PythonInterpreter;
   place: RunPlace | undefined;
+  /** Modules of the workspace that run with it. */
+  own: readonly OwnModule[];
 }
 
 /**
@@ -68,40 +70,53 @@ export function runPython(parts: RunPythonParts): Tool<Arguments> {
     timeoutMs: DEFAULT_RUN_SECONDS * 1000,
     timeoutOf: ({ timeout }) => timeout * 1000,
     async need(args, signal) {
-      const plan = await planOf(parts, signal);
-      await checkCode(args.code, plan.interpreter, allowedModules(parts.allowed()), parts.checker, signal);
+      const { plan, shadowed } = await planOf(args, parts, signal);
       plans.set(args, plan);
-      const { interpreter, place } = plan;
+      const { interpreter, place, own } = plan;
       return {
         kind: 'execute',
-        subject: { code: args.code, interpreter: interpreter.path, cwd: place?.cwd ?? '', seconds: args.timeout },
+        subject: {
+          ...{ code: args.code, interpreter: interpreter.path, cwd: place?.cwd ?? '', seconds: args.timeout },
+          ...(own.length > 0 && { own }),
+        },
         ...{ shown: args.code, language: 'python' },
-        note: noteOf({ program: interpreter.label, folder: place?.folder, seconds: args.timeout }, wording),
+        note: noteOf(
+          {
+            ...{ program: interpreter.label, folder: place?.folder, seconds: args.timeout, shadowed },
+            own: own.map(({ file }) => file),
+          },
+          wording,
+        ),
       };
     },
     async run(args, context) {
-      const plan = plans.get(args) ?? (await planOf(parts, context.signal));
+      const plan = plans.get(args) ?? (await planOf(args, parts, context.signal)).plan;
       return run(args, plan, context, parts);
     },
   };
 }
 
-async function planOf({ finder, place }: RunPythonParts, signal: AbortSignal): Promise<Plan> {
-  const where = place();
-  return { interpreter: await finder.find(signal, where?.cwd), place: where };
+async function planOf({ code }: Arguments, parts: RunPythonParts, signal: AbortSignal) {
+  const place = parts.place();
+  const interpreter = await parts.finder.find(signal, place?.cwd);
+  const folders = place ? [place.cwd, ...parts.scriptPlaces().variables.last] : [];
+  const rules = { allowed: allowedModules(parts.allowed()), folders };
+  const { own, shadowed } = await checkCode(code, interpreter, rules, parts.checker, signal);
+  const plan: Plan = { interpreter, place, own };
+  return { plan, shadowed };
 }
 
 async function run(
   { code, timeout }: Arguments,
-  { interpreter, place }: Plan,
+  { interpreter, place, own }: Plan,
   { signal, level, caller, call }: ToolContext,
   parts: RunPythonParts,
 ): Promise<ToolOutput> {
   const { runner, folders, wording } = parts;
-  const folder = await folders.create({ session: caller, code, files: await parts.givenFiles() });
+  const folder = await folders.create({ session: caller, code, files: await parts.givenFiles(), own });
   const where = place ?? { cwd: `${folder.folder}/out`, folder: '', own: true };
-  const own = [folder.folder, parts.scriptPlaces().sources].map((path) => ({ path, shown: '' }));
-  const mask = pathMask([...own, ...parts.knownFolders()]);
+  const ours = [folder.folder, parts.scriptPlaces().sources].map((path) => ({ path, shown: '' }));
+  const mask = pathMask([...ours, ...parts.knownFolders()]);
   const request = {
     id: call,
     title: titleOf(code, interpreter.label),

@@ -29,7 +29,7 @@ describe('running a script in Python', function () {
     const code = [
       'import os, sys, own_module',
       'print(__name__, os.path.basename(__file__), len(sys.argv), sys.argv[0] == __file__, own_module.VALUE)',
-      'print(os.getcwd() == sys.path[0], "ba_run" in sys.modules, sys.modules["__main__"].__dict__ is globals())',
+      'print(os.getcwd() == sys.path[-1], "ba_run" in sys.modules, sys.modules["__main__"].__dict__ is globals())',
     ].join('\n');
     const { stdout } = await run(code);
     assert.equal(stdout, '__main__ script.py 1 True 42\nTrue False True\n');

@@ -21,8 +21,8 @@ describe('the check of code', function () {
     python = await findBarePython();
   });
   const check = (code: string, allowed = allowedModules()): unknown => {
-    const { status, stdout, stderr } = spawnSync(python, ['-I', '-S', '-B', path.resolve('src/python/ba_check.py')], {
-      input: JSON.stringify({ code, allowed }),
+    const { status, stdout, stderr } = spawnSync(python, ['-B', path.resolve('src/python/ba_check.py')], {
+      input: JSON.stringify({ code, allowed, folders: [] }),
       encoding: 'utf8',
     });
     assert.equal(status, 0, stderr);
@@ -33,7 +33,7 @@ describe('the check of code', function () {
     verdict: 'imports',
     refused: places.map(([module, line]) => ({ module, line })),
   });
-  const fine = { verdict: 'fine' };
+  const fine = { verdict: 'fine', own: [], shadowed: [] };
   const syntax = (code: string): { line: number; message: string } =>
     z.object({ verdict: z.literal('syntax'), line: z.number(), message: z.string() }).parse(check(code));
 

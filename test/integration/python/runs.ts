@@ -68,9 +68,13 @@ export class Scripts {
       files = [],
       env = {},
       beside,
+      ...facts
     }: {
       files?: readonly Given[];
       env?: NodeJS.ProcessEnv;
+      /** A file that runs in place of the code, and the modules of the workspace that were allowed. */
+      script?: string;
+      own?: readonly { name: string; digest: string }[];
       beside?: (folder: string, ended: AbortSignal) => Promise<void>;
     } = {},
   ): Promise<ScriptEnd> {
@@ -84,8 +88,11 @@ export class Scripts {
       writeFileSync(at, content);
       return { ...file, path: at };
     });
-    writeFileSync(path.join(folder, 'run.json'), JSON.stringify({ files: placed, out, workspace: this.workspace }));
-    const places = { sources: SOURCES, inherited: undefined, delimiter: path.delimiter };
+    writeFileSync(
+      path.join(folder, 'run.json'),
+      JSON.stringify({ ...facts, files: placed, out, workspace: this.workspace }),
+    );
+    const places = { sources: SOURCES, variables: { path: [], last: [], cleared: [] }, delimiter: path.delimiter };
     const command = scriptCommand({ path: python }, { folder }, places);
     const child = spawn(command.program, [...command.args], {
       cwd: this.workspace,

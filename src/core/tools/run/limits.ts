@@ -1,4 +1,4 @@
-import { oneLine } from '../../../base/text';
+import { listWithCount, oneLine } from '../../../base/text';
 import type { Wording } from '../../wording';
 
 /** Seconds that a program may run where a call does not say (contract row T4), and at most. */
@@ -8,16 +8,31 @@ export const MAX_RUN_SECONDS = 3600;
 /** Characters of what the terminal of a run is called. */
 const MAX_TITLE = 60;
 
+/** Files of each kind that are told in a note. */
+const MAX_FILES = 20;
+
+interface NoteOf {
+  program: string;
+  folder: string | undefined;
+  seconds: number;
+  own?: readonly string[];
+  shadowed?: readonly string[];
+}
+
 /**
  * With what, where and for how long at most something runs, on one line in the user's language.
  * @param folder relative to the workspace, '' for the workspace; undefined where no folder is open
+ * @param own files of the workspace that run as well @param shadowed those that do not, though their names are of modules
  */
-export function noteOf(
-  { program, folder, seconds }: { program: string; folder: string | undefined; seconds: number },
-  { t, number }: Wording,
-): string {
+export function noteOf({ program, folder, seconds, own = [], shadowed = [] }: NoteOf, { t, number }: Wording): string {
   const where = folder === undefined ? t('a folder of its own') : folder === '' ? t('workspace folder') : `${folder}/`;
-  return [program, where, t('{seconds} s at most', { seconds: number(seconds) })].join(' · ');
+  return [
+    ...[program, where, t('{seconds} s at most', { seconds: number(seconds) })],
+    ...(own.length > 0 ? [t('also runs {files}', { files: listWithCount(own, MAX_FILES) })] : []),
+    ...(shadowed.length > 0
+      ? [t('not used, since Python has its own: {files}', { files: listWithCount(shadowed, MAX_FILES) })]
+      : []),
+  ].join(' · ');
 }
 
 /** What the terminal of a run is called: what the first comment of its code says, else what runs it. */

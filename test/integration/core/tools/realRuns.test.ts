@@ -90,7 +90,7 @@ async function world(program: string) {
           timeoutMs: 60_000,
         }),
         givenFiles: () => Promise.resolve([{ id: 'upload_001', path: 'sales.csv', name: 'sales.csv' }]),
-        scriptPlaces: () => ({ sources, inherited: undefined, delimiter: path.delimiter }),
+        scriptPlaces: () => ({ sources, variables: { path: [], last: [], cleared: [] }, delimiter: path.delimiter }),
       }),
     ),
     seal(

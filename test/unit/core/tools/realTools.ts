@@ -36,7 +36,7 @@ export function realTools(): AnyTool[] {
   const looking = { finder: { find: nothing }, checker: { check: nothing }, sql };
   const folders = { create: nothing, outputs: nothing, written: nothing, answerQueries: nothing };
   const scripts = { allowed: () => [], place: () => undefined, givenFiles: nothing, folders };
-  const scriptPlaces = () => ({ sources: '', inherited: undefined, delimiter: ':' });
+  const scriptPlaces = () => ({ sources: '', variables: { path: [], last: [], cleared: [] }, delimiter: ':' });
   return [
     seal(executeCommand({ ...running, shell: nothing, resolveFolder: nothing, makeRunId: () => '' })),
     seal(facts({ sql, wording, clock, choices: new TableChoices(noMemory) })),

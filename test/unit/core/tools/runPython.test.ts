@@ -23,7 +23,7 @@ function callsTo(tool: AnyTool, { trusted = true } = {}) {
 
 describe('core/tools/runPython', () => {
   it('finds the Python and checks the code, asks, and runs what it asked about', async () => {
-    const { tool, did, requests, created, allowed } = scriptedPython();
+    const { tool, did, requests, created, allowed, folders } = scriptedPython();
     const asked: ApprovalNeed[] = [];
     const result = await callsTo(tool)({ code, timeout: 5 }, (need) => {
       did.push('ask');
@@ -40,7 +40,7 @@ describe('core/tools/runPython', () => {
         note: 'Python 3.11.2 (.venv) · workspace folder · 5 s at most',
       },
     ]);
-    assert.deepEqual(created, [{ session: 's1', code, files: [given] }]);
+    assert.deepEqual(created, [{ session: 's1', code, files: [given], own: [] }]);
     assert.deepEqual(requests, [
       {
         ...{ id: 'c1', title: 'Revenue by region', shown: 'Python 3.11.2 (.venv) script.py' },
@@ -48,13 +48,17 @@ describe('core/tools/runPython', () => {
         ...{ cwd: '/home/anna/shop', timeoutMs: 5000 },
         env: {
           BA_AGENT_RUN: runFolder,
+          PYTHONUSERBASE: '',
           PYTHONPATH: '/ext/dist/python:/home/anna/lib',
+          BA_AGENT_LAST: 'src',
           PYTHONUTF8: '1',
           PYTHONIOENCODING: 'utf-8:backslashreplace',
+          PYTHONBREAKPOINT: '0',
           MPLBACKEND: 'module://ba_agent_figures',
         },
       },
     ]);
+    assert.deepEqual(folders, [['/home/anna/shop', 'src']]);
     for (const module of ['pandas', 'ba', 'geopandas']) assert.ok(allowed[0]?.includes(module), module);
     for (const module of ['os', 'sys', 'subprocess', 'socket', 'requests', 'ctypes', 'importlib', 'shutil']) {
       assert.ok(!allowed[0]?.includes(module), module);
@@ -94,6 +98,28 @@ describe('core/tools/runPython', () => {
       assert.match(result.error_message ?? '', words);
     });
   }
+
+  it('names the modules of the workspace that run with it, and those that do not, and asks anew for changed ones', async () => {
+    const own = [
+      { name: 'helper', file: 'helper.py', digest: 'a' },
+      { name: 'steps', file: 'steps/', digest: 'b' },
+    ];
+    const { tool, created } = scriptedPython(undefined, {
+      check: { verdict: 'fine', own, shadowed: ['statistics.py'] },
+    });
+    const asked: ApprovalNeed[] = [];
+    await callsTo(tool)({ code }, (need) => {
+      asked.push(need);
+      return once();
+    });
+    const [need] = asked;
+    const words = 'also runs helper.py, steps/ · not used, since Python has its own: statistics.py';
+    assert.equal(need?.note, `Python 3.11.2 (.venv) · workspace folder · 60 s at most · ${words}`);
+    assert.deepEqual(need.subject, {
+      ...{ code, interpreter: interpreter.path, cwd: '/home/anna/shop', seconds: 60, own },
+    });
+    assert.deepEqual(created, [{ session: 's1', code, files: [given], own }]);
+  });
 
   it('looks for no Python in a workspace that is not trusted', async () => {
     const { tool, did } = scriptedPython();

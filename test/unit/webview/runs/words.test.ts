@@ -180,8 +180,8 @@ describe('why a run failed, in its row', () => {
     };
     const python = { path: 'python3', version: '3.11.2', label: 'Python 3.11.2', libraries: {} };
     const { signal } = new AbortController();
-    const error = await checkCode('', python, [], checker, signal).catch(String);
-    const wrong = { error: String(error), errorCode: 'python/syntax' };
+    const error = await checkCode('', python, { allowed: [], folders: [] }, checker, signal).then(() => '', String);
+    const wrong = { error, errorCode: 'python/syntax' };
     assert.equal(words(wrong), "It was not run: there is a mistake in line 3: '(' was never closed.");
     setLanguage('zh-cn', { ...chinese });
     assert.equal(words(wrong), "没有运行：第 3 行有错误：'(' was never closed.");

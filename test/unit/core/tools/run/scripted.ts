@@ -23,16 +23,18 @@ export interface Scripted {
   requests: RunRequest[];
   created: unknown[];
   allowed: (readonly string[])[];
+  folders: (readonly string[])[];
 }
 
 export function scriptedPython(
   result: RunResult | Error = resultOf(undefined, outputOf(linesOf('done'))),
-  { check = { verdict: 'fine' }, ...more }: Partial<RunPythonParts> & { check?: CodeCheck } = {},
+  { check = { verdict: 'fine', own: [], shadowed: [] }, ...more }: Partial<RunPythonParts> & { check?: CodeCheck } = {},
 ): Scripted {
   const did: string[] = [];
   const requests: RunRequest[] = [];
   const created: unknown[] = [];
   const allowed: (readonly string[])[] = [];
+  const folders: (readonly string[])[] = [];
   const parts: RunPythonParts = {
     finder: {
       find: () => {
@@ -41,9 +43,10 @@ export function scriptedPython(
       },
     },
     checker: {
-      check: (_code, _interpreter, modules) => {
+      check: (_code, _interpreter, rules) => {
         did.push('check');
-        allowed.push(modules);
+        allowed.push(rules.allowed);
+        folders.push(rules.folders);
         return Promise.resolve(check);
       },
     },
@@ -75,7 +78,10 @@ export function scriptedPython(
     allowed: () => ['geopandas'],
     place: () => ({ cwd: '/home/anna/shop', folder: '' }),
     givenFiles: () => Promise.resolve([given]),
-    scriptPlaces: () => ({ sources: '/ext/dist/python', inherited: '/home/anna/lib', delimiter: ':' }),
+    scriptPlaces: () => ({
+      ...{ sources: '/ext/dist/python', delimiter: ':' },
+      variables: { path: ['/home/anna/lib'], last: ['src'], cleared: ['PYTHONUSERBASE'] },
+    }),
     knownFolders: () => [
       { path: '/home/anna/shop', shown: '' },
       { path: '/home/anna', shown: '~' },
@@ -84,5 +90,5 @@ export function scriptedPython(
     wording: makeWording(localize, 'en'),
     ...more,
   };
-  return { tool: seal(runPython(parts)), did, requests, created, allowed };
+  return { tool: seal(runPython(parts)), did, requests, created, allowed, folders };
 }
