@@ -20,6 +20,8 @@ export function faultHelp({ state, errorCode, name, run }: ToolView): FaultHelp 
     case 'python/broken':
     case 'python/missing':
       return { words: t('Select a Python that starts.'), remedy: 'selectPython' };
+    case 'python/not_allowed':
+      return { words: t('Select it to allow it, or select another Python.'), remedy: 'selectPython' };
     case 'python/too_old':
       return { words: t('Install a newer Python, or select one that you have.'), remedy: 'selectPython' };
     case 'python/timeout':

@@ -25,9 +25,11 @@ export function faultWords(call: ToolView): string {
   return t('{kind}: {reason}', { kind, reason: pythonName(reason, errorCode) ?? reason });
 }
 
-/** Of a Python that is gone, too old or silent the kind of fault says all but its name. */
+/** Of a Python that is gone, not allowed, too old or silent the kind of fault says all but its name. */
 function pythonName(reason: string, code: string | undefined): string | undefined {
-  const isToldByKind = code === 'python/missing' || code === 'python/too_old' || code === 'python/timeout';
+  const isToldByKind = ['python/missing', 'python/not_allowed', 'python/too_old', 'python/timeout'].includes(
+    code ?? '',
+  );
   return isToldByKind ? /“([^”]+)”/.exec(reason)?.[1] : undefined;
 }
 
@@ -136,6 +138,8 @@ function kindWords(code: string | undefined): string | undefined {
       return t('This Python does not start');
     case 'python/missing':
       return t('This Python is no longer there');
+    case 'python/not_allowed':
+      return t('This Python was not allowed');
     case 'python/too_old':
       return t('This Python is too old');
     case 'python/timeout':

@@ -3,7 +3,13 @@ import { NOT_TRUSTED } from '../core/approvals/policy';
 import type { Log } from '../core/ports';
 import type { PythonFinder, PythonInterpreter } from '../core/run/python';
 import { PythonError, type PythonOrigin } from '../core/run/pythonFault';
-import type { PythonFacts, PythonProbe, PythonProgram } from '../core/run/pythonProbe';
+import {
+  heldProgram,
+  type ProbeResult,
+  type PythonFacts,
+  type PythonProbe,
+  type PythonProgram,
+} from '../core/run/pythonProbe';
 import { ToolError } from '../core/tools/tool';
 import type { PythonExtension, SelectedPython } from './pythonExtension';
 import { programName, pythonLabel } from './pythonNames';
@@ -15,6 +21,8 @@ export interface PythonFinderParts {
   machine: PythonMachine;
   extension: Pick<PythonExtension, 'selected' | 'isInstalled'>;
   isTrusted: () => boolean;
+  /** Asks the user whether a program of the workspace may be started, where he was not asked yet. */
+  ask: (program: string, signal: AbortSignal) => Promise<boolean>;
   /** The folder of the workspace with this path, else the first: its path, and how the Python extension is asked of it. */
   folder: (path: string | undefined) => Folder | undefined;
   /** Path of the one that the user has chosen for the workspace. */
@@ -30,6 +38,9 @@ interface Folder {
   path: string;
   resource: unknown;
 }
+
+/** Has a program tell what it is. */
+type Probe = (program: PythonProgram) => Promise<ProbeResult>;
 
 /** A program, who named it, and what it is called. */
 interface Named {
@@ -48,22 +59,27 @@ export class WorkspacePython implements PythonFinder {
 
   async find(signal: AbortSignal, place?: string): Promise<PythonInterpreter> {
     const program = this.parts.chosen();
-    if (program === undefined) return this.automatic(signal, place);
     this.mustBeTrusted();
     const folder = this.parts.folder(place);
-    return this.start({ program, origin: 'choice', name: programName(program) }, folder, signal);
+    const probe: Probe = (of) => this.probeOrAsk(of, folder?.path, signal);
+    if (program === undefined) return this.take(folder, probe, signal);
+    return start({ program, origin: 'choice', name: programName(program) }, probe);
   }
 
-  /** The one that is taken where the user has chosen none. @throws as `find` */
-  async automatic(signal: AbortSignal, place?: string): Promise<PythonInterpreter> {
+  /** The one that is taken where the user has chosen none; of it he is not asked here. @throws as `find` */
+  async automatic(signal: AbortSignal): Promise<PythonInterpreter> {
     this.mustBeTrusted();
-    const folder = this.parts.folder(place);
+    const folder = this.parts.folder(undefined);
+    return this.take(folder, (of) => this.parts.probe.probe(of, folder?.path, signal), signal);
+  }
+
+  private async take(folder: Folder | undefined, probe: Probe, signal: AbortSignal): Promise<PythonInterpreter> {
     const selected = await this.parts.extension.selected(folder?.resource, signal);
     const named =
       (selected?.isDefault === true ? undefined : namedBy(selected)) ??
       (await this.configured(folder)) ??
       namedBy(selected);
-    return named ? this.start(named, folder, signal) : this.firstThatStarts(folder, signal);
+    return named ? start(named, probe) : this.firstThatStarts(folder?.path, probe);
   }
 
   private async configured(folder: Folder | undefined): Promise<Named | undefined> {
@@ -74,9 +90,8 @@ export class WorkspacePython implements PythonFinder {
     return { program, origin: 'setting', name: programName(program) };
   }
 
-  private async firstThatStarts(place: Folder | undefined, signal: AbortSignal): Promise<PythonInterpreter> {
+  private async firstThatStarts(folder: string | undefined, probe: Probe): Promise<PythonInterpreter> {
     const { machine, log } = this.parts;
-    const folder = place?.path;
     const found: [PythonOrigin, PythonProgram[]][] = [
       ['workspace', folder === undefined ? [] : await environmentPythons(folder, machine)],
       ['path', await pathPythons(machine)],
@@ -84,7 +99,7 @@ export class WorkspacePython implements PythonFinder {
     let first: PythonError | undefined;
     for (const [origin, programs] of found) {
       for (const program of programs) {
-        const result = await this.parts.probe.probe(program, folder, signal);
+        const result = await probe(program);
         if ('python' in result) return interpreterOf(result.python);
         const { fault } = result;
         const name = programName(program.program);
@@ -96,19 +111,23 @@ export class WorkspacePython implements PythonFinder {
     throw first ?? new PythonError({ code: 'no_python', platform: machine.platform });
   }
 
-  private async start(
-    { program, origin, name }: Named,
-    folder: Folder | undefined,
-    signal: AbortSignal,
-  ): Promise<PythonInterpreter> {
-    const result = await this.parts.probe.probe({ program }, folder?.path, signal);
-    if ('python' in result) return interpreterOf(result.python);
-    throw new PythonError({ ...result.fault, origin, name });
+  /** What a program is; one of the workspace is started once the user has allowed it. */
+  private async probeOrAsk(of: PythonProgram, folder: string | undefined, signal: AbortSignal): Promise<ProbeResult> {
+    const { probe, ask } = this.parts;
+    const result = await probe.probe(of, folder, signal);
+    const held = heldProgram(result);
+    return held !== undefined && (await ask(held, signal)) ? probe.probe(of, folder, signal) : result;
   }
 
   private mustBeTrusted(): void {
     if (!this.parts.isTrusted()) throw new ToolError('permission', 'denied', NOT_TRUSTED);
   }
+}
+
+async function start({ program, origin, name }: Named, probe: Probe): Promise<PythonInterpreter> {
+  const result = await probe({ program });
+  if ('python' in result) return interpreterOf(result.python);
+  throw new PythonError({ ...result.fault, origin, name });
 }
 
 function namedBy(selected: SelectedPython | undefined): Named | undefined {

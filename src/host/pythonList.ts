@@ -14,11 +14,11 @@ const TOLD = ['pandas', 'matplotlib', 'seaborn', 'plotly'];
 /** A Python of the list. */
 export interface PythonRow {
   label: string;
-  /** Its libraries, or why it does not start. */
+  /** Its libraries, or why it does not start or was not started. */
   description: string;
   /** Its path. */
   detail: string;
-  /** Missing for one that does not start. */
+  /** Missing for one that cannot be chosen, since it does not start. */
   path?: string;
 }
 
@@ -61,8 +61,8 @@ export async function listPythons(
 }
 
 /**
- * The rows of what has answered: those that start in the order in which they were found, then those that do not. What is
- * not there is left out, unless it was chosen.
+ * The rows of what has answered: those that start in the order in which they were found, those of the workspace that were
+ * not allowed, then those that do not start. What is not there is left out, unless it was chosen.
  */
 function pythonRows(
   outcomes: readonly (Outcome | undefined)[],
@@ -71,6 +71,7 @@ function pythonRows(
 ): PythonRow[] {
   const pythons = new Map<string, PythonFacts>();
   const faults = new Map<string, ProbeFault>();
+  const held: PythonRow[] = [];
   for (const outcome of outcomes) {
     if (!outcome) continue;
     const { program, result } = outcome;
@@ -78,6 +79,9 @@ function pythonRows(
     if ('python' in result) {
       const key = `${result.python.version} ${result.python.prefix}`;
       if (!pythons.has(key)) pythons.set(key, result.python);
+    } else if (result.fault.code === 'not_allowed') {
+      const description = localize('in this workspace; not allowed yet');
+      held.push({ ...{ label: programName(program), description }, detail: program, path: program });
     } else if (result.fault.code !== 'missing' || program === chosen) faults.set(program, result.fault);
   }
   const labels = pythonLabels([...pythons.values()]);
@@ -88,7 +92,7 @@ function pythonRows(
     const name = programName(program);
     return { label: name, description: probeFaultWords(fault, name, localize), detail: program };
   });
-  return [...good, ...bad];
+  return [...good, ...held, ...bad];
 }
 
 /** `pandas 1.5.3, matplotlib 3.6.3`. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CancelledError } from '../base/errors';
 import type { Localize } from '../core/ports';
 import { PythonError, pythonFaultWords, type ProbeFault } from '../core/run/pythonFault';
-import type { PythonProbe, PythonProgram } from '../core/run/pythonProbe';
+import { heldProgram, type ProbeResult, type PythonProbe, type PythonProgram } from '../core/run/pythonProbe';
 import type { PythonExtension } from './pythonExtension';
 import type { WorkspacePython } from './pythonFinder';
 import { librariesWords, listPythons, type PythonRow } from './pythonList';
@@ -18,6 +18,8 @@ export interface PythonSelectParts {
   extension: PythonExtension;
   /** Paths of the workspace's folders. */
   folders: () => readonly string[];
+  /** Asks the user whether a program of the workspace may be started. */
+  ask: (program: string, signal: AbortSignal, again: boolean) => Promise<boolean>;
   /** The user's choice for the workspace; undefined is Automatic. */
   choice: { get(): string | undefined; set(program: string | undefined): Promise<void> };
   localize: Localize;
@@ -47,12 +49,17 @@ export async function selectPython(parts: PythonSelectParts): Promise<void> {
 }
 
 /** Keeps a choice once it has started. */
-async function choose(program: string, { probe, folders, choice, localize }: PythonSelectParts): Promise<void> {
+async function choose(program: string, parts: PythonSelectParts): Promise<void> {
+  const { probe, ask, folders, choice, localize } = parts;
+  const { signal } = new AbortController();
   const title = vscode.l10n.t('Trying this Python…');
   const options = { location: vscode.ProgressLocation.Window, title };
-  const result = await vscode.window.withProgress(options, () =>
-    probe.probe({ program }, folders()[0], new AbortController().signal),
-  );
+  const attempt = (): Thenable<ProbeResult> =>
+    vscode.window.withProgress(options, () => probe.probe({ program }, folders()[0], signal));
+  const first = await attempt();
+  const held = heldProgram(first);
+  if (held !== undefined && !(await ask(held, signal, true))) return;
+  const result = held === undefined ? first : await attempt();
   if ('fault' in result) throw new Error(notChosen(program, result.fault, localize));
   await choice.set(result.python.path);
   const label = pythonLabel(result.python);

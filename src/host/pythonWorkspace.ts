@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import os from 'node:os';
 import * as vscode from 'vscode';
+import { visibleText } from '../base/visibleText';
 import type { Localize, Log } from '../core/ports';
+import { PythonConsent, type PythonConsentParts } from '../core/run/pythonConsent';
 import type { PythonProbe } from '../core/run/pythonProbe';
 import { setting } from './config';
 import { configuredPython, thisMachine } from './interpreters';
@@ -22,10 +24,37 @@ const machine: PythonMachine = {
   names: (folder) => readdir(folder).catch(() => []),
 };
 
+/** What decides whether a Python that lies in the workspace is started. */
+export function pythonConsent(
+  { workspaceState }: Pick<vscode.ExtensionContext, 'workspaceState'>,
+  identify: PythonConsentParts['identify'],
+): PythonConsent {
+  return new PythonConsent({
+    identify,
+    memory: { get: (key) => workspaceState.get(key), update: async (key, value) => workspaceState.update(key, value) },
+    show: async (program, target) => {
+      const file = visibleText(vscode.workspace.asRelativePath(program));
+      const leads = target === program ? [] : [vscode.l10n.t('It leads to {file}.', { file: visibleText(target) })];
+      const use = vscode.l10n.t('Use this Python');
+      const no = vscode.l10n.t('Do not use it');
+      const detail = [
+        ...leads,
+        vscode.l10n.t(
+          'It has not been started. Whoever made these files decides what it does, and it can do what you can do.',
+        ),
+      ].join(' ');
+      const message = vscode.l10n.t('Run code with a Python that lies in this workspace, {file}?', { file });
+      const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, use, no);
+      return answer === undefined ? undefined : answer === use;
+    },
+  });
+}
+
 /** What finds the Python of this window's workspace, and has the user choose one. */
 export function workspacePython(
   { workspaceState }: Pick<vscode.ExtensionContext, 'workspaceState'>,
   probe: PythonProbe,
+  consent: Pick<PythonConsent, 'ask'>,
   log: Log,
   localize: Localize,
 ): PythonSelectParts {
@@ -43,6 +72,7 @@ export function workspacePython(
   };
   const finder = new WorkspacePython({
     ...{ probe, machine, extension, log },
+    ask: (program, signal) => consent.ask(program, signal),
     isTrusted: () => vscode.workspace.isTrusted,
     folder: (place) => {
       const folder = folderOf(place);
@@ -65,6 +95,7 @@ export function workspacePython(
     extension,
     choice,
     localize,
+    ask: (program, signal, again) => consent.ask(program, signal, again),
     folders: () => workspaceRoots().map(({ folder }) => folder),
   };
 }

@@ -2,6 +2,8 @@ import path from 'node:path';
 import type * as vscode from 'vscode';
 import { NodeCodeChecker } from '../adapters/run/pythonChecker';
 import { NodePythonProbe } from '../adapters/run/pythonProbe';
+import { GuardedProbe } from '../adapters/run/guardedProbe';
+import { workspaceProgram } from '../adapters/run/workspaceProgram';
 import { leadsInto } from '../adapters/run/workspaceLinks';
 import type { Clock, Localize, Log, SqlEngine } from '../core/ports';
 import { programEnvironment } from '../core/run/environment';
@@ -15,7 +17,7 @@ import type { Wording } from '../core/wording';
 import type { WorkspaceWriter } from '../core/writes/written';
 import { setting } from '../host/config';
 import type { PythonSelectParts } from '../host/pythonSelect';
-import { workspacePython } from '../host/pythonWorkspace';
+import { pythonConsent, workspacePython } from '../host/pythonWorkspace';
 import { workspaceRoots } from '../host/workspace';
 import { outputsFor } from '../host/outputs';
 import type { RunActionParts } from '../host/runActions';
@@ -59,20 +61,17 @@ export function buildRuns(parts: RunsParts): Runs {
   const env = (): Record<string, string> =>
     programEnvironment(process.env, { pass: setting('run.environment', log), platform: process.platform });
   const sources = bundle('python');
-  const isOutside = (folder: string): boolean =>
-    path.isAbsolute(folder) &&
-    !leadsInto(
-      workspaceRoots().map((root) => root.folder),
-      folder,
-    );
+  const roots = (): string[] => workspaceRoots().map((root) => root.folder);
+  const isOutside = (folder: string): boolean => path.isAbsolute(folder) && !leadsInto(roots(), folder);
   const variables = () => pythonVariables(process.env, path.delimiter, isOutside);
   const scriptPlaces = (): ScriptPlaces => ({ sources, variables: variables(), delimiter: path.delimiter });
   const pythonEnv = (): Record<string, string> => ({ ...env(), ...startVariables(variables(), path.delimiter) });
-  const probe = new NodePythonProbe({
+  const consent = pythonConsent(context, (program) => workspaceProgram(roots(), program));
+  const probing = new NodePythonProbe({
     ...{ script: path.join(sources, 'ba_probe.py'), env: pythonEnv },
     now: () => clock.monotonic(),
   });
-  const selectPython = workspacePython(context, probe, log, localize);
+  const selectPython = workspacePython(context, new GuardedProbe(probing, consent), consent, log, localize);
   const checker = new NodeCodeChecker({ script: path.join(sources, 'ba_check.py'), env: pythonEnv });
   const { writer, writes } = buildWrites(parts);
   const terminals = new TaskTerminals(wording, log);

@@ -106,7 +106,11 @@ describe('Running code where Python fails', function () {
     const row = asked.panel.workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: '.venv' });
     await row.first().waitFor();
     await asked.panel.picture('select-python');
-    await row.first().click();
+    await row.first().filter({ hasText: 'not allowed yet' }).click();
+    const dialog = asked.panel.workbench.page.locator('.monaco-dialog-box');
+    await dialog.filter({ hasText: '.venv' }).waitFor();
+    await asked.panel.picture('allow-python');
+    await dialog.getByRole('button', { name: 'Use this Python' }).click();
     await asked.panel.workbench.page.locator('.statusbar-item', { hasText: 'runs code' }).waitFor();
     await asked.ask(python('import csv\nprint("from the environment")'));
     await asked.part('approval').filter({ hasText: '(.venv)' }).waitFor();

@@ -9,6 +9,8 @@ export type PythonOrigin = 'choice' | 'extension' | 'setting' | 'workspace' | 'p
 /** Why a program is no Python that runs code. */
 export type ProbeFault =
   | { code: 'missing' }
+  /** It lies in the workspace, and the user has not said yes to it; it was not started. `program`: its absolute path. */
+  | { code: 'not_allowed'; program: string }
   /** `said`: the line in which it says why. */
   | { code: 'broken'; why: 'not_a_program' | 'ended'; said: string }
   | { code: 'too_old'; version: string }
@@ -34,7 +36,7 @@ export function pythonFaultWords(fault: PythonFault, localize: Localize): string
   const [what, advice] =
     fault.code === 'no_python'
       ? [localize('There is no Python on this machine that code can run with.'), installWords(fault.platform, localize)]
-      : [probeFaultWords(fault, fault.name, localize), adviceWords(fault.origin, localize)];
+      : [probeFaultWords(fault, fault.name, localize), adviceWords(fault, localize)];
   return localize('{what} {advice}', { what, advice });
 }
 
@@ -43,6 +45,8 @@ export function probeFaultWords(fault: ProbeFault, name: string, localize: Local
   switch (fault.code) {
     case 'missing':
       return localize('The Python “{name}” is not there: it was deleted or moved.', { name });
+    case 'not_allowed':
+      return localize('The Python “{name}” lies in this workspace and was not allowed to run.', { name });
     case 'too_old':
       return localize('The Python “{name}” is version {version}; code needs {oldest} or newer.', {
         ...{ name, version: fault.version, oldest: OLDEST_PYTHON.join('.') },
@@ -63,7 +67,8 @@ export function probeFaultWords(fault: ProbeFault, name: string, localize: Local
   }
 }
 
-function adviceWords(origin: PythonOrigin, localize: Localize): string {
+function adviceWords({ code, origin }: Exclude<PythonFault, { code: 'no_python' }>, localize: Localize): string {
+  if (code === 'not_allowed') return localize('Allow it, or choose another one, with the command “Select Python…”.');
   switch (origin) {
     case 'choice':
       return localize('It was chosen for this workspace; choose another one with the command “Select Python…”.');

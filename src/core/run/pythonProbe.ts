@@ -25,6 +25,11 @@ export interface PythonFacts {
 
 export type ProbeResult = { python: PythonFacts } | { fault: ProbeFault };
 
+/** The program of the workspace that was not started, since the user has not allowed it; undefined where that is not why. */
+export function heldProgram(result: ProbeResult): string | undefined {
+  return 'fault' in result && result.fault.code === 'not_allowed' ? result.fault.program : undefined;
+}
+
 export interface PythonProbe {
   /**
    * Starts a program and has it tell of itself; what was told lately is told again.

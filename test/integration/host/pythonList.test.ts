@@ -46,6 +46,16 @@ describe('the list of Pythons', () => {
     ]);
   });
 
+  it('has one of the workspace that was not allowed, to be chosen', async () => {
+    const program = '/w/.venv/bin/python';
+    const { rows } = await rowsOf({
+      '/old/bin/python': { code: 'too_old', version: '3.6.15' },
+      [program]: { code: 'not_allowed', program },
+    });
+    const held = { label: '.venv', description: 'in this workspace; not allowed yet', detail: program, path: program };
+    assert.deepEqual([rows[0], rows[1]?.label], [held, 'old']);
+  });
+
   it('has each once, however many names lead to it, and none that is not there', async () => {
     const { rows, probe } = await rowsOf({
       '/usr/bin/python3': { path: '/usr/bin/python3' },

@@ -39,6 +39,7 @@ describe('the Pythons of this machine', () => {
     new WorkspacePython({
       ...{ probe, machine: own, log: new MemoryLog() },
       extension: { selected: () => Promise.resolve(undefined), isInstalled: false },
+      ask: () => Promise.resolve(false),
       isTrusted: () => true,
       folder: () => ({ path: workspace, resource: undefined }),
       chosen: () => undefined,

@@ -23,6 +23,7 @@ function finder(
     ...{ probe, log },
     machine: machineWith('linux', programs, { folders: ['/usr/bin'] }),
     extension: { selected: () => Promise.resolve(undefined), isInstalled: true },
+    ask: () => Promise.resolve(false),
     isTrusted: () => true,
     folder: () => ({ path: '/w', resource: 'w' }),
     chosen: () => undefined,
@@ -156,6 +157,25 @@ describe('the Python of a workspace', () => {
     const { python, log } = finder(known);
     assert.equal((await python.find(never)).path, ON_PATH);
     assert.deepEqual(log.lines, ['info: The Python .venv is not used: broken']);
+  });
+
+  it('is one of the workspace once the user has said yes, and else another one, or an error where it was named', async () => {
+    const held = { code: 'not_allowed', program: LOCAL } as const;
+    const known = { ...all, [LOCAL]: held };
+    const { python, log } = finder(known);
+    assert.equal((await python.find(never)).path, ON_PATH);
+    assert.deepEqual(log.lines, ['info: The Python .venv is not used: not_allowed']);
+    await fails({ ...held, origin: 'choice', name: '.venv' }, known, { chosen: () => LOCAL });
+    await fails({ ...held, origin: 'setting', name: '.venv' }, known, { setting: () => LOCAL });
+    const asked: string[] = [];
+    const probe: PythonFinderParts['probe'] = {
+      probe: async (...of) => new KnownPythons(asked.length > 0 ? all : known).probe(...of),
+    };
+    const ask = (program: string): Promise<boolean> => Promise.resolve(asked.push(program) > 0);
+    assert.equal((await finder(known, { probe, ask }).python.automatic(never)).path, ON_PATH);
+    assert.deepEqual(asked, []);
+    assert.equal(await found(known, { probe, ask }), LOCAL);
+    assert.deepEqual(asked, [LOCAL]);
   });
 
   it('is none where none starts: then the first that should have says why', async () => {

@@ -24,6 +24,19 @@ describe('why there is no Python', () => {
     assert.match(words({ ...one, code: 'broken', why: 'ended', said: '' }), /“python3” does not start\. Repair/);
   });
 
+  it('says how one of the workspace is allowed', () => {
+    const fault = {
+      code: 'not_allowed',
+      program: '/home/me/w/.venv/bin/python',
+      origin: 'workspace',
+      name: '.venv',
+    } as const;
+    assert.equal(
+      words(fault),
+      'The Python “.venv” lies in this workspace and was not allowed to run. Allow it, or choose another one, with the command “Select Python…”.',
+    );
+  });
+
   it('has what the program said, without its paths', () => {
     const said = "could not find pyvenv.cfg in /home/me/客户 A/.venv, or 'C:\\Users\\me\\x y'";
     const told = words({ code: 'broken', why: 'ended', said, origin: 'choice', name: '.venv' });
