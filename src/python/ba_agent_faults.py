@@ -5,6 +5,8 @@ import os
 import sys
 import traceback
 
+import ba_agent_modules
+
 OURS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "")
 BOOTSTRAP = ("<frozen runpy>", "<frozen importlib._bootstrap>", "<frozen importlib._bootstrap_external>")
 WITHOUT = "Use the csv, statistics and json modules, or ba.query for SQL over the files."
@@ -62,6 +64,10 @@ def help_for(error):
             return None
     except (ImportError, ValueError):
         pass
+    held = ba_agent_modules.find(top, sys.path)
+    if held is not None:
+        said = "%s of the workspace was not loaded: code loads only those of its modules whose names stand in it."
+        return said % ba_agent_modules.shown(held, [os.getcwd()])
     said = "%s is not installed in Python %d.%d.%d, which runs this code." % ((top,) + sys.version_info[:3])
     return said + (" " + HELP[top] if top in HELP else "")
 

@@ -93,7 +93,8 @@ class Folder(importlib.machinery.FileFinder):
 
 def is_in(path, folder):
     """Whether a path is a folder or in it."""
-    return os.path.join(os.path.realpath(path), "").startswith(os.path.join(os.path.realpath(folder), ""))
+    inner, outer = (os.path.join(os.path.normcase(os.path.realpath(each)), "") for each in (path, folder))
+    return inner.startswith(outer)
 
 
 def take_out(folders):
@@ -301,4 +302,12 @@ def guard_processes(folders, allowed):
         prepare = module.get_preparation_data
         module.get_preparation_data = lambda *args: dict(prepare(*args), ba_agent=Installed(folders, allowed))
 
-    return {"multiprocessing.util": start_isolated, "multiprocessing.spawn": prepare_others}
+    def preload_nothing(module):
+        """Else the process that forks others would load the script before it is told of this."""
+        module.set_forkserver_preload([])
+
+    return {
+        "multiprocessing.util": start_isolated,
+        "multiprocessing.spawn": prepare_others,
+        "multiprocessing.forkserver": preload_nothing,
+    }

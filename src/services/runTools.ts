@@ -1,6 +1,7 @@
 import os from 'node:os';
 import type * as vscode from 'vscode';
 import { commandPlace, scriptPlace } from '../adapters/run/runPlaces';
+import { shadowingFiles } from '../adapters/run/shadowingFiles';
 import { findShell } from '../adapters/run/shell';
 import type { AgentEvent, Attachment } from '../core/agent/events';
 import type { Log, MakeId } from '../core/ports';
@@ -43,6 +44,7 @@ export function runToolParts(
         events: events(),
       }),
     scriptPlaces: runs.scriptPlaces,
+    shadowing: shadowingFiles,
     shell: () => findShell(process.env),
     resolveFolder: (given) => commandPlace(workspaceRoots(), given, ownFolders(context)),
     knownFolders,

@@ -1,5 +1,5 @@
 /** For data, statistics and figures. `dateutil` and `pytz` come with pandas, `mpl_toolkits` with Matplotlib. */
-const LIBRARIES =
+export const LIBRARIES =
   'numpy pandas scipy statsmodels openpyxl xlrd xlsxwriter matplotlib mpl_toolkits seaborn plotly dateutil pytz';
 
 /** What the product itself brings. */

@@ -36,6 +36,8 @@ export interface ExecuteCommandParts {
    * @throws FileAccessError for what is not there, is no folder, or lies outside
    */
   resolveFolder: (given: string) => Promise<RunPlace>;
+  /** Files and packages in a folder that a Python which is started there takes in place of modules of its own. */
+  shadowing: (folder: string) => Promise<readonly string[]>;
   /** Makes the mark by which what a run leaves behind is known. */
   makeRunId: MakeId;
   /** Folders of this machine, as they are told. */
@@ -44,6 +46,9 @@ export interface ExecuteCommandParts {
   memoryLimit: () => string | undefined;
   wording: Wording;
 }
+
+/** A command that starts Python by a name: what another program starts is not seen in it. */
+const STARTS_PYTHON = /\b(?:i?python|pypy|py|pytest|jupyter|uv|poetry|pipenv|conda)[\d.]*w?\b/i;
 
 /** What was found for a call, and is what the user was asked about. */
 interface Plan {
@@ -73,11 +78,15 @@ export function executeCommand(parts: ExecuteCommandParts): Tool<Arguments> {
       const plan = await planOf(args);
       plans.set(args, plan);
       const { shell, place } = plan;
+      const shadowing = STARTS_PYTHON.test(args.command) ? await parts.shadowing(place.cwd) : [];
       return {
         kind: 'execute',
-        subject: { command: args.command, shell: shell.program, cwd: place.cwd, seconds: args.timeout },
+        subject: {
+          ...{ command: args.command, shell: shell.program, cwd: place.cwd, seconds: args.timeout },
+          ...(shadowing.length > 0 && { shadowing }),
+        },
         ...{ shown: args.command, language: 'bash' },
-        note: noteOf({ program: shell.name, folder: place.folder, seconds: args.timeout }, wording),
+        note: noteOf({ program: shell.name, folder: place.folder, seconds: args.timeout, shadowing }, wording),
       };
     },
     async run(args, { signal, level, call }) {

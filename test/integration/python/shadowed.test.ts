@@ -1,8 +1,9 @@
-/** Files of the workspace that have the names of modules: which of them run, and that none does unseen. */
+/** Files of the workspace that have the names of modules: which of them run, and that none does unseen (ba_agent_modules.py). */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { NodeCodeChecker } from '../../../src/adapters/run/pythonChecker';
 import { leadsInto } from '../../../src/adapters/run/workspaceLinks';
 import { pythonVariables } from '../../../src/core/run/pythonVariables';
 import { scriptCommand } from '../../../src/core/run/scriptCommand';
@@ -140,6 +141,29 @@ describe('modules of the workspace', function () {
     unseen(await scripts.run(bare, code), 'none\n');
   });
 
+  it('of folders that an installed .pth file names come last as well, and run by their names alone', async () => {
+    const where = 'import site; print(site.getsitepackages()[0])';
+    const installed = execFileSync(bare, ['-I', '-c', where], { encoding: 'utf8' }).trim();
+    const file = path.join(installed, '0.pth');
+    mkdirSync(at('src'));
+    writeFileSync(file, `${at('src')}\n`);
+    mkdirSync(path.join(installed, 'installed'));
+    writeFileSync(
+      path.join(installed, 'installed', '__init__.py'),
+      'try:\n    import hidden\nexcept ImportError: NAME = "none"\n',
+    );
+    for (const name of ['statistics.py', 'hidden.py', 'installed.py']) put('src', name);
+    writeFileSync(at('src', 'helper.py'), 'NAME = "helper"\n');
+    try {
+      const code = `import helper, installed, sys\n${MEAN}\nprint(helper.NAME, installed.NAME, sys.path[-1])`;
+      // With a locale, as the product starts it: some versions read such a file by it alone.
+      unseen(await scripts.run(bare, code, { env: { LC_ALL: 'C.UTF-8' } }), `2\nhelper none ${at('src')}\n`);
+    } finally {
+      rmSync(file);
+      rmSync(path.join(installed, 'installed'), { recursive: true });
+    }
+  });
+
   it('do not run from an archive', async () => {
     execFileSync(bare, [
       '-I',
@@ -192,13 +216,39 @@ describe('modules of the workspace', function () {
     put('signal.py');
     put('org', 'python', 'core.py');
     writeFileSync(at('other.py'), 'VALUE = 1\n');
-    const code = [
-      'import multiprocessing as mp, helper',
-      'if __name__ == "__main__":',
-      '    with mp.get_context("spawn").Pool(2) as pool:',
-      '        print(pool.map(helper.square, [1, 2, 3]))',
-    ].join('\n');
-    unseen(await scripts.run(bare, code), '[1, 4, 9]\n');
+    for (const method of process.platform === 'win32' ? ['spawn'] : ['spawn', 'forkserver']) {
+      const code = [
+        'import multiprocessing as mp, helper',
+        'if __name__ == "__main__":',
+        `    with mp.get_context("${method}").Pool(2) as pool:`,
+        '        print(pool.map(helper.square, [1, 2, 3]))',
+      ].join('\n');
+      unseen(await scripts.run(bare, code), '[1, 4, 9]\n');
+    }
+  });
+
+  it('that are loaded by computed names are so for saved code alone, and an error says why', async () => {
+    writeFileSync(at('helper.py'), 'name = "plug" + "in"\nfound = __import__(name)\n');
+    writeFileSync(at('plugin.py'), 'NAME = "plugin"\n');
+    put('statistics.py');
+    put('x.txt');
+    const code = `import helper\n${MEAN}\nprint(helper.found.NAME)\n`;
+    unseen(await scripts.run(bare, code), '2\nplugin\n');
+    const python = { path: bare, version: '3', label: 'Python 3', libraries: {} };
+    const checker = new NodeCodeChecker({ script: path.join(SOURCES, 'ba_check.py'), env: () => process.env });
+    const rules = { allowed: ['helper', 'statistics'], folders: [at()] };
+    const check = await checker.check(code, python, rules, new AbortController().signal);
+    assert.ok(check.verdict === 'fine');
+    assert.deepEqual([check.own.map(({ file }) => file), check.shadowed], [['helper.py'], ['statistics.py']]);
+    const { stderr } = await scripts.run(bare, code, { own: check.own });
+    assert.match(
+      stderr,
+      /ModuleNotFoundError[^\n]*plugin'\nplugin\.py of the workspace was not loaded: code loads only/,
+    );
+    writeFileSync(at('helper.py'), 'import plugin as found\n');
+    const now = await checker.check(code, python, rules, new AbortController().signal);
+    assert.ok(now.verdict === 'fine');
+    unseen(await scripts.run(bare, code, { own: now.own }), '2\nplugin\n');
   });
 
   it('beside saved code come last as well', async () => {

@@ -9,7 +9,7 @@ export const MAX_RUN_SECONDS = 3600;
 const MAX_TITLE = 60;
 
 /** Files of each kind that are told in a note. */
-const MAX_FILES = 20;
+const MAX_FILES = 60;
 
 interface NoteOf {
   program: string;
@@ -17,20 +17,29 @@ interface NoteOf {
   seconds: number;
   own?: readonly string[];
   shadowed?: readonly string[];
+  shadowing?: readonly string[];
 }
 
 /**
  * With what, where and for how long at most something runs, on one line in the user's language.
  * @param folder relative to the workspace, '' for the workspace; undefined where no folder is open
- * @param own files of the workspace that run as well @param shadowed those that do not, though their names are of modules
+ * @param own files of the workspace that run as well
+ * @param shadowed those that do not, though their names are of modules
+ * @param shadowing those that may run in place of modules of these names
  */
-export function noteOf({ program, folder, seconds, own = [], shadowed = [] }: NoteOf, { t, number }: Wording): string {
+export function noteOf(
+  { program, folder, seconds, own = [], shadowed = [], shadowing = [] }: NoteOf,
+  { t, number }: Wording,
+): string {
   const where = folder === undefined ? t('a folder of its own') : folder === '' ? t('workspace folder') : `${folder}/`;
   return [
     ...[program, where, t('{seconds} s at most', { seconds: number(seconds) })],
     ...(own.length > 0 ? [t('also runs {files}', { files: listWithCount(own, MAX_FILES) })] : []),
     ...(shadowed.length > 0
       ? [t('not used, since Python has its own: {files}', { files: listWithCount(shadowed, MAX_FILES) })]
+      : []),
+    ...(shadowing.length > 0
+      ? [t('Python may load in place of its own: {files}', { files: listWithCount(shadowing, MAX_FILES) })]
       : []),
   ].join(' · ');
 }

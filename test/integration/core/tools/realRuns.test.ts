@@ -11,6 +11,7 @@ import { NodeCodeChecker } from '../../../../src/adapters/run/pythonChecker';
 import { NodeProgramRunner } from '../../../../src/adapters/run/programRunner';
 import { NodeRunFolders } from '../../../../src/adapters/run/runFolders';
 import { commandPlace, scriptPlace } from '../../../../src/adapters/run/runPlaces';
+import { shadowingFiles } from '../../../../src/adapters/run/shadowingFiles';
 import { findShell } from '../../../../src/adapters/run/shell';
 import { programEnvironment } from '../../../../src/core/run/environment';
 import type { PythonInterpreter } from '../../../../src/core/run/python';
@@ -98,6 +99,7 @@ async function world(program: string) {
         ...running,
         shell: () => findShell(process.env),
         resolveFolder: (given) => commandPlace(roots(), given, []),
+        shadowing: shadowingFiles,
         makeRunId: () => 'abcdefghijkl',
       }),
     ),

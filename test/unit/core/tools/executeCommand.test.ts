@@ -36,6 +36,7 @@ function open(
         if (cwd !== undefined) return Promise.resolve({ cwd, folder });
         return Promise.reject(new FileAccessError('outside_workspace', `${folder} is outside the workspace.`));
       },
+      shadowing: (cwd) => Promise.resolve([`${cwd.slice(-4)}.py`, 'pandas/']),
       makeRunId: () => 'abcdefghijkl',
       knownFolders: () => [{ path: '/home/anna/shop', shown: '' }],
       memoryLimit: () => undefined,
@@ -58,6 +59,29 @@ function open(
 }
 
 describe('core/tools/executeCommand', () => {
+  it('names what Python would load of the folder in place of its own, and asks anew where that is another', async () => {
+    const { run, asked } = open();
+    const starting = [
+      'python3 -c "import statistics"',
+      'cd x && python3.11 -m y',
+      '/usr/bin/python <<E',
+      'py -3 a.py',
+      'uv run a',
+    ];
+    for (const command of starting) {
+      await run({ command });
+      const need = asked.pop();
+      assert.equal(need?.note?.split(' · ').at(-1), 'Python may load in place of its own: shop.py, pandas/', command);
+      assert.deepEqual(need.subject, {
+        ...{ command, shell: '/bin/bash', cwd: '/home/anna/shop', seconds: 60, shadowing: ['shop.py', 'pandas/'] },
+      });
+    }
+    for (const command of ['ls', 'git status', 'node numpy.js', 'cat happy']) {
+      await run({ command });
+      assert.equal(asked.pop()?.note, 'bash · workspace folder · 60 s at most', command);
+    }
+  });
+
   it('asks with the command to the letter, and runs that in its folder', async () => {
     const { run, requests, asked, looked } = open();
     const command = ' echo "a  b" |\n sort ';

@@ -36,9 +36,10 @@ export function realTools(): AnyTool[] {
   const looking = { finder: { find: nothing }, checker: { check: nothing }, sql };
   const folders = { create: nothing, outputs: nothing, written: nothing, answerQueries: nothing };
   const scripts = { allowed: () => [], place: () => undefined, givenFiles: nothing, folders };
+  const commands = { shell: nothing, shadowing: nothing, resolveFolder: nothing, makeRunId: () => '' };
   const scriptPlaces = () => ({ sources: '', variables: { path: [], last: [], cleared: [] }, delimiter: ':' });
   return [
-    seal(executeCommand({ ...running, shell: nothing, resolveFolder: nothing, makeRunId: () => '' })),
+    seal(executeCommand({ ...running, ...commands })),
     seal(facts({ sql, wording, clock, choices: new TableChoices(noMemory) })),
     seal(fileReader({ ...emptyReaderPorts, files, sql, codes, uploads: () => [], wording })),
     seal(fileSearch({ files, tree: emptyReaderPorts.tree, patterns: { match: nothing }, clock, wording })),
