@@ -5,7 +5,8 @@ import { isFull } from '../../../../support/full';
 import { assertProperty, sampleOf, SEED } from '../../../../support/property';
 import { readEntries } from '../../../../../src/core/session/entryReader';
 import type { SessionLog } from '../../../../../src/core/session/sessionLog';
-import { assertSame, openLog, sessionSteps, write } from './support';
+import { assertSame } from './compare';
+import { openLog, sessionSteps, write } from './support';
 
 /** Lines of a file, without their newlines, and what stands behind the last one. */
 type Lines = readonly Uint8Array[];

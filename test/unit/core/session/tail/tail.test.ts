@@ -7,7 +7,8 @@ import type { SessionLog } from '../../../../../src/core/session/sessionLog';
 import { titleOf } from '../../../../../src/core/session/summary';
 import { sessionTitle, spendingOf, turnsBefore } from '../../../../../src/core/session/tail/sessionState';
 import { isBeside } from '../../../../../src/core/session/thread';
-import { assertSame, openLog, sessionSteps, write } from './support';
+import { assertSame } from './compare';
+import { openLog, sessionSteps, write } from './support';
 import { assertProperty } from '../../../../support/property';
 
 /** What stands beside the conversation, and what was counted of it, is known too. */
