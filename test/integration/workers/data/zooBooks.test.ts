@@ -122,6 +122,22 @@ for (const [way, limits] of ways)
       assert.equal(await columnsOf('corner.xlsx'), 'a:BIGINT b:VARCHAR');
     });
 
+    it('closes up what is empty before a cell far out', async () => {
+      const sheet = xlsx.utils.aoa_to_sheet([
+        ['name', 'value'],
+        ['x', 1],
+      ]);
+      xlsx.utils.sheet_add_aoa(sheet, [[7]], { origin: 'ZZ3000' });
+      const far = xlsx.utils.book_new();
+      xlsx.utils.book_append_sheet(far, sheet, 'Data');
+      await intake.write('far.xlsx', xlsx.write(far, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+      const { rows } = await intake.take('far.xlsx');
+      assert.deepEqual(rows, [
+        ['x', 1, null],
+        [null, null, 7],
+      ]);
+    });
+
     it('takes a word for a missing number, tells of errors and of hidden sheets, and passes over empty ones', async () => {
       const made = workbook(
         {
