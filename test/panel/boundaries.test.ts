@@ -1,12 +1,20 @@
 /** A part of the panel that throws while it is rendered: it says so, and all other parts stay. */
 import assert from 'node:assert/strict';
+import { plainResponse } from '../../src/core/agent/agentResponse';
+import type { AgentEvent } from '../../src/core/agent/events';
+import type { FactRef } from '../../src/core/agent/response';
+import { compactSummary } from '../support/compactionEvents';
+import { savedCode } from '../support/events';
 import { isFull } from '../support/full';
 import { replies } from '../support/messagesApi/replies';
 import { MessagesApi } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
 import { claude, PanelTalk } from '../support/panelTalk';
 import { sample } from '../support/panelWorkspace';
+import { call } from '../support/replies';
 import { PANEL_THEMES } from '../support/themes';
+import { asked, ended, replied, result } from '../support/turns';
+import { byTestId, countsOf, plantIn, throwWherePlanted } from './planted';
 
 const KEY = 'sk-ant-panel-boundaries';
 
@@ -43,17 +51,7 @@ describe('panel: boundaries', () => {
   before(async () => {
     server = await MessagesApi.start({ key: KEY });
     panel = await PanelPage.open();
-    // Where a template has an element that fits, it cannot be rendered.
-    await panel.window.page.addInitScript(() => {
-      if (window !== window.top) return; // the frames of charts and reports have no storage
-      const planted = sessionStorage.getItem('planted');
-      if (planted === null) return;
-      const importNode = Document.prototype.importNode.bind(document);
-      Document.prototype.importNode = <T extends Node>(node: T, deep?: boolean): T => {
-        if (node instanceof DocumentFragment && node.querySelector(planted)) throw new Error('planted');
-        return importNode(node, deep);
-      };
-    });
+    await throwWherePlanted(panel);
     talk = await PanelTalk.open(panel, { copies: [sample('sales.csv')] });
     await talk.analyze('sales.csv');
     assert.equal(await panel.ended(0), 'complete');
@@ -69,21 +67,8 @@ describe('panel: boundaries', () => {
     if (this.currentTest?.state === 'failed') await panel.window.keepPicture('failed-boundaries');
   });
 
-  const plant = async (selector: string | undefined): Promise<void> => {
-    const { page } = panel.window;
-    await page.evaluate((planted) => {
-      if (planted === undefined) sessionStorage.removeItem('planted');
-      else sessionStorage.setItem('planted', planted);
-    }, selector);
-    await panel.reload();
-  };
-  const byTestId = (testId: string): string => `[data-testid="${testId}"]`;
-  const counts = async (): Promise<Record<string, number>> => {
-    const all = await Promise.all(
-      IN_ANSWER.map(async (testId) => [testId, await panel.part(testId, 0).count()] as const),
-    );
-    return Object.fromEntries(all);
-  };
+  const plant = (selector: string | undefined): Promise<void> => plantIn(panel, selector);
+  const counts = (): Promise<Record<string, number>> => countsOf(panel, IN_ANSWER, 0);
 
   it('keep all other parts of an answer where one throws', async () => {
     const whole = await counts();
@@ -119,12 +104,16 @@ describe('panel: boundaries', () => {
   for (const [open, testId] of [
     ['showHistory', 'history'],
     ['showUsage', 'usage'],
+    ...(isFull ? ([['showCode', 'codes']] as const) : []),
   ] as const) {
     it(`keep the conversation where what covers it throws: ${testId}`, async () => {
       await plant(byTestId(testId));
       await panel.request(open);
       await panel.part('part-fault').first().waitFor();
       await panel.turn(0).waitFor({ state: 'attached' }); // it is covered
+      await panel.part('part-fault').getByTestId('dismiss').click();
+      await panel.turn(0).waitFor();
+      await panel.part('input').fill('the conversation is back');
     });
   }
 
@@ -165,5 +154,106 @@ describe('panel: boundaries', () => {
     assert.equal(await panel.part('part-fault').count(), 0);
     await panel.turn(0).scrollIntoViewIfNeeded();
     await panel.part('report', 0).frameLocator('iframe').getByText('Nothing of this report can be shown').waitFor();
+  });
+});
+
+/** A number that the answer cites. */
+const FACT: FactRef = {
+  ...{ fact_id: 'k7f2.c3.sum', text: '42', label: 'Sum of revenue', value: 42, check: 'same', index: 1 },
+  ...{ path: 'data/sales.csv', table: 'data/sales.csv', sql: 'SELECT 42', where: '' },
+};
+
+/** An answer that has what runs and long conversations bring, and one whose call waits for the user's word. */
+function answersOfRuns(): AgentEvent[] {
+  const { response } = replied('t1', 2, '', plainResponse('The sum is {{FACT:1}}.', 2));
+  const metadata = { ...response.metadata, saved_codes: [savedCode], fact_refs: [FACT] };
+  const ran = result('t1', 1, 'c1', 'printed', { tool: 'run_python' });
+  const run = { program: 'Python 3', folder: '', end: 'exited', exit_code: 0, lines: 1, bytes: 7 } as const;
+  const outputs = [
+    { id: 'output:aaaaaaaaaaaa/a.csv', name: 'a.csv', kind: 'table', file_type: 'CSV', size: 3 },
+    { id: 'output:aaaaaaaaaaaa/a.bin', name: 'a.bin', kind: 'file', file_type: 'BIN', size: 3 },
+  ] as const;
+  const wrote = result('t1', 1, 'c2', 'written', { tool: 'write_file' });
+  const written = { path: 'a.md', created: true, after_hash: 'x', added: 1, removed: 0 };
+  return [
+    asked('t1', 'Go'),
+    {
+      ...{ type: 'context_cleaned', turn: 't1', reason: 'new_turn', before: 900, after: 40 },
+      results: [{ turn: 't0', round: 1, tool_call_id: 'c1', gist: '[File read] x', path: 'x' }],
+    },
+    { type: 'tool_started', turn: 't1', round: 1, call: call('run_python', 'c1') },
+    { type: 'tool_started', turn: 't1', round: 1, call: call('write_file', 'c2') },
+    { ...ran, result: { ...ran.result, run, outputs: [...outputs] } },
+    { ...wrote, result: { ...wrote.result, written } },
+    { type: 'notice', turn: 't1', level: 'warning', text: 'Look' },
+    replied('t1', 2, '', { ...response, metadata }, { downloads: [{ name: 'gone' }] }),
+    ended('t1', 'failed', 'The disk is full'),
+    compactSummary(),
+    asked('t2', 'Go on'),
+    { type: 'tool_started', turn: 't2', round: 1, call: call('run_python', 'c3') },
+    {
+      ...{ type: 'approval_asked', turn: 't2', round: 1, id: 'q1', tool_call_id: 'c3', tool: 'run_python' },
+      ...{ kind: 'execute', shown: 'print(1)', language: 'python' },
+    },
+  ];
+}
+
+/** Its parts by test ids: what is in each, and by what it is planted where a test id is made while it is rendered. */
+const OF_RUNS: Readonly<Record<string, { holds?: readonly string[]; selector?: string }>> = {
+  approval: {},
+  gists: {},
+  run: {},
+  written: {},
+  outputs: { holds: ['output-table', 'output-file'] },
+  'output-table': { selector: 'figure.output' },
+  'output-file': {},
+  'saved-files': {},
+  notices: {},
+  writes: {},
+  failed: {},
+  downloads: {},
+  compaction: {},
+};
+
+describe('panel: boundaries in answers of runs and of long conversations', () => {
+  const all = ['user-message', 'tool', 'report', ...Object.keys(OF_RUNS)];
+  let panel: PanelPage;
+  let whole: Record<string, number>;
+
+  before(async () => {
+    panel = await PanelPage.open();
+    await throwWherePlanted(panel);
+    for (const event of answersOfRuns()) panel.publisher.publish(event);
+    await panel.part('approval').waitFor();
+    whole = await countsOf(panel, all);
+  });
+
+  after(() => panel.close());
+
+  for (const testId of isFull ? Object.keys(OF_RUNS) : ['approval'])
+    it(`keep all other parts where one throws: ${testId}`, async () => {
+      assert.ok(
+        all.every((name) => (whole[name] ?? 0) > 0),
+        JSON.stringify(whole),
+      );
+      const { holds = [], selector = byTestId(testId) } = OF_RUNS[testId] ?? {};
+      await plantIn(panel, selector);
+      await panel.part('part-fault').first().waitFor();
+      assert.match(await panel.part('part-fault').innerText(), /could not be shown.*\(planted\)/);
+      const gone = [testId, ...holds];
+      const expected = Object.entries(whole).map(([name, count]) => [name, gone.includes(name) ? 0 : count]);
+      assert.deepEqual(await countsOf(panel, all), Object.fromEntries(expected));
+      await panel.part('input').fill('still here');
+    });
+
+  it('keep the conversation where the source of a number throws, and go away', async () => {
+    await plantIn(panel, byTestId('fact-dialog'));
+    await panel.part('report').locator('a.fact').click();
+    const fault = panel.part('part-fault');
+    assert.match(await fault.innerText(), /could not be shown: Source\..*\(planted\)/);
+    assert.deepEqual(await countsOf(panel, all), whole);
+    await panel.part('input').fill('still here');
+    await fault.getByTestId('dismiss').click();
+    await fault.waitFor({ state: 'detached' });
   });
 });

@@ -6,7 +6,7 @@ import { earlierTurns, isBusy, shownTurns, type PanelState } from '../state';
 import { approvalBar } from './approval';
 import { dropZone } from './attachments';
 import { banner } from './banner';
-import { boundary } from './boundary';
+import { boundary, dismissable } from './boundary';
 import { codes } from './codes';
 import { composer } from './composer';
 import { button, loading } from './controls';
@@ -24,10 +24,10 @@ export function app(state: PanelState, actions: PanelActions): TemplateResult {
   return html`<main class="panel">
     <h1 class="visually-hidden">BA-Agent</h1>
     <div class="chat" ?inert=${isCovered(state)}>${chat(state, actions)}</div>
-    ${state.history.open ? boundary(t('Sessions'), () => history(state, actions)) : nothing}
-    ${state.usage.open ? boundary(t('Usage'), () => usage(state, actions)) : nothing}
-    ${state.savedCode.open ? boundary(t('Saved code'), () => codes(state, actions)) : nothing} ${dropZone(state)}
-    ${boundary(t('Source'), () => factDialog(state, actions))}
+    ${state.history.open ? boundary(t('Sessions'), () => history(state, actions), dismissable(actions.history.close)) : nothing}
+    ${state.usage.open ? boundary(t('Usage'), () => usage(state, actions), dismissable(actions.usage.close)) : nothing}
+    ${state.savedCode.open ? boundary(t('Saved code'), () => codes(state, actions), dismissable(actions.savedCode.close)) : nothing}
+    ${dropZone(state)} ${boundary(t('Source'), () => factDialog(state, actions), dismissable(actions.facts.closed))}
   </main>`;
 }
 

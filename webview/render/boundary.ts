@@ -1,10 +1,10 @@
 /** A part of the page that fails alone: it says what failed, and the rest of the page stays as it is. */
-import { html, noChange, nothing, type TemplateResult } from 'lit-html';
+import { noChange, nothing, type TemplateResult } from 'lit-html';
 import { directive, Directive, PartType, type ChildPart, type PartInfo } from 'lit-html/directive.js';
 import { clearPart, setChildPartValue, setCommittedValue } from 'lit-html/directive-helpers.js';
 import { errorMessage } from '../../src/base/errors';
 import { t } from '../i18n';
-import { icon } from './icons';
+import { banner } from './banner';
 
 type Fallback = (name: string, reason: string) => TemplateResult;
 
@@ -19,7 +19,10 @@ class Boundary extends Directive {
   }
 
   /** Renders here, and not by what it returns: what throws may be in a template of a template. */
-  override update(part: ChildPart, [name, make, fallback = partFault]: Parameters<this['render']>): unknown {
+  override update(
+    part: ChildPart,
+    [name, make, fallback = (failed, reason) => partFault(failed, reason)]: Parameters<this['render']>,
+  ): unknown {
     try {
       setChildPartValue(part, make(), this);
     } catch (error) {
@@ -41,10 +44,15 @@ class Boundary extends Directive {
  */
 export const boundary = directive(Boundary);
 
-function partFault(name: string, reason: string): TemplateResult {
-  return html`<div class="banner error part-fault" data-testid="part-fault" role="alert">
-    ${icon('error')}<span class="banner-text"
-      >${t('This part could not be shown: {name}. The rest of the conversation is not affected. ({reason})', { name, reason })}</span
-    >
-  </div>`;
+/** What takes the place of something that covers the conversation, or is in front of it: the way back is in it. */
+export function dismissable(dismiss: () => void): Fallback {
+  return (name, reason) => partFault(name, reason, dismiss);
+}
+
+function partFault(name: string, reason: string, dismiss?: () => void): TemplateResult {
+  const words = t('This part could not be shown: {name}. The rest of the conversation is not affected. ({reason})', {
+    name,
+    reason,
+  });
+  return banner('error', words, 'part-fault', dismiss);
 }

@@ -6,6 +6,7 @@ import type { TurnView } from '../../src/protocol/transcript';
 import { t } from '../i18n';
 import { isDrawn, outputsOf } from '../runs/outputs';
 import type { PanelState } from '../state';
+import { boundary } from './boundary';
 import { aboutOutput, figure, outputButtons } from './figure';
 import { icon } from './icons';
 import { outputPlaceId } from './references';
@@ -26,7 +27,10 @@ export function outputFiles(
     ${repeat(
       files,
       ({ id }) => id,
-      (file) => (isDrawn(file) ? figure(file, turn.id, state, actions) : fileRow(file, turn.id, actions)),
+      (file) =>
+        boundary(file.name, () =>
+          isDrawn(file) ? figure(file, turn.id, state, actions) : fileRow(file, turn.id, actions),
+        ),
     )}
   </section>`;
 }

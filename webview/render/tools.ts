@@ -7,6 +7,7 @@ import { formatDuration, formatNumber, t } from '../i18n';
 import { arePinned, toolKey } from '../pins';
 import type { PanelState } from '../state';
 import { approval } from './approval';
+import { boundary } from './boundary';
 import { badge, button, spinner } from './controls';
 import './elapsedElement';
 import { highlight } from './highlight';
@@ -26,9 +27,10 @@ export function tools(turn: TurnView, state: PanelState, actions: PanelActions):
       ${calls.map(
         (call) =>
           html`<li class="tool ${call.state}" data-testid="tool" data-state=${call.state}>
-            ${row(call, turn.id, state, actions)}
+            ${boundary(call.name, () => row(call, turn.id, state, actions))}
             ${call.state === 'done' ? pin(call, turn, state, actions) : html`<span class="no-pin"></span>`}
-            ${toolHelp(call, actions)} ${call.state === 'asked' ? approval(call, state, actions) : nothing}
+            ${toolHelp(call, actions)}
+            ${call.state === 'asked' ? boundary(t('Approval'), () => approval(call, state, actions)) : nothing}
           </li>`,
       )}
     </ul>
