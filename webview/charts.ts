@@ -2,10 +2,13 @@
  * The one script inside a sandboxed frame: it draws the chart or the report that the panel posts. The panel has checked
  * and sanitised both; the frame, which has no origin, no network and no way to the panel but messages, is the second wall.
  */
+import { errorMessage } from '../src/base/errors';
+import { fillPlaces } from '../src/base/text';
 import { chartPicture } from './frame/chartPicture';
 import { drawChart } from './frame/drawing';
 import type { FrameContent, FrameExport, FrameInput, FrameOutput } from './frame/messages';
 import { reportStyle } from './frame/reportStyle';
+import type { JsonObject } from './render/chartOptions';
 
 let cleanUp: (() => void)[] = [];
 let shownHtml: string | undefined;
@@ -26,10 +29,20 @@ function show(input: FrameInput): void {
   const charts = content.kind === 'chart' ? [content] : content.charts;
   charts.forEach(({ option, label }, index) => {
     const element = document.querySelector<HTMLElement>(`[data-chart="${index}"]`);
-    if (element) cleanUp.push(drawChart(element, option, label, input));
+    if (element) cleanUp.push(drawOrSay(element, option, label, input));
   });
   post({ type: 'drawn' });
   if (content.kind === 'report') tellHeight();
+}
+
+/** A chart that cannot be drawn says so: those behind it are drawn, and so is the rest of the report. */
+function drawOrSay(element: HTMLElement, option: JsonObject, label: string, input: FrameInput): () => void {
+  try {
+    return drawChart(element, option, label, input);
+  } catch (error) {
+    element.textContent = fillPlaces(input.notDrawn, { reason: errorMessage(error) });
+    return () => element.replaceChildren();
+  }
 }
 
 /** Puts the content's elements into the page, once: a change of theme draws anew into the same ones. */

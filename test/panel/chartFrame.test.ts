@@ -36,7 +36,7 @@ describe('The sandboxed frame of a chart', () => {
         const drawn = heard('drawn');
         const theme = { variables: {}, dark: true, highContrast: false };
         const content = { kind: 'chart', label: 'Revenue', option };
-        say({ type: 'show', content, theme, language: 'en', animate: false });
+        say({ type: 'show', content, theme, language: 'en', animate: false, notDrawn: '{reason}' });
         await drawn;
         const [png, svg] = [heard('exported', 2), heard('exported', 3)];
         const title = `Revenue & <profit> of ${'a very long title '.repeat(12)}`;

@@ -6,19 +6,17 @@ import { splitObservations } from '../../src/core/agent/observations';
 import type { StructuredResponse } from '../../src/core/agent/response';
 import { lastWords } from '../e2e/scriptedClaude';
 import { isFull } from '../support/full';
-import { canary, markdown, markup } from '../support/hostileTexts';
+import { markdown, markup } from '../support/hostileTexts';
 import { faults } from '../support/messagesApi/faults';
 import { replies } from '../support/messagesApi/replies';
 import type { Step } from '../support/messagesApi/script';
 import { MessagesApi } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
 import { claude, PanelTalk } from '../support/panelTalk';
-import { sleep } from '../support/process';
 import { MemoryAppendLog } from '../support/ports';
+import { Watch } from './watch';
 
 const KEY = 'sk-ant-panel-hostile';
-/** For what a text may do by itself: nothing comes that could be waited for. */
-const TO_ACT_MS = 700;
 
 function reply(response: Partial<StructuredResponse>): ReturnType<typeof replies.text> {
   return replies.text(JSON.stringify({ task_analysis: 'a', execution_plan: 'R1: b', current_round: 1, ...response }));
@@ -33,21 +31,21 @@ describe('panel: hostile texts', function () {
   let panel: PanelPage;
   let talk: PanelTalk;
   let server: MessagesApi;
-  let bird: Awaited<ReturnType<typeof canary>>;
+  let watch: Watch;
   let turn = 0;
   /** The session of the first test. */
   let ofHtml = '';
 
   before(async () => {
     server = await MessagesApi.start({ key: KEY });
-    bird = await canary();
     panel = await PanelPage.open();
+    watch = await Watch.over(panel);
   });
 
   after(async () => {
     await panel.close();
     await server.close();
-    bird.server.close();
+    watch.close();
   });
 
   const newSession = async (file = new MemoryAppendLog()): Promise<void> => {
@@ -62,24 +60,8 @@ describe('panel: hostile texts', function () {
     await panel.ask('What is in it?');
     return panel.ended(turn++);
   };
-  /** Nothing has acted, in no frame, and nobody has heard of it. */
-  const assertQuiet = async (): Promise<void> => {
-    await sleep(TO_ACT_MS);
-    const { page } = panel.window;
-    for (const frame of page.frames()) {
-      const acted = await frame.evaluate(() => 'acted' in globalThis).catch(() => false); // a frame that is going away
-      assert.equal(acted, false, frame.url());
-    }
-    assert.deepEqual(bird.heard, []);
-    assert.deepEqual(panel.window.foreign, []);
-    assert.equal(page.context().pages().length, 1, 'no window was opened');
-    await panel.part('input').fill('still here');
-    assert.equal(await panel.part('input').inputValue(), 'still here');
-    await panel.part('input').fill('');
-  };
-
   it('do nothing in a report of HTML', async () => {
-    for (const content of markup(bird.url)) {
+    for (const content of markup(watch.url)) {
       assert.equal(
         await ask(reply({ action: { type: 'complete', content: `<h2>Report</h2>\n${content}\n<p>End</p>` } })),
         'complete',
@@ -87,22 +69,22 @@ describe('panel: hostile texts', function () {
     }
     ofHtml = talk.chat.file.text;
     await panel.window.picture('hostile-html');
-    await assertQuiet();
+    await watch.assertQuiet();
   });
 
   it('do nothing in a report of markdown, and are shown as text', async () => {
     const asText = (content: string): string => `Look: \`x\` ${content.replace(/<(?=[a-z])/gi, '&lt;')}`;
-    const texts = grouped(markup(bird.url).map(asText)).map((group) => group.join('\n\n'));
-    for (const content of [...markdown(bird.url), ...texts]) {
+    const texts = grouped(markup(watch.url).map(asText)).map((group) => group.join('\n\n'));
+    for (const content of [...markdown(watch.url), ...texts]) {
       assert.equal(await ask(reply({ action: { type: 'complete', content } })), 'complete');
     }
     await panel.window.picture('hostile-markdown');
     assert.match(await panel.part('report', 0).innerText(), /js|command|file/);
-    await assertQuiet();
+    await watch.assertQuiet();
   });
 
   it('do nothing in any other field of a reply', async () => {
-    for (const texts of grouped(markup(bird.url))) {
+    for (const texts of grouped(markup(watch.url))) {
       const codes = texts.map((text, at) => ({
         code_id: `../../x${at}`,
         code: text,
@@ -121,11 +103,11 @@ describe('panel: hostile texts', function () {
     }
     await panel.window.picture('hostile-fields');
     for (const name of talk.chat.folder.files.keys()) assert.match(name, /^[\w.-]+$/);
-    await assertQuiet();
+    await watch.assertQuiet();
   });
 
   it('do nothing in calls of tools, in files and in their results', async () => {
-    const texts = [...markup(bird.url), ...markdown(bird.url)];
+    const texts = [...markup(watch.url), ...markdown(watch.url)];
     const readable = texts.join('\n\n').replace(/[\0\ud800]/g, ''); // a text file has neither
     await writeFile(path.join(talk.folder, 'hostile.md'), readable);
     const cell = (text: string): string => `"${text.replace(/"/g, '""').replace(/[\0\ud800]/g, '')}"`;
@@ -155,15 +137,15 @@ describe('panel: hostile texts', function () {
     assert.doesNotMatch(lastWords(request), /root:x:0/);
     for (const row of await panel.part('tool', turn - 1).all()) await row.locator('summary').click();
     await panel.window.picture('hostile-tools');
-    await assertQuiet();
+    await watch.assertQuiet();
   });
 
   it('do nothing in what the provider says', async () => {
-    for (const text of markup(bird.url).slice(0, 4)) {
+    for (const text of markup(watch.url).slice(0, 4)) {
       assert.equal(await ask(faults.http(400, 'invalid_request_error', text)), 'failed');
     }
     await panel.window.picture('hostile-provider');
-    await assertQuiet();
+    await watch.assertQuiet();
   });
 
   it('do nothing as very many of one character', async () => {
@@ -177,16 +159,16 @@ describe('panel: hostile texts', function () {
         character,
       );
     }
-    await assertQuiet();
+    await watch.assertQuiet();
   });
 
   it('are as quiet when the session is taken up again', async () => {
     await talk.close();
     await newSession(new MemoryAppendLog(ofHtml));
     await panel.turn(19).waitFor();
-    await assertQuiet();
+    await watch.assertQuiet();
     await panel.reload();
     await panel.turn(19).waitFor();
-    await assertQuiet();
+    await watch.assertQuiet();
   });
 });

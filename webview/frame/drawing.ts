@@ -31,7 +31,7 @@ export interface ChartOptions {
   size?: { width: number; height: number };
 }
 
-/** Draws a checked option. */
+/** Draws a checked option. @throws what ECharts throws of an option that goes with no chart, such as bars without axes */
 export function openChart(
   element: HTMLElement,
   option: JsonObject,
@@ -43,15 +43,20 @@ export function openChart(
     ...{ renderer, ...size },
     locale: language.toLowerCase().startsWith('zh') ? 'ZH' : 'EN',
   });
-  chart.setOption({
-    ...option,
-    ...mapColours(option, theme),
-    ...(animate ? {} : { animation: false }),
-    // Not drawn, for titles are not among the components, but told: ECharts puts the data into words for screen readers.
-    title: { text: label },
-    // In high contrast there are patterns beside colours.
-    aria: { enabled: true, decal: { show: theme.highContrast } },
-  });
+  try {
+    chart.setOption({
+      ...option,
+      ...mapColours(option, theme),
+      ...(animate ? {} : { animation: false }),
+      // Not drawn, for titles are not among the components, but told: ECharts puts the data into words for screen readers.
+      title: { text: label },
+      // In high contrast there are patterns beside colours.
+      aria: { enabled: true, decal: { show: theme.highContrast } },
+    });
+  } catch (error) {
+    chart.dispose();
+    throw error;
+  }
   return chart;
 }
 

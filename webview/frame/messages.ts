@@ -25,6 +25,8 @@ export interface FrameLook {
 export interface FrameInput extends FrameLook {
   type: 'show';
   content: FrameContent;
+  /** What takes the place of a chart that cannot be drawn, in the user's language, with `{reason}` in it. */
+  notDrawn: string;
 }
 
 /** Panel → frame: the chart that it shows as a file, with its title. */

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../src/base/errors';
 import { chartCsv, chartFilename, chartFileSchema, type ChartFormat } from '../../src/protocol/chartFiles';
 import { chartPicture } from '../frame/chartPicture';
 import { drawChart, openChart } from '../frame/drawing';
@@ -41,7 +42,7 @@ export class PageCharts {
 
   draw(onPaper = this.paper.matches): void {
     for (const step of this.cleanUp) step();
-    this.cleanUp = this.places.map((place) => this.drawOne(place, onPaper));
+    this.cleanUp = this.places.map((place) => this.drawOrSay(place, onPaper));
   }
 
   private add(figure: HTMLElement, plot: HTMLElement, source: string): void {
@@ -57,6 +58,16 @@ export class PageCharts {
     plot.before(this.tools(source, chart));
     // Its figures stood in for it.
     figure.querySelector('details')?.removeAttribute('open');
+  }
+
+  /** One that cannot be drawn says so, and leaves those behind it. */
+  private drawOrSay(place: Place, onPaper: boolean): () => void {
+    try {
+      return this.drawOne(place, onPaper);
+    } catch (error) {
+      place.plot.textContent = t('The chart could not be drawn: {reason}', { reason: errorMessage(error) });
+      return () => place.plot.replaceChildren();
+    }
   }
 
   private drawOne({ plot, chart }: Place, onPaper: boolean): () => void {

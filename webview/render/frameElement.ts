@@ -139,6 +139,7 @@ export class BaFrame extends HTMLElement {
     const input: FrameInput = {
       type: 'show',
       content: this.shown,
+      notDrawn: t('The chart could not be drawn: {reason}', { reason: '{reason}' }),
       theme: currentTheme(),
       language: language(),
       animate: !reducedMotion(),

@@ -1,5 +1,5 @@
 /** How our markdown differs from markdown-it's: references, safe links, scroll boxes, headings that start at h3. */
-import type { Env, MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
+import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
 import { t } from '../i18n';
 import { factHtml, unsourcedHtml } from './factReference';
 import { escapeHtml, highlight } from './highlight';
@@ -11,6 +11,9 @@ const topHeading = 3;
 
 const environmentKey = 'reportReferences';
 
+/** Levels of lists and quotes in each other behind which a line is text: further down the parser drops what comes, and all behind a list. */
+const deepest = 90;
+
 /** The environment to parse and render with: it carries the references to the rules. */
 export function reportEnvironment(references: References): Env {
   return { [environmentKey]: references };
@@ -19,6 +22,7 @@ export function reportEnvironment(references: References): Env {
 /** Installs all rules. */
 export function useReportRules(md: MarkdownIt): void {
   md.validateLink = (url) => isWebLink(url) || isInlineImage(url);
+  md.block.ruler.before('table', 'deep', deepRule);
   md.inline.ruler.before('emphasis', 'reference', referenceRule);
   md.core.ruler.push('headings', headingRule);
   const { rules } = md.renderer;
@@ -93,6 +97,18 @@ function referenceRule(state: StateInline, silent: boolean): boolean {
     token.content = reference.label;
   }
   state.pos += match[0].length;
+  return true;
+}
+
+function deepRule(state: StateBlock, line: number): boolean {
+  if (state.level < deepest) return false;
+  state.line = line + 1;
+  state.push('paragraph_open', 'p', 1).map = [line, state.line];
+  const text = state.push('inline', '', 0);
+  text.content = state.getLines(line, state.line, state.blkIndent, false).trim();
+  text.map = [line, state.line];
+  text.children = [];
+  state.push('paragraph_close', 'p', -1);
   return true;
 }
 

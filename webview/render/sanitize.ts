@@ -74,8 +74,11 @@ export function sanitizeReport(html: string): DocumentFragment {
 
 /**
  * Renames event handler attributes before the text is parsed: even where nothing can run, Chromium reports each one that it
- * parses as a violation of the page's CSP. This is for a quiet console; what is safe the sanitizer decides.
+ * parses as a violation of the page's CSP. This is for a quiet console, and words of the report stay as they are: what is
+ * safe the sanitizer decides.
  */
 function withoutHandlers(html: string): string {
-  return html.replace(/"[^"]*"|'[^']*'|\bon[a-z]+(?=\s*=)/gi, (part) => (/^["']/.test(part) ? part : 'removed'));
+  return html.replace(/<[a-z](?:[^"'>]|"[^"]*"|'[^']*')*/gi, (tag) =>
+    tag.replace(/"[^"]*"|'[^']*'|\bon[a-z]+(?=\s*=)/gi, (part) => (/^["']/.test(part) ? part : 'removed')),
+  );
 }

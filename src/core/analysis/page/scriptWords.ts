@@ -10,6 +10,7 @@ export const SCRIPT_WORDS = [
   'Save data (CSV)',
   'Chart',
   'Save the chart',
+  'The chart could not be drawn: {reason}',
   'The chart could not be saved: {reason}',
   'This chart is not drawn: {reason}.',
   'it is not valid JSON',
