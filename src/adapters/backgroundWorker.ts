@@ -1,4 +1,5 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import { CancelledError, errorMessage } from '../base/errors';
 import { asRpcMessage, RpcEnd } from '../base/rpc';
 import type { Log } from '../core/ports';
@@ -75,7 +76,7 @@ export class BackgroundWorker {
   private idle: NodeJS.Timeout | undefined;
   private ended = 0;
   /** How a worker ended that worked at nothing else, by the key of its request. */
-  private readonly fatal = new Map<string, WorkerEnded>();
+  private readonly fatal = new LRUCache<string, WorkerEnded>({ max: REMEMBERED });
 
   constructor(private readonly options: BackgroundWorkerOptions) {}
 
@@ -160,18 +161,12 @@ export class BackgroundWorker {
 
   private end(running: Running, why: WorkerEnded): void {
     const [key, ...others] = running.keys;
-    if (key !== undefined && others.length === 0 && why.how !== 'ended') this.remember(key, why);
+    if (key !== undefined && others.length === 0 && why.how !== 'ended') this.fatal.set(key, why);
     running.rpc.close(why);
     running.terminate();
     if (this.current !== running) return;
     this.current = undefined;
     if (!running.answered && why.how !== 'ended') this.ended++;
-  }
-
-  private remember(key: string, why: WorkerEnded): void {
-    this.fatal.set(key, why);
-    const [oldest] = this.fatal.keys();
-    if (this.fatal.size > REMEMBERED && oldest !== undefined) this.fatal.delete(oldest);
   }
 }
 

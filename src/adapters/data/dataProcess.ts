@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { CancelledError, errorMessage } from '../../base/errors';
 import { asRpcMessage, RpcEnd, RpcError } from '../../base/rpc';
 import type { TableView, TableViews, ViewPart, ViewRows, ViewSums } from '../../core/analysis/grid/tableViews';
@@ -71,7 +72,7 @@ interface Running {
 export class DataProcess implements SqlEngine, TableViews {
   private current: Promise<Running> | undefined;
   /** Why the process ended, by the only request that it worked at then, or the only file that it read. */
-  private readonly fatal = new Map<string, string>();
+  private readonly fatal = new LRUCache<string, string>({ max: REMEMBERED });
 
   constructor(private readonly options: DataProcessOptions) {}
 
@@ -148,7 +149,7 @@ export class DataProcess implements SqlEngine, TableViews {
       if (!(error instanceof SqlEngineError && error.message === BROKEN)) throw error;
       await this.replace(running);
       const why = 'This makes the SQL engine fail.';
-      this.remember(request, why);
+      this.fatal.set(request, why);
       throw new SqlEngineError('failed', why);
     }
   }
@@ -252,15 +253,9 @@ export class DataProcess implements SqlEngine, TableViews {
     if (file && files.length === 0) {
       const [key, { path: asked, since }] = file;
       const tookLong = performance.now() - since > LONG_READING_MS;
-      if (byItself) this.remember(key, `${asked} cannot be read. ${why}`);
-      else if (child.killed && tookLong) this.remember(key, `${asked} takes too long to read and was given up.`);
-    } else if (request !== undefined && others.length === 0 && byItself) this.remember(request, why);
-  }
-
-  private remember(request: string, why: string): void {
-    this.fatal.set(request, why);
-    const [oldest] = this.fatal.keys();
-    if (this.fatal.size > REMEMBERED && oldest !== undefined) this.fatal.delete(oldest);
+      if (byItself) this.fatal.set(key, `${asked} cannot be read. ${why}`);
+      else if (child.killed && tookLong) this.fatal.set(key, `${asked} takes too long to read and was given up.`);
+    } else if (request !== undefined && others.length === 0 && byItself) this.fatal.set(request, why);
   }
 
   /** A cancelled query is interrupted by the engine; one that does not listen ends with its process. */

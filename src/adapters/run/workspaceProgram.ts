@@ -5,10 +5,9 @@ import type { WorkspaceProgram } from '../../core/run/pythonConsent';
 import { leadsInto } from './workspaceLinks';
 
 /**
- * A Python that lies in one of these folders, by its name or behind a link; undefined for any other
- * program, and for one that is not there. Its key is made of the folder
- * that it is in, of the file that runs and, where that lies in the workspace too, of its bytes, and of what says where an
- * environment has its standard library. Nothing is started.
+ * A Python that lies in one of these folders, by its name or behind a link; undefined for any other program, and for one
+ * that is not there. Its key is made of the folder that it is in, of the file that runs and, where that lies in the
+ * workspace too, of its bytes, and of what says where an environment has its standard library. Nothing is started.
  * @param program absolute path
  */
 export async function workspaceProgram(

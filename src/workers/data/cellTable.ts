@@ -101,9 +101,8 @@ export class CellTableWriter {
     if (!more) return;
     const { name, type, isOpen } = column;
     const wider = isOpen ? more.type : more.isOpen ? type : together(type, more.type);
-    column.missing = wider === 'VARCHAR' ? 0 : column.missing + more.missing;
-    if (isOpen && more.isOpen) column.missing += more.missing;
     column.isOpen &&= more.isOpen;
+    column.missing = column.isOpen || wider !== 'VARCHAR' ? column.missing + more.missing : 0;
     column.type = wider;
     if (!this.isMade || storedType(type) === storedType(wider)) return;
     this.close();
@@ -136,7 +135,7 @@ function together(one: ColumnType, other: ColumnType): ColumnType {
 /** How a column's values become those of another type, as `cellText` would print them. */
 function usingOf(name: string, from: ColumnType, to: ColumnType): string {
   const value = sqlIdentifier(name);
-  if (from === 'VARCHAR') return ` USING TRY_CAST(${value} AS ${storedType(to)})`; // it held no more than words for nothing
+  if (from === 'VARCHAR') return ` USING NULL::${storedType(to)}`; // it held no more than words for nothing
   if (to !== 'VARCHAR') return '';
   if (from === 'DOUBLE') {
     const isWhole = `${value} = floor(${value}) AND abs(${value}) < 1e15`;

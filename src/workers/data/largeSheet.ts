@@ -1,7 +1,6 @@
 /** Reads a sheet of an xlsx workbook row by row: one that is too large to be held in memory as a whole. */
 import { formatBytes } from '../../base/text';
 import { isBlank, type Cell } from '../../core/analysis/sense/cells';
-import { senseLayout } from '../../core/analysis/sense/layout';
 import { footerRows } from '../../core/analysis/sense/totals';
 import { SqlEngineError } from '../../core/ports';
 import type { SheetLayout } from '../../core/tools/textFormat';
@@ -11,6 +10,7 @@ import { CellTableWriter, filledRows } from './cellTable';
 import { closedUp } from './closedUp';
 import { chosenPart, type Loading } from './loading';
 import { dateOf } from './serialDates';
+import { FOOT_ROWS, HEAD_ROWS, sheetLayout } from './sheetLayout';
 import type { XmlHandler, ZipParts } from './zipParts';
 
 const MB = 1024 * 1024;
@@ -19,11 +19,8 @@ const MAX_ROWS = 1_048_576;
 /** Bytes, unpacked, of the parts that are held in memory. */
 const MAX_STRINGS = 256 * MB;
 const MAX_STYLES = 64 * MB;
-/** Rows by which the layout is told, and that are written at once. */
-const HEAD_ROWS = 1000;
+/** Rows that are written at once. */
 const BATCH_ROWS = 20_000;
-/** Rows at the end that may be notes or totals. */
-const FOOT_ROWS = 40;
 /** Number formats that programs know by their ids, of days: ECMA-376 part 1, 18.8.30, those of East Asia among them. */
 const DAY_FORMATS: ReadonlySet<number> = new Set([
   14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58,
@@ -244,11 +241,7 @@ class SheetTable {
     const rows: (Cell[] | undefined)[] = [];
     for (const row of head) rows[rowPlaces.get(row.at) ?? rows.length] = this.cellsOf(row);
     const all = Array.from(rows, (row) => row ?? []);
-    const { skip, headerRows } = this.loading.file.choice;
-    const layout = senseLayout(all.slice(0, HEAD_ROWS), {
-      ...(skip !== undefined && { skip }),
-      ...(headerRows !== undefined && { headerRows }),
-    });
+    const layout = sheetLayout(all, this.loading.file.choice);
     this.layout = { skip: layout.skip, headerRows: layout.headerRows };
     this.width = layout.names.length;
     if (this.width === 0) return;

@@ -4,7 +4,6 @@ import type * as Library from '@e965/xlsx';
 import type { CellObject, WorkBook } from '@e965/xlsx';
 import { errorMessage } from '../../base/errors';
 import { formatBytes, listWithCount } from '../../base/text';
-import { senseLayout } from '../../core/analysis/sense/layout';
 import { endsUnlabeled, footerRows } from '../../core/analysis/sense/totals';
 import { isBlank, type Cell } from '../../core/analysis/sense/cells';
 import { SqlEngineError } from '../../core/ports';
@@ -13,6 +12,7 @@ import { createCellTable, filledRows } from './cellTable';
 import { closedUp } from './closedUp';
 import { fullestSheet, type SheetStart } from './fullestSheet';
 import { dateOf } from './serialDates';
+import { FOOT_ROWS, sheetLayout } from './sheetLayout';
 import { loadLargeSheet, type ReadSheet, type SheetErrors } from './largeSheet';
 import { chosenPart, type Loaded, type Loading } from './loading';
 import { tableDoubts } from './tableDoubts';
@@ -110,22 +110,14 @@ async function wholeSheetOf({ connection, identifier, part, path, file, signal }
   const sheet = names[chosen] ?? '';
   const { rows, errors } = gridOf(book, sheet);
   if (rows.length === 0) throw new SqlEngineError('unreadable', `The sheet "${sheet}" is empty.`);
-  const { choice } = file;
-  const {
-    skip,
-    headerRows,
-    names: columns,
-  } = senseLayout(rows.slice(0, 1000), {
-    ...(choice.skip !== undefined && { skip: choice.skip }),
-    ...(choice.headerRows !== undefined && { headerRows: choice.headerRows }),
-  });
+  const { skip, headerRows, names: columns } = sheetLayout(rows, file.choice);
   const body = filledRows(rows.slice(skip + headerRows));
-  const footer = choice.footer ?? footerRows(body.slice(-40), columns.length);
+  const footer = file.choice.footer ?? footerRows(body.slice(-FOOT_ROWS), columns.length);
   const table = { names: columns, rows: body.slice(0, body.length - footer), readsTimes: false };
   const notes = await createCellTable(connection, identifier, table, signal);
   const hidden = names.filter((_, at) => isHidden(book, at));
   const layout = { skip, headerRows, footer };
-  const last = table.rows.slice(-40);
+  const last = table.rows.slice(-FOOT_ROWS);
   return { names, hidden, sheet, hadChoice: picked?.hadChoice === true, layout, errors, notes, last };
 }
 

@@ -13,9 +13,14 @@ export class ZipParts {
   /** @throws Error when it is none, or damaged */
   static async open(file: string): Promise<ZipParts> {
     const zip = await openPromise(file, { lazyEntries: true, autoClose: false });
-    const entries = new Map<string, Entry>();
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
-    return new ZipParts(zip, entries);
+    try {
+      const entries = new Map<string, Entry>();
+      for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
+      return new ZipParts(zip, entries);
+    } catch (error) {
+      zip.close();
+      throw error;
+    }
   }
 
   /** Bytes of a part once it is unpacked; undefined where there is none. Names have no case. */

@@ -63,6 +63,8 @@ describe('workers/data/cellTable', () => {
   it('takes a word for a missing number in any part, and counts it', async () => {
     const column = (...cells: Cell[]): Cell[][] => cells.map((cell) => [cell]);
     const whole = await made([column('n/a', 1, 2, 'n/a')], 1);
+    const words = await made([column('NaN'), column('n/a'), column(1.5)], 1);
+    assert.deepEqual(words, await made([column('NaN', 'n/a', 1.5)], 1));
     for (const parts of [
       [column('n/a'), column(1, 2), column('n/a')],
       [column(1), column(2, 'n/a'), column('n/a')],

@@ -1,0 +1,19 @@
+import type { Cell } from '../../core/analysis/sense/cells';
+import { senseLayout } from '../../core/analysis/sense/layout';
+import type { FormatChoice } from '../../core/tools/textFormat';
+
+/** Rows of a sheet by which its layout is told. */
+export const HEAD_ROWS = 1000;
+/** Rows at its end that may be notes or totals. */
+export const FOOT_ROWS = 40;
+
+/** Where a sheet's table begins, by its first rows and what the user chose. */
+export function sheetLayout(
+  rows: readonly (readonly Cell[])[],
+  { skip, headerRows }: FormatChoice,
+): ReturnType<typeof senseLayout> {
+  return senseLayout(rows.slice(0, HEAD_ROWS), {
+    ...(skip !== undefined && { skip }),
+    ...(headerRows !== undefined && { headerRows }),
+  });
+}
