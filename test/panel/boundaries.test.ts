@@ -195,6 +195,11 @@ function answersOfRuns(): AgentEvent[] {
       ...{ type: 'approval_asked', turn: 't2', round: 1, id: 'q1', tool_call_id: 'c3', tool: 'run_python' },
       ...{ kind: 'execute', shown: 'print(1)', language: 'python' },
     },
+    {
+      ...{ type: 'retry_scheduled', turn: 't2', round: 1, attempt: 2, attempts: 3 },
+      ...{ until: '2999-01-01T00:00:00.000Z', reason: 'Busy' },
+    },
+    { type: 'compaction_started', turn: 't2', trigger: 'tokens' },
   ];
 }
 
@@ -213,6 +218,8 @@ const OF_RUNS: Readonly<Record<string, { holds?: readonly string[]; selector?: s
   failed: {},
   downloads: {},
   compaction: {},
+  retry: {},
+  compacting: {},
 };
 
 describe('panel: boundaries in answers of runs and of long conversations', () => {
@@ -252,8 +259,21 @@ describe('panel: boundaries in answers of runs and of long conversations', () =>
     const fault = panel.part('part-fault');
     assert.match(await fault.innerText(), /could not be shown: Source\..*\(planted\)/);
     assert.deepEqual(await countsOf(panel, all), whole);
+    const dismiss = await fault.getByTestId('dismiss').elementHandle();
     await panel.part('input').fill('still here');
-    await fault.getByTestId('dismiss').click();
+    panel.publisher.publish({ type: 'notice', turn: 't2', level: 'warning', text: 'Rendered again' });
+    await panel.window.page.getByText('Rendered again').waitFor();
+    // A button that is replaced while it is pressed is never clicked.
+    assert.equal(await dismiss.evaluate((element) => element.isConnected), true);
+    await dismiss.click();
     await fault.waitFor({ state: 'detached' });
+  });
+
+  it('keep the conversation and the message where what says that a session can only be read throws', async () => {
+    await plantIn(panel, byTestId('read-only'));
+    panel.publisher.changeContext({ session: { id: 's1', title: '', readOnly: 'changed' } });
+    await panel.part('part-fault').waitFor();
+    await panel.part('send').waitFor();
+    assert.equal(await panel.part('report').count(), whole['report']);
   });
 });

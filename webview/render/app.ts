@@ -27,7 +27,8 @@ export function app(state: PanelState, actions: PanelActions): TemplateResult {
     ${state.history.open ? boundary(t('Sessions'), () => history(state, actions), dismissable(actions.history.close)) : nothing}
     ${state.usage.open ? boundary(t('Usage'), () => usage(state, actions), dismissable(actions.usage.close)) : nothing}
     ${state.savedCode.open ? boundary(t('Saved code'), () => codes(state, actions), dismissable(actions.savedCode.close)) : nothing}
-    ${dropZone(state)} ${boundary(t('Source'), () => factDialog(state, actions), dismissable(actions.facts.closed))}
+    ${boundary(t('Files'), () => dropZone(state))}
+    ${boundary(t('Source'), () => factDialog(state, actions), dismissable(actions.facts.closed))}
   </main>`;
 }
 
@@ -60,8 +61,8 @@ function chat(state: PanelState, actions: PanelActions): TemplateResult {
       }
     </div>
     ${problem === '' ? nothing : banner(state.problemLevel, problem, 'problem', actions.dismissProblem)}
-    ${retryStatus(state)} ${boundary(t('Approval'), () => approvalBar(state, actions))}
-    ${state.phase === 'ready' ? html`${readOnlyBanner(state, actions)} ${boundary(t('Message'), () => composer(state, actions))}` : nothing}`;
+    ${boundary(t('Notices'), () => retryStatus(state))} ${boundary(t('Approval'), () => approvalBar(state, actions))}
+    ${state.phase === 'ready' ? html`${boundary(t('Session'), () => readOnlyBanner(state, actions))} ${boundary(t('Message'), () => composer(state, actions))}` : nothing}`;
 }
 
 function content(state: PanelState, actions: PanelActions): TemplateResult {

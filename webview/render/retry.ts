@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit-html';
+import { html, nothing, type TemplateResult } from 'lit-html';
 import type { TurnView } from '../../src/protocol/transcript';
 import { formatNumber, t } from '../i18n';
 import type { PanelState } from '../state';
@@ -7,10 +7,9 @@ import './countdownElement';
 import { icon } from './icons';
 import type { PanelActions } from './view';
 
-type Retry = NonNullable<TurnView['retry']>;
-
 /** A request failed and is sent again by itself: why, and when. Read out by {@link retryStatus}, not each second. */
-export function retry(shown: Retry, actions: PanelActions): TemplateResult {
+export function retry({ retry: shown }: TurnView, actions: PanelActions): TemplateResult | typeof nothing {
+  if (!shown) return nothing;
   return html`<div class="box calm retry-box" data-testid="retry" aria-live="off">
     <p class="note">${icon('clock')}<span>${shown.reason}</span></p>
     <div class="retry-row">

@@ -116,13 +116,13 @@ function answer(turn: TurnView, state: PanelState, actions: PanelActions): Templ
     ${boundary(t('Files'), () => outputFiles(turn, drawn, state, actions))}
     ${metadata ? boundary(t('Code'), () => codeBlocks(turn.id, metadata.code_refs, state, actions)) : nothing}
     ${metadata ? boundary(t('Saved code'), () => savedCode(metadata.saved_codes, actions)) : nothing}
-    ${boundary(t('Notices'), () => notices(turn.notices, actions))} ${turn.retry ? retry(turn.retry, actions) : nothing}
-    ${boundary(t('Files'), () => writes(turn, state, actions))}
+    ${boundary(t('Notices'), () => notices(turn.notices, actions))}
+    ${boundary(t('Notices'), () => retry(turn, actions))} ${boundary(t('Files'), () => writes(turn, state, actions))}
     ${boundary(t('Notices'), () => outcome(turn, isLast(turn, state), isReadOnly(state), actions))}
     ${metadata ? boundary(t('Next questions'), () => questions(metadata.recommended_questions, isReadOnly(state), actions)) : nothing}
     ${turn.downloads.length === 0 ? nothing : boundary(t('Files'), () => downloads(turn.downloads, actions))}
     ${boundary(t('Usage'), () => spending(turn))} ${boundary(t('Compaction'), () => compactions(turn, state, actions))}
-    ${compacting(turn)}
+    ${boundary(t('Compaction'), () => compacting(turn))}
   </section>`;
 }
 
