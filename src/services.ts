@@ -260,7 +260,20 @@ export async function buildServices(
       return eventsOf(session.entries);
     };
     const tools = toolsOf({
-      ...{ files, tree: files, outside, artifacts, documents, outliner, sql, codes, uploads, patterns, clock },
+      ...{
+        files,
+        tree: files,
+        outside,
+        artifacts,
+        documents,
+        notebooks: documents,
+        outliner,
+        sql,
+        codes,
+        uploads,
+        patterns,
+        clock,
+      },
       ...{ corpus, embeddings: () => embeddings.current(), events: recallEvents, wording, writer: runs.writer },
       choices: tableChoices,
       ...runToolParts({
@@ -273,7 +286,7 @@ export async function buildServices(
     const pipeline = new ToolPipeline(tools, windowPermissions(grants), clock, log, options);
     const budget = new ContextBudget(tokens, contextManager, session);
     const carry: CompactorParts['carry'] = (important, room, signal) =>
-      carryFiles(important, { files, codes, outliner }, room, signal);
+      carryFiles(important, { files, notebooks: documents, codes, outliner }, room, signal);
     const core = { models, context: contextManager, budget, gists, pipeline, codes, log: session, files, trace, carry };
     const limits = {
       retry: defaultRetryPolicy,

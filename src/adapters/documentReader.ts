@@ -1,7 +1,15 @@
 import { CancelledError, errorMessage, orCancelled } from '../base/errors';
+import { fingerprint } from '../base/fingerprint';
 import { RpcError } from '../base/rpc';
 import { formatBytes } from '../base/text';
-import { FileAccessError, type DocumentReader, type Log, type WorkspaceFiles } from '../core/ports';
+import {
+  FileAccessError,
+  type DocumentReader,
+  type Log,
+  type NotebookReader,
+  type WorkspaceFiles,
+} from '../core/ports';
+import { notebookTextSchema, type NotebookText, type OutputRoom } from '../core/tools/notebook';
 import type { After } from '../core/tools/pipeline/attempts';
 import { documentPages, type DocumentFailure } from '../workers/documentProtocol';
 import { BackgroundWorker, inProcess, WorkerEnded } from './backgroundWorker';
@@ -26,8 +34,8 @@ export interface DocumentReaderOptions {
   after?: After;
 }
 
-/** Reads the text of PDF files in a process of its own, which is started for the first one. */
-export class DocumentProcess implements DocumentReader {
+/** Reads PDF files and notebooks in a process of its own, which is started for the first one. */
+export class DocumentProcess implements DocumentReader, NotebookReader {
   private readonly worker: BackgroundWorker;
   private last: Promise<unknown> = Promise.resolve();
 
@@ -38,35 +46,58 @@ export class DocumentProcess implements DocumentReader {
     this.worker = new BackgroundWorker({ name: 'document reader', start, log, ...times });
   }
 
-  /** One at a time: it takes memory, and the deadline of a document is none of another that waits behind it. */
   pages(path: string, signal: AbortSignal): Promise<string[]> {
-    const mine = this.last.then(() => this.readNow(path, signal));
+    return this.inTurn(async () => {
+      const { files } = this.options;
+      // A disk that does not answer holds up nobody but who asked.
+      const { size, stamp } = await orCancelled(files.stat(path), signal);
+      if (size > MAX_BYTES) {
+        throw new FileAccessError(
+          'unreadable',
+          `${path} has ${formatBytes(size)}; documents are read up to ${formatBytes(MAX_BYTES)}. The user can split it.`,
+        );
+      }
+      const data = await orCancelled(files.read(path, 0, size), signal);
+      const limits = { maxPages: MAX_PAGES, maxCharacters: MAX_CHARACTERS };
+      try {
+        return documentPages.parse(await this.ask('pages', { data, ...limits }, JSON.stringify([path, stamp]), signal));
+      } catch (error) {
+        if (error instanceof CancelledError) throw error;
+        throw new FileAccessError('unreadable', `${path} ${wordsFor(error)}`);
+      }
+    }, signal);
+  }
+
+  notebook(data: Uint8Array, room: OutputRoom | undefined, signal: AbortSignal): Promise<NotebookText> {
+    return this.inTurn(async () => {
+      const key = `notebook ${fingerprint(data)}`;
+      try {
+        return notebookTextSchema.parse(await this.ask('notebook', { data, room }, key, signal));
+      } catch (error) {
+        if (error instanceof CancelledError) throw error;
+        return { unreadable: wordsFor(error) };
+      }
+    }, signal);
+  }
+
+  /** One at a time: it takes memory, and the deadline of a document is none of another that waits behind it. */
+  private inTurn<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const mine = this.last.then(() => {
+      if (signal.aborted) throw new CancelledError();
+      return read();
+    });
     this.last = mine.catch(() => undefined);
     return orCancelled(mine, signal);
   }
 
-  private async readNow(path: string, signal: AbortSignal): Promise<string[]> {
-    if (signal.aborted) throw new CancelledError();
-    const { files } = this.options;
-    // A disk that does not answer holds up nobody but who asked.
-    const { size, stamp } = await orCancelled(files.stat(path), signal);
-    if (size > MAX_BYTES) {
-      throw new FileAccessError(
-        'unreadable',
-        `${path} has ${formatBytes(size)}; documents are read up to ${formatBytes(MAX_BYTES)}. The user can split it.`,
-      );
-    }
-    const data = await orCancelled(files.read(path, 0, size), signal);
+  private async ask(method: string, params: object, key: string, signal: AbortSignal): Promise<unknown> {
     try {
-      const limits = { maxPages: MAX_PAGES, maxCharacters: MAX_CHARACTERS };
-      const key = JSON.stringify([path, stamp]);
-      return documentPages.parse(await orCancelled(this.worker.request('pages', { data, ...limits }, key), signal));
+      return await orCancelled(this.worker.request(method, params, key), signal);
     } catch (error) {
       // Nobody waits for it any more: what it works at would hold up the next document.
       if (error instanceof CancelledError) this.worker.stop();
-      if (error instanceof CancelledError) throw error;
-      this.options.log.warn(`A document was not read: ${causeOf(error)}`);
-      throw new FileAccessError('unreadable', wordsFor(error, path));
+      else this.options.log.warn(`A document was not read: ${causeOf(error)}`);
+      throw error;
     }
   }
 
@@ -82,16 +113,14 @@ const WORDS: Readonly<Record<DocumentFailure, string>> = {
   too_long: `is too long: documents are read up to ${MAX_PAGES} pages and ${MAX_CHARACTERS / 1_000_000} million characters. The user can split it.`,
 };
 
-function wordsFor(error: unknown, path: string): string {
-  if (error instanceof RpcError && isFailure(error.code)) return `${path} ${WORDS[error.code]}`;
-  if (error instanceof WorkerEnded && error.how === 'stuck') {
-    return `${path} takes too long to read and was given up. The user can split it, or save it anew as PDF.`;
-  }
-  if (error instanceof WorkerEnded && error.how === 'memory') {
-    const limit = formatBytes(MEMORY);
-    return `${path} needs more than ${limit} of memory to read and was given up. The user can split it, or save it anew as PDF.`;
-  }
-  return `${path} cannot be read: the reader of documents failed at it. It may be damaged or too large.`;
+/** Why a document is not read, with its name before it. */
+function wordsFor(error: unknown): string {
+  if (error instanceof RpcError && isFailure(error.code)) return WORDS[error.code];
+  if (error instanceof WorkerEnded && error.how === 'stuck')
+    return 'takes too long to read and was given up. The user can split it.';
+  if (error instanceof WorkerEnded && error.how === 'memory')
+    return `needs more than ${formatBytes(MEMORY)} of memory to read and was given up. The user can split it.`;
+  return 'cannot be read: the reader of documents failed at it. It may be damaged or too large.';
 }
 
 /** For the log: never words of the document. */

@@ -2,6 +2,7 @@
 import type { CodeFacts } from './analysis/code/codeFacts';
 import type { Carrier, ModelMessage, ModelChunk } from './agent/model';
 import type { ToolSpec } from './agent/wireSchema';
+import type { NotebookText, OutputRoom } from './tools/notebook';
 import type { TableNote } from './tools/tableNotes';
 import type { JsonLayout, SheetLayout, TextFormat } from './tools/textFormat';
 import type { ApprovalNeed } from './tools/tool';
@@ -205,6 +206,17 @@ export interface OutsideFiles {
 export interface DocumentReader {
   /** The text of each page of a PDF. @throws FileAccessError, CancelledError */
   pages(path: string, signal: AbortSignal): Promise<string[]>;
+}
+
+/** Reads notebooks where what they need is bounded. */
+export interface NotebookReader {
+  /**
+   * The cells of a notebook.
+   * @param bytes the file
+   * @param room how much is told of what one cell printed
+   * @throws CancelledError
+   */
+  notebook(bytes: Uint8Array, room: OutputRoom | undefined, signal: AbortSignal): Promise<NotebookText>;
 }
 
 /** Where a pattern was found in a line, by characters. */

@@ -9,6 +9,11 @@ export const documentParams = z.object({
 
 export const documentPages = z.array(z.string());
 
+export const notebookParams = z.object({
+  data: z.instanceof(Uint8Array),
+  room: z.object({ lines: z.number(), characters: z.number() }).optional(),
+});
+
 /** Why there is no text: codes of the errors that the worker answers with. */
 export const documentFailures = ['encrypted', 'corrupt', 'too_long'] as const;
 export type DocumentFailure = (typeof documentFailures)[number];

@@ -27,7 +27,16 @@ import { makeWording, type Wording } from '../../src/core/wording';
 import { seal, type AnyTool, type Tool, type ToolContext } from '../../src/core/tools/tool';
 import { TestMemory } from '../unit/core/context/tokens/support';
 import { fail } from './faults';
-import { counter, localize, MemoryAppendLog, MemoryCodeFolder, MemoryFiles, MemoryLog, tickingClock } from './ports';
+import {
+  notebooksHere,
+  counter,
+  localize,
+  MemoryAppendLog,
+  MemoryCodeFolder,
+  MemoryFiles,
+  MemoryLog,
+  tickingClock,
+} from './ports';
 
 export const identity = { sessionId: 's1', cwd: 'shop', version: '0.1.0' };
 
@@ -189,7 +198,7 @@ export async function openChat(
     files,
   };
   const carry: CompactorParts['carry'] = (important, room, signal) =>
-    carryFiles(important, { files, codes, outliner }, room, signal);
+    carryFiles(important, { files, notebooks: notebooksHere, codes, outliner }, room, signal);
   const limits = { retry, maxRounds: () => maxRounds, compaction: () => ({ ...noCompaction, ...compaction }) };
   const numbers = { sets: new StoredSets(files), files, wording };
   const parts = { ...core, ...limits, carry, grants, numbers, ...(reports && { reports }), diagnostics: log };

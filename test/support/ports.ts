@@ -26,7 +26,9 @@ import {
   type TableShape,
   type WorkspaceFiles,
   type WorkspaceTree,
+  type NotebookReader,
 } from '../../src/core/ports';
+import { readNotebook } from '../../src/core/tools/notebook';
 
 export const localize: Localize = (message, values) => fillPlaces(message, values ?? {});
 
@@ -334,12 +336,18 @@ export class MemoryFiles implements WorkspaceFiles, WorkspaceTree {
   }
 }
 
+/** Reads notebooks in this process. */
+export const notebooksHere: NotebookReader = {
+  notebook: (bytes, room) => Promise.resolve(readNotebook(new TextDecoder().decode(bytes), room)),
+};
+
 /** What file_reader needs beside files, tables and code, where a test is not about it: there is nothing of it. */
 export const emptyReaderPorts = {
   tree: new MemoryFiles({}),
   outside: { locate: () => Promise.resolve(undefined) },
   artifacts: { find: () => Promise.resolve(undefined) },
   documents: { pages: () => Promise.reject(new FileAccessError('unreadable', 'There are no documents here.')) },
+  notebooks: notebooksHere,
   outliner: { outline: () => Promise.resolve({ functions: [], classes: [] }) },
 };
 

@@ -301,6 +301,9 @@ export async function writeBombs(folder: string, only?: readonly string[]): Prom
       ]),
     'deep.ipynb': () =>
       `{"cells":[{"cell_type":"code","source":"x","outputs":${deep('[', ']', 100_000)}}],"metadata":{},"nbformat":4,"nbformat_minor":5}`,
+    'cells.ipynb': () =>
+      `{"nbformat":4,"cells":[${'{"cell_type":"","source":""},'.repeat(1_000_000)}{"cell_type":"","source":""}]}`,
+    'lines.ipynb': () => `{"nbformat":4,"cells":[{"cell_type":"code","source":"${'\\n'.repeat(15_000_000)}"}]}`,
     'output.ipynb': () =>
       JSON.stringify({
         cells: [

@@ -67,7 +67,7 @@ const STATEMENTS: readonly string[] = [
 ];
 
 /** Of the files those that are tried where time is short. */
-const FEW = ['types.xlsx', 'far.xlsx', 'deepobjects.json', 'stream.pdf', 'form.pdf'];
+const FEW = ['types.xlsx', 'far.xlsx', 'deepobjects.json', 'stream.pdf', 'form.pdf', 'cells.ipynb'];
 
 describe('Bombs', function () {
   let folder: string;
@@ -123,6 +123,11 @@ describe('Bombs', function () {
     assert.deepEqual(next.rows, [[42]], `${what}: the next one`);
   }
 
+  async function readNotebook(name: string, signal: AbortSignal): Promise<void> {
+    const notebook = await documents.notebook(await readFile(path.join(folder, name)), undefined, signal);
+    if ('unreadable' in notebook) throw new Error(notebook.unreadable);
+  }
+
   it('in SQL end in words, and the next statement works', async function () {
     this.timeout(STATEMENTS.length * (CALL_MS + 2 * GRACE_MS));
     for (const sql of isFull ? STATEMENTS : STATEMENTS.slice(1, 3)) {
@@ -134,7 +139,11 @@ describe('Bombs', function () {
     this.timeout(files.length * (CALL_MS + 2 * GRACE_MS));
     for (const name of files) {
       await assertEnds(name, (signal) =>
-        name.endsWith('.pdf') ? documents.pages(name, signal) : data.describe(name, signal),
+        name.endsWith('.pdf')
+          ? documents.pages(name, signal)
+          : name.endsWith('.ipynb')
+            ? readNotebook(name, signal)
+            : data.describe(name, signal),
       );
     }
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fingerprint } from '../../base/fingerprint';
-import type { DocumentReader, FileInfo, Outliner, SqlEngine } from '../ports';
+import type { DocumentReader, FileInfo, NotebookReader, Outliner, SqlEngine } from '../ports';
 import { senseEncoding } from '../analysis/sense/encoding';
 import type { Wording } from '../wording';
 import { contentFacts, textContentFacts } from './contentFacts';
@@ -66,6 +66,7 @@ type Arguments = z.infer<typeof parameters>;
 export interface FileReaderSources extends TargetSources {
   sql: SqlEngine;
   documents: DocumentReader;
+  notebooks: NotebookReader;
   outliner: Outliner;
   wording: Wording;
 }
@@ -178,7 +179,7 @@ class Reader {
         return encoding === undefined ? output : { ...output, text: `${output.text}\n${SENSED}` };
       }
       case 'notebook':
-        return readNotebookFile(source, place, sources.outliner, sources.wording);
+        return readNotebookFile(source, place, sources, signal);
       case 'document': {
         const pages = await this.documents.pages(file, info.stamp, signal);
         return tellDocument(pages, info.size, place, sources.wording);

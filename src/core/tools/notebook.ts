@@ -1,5 +1,6 @@
 /** Notebooks of Jupyter (nbformat 4) as text: every cell with its number and kind, then what it printed, cut. */
 import * as z from 'zod';
+import { codeOfNotebook, notebookCodeSchema } from './notebookCode';
 
 /** How much is told of what one cell printed. */
 export interface OutputRoom {
@@ -11,7 +12,11 @@ const usualRoom: OutputRoom = { lines: 20, characters: 2000 };
 
 const textSchema = z.union([z.string(), z.array(z.string()).transform((lines) => lines.join(''))]);
 
-const outputSchema = z.looseObject({
+/** Of real notebooks the longest have some thousand cells; each takes many times its text while it is read. */
+const MAX_CELLS = 10_000;
+const MAX_LINES = 500_000;
+
+const outputSchema = z.object({
   output_type: z.string(),
   text: textSchema.exactOptional(),
   data: z.looseObject({ 'text/plain': textSchema.exactOptional() }).exactOptional(),
@@ -19,43 +24,47 @@ const outputSchema = z.looseObject({
   evalue: z.string().exactOptional(),
 });
 
-const notebookSchema = z.looseObject({
+const cellSchema = z.object({
+  cell_type: z.string(),
+  source: textSchema,
+  execution_count: z.number().nullish(),
+  outputs: z.array(outputSchema).exactOptional(),
+});
+
+const notebookSchema = z.object({
   nbformat: z.literal(4),
-  cells: z.array(
-    z.looseObject({
-      cell_type: z.string(),
-      source: textSchema,
-      execution_count: z.number().nullish(),
-      outputs: z.array(outputSchema).exactOptional(),
-    }),
-  ),
+  cells: z.array(z.unknown()).max(MAX_CELLS).pipe(z.array(cellSchema)),
   metadata: z
-    .looseObject({
-      language_info: z.looseObject({ name: z.string() }).optional().catch(undefined),
-      kernelspec: z.looseObject({ language: z.string() }).optional().catch(undefined),
+    .object({
+      language_info: z.object({ name: z.string() }).optional().catch(undefined),
+      kernelspec: z.object({ language: z.string() }).optional().catch(undefined),
     })
     .optional()
     .catch(undefined),
 });
 
-export interface Notebook {
-  cells: number;
+const readSchema = z.object({
+  cells: z.number(),
   /** Language of its code, where the notebook says it. */
-  language: string | undefined;
-  lines: string[];
-  /** The same lines, those of each cell. */
-  parts: string[][];
-}
+  language: z.string().optional(),
+  /** The lines of each cell. */
+  parts: z.array(z.array(z.string())),
+  code: notebookCodeSchema,
+});
 
-/** The version of the format that a text says it is of; undefined where it says none. */
-export function notebookFormat(text: string): number | undefined {
-  return z.looseObject({ nbformat: z.number() }).safeParse(tryJson(text)).data?.nbformat;
-}
+/** What is read of a notebook; of one that is not read why, with its name before it. */
+export const notebookTextSchema = z.union([readSchema, z.object({ unreadable: z.string() })]);
 
-/** Reads a notebook; undefined for text that is none of nbformat 4. */
-export function readNotebook(text: string, room = usualRoom): Notebook | undefined {
-  const parsed = notebookSchema.safeParse(tryJson(text));
-  if (!parsed.success) return undefined;
+export type NotebookText = z.infer<typeof notebookTextSchema>;
+
+/**
+ * Reads a notebook of nbformat 4. It takes many times the memory of its text: where that is foreign, and a process of its own
+ * can be asked, read it there.
+ */
+export function readNotebook(text: string, room = usualRoom): NotebookText {
+  const json = tryJson(text);
+  const parsed = notebookSchema.safeParse(json);
+  if (!parsed.success) return { unreadable: whyUnreadable(json) };
   const { cells, metadata } = parsed.data;
   const parts = cells.map(({ cell_type, source, execution_count, outputs = [] }, at) => {
     const run = typeof execution_count === 'number' ? `, run ${execution_count}` : '';
@@ -66,8 +75,21 @@ export function readNotebook(text: string, room = usualRoom): Notebook | undefin
       ...(printed.length > 0 ? [`--- output of cell ${at + 1} ---`, ...cut(printed, room)] : []),
     ];
   });
+  const lines = parts.reduce((sum, part) => sum + part.length, 0);
+  if (lines > MAX_LINES) return { unreadable: `has ${lines} lines; notebooks are read up to ${MAX_LINES} lines.` };
   const language = metadata?.language_info?.name ?? metadata?.kernelspec?.language;
-  return { cells: cells.length, language, lines: parts.flat(), parts };
+  return { cells: cells.length, language, parts, code: codeOfNotebook(cells, language) };
+}
+
+function whyUnreadable(json: unknown): string {
+  const told = z.object({ nbformat: z.number(), cells: z.array(z.unknown()).optional().catch(undefined) });
+  const { nbformat: version, cells } = told.safeParse(json).data ?? {};
+  if (version === undefined) return 'is no notebook of nbformat 4.';
+  if (version < 4)
+    return `is a notebook of nbformat ${version}, an old format; only nbformat 4 is read. The user can convert it: jupyter nbconvert --to notebook --nbformat 4.`;
+  if (cells && cells.length > MAX_CELLS)
+    return `has ${cells.length} cells; notebooks are read up to ${MAX_CELLS} cells.`;
+  return `says it is a notebook of nbformat ${version}, but its cells cannot be read as those of nbformat 4.`;
 }
 
 function describeOutput({ output_type, text, data, ename, evalue }: z.infer<typeof outputSchema>): string[] {

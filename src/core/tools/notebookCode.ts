@@ -1,33 +1,33 @@
 /** The code of a notebook as one text, with the way back to its cells. */
 import * as z from 'zod';
 
-const cellsSchema = z.looseObject({
-  cells: z.array(
-    z.looseObject({
-      cell_type: z.string(),
-      source: z.union([z.string(), z.array(z.string()).transform((lines) => lines.join(''))]),
-    }),
-  ),
-});
-
 const LANGUAGES: Readonly<Record<string, string>> = { python3: 'python', ir: 'r' };
 
 /** Code cells joined, and queries of cells that are SQL (`%%sql`). */
-export interface NotebookCode {
-  language: string;
-  code: string;
-  cells: { code: number; other: number; at: (line: number) => number };
-  queries: { sql: string; line: number }[];
-}
+export const notebookCodeSchema = z.object({
+  language: z.string(),
+  code: z.string(),
+  cells: z.object({
+    code: z.number(),
+    other: z.number(),
+    /** The cell of each line, from 1. */
+    ofLines: z.array(z.number()),
+  }),
+  queries: z.array(z.object({ sql: z.string(), line: z.number() })),
+});
+
+type NotebookCode = z.infer<typeof notebookCodeSchema>;
 
 /**
  * Reads the code cells; lines that are no code of the language (`%matplotlib`, `!pip`, whole cells that begin with `%%`) are empty.
  * @param language as the notebook names it; without one, Python
  */
-export function codeOfNotebook(json: string, language = 'python'): NotebookCode {
-  const cells = cellsSchema.parse(JSON.parse(json)).cells;
+export function codeOfNotebook(
+  cells: readonly { cell_type: string; source: string }[],
+  language = 'python',
+): NotebookCode {
   const lines: string[] = [];
-  const cellOf: number[] = [];
+  const ofLines: number[] = [];
   const queries: NotebookCode['queries'] = [];
   for (const [at, { cell_type, source }] of cells.entries()) {
     if (cell_type !== 'code') continue;
@@ -38,7 +38,7 @@ export function codeOfNotebook(json: string, language = 'python'): NotebookCode 
       queries.push({ sql: source.replace(/^\s*%%[^\n]*/, ''), line: lines.length + 1 });
     for (const line of own) {
       lines.push(isCode && !/^\s*[%!]/.test(line) ? line : '');
-      cellOf.push(at + 1);
+      ofLines.push(at + 1);
     }
   }
   const name = language.toLowerCase();
@@ -48,7 +48,7 @@ export function codeOfNotebook(json: string, language = 'python'): NotebookCode 
     cells: {
       code: cells.filter(({ cell_type }) => cell_type === 'code').length,
       other: cells.filter(({ cell_type }) => cell_type !== 'code').length,
-      at: (line) => cellOf[Math.min(line, cellOf.length) - 1] ?? 1,
+      ofLines,
     },
     queries,
   };

@@ -50,6 +50,9 @@ function inParts(text: string, place: Place): PlacedPassage[] {
 function linesOf(bytes: Uint8Array, form: TextForm): string[] | undefined {
   const text = decodeText(bytes);
   if (text === undefined) return undefined;
-  if (form === 'notebook') return readNotebook(text)?.lines;
+  if (form === 'notebook') {
+    const notebook = readNotebook(text);
+    return 'unreadable' in notebook ? undefined : notebook.parts.flat();
+  }
   return form === 'html' ? htmlLines(splitLines(text).join('\n')) : splitLines(text);
 }

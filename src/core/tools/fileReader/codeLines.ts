@@ -21,8 +21,8 @@ export interface CodeText {
   code: string;
   /** Path in the workspace; undefined for what lies in no folder of it. */
   path: string | undefined;
-  /** Of a notebook: the cell of a line from 1, and how many cells it has. */
-  cells?: CellCounts & { at: (line: number) => number };
+  /** Of a notebook: the cell of each line, from 1, and how many cells it has. */
+  cells?: CellCounts & { ofLines: readonly number[] };
   /** Queries that stand beside the code, with their first lines. */
   queries?: readonly { sql: string; line: number }[];
 }
@@ -42,7 +42,7 @@ export async function codeLines(
   if (!read) return { lines: [], sources: [] };
   const asked = queries.flatMap(({ sql, line }) => sqlStatements(sql, line).flatMap(({ accesses }) => accesses));
   const all = asked.length === 0 ? read : { ...read, accesses: distinctAccesses([...read.accesses, ...asked]) };
-  const facts = cells ? inCells(all, cells.at) : all;
+  const facts = cells ? inCells(all, cells.ofLines) : all;
   const look = new Looking(files, path);
   const looked = [];
   for (const access of facts.accesses.slice(0, MOST.accesses * 2)) looked.push(await look.at(access));
@@ -52,7 +52,8 @@ export async function codeLines(
 }
 
 /** Places as cells of a notebook: what is told of a line there nobody finds. */
-function inCells(facts: CodeFacts, at: (line: number) => number): CodeFacts {
+function inCells(facts: CodeFacts, ofLines: readonly number[]): CodeFacts {
+  const at = (line: number): number => ofLines[Math.min(line, ofLines.length) - 1] ?? 1;
   const placed = <T extends { line: number }>(list: readonly T[]): T[] =>
     list.map((each) => ({ ...each, line: at(each.line) }));
   const { definitions, imports, accesses, notes } = facts;

@@ -1,8 +1,7 @@
 import { formatBytes } from '../../../base/text';
-import type { Outliner } from '../../ports';
+import type { NotebookReader, Outliner } from '../../ports';
 import type { Wording } from '../../wording';
-import { codeOfNotebook } from '../notebookCode';
-import { notebookFormat, readNotebook, type OutputRoom } from '../notebook';
+import type { OutputRoom } from '../notebook';
 import type { CodeBeside } from '../readText';
 import type { OutputLevel } from '../result';
 import { callOf, pageHead, shownPath, type ReaderCall } from '../textPage';
@@ -15,6 +14,12 @@ import { printParts } from './pageOfParts';
 const MAX_NOTEBOOK_BYTES = 32 * 1024 * 1024;
 /** Of what a cell printed, where all is asked for. */
 const FULL_ROOM: OutputRoom = { lines: 200, characters: 20_000 };
+
+interface NotebookSources {
+  outliner: Outliner;
+  notebooks: NotebookReader;
+  wording: Wording;
+}
 
 /** Where a page of it begins, and how the file is called. */
 export interface PagePlace {
@@ -30,25 +35,30 @@ export interface PagePlace {
 export async function readNotebookFile(
   source: ByteSource,
   { call, path, offset, level, beside }: PagePlace,
-  outliner: Outliner,
-  { t, number }: Wording,
+  { outliner, notebooks, wording: { t, number } }: NotebookSources,
+  signal: AbortSignal,
 ): Promise<ToolOutput> {
   const bytes = source.size;
+  const asText = `can be read by pages: ${callOf({ ...call, format: 'text' })}.`;
   if (bytes > MAX_NOTEBOOK_BYTES) {
     const limit = formatBytes(MAX_NOTEBOOK_BYTES);
-    const message = `${shownPath(path)} has ${formatBytes(bytes)}; notebooks are read up to ${limit}. As text it can be read by pages: ${callOf({ ...call, format: 'text' })}.`;
+    const message = `${shownPath(path)} has ${formatBytes(bytes)}; notebooks are read up to ${limit}. As text it ${asText}`;
     throw new ToolError('file', 'too_large', message);
   }
-  const json = new TextDecoder().decode(await source.read(0, bytes));
-  const notebook = level === 'full' ? readNotebook(json, FULL_ROOM) : readNotebook(json);
-  if (!notebook) throw new ToolError('file', 'unreadable', whyUnreadable(json, path, call));
+  const notebook = await notebooks.notebook(
+    await source.read(0, bytes),
+    level === 'full' ? FULL_ROOM : undefined,
+    signal,
+  );
+  if ('unreadable' in notebook)
+    throw new ToolError('file', 'unreadable', `${shownPath(path)} ${notebook.unreadable} As text it ${asText}`);
   const { parts, cells, language } = notebook;
   const note = [`${cells} cells`, ...(language === undefined ? [] : [language])].join(', ');
   const told = { call, path, name: 'notebook', bytes, parts, of: 'cells', note };
   const page = level === 'brief' ? briefly(told) : printParts(told, offset, level);
   const code =
     beside && offset === 1
-      ? await codeLines({ ...codeOfNotebook(json, language), path: beside.path }, { outliner, files: beside.files })
+      ? await codeLines({ ...notebook.code, path: beside.path }, { outliner, files: beside.files })
       : { lines: [], sources: [] };
   const [head = '', ...rest] = page.text.split('\n');
   return {
@@ -78,13 +88,4 @@ function briefly({ parts, ...file }: Parameters<typeof printParts>[0]): { text: 
     text: [pageHead({ path, name, bytes, lines: parts.flat().length, note }), ...most, ...more, all].join('\n'),
     truncated: true,
   };
-}
-
-function whyUnreadable(json: string, path: string, call: ReaderCall): string {
-  const version = notebookFormat(json);
-  const asText = `Its text can be read: ${callOf({ ...call, format: 'text' })}.`;
-  if (version === undefined) return `${shownPath(path)} is no notebook of nbformat 4. ${asText}`;
-  return version < 4
-    ? `${shownPath(path)} is a notebook of nbformat ${version}, an old format; only nbformat 4 is read. The user can convert it: jupyter nbconvert --to notebook --nbformat 4. ${asText}`
-    : `${shownPath(path)} says it is a notebook of nbformat ${version}, but its cells cannot be read as those of nbformat 4. ${asText}`;
 }

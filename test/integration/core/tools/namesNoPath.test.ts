@@ -16,7 +16,14 @@ import { Corpus } from '../../../../src/core/tools/vectorSearch/corpus';
 import { EmbeddingsError } from '../../../../src/core/tools/vectorSearch/rerank';
 import { vectorSearch } from '../../../../src/core/tools/vectorSearch/vectorSearch';
 import { makeWording } from '../../../../src/core/wording';
-import { localize, MemoryCodeFolder, MemoryFiles, MemoryLog, tickingClock } from '../../../support/ports';
+import {
+  localize,
+  MemoryCodeFolder,
+  MemoryFiles,
+  MemoryLog,
+  notebooksHere,
+  tickingClock,
+} from '../../../support/ports';
 import { LocalIndex } from '../../../unit/core/tools/vectorSearch/support';
 
 /** Everything of it is of the machine and not of the workspace. */
@@ -69,7 +76,7 @@ function toolsOver(broken: string, make: () => Error, log: MemoryLog): AnyTool[]
   return [
     seal(
       fileReader({
-        ...{ files, tree: files, documents, sql, wording, artifacts },
+        ...{ files, tree: files, documents, notebooks: notebooksHere, sql, wording, artifacts },
         outside: { locate: broken === 'outside' ? fails : () => Promise.resolve(undefined) },
         outliner: { outline: fails },
         codes: new CodeStore(codeFolder, clock, localize, log),

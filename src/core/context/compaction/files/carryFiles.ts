@@ -35,7 +35,7 @@ export async function carryFiles(
   const parts: Part[] = [];
   stopWhenAborted(signal);
   for (const file of files) {
-    const now = await readNow(file, sources);
+    const now = await readNow(file, sources, signal);
     stopWhenAborted(signal);
     const part = await firstThatFits(parts, waysToTell(file, now, sources.outliner), room);
     stopWhenAborted(signal);

@@ -1,10 +1,9 @@
 import { CancelledError } from '../../../../base/errors';
-import { FileAccessError, type WorkspaceFiles } from '../../../ports';
+import { FileAccessError, type NotebookReader, type WorkspaceFiles } from '../../../ports';
 import type { CodeStore } from '../../../store/codeStore';
 import { contentFacts, textContentFacts } from '../../../tools/contentFacts';
 import type { FileFacts } from '../../../tools/fileFacts';
 import { fileKind, hasLines } from '../../../tools/fileKinds';
-import { readNotebook } from '../../../tools/notebook';
 import { textFacts } from '../../../tools/readText';
 import { splitLines } from '../../../tools/textPage';
 import type { ImportantFile } from './knownFiles';
@@ -34,14 +33,15 @@ export type FileNow =
 
 export interface ReadSources {
   files: WorkspaceFiles;
+  notebooks: NotebookReader;
   codes: CodeStore;
 }
 
 /** Reads a file as it is now. Throws nothing but CancelledError. */
-export async function readNow(file: ImportantFile, sources: ReadSources): Promise<FileNow> {
+export async function readNow(file: ImportantFile, sources: ReadSources, signal: AbortSignal): Promise<FileNow> {
   try {
     if (file.codeId !== undefined) return await readCode(file, file.codeId, sources);
-    return await readFile(file, sources.files);
+    return await readFile(file, sources, signal);
   } catch (error) {
     if (error instanceof CancelledError) throw error;
     if (error instanceof FileAccessError && error.code === 'not_found') return { state: 'gone' };
@@ -62,7 +62,7 @@ async function readCode(file: ImportantFile, id: string, { codes }: ReadSources)
   return compared(file, { ...facts, id, ...textContentFacts(text) }, lines);
 }
 
-async function readFile(file: ImportantFile, files: WorkspaceFiles): Promise<FileNow> {
+async function readFile(file: ImportantFile, { files, notebooks }: ReadSources, signal: AbortSignal): Promise<FileNow> {
   const { path } = file;
   const { kind: what, size: bytes } = await files.stat(path);
   const kind = fileKind(path);
@@ -78,16 +78,16 @@ async function readFile(file: ImportantFile, files: WorkspaceFiles): Promise<Fil
   const shape: FileFacts = { ...(file.facts ?? { kind: 'text', name: kind.name }), path, bytes, ...content };
   if (isTable && (bytes > most || !isText)) return compared(file, shape, undefined);
   if (kind.reader === 'notebook' && bytes > most) return { state: 'unreadable', why: 'it is too large' };
+  if (kind.reader === 'notebook') {
+    const notebook = await notebooks.notebook(await files.read(path, 0, bytes), undefined, signal);
+    if ('unreadable' in notebook) return { state: 'unreadable', why: 'it is no notebook' };
+    const { cells, language, parts } = notebook;
+    const facts: FileFacts = { path, kind: 'notebook', name: 'notebook', bytes, cells, ...content };
+    return compared(file, language === undefined ? facts : { ...facts, language }, parts.flat());
+  }
   const raw = await files.read(path, 0, most);
   if (raw.includes(0)) return { state: 'unreadable', why: 'it is no text' };
   const text = new TextDecoder().decode(raw);
-  if (kind.reader === 'notebook') {
-    const notebook = readNotebook(text);
-    if (!notebook) return { state: 'unreadable', why: 'it is no notebook' };
-    const { cells, language, lines } = notebook;
-    const facts: FileFacts = { path, kind: 'notebook', name: 'notebook', bytes, cells, ...content };
-    return compared(file, language === undefined ? facts : { ...facts, language }, lines);
-  }
   if (isTable) {
     const rows = splitLines(text);
     return compared(file, shape, rows.length > MAX_TABLE_LINES ? undefined : rows);

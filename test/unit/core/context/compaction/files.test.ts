@@ -11,7 +11,14 @@ import { CodeStore } from '../../../../../src/core/store/codeStore';
 import { contentFacts, textContentFacts } from '../../../../../src/core/tools/contentFacts';
 import type { FileFacts } from '../../../../../src/core/tools/fileFacts';
 import { call } from '../../../../support/replies';
-import { localize, MemoryCodeFolder, MemoryFiles, MemoryLog, tickingClock } from '../../../../support/ports';
+import {
+  localize,
+  MemoryCodeFolder,
+  MemoryFiles,
+  MemoryLog,
+  notebooksHere,
+  tickingClock,
+} from '../../../../support/ports';
 import { answered, asked, calls, result, salesFile } from '../../../../support/turns';
 import { assertProperty } from '../../../../support/property';
 
@@ -195,7 +202,7 @@ function carry(wanted: readonly Partial<ImportantFile>[], world: World = {}) {
   const count = (texts: readonly string[]): Promise<number[]> => Promise.resolve(texts.map((text) => text.length));
   return carryFiles(
     wanted.map((file) => ({ path: 'a.txt', line: 1, read: true as const, ...file })),
-    { files, codes, outliner },
+    { files, notebooks: notebooksHere, codes, outliner },
     { tokens: world.tokens ?? 1_000_000, count },
     world.signal ?? new AbortController().signal,
   );
@@ -343,6 +350,7 @@ describe('core/context/compaction/files: how they are told', () => {
       important,
       {
         files: reader,
+        notebooks: notebooksHere,
         codes: new CodeStore(new MemoryCodeFolder(), tickingClock(), localize, new MemoryLog()),
         outliner: { outline: () => Promise.resolve({ functions: ['SECRET'], classes: [] }) },
       },
