@@ -1,14 +1,11 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { LRUCache } from 'lru-cache';
 import { CancelledError, errorMessage } from '../base/errors';
 import { asRpcMessage, RpcEnd } from '../base/rpc';
 import type { Log } from '../core/ports';
 import { withoutPaths } from '../core/tools/faultWords';
 import { realAfter, type After } from '../core/tools/pipeline/attempts';
-import { isOutOfMemory, startLimited, tellsEnd, type ProcessOptions } from './limitedProcess';
-
-/** Requests that ended a worker, and are not tried again: so many are remembered. */
-const REMEMBERED = 100;
+import { FatalInputs } from './fatalInputs';
+import { startLimited, tellsEnd, type ProcessEndKind, type ProcessOptions } from './limitedProcess';
 
 /** A worker that was started. */
 interface Started {
@@ -22,7 +19,7 @@ interface Started {
 
 interface WorkerEvents {
   message(message: unknown): void;
-  ended(how: 'died' | 'memory', words: string): void;
+  ended(how: ProcessEndKind, words: string): void;
   problem(words: string): void;
 }
 
@@ -47,11 +44,11 @@ export class WorkerEnded extends Error {
   override readonly name = 'WorkerEnded';
 
   /**
-   * @param how `died`: by itself; `memory`: it needed more than it may have; `stuck`: it did not answer in time; `ended`:
-   * nobody needs it any more
+   * @param how `died`: by itself; `memory`: it needed more than it may have; `killed`: from outside; `stuck`: it did not answer
+   * in time; `ended`: nobody needs it any more
    */
   constructor(
-    readonly how: 'died' | 'memory' | 'stuck' | 'ended',
+    readonly how: ProcessEndKind | 'stuck' | 'ended',
     message: string,
     options?: ErrorOptions,
   ) {
@@ -76,7 +73,7 @@ export class BackgroundWorker {
   private idle: NodeJS.Timeout | undefined;
   private ended = 0;
   /** How a worker ended that worked at nothing else, by the key of its request. */
-  private readonly fatal = new LRUCache<string, WorkerEnded>({ max: REMEMBERED });
+  private readonly fatal = new FatalInputs<WorkerEnded>();
 
   constructor(private readonly options: BackgroundWorkerOptions) {}
 
@@ -108,6 +105,7 @@ export class BackgroundWorker {
       const answer = await running.rpc.request(method, params, late.signal);
       running.answered = true;
       this.ended = 0;
+      if (key !== undefined) this.fatal.forget(key);
       return answer;
     } catch (error) {
       if (!(error instanceof CancelledError)) throw error;
@@ -161,12 +159,14 @@ export class BackgroundWorker {
 
   private end(running: Running, why: WorkerEnded): void {
     const [key, ...others] = running.keys;
-    if (key !== undefined && others.length === 0 && why.how !== 'ended') this.fatal.set(key, why);
+    const { how } = why;
+    if (key !== undefined && others.length === 0 && how !== 'ended')
+      this.fatal.add(key, how === 'stuck' ? 'died' : how, why);
     running.rpc.close(why);
     running.terminate();
     if (this.current !== running) return;
     this.current = undefined;
-    if (!running.answered && why.how !== 'ended') this.ended++;
+    if (!running.answered && how !== 'ended' && how !== 'killed') this.ended++;
   }
 }
 
@@ -192,7 +192,7 @@ export function inThread(script: string, options: Pick<WorkerOptions, 'resourceL
 export function inProcess(options: ProcessOptions): StartWorker {
   return (on) => {
     const child = startLimited(options);
-    tellsEnd(child, (words, stderr) => on.ended(isOutOfMemory(stderr) ? 'memory' : 'died', words));
+    tellsEnd(child, ({ how, words }) => on.ended(how, words));
     child.on('message', (message) => on.message(message));
     return {
       send: (message) => {

@@ -120,6 +120,8 @@ function wordsFor(error: unknown): string {
     return 'takes too long to read and was given up. The user can split it.';
   if (error instanceof WorkerEnded && error.how === 'memory')
     return `needs more than ${formatBytes(MEMORY)} of memory to read and was given up. The user can split it.`;
+  if (error instanceof WorkerEnded && error.how === 'killed')
+    return 'was not read: something else ended the reader of documents. Try it again.';
   return 'cannot be read: the reader of documents failed at it. It may be damaged or too large.';
 }
 

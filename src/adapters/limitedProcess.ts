@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { withoutPaths } from '../core/tools/faultWords';
 import { OUT_OF_MEMORY, type ProcessStart } from '../workers/processProtocol';
 import { commandOf } from './run/programStart';
@@ -6,6 +7,8 @@ import { commandOf } from './run/programStart';
 const MB = 1024 * 1024;
 /** Of the memory of a process, what its own values may take: the rest is for buffers, threads and what is compiled. */
 const HEAP_SHARE = 0.6;
+/** What V8 reserves for machine code at most (kMaximalCodeRangeSize of x64). */
+const MOST_CODE = 512 * MB;
 
 export interface ProcessOptions {
   /** The bundled entry point. */
@@ -35,7 +38,8 @@ export function startLimited({
   const watched = platform === 'linux' ? 0 : Math.ceil(memoryBytes);
   const start: ProcessStart = { watched, data };
   const args = [`--max-old-space-size=${heapMb}`, script, JSON.stringify(start)];
-  const { file, args: all } = commandOf({ program: execPath, args, memoryBytes }, platform);
+  const enforced = memoryBytes + (execPath === process.execPath ? reservedForCode() : MOST_CODE);
+  const { file, args: all } = commandOf({ program: execPath, args, memoryBytes: enforced }, platform);
   return spawn(file, all, {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -44,24 +48,57 @@ export function startLimited({
   });
 }
 
+let reserved: number | undefined;
+
+/**
+ * Bytes of address space that this runtime reserves for machine code and can write to: the limit counts all of it from the
+ * start, however little is used. Newer V8 reserves 512 MB so, older ones none.
+ */
+function reservedForCode(): number {
+  if (reserved !== undefined) return reserved;
+  const maps = process.platform === 'linux' ? readFileSync('/proc/self/maps', 'utf8') : '';
+  const ranges = [...maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) rwxp/gm)];
+  reserved = ranges.reduce(
+    (sum, [, from = '', to = '']) => sum + Number.parseInt(to, 16) - Number.parseInt(from, 16),
+    0,
+  );
+  return reserved;
+}
+
 /** Whether a process ended for want of memory, by what it wrote: its own watch, V8, or the C++ library of the engine. */
-export function isOutOfMemory(stderr: string): boolean {
+function isOutOfMemory(stderr: string): boolean {
   return stderr.includes(OUT_OF_MEMORY) || /out of memory|bad_alloc|allocation failed/i.test(stderr);
 }
 
 /** Characters of what a process writes that are kept: the last ones. */
 const KEPT = 4000;
 
-/** Tells once of the end of a process, in words without paths, and the end of what it wrote. */
-export function tellsEnd(child: ChildProcess, tell: (words: string, stderr: string) => void): void {
+/** Signals that end a process from outside. One that fails ends by others, e.g. SIGSEGV or SIGABRT. */
+const FROM_OUTSIDE: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
+
+/** How a process ended: `memory`: it needed more than it may have; `killed`: from outside; `died`: in another way. */
+export type ProcessEndKind = 'died' | 'memory' | 'killed';
+
+export interface ProcessEnd {
+  how: ProcessEndKind;
+  /** Its signal or exit code, without paths. */
+  words: string;
+  /** The end of what it wrote. */
+  stderr: string;
+}
+
+/** Tells once of the end of a process. */
+export function tellsEnd(child: ChildProcess, tell: (end: ProcessEnd) => void): void {
   let [stderr, isTold] = ['', false];
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-KEPT)));
-  const end = (words: string): void => {
+  const end = (words: string, how: ProcessEndKind): void => {
     if (isTold) return;
     isTold = true;
-    tell(words, stderr);
+    tell({ how: isOutOfMemory(stderr) ? 'memory' : how, words, stderr });
   };
-  child.on('error', (error) => end(withoutPaths(error.message)));
+  child.on('error', (error) => end(withoutPaths(error.message), 'died'));
   // Behind what it wrote.
-  child.on('close', (code, signal) => end(signal ?? `exit code ${code}`));
+  child.on('close', (code, signal) =>
+    end(signal ?? `exit code ${code}`, FROM_OUTSIDE.includes(signal) ? 'killed' : 'died'),
+  );
 }

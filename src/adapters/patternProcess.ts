@@ -60,6 +60,11 @@ export class PatternProcess implements PatternMatcher {
           'The regular expression takes too long: it tries too many ways. Write it with fewer * and +.',
         );
       }
+      if (error instanceof WorkerEnded && error.how === 'killed') {
+        throw new PatternError(
+          'The search was not made: something else ended the process that tries patterns. Try it again.',
+        );
+      }
       // Nobody waits for it any more: what it works at would hold up the next pattern.
       if (error instanceof CancelledError) this.worker.stop();
       if (error instanceof WorkerEnded) this.options.log.warn(`A pattern was not tried: ${errorMessage(error)}`);

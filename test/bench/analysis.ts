@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { build } from 'esbuild';
 import type { BenchRow } from './result';
+import { randomNumbers } from '../support/random';
 
 const MB = 1_000_000;
 /** Rows that are written at once. */
@@ -116,15 +117,4 @@ function lineOf(at: number, random: () => number): string {
     `remark ${pick(1_000_000_000).toString(36)} on this`,
   ];
   return `${cells.join(',')}\n`;
-}
-
-/** Mulberry32 (Tommy Ettinger, public domain): the same numbers for the same seed, from 0 to below 1. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -4,8 +4,9 @@ import { SearchWorker } from '../../src/adapters/searchWorker';
 import type { SourceContent } from '../../src/core/tools/vectorSearch/passageIndex';
 import { passagesOf } from '../../src/workers/search/passages';
 import { queryTerms, termsOf } from '../../src/workers/search/terms';
-import { randomNumbers, textOf } from '../unit/workers/tokens/texts';
+import { textOf } from '../unit/workers/tokens/texts';
 import { median, type BenchRow } from './result';
+import { randomNumbers } from '../support/random';
 
 /** Documents, and passages of each. */
 const DOCUMENTS = 500;

@@ -7,20 +7,12 @@ import { sleep, until } from '../support/process';
 import { processesWith } from '../support/processes';
 import type { Panel } from './panel';
 import { answers, calls } from './scriptedClaude';
+import { randomNumbers } from '../support/random';
 
 const ROUNDS = isFull ? 12 : 1;
 const SEED = 20261122;
 /** Where a reply stalls after it streamed for one to five seconds: it does not end before the host is killed. */
 const NEARLY_ALL = { event: 'content_block_delta', nth: 90 } as const;
-
-/** Numbers from 0 to 1 that look random and are the same in each run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 interface KilledWindow {
   panel: Panel;

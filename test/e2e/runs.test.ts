@@ -12,6 +12,7 @@ import { inFull, isFull } from '../support/full';
 import { inOrder } from './inOrder';
 import { killedHosts } from './kills';
 import { Panel } from './panel';
+import { killedProcesses } from './processKills';
 import { answers, calls, lastWords, resultsOf, writes } from './scriptedClaude';
 
 const KEY = 'sk-ant-runs';
@@ -366,6 +367,11 @@ describe('Running code', function () {
     await panel.workbench.page.locator('.tab.active', { hasText: 'notes.md' }).click();
     await panel.workbench.command('File: Revert File');
     await panel.workbench.command('View: Close Editor');
+  });
+
+  describe('whose processes are killed', function () {
+    this.timeout(LONG_WAIT);
+    killedProcesses(() => ({ panel, server }));
   });
 
   describe('on a host that is killed', function () {

@@ -6,8 +6,8 @@ import type { AnyTool } from '../../src/core/tools/tool';
 import * as z from 'zod';
 import { openChat, tool, typedTool, type Chat } from './chat';
 import { says, ScriptedModel, type ScriptedReply } from './ports';
-import { randomNumbers } from '../unit/workers/tokens/texts';
 import { call, callsOf, complete } from './replies';
+import { randomNumbers } from './random';
 
 const NAMES = ['North', 'South', 'East', 'West', '华东', 'Espresso', 'Latte', 'returned', 'online'];
 

@@ -251,6 +251,22 @@ describe('The SQL engine in its own process', () => {
     assert.notEqual(await engine.pid(), pid);
   });
 
+  it('tries what it did first once more where it was killed from outside, and not a third time', async () => {
+    engine.dispose();
+    const own = `${ENDLESS} -- killed`;
+    for (let time = 0; time < 2; time++) {
+      const died = assert.rejects(
+        query(own),
+        (error) => error instanceof SqlEngineError && error.code === 'engine_died',
+      );
+      await working(1);
+      process.kill((await engine.pid()) ?? assert.fail(), 'SIGKILL');
+      await died;
+    }
+    await refused(own, 'failed', /not tried again/);
+    assert.deepEqual((await query('SELECT 4')).rows, [[4]]);
+  });
+
   it('keeps its memory limit: a query that needs more fails, and nothing else', async () => {
     await refused('SELECT len(list(range)) FROM range(200000000)', 'failed', /memory/i);
     assert.deepEqual((await query('SELECT 3')).rows, [[3]]);

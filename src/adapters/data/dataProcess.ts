@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { LRUCache } from 'lru-cache';
 import { CancelledError, errorMessage } from '../../base/errors';
 import { asRpcMessage, RpcEnd, RpcError } from '../../base/rpc';
 import type { TableView, TableViews, ViewPart, ViewRows, ViewSums } from '../../core/analysis/grid/tableViews';
@@ -29,7 +28,8 @@ import {
   viewSumsSchema,
   type ResolvedFile,
 } from '../../workers/dataProtocol';
-import { isOutOfMemory, startLimited, tellsEnd } from '../limitedProcess';
+import { FatalInputs } from '../fatalInputs';
+import { startLimited, tellsEnd, type ProcessEnd } from '../limitedProcess';
 
 /** How long a cancelled query may go on before its process is ended, in ms. */
 const CANCEL_GRACE_MS = 1000;
@@ -38,8 +38,6 @@ const START_TIMEOUT_MS = 20_000;
 const LONG_READING_MS = 20_000;
 /** Of the memory of the setting, what the engine sets aside for tables and what the process gets with all that it runs. */
 const SHARES = { engine: 0.8, process: 1.2 };
-/** Requests that ended the process, and are not tried again: so many are remembered. */
-const REMEMBERED = 100;
 
 export interface DataProcessOptions {
   /** The bundled entry point, src/workers/dataProcess. */
@@ -72,7 +70,7 @@ interface Running {
 export class DataProcess implements SqlEngine, TableViews {
   private current: Promise<Running> | undefined;
   /** Why the process ended, by the only request that it worked at then, or the only file that it read. */
-  private readonly fatal = new LRUCache<string, string>({ max: REMEMBERED });
+  private readonly fatal = new FatalInputs<string>();
 
   constructor(private readonly options: DataProcessOptions) {}
 
@@ -149,7 +147,7 @@ export class DataProcess implements SqlEngine, TableViews {
       if (!(error instanceof SqlEngineError && error.message === BROKEN)) throw error;
       await this.replace(running);
       const why = 'This makes the SQL engine fail.';
-      this.fatal.set(request, why);
+      this.fatal.add(request, 'died', why);
       throw new SqlEngineError('failed', why);
     }
   }
@@ -164,7 +162,9 @@ export class DataProcess implements SqlEngine, TableViews {
     const token = running.nextToken++;
     running.requests.set(token, request);
     try {
-      return await running.rpc.request(method, { ...params, token }, signal);
+      const answer = await running.rpc.request(method, { ...params, token }, signal);
+      this.fatal.forget(request);
+      return answer;
     } catch (error) {
       if (error instanceof CancelledError) this.endIfStuck(running, token);
       if (error instanceof RpcError) throw new SqlEngineError(toCode(error.code), error.message);
@@ -221,15 +221,15 @@ export class DataProcess implements SqlEngine, TableViews {
       if (parsed) rpc.receive(parsed);
     });
     const running: Running = { child, rpc, nextToken: 1, requests: new Map(), reading: new Map() };
-    const onEnd = (how: string, stderr: string): void => {
+    tellsEnd(child, (end) => {
+      const { how, words, stderr } = end;
       if (stderr) log.warn(`Data process: ${stderr.trim()}`);
       void rm(temporary, { recursive: true, force: true }).catch(() => undefined); // what it spilled
-      const why = isOutOfMemory(stderr) ? `This ${MEMORY_WORDS}` : `The SQL engine ended (${how}).`;
-      this.rememberEnd(running, why);
+      const why = how === 'memory' ? `This ${MEMORY_WORDS}` : `The SQL engine ended (${words}).`;
+      this.rememberEnd(running, end, why);
       rpc.close(new SqlEngineError('engine_died', `${why} The next query starts it again.`));
       void this.current?.then((now) => now === running && (this.current = undefined)).catch(() => undefined);
-    };
-    tellsEnd(child, onEnd);
+    });
     const folders = await this.options.folders();
     const started = performance.now();
     const engineMb = Math.floor((memoryBytes * SHARES.engine) / 1024 ** 2);
@@ -246,16 +246,17 @@ export class DataProcess implements SqlEngine, TableViews {
    * What the process did first and alone when it ended by itself, or took long to read when it was ended, is not tried
    * again. One that had done other things before may have had too little left.
    */
-  private rememberEnd({ child, requests, reading, nextToken }: Running, why: string): void {
+  private rememberEnd({ child, requests, reading, nextToken }: Running, { how }: ProcessEnd, why: string): void {
     const byItself = !child.killed && nextToken === 2;
     const [file, ...files] = reading;
     const [request, ...others] = requests.values();
     if (file && files.length === 0) {
       const [key, { path: asked, since }] = file;
       const tookLong = performance.now() - since > LONG_READING_MS;
-      if (byItself) this.fatal.set(key, `${asked} cannot be read. ${why}`);
-      else if (child.killed && tookLong) this.fatal.set(key, `${asked} takes too long to read and was given up.`);
-    } else if (request !== undefined && others.length === 0 && byItself) this.fatal.set(request, why);
+      if (byItself) this.fatal.add(key, how, `${asked} cannot be read. ${why}`);
+      else if (child.killed && tookLong)
+        this.fatal.add(key, 'died', `${asked} takes too long to read and was given up.`);
+    } else if (request !== undefined && others.length === 0 && byItself) this.fatal.add(request, how, why);
   }
 
   /** A cancelled query is interrupted by the engine; one that does not listen ends with its process. */

@@ -140,6 +140,16 @@ describe('adapters/documentReader', function () {
     );
   });
 
+  it('tries a document once more where the process was killed from outside, and not a third time', async () => {
+    const killed = script('killed.js', "process.kill(process.pid, 'SIGKILL');");
+    const reader = make(new MemoryFiles({ 'a.pdf': 'x' }), killed);
+    await assert.rejects(reader.pages('a.pdf', going), /a\.pdf was not read: .* Try it again\./);
+    assert.equal(log.lines.length, 1);
+    await assert.rejects(reader.pages('a.pdf', going));
+    rmSync(path.join(folder, 'killed.js'));
+    await assert.rejects(reader.pages('a.pdf', going), /a\.pdf was not read: /, 'no process was started for it');
+  });
+
   it('stops at once, and does not let the process go on for nobody', async () => {
     const hangs = script('hangs2.js', 'for (;;) {}');
     const stop = new AbortController();

@@ -11,8 +11,8 @@ import { KEY, openClaude } from '../../../support/claude';
 import { reader, tableText } from '../../../support/longChat';
 import { says, ScriptedModel, type ScriptedReply } from '../../../support/ports';
 import { call, callsOf, complete } from '../../../support/replies';
-import { randomNumbers } from '../../../unit/workers/tokens/texts';
 import { isFull } from '../../../support/full';
+import { randomNumbers } from '../../../support/random';
 
 /** A simulated provider: so many tokens for one of the encoder's, 90 a call, and 2 % that nobody foresees. */
 function trueTokens({ system, tools, messages }: ModelRequest, ratio: number, next: () => number): number {

@@ -9,9 +9,9 @@ import type { ModelRequest } from '../../../../src/core/ports';
 import { counterFor } from '../../../../src/workers/tokens/counters';
 import { only, openChat, tool } from '../../../support/chat';
 import { tableText } from '../../../support/longChat';
-import { randomNumbers } from '../../workers/tokens/texts';
 import { MemoryCodeFolder, says, ScriptedModel, type ScriptedReply } from '../../../support/ports';
 import { call, callsOf, complete } from '../../../support/replies';
+import { randomNumbers } from '../../../support/random';
 
 const textOf = (request: ModelRequest | undefined): string => JSON.stringify(request?.messages);
 const rows = (characters: number) =>

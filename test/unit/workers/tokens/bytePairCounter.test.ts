@@ -4,9 +4,10 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { BytePairCounter } from '../../../../src/workers/tokens/bytePairCounter';
-import { chinese, code, english, hostileTexts, randomNumbers, randomText, textOf } from './texts';
+import { chinese, code, english, hostileTexts, randomText, textOf } from './texts';
 import { assertProperty } from '../../../support/property';
 import { isFull } from '../../../support/full';
+import { randomNumbers } from '../../../support/random';
 
 /** Every text of this file is counted by both encodings; js-tiktoken is right. */
 for (const [name, ranks] of [

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { pieceEnds } from '../../../../src/workers/tokens/pieces';
-import { randomNumbers, randomText, textOf } from './texts';
+import { randomText, textOf } from './texts';
+import { randomNumbers } from '../../../support/random';
 
 describe('the pieces of a text', () => {
   for (const [name, { pat_str }] of Object.entries({ cl100k, o200k })) {

@@ -1,16 +1,6 @@
 /** Texts for counting tokens: the same ones in every run. */
 import { readFileSync } from 'node:fs';
-
-/** Numbers from 0 to 1 that look random and are the same for the same seed. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { randomNumbers } from '../../../support/random';
 
 /** Something of a list. */
 export function pick<T>(list: readonly [T, ...T[]], random: () => number): T {

@@ -1,8 +1,9 @@
 /** Turns of analyses by a seed, in English and Chinese, with facts in them that can be found again word for word. */
 import type { CodeBlock } from '../../../../../src/core/agent/response';
-import { pick, randomNumbers } from '../../../../unit/workers/tokens/texts';
+import { pick } from '../../../../unit/workers/tokens/texts';
 import { tableText } from '../../../../support/longChat';
 import { chinese, english, type Language, type Sentences } from './plantedWords';
+import { randomNumbers } from '../../../../support/random';
 
 /** What a fact is; `pinned` is what the user pinned, whole. */
 export type FactKind =

@@ -7,8 +7,8 @@ import type { ContentBlock, ModelMessage, ModelUsage } from '../../../../../src/
 import { TokenMeter, type Anchor } from '../../../../../src/core/context/tokens/tokenMeter';
 import type { ModelRequest } from '../../../../../src/core/ports';
 import { MemoryLog } from '../../../../support/ports';
-import { randomNumbers } from '../../../workers/tokens/texts';
 import { TestEncoder, TestMemory } from './support';
+import { randomNumbers } from '../../../../support/random';
 
 const NOISE = 0.02;
 const REPORTS_BEFORE = 3;
