@@ -151,7 +151,10 @@ export async function buildServices(
     script: bundle('dataProcess.js'),
     folders: () => files.folders(),
     resolve: (given) => files.resolveFile(given),
-    onProgress: () => deadlines.beginAnew(),
+    onProgress: (path, share) => {
+      deadlines.beginAnew();
+      chat.fileProgress(path, share);
+    },
     memoryBytes: () => Math.max(LEAST_QUERY_MEMORY, bytesOf(setting('queryMemoryLimit', log)) ?? 0),
     log,
   });

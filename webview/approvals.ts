@@ -1,6 +1,6 @@
 /** Calls that wait for the user's word, in the state and in words. No DOM. */
 import type { ApprovalAnswer, ApprovalView, ToolView, TurnView } from '../src/protocol/transcript';
-import { formatNumber, t } from './i18n';
+import { formatNumber, formatShare, t } from './i18n';
 import type { PanelState } from './state';
 import { faultWords } from './toolFaults';
 
@@ -69,7 +69,16 @@ export function reachWords(answer: ApprovalAnswer, { kind }: ApprovalView): stri
 }
 
 /** What is told of a call's result in its row. */
-export function outcomeWords(call: ToolView, { context }: Pick<PanelState, 'context'>): string {
+export function outcomeWords(
+  call: ToolView,
+  { context, fileProgress }: Pick<PanelState, 'context' | 'fileProgress'>,
+): string {
+  if (call.state === 'running') {
+    const isOf = fileProgress && JSON.stringify(call.arguments).includes(fileProgress.path);
+    return isOf
+      ? t('Reading {file}: {share}', { file: fileProgress.path, share: formatShare(fileProgress.share) })
+      : '';
+  }
   if (call.state !== 'denied') return faultWords(call) || (call.summary ?? '');
   if (call.allowed === 'deny') return t('You did not allow it.');
   return context?.trusted === false

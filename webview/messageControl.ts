@@ -1,11 +1,11 @@
 /** Sends messages, changes earlier ones, and sees to those that wait. */
-import { errorMessage } from '../src/base/errors';
 import type { ToHostParams } from '../src/protocol/messages';
 import type { AttachControl } from './attach/control';
 import { messageText } from './attach/state';
 import { shown, type PanelParts, type PanelView } from './panelParts';
 import { INPUT, partOf } from './places';
 import type { PanelActions } from './render/view';
+import { problemWords } from './requests';
 import { canSend, canSendEdit, isWorking } from './state';
 
 type MessageActions = Pick<
@@ -59,7 +59,7 @@ export class MessageControl {
       await this.panel.host.request('send', { ...shown(state), text, files });
       this.panel.dispatch({ type: 'sendSettled', text });
     } catch (error) {
-      this.panel.dispatch({ type: 'sendFailed', text, message: errorMessage(error) });
+      this.panel.dispatch({ type: 'sendFailed', text, message: problemWords(error) });
     }
   }
 
@@ -98,7 +98,7 @@ export class MessageControl {
       this.panel.dispatch({ type: 'editSettled', turn });
     } catch (error) {
       this.view.followNext(false);
-      this.panel.dispatch({ type: 'editFailed', turn, message: errorMessage(error) });
+      this.panel.dispatch({ type: 'editFailed', turn, message: problemWords(error) });
     }
   }
 

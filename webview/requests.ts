@@ -36,10 +36,15 @@ export class Requests {
       await this.host.request(method, params);
       return true;
     } catch (error) {
-      this.onProblem(errorMessage(error), levelOf(error));
+      this.onProblem(problemWords(error), levelOf(error));
       return false;
     }
   }
+}
+
+/** What the user is told of a request that failed; empty where the banner of the session says it, with what can be done. */
+export function problemWords(error: unknown): string {
+  return error instanceof RpcError && error.code === 'read_only' ? '' : errorMessage(error);
 }
 
 /** The user has stopped it: he knows. */

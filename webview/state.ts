@@ -93,6 +93,8 @@ export interface PanelState {
   types: TypesState;
   facts: FactsState;
   runs: RunsState;
+  /** The large file that is being read, and how much of it was: 0 to 1. */
+  fileProgress: { path: string; share: number } | undefined;
   /** Where the user wants to go, until the view is there. */
   goTo: Place | undefined;
   /** The session that was opened anew and is still written by another window. */
@@ -129,6 +131,7 @@ export const initialState: PanelState = {
   types: {},
   facts: undefined,
   runs: noRuns,
+  fileProgress: undefined,
   goTo: undefined,
   stillElsewhere: undefined,
 };

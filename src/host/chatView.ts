@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asRpcMessage } from '../base/rpc';
 import { errorMessage } from '../base/errors';
-import type { Conversation } from '../core/agent/conversation';
+import { ReadOnlyError, type Conversation } from '../core/agent/conversation';
 import type { Sessions } from '../core/session/sessions';
 import { nothingSpent } from '../core/metrics/spending';
 import type { Log } from '../core/ports';
@@ -162,6 +162,11 @@ export class ChatView implements vscode.Disposable {
     this.requests.codeRan(run);
   }
 
+  /** How much of a file was read; undefined: it is not known, or over. */
+  fileProgress(path: string, share: number | undefined): void {
+    this.publisher.fileProgress(path, share);
+  }
+
   /** The list of sessions is another one: a panel that shows it asks for it again. */
   sessionsChanged(): void {
     this.publisher.sessionsChanged();
@@ -186,7 +191,7 @@ export class ChatView implements vscode.Disposable {
         return;
       }
       this.log.error(errorMessage(error));
-      this.publisher.problem(errorMessage(error));
+      if (!(error instanceof ReadOnlyError)) this.publisher.problem(errorMessage(error));
       await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
     }
   }

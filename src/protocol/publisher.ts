@@ -28,6 +28,7 @@ export class ViewPublisher {
   private waiting: AgentEvent[] = [];
   /** The panel that is connected has had a snapshot: what comes next reaches it. */
   private ready = false;
+  private toldProgress = false;
   private problemToTell: string | undefined;
   private filesToAttach: AttachedFile[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,6 +89,14 @@ export class ViewPublisher {
   focusInput(): void {
     this.flush();
     this.send({ type: 'focusInput', sequence: ++this.sequence });
+  }
+
+  /** How much of a file was read; undefined: it is not known, or over. */
+  fileProgress(path: string, share: number | undefined): void {
+    if (share === undefined && !this.toldProgress) return;
+    this.toldProgress = share !== undefined;
+    this.flush();
+    this.send({ type: 'fileProgress', sequence: ++this.sequence, ...(share === undefined ? {} : { path, share }) });
   }
 
   sessionsChanged(): void {

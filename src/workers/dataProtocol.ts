@@ -79,7 +79,13 @@ export const viewSumsSchema = z.object({
 export const runningSchema = z.object({ tokens: z.array(z.number()) });
 
 /** Asked by the data process of the host, which alone knows what may be read. */
-export const readingParams = z.object({ path: z.string(), stamp: z.string(), isOver: z.boolean() });
+export const readingParams = z.object({
+  path: z.string(),
+  stamp: z.string(),
+  isOver: z.boolean(),
+  /** Of the file, what was read until now: 0 to 1. */
+  share: z.number().optional(),
+});
 export const resolveParams = z.object({ path: z.string() });
 export const resolvedFileSchema = z.object({
   /** Absolute path. */

@@ -292,6 +292,7 @@ describe('Sessions', function () {
     await panel.part('read-only').waitFor();
     assert.match(await panel.part('read-only').innerText(), /changed or removed outside of this window/);
     await panel.picture('sessions-changed');
+    assert.equal(await panel.part('problem').count(), 0, 'it is not told twice');
     assert.deepEqual(await violations(await panel.frame()), []);
     assert.equal(await panel.part('input').inputValue(), 'After the accident');
     await panel.part('save-session').click();

@@ -65,6 +65,7 @@ function answerParts(turn: TurnView, state: PanelState): unknown[] {
   const copied = state.copied !== undefined && ids.includes(state.copied) ? state.copied : undefined;
   return [
     ...[turn, isLast(turn, state), state.analyses[turn.id], modelLabel(turn, state), copied],
+    turn.outcome === 'running' ? state.fileProgress : undefined,
     ...[isReadOnly(state), pinsInAnswer(turn, state), ...ids.map((id) => state.code[id])],
     answersOnTheirWay(turn, state),
     ...compactionParts(turn, state),

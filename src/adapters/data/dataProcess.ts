@@ -49,8 +49,11 @@ export interface DataProcessOptions {
   /** Bytes of memory that queries may take. */
   memoryBytes: () => number;
   log: Log;
-  /** Told while the reading of a file gets on, which may take long. */
-  onProgress?: () => void;
+  /**
+   * Told while the reading of a file gets on, which may take long, and when it is over.
+   * @param share of the file that was read, 0 to 1; undefined where that is not known, and when it is over
+   */
+  onProgress?: (path: string, share: number | undefined) => void;
   /** Looks after stopped queries; for tests. */
   after?: After;
 }
@@ -209,10 +212,10 @@ export class DataProcess implements SqlEngine, TableViews {
         return file;
       },
       reading: (params) => {
-        const { path: asked, stamp, isOver } = readingParams.parse(params);
+        const { path: asked, stamp, isOver, share } = readingParams.parse(params);
         if (isOver) running.reading.delete(keyOf(asked, stamp));
         else running.reading.set(keyOf(asked, stamp), { path: asked, since: performance.now() });
-        this.options.onProgress?.();
+        this.options.onProgress?.(asked, isOver ? undefined : share);
         return Promise.resolve({});
       },
     });

@@ -53,6 +53,12 @@ const MEASURED: readonly AgentEvent['type'][] = ['turn_started', 'context_cleane
 /** Entries of what the user took back. */
 const TAKEN_BACK: readonly string[] = ['compaction_undone', 'writes_undone'];
 
+/** The session can only be read from now on. The listener was told: the view says so already, with what can be done. */
+export class ReadOnlyError extends Error {
+  override readonly name = 'ReadOnlyError';
+  readonly code = 'read_only';
+}
+
 /** A conversation is too short to be compacted: nothing is wrong. */
 export class NothingToCompactError extends Error {
   override readonly name = 'NothingToCompactError';
@@ -517,10 +523,11 @@ export class Conversation {
   }
 
   private unsaved(error: unknown): Error {
-    if (this.readOnly) this.listener.changed(); // another window has taken it meanwhile
+    const { readOnly } = this;
+    if (readOnly) this.listener.changed(); // another window has taken it meanwhile, or its file was changed
     const reason = this.localize('The conversation could not be saved: {reason}', {
       reason: describeWriteFailure(error, this.localize),
     });
-    return new Error(reason, { cause: error });
+    return readOnly ? new ReadOnlyError(reason, { cause: error }) : new Error(reason, { cause: error });
   }
 }

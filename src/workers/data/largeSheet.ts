@@ -69,8 +69,8 @@ export async function loadLargeSheet(loading: Loading, zip: ZipParts): Promise<R
   const strings = book.strings ? await readStrings(zip, book.strings.part, signal) : [];
   const rows = new SheetRows(book, strings);
   const table = new SheetTable(loading, (columns) => new CellTableWriter(connection, identifier, columns, false));
-  await zip.parse(chosen.part, rows, signal, async () => {
-    loading.getsOn();
+  await zip.parse(chosen.part, rows, signal, async (bytes) => {
+    loading.getsOn(Math.min(1, bytes / chosen.bytes));
     if (rows.count >= BATCH_ROWS) await table.add(rows.take());
   });
   await table.add(rows.take());

@@ -46,8 +46,8 @@ export interface Loading {
   /** Path of SQLite's WebAssembly. */
   sqliteWasm: string;
   signal: AbortSignal;
-  /** Tells that the reading gets on, which may take long. */
-  getsOn: () => void;
+  /** Tells that the reading gets on, which may take long. @param share of the file that was read, where that is known */
+  getsOn: (share?: number) => void;
 }
 
 /** What was loaded, beside the table itself. */

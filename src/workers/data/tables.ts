@@ -33,7 +33,10 @@ interface Cached {
 const TELL_EVERY_MS = 500;
 
 /** A file in one of its states, and whether it has been read. */
-export type Reading = (source: { path: string; stamp: string }, isOver: boolean) => Promise<unknown>;
+export type Reading = (
+  source: { path: string; stamp: string; share?: number | undefined },
+  isOver: boolean,
+) => Promise<unknown>;
 
 export interface CatalogOptions {
   /** Finds the file of a path, or throws words for the user. */
@@ -79,10 +82,10 @@ export class TableCatalog {
     }
     const { temporary, sqliteWasm, limits } = this.options;
     let toldMs = performance.now();
-    const getsOn = (): void => {
+    const getsOn = (share?: number): void => {
       if (performance.now() - toldMs < TELL_EVERY_MS) return;
       toldMs = performance.now();
-      void this.options.reading(source, false);
+      void this.options.reading({ ...source, share }, false);
     };
     const read = async (loading: Loading): Promise<Table> => {
       await this.options.reading(source, false);

@@ -42,11 +42,17 @@ export class ZipParts {
    * Reads a part as XML, piece by piece: between two of them everything else has its turn.
    * @param breathe called after each piece; what it waits for holds up the reading
    */
-  async parse(name: string, handler: XmlHandler, signal: AbortSignal, breathe?: () => Promise<void>): Promise<void> {
+  async parse(
+    name: string,
+    handler: XmlHandler,
+    signal: AbortSignal,
+    breathe?: (bytes: number) => Promise<void>,
+  ): Promise<void> {
     const entry = this.entries.get(name.toLowerCase());
     if (!entry) throw new Error(`There is no ${name} in it.`);
     const stream: Readable = await this.zip.openReadStreamPromise(entry);
     const decoder = new TextDecoder();
+    let read = 0;
     const parser = new Parser(
       {
         onopentag: (tag, attributes) => handler.open?.(localName(tag), attributes),
@@ -59,8 +65,11 @@ export class ZipParts {
       for await (const chunk of stream) {
         if (signal.aborted) throw new CancelledError();
         const bytes: unknown = chunk;
-        if (bytes instanceof Uint8Array) parser.write(decoder.decode(bytes, { stream: true }));
-        await breathe?.();
+        if (bytes instanceof Uint8Array) {
+          parser.write(decoder.decode(bytes, { stream: true }));
+          read += bytes.length;
+        }
+        await breathe?.(read);
       }
       parser.end();
     } finally {

@@ -180,6 +180,15 @@ describe('protocol/publisher', () => {
     assert.equal(got.filter(({ type }) => type === 'attach').length, 2);
   });
 
+  it('tells how much of a file was read, and once when that is over', () => {
+    const { publisher, got, connect } = make();
+    connect();
+    publisher.snapshot();
+    for (const share of [undefined, 0.1, 0.2, undefined, undefined]) publisher.fileProgress('a.xlsx', share);
+    const told = got.flatMap((message) => (message.type === 'fileProgress' ? [message.share] : []));
+    assert.deepEqual(told, [0.1, 0.2, undefined]);
+  });
+
   it('tells of a problem once, behind what came before it, and a panel that is being made when it is there', async () => {
     const { publisher, got, connect } = make();
     const problems = (): string[] => got.flatMap((message) => (message.type === 'problem' ? [message.text] : []));

@@ -95,21 +95,35 @@ describe('webview/approvals: words', () => {
   it('tell why a call was not run, in the user’s own terms', () => {
     const refused = finished('c1', { success: false, error_type: 'permission', error_message: 'for the model' });
     const byUser = tool(after(started('c1'), asked('c1'), answered('c1', 'deny'), refused));
-    assert.equal(outcomeWords(byUser, { context: viewContext }), 'You did not allow it.');
+    assert.equal(outcomeWords(byUser, { context: viewContext, fileProgress: undefined }), 'You did not allow it.');
     const untrusted = tool(after(started('c1'), refused));
     const context = { ...viewContext, trusted: false };
-    assert.match(outcomeWords(untrusted, { context }), /^This workspace is not trusted/);
-    assert.equal(outcomeWords(untrusted, { context: viewContext }), 'for the model');
+    assert.match(outcomeWords(untrusted, { context, fileProgress: undefined }), /^This workspace is not trusted/);
+    assert.equal(outcomeWords(untrusted, { context: viewContext, fileProgress: undefined }), 'for the model');
     assert.equal(
-      outcomeWords(tool(after(started('c1'), finished('c1', { data_summary: '5 rows' }))), { context }),
+      outcomeWords(tool(after(started('c1'), finished('c1', { data_summary: '5 rows' }))), {
+        context,
+        fileProgress: undefined,
+      }),
       '5 rows',
     );
+  });
+
+  it('tell how much was read of the large file that a call waits for', () => {
+    const query = { tool_call_id: 'c1', tool_name: 'shell', arguments: { sql: "SELECT 1 FROM 'a/large.xlsx'" } };
+    const call = tool(after({ type: 'tool_started', ...place, call: query }));
+    const words = (path: string): string =>
+      outcomeWords(call, { context: viewContext, fileProgress: { path, share: 0.354 } });
+    assert.deepEqual([words('a/large.xlsx'), words('b.xlsx')], ['Reading a/large.xlsx: 35%', '']);
   });
 
   it('tell what failed in the user’s own language, before the words for the model', () => {
     const failed = (error_type: string, error_code: string): string => {
       const result = { success: false, error_type, error_code, error_message: 'No file x.' };
-      return outcomeWords(tool(after(started('c1'), finished('c1', result))), { context: viewContext });
+      return outcomeWords(tool(after(started('c1'), finished('c1', result))), {
+        context: viewContext,
+        fileProgress: undefined,
+      });
     };
     const english = [failed('file', 'not_found'), failed('cancelled', 'cancelled')];
     assert.deepEqual(english, ['No file x.', 'You stopped it.']);
