@@ -9,7 +9,7 @@ import type { Log } from './core/ports';
 import { CHAT_VIEW, ChatViewProvider } from './host/chatViewProvider';
 import { SavedCodeLens } from './host/codeLens';
 import { commandNames } from './host/commandNames';
-import type { CommandParts } from './host/commands';
+import type { CommandParts } from './host/commandParts';
 import { restoreGrids } from './host/gridSerializer';
 import { channelLog } from './host/log';
 import { SavedCodeFiles } from './host/savedCodeFiles';

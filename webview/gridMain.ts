@@ -2,6 +2,7 @@
 import './jitless';
 import * as z from 'zod';
 import { gridToPage } from '../src/protocol/grid';
+import { makeActions } from './grid/actions';
 import { Grid } from './grid/controller';
 import { connect } from './grid/line';
 import { setLanguage } from './i18n';
@@ -28,5 +29,6 @@ const grid = new Grid(
       return {};
     },
   }),
+  makeActions,
 );
 void grid.start();

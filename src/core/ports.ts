@@ -5,7 +5,7 @@ import type { ToolSpec } from './agent/wireSchema';
 import type { NotebookText, OutputRoom } from './tools/notebook';
 import type { TableNote } from './tools/tableNotes';
 import type { JsonLayout, SheetLayout, TextFormat } from './tools/textFormat';
-import type { ApprovalNeed } from './tools/tool';
+import type { ApprovalNeed, ToolEffect } from './tools/tool';
 
 /** A model, real or built in, that answers with a StructuredResponse in the form of its carrier. */
 export interface ModelClient {
@@ -372,8 +372,6 @@ export interface PermissionRequest {
 /** `level` tells permissions apart: what was given under one is not given again under another. */
 export type Permission = { allowed: true; level?: string } | { allowed: false; reason: string } | { ask: ApprovalNeed };
 
-export type ToolEffect = 'read' | 'write' | 'execute';
-
 export interface Clock {
   /** Now, as ISO 8601 in UTC. */
   now(): string;
@@ -383,9 +381,6 @@ export interface Clock {
 
 /** Makes ids that do not repeat. */
 export type MakeId = () => string;
-
-/** A message in the user's language: English text in, with `{name}` places to fill. */
-export type Localize = (message: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** Where the core reports what is worth a line in the log, never with file contents or secrets. */
 export interface Log {

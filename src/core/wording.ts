@@ -1,4 +1,5 @@
-import type { Localize } from './ports';
+/** A message in the user's language: English text in, with `{name}` places to fill. */
+export type Localize = (message: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** How this product writes to people: the user's language, and numbers, shares and dates as that language has them. */
 export interface Wording {

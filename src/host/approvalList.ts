@@ -2,7 +2,7 @@
 import { visibleText } from '../base/visibleText';
 import type { ApprovalKind } from '../core/agent/events';
 import { grantId, type Grant } from '../core/approvals/grant';
-import type { Localize } from '../core/ports';
+import type { Localize } from '../core/wording';
 
 /** One thing that is allowed. */
 export interface AllowedItem {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../base/errors';
-import { FileAccessError, type Localize, type WorkspaceFiles } from '../core/ports';
+import { FileAccessError, type WorkspaceFiles } from '../core/ports';
+import type { Localize } from '../core/wording';
 import { CopyError, describeCopyError, type CopiedFile, type CopyStore } from '../core/store/copies';
 import type { CopyIntake } from '../core/store/copyIntake';
 import { isCopyAddress, parseCopyAddress } from '../core/store/copyNames';

@@ -10,6 +10,7 @@ import type { ViewContext } from '../protocol/messages';
 import type { CodeRun } from '../protocol/runs';
 import { ViewPublisher } from '../protocol/publisher';
 import { Activity } from './activity';
+import type { Chat } from './chat';
 import { CHAT_VIEW } from './chatViewProvider';
 import { Information } from './information';
 import type { ModelSelection } from './modelSelection';
@@ -25,7 +26,7 @@ const SESSION_SHOWN = 'baAgent.sessionShown';
  * The sidebar panel. It can be destroyed and made again at any moment: it holds nothing but the connection, the
  * publisher has the state.
  */
-export class ChatView implements vscode.Disposable {
+export class ChatView implements Chat, vscode.Disposable {
   private readonly publisher: ViewPublisher;
   private readonly requests: PanelRequests;
   private readonly activity = new Activity();

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../base/errors';
 import type { Log } from '../core/ports';
-import type { ChatView } from './chatView';
 import { pageHtml } from './pageHtml';
 import { chatPage } from './pageMarkup';
 
@@ -11,7 +10,7 @@ export const CHAT_VIEW = 'baAgent.chat';
 export class ChatViewProvider implements vscode.WebviewViewProvider {
   constructor(
     private readonly extensionUri: vscode.Uri,
-    private readonly chat: () => Promise<ChatView>,
+    private readonly chat: () => Promise<{ connect(view: vscode.WebviewView): (message: unknown) => void }>,
     private readonly log: Log,
   ) {}
 

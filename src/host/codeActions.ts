@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RpcHandler } from '../base/rpc';
-import type { Localize } from '../core/ports';
+import type { Localize } from '../core/wording';
 import { isRunnable } from '../core/store/languages';
 import type { CodeVersion } from '../core/store/codeStore';
 import { faultWords } from '../core/tools/faultWords';

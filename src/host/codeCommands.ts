@@ -6,7 +6,7 @@ import type { CodeShelves, ShelvedCode } from './codeShelves';
 import { Information } from './information';
 import type { CodeRuns } from './codeRuns';
 import { runSavedCode, type RunCodeParts } from './runSavedCode';
-import type { ChatView } from './chatView';
+import type { Chat } from './chat';
 
 /** What the commands about saved code work with. */
 export interface CodeParts extends CompareParts, RunCodeParts {
@@ -16,7 +16,7 @@ export interface CodeParts extends CompareParts, RunCodeParts {
 
 export interface CodeCommandParts {
   code: CodeParts;
-  chat: Pick<ChatView, 'fillDraft' | 'showCode'>;
+  chat: Pick<Chat, 'fillDraft' | 'showCode'>;
 }
 
 type CodeCommand = Extract<CommandName, `baAgent.${string}Code${string}` | 'baAgent.askAboutRun'>;

@@ -1,40 +1,18 @@
 import * as vscode from 'vscode';
-import type { ProjectRecovery } from '../core/session/projectRecovery';
 import { analyzableExtensions } from '../core/tools/fileKinds';
-import type { Attachments } from './attachments';
-import { manageApprovals, type ApprovalParts } from './approvals';
-import type { ChatView } from './chatView';
-import { codeCommands, type CodeCommandParts } from './codeCommands';
-import type { WorkspaceCodeFolder } from './codeFolder';
+import { manageApprovals } from './approvals';
+import { codeCommands } from './codeCommands';
 import type { CommandName } from './commandNames';
 import { compactConversation } from './compaction';
 import { activeFile, analyzeFiles, attachFiles } from './fileCommands';
-import type { EmbeddingsSelection } from './embeddings';
 import { openDataGridOf } from './gridCommands';
-import type { GridPanels } from './gridPanels';
-import { pickModel, setApiKey, type ModelParts } from './modelCommands';
-import type { ModelInputView } from './modelInput';
-import { selectPython, type PythonSelectParts } from './pythonSelect';
+import { pickModel, setApiKey } from './modelCommands';
+import { selectPython } from './pythonSelect';
 import { recoverSessions } from './recovery';
 import { deleteSession, exportSession, renameSession, resumeSession } from './sessionCommands';
-import type { SessionParts } from './sessionParts';
 import { searchSessions } from './sessionSearch';
 import { openSampleWorkspace } from './sampleWorkspace';
-
-export interface CommandParts extends ModelParts, SessionParts, ApprovalParts {
-  context: vscode.ExtensionContext;
-  chat: ChatView;
-  code: CodeCommandParts['code'];
-  codeFolder: () => WorkspaceCodeFolder;
-  recovery: ProjectRecovery;
-  modelInput: ModelInputView;
-  embeddings: EmbeddingsSelection;
-  python: PythonSelectParts;
-  attachments: Attachments;
-  grids: GridPanels;
-  /** Ends what is under way, and lets go of the open session. */
-  close: () => Promise<void>;
-}
+import type { CommandParts } from './commandParts';
 
 /** What each command does; titles and places are in package.json. */
 const COMMANDS: Readonly<

@@ -1,5 +1,6 @@
 import { sqlLiteral } from '../base/sql';
-import type { Localize, SqlEngine, SqlValue } from '../core/ports';
+import type { SqlEngine, SqlValue } from '../core/ports';
+import type { Localize } from '../core/wording';
 import type { FormatChoices } from '../core/store/formatChoices';
 import { tellNote } from '../core/tools/tableNotes';
 import type { FormatChoice } from '../core/tools/textFormat';

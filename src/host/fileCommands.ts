@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AttachedFile } from '../protocol/attachments';
-import type { CommandParts } from './commands';
+import type { CommandParts } from './commandParts';
 
 /**
  * The files that a command of a menu is about: all that are selected where the one that was clicked is among them, else

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Selection } from '../core/agent/events';
 import { analyzableExtensions, fileKind } from '../core/tools/fileKinds';
 import type { OpenGrid } from '../protocol/grid';
-import type { CommandParts } from './commands';
+import type { CommandParts } from './commandParts';
 import { activeFile } from './fileCommands';
 import { workspaceUri } from './workspace';
 

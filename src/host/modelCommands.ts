@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { describeModelError, ModelError } from '../core/agent/modelError';
-import type { Localize, OfferedModel } from '../core/ports';
+import type { OfferedModel } from '../core/ports';
+import type { Localize } from '../core/wording';
 import { OFFLINE, type ModelSelection } from './modelSelection';
 
 /** What the commands about models work with. */

@@ -1,13 +1,7 @@
 import { errorMessage } from '../base/errors';
 import { formatBytes } from '../base/text';
-import {
-  FileAccessError,
-  SqlEngineError,
-  type Localize,
-  type SqlEngine,
-  type SqlValue,
-  type WorkspaceFiles,
-} from '../core/ports';
+import { FileAccessError, SqlEngineError, type SqlEngine, type SqlValue, type WorkspaceFiles } from '../core/ports';
+import type { Localize } from '../core/wording';
 import { isPlotlyFigure, outputFacts } from '../core/run/outputFacts';
 import { outputPlace } from '../core/run/outputFiles';
 import { plotlyChart } from '../core/run/plotlyChart';

@@ -1,5 +1,5 @@
 import type { RpcHandler } from '../base/rpc';
-import type { Localize } from '../core/ports';
+import type { Localize } from '../core/wording';
 import { faultWords } from '../core/tools/faultWords';
 import { toHost } from '../protocol/messages';
 import type { Reading } from '../protocol/readings';

@@ -3,13 +3,13 @@ import type { SessionSearch } from '../core/session/search';
 import type { Sessions } from '../core/session/sessions';
 import type { CodeStore } from '../core/store/codeStore';
 import type { Wording } from '../core/wording';
-import type { ChatView } from './chatView';
+import type { Chat } from './chat';
 import type { OutputActionParts } from './outputActions';
 
 /** What the commands about sessions work with. */
 export interface SessionParts {
   sessions: Sessions;
-  chat: Pick<ChatView, 'focus' | 'run' | 'isAtWork' | 'sessionRead'>;
+  chat: Pick<Chat, 'focus' | 'run' | 'isAtWork' | 'sessionRead'>;
   files: SessionFiles;
   search: SessionSearch;
   codes: () => CodeStore;

@@ -25,6 +25,9 @@ const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location', pa
 /** The hashes of well formatted files, a line each. */
 const FORMATTED = path.join(CACHE, 'formatted');
 
+/** What files import, by their content. */
+const CRUISED = path.join(CACHE, 'imports');
+
 /** Of more files than these the names may be too long for a command line. */
 const MOST_NAMED = 200;
 
@@ -33,6 +36,15 @@ const CHECKS: readonly (readonly [script: string, ...args: string[]])[] = [
   ['eslint/bin/eslint.js', '.', '--max-warnings', '0', ...CACHED],
   ...PROJECTS.map(typed),
   ['knip/bin/knip.js'],
+  [
+    'dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    'dependency-cruiser.json',
+    '--cache',
+    CRUISED,
+    'src',
+    'webview',
+  ],
 ];
 
 /**

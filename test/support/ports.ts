@@ -11,7 +11,6 @@ import {
   type CodeFolder,
   type FileInfo,
   type ListedFile,
-  type Localize,
   type Log,
   type MakeId,
   type ModelClient,
@@ -28,6 +27,7 @@ import {
   type WorkspaceTree,
   type NotebookReader,
 } from '../../src/core/ports';
+import type { Localize } from '../../src/core/wording';
 import { readNotebook } from '../../src/core/tools/notebook';
 
 export const localize: Localize = (message, values) => fillPlaces(message, values ?? {});

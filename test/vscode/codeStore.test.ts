@@ -4,7 +4,8 @@ import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CodeBlock } from '../../src/core/agent/response';
-import type { Localize, Log } from '../../src/core/ports';
+import type { Log } from '../../src/core/ports';
+import type { Localize } from '../../src/core/wording';
 import { CodeStore } from '../../src/core/store/codeStore';
 import { WorkspaceCodeFolder } from '../../src/host/codeFolder';
 import { SavedCodeLens } from '../../src/host/codeLens';

@@ -2,11 +2,10 @@
 import { CancelledError, errorMessage } from '../../src/base/errors';
 import type { GridTable, GridView } from '../../src/protocol/grid';
 import { formatNumber, t } from '../i18n';
-import { makeActions } from './actions';
 import { Blocks } from './blocks';
 import { Columns, DEFAULT_WIDTH, Heights } from './geometry';
 import type { GridLine } from './line';
-import type { GridModel } from './model';
+import type { GridActions, GridModel } from './model';
 import { copyPicked, PickedSums } from './picked';
 import { Screen } from './screen';
 import { Summaries } from './summaries';
@@ -48,8 +47,9 @@ export class Grid {
   constructor(
     root: HTMLElement,
     readonly line: GridLine,
+    actionsOf: (grid: Grid) => GridActions,
   ) {
-    this.screen = new Screen(root, this.model, makeActions(this));
+    this.screen = new Screen(root, this.model, actionsOf(this));
     this.sums = new PickedSums(this.model, line, () => this.draw());
     document.addEventListener('copy', (event) => this.onCopy(event));
   }

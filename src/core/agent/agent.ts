@@ -3,7 +3,8 @@ import { fingerprint } from '../../base/fingerprint';
 import { INTERRUPTED_WHILE_READING, INTERRUPTED_WHILE_RUNNING, NEVER_STARTED } from '../context/projection';
 import { pinsOf, type Pins } from '../context/pins';
 import type { ApprovalDesk } from '../approvals/approvalDesk';
-import type { Localize, Log, MakeId, ModelChooser, ModelClient } from '../ports';
+import type { Log, MakeId, ModelChooser, ModelClient } from '../ports';
+import type { Localize } from '../wording';
 import type { Entry } from '../session/entries';
 import { eventsOf, toEvent } from '../session/eventEntries';
 import type { CodeStore } from '../store/codeStore';
@@ -24,7 +25,7 @@ import { undoneWords } from '../writes/undone';
 import type { RetryPolicy } from './retry';
 import { runCalls } from './runCalls';
 import type { NumberParts } from './numbers/numbersOfReply';
-import type { ReportParts } from './reportOfReply';
+import type { ReportParts } from './saveReply';
 import { saveReply } from './saveReply';
 import type { StreamedReply } from './streamReply';
 

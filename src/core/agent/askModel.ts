@@ -1,6 +1,7 @@
 import { CancelledError, errorMessage } from '../../base/errors';
 import { messageProblems } from '../context/messageRules';
-import type { Clock, Localize, Log, ModelClient, ModelRequest } from '../ports';
+import type { Clock, Log, ModelClient, ModelRequest } from '../ports';
+import type { Localize } from '../wording';
 import type { AgentEventSink } from './events';
 import { modelErrorReason, ModelError } from './modelError';
 import { retryDelay, wait, type RetryPolicy } from './retry';

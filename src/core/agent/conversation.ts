@@ -18,7 +18,8 @@ import { queueEntry, queueOf, unqueueEntry, type QueuedMessage } from '../sessio
 import type { SessionLog } from '../session/sessionLog';
 import type { CodeStore } from '../store/codeStore';
 import { attachmentsInstead, attachmentsOf, uploadsOf } from '../store/uploads';
-import type { Localize, ModelClient, ModelRequest, WorkspaceFiles } from '../ports';
+import type { ModelClient, ModelRequest, WorkspaceFiles } from '../ports';
+import type { Localize } from '../wording';
 import { undoneEvent, type TakeBack } from '../writes/undone';
 import { Agent, type AgentParts } from './agent';
 import { codeOfReply } from './codeOfReply';

@@ -1,4 +1,4 @@
-import type { Localize } from '../ports';
+import type { Localize } from '../wording';
 
 /** Why a model gave no whole reply. */
 export const modelErrorKinds = [

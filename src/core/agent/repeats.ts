@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../base/canonicalJson';
 import type { AgentEvent } from './events';
-import type { ToolEffect } from '../ports';
+import type { ToolEffect } from '../tools/tool';
 import type { ToolExecutionResult } from '../tools/result';
 import type { ToolCall } from './response';
 

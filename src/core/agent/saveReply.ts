@@ -1,4 +1,4 @@
-import type { Localize } from '../ports';
+import type { Localize } from '../wording';
 import type { SessionLog } from '../session/sessionLog';
 import { outputNamed } from '../run/knownOutputs';
 import type { OutputFile } from '../run/outputFiles';
@@ -6,12 +6,16 @@ import type { CodeStore, SaveResult } from '../store/codeStore';
 import { faultWords } from '../tools/faultWords';
 import { completeResponse, resolveDownloads, type CompleteReply } from './agentResponse';
 import type { ReferenceSources } from './references';
-import type { AgentEvent, AgentEventSink, Attachment } from './events';
+import type { AgentEvent, AgentEventSink, Attachment, NoticeLevel } from './events';
 import { numbersOfReply, type NumberParts } from './numbers/numbersOfReply';
-import { filesOfReport, type ReportParts } from './reportOfReply';
-import type { CodeBlock, SavedCode } from './response';
+import type { AgentResponse, CodeBlock, SavedCode } from './response';
+import { factsOf } from '../analysis/knownFacts';
+import { wantedSets, type ReportFile, type ReportFiles } from '../analysis/saved/reportFiles';
+import { eventsOf } from '../session/eventEntries';
 
 type ReplyEvent = Extract<AgentEvent, { type: 'reply' }>;
+
+export type ReportParts = Pick<ReportFiles, 'scripts' | 'write'>;
 
 export interface SaveParts {
   codes: CodeStore;
@@ -112,4 +116,37 @@ async function tellEdited(
   );
   const code = { code_id: saved.code_id, edited: edited.code_id };
   await emit({ type: 'notice', turn, level: 'warning', text, code });
+}
+
+/** What a reply's report brings beside its own code. */
+interface FilesOfReport {
+  blocks: CodeBlock[];
+  /** Writes the facts and the page of the reply as it is kept. */
+  write(response: AgentResponse, saved: ReadonlyMap<string, SavedCode>): Promise<ReportFile[]>;
+}
+
+/** The files of a report are there when its reply names one of them. What cannot be made or written is told, and the reply stays. */
+async function filesOfReport(
+  turn: string,
+  { content, download_links = [], code_blocks = [] }: CompleteReply['action'],
+  { reports, numbers, log, emit, signal }: SaveParts,
+): Promise<FilesOfReport> {
+  const none: FilesOfReport = { blocks: [], write: () => Promise.resolve([]) };
+  if (!reports) return none;
+  const wanted = wantedSets(content, download_links, await factsOf(eventsOf(log.entries), numbers.sets).sets());
+  if (wanted.length === 0) return none;
+  const { wording } = numbers;
+  const tell = (level: NoticeLevel, text: string): Promise<void> => emit({ type: 'notice', turn, level, text });
+  const taken = code_blocks.flatMap(({ code_id }) => code_id ?? []);
+  const { done, problems } = await reports.scripts(wanted, taken, wording, signal);
+  for (const problem of problems) await tell('info', problem);
+  return {
+    blocks: done.flatMap(({ blocks }) => blocks),
+    async write(response, saved) {
+      const written = await reports.write(done, response, saved, wording);
+      for (const problem of written.problems) await tell('warning', problem);
+      if (written.note !== undefined) await tell('info', written.note);
+      return written.done;
+    },
+  };
 }

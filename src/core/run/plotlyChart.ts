@@ -1,4 +1,4 @@
-import type { Localize } from '../ports';
+import type { Localize } from '../wording';
 import { axisLayout, PlotAxis } from './plotlyAxis';
 import { colourScale } from './plotlyColours';
 import { histogramOption } from './plotlyHistogram';

@@ -1,5 +1,5 @@
 import { fillPlaces } from '../../base/text';
-import type { Localize } from '../ports';
+import type { Localize } from '../wording';
 import { withoutPaths } from '../tools/faultWords';
 import { ToolError } from '../tools/tool';
 

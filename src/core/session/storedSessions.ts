@@ -1,6 +1,7 @@
 import { errorMessage } from '../../base/errors';
 import { toJsonLine } from '../../base/jsonl';
-import type { Localize, SessionFileInfo, SessionFiles } from '../ports';
+import type { SessionFileInfo, SessionFiles } from '../ports';
+import type { Localize } from '../wording';
 import type { EntryDraft } from './entries';
 import type { ListedSession, SessionList } from './listed';
 import { SessionFileError } from './sessionFileError';

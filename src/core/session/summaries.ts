@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Localize, SessionFileInfo, SessionFiles } from '../ports';
+import type { SessionFileInfo, SessionFiles } from '../ports';
+import type { Localize } from '../wording';
 import { EntryReader } from './entryReader';
 import { LARGE_FILE, summarizeLarge } from './largeSummary';
 import { readSlices } from './readSlices';

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../base/errors';
-import type { Localize } from '../ports';
+import type { Localize } from '../wording';
 import { SessionFileError } from './sessionFileError';
 import { SessionReadOnlyError } from './writeAccess';
 

@@ -1,7 +1,8 @@
 import { errorMessage } from '../../base/errors';
 import { fingerprint } from '../../base/fingerprint';
 import type { CodeBlock, SavedCode } from '../agent/response';
-import type { Clock, CodeFolder, Localize, Log } from '../ports';
+import type { Clock, CodeFolder, Log } from '../ports';
+import type { Localize } from '../wording';
 import { withoutPaths } from '../tools/faultWords';
 import { indexed, isEdited, savedCode, type IndexedCode } from './codeIndex';
 import { describeCode, safeCodeId, wellFormed } from './codeIds';

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../base/errors';
-import type { Localize } from '../ports';
+import type { Localize } from '../wording';
 
 /** Codes of the system and, marked as theirs, of the editor's file systems. */
 const CODE =

@@ -1,7 +1,7 @@
 import { CancelledError, orCancelled } from '../../base/errors';
 import { SingleFlight } from '../../base/singleFlight';
 import type { ToolSpec } from '../agent/wireSchema';
-import type { Clock, Log, Permissions, ToolEffect } from '../ports';
+import type { Clock, Log, Permissions } from '../ports';
 import type { ArtifactStore } from '../store/artifactStore';
 import { accept, type Accepted } from './pipeline/accept';
 import { attempts, realAfter, type After } from './pipeline/attempts';
@@ -17,7 +17,7 @@ import { failedResult, finishedResult, type Finished } from './pipeline/results'
 import { dropper, giveBack, outputOf, type DropSpool } from './pipeline/spools';
 import { Stopwatch } from './pipeline/stopwatch';
 import type { OutputLevel, ToolExecutionResult, ToolInvocationRequest } from './result';
-import { DEFAULT_TIMEOUT_MS, type AcceptedCall, type AnyTool } from './tool';
+import { DEFAULT_TIMEOUT_MS, type AcceptedCall, type AnyTool, type ToolEffect } from './tool';
 
 export type { AskUser } from './pipeline/permission';
 

@@ -1,7 +1,7 @@
 /** What is odd about a data file, told in English to models and in the user's language to people. */
 import * as z from 'zod';
 import { fillPlaces, oneLine } from '../../base/text';
-import type { Localize } from '../ports';
+import type { Localize } from '../wording';
 
 /** All that is told, in English: the keys of its translations. Each has other words, so that a printed one is read again. */
 export const NOTE_MESSAGES = {

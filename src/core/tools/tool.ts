@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import type { ToolEffect } from '../ports';
 import type { OutputFile } from '../run/outputFiles';
 import type { RunFacts } from '../run/runFacts';
 import type { Spool } from '../run/runner';
@@ -47,6 +46,8 @@ export interface Source {
   path: string;
   stamp: string;
 }
+
+export type ToolEffect = 'read' | 'write' | 'execute';
 
 /** What of a call the user must allow, exactly. */
 export interface ApprovalNeed {

@@ -1,13 +1,5 @@
 import { splitLines } from './lines';
-import { shortestEdit } from './shortestEdit';
-
-/** Lines that take the place of others; places are counted from 0, an end is behind the last line. */
-export interface LineChange {
-  from: number;
-  to: number;
-  newFrom: number;
-  newTo: number;
-}
+import { shortestEdit, type LineChange } from './shortestEdit';
 
 /** Lines around a change that are shown with it. */
 const CONTEXT = 3;

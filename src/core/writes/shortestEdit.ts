@@ -1,4 +1,10 @@
-import type { LineChange } from './diff';
+/** Lines that take the place of others; places are counted from 0, an end is behind the last line. */
+export interface LineChange {
+  from: number;
+  to: number;
+  newFrom: number;
+  newTo: number;
+}
 
 /** Lines that differ until which the shortest way is looked for: its time and memory grow with their square. */
 const MOST_EDITS = 1500;

@@ -1,5 +1,6 @@
 import { fingerprint } from '../../base/fingerprint';
-import { FileAccessError, type Localize, type WorkspaceFiles } from '../ports';
+import { FileAccessError, type WorkspaceFiles } from '../ports';
+import type { Localize } from '../wording';
 import { faultWords } from '../tools/faultWords';
 import { ToolError } from '../tools/tool';
 import type { WorkspaceWriter, WrittenFile } from './written';

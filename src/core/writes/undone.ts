@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../agent/events';
 import type { Entry } from '../session/entries';
 import { toEvent } from '../session/eventEntries';
-import type { Localize } from '../ports';
+import type { Localize } from '../wording';
 import { keptWords, type TakenBack } from './takeBack';
 import type { WrittenFile } from './written';
 

@@ -1,9 +1,9 @@
 /** What calls of Python and JavaScript read and write. */
 import type { DataAccess } from '../../core/analysis/code/codeFacts';
 import { dataCall, type DataCall } from '../../core/analysis/code/dataCalls';
-import { located } from './codeReader';
 import { childOf, namedChildren, nodesOf, type Syntax } from './syntax';
 import type { Values } from './values';
+import { SCRIPT_FOLDER } from './values';
 
 const OPEN = /^(?:(?:io|codecs|gzip|bz2|lzma|ba)\.)?open$/;
 
@@ -118,4 +118,12 @@ function argument(node: Syntax, values: Values, { at, names }: Pick<DataCall, 'a
 /** A callee as it is told: its last two names. */
 function nameOf(callee: string): string {
   return callee.split('.').slice(-2).join('.').replace(/\(\)/g, '').slice(0, 60);
+}
+
+/** A path of the script's folder, as one that is relative to it. */
+export function located(access: DataAccess): DataAccess {
+  const { name } = access;
+  if (name?.includes(SCRIPT_FOLDER) !== true) return access;
+  const at = name.indexOf(SCRIPT_FOLDER);
+  return { ...access, name: name.slice(at + 1).replace(/^\/+/, '') || '.', from: 'script' };
 }

@@ -12,12 +12,12 @@ import {
 } from '../../core/analysis/code/codeFacts';
 import { isQuery } from '../../core/analysis/code/dataCalls';
 import { sqlStatements } from '../../core/analysis/code/sqlAccess';
-import { accessOfCall, accessOfMethod } from './callAccess';
+import { accessOfCall, accessOfMethod, located } from './callAccess';
 import { definitionsOf } from './definitions';
 import { importsOf } from './imports';
 import { commandAccesses } from './shell';
 import { around, childOf, nodesOf, type Syntax } from './syntax';
-import { SCRIPT_FOLDER, Values } from './values';
+import { Values } from './values';
 
 const STRINGS = new Set(
   'string template_string concatenated_string interpreted_string_literal raw_string_literal string_literal verbatim_string_literal encapsed_string raw_string'.split(
@@ -121,14 +121,6 @@ function looseText(value: ReturnType<Values['of']>): string {
 
 function quoted(text: string): string {
   return text.replace(/^[@$a-zA-Z]*["'`]+|["'`]+$/g, '');
-}
-
-/** A path of the script's folder, as one that is relative to it. */
-export function located(access: DataAccess): DataAccess {
-  const { name } = access;
-  if (name?.includes(SCRIPT_FOLDER) !== true) return access;
-  const at = name.indexOf(SCRIPT_FOLDER);
-  return { ...access, name: name.slice(at + 1).replace(/^\/+/, '') || '.', from: 'script' };
 }
 
 function distinctImports(imports: readonly CodeImport[]): CodeImport[] {

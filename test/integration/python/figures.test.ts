@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { isFull } from '../../support/full';
+import { inFull, isFull } from '../../support/full';
 import { findAnalysisPython } from '../../support/python';
 import { pngSize, Scripts, type ScriptEnd } from './runs';
 
@@ -56,7 +56,7 @@ describe('figures of a script', function () {
     }
   });
 
-  it('are the same whatever backend the script chooses', async () => {
+  inFull('are the same whatever backend the script chooses', async () => {
     const { made, stderr } = await run(
       'import matplotlib',
       'matplotlib.use("TkAgg")',
@@ -89,7 +89,7 @@ describe('figures of a script', function () {
     assert.deepEqual(end.made, ['figure-1.png figure a', 'figure-2.png figure b']);
   });
 
-  it('have the name that the script gives them among the files of the run', async () => {
+  inFull('have the name that the script gives them among the files of the run', async () => {
     const end = await draw(
       'import ba',
       'plt.plot([1]); plt.title("own"); plt.savefig(ba.output("收入 图.png")); plt.show()',
@@ -110,7 +110,7 @@ describe('figures of a script', function () {
     assert.match(end.stderr, /takes 20 figures/);
   });
 
-  it('are not too large, and say so', async () => {
+  inFull('are not too large, and say so', async () => {
     const end = await draw(
       'plt.figure(figsize=(300, 200)); plt.plot([1])',
       'plt.figure(); plt.plot([1]); plt.text(1e6, 1e6, "far")',
@@ -144,7 +144,7 @@ describe('figures of a script', function () {
     assert.equal(end.stderr, '');
   });
 
-  it('say once which characters no font has', async () => {
+  inFull('say once which characters no font has', async () => {
     const end = await run(
       'import matplotlib.font_manager as fonts',
       'fonts.fontManager.ttflist = [font for font in fonts.fontManager.ttflist if "DejaVu" in font.name]',
@@ -164,7 +164,7 @@ describe('figures of a script', function () {
     assert.match(end.stderr, /script\.py:\d+: UserWarning: another/);
   });
 
-  it('of an old Matplotlib have the Chinese font first, and a minus that it has', async () => {
+  inFull('of an old Matplotlib have the Chinese font first, and a minus that it has', async () => {
     const end = await draw(
       'import ba_agent_fonts as fonts',
       'fonts.FALLS_BACK = False; fonts.known[:] = [["DejaVu Sans"]]',
@@ -189,7 +189,7 @@ describe('figures of a script', function () {
     assert.deepEqual(end.made, ['figure-1.png figure seaborn', 'figure-2.png figure', 'figure-3.png figure pandas']);
   });
 
-  it('of forked processes are not there twice', async function () {
+  inFull('of forked processes are not there twice', async function () {
     if (process.platform === 'win32') this.skip();
     const end = await draw('import os', 'plt.plot([1])', 'if os.fork() == 0:\n    pass\nelse:\n    os.wait()');
     assert.deepEqual(end.made, ['figure-1.png figure']);
@@ -224,7 +224,7 @@ describe('figures of a script', function () {
     assert.equal(existsSync(path.join(scripts.workspace, 'own.html')), true);
   });
 
-  it('of Plotly with packed arrays have plain ones', async () => {
+  inFull('of Plotly with packed arrays have plain ones', async () => {
     const end = await run(
       'import array, base64, json, ba_agent_plotly as p',
       'pack = lambda kind, code, *n: {"dtype": kind, "bdata": base64.b64encode(array.array(code, n).tobytes()).decode()}',

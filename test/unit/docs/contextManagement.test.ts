@@ -11,7 +11,8 @@ import { MESSAGE_TOKENS, PAIR_TOKENS } from '../../../src/core/context/tokens/ca
 import { estimateTokens } from '../../../src/core/context/tokens/estimate';
 import { familyOf } from '../../../src/core/context/tokens/families';
 import { contextUsageSchema } from '../../../src/core/context/usage';
-import type { Localize, Outline } from '../../../src/core/ports';
+import type { Outline } from '../../../src/core/ports';
+import type { Localize } from '../../../src/core/wording';
 import { fileFactsSchema, type FileFacts } from '../../../src/core/tools/fileFacts';
 import { printPage, splitLines } from '../../../src/core/tools/textPage';
 import { defaultSettings } from '../../../src/host/settings';

@@ -1,7 +1,7 @@
 /** Holds docs/tools.md against the tools, the pipeline and the errors that there are. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import type { FileAccessError, SqlErrorCode, ToolEffect } from '../../../src/core/ports';
+import type { FileAccessError, SqlErrorCode } from '../../../src/core/ports';
 import { MAX_ARTIFACT_BYTES } from '../../../src/core/store/artifactCleanUp';
 import { KEPT_MS } from '../../../src/core/store/unnamedCleanUp';
 import { GRACE_MS, REQUEST_MS, ToolPipeline } from '../../../src/core/tools/pipeline';
@@ -11,7 +11,14 @@ import { BRIEF_ABOVE } from '../../../src/core/tools/pipeline/levels';
 import { cacheTimes, MAX_CACHED_BYTES, MAX_CACHED_RESULTS } from '../../../src/core/tools/pipeline/resultCache';
 import { MAX_RETRIES, resourceCodes, timeoutOf, waitBefore } from '../../../src/core/tools/pipeline/retryPolicy';
 import { cachePolicies, type CachePolicy } from '../../../src/core/tools/result';
-import { DEFAULT_TIMEOUT_MS, seal, type AnyTool, type Tool, type ToolOutput } from '../../../src/core/tools/tool';
+import {
+  DEFAULT_TIMEOUT_MS,
+  seal,
+  type AnyTool,
+  type Tool,
+  type ToolOutput,
+  type ToolEffect,
+} from '../../../src/core/tools/tool';
 import { defaultSettings } from '../../../src/host/settings';
 import { formatBytes } from '../../../src/base/text';
 import { checkGenerated, markdownTable, readDocument } from '../../support/updateDocs';

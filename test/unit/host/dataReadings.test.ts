@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import bundle from '../../../l10n/bundle.l10n.zh-cn.json';
 import { fillPlaces } from '../../../src/base/text';
-import { SqlEngineError, type Localize, type SqlResult, type TableShape } from '../../../src/core/ports';
+import { SqlEngineError, type SqlResult, type TableShape } from '../../../src/core/ports';
+import type { Localize } from '../../../src/core/wording';
 import { FormatChoices } from '../../../src/core/store/formatChoices';
 import { plainText } from '../../../src/core/tools/textFormat';
 import { tableNote } from '../../../src/core/tools/tableNotes';

@@ -1,4 +1,5 @@
-import { allFacts, findFact, type Fact } from '../../analysis/facts/fact';
+import { type Fact } from '../../analysis/facts/fact';
+import { allFacts, findFact } from '../../analysis/facts/allFacts';
 import type { FactSet } from '../../analysis/facts/factSet';
 import type { KnownFact, NumberSources } from '../../analysis/knownFacts';
 import type { WorkspaceFiles } from '../../ports';

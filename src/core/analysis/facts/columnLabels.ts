@@ -1,4 +1,4 @@
-import type { Localize } from '../../ports';
+import type { Localize } from '../../wording';
 
 type Label = (t: Localize, places: Readonly<Record<string, string | number>>) => string;
 

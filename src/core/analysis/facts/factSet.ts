@@ -258,3 +258,12 @@ export const factSetSchema = z.object({
 });
 /** See {@link factSetSchema}. */
 export type FactSet = z.infer<typeof factSetSchema>;
+
+/** What the columns of a table have to do with each other. */
+export type Relations = Pick<
+  FactSet,
+  'breakdowns' | 'trends' | 'crosses' | 'changes' | 'pairs' | 'associations' | 'effects' | 'problems'
+>;
+
+/** Two columns that are related to each other. */
+export type Couple = readonly [a: ColumnFacts, b: ColumnFacts];

@@ -5,35 +5,10 @@ import { joinWhere } from '../conditions';
 import { isFloat, isTemporal } from '../types/engineTypes';
 import { columnLabel } from './columnLabels';
 import { isLabelSql, labelSql, missingSql, presentSql, TEXT_CHARACTERS, timeSql, valueSql } from './columnSql';
-import type { Fact, FactForm } from './fact';
+import type { Fact } from './fact';
 import type { ColumnFacts, FactSet } from './factSet';
-import { factsOfNumbers } from './factsOfNumbers';
+import { factsOfNumbers, type ColumnFactMaker } from './factsOfNumbers';
 import { fromSql } from './runner';
-
-type Places = Readonly<Record<string, string | number>>;
-
-/** What a fact may have beside its value and its SQL. */
-interface More {
-  form?: FactForm;
-  /** Of the rows behind it, beside the set's own. */
-  condition?: string;
-  /** For its label. */
-  places?: Places;
-  /** In place of a SELECT over the set's rows. */
-  sql?: string;
-  /** Signs of the column's values belong to it. */
-  signed?: boolean;
-}
-
-/** What makes a fact of a column. */
-export interface ColumnFactMaker {
-  set: FactSet;
-  column: ColumnFacts;
-  /** @param select what is selected of the set's rows */
-  make: (name: string, value: Fact['value'], select: string, more?: More) => Fact;
-  /** A count of rows that fulfil a condition, and its share of the rows with a value (or of all). */
-  counted: (name: string, rows: number, condition: string, of?: 'present' | 'all', places?: Places) => Fact[];
-}
 
 export function factsOfColumn(set: FactSet, column: ColumnFacts, wording: Wording): Fact[] {
   const maker = makerOf(set, column, wording);

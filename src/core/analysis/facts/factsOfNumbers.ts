@@ -1,12 +1,36 @@
 import { doubleSql, meanSql, numberLiteral, presentSql, sumSql, valueSql } from './columnSql';
-import type { Fact } from './fact';
-import type { NumberFacts } from './factSet';
-import type { ColumnFactMaker } from './factsOfColumn';
+import type { Fact, FactForm } from './fact';
+import type { FactSet, ColumnFacts, NumberFacts } from './factSet';
 import { shareOf } from './factMaker';
 import { histogramEdges } from './histogram';
 import { momentSql, type Moments } from './moments';
 import { QUANTILES } from './numbers';
 import { fromSql } from './runner';
+
+export type Places = Readonly<Record<string, string | number>>;
+
+/** What a fact may have beside its value and its SQL. */
+export interface More {
+  form?: FactForm;
+  /** Of the rows behind it, beside the set's own. */
+  condition?: string;
+  /** For its label. */
+  places?: Places;
+  /** In place of a SELECT over the set's rows. */
+  sql?: string;
+  /** Signs of the column's values belong to it. */
+  signed?: boolean;
+}
+
+/** What makes a fact of a column. */
+export interface ColumnFactMaker {
+  set: FactSet;
+  column: ColumnFacts;
+  /** @param select what is selected of the set's rows */
+  make: (name: string, value: Fact['value'], select: string, more?: More) => Fact;
+  /** A count of rows that fulfil a condition, and its share of the rows with a value (or of all). */
+  counted: (name: string, rows: number, condition: string, of?: 'present' | 'all', places?: Places) => Fact[];
+}
 
 const SIGNED = { signed: true } as const;
 

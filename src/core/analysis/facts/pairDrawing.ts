@@ -3,7 +3,7 @@ import type { ColumnFacts, Pair } from './factSet';
 import { isInteger } from '../types/engineTypes';
 import { fieldsFor } from './histogram';
 import { bothSql } from './pairSql';
-import type { Couple } from './pairs';
+import type { Couple } from './factSet';
 import type { Runner } from './runner';
 
 /** Points that are drawn one by one. */

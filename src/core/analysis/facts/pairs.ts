@@ -1,12 +1,10 @@
 import { leastSquares, pearson, pOfCorrelation, type Moments } from '../statistics/correlation';
 import { numberLiteral } from './columnSql';
-import type { ColumnFacts, Pair } from './factSet';
+import type { ColumnFacts, Couple, Pair } from './factSet';
 import { rounded } from './measured';
 import { fromOriginSql, originOf } from './pairSql';
 import type { Runner } from './runner';
 import { spearmans } from './spearman';
-
-export type Couple = readonly [a: ColumnFacts, b: ColumnFacts];
 
 /** Pairs of measures, the most strongly related first. Two scans, and sorts for the ranks. */
 export async function pairs(run: Runner, couples: readonly Couple[], rows: number): Promise<Omit<Pair, 'id'>[]> {

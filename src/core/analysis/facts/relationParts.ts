@@ -7,13 +7,13 @@ import { breakdown } from './breakdowns';
 import { change, type Periods } from './changes';
 import { cross } from './crosses';
 import { effect } from './effects';
-import type { ColumnFacts, FactSet, Pair } from './factSet';
+import type { ColumnFacts, Couple, FactSet, Pair, Relations } from './factSet';
 import { measured } from './measured';
 import { drawing } from './pairDrawing';
-import { pairs, type Couple } from './pairs';
+import { pairs } from './pairs';
 import { isLevelOf } from './panel';
 import { isPeriod } from './periods';
-import type { Relations } from './relations';
+
 import type { Runner } from './runner';
 import { pointGrain, timelineOf, trends } from './trends';
 

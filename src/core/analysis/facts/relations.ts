@@ -2,15 +2,10 @@
 import { CancelledError } from '../../../base/errors';
 import type { Wording } from '../../wording';
 import type { Ask } from './asks';
-import type { FactSet } from './factSet';
+import type { FactSet, Relations } from './factSet';
 import { overview } from './overview';
 import { RelationParts } from './relationParts';
 import type { Runner } from './runner';
-
-export type Relations = Pick<
-  FactSet,
-  'breakdowns' | 'trends' | 'crosses' | 'changes' | 'pairs' | 'associations' | 'effects' | 'problems'
->;
 
 /**
  * What an ask names, and for an overview what the set's focus does. A part that the engine refuses is noted by the runner, and

@@ -1,7 +1,8 @@
 /** The last look at a report before it leaves: no number in its sentences without a fact that has this very value. */
 import { figuresIn } from '../../agent/numbers/grammar';
 import { sameNumber } from '../../agent/numbers/same';
-import { allFacts, factName, type Fact } from '../facts/fact';
+import { factName, type Fact } from '../facts/fact';
+import { allFacts } from '../facts/allFacts';
 import type { FactSet } from '../facts/factSet';
 import type { Wording } from '../../wording';
 import { periodText } from '../facts/periods';

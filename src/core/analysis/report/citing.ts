@@ -1,5 +1,6 @@
 /** Words whose numbers are bound to the facts that they come from. */
-import { allFacts, factName, type Fact } from '../facts/fact';
+import { factName, type Fact } from '../facts/fact';
+import { allFacts } from '../facts/allFacts';
 import type { FactSet } from '../facts/factSet';
 import type { Grain } from '../types/semantic';
 import type { Wording } from '../../wording';

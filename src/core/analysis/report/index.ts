@@ -9,10 +9,9 @@ import { reportScripts } from '../saved/reportScripts';
 import { checkProse } from './checkProse';
 import { citing, rowsText, told, type Citing } from './citing';
 import { columnTable } from './columnTable';
-import { limits } from './limits';
+import { limits, type ReportOn } from './limits';
 import { method } from './method';
 import { headlines } from './sentences';
-import type { Totals } from './sentences/totals';
 import type { FactSet } from '../facts/factSet';
 import type { Wording } from '../../wording';
 
@@ -23,18 +22,6 @@ export interface Report {
   content: string;
   recommended_questions: string[];
   download_links: string[];
-}
-
-/** What a report is made of beside the facts. */
-export interface ReportOn {
-  /** The table as file_reader told it: its notes and sheets. */
-  file: TableFile | undefined;
-  /** Other tables that a click can analyze: sheets of the file, files that came with it. */
-  others: readonly string[];
-  /** Rows that were left out, since they hold totals of the others. */
-  without?: Totals;
-  /** The user has selected rows. */
-  isPart?: boolean;
 }
 
 /** The report on a table: headlines, charts, the columns, how each number can be had again, and what limits it. */

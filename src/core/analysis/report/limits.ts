@@ -8,12 +8,24 @@ import type { TableFile } from '../reading';
 import { isNumeric } from '../types/engineTypes';
 import { isYearName } from '../types/nameWords';
 import { told, type Citing } from './citing';
-import type { ReportOn } from './index';
 import { cut, labelText, quotedName, someNames } from './names';
 import { columnIn } from '../facts/measured';
 import { breakdownSentence } from './sentences/breakdowns';
 import { ownBreakdowns } from './sentences/ownBreakdowns';
 import { isSnapshot } from './sentences/snapshots';
+import type { Totals } from './sentences/totals';
+
+/** What a report is made of beside the facts. */
+export interface ReportOn {
+  /** The table as file_reader told it: its notes and sheets. */
+  file: TableFile | undefined;
+  /** Other tables that a click can analyze: sheets of the file, files that came with it. */
+  others: readonly string[];
+  /** Rows that were left out, since they hold totals of the others. */
+  without?: Totals;
+  /** The user has selected rows. */
+  isPart?: boolean;
+}
 
 /** Rows below which a report says that they are few. */
 const FEW_ROWS = 20;

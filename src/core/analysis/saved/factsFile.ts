@@ -1,5 +1,5 @@
 import type { Wording } from '../../wording';
-import { allFacts } from '../facts/fact';
+import { allFacts } from '../facts/allFacts';
 import type { FactSet } from '../facts/factSet';
 
 /** `facts.json`: each fact with its label, its SQL and the condition of its rows, and the set itself. The same set gives the same text. */

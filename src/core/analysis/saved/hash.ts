@@ -3,7 +3,14 @@
  * compute the same one, in SQL and in Python; `docs/analysis.md` has its definition.
  */
 import type { Sha256 } from '../../ports';
-import type { SetFact } from './setFacts';
+
+/** A fact of a set, as its hash and its scripts have it. */
+export interface SetFact {
+  address: string;
+  value: number | string | null;
+  /** Its scale is 1; see `canonicalShare`. */
+  isShare?: boolean;
+}
 
 /**
  * A number as the hash takes it: rounded to 13 significant digits, and then, half away from zero, to 10. What two ways to add

@@ -1,6 +1,6 @@
 /** `analysis.py`: the facts of a report and their hash, with Python's standard library alone where the format allows it. */
 import { oneLine } from '../../../base/text';
-import type { Localize } from '../../ports';
+import type { Localize } from '../../wording';
 import type { Condition } from '../conditions';
 import type { FactSet } from '../facts/factSet';
 import { histogramEdges } from '../facts/histogram';

@@ -4,14 +4,7 @@
  */
 import { isNested, isNumeric } from '../types/engineTypes';
 import type { ColumnFacts, FactSet, NumberFacts, Trend } from '../facts/factSet';
-import { escapeText } from './hash';
-
-export interface SetFact {
-  address: string;
-  value: number | string | null;
-  /** Its scale is 1; see `canonicalShare`. */
-  isShare?: boolean;
-}
+import { escapeText, type SetFact } from './hash';
 
 /** Periods that a set has of a trend at most. */
 const MAX_PERIODS = 2000;

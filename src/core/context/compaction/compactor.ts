@@ -1,6 +1,7 @@
 import { orCancelled } from '../../../base/errors';
 import type { AgentEventSink, CompactionMode, CompactSummary } from '../../agent/events';
-import type { Clock, Localize, Log, MakeId, ModelChooser } from '../../ports';
+import type { Clock, Log, MakeId, ModelChooser } from '../../ports';
+import type { Localize } from '../../wording';
 import { eventsOf } from '../../session/eventEntries';
 import type { SessionLog } from '../../session/sessionLog';
 import type { ContextBudget } from '../contextBudget';

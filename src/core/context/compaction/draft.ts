@@ -1,6 +1,7 @@
 import type { CarriedFile, CompactionMode, CompactionTrigger, CompactSummary, KeptFrom } from '../../agent/events';
 import { beginning } from '../ledger/limits';
-import { lostItems, printLedger, type LedgerItem, type LedgerSection } from '../ledger/items';
+import { lostItems, type LedgerItem, type LedgerSection } from '../ledger/items';
+import { printLedger } from '../ledger/printLedger';
 import { cutKeeping, cutWithin, type Cut, type Cuts } from './cuts';
 import { focusLines } from './focus';
 import type { Conversed, Material } from './material';

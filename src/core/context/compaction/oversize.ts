@@ -1,4 +1,4 @@
-import type { Localize } from '../../ports';
+import type { Localize } from '../../wording';
 import type { Conversed } from './material';
 import { OversizeError } from './result';
 import type { Asked, RequestSize } from './size';

@@ -4,8 +4,6 @@ import type { Ledger } from './ledger';
 import { plainWords, safeLine } from './safeLine';
 import { sentenceKey } from './sentences';
 
-export { printLedger } from './printLedger';
-
 const LABEL = /^[PQ]\d+$/;
 /** Sources without a label that are named. */
 const UNLABELLED = 2;

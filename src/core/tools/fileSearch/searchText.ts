@@ -3,7 +3,6 @@ import { decodeText, senseEncoding } from '../../analysis/sense/encoding';
 import type { PatternMatch, PatternMatcher, WorkspaceFiles } from '../../ports';
 import { splitLines } from '../textPage';
 import { matchLines } from './matchLines';
-import { excerpt } from './tell';
 
 /** A larger file is not looked into; it is counted. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -100,4 +99,14 @@ export class TextSearch {
 /** The same text in memory of its own: the engine has a part of a text keep all of it, here whole files. */
 function ofItsOwn(part: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(part));
+}
+
+/** So many characters of a line with what was found among them. */
+export function excerpt(line: string, start: number, end: number, characters: number): string {
+  const most = Math.max(characters, Math.min(end - start, 2 * characters));
+  if (line.length <= most) return line;
+  const around = Math.max(0, Math.floor((most - (end - start)) / 2));
+  const from = Math.max(0, Math.min(start - around, line.length - most));
+  const part = line.slice(from, from + most).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
+  return `${from > 0 ? '…' : ''}${part}${from + most < line.length ? '…' : ''}`;
 }

@@ -59,13 +59,3 @@ export function limitLines(report: WalkReport, skipped: Skipped, secret: number)
 function told(count: number, what: string): string {
   return count === 0 ? '' : `${what}: ${count}`;
 }
-
-/** So many characters of a line with what was found among them. */
-export function excerpt(line: string, start: number, end: number, characters: number): string {
-  const most = Math.max(characters, Math.min(end - start, 2 * characters));
-  if (line.length <= most) return line;
-  const around = Math.max(0, Math.floor((most - (end - start)) / 2));
-  const from = Math.max(0, Math.min(start - around, line.length - most));
-  const part = line.slice(from, from + most).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
-  return `${from > 0 ? '…' : ''}${part}${from + most < line.length ? '…' : ''}`;
-}

@@ -7,7 +7,7 @@ import { fillPlaces } from '../../../../src/base/text';
 import { figuresIn } from '../../../../src/core/agent/numbers/grammar';
 import type { Ask } from '../../../../src/core/analysis/facts/asks';
 import { computeFacts } from '../../../../src/core/analysis/facts/compute';
-import { findFact } from '../../../../src/core/analysis/facts/fact';
+import { findFact } from '../../../../src/core/analysis/facts/allFacts';
 import type { FactSet } from '../../../../src/core/analysis/facts/factSet';
 import { tableReport } from '../../../../src/core/analysis/report';
 import { askAnswer } from '../../../../src/core/analysis/questions/answer';
@@ -95,7 +95,7 @@ describe('core/analysis/report: reports on public tables', () => {
     computeFacts(intake.engine, { path: file, where: '', ask, asOf: '2026-11-22', choice: {} }, wording, never);
 
   for (const [at, file] of [...FILES, ...SAMPLES].map((each) => path.basename(each)).entries()) {
-    if (!isFull && at % 3 === 1) continue;
+    if (!isFull && at % 3 > 0) continue;
     it(`are sound: ${file}`, async () => {
       const set = await overviewOf(file);
       for (const wording of [english, inChinese]) {
@@ -113,7 +113,7 @@ describe('core/analysis/report: reports on public tables', () => {
       }
     });
 
-    if (!isFull && at % 3 > 0) continue;
+    if (!isFull && at % 2 > 0) continue;
     it(`offer questions that have an answer: ${file}`, async () => {
       const set = await overviewOf(file);
       for (const { text, bound } of offerQuestions(set, english)) {

@@ -1,6 +1,6 @@
 /** The loop where things go wrong or go on: requests sent again, turns that are continued, circles, budgets, limits. */
 import assert from 'node:assert/strict';
-import type { ToolEffect } from '../../../../src/core/ports';
+import type { ToolEffect } from '../../../../src/core/tools/tool';
 import type { ModelUsage } from '../../../../src/core/agent/model';
 import { ModelError, type ModelErrorKind } from '../../../../src/core/agent/modelError';
 import { messageProblems } from '../../../../src/core/context/messageRules';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../../../src/core/agent/events';
 import { Repeats } from '../../../../src/core/agent/repeats';
-import type { ToolEffect } from '../../../../src/core/ports';
+import type { ToolEffect } from '../../../../src/core/tools/tool';
 import type { ToolExecutionResult } from '../../../../src/core/tools/result';
 
 const effects: Readonly<Record<string, ToolEffect>> = { look: 'read', run: 'execute', write: 'write' };

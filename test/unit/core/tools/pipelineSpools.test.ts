@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
-import type { ToolEffect } from '../../../../src/core/ports';
 import type { Spool } from '../../../../src/core/run/runner';
 import { StoredArtifacts } from '../../../../src/core/store/artifactStore';
 import { GRACE_MS, ToolPipeline, type PipelineOptions, type RunOptions } from '../../../../src/core/tools/pipeline';
 import { ARTIFACT_BYTES } from '../../../../src/core/tools/pipeline/deliver';
 import { outputLevels, toolExecutionResultSchema, type OutputLevel } from '../../../../src/core/tools/result';
-import { seal, ToolError, type ToolContext, type ToolOutput } from '../../../../src/core/tools/tool';
+import { seal, ToolError, type ToolContext, type ToolOutput, type ToolEffect } from '../../../../src/core/tools/tool';
 import { MemoryLog } from '../../../support/ports';
 import { artifactIds, MemoryArtifactFolder } from '../store/artifactSupport';
 import { FakeTime, settled } from './pipelineTime';

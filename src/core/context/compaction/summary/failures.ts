@@ -1,6 +1,6 @@
 import { errorMessage } from '../../../../base/errors';
 import { modelErrorReason, ModelError } from '../../../agent/modelError';
-import type { Localize } from '../../../ports';
+import type { Localize } from '../../../wording';
 import { faultWords } from '../../../tools/faultWords';
 import type { SummaryFailure, SummaryFailureKind } from './order';
 

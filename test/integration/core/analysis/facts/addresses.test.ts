@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { allFacts, findFact, type Fact } from '../../../../../src/core/analysis/facts/fact';
+import { type Fact } from '../../../../../src/core/analysis/facts/fact';
+import { allFacts, findFact } from '../../../../../src/core/analysis/facts/allFacts';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import { sqlLiteral } from '../../../../../src/base/sql';
 import { Intake } from '../../../../unit/workers/data/intake';

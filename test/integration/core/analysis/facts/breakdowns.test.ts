@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findFact } from '../../../../../src/core/analysis/facts/fact';
+import { findFact } from '../../../../../src/core/analysis/facts/allFacts';
 import { Tables, wording } from './relationTables';
 
 const csv = (head: string, rows: readonly (readonly (string | number)[])[]): string =>

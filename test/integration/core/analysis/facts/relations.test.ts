@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findFact } from '../../../../../src/core/analysis/facts/fact';
+import { findFact } from '../../../../../src/core/analysis/facts/allFacts';
 import { printRelations } from '../../../../../src/core/tools/printRelations';
 import { same, Tables, wording } from './relationTables';
 import { assertProperty } from '../../../../support/property';

@@ -1,7 +1,7 @@
 /** What reports and answers claim of labels and relations, and what they leave out: each on a small table with one trap. */
 import assert from 'node:assert/strict';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
-import { allFacts } from '../../../../../src/core/analysis/facts/fact';
+import { allFacts } from '../../../../../src/core/analysis/facts/allFacts';
 import { askAnswer } from '../../../../../src/core/analysis/questions/answer';
 import { offerQuestions } from '../../../../../src/core/analysis/questions/offer';
 import { tableReport } from '../../../../../src/core/analysis/report';

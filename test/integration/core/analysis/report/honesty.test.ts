@@ -1,7 +1,7 @@
 /** Sentences that would be true and mislead, and what is said instead. */
 import assert from 'node:assert/strict';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
-import { allFacts } from '../../../../../src/core/analysis/facts/fact';
+import { allFacts } from '../../../../../src/core/analysis/facts/allFacts';
 import { tableReport } from '../../../../../src/core/analysis/report';
 import { Intake } from '../../../../unit/workers/data/intake';
 import { csv, english, factsOfText } from '../../../../unit/core/analysis/facts/factTables';

@@ -7,7 +7,7 @@ import { readConditions } from '../../../../../src/core/analysis/saved/condition
 import { canonicalLine, canonicalNumber, canonicalShare, factsHash } from '../../../../../src/core/analysis/saved/hash';
 import { FACTS } from '../../../../../src/core/analysis/saved/pythonFacts';
 import { HASH, SQL_SETUP } from '../../../../../src/core/analysis/saved/sqlScript';
-import type { SetFact } from '../../../../../src/core/analysis/saved/setFacts';
+import type { SetFact } from '../../../../../src/core/analysis/saved/hash';
 import { capture } from '../../../../support/process';
 import { findBarePython } from '../../../../support/python';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

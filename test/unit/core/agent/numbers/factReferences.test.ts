@@ -5,7 +5,7 @@ import { conversationNumbers } from '../../../../../src/core/agent/numbers/conve
 import type { AgentEvent } from '../../../../../src/core/agent/events';
 import type { ReferenceSources } from '../../../../../src/core/agent/references';
 import { factsOf } from '../../../../../src/core/analysis/knownFacts';
-import { findFact } from '../../../../../src/core/analysis/facts/fact';
+import { findFact } from '../../../../../src/core/analysis/facts/allFacts';
 import { StoredSets } from '../../../../../src/core/analysis/facts/storedSets';
 import { fillReferences } from '../../../../../src/core/session/reports';
 import { makeWording } from '../../../../../src/core/wording';

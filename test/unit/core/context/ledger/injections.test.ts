@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../../../../src/core/agent/events';
 import { ledgerOf } from '../../../../../src/core/context/ledger/fold';
-import { ledgerItems, printLedger } from '../../../../../src/core/context/ledger/items';
+import { ledgerItems } from '../../../../../src/core/context/ledger/items';
+import { printLedger } from '../../../../../src/core/context/ledger/printLedger';
 import { asked, ended, finished, replied, started, summarized } from './conversation';
 import { savedCode } from '../../../../support/events';
 

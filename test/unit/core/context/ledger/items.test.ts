@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ledgerOf } from '../../../../../src/core/context/ledger/fold';
-import { ledgerItems, lostItems, printLedger, type LedgerItem } from '../../../../../src/core/context/ledger/items';
+import { ledgerItems, lostItems, type LedgerItem } from '../../../../../src/core/context/ledger/items';
+import { printLedger } from '../../../../../src/core/context/ledger/printLedger';
 import { emptyLedger } from '../../../../../src/core/context/ledger/ledger';
 import { anyEvents, asked, ended, finished, queried, replied, started } from './conversation';
 import { savedCode } from '../../../../support/events';
