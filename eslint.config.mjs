@@ -7,6 +7,15 @@ const node = { regex: `^(node:|(${NODE})(/|$))`, message: 'This room is pure: no
 const vscode = { regex: '^vscode$', message: 'Only src/host and src/extension.ts know VS Code.' };
 /** Forbids relative imports that lead into one of these rooms of src. */
 const rooms = (names, message) => ({ regex: `^(\\.\\./)+(src/)?(${names})(/|$)`, message });
+const outside = rooms('adapters|workers|protocol|host|extension', 'core knows only base and itself.');
+/** Rooms of core from the bottom up: a room imports only rooms before it. Those behind the last one import each other still. */
+const LAYERS = ['text', 'contract', 'ports', 'files', 'analysis'];
+const ABOVE = 'agent|analyst|approvals|context|metrics|run|session|store|tools|writes';
+const above = (room) =>
+  rooms(
+    [...LAYERS.slice(LAYERS.indexOf(room) + 1), ABOVE].join('|'),
+    `${room} knows only what is below it: base, ${LAYERS.slice(0, LAYERS.indexOf(room)).join(', ')}.`,
+  );
 const zodName = {
   selector: "ImportDeclaration[source.value='zod'] ImportSpecifier[imported.name='z']",
   message: "Write import * as z from 'zod': the named import bundles every locale.",
@@ -23,15 +32,20 @@ export const walls = [
   },
   {
     files: 'src/core/**',
-    forbidden: [node, vscode, rooms('adapters|workers|protocol|host|extension', 'core knows only base and itself.')],
+    forbidden: [node, vscode, outside],
   },
+  ...['text', 'contract', 'files', 'analysis'].map((room) => ({
+    files: `src/core/${room}/**`,
+    forbidden: [node, vscode, outside, above(room)],
+  })),
   {
-    files: 'src/core/analysis/{facts,sense,statistics,types}/**',
+    files: 'src/core/analysis/{facts,statistics,types}/**',
     forbidden: [
       node,
       vscode,
-      rooms('adapters|workers|protocol|host|extension', 'core knows only base and itself.'),
-      rooms('report|questions|charts|saved|page|grid|code', 'Facts know nothing of what is made of them.'),
+      outside,
+      above('analysis'),
+      rooms('report|questions|charts|saved|page|grid', 'Facts know nothing of what is made of them.'),
     ],
   },
   {

@@ -2,7 +2,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { CancelledError, errorMessage } from '../base/errors';
 import { asRpcMessage, RpcEnd } from '../base/rpc';
 import type { Log } from '../core/ports';
-import { withoutPaths } from '../core/tools/faultWords';
+import { withoutPaths } from '../core/text/faultWords';
 import { realAfter, type After } from '../core/tools/pipeline/attempts';
 import { FatalInputs } from './fatalInputs';
 import { startLimited, tellsEnd, type ProcessEndKind, type ProcessOptions } from './limitedProcess';

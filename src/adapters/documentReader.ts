@@ -2,14 +2,8 @@ import { CancelledError, errorMessage, orCancelled } from '../base/errors';
 import { fingerprint } from '../base/fingerprint';
 import { RpcError } from '../base/rpc';
 import { formatBytes } from '../base/text';
-import {
-  FileAccessError,
-  type DocumentReader,
-  type Log,
-  type NotebookReader,
-  type WorkspaceFiles,
-} from '../core/ports';
-import { notebookTextSchema, type NotebookText, type OutputRoom } from '../core/tools/notebook';
+import { FileAccessError, type DocumentReader, type Log, type WorkspaceFiles } from '../core/ports';
+import { notebookTextSchema, type NotebookText, type OutputRoom, type NotebookReader } from '../core/files/notebook';
 import type { After } from '../core/tools/pipeline/attempts';
 import { documentPages, type DocumentFailure } from '../workers/documentProtocol';
 import { BackgroundWorker, inProcess, WorkerEnded } from './backgroundWorker';

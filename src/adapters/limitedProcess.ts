@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { withoutPaths } from '../core/tools/faultWords';
+import { withoutPaths } from '../core/text/faultWords';
 import { OUT_OF_MEMORY, type ProcessStart } from '../workers/processProtocol';
 import { commandOf } from './run/programStart';
 

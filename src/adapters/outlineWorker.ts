@@ -1,10 +1,11 @@
 import { errorMessage } from '../base/errors';
 import { fingerprint } from '../base/fingerprint';
-import { codeFactsSchema, type CodeFacts } from '../core/analysis/code/codeFacts';
-import { wordFacts } from '../core/analysis/code/wordFacts';
-import { outlineOf } from '../core/context/gist/definitions';
-import { definitionsByWords } from '../core/context/gist/wordOutline';
-import type { Log, Outline, Outliner } from '../core/ports';
+import { codeFactsSchema, type CodeFacts } from '../core/files/code/codeFacts';
+import { wordFacts } from '../core/files/code/wordFacts';
+import { outlineOf } from '../core/files/outline/definitions';
+import { definitionsByWords } from '../core/files/outline/wordOutline';
+import type { Log } from '../core/ports';
+import type { Outline, Outliner } from '../core/files/outline/outliner';
 import type { After } from '../core/tools/pipeline/attempts';
 import { grammarsOf, outlineSchema, tokenLanguages } from '../workers/outlineProtocol';
 import { BackgroundWorker, inProcess } from './backgroundWorker';

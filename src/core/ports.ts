@@ -1,11 +1,9 @@
 /** What the core needs from the outside. Adapters and the host implement these; nothing else of theirs is known here. */
-import type { CodeFacts } from './analysis/code/codeFacts';
-import type { Carrier, ModelMessage, ModelChunk } from './agent/model';
-import type { ToolSpec } from './agent/wireSchema';
-import type { NotebookText, OutputRoom } from './tools/notebook';
-import type { TableNote } from './tools/tableNotes';
-import type { JsonLayout, SheetLayout, TextFormat } from './tools/textFormat';
-import type { ApprovalNeed, ToolEffect } from './tools/tool';
+import type { Carrier, ModelMessage, ModelChunk } from './contract/model';
+import type { ToolSpec } from './contract/jsonSchema';
+import type { TableNote } from './contract/tableNotes';
+import type { JsonLayout, SheetLayout, TextFormat } from './contract/textFormat';
+import type { ApprovalNeed, ToolEffect } from './contract/tool';
 
 /** A model, real or built in, that answers with a StructuredResponse in the form of its carrier. */
 export interface ModelClient {
@@ -126,20 +124,6 @@ export interface SessionLease {
   release(): Promise<void>;
 }
 
-/** Names that a code file defines, in the order in which they stand. */
-export interface Outline {
-  functions: string[];
-  classes: string[];
-}
-
-/** Reads the outline of code. */
-export interface Outliner {
-  /** @param language as `FileFacts.name` has it, e.g. python; one that is not known has an outline by its words alone */
-  outline(language: string, code: string): Promise<Outline>;
-  /** Everything that the text of code tells; undefined for a language that nothing here reads. Absent: nobody reads it. */
-  facts?(language: string, code: string): Promise<CodeFacts | undefined>;
-}
-
 /** Vocabularies of the byte pair encoder. */
 export const encodings = ['cl100k_base', 'o200k_base'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -206,17 +190,6 @@ export interface OutsideFiles {
 export interface DocumentReader {
   /** The text of each page of a PDF. @throws FileAccessError, CancelledError */
   pages(path: string, signal: AbortSignal): Promise<string[]>;
-}
-
-/** Reads notebooks where what they need is bounded. */
-export interface NotebookReader {
-  /**
-   * The cells of a notebook.
-   * @param bytes the file
-   * @param room how much is told of what one cell printed
-   * @throws CancelledError
-   */
-  notebook(bytes: Uint8Array, room: OutputRoom | undefined, signal: AbortSignal): Promise<NotebookText>;
 }
 
 /** Where a pattern was found in a line, by characters. */

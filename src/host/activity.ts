@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../core/agent/events';
+import type { AgentEvent } from '../core/contract/events';
 
 /** Whether something is under way in the open session, as its events tell. */
 export class Activity {

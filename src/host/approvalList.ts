@@ -1,8 +1,8 @@
 /** The list of what is allowed, as it is shown. */
 import { visibleText } from '../base/visibleText';
-import type { ApprovalKind } from '../core/agent/events';
+import type { ApprovalKind } from '../core/contract/events';
 import { grantId, type Grant } from '../core/approvals/grant';
-import type { Localize } from '../core/wording';
+import type { Localize } from '../core/text/wording';
 
 /** One thing that is allowed. */
 export interface AllowedItem {

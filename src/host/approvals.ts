@@ -3,7 +3,7 @@ import type { RpcHandler } from '../base/rpc';
 import { visibleText } from '../base/visibleText';
 import { grantId, type Grant } from '../core/approvals/grant';
 import type { Grants } from '../core/approvals/grants';
-import type { Localize } from '../core/wording';
+import type { Localize } from '../core/text/wording';
 import { toHost } from '../protocol/messages';
 import { allowedGroups, kindWords, type AllowedItem } from './approvalList';
 import { Information } from './information';

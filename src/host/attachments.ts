@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../base/errors';
 import { FileAccessError, type WorkspaceFiles } from '../core/ports';
-import type { Localize } from '../core/wording';
+import type { Localize } from '../core/text/wording';
 import { CopyError, describeCopyError, type CopiedFile, type CopyStore } from '../core/store/copies';
 import type { CopyIntake } from '../core/store/copyIntake';
 import { isCopyAddress, parseCopyAddress } from '../core/store/copyNames';
 import { fileMatches } from '../core/store/fileMatches';
-import { analyzableExtensions } from '../core/tools/fileKinds';
+import { analyzableExtensions } from '../core/files/fileKinds';
 import { MAX_ATTACHED, MAX_COPY_BYTES, type AttachedFile } from '../protocol/attachments';
 import { workspacePath, workspaceUri } from './workspace';
 import { filesIn, parseUri, WorkspaceUris } from './workspaceUris';

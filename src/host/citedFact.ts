@@ -1,9 +1,9 @@
 import { CancelledError } from '../base/errors';
-import type { AgentEvent } from '../core/agent/events';
-import type { FactRef } from '../core/agent/response';
+import type { AgentEvent } from '../core/contract/events';
+import type { FactRef } from '../core/contract/response';
 import type { SqlEngine, SqlValue } from '../core/ports';
-import { faultWords } from '../core/tools/faultWords';
-import type { Wording } from '../core/wording';
+import { faultWords } from '../core/text/faultWords';
+import type { Wording } from '../core/text/wording';
 import type { FactAgain } from '../protocol/facts';
 
 /** Sums of doubles differ in their last digits with the order in which threads add them up. */

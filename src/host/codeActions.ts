@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { RpcHandler } from '../base/rpc';
-import type { Localize } from '../core/wording';
+import type { Localize } from '../core/text/wording';
 import { isRunnable } from '../core/store/languages';
 import type { CodeVersion } from '../core/store/codeStore';
-import { faultWords } from '../core/tools/faultWords';
+import { faultWords } from '../core/text/faultWords';
 import { toHost } from '../protocol/messages';
 import type { CodeAct, CodeFile, CodeList, ListedCode } from '../protocol/codes';
 import { isComparable, compareCode, showDifference } from './codeCompare';

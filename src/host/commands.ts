@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { analyzableExtensions } from '../core/tools/fileKinds';
+import { analyzableExtensions } from '../core/files/fileKinds';
 import { manageApprovals } from './approvals';
 import { codeCommands } from './codeCommands';
 import type { CommandName } from './commandNames';

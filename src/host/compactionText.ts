@@ -1,6 +1,6 @@
 import type { ExportedSession } from '../core/session/export/session';
 import { roundsOf, type ConversationRound, type TimedEvent } from '../core/session/rounds';
-import type { Wording } from '../core/wording';
+import type { Wording } from '../core/text/wording';
 
 interface CompactionTextParts {
   /** Version of the extension. */

@@ -1,7 +1,7 @@
 import type { Conversation } from '../core/agent/conversation';
 import type { Sessions } from '../core/session/sessions';
 import type { CodeStore } from '../core/store/codeStore';
-import type { Wording } from '../core/wording';
+import type { Wording } from '../core/text/wording';
 import { droppedMarkdown } from './compactionText';
 
 /** Which text of which compaction. */

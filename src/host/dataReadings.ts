@@ -1,9 +1,9 @@
 import { sqlLiteral } from '../base/sql';
 import type { SqlEngine, SqlValue } from '../core/ports';
-import type { Localize } from '../core/wording';
+import type { Localize } from '../core/text/wording';
 import type { FormatChoices } from '../core/store/formatChoices';
-import { tellNote } from '../core/tools/tableNotes';
-import type { FormatChoice } from '../core/tools/textFormat';
+import { tellNote } from '../core/contract/tableNotes';
+import type { FormatChoice } from '../core/contract/textFormat';
 import type { Reading } from '../protocol/readings';
 
 /** Rows that are shown, and characters of a cell. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { RpcHandler } from '../base/rpc';
-import type { FactRef } from '../core/agent/response';
+import type { FactRef } from '../core/contract/response';
 import type { SqlEngine } from '../core/ports';
-import type { Wording } from '../core/wording';
+import type { Wording } from '../core/text/wording';
 import type { factMethods } from '../protocol/facts';
 import { toHost } from '../protocol/messages';
 import { citedFact, factAgain } from './citedFact';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Selection } from '../core/agent/events';
-import { analyzableExtensions, fileKind } from '../core/tools/fileKinds';
+import type { Selection } from '../core/contract/events';
+import { analyzableExtensions, fileKind } from '../core/files/fileKinds';
 import type { OpenGrid } from '../protocol/grid';
 import type { CommandParts } from './commandParts';
 import { activeFile } from './fileCommands';

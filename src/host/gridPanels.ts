@@ -1,6 +1,6 @@
 /** All tables that are open in editor tabs: one tab a file. */
 import * as vscode from 'vscode';
-import { withoutPart } from '../core/tools/fileKinds';
+import { withoutPart } from '../core/files/fileKinds';
 import { gridStateSchema, type OpenGrid } from '../protocol/grid';
 import { GridPanel, type GridPanelParts } from './gridPanel';
 import { GRID_VIEW } from './gridSerializer';

@@ -1,9 +1,9 @@
 /** What is filtered and picked in the data grid, as a condition for an analysis and in words. */
 import { sqlIdentifier, sqlLiteral } from '../base/sql';
-import type { Selection } from '../core/agent/events';
+import type { Selection } from '../core/contract/events';
 import { conditionWords } from '../core/analysis/grid/conditionWords';
 import type { TableViews } from '../core/analysis/grid/tableViews';
-import type { Wording } from '../core/wording';
+import type { Wording } from '../core/text/wording';
 import type { GridParams } from '../protocol/grid';
 import type { GridSource } from './gridSource';
 

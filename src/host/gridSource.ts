@@ -6,7 +6,7 @@ import type { TableView, TableViews } from '../core/analysis/grid/tableViews';
 import { isNumeric } from '../core/analysis/types/engineTypes';
 import type { SqlColumn, SqlEngine, SqlValue } from '../core/ports';
 import type { TableChoices } from '../core/store/tableChoices';
-import { withoutPart } from '../core/tools/fileKinds';
+import { withoutPart } from '../core/files/fileKinds';
 import {
   CELL_CHARACTERS,
   WHOLE_CHARACTERS,

@@ -1,6 +1,6 @@
 import { CancelledError } from '../base/errors';
 import { NothingToCompactError, type Conversation } from '../core/agent/conversation';
-import type { AgentEvent } from '../core/agent/events';
+import type { AgentEvent } from '../core/contract/events';
 import { Information } from './information';
 
 /** Thrown where the user stopped it before anything came of it. Its code goes with it to the panel. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { describeModelError, ModelError } from '../core/agent/modelError';
+import { describeModelError, ModelError } from '../core/contract/modelError';
 import type { OfferedModel } from '../core/ports';
-import type { Localize } from '../core/wording';
+import type { Localize } from '../core/text/wording';
 import { OFFLINE, type ModelSelection } from './modelSelection';
 
 /** What the commands about models work with. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { errorMessage } from '../base/errors';
-import type { Carrier } from '../core/agent/model';
+import type { Carrier } from '../core/contract/model';
 import { summaryModel } from '../core/context/compaction/summary/summaryModel';
 import type { Log, ModelChooser, ModelClient, ModelProvider, OfferedModel } from '../core/ports';
 import { setting } from './config';

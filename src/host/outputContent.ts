@@ -1,12 +1,12 @@
 import { errorMessage } from '../base/errors';
 import { formatBytes } from '../base/text';
 import { FileAccessError, SqlEngineError, type SqlEngine, type SqlValue, type WorkspaceFiles } from '../core/ports';
-import type { Localize } from '../core/wording';
+import type { Localize } from '../core/text/wording';
 import { isPlotlyFigure, outputFacts } from '../core/run/outputFacts';
-import { outputPlace } from '../core/run/outputFiles';
+import { outputPlace } from '../core/contract/outputFiles';
 import { plotlyChart } from '../core/run/plotlyChart';
-import { withoutPaths } from '../core/tools/faultWords';
-import { readImageHeader } from '../core/tools/imageHeader';
+import { withoutPaths } from '../core/text/faultWords';
+import { readImageHeader } from '../core/files/imageHeader';
 import type { OutputContent } from '../protocol/runs';
 
 const MB = 1024 * 1024;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { pageBeside } from '../core/run/outputFacts';
-import { outputAddress, outputPlace } from '../core/run/outputFiles';
+import { outputAddress, outputPlace } from '../core/contract/outputFiles';
 import type { OutputActionParts } from './outputActions';
 import { goneWords, outputContent, type OutputContentParts } from './outputContent';
 import { openPage } from './openPage';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { RpcHandler } from '../base/rpc';
-import type { Download } from '../core/agent/events';
+import type { Download } from '../core/contract/events';
 import { toHost } from '../protocol/messages';
 import type { pageMethods } from '../protocol/pages';
 import type { ReportPages } from './reportPages';

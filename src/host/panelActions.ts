@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type * as z from 'zod';
 import type { RpcHandler } from '../base/rpc';
 import type { Conversation } from '../core/agent/conversation';
-import type { Download } from '../core/agent/events';
+import type { Download } from '../core/contract/events';
 import { toHost, type codeTextSchema, type ToHostMethod } from '../protocol/messages';
 import { approvalActions, type ApprovalParts } from './approvals';
 import { attachmentActions } from './attachmentActions';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { errorMessage, orCancelled } from '../base/errors';
 import type { Log } from '../core/ports';
-import { withoutPaths } from '../core/tools/faultWords';
+import { withoutPaths } from '../core/text/faultWords';
 
 /** Milliseconds that it may take to start and to answer. */
 const PATIENCE_MS = 5000;

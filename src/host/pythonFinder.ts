@@ -10,7 +10,7 @@ import {
   type PythonProbe,
   type PythonProgram,
 } from '../core/run/pythonProbe';
-import { ToolError } from '../core/tools/tool';
+import { ToolError } from '../core/contract/tool';
 import type { PythonExtension, SelectedPython } from './pythonExtension';
 import { programName, pythonLabel } from './pythonNames';
 import { environmentPythons, namedPython, pathPythons, type PythonMachine } from './pythonPlaces';

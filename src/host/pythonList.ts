@@ -1,5 +1,5 @@
 /** The list of Pythons to choose from: asking many at once, and how each is told. */
-import type { Localize } from '../core/wording';
+import type { Localize } from '../core/text/wording';
 import { probeFaultWords, type ProbeFault } from '../core/run/pythonFault';
 import type { ProbeResult, PythonFacts, PythonProbe, PythonProgram } from '../core/run/pythonProbe';
 import { programName, pythonLabels } from './pythonNames';

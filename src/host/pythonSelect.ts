@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../base/errors';
-import type { Localize } from '../core/wording';
+import type { Localize } from '../core/text/wording';
 import { PythonError, pythonFaultWords, type ProbeFault } from '../core/run/pythonFault';
 import { heldProgram, type ProbeResult, type PythonProbe, type PythonProgram } from '../core/run/pythonProbe';
 import type { PythonExtension } from './pythonExtension';

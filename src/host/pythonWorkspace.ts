@@ -3,7 +3,7 @@ import os from 'node:os';
 import * as vscode from 'vscode';
 import { visibleText } from '../base/visibleText';
 import type { Log } from '../core/ports';
-import type { Localize } from '../core/wording';
+import type { Localize } from '../core/text/wording';
 import { PythonConsent, type PythonConsentParts } from '../core/run/pythonConsent';
 import type { PythonProbe } from '../core/run/pythonProbe';
 import { setting } from './config';

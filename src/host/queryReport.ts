@@ -1,5 +1,5 @@
 import type { SqlResult, SqlValue } from '../core/ports';
-import type { Wording } from '../core/wording';
+import type { Wording } from '../core/text/wording';
 
 /** Rows of a result that are shown. */
 export const SHOWN_ROWS = 1000;

@@ -1,6 +1,6 @@
 import type { RpcHandler } from '../base/rpc';
-import type { Localize } from '../core/wording';
-import { faultWords } from '../core/tools/faultWords';
+import type { Localize } from '../core/text/wording';
+import { faultWords } from '../core/text/faultWords';
 import { toHost } from '../protocol/messages';
 import type { Reading } from '../protocol/readings';
 import type { DataReadings } from './dataReadings';

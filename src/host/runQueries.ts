@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CancelledError, errorMessage } from '../base/errors';
 import type { SqlEngine } from '../core/ports';
 import { sqlStatements } from '../core/store/sqlStatements';
-import type { Wording } from '../core/wording';
+import type { Wording } from '../core/text/wording';
 import type { CodeDocuments } from './codeDocuments';
 import { queryReport, SHOWN_ROWS, type QueryOutcome } from './queryReport';
 

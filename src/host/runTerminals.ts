@@ -4,7 +4,7 @@ import { oneLine } from '../base/text';
 import { visibleText } from '../base/visibleText';
 import type { Log } from '../core/ports';
 import type { RunRequest, RunScreen, RunView } from '../core/run/runner';
-import type { Wording } from '../core/wording';
+import type { Wording } from '../core/text/wording';
 import { noRunAgain, TaskTerminal } from './taskTerminal';
 
 /** Of the tasks that show runs: in package.json as well. */

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { formatBytes } from '../base/text';
 import type { OutputLine, RunOutput } from '../core/run/runner';
 import { STDERR_MARK } from '../core/run/runner';
-import type { Wording } from '../core/wording';
+import type { Wording } from '../core/text/wording';
 
 /** Bytes of what a program printed that go with a question. */
 const MAX_BYTES = 10 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { carriers } from '../core/agent/model';
+import { carriers } from '../core/contract/model';
 import { encodings } from '../core/ports';
-import { outputLevels } from '../core/tools/result';
+import { outputLevels } from '../core/contract/toolResult';
 import { DEFAULT_CODE_DIRECTORY, isCodeFolder, trimmedFolder } from './codeDirectory';
 import { isEndpoint, trimmedEndpoint } from './otlpEndpoint';
 

@@ -3,7 +3,7 @@ import type { StoredSets } from '../core/analysis/facts/storedSets';
 import { meaningOf, possibleRoles, type Seen } from '../core/analysis/types/meaning';
 import type { TableChoice } from '../core/analysis/types/semantic';
 import type { TableChoices } from '../core/store/tableChoices';
-import { withoutPart } from '../core/tools/fileKinds';
+import { withoutPart } from '../core/files/fileKinds';
 import type { DescribedColumn, TableTypes } from '../protocol/tableTypes';
 
 interface TableTypeParts {

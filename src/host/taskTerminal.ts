@@ -5,7 +5,7 @@ import { visibleText } from '../base/visibleText';
 import { endWords } from '../core/run/endWords';
 import type { OutputLine, RunEnd, RunRequest, RunResult, RunView } from '../core/run/runner';
 import { TerminalText } from '../core/run/terminalText';
-import type { Wording } from '../core/wording';
+import type { Wording } from '../core/text/wording';
 
 /** Milliseconds for which text is gathered. */
 const LOOK_MS = 50;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ToolError } from '../core/tools/tool';
+import { ToolError } from '../core/contract/tool';
 import { lineChanges } from '../core/writes/diff';
 import { lineEndsOf, splitLines } from '../core/writes/lines';
 import type { FileChange } from '../core/writes/written';

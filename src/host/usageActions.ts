@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { RpcHandler } from '../base/rpc';
 import { usageReport } from '../core/metrics/report';
 import { usageCsv, usageJson } from '../core/metrics/usageFile';
-import type { Wording } from '../core/wording';
+import type { Wording } from '../core/text/wording';
 import { toHost } from '../protocol/messages';
 import type { UsageAnswer, UsageScope } from '../protocol/usage';
 import { on } from './rpcMethod';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatBytes } from '../base/text';
 import { FileAccessError } from '../core/ports';
-import { ToolError } from '../core/tools/tool';
+import { ToolError } from '../core/contract/tool';
 import {
   MAX_WRITTEN_BYTES,
   type FileChange,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../core/agent/conversation';
 import type { WorkspaceFiles } from '../core/ports';
-import type { Localize } from '../core/wording';
+import type { Localize } from '../core/text/wording';
 import { keptText, takeBack } from '../core/writes/takeBack';
 import type { WorkspaceWriter, WritePlaces } from '../core/writes/written';
 import { shownSession } from './shownSession';

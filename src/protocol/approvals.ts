@@ -1,6 +1,6 @@
 /** What the panel asks of the host about calls that wait for the user's word. */
 import * as z from 'zod';
-import { approvalAnswers } from '../core/agent/events';
+import { approvalAnswers } from '../core/contract/events';
 import { shown } from './shown';
 
 export const approvalMethods = {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 export { chartCsv } from '../core/session/export/chartCsv';
-export { chartTable } from '../core/session/export/chartTable';
+export { chartTable } from '../core/text/chartTable';
 
 /** Characters that a file has at most on its way. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { shown } from './shown';
 
 export { withoutReferenceTags } from '../base/referenceTags';
-export { rounding } from '../core/agent/numbers/rounding';
-export type { FactRef, Unsourced } from '../core/agent/response';
+export { rounding } from '../core/text/numbers/rounding';
+export type { FactRef, Unsourced } from '../core/contract/response';
 
 /** A fact that a report cites: the index is N of `{{FACT:N}}`. */
 const cited = { ...shown, turn: z.string(), index: z.int() };

@@ -15,15 +15,15 @@ import {
   downloadSchema,
   noticeLevels,
   turnOutcomes,
-} from '../core/agent/events';
-import { modelErrorKinds } from '../core/agent/modelError';
-import { agentResponseSchema } from '../core/agent/response';
+} from '../core/contract/events';
+import { modelErrorKinds } from '../core/contract/modelError';
+import { agentResponseSchema } from '../core/contract/response';
 import { contextUsageSchema } from '../core/context/usage';
 import { spendingSchema } from '../core/metrics/spending';
-import { outputFileSchema } from '../core/run/outputFiles';
-import { runFactsSchema } from '../core/run/runFacts';
-import { fileFactsSchema } from '../core/tools/fileFacts';
-import { writtenFileSchema } from '../core/writes/written';
+import { outputFileSchema } from '../core/contract/outputFiles';
+import { runFactsSchema } from '../core/contract/runFacts';
+import { fileFactsSchema } from '../core/contract/fileFacts';
+import { writtenFileSchema } from '../core/contract/writtenFile';
 import { approvalMethods } from './approvals';
 import { attachedFileSchema, attachmentMethods, MAX_ATTACHED } from './attachments';
 import { chartMethods } from './chartFiles';

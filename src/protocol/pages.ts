@@ -1,6 +1,6 @@
 /** Files that a reply offers and that are pages: what the panel asks of the host about them. */
 import * as z from 'zod';
-import { downloadSchema } from '../core/agent/events';
+import { downloadSchema } from '../core/contract/events';
 
 const target = downloadSchema.shape.target.unwrap();
 

@@ -1,5 +1,5 @@
-import type { AgentEvent } from '../core/agent/events';
-import { emptyLedger } from '../core/context/ledger/ledger';
+import type { AgentEvent } from '../core/contract/events';
+import { emptyLedger } from '../core/contract/ledger';
 import type { AttachedFile } from './attachments';
 import type { ToView, ViewContext } from './messages';
 import { withStart } from './runningSince';

@@ -1,6 +1,6 @@
 /** How data files are read, and what the user changes of it. */
 import * as z from 'zod';
-import { formatChoiceSchema, textFormatSchema } from '../core/tools/textFormat';
+import { formatChoiceSchema, textFormatSchema } from '../core/contract/textFormat';
 
 /** A data file as it is read now, and its first rows. */
 export const readingSchema = z.object({
@@ -22,7 +22,7 @@ export type Reading = z.infer<typeof readingSchema>;
 /** What the user has chosen of files, by their paths. */
 export const choicesSchema = z.object({ choices: z.record(z.string(), formatChoiceSchema) });
 
-export type { FormatChoice, TextFormat } from '../core/tools/textFormat';
+export type { FormatChoice, TextFormat } from '../core/contract/textFormat';
 
 export const readingMethods = {
   /** Answered with {@link choicesSchema}; no file is read for it. */

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../core/agent/events';
+import type { AgentEvent } from '../core/contract/events';
 import type { Transcript, TurnView } from './transcript';
 
 /**

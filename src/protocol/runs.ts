@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { shown } from './shown';
 
-export { outputPlace, type OutputFile } from '../core/run/outputFiles';
-export type { RunFacts } from '../core/run/runFacts';
+export { outputPlace, type OutputFile } from '../core/contract/outputFiles';
+export type { RunFacts } from '../core/contract/runFacts';
 export { STDERR_MARK } from '../core/run/runner';
-export type { WrittenFile } from '../core/writes/written';
+export type { WrittenFile } from '../core/contract/writtenFile';
 
 export const runMethods = {
   /** What a file of a run shows; answered with {@link outputContentSchema}. */

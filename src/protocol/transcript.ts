@@ -11,15 +11,15 @@ import type {
   Download,
   NoticeLevel,
   TurnOutcome,
-} from '../core/agent/events';
-import type { ModelErrorKind } from '../core/agent/modelError';
-import type { AgentResponse } from '../core/agent/response';
+} from '../core/contract/events';
+import type { ModelErrorKind } from '../core/contract/modelError';
+import type { AgentResponse } from '../core/contract/response';
 import { resultKey } from '../core/context/pins';
-import type { OutputFile } from '../core/run/outputFiles';
-import type { RunFacts } from '../core/run/runFacts';
-import type { FileFacts } from '../core/tools/fileFacts';
-import type { ToolExecutionResult } from '../core/tools/result';
-import type { WrittenFile } from '../core/writes/written';
+import type { OutputFile } from '../core/contract/outputFiles';
+import type { RunFacts } from '../core/contract/runFacts';
+import type { FileFacts } from '../core/contract/fileFacts';
+import type { ToolExecutionResult } from '../core/contract/toolResult';
+import type { WrittenFile } from '../core/contract/writtenFile';
 import { nothingSpent, spend, type Spending } from '../core/metrics/spending';
 
 export type { ApprovalAnswer };

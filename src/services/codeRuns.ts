@@ -1,7 +1,7 @@
 import type { FileSource } from '../adapters/fileSpace';
 import type { Log, SqlEngine } from '../core/ports';
 import type { CopyStore } from '../core/store/copies';
-import type { Wording } from '../core/wording';
+import type { Wording } from '../core/text/wording';
 import { CodeRuns, type CodeRunParts } from '../host/codeRuns';
 import type { RunCodeParts } from '../host/runSavedCode';
 

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { commandPlace, scriptPlace } from '../adapters/run/runPlaces';
 import { shadowingFiles } from '../adapters/run/shadowingFiles';
 import { findShell } from '../adapters/run/shell';
-import type { AgentEvent, Attachment } from '../core/agent/events';
+import type { AgentEvent, Attachment } from '../core/contract/events';
 import type { Log, MakeId } from '../core/ports';
 import { givenFiles } from '../core/run/givenFiles';
 import type { CodeStore } from '../core/store/codeStore';

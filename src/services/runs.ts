@@ -13,7 +13,7 @@ import type { RunFolders } from '../core/run/runFolders';
 import { pythonVariables, startVariables } from '../core/run/pythonVariables';
 import type { ProgramRunner } from '../core/run/runner';
 import type { ScriptPlaces } from '../core/run/scriptCommand';
-import type { Wording, Localize } from '../core/wording';
+import type { Wording, Localize } from '../core/text/wording';
 import type { WorkspaceWriter } from '../core/writes/written';
 import { setting } from '../host/config';
 import type { PythonSelectParts } from '../host/pythonSelect';

@@ -6,7 +6,7 @@ import { fileWrite, type FileWriteParts } from '../core/tools/fileWrite';
 import { queryDatabase } from '../core/tools/queryDatabase';
 import { recall, type RecallSources } from '../core/tools/recall';
 import { runPython, type RunPythonParts } from '../core/tools/runPython';
-import { seal, type AnyTool } from '../core/tools/tool';
+import { seal, type AnyTool } from '../core/contract/tool';
 import { vectorSearch, type VectorSearchParts } from '../core/tools/vectorSearch/vectorSearch';
 
 /** What the tools of a conversation work with. */

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { orderKeySchema } from '../core/analysis/grid/tableViews';
 import type { SqlValue } from '../core/ports';
-import { tableNoteSchema } from '../core/tools/tableNotes';
-import { formatChoiceSchema, jsonLayoutSchema, sheetLayoutSchema, textFormatSchema } from '../core/tools/textFormat';
+import { tableNoteSchema } from '../core/contract/tableNotes';
+import { formatChoiceSchema, jsonLayoutSchema, sheetLayoutSchema, textFormatSchema } from '../core/contract/textFormat';
 
 export const sqlValueSchema: z.ZodType<SqlValue> = z.lazy(() =>
   z.union([

@@ -1,6 +1,6 @@
 /** Entry point of the process that reads documents: a file that hangs or crashes the parser ends this process and no other. */
 import { pdfPages } from './document/pdfPages';
-import { readNotebook } from '../core/tools/notebook';
+import { readNotebook } from '../core/files/notebook';
 import { documentParams, notebookParams } from './documentProtocol';
 import { serve } from './serve';
 

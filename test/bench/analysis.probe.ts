@@ -7,7 +7,7 @@ import path from 'node:path';
 import { DataProcess } from '../../src/adapters/data/dataProcess';
 import { computeFacts } from '../../src/core/analysis/facts/compute';
 import { fillPlaces } from '../../src/base/text';
-import { makeWording } from '../../src/core/wording';
+import { makeWording } from '../../src/core/text/wording';
 
 const COLUMNS = 20;
 

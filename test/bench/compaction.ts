@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { TokenWorker } from '../../src/adapters/tokenWorker';
-import type { AgentEvent } from '../../src/core/agent/events';
-import type { ModelMessage } from '../../src/core/agent/model';
+import type { AgentEvent } from '../../src/core/contract/events';
+import type { ModelMessage } from '../../src/core/contract/model';
 import { projectMessages } from '../../src/core/context/projection';
 import type { Log } from '../../src/core/ports';
 import { Compacting } from '../support/compacting';

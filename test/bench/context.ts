@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { performance } from 'node:perf_hooks';
-import type { AgentEvent } from '../../src/core/agent/events';
-import { carriers, type ModelMessage } from '../../src/core/agent/model';
+import type { AgentEvent } from '../../src/core/contract/events';
+import { carriers, type ModelMessage } from '../../src/core/contract/model';
 import { messageProblems } from '../../src/core/context/messageRules';
 import { projectMessages } from '../../src/core/context/projection';
 import { estimateTokens } from '../../src/core/context/tokens/estimate';

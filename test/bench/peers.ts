@@ -1,6 +1,6 @@
 /** Plain versions of what other agents do with a conversation that is too long, for comparison on the same messages. */
 import { blocksOf } from '../../src/core/context/messageList';
-import { messageText, type ModelMessage } from '../../src/core/agent/model';
+import { messageText, type ModelMessage } from '../../src/core/contract/model';
 import { encodeObservations, splitObservations } from '../../src/core/agent/observations';
 import { plantedTokens } from '../integration/core/context/compaction/planted';
 import type { Summarise } from '../integration/core/context/compaction/scriptedSummaries';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Log, Permissions } from '../../src/core/ports';
 import { ToolPipeline } from '../../src/core/tools/pipeline';
 import { ResultCache } from '../../src/core/tools/pipeline/resultCache';
-import { seal, type Tool } from '../../src/core/tools/tool';
+import { seal, type Tool } from '../../src/core/contract/tool';
 import { median, type BenchRow } from './result';
 
 const CALLS = 2000;

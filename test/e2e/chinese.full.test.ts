@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import type { ToolCall } from '../../src/core/agent/response';
+import type { ToolCall } from '../../src/core/contract/response';
 import { MessagesApi } from '../support/messagesApi/server';
 import { findAnalysisPython } from '../support/python';
 import { salesReference } from '../support/reference';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { StructuredResponse } from '../../src/core/agent/response';
+import type { StructuredResponse } from '../../src/core/contract/response';
 import { eventsOf } from '../../src/core/session/eventEntries';
 import { canary, markup } from '../support/hostileTexts';
 import { faults } from '../support/messagesApi/faults';

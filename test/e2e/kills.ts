@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ToolCall } from '../../src/core/agent/response';
+import type { ToolCall } from '../../src/core/contract/response';
 import { extensionHosts, processesOf } from '../support/extensionHosts';
 import { isFull } from '../support/full';
 import type { MessagesApi } from '../support/messagesApi/server';

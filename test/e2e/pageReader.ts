@@ -1,6 +1,6 @@
 /** A scripted Claude that reads more pages of a file than its window holds. */
-import type { ToolCall } from '../../src/core/agent/response';
-import { entrySchema } from '../../src/core/session/entries';
+import type { ToolCall } from '../../src/core/contract/response';
+import { entrySchema } from '../../src/core/contract/entries';
 import type { Reply } from '../support/messagesApi/script';
 import type { AcceptedRequest } from '../support/messagesApi/server';
 import { answers, calls, isSummary, lastWords } from './scriptedClaude';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { readEntries } from '../../src/core/session/sessionLog';
-import type { Entry } from '../../src/core/session/entries';
+import type { Entry } from '../../src/core/contract/entries';
 import { repositoryRoot } from '../support/cache';
 import { keepsPictures } from '../support/full';
 import { packageExtension } from '../support/package';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ToolCall } from '../../src/core/agent/response';
+import type { ToolCall } from '../../src/core/contract/response';
 import { processesOf } from '../support/extensionHosts';
 import { isFull } from '../support/full';
 import type { AcceptedRequest, MessagesApi } from '../support/messagesApi/server';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ToolCall } from '../../src/core/agent/response';
+import type { ToolCall } from '../../src/core/contract/response';
 import { extensionHosts } from '../support/extensionHosts';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { memoryOf, processesWith } from '../support/processes';

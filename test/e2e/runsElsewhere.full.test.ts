@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { ToolCall } from '../../src/core/agent/response';
+import type { ToolCall } from '../../src/core/contract/response';
 import { MessagesApi } from '../support/messagesApi/server';
 import { findAnalysisPython } from '../support/python';
 import { inOrder } from './inOrder';

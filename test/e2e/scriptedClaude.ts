@@ -1,8 +1,8 @@
 /** What the scripted model says in the browser tests: it reads the results of the real tools, and reports from them. */
 import assert from 'node:assert/strict';
-import type { Carrier } from '../../src/core/agent/model';
+import type { Carrier } from '../../src/core/contract/model';
 import { splitObservations } from '../../src/core/agent/observations';
-import type { StructuredResponse, ToolCall } from '../../src/core/agent/response';
+import type { StructuredResponse, ToolCall } from '../../src/core/contract/response';
 import type { Reply } from '../support/messagesApi/script';
 import type { AcceptedRequest } from '../support/messagesApi/server';
 import { replyOf } from '../support/structuredReply';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Locator } from 'playwright-core';
 import * as z from 'zod';
-import { agentResponseSchema } from '../../src/core/agent/response';
+import { agentResponseSchema } from '../../src/core/contract/response';
 import { readEntries } from '../../src/core/session/sessionLog';
 import { closeFact, saysAgain } from '../panel/factDialog';
 import { inFull } from '../support/full';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { ToolCall } from '../../src/core/agent/response';
+import type { ToolCall } from '../../src/core/contract/response';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { until } from '../support/process';
 import { violations } from './accessibility';

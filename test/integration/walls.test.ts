@@ -47,7 +47,30 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
     ],
     allowed: ['zod', 'jsonrepair', 'fs-like', '../ports', '../../base/text', './events'],
   },
-  'src/core/analysis/{facts,sense,statistics,types}/**': {
+  'src/core/text/**': {
+    file: 'src/core/text/numbers/grammar.ts',
+    forbidden: ['node:fs', '../../contract/events', '../../ports', '../../files/fileKinds', '../../agent/agent'],
+    allowed: ['../../../base/text', '../wording', './dates'],
+  },
+  'src/core/contract/**': {
+    file: 'src/core/contract/events.ts',
+    forbidden: ['vscode', '../ports', '../files/fileKinds', '../analysis/conditions', '../session/sessionLog'],
+    allowed: ['zod', '../text/wording', './model', '../../base/text'],
+  },
+  'src/core/files/**': {
+    file: 'src/core/files/code/codeFacts.ts',
+    forbidden: ['../../analysis/conditions', '../../tools/facts', '../../context/projection', '../../store/codeStore'],
+    allowed: ['../../ports', '../../contract/textFormat', '../../text/wording', '../detect/cells'],
+  },
+  'src/core/analysis/**': {
+    file: 'src/core/analysis/report/index.ts',
+    forbidden: [
+      ...['node:fs', '../../../host/log', '../../agent/agent', '../../analyst/analyst', '../../tools/facts'],
+      ...['../../session/sessionLog', '../../context/projection', '../../store/codeStore', '../../run/runner'],
+    ],
+    allowed: ['../charts/options', '../../files/detect/totals', '../../contract/response', '../../ports', './citing'],
+  },
+  'src/core/analysis/{facts,statistics,types}/**': {
     file: 'src/core/analysis/facts/overview.ts',
     forbidden: [
       'node:fs',
@@ -57,7 +80,7 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
       '../questions/offer',
       '../charts/options',
     ],
-    allowed: ['./factSet', '../types/nameWords', '../../wording', '../../tools/tool'],
+    allowed: ['./factSet', '../types/nameWords', '../../text/wording', '../../contract/tool'],
   },
   'src/protocol/**': {
     file: 'src/protocol/messages.ts',
@@ -70,7 +93,7 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
       '../host/log',
       '../extension',
     ],
-    allowed: ['zod', '../core/agent/events', '../base/rpc', './transcript'],
+    allowed: ['zod', '../core/contract/events', '../base/rpc', './transcript'],
   },
   'src/adapters/**': {
     file: 'src/adapters/data/dataProcess.ts',
@@ -106,7 +129,7 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
     forbidden: [
       'node:fs',
       'vscode',
-      '../../src/core/agent/events',
+      '../../src/core/contract/events',
       '../../src/host/log',
       '../../src/adapters/fileSpace',
       '../../src/extension',

@@ -1,6 +1,6 @@
 /** Calls that wait for the user's word: he sees all of what he allows. */
 import assert from 'node:assert/strict';
-import type { AgentEvent } from '../../src/core/agent/events';
+import type { AgentEvent } from '../../src/core/contract/events';
 import { PanelPage } from '../support/panelPage';
 import { until } from '../support/process';
 import { PANEL_THEMES } from '../support/themes';

@@ -1,8 +1,8 @@
 /** A part of the panel that throws while it is rendered: it says so, and all other parts stay. */
 import assert from 'node:assert/strict';
 import { plainResponse } from '../../src/core/agent/agentResponse';
-import type { AgentEvent } from '../../src/core/agent/events';
-import type { FactRef } from '../../src/core/agent/response';
+import type { AgentEvent } from '../../src/core/contract/events';
+import type { FactRef } from '../../src/core/contract/response';
 import { compactSummary } from '../support/compactionEvents';
 import { savedCode } from '../support/events';
 import { isFull } from '../support/full';

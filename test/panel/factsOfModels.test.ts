@@ -1,7 +1,7 @@
 /** What a model cites and what it makes up, as the panel marks it. */
 import assert from 'node:assert/strict';
-import type { Carrier } from '../../src/core/agent/model';
-import type { StructuredResponse } from '../../src/core/agent/response';
+import type { Carrier } from '../../src/core/contract/model';
+import type { StructuredResponse } from '../../src/core/contract/response';
 import { resultsOf } from '../e2e/scriptedClaude';
 import type { Reply } from '../support/messagesApi/script';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { plainResponse } from '../../src/core/agent/agentResponse';
-import type { AgentEvent } from '../../src/core/agent/events';
+import type { AgentEvent } from '../../src/core/contract/events';
 import { nothingSpent } from '../../src/core/metrics/spending';
 import { inFull } from '../support/full';
 import { PanelPage } from '../support/panelPage';

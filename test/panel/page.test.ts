@@ -7,7 +7,7 @@ import { pageLibrary } from '../../src/adapters/pageLibrary';
 import type { PageInput } from '../../src/core/analysis/page/input';
 import { reportPage } from '../../src/core/analysis/page/reportPage';
 import { fillPlaces } from '../../src/base/text';
-import { makeWording } from '../../src/core/wording';
+import { makeWording } from '../../src/core/text/wording';
 import { repositoryRoot } from '../support/cache';
 import { openFromDisk, type OpenPage } from '../support/pageBrowser';
 import { until } from '../support/process';

@@ -1,10 +1,10 @@
 /** Calls that need the user's word, and a user who gives it. */
 import * as z from 'zod';
 import { sha256 } from '../../src/adapters/sha256';
-import type { AgentEvent, ApprovalAnswer } from '../../src/core/agent/events';
+import type { AgentEvent, ApprovalAnswer } from '../../src/core/contract/events';
 import { Grants } from '../../src/core/approvals/grants';
 import { permissionsOf } from '../../src/core/approvals/policy';
-import type { AnyTool } from '../../src/core/tools/tool';
+import type { AnyTool } from '../../src/core/contract/tool';
 import { TestMemory } from '../unit/core/context/tokens/support';
 import { openChat, typedTool, type Chat, type ChatOptions } from './chat';
 import type { ScriptedModel } from './ports';

@@ -1,7 +1,7 @@
 /** A conversation with Claude over HTTP: the real SDK, and a server on this machine that is as strict as the API. */
 import { AnthropicProvider } from '../../src/adapters/models/anthropic';
 import type { Patience } from '../../src/adapters/models/anthropic/model';
-import type { Carrier } from '../../src/core/agent/model';
+import type { Carrier } from '../../src/core/contract/model';
 import type { ModelClient } from '../../src/core/ports';
 import { MessagesApi } from './messagesApi/server';
 import { TestMemory } from '../unit/core/context/tokens/support';

@@ -1,5 +1,5 @@
 /** A compactor on a conversation that is given by its events, with each of its parts as a test says. */
-import type { AgentEvent } from '../../src/core/agent/events';
+import type { AgentEvent } from '../../src/core/contract/events';
 import { Compactor, type CompactorParts } from '../../src/core/context/compaction/compactor';
 import type { CompactionOrder } from '../../src/core/context/compaction/order';
 import { ContextBudget } from '../../src/core/context/contextBudget';

@@ -1,5 +1,5 @@
-import type { AgentEvent, CompactSummary } from '../../src/core/agent/events';
-import { emptyLedger } from '../../src/core/context/ledger/ledger';
+import type { AgentEvent, CompactSummary } from '../../src/core/contract/events';
+import { emptyLedger } from '../../src/core/contract/ledger';
 import { salesFile } from './turns';
 
 /** A compaction that keeps everything from the first round of the turn t1 on; what a test is about is given. */

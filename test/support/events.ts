@@ -1,6 +1,6 @@
 /** Arbitrary events, and one good event of every kind. */
 import fc from 'fast-check';
-import type { AgentEvent } from '../../src/core/agent/events';
+import type { AgentEvent } from '../../src/core/contract/events';
 import { resultKey, type Pins } from '../../src/core/context/pins';
 import { plainResponse, processingResponse } from '../../src/core/agent/agentResponse';
 import { compactionEvents } from './compactionEvents';

@@ -1,8 +1,8 @@
 /** Conversations as analysts have them, by a seed: reads, queries and reports of usual sizes. */
 import type { ModelRequest } from '../../src/core/ports';
-import type { ModelMessage } from '../../src/core/agent/model';
-import type { ToolCall } from '../../src/core/agent/response';
-import type { AnyTool } from '../../src/core/tools/tool';
+import type { ModelMessage } from '../../src/core/contract/model';
+import type { ToolCall } from '../../src/core/contract/response';
+import type { AnyTool } from '../../src/core/contract/tool';
 import * as z from 'zod';
 import { openChat, tool, typedTool, type Chat } from './chat';
 import { says, ScriptedModel, type ScriptedReply } from './ports';

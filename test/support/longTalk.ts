@@ -1,8 +1,8 @@
 /** Conversations that grow beyond a window: a query and a report in each turn. */
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import type { CompactSummary } from '../../src/core/agent/events';
-import { messageText } from '../../src/core/agent/model';
+import type { CompactSummary } from '../../src/core/contract/events';
+import { messageText } from '../../src/core/contract/model';
 import { messageProblems } from '../../src/core/context/messageRules';
 import type { ModelRequest } from '../../src/core/ports';
 import { only, tool, type Chat } from './chat';

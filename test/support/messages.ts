@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentEvent } from '../../src/core/agent/events';
+import type { AgentEvent } from '../../src/core/contract/events';
 
 /** A message whose content is text alone, as in the structured-json carrier. */
 export interface TextMessage {

@@ -1,8 +1,8 @@
 /** The page of the data grid over the real engine. */
 import { CancelledError } from '../../src/base/errors';
 import { RpcError, type RpcHandler } from '../../src/base/rpc';
-import type { Selection } from '../../src/core/agent/events';
-import { faultWords } from '../../src/core/tools/faultWords';
+import type { Selection } from '../../src/core/contract/events';
+import { faultWords } from '../../src/core/text/faultWords';
 import { copiedText } from '../../src/host/gridCopy';
 import { analyzeWords, selectionOf } from '../../src/host/gridSelection';
 import { GridSource } from '../../src/host/gridSource';

@@ -9,7 +9,7 @@ import { FileSpace } from '../../src/adapters/fileSpace';
 import { fillPlaces } from '../../src/base/text';
 import { FormatChoices } from '../../src/core/store/formatChoices';
 import { TableChoices } from '../../src/core/store/tableChoices';
-import { makeWording, type Wording, type Localize } from '../../src/core/wording';
+import { makeWording, type Wording, type Localize } from '../../src/core/text/wording';
 import { TestMemory } from '../unit/core/context/tokens/support';
 import { MemoryLog } from './ports';
 import { repositoryRoot } from './cache';

@@ -2,7 +2,7 @@
 import { SessionFileError } from '../../src/core/session/sessionFileError';
 import { fingerprint } from '../../src/base/fingerprint';
 import { fillPlaces } from '../../src/base/text';
-import { messageText, type Carrier, type ModelChunk } from '../../src/core/agent/model';
+import { messageText, type Carrier, type ModelChunk } from '../../src/core/contract/model';
 import type { TextMessage } from './messages';
 import {
   FileAccessError,
@@ -25,10 +25,9 @@ import {
   type TableShape,
   type WorkspaceFiles,
   type WorkspaceTree,
-  type NotebookReader,
 } from '../../src/core/ports';
-import type { Localize } from '../../src/core/wording';
-import { readNotebook } from '../../src/core/tools/notebook';
+import type { Localize } from '../../src/core/text/wording';
+import { readNotebook, type NotebookReader } from '../../src/core/files/notebook';
 
 export const localize: Localize = (message, values) => fillPlaces(message, values ?? {});
 

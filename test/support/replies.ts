@@ -1,5 +1,5 @@
 /** Replies of a model in the agreed form. */
-import type { CodeBlock, StructuredResponse, ToolCall } from '../../src/core/agent/response';
+import type { CodeBlock, StructuredResponse, ToolCall } from '../../src/core/contract/response';
 
 const said = { task_analysis: 'The analysis', execution_plan: 'R1: read; R2: report', current_round: 1 };
 

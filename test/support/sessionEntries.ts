@@ -1,6 +1,6 @@
 /** Events as the entries of a session's file. */
-import type { AgentEvent } from '../../src/core/agent/events';
-import type { Entry } from '../../src/core/session/entries';
+import type { AgentEvent } from '../../src/core/contract/events';
+import type { Entry } from '../../src/core/contract/entries';
 import { toEntry } from '../../src/core/session/eventEntries';
 
 /** The entries of one thread, a second after each other; events that leave none are passed over. */

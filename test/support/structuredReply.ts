@@ -1,7 +1,7 @@
 import { COMPLETE_TOOL } from '../../src/core/agent/completeTool';
-import type { Carrier } from '../../src/core/agent/model';
+import type { Carrier } from '../../src/core/contract/model';
 import { joinNativeText } from '../../src/core/agent/nativeText';
-import type { StructuredResponse } from '../../src/core/agent/response';
+import type { StructuredResponse } from '../../src/core/contract/response';
 import type { Reply, ReplyBlock } from './messagesApi/script';
 
 /** A reply of the model, as it travels in a carrier. */

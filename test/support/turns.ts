@@ -1,7 +1,7 @@
 /** Turns of a conversation as events. */
 import { completeResponse, plainResponse, processingResponse } from '../../src/core/agent/agentResponse';
-import type { AgentEvent, Attachment } from '../../src/core/agent/events';
-import type { AgentResponse, CodeBlock, SavedCode, ToolCall } from '../../src/core/agent/response';
+import type { AgentEvent, Attachment } from '../../src/core/contract/events';
+import type { AgentResponse, CodeBlock, SavedCode, ToolCall } from '../../src/core/contract/response';
 import { callsOf, complete } from './replies';
 
 export const at = '2026-11-21T10:00:00.000Z';

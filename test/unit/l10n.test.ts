@@ -8,14 +8,14 @@ import chinese from '../../l10n/bundle.l10n.zh-cn.json';
 import manifestChinese from '../../package.nls.zh-cn.json';
 import manifestEnglish from '../../package.nls.json';
 import { fillPlaces } from '../../src/base/text';
-import { NOTE_MESSAGES } from '../../src/core/tools/tableNotes';
+import { NOTE_MESSAGES } from '../../src/core/contract/tableNotes';
 
 const bundle = new Map(Object.entries(chinese));
 
 /** Functions of one file that hand their first argument on: their calls count, the call inside them has no literal. */
 const WRAPPERS = [
   { file: 'src/core/analysis/page/scriptWords.ts', name: 'scriptWords', handsOn: 'text' },
-  { file: 'src/core/tools/tableNotes.ts', name: 'tellNote', handsOn: 'message' },
+  { file: 'src/core/contract/tableNotes.ts', name: 'tellNote', handsOn: 'message' },
   { file: 'src/services.ts', name: 'localize', handsOn: 'message' },
 ];
 
@@ -65,7 +65,7 @@ function readTexts(): Texts {
     visit(source);
   }
   // Notes of tables are made in the data process and translated where people read them.
-  for (const text of Object.values(NOTE_MESSAGES)) found.used.set(text, 'src/core/tools/tableNotes.ts');
+  for (const text of Object.values(NOTE_MESSAGES)) found.used.set(text, 'src/core/contract/tableNotes.ts');
   return found;
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { commandNames } from '../../src/host/commandNames';
 import { defaultSettings, settingSchemas } from '../../src/host/settings';
-import { analyzableExtensions, fileKind } from '../../src/core/tools/fileKinds';
+import { analyzableExtensions, fileKind } from '../../src/core/files/fileKinds';
 
 const manifestSchema = z.looseObject({
   contributes: z.looseObject({

@@ -8,7 +8,7 @@ import { stampOf } from '../../src/adapters/openFile';
 import { resolveWorkspacePath } from '../../src/adapters/workspacePaths';
 import { CancelledError } from '../../src/base/errors';
 import { SqlEngineError, type SqlErrorCode, type SqlResult } from '../../src/core/ports';
-import { plainText } from '../../src/core/tools/textFormat';
+import { plainText } from '../../src/core/contract/textFormat';
 import { HeldTimers } from '../support/heldTimers';
 import { until } from '../support/process';
 

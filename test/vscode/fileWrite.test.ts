@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { NodeWritePlaces } from '../../src/adapters/writePlaces';
-import { ToolError } from '../../src/core/tools/tool';
+import { ToolError } from '../../src/core/contract/tool';
 import { CodeDocuments } from '../../src/host/codeDocuments';
 import { workspaceRoots } from '../../src/host/workspace';
 import { EditorWriter } from '../../src/host/workspaceWriter';

@@ -1,7 +1,7 @@
 /** What the terminal of a run is given, and when, without the editor's terminal. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { makeWording } from '../../src/core/wording';
+import { makeWording } from '../../src/core/text/wording';
 import { TaskTerminal } from '../../src/host/taskTerminal';
 import { sleep, until } from '../support/process';
 

@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { NodeWritePlaces } from '../../src/adapters/writePlaces';
-import { ToolError } from '../../src/core/tools/tool';
+import { ToolError } from '../../src/core/contract/tool';
 import { CodeDocuments } from '../../src/host/codeDocuments';
 import { editText } from '../../src/host/textEdits';
 import { workspaceRoots } from '../../src/host/workspace';

@@ -1,10 +1,10 @@
 import { CancelledError } from '../../base/errors';
-import { nextReply } from '../../core/analysis/analyst';
+import { nextReply } from '../../core/analyst/analyst';
 import type { FactSet } from '../../core/analysis/facts/factSet';
 import type { StoredSets } from '../../core/analysis/facts/storedSets';
-import { namedSets } from '../../core/analysis/reading';
-import type { Wording } from '../../core/wording';
-import type { ModelChunk, ModelMessage } from '../../core/agent/model';
+import { namedSets } from '../../core/analyst/reading';
+import type { Wording } from '../../core/text/wording';
+import type { ModelChunk, ModelMessage } from '../../core/contract/model';
 import type { ModelClient, ModelRequest } from '../../core/ports';
 
 /** Characters a chunk: the reply reaches the panel in pieces, as any model's does. */

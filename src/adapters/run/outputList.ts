@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { oneLine } from '../../base/text';
 import { outputFacts, pageBeside } from '../../core/run/outputFacts';
-import { isOutputName, outputAddress, outputKinds, type OutputFile } from '../../core/run/outputFiles';
+import { isOutputName, outputAddress, outputKinds, type OutputFile } from '../../core/contract/outputFiles';
 import { orMissing } from '../durable';
 import { readJsonLines } from './runFolderLines';
 

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { errorMessage } from '../../base/errors';
 import type { Log } from '../../core/ports';
-import type { ProgramRunner, RunRequest, RunResult, RunScreen, RunView, Spool } from '../../core/run/runner';
-import { withoutPaths } from '../../core/tools/faultWords';
+import type { ProgramRunner, RunRequest, RunResult, RunScreen, RunView } from '../../core/run/runner';
+import type { Spool } from '../../core/contract/runFacts';
+import { withoutPaths } from '../../core/text/faultWords';
 import { notRun, ProgramRun, type RunTimes } from './programRun';
 import { RunRecords } from './runRecords';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CodeCheck, CodeChecker, ImportRules, PythonInterpreter } from '../../core/run/python';
-import { ToolError } from '../../core/tools/tool';
+import { ToolError } from '../../core/contract/tool';
 import { runShortly } from './pythonProcess';
 
 /** Milliseconds that a Python may take to look at code. */

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { errorMessage } from '../../base/errors';
 import type { Log } from '../../core/ports';
 import type { GivenFile } from '../../core/run/runFolders';
-import { fileKind } from '../../core/tools/fileKinds';
-import type { TextFormat } from '../../core/tools/textFormat';
-import { withoutPaths } from '../../core/tools/faultWords';
+import { fileKind } from '../../core/files/fileKinds';
+import type { TextFormat } from '../../core/contract/textFormat';
+import { withoutPaths } from '../../core/text/faultWords';
 import type { ResolvedFile } from '../../workers/dataProtocol';
 import { parsed, readBeginning } from './runFolderLines';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { errorMessage } from '../../base/errors';
 import type { SqlEngine } from '../../core/ports';
-import { withoutPaths } from '../../core/tools/faultWords';
+import { withoutPaths } from '../../core/text/faultWords';
 import { sqlValueSchema } from '../../workers/dataProtocol';
 import { parsed, readBeginning } from './runFolderLines';
 

@@ -1,6 +1,6 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isRunId } from '../../core/run/outputFiles';
+import { isRunId } from '../../core/contract/outputFiles';
 import type { StoredRuns } from '../../core/run/runCleanUp';
 import type { Kept } from '../../core/store/unnamedCleanUp';
 import { orMissing } from '../durable';

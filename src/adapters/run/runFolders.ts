@@ -1,7 +1,7 @@
 import { lstat, mkdir, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileAccessError, type Clock, type Log, type MakeId, type SqlEngine } from '../../core/ports';
-import { isRunId, outputPlace, type OutputFile } from '../../core/run/outputFiles';
+import { isRunId, outputPlace, type OutputFile } from '../../core/contract/outputFiles';
 import type { RunFolder, RunFolders } from '../../core/run/runFolders';
 import { orMissing } from '../durable';
 import type { FileSource } from '../fileSpace';

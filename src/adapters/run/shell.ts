@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Variables } from '../../core/run/environment';
 import type { Shell } from '../../core/tools/executeCommand';
-import { ToolError } from '../../core/tools/tool';
+import { ToolError } from '../../core/contract/tool';
 
 /** Folders in which a shell is looked for where the PATH has none. */
 const USUAL = ['/bin', '/usr/bin', '/usr/local/bin'];

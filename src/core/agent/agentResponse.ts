@@ -1,8 +1,8 @@
-import type { Attachment, Download } from './events';
-import type { OutputFile } from '../run/outputFiles';
+import type { Attachment, Download } from '../contract/events';
+import type { OutputFile } from '../contract/outputFiles';
 import { markUnsourced } from './numbers/markUnsourced';
 import { containsHtml, resolveReferences, type ReferenceSources, type ResolvedReferences } from './references';
-import type { AgentResponse, SavedCode, StructuredResponse } from './response';
+import type { AgentResponse, SavedCode, StructuredResponse } from '../contract/response';
 
 /** A reply that ends its turn. */
 export type CompleteReply = StructuredResponse & {

@@ -1,9 +1,9 @@
 import { CancelledError, errorMessage } from '../../base/errors';
 import { messageProblems } from '../context/messageRules';
 import type { Clock, Log, ModelClient, ModelRequest } from '../ports';
-import type { Localize } from '../wording';
-import type { AgentEventSink } from './events';
-import { modelErrorReason, ModelError } from './modelError';
+import type { Localize } from '../text/wording';
+import type { AgentEventSink } from '../contract/events';
+import { modelErrorReason, ModelError } from '../contract/modelError';
 import { retryDelay, wait, type RetryPolicy } from './retry';
 import { streamReply, type StreamedReply } from './streamReply';
 

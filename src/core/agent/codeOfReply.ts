@@ -1,6 +1,6 @@
-import type { AgentEvent } from './events';
+import type { AgentEvent } from '../contract/events';
 import { readReply } from './readReply';
-import type { CodeBlock } from './response';
+import type { CodeBlock } from '../contract/response';
 
 type Reply = Extract<AgentEvent, { type: 'reply' }>;
 

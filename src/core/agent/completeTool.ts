@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { completeActionSchema } from './response';
+import { completeActionSchema } from '../contract/response';
 
 /** Name of the tool by which a model that calls tools of its provider's API gives its final report (row R6). */
 export const COMPLETE_TOOL = 'complete';

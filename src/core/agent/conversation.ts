@@ -9,7 +9,7 @@ import { UsageMeter } from '../context/usageMeter';
 import type { Spending } from '../metrics/spending';
 import type { EventLog } from '../session/eventLog';
 import { branchesOf } from '../session/branches';
-import type { Entry } from '../session/entries';
+import type { Entry } from '../contract/entries';
 import { eventsOf, toEntry } from '../session/eventEntries';
 import { sessionTitle, spendingOf } from '../session/tail/sessionState';
 import { SessionReadOnlyError } from '../session/writeAccess';
@@ -19,11 +19,11 @@ import type { SessionLog } from '../session/sessionLog';
 import type { CodeStore } from '../store/codeStore';
 import { attachmentsInstead, attachmentsOf, uploadsOf } from '../store/uploads';
 import type { ModelClient, ModelRequest, WorkspaceFiles } from '../ports';
-import type { Localize } from '../wording';
+import type { Localize } from '../text/wording';
 import { undoneEvent, type TakeBack } from '../writes/undone';
 import { Agent, type AgentParts } from './agent';
 import { codeOfReply } from './codeOfReply';
-import type { AgentEvent, ApprovalAnswer, Attachment, Selection, TurnOutcome } from './events';
+import type { AgentEvent, ApprovalAnswer, Attachment, Selection, TurnOutcome } from '../contract/events';
 
 export interface ConversationParts extends Omit<
   AgentParts,

@@ -1,4 +1,4 @@
-import { replyFields, type ReplyField } from './events';
+import { replyFields, type ReplyField } from '../contract/events';
 
 /** A change of one field's text: everything from `from` on is replaced by `text`. */
 export interface ReplyDelta {

@@ -1,4 +1,4 @@
-import type { ReplyField } from './events';
+import type { ReplyField } from '../contract/events';
 
 /** A line that begins the plan in the words before tool calls: `Plan: …`, or its first step, `R1: …`. */
 const PLAN = /^[ \t]*(?:\*\*)?(?:plan(?:\*\*)?\s*[:：](?:\*\*)?[ \t]*|(?=R1\s*[:：]))/im;

@@ -5,7 +5,7 @@ import { readJson, type Reading } from './parseJson';
 import { decoded, isRecord } from './parseMend';
 import { checkResponse } from './parseSchema';
 import { Hopeless, Unreadable, type Path, type Source } from './parseSource';
-import type { StructuredResponse } from './response';
+import type { StructuredResponse } from '../contract/response';
 
 /** A response in a reply, or an object that was meant as one. */
 export type Found =

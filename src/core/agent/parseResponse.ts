@@ -1,7 +1,7 @@
 import { unwrapText } from './parseAround';
 import { CUT_OFF, findResponses, type Found } from './parseFind';
 import { Source, Unreadable } from './parseSource';
-import type { StructuredResponse } from './response';
+import type { StructuredResponse } from '../contract/response';
 
 /** `cut`: the reply broke off, and the response holds what had come of it. */
 export type ParsedResponse =

@@ -1,5 +1,5 @@
 import { mendResponse } from './parseMend';
-import { structuredResponseSchema, type StructuredResponse } from './response';
+import { structuredResponseSchema, type StructuredResponse } from '../contract/response';
 
 /** A response, or what keeps a value from being one, in words for the model. */
 export type Checked = { ok: true; response: StructuredResponse } | { ok: false; problems: string[] };

@@ -1,6 +1,6 @@
 import { Allow, parse } from 'partial-json';
 import { FieldDeltas, type ReplyDelta } from './fieldDeltas';
-import type { ReplyField } from './events';
+import type { ReplyField } from '../contract/events';
 import { splitNativeText } from './nativeText';
 import { COMPLETE_TOOL } from './completeTool';
 

@@ -1,4 +1,4 @@
-import type { ReplyField } from './events';
+import type { ReplyField } from '../contract/events';
 import { FieldDeltas, type ReplyDelta } from './fieldDeltas';
 import { objectStarts, startsResponse, unwrapText } from './parseAround';
 import { readJson } from './parseJson';

@@ -1,10 +1,10 @@
 import { Allow, parse } from 'partial-json';
 import * as z from 'zod';
 import { COMPLETE_TOOL, completeCallSchema } from './completeTool';
-import type { Carrier, ReplyBlock } from './model';
+import type { Carrier, ReplyBlock } from '../contract/model';
 import { splitNativeText } from './nativeText';
 import { parseResponse, type ParsedResponse } from './parseResponse';
-import type { StructuredResponse, ToolCall } from './response';
+import type { StructuredResponse, ToolCall } from '../contract/response';
 
 /** A reply as the log keeps it. */
 export interface SaidReply {

@@ -1,9 +1,9 @@
 import { REFERENCE_TAG } from '../../base/referenceTags';
 import { codeRanges } from '../../base/text';
-import type { NumberSources } from '../analysis/knownFacts';
+import type { NumberSources } from './numbers/knownFacts';
 import { checkFact } from './numbers/factCheck';
-import { figuresIn } from './numbers/grammar';
-import type { CodeRef, FactRef, FileRef, Unsourced } from './response';
+import { figuresIn } from '../text/numbers/grammar';
+import type { CodeRef, FactRef, FileRef, Unsourced } from '../contract/response';
 
 export interface ReferenceSources {
   code(id: string): Omit<CodeRef, 'index'> | undefined;

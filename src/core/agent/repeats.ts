@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../base/canonicalJson';
-import type { AgentEvent } from './events';
-import type { ToolEffect } from '../tools/tool';
-import type { ToolExecutionResult } from '../tools/result';
-import type { ToolCall } from './response';
+import type { AgentEvent } from '../contract/events';
+import type { ToolEffect } from '../contract/tool';
+import type { ToolExecutionResult } from '../contract/toolResult';
+import type { ToolCall } from '../contract/response';
 
 /** A call that gave the same result so often in one turn is not run again. */
 const ENOUGH = 2;

@@ -1,8 +1,8 @@
 import type { ReplyDelta } from './fieldDeltas';
 import { PartialResponse } from './partialResponse';
 import { PartialCalls } from './partialCalls';
-import type { Carrier, ModelChunk, ReplyBlock } from './model';
-import type { ReplyField } from './events';
+import type { Carrier, ModelChunk, ReplyBlock } from '../contract/model';
+import type { ReplyField } from '../contract/events';
 
 /** What a reply's text and calls are made of while they stream in. */
 export class ReplyBuilder {

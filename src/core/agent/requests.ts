@@ -12,9 +12,9 @@ import type { Clock, ModelClient, ModelRequest } from '../ports';
 import { eventsOf } from '../session/eventEntries';
 import type { ToolPipeline } from '../tools/pipeline';
 import type { Place } from './askModel';
-import type { AgentEvent, CompactionTrigger } from './events';
-import { usageTotal, type ModelUsage } from './model';
-import { ModelError } from './modelError';
+import type { AgentEvent, CompactionTrigger } from '../contract/events';
+import { usageTotal, type ModelUsage } from '../contract/model';
+import { ModelError } from '../contract/modelError';
 
 /** Shares of the window: above the first, older reads of the turn become gists, until the second is reached. */
 const PRESSURE = 0.8;

@@ -1,5 +1,5 @@
 import { CancelledError } from '../../base/errors';
-import type { ModelError } from './modelError';
+import type { ModelError } from '../contract/modelError';
 
 /** How a request that failed in a way that passes is sent again. */
 export interface RetryPolicy {

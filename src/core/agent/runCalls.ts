@@ -3,9 +3,9 @@ import type { ApprovalDesk } from '../approvals/approvalDesk';
 import type { SessionLog } from '../session/sessionLog';
 import type { ToolPipeline } from '../tools/pipeline';
 import type { Place } from './askModel';
-import type { AgentEventSink } from './events';
+import type { AgentEventSink } from '../contract/events';
 import { REPEATED, type Repeats } from './repeats';
-import type { ToolCall } from './response';
+import type { ToolCall } from '../contract/response';
 
 /** Calls of one reply that run; each further one is told that it did not (contract row R2). */
 const MAX_PARALLEL_CALLS = 6;

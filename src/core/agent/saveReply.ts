@@ -1,15 +1,15 @@
-import type { Localize } from '../wording';
+import type { Localize } from '../text/wording';
 import type { SessionLog } from '../session/sessionLog';
 import { outputNamed } from '../run/knownOutputs';
-import type { OutputFile } from '../run/outputFiles';
+import type { OutputFile } from '../contract/outputFiles';
 import type { CodeStore, SaveResult } from '../store/codeStore';
-import { faultWords } from '../tools/faultWords';
+import { faultWords } from '../text/faultWords';
 import { completeResponse, resolveDownloads, type CompleteReply } from './agentResponse';
 import type { ReferenceSources } from './references';
-import type { AgentEvent, AgentEventSink, Attachment, NoticeLevel } from './events';
+import type { AgentEvent, AgentEventSink, Attachment, NoticeLevel } from '../contract/events';
 import { numbersOfReply, type NumberParts } from './numbers/numbersOfReply';
-import type { AgentResponse, CodeBlock, SavedCode } from './response';
-import { factsOf } from '../analysis/knownFacts';
+import type { AgentResponse, CodeBlock, SavedCode } from '../contract/response';
+import { factsOf } from './numbers/knownFacts';
 import { wantedSets, type ReportFile, type ReportFiles } from '../analysis/saved/reportFiles';
 import { eventsOf } from '../session/eventEntries';
 

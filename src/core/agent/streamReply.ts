@@ -1,7 +1,7 @@
 import { CancelledError } from '../../base/errors';
 import type { Clock, ModelClient, ModelRequest } from '../ports';
-import type { ModelUsage, StopReason } from './model';
-import { ModelError } from './modelError';
+import type { ModelUsage, StopReason } from '../contract/model';
+import { ModelError } from '../contract/modelError';
 import type { ReplyDelta } from './fieldDeltas';
 import { withPauses } from './pauses';
 import { ReplyBuilder } from './replyBuilder';

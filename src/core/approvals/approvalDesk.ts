@@ -1,10 +1,10 @@
 import { CancelledError, errorMessage, orCancelled } from '../../base/errors';
 import type { Place } from '../agent/askModel';
-import type { AgentEventSink, ApprovalAnswer } from '../agent/events';
-import type { ToolCall } from '../agent/response';
+import type { AgentEventSink, ApprovalAnswer } from '../contract/events';
+import type { ToolCall } from '../contract/response';
 import type { Clock, Log, MakeId } from '../ports';
-import type { Localize } from '../wording';
-import type { ApprovalNeed } from '../tools/tool';
+import type { Localize } from '../text/wording';
+import type { ApprovalNeed } from '../contract/tool';
 import type { Grants } from './grants';
 import { present } from './present';
 

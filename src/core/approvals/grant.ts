@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { canonicalJson } from '../../base/canonicalJson';
-import { approvalKinds, type ApprovalKind } from '../agent/events';
+import { approvalKinds, type ApprovalKind } from '../contract/events';
 import type { Sha256 } from '../ports';
 
 /** Characters of what is kept of a grant for the list: longer code is cut there, never in what is compared. */

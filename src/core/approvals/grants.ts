@@ -1,5 +1,5 @@
 import type { Memory, Sha256 } from '../ports';
-import type { ApprovalNeed } from '../tools/tool';
+import type { ApprovalNeed } from '../contract/tool';
 import { grantId, grantSchema, keyOf, MAX_SHOWN, type Grant, type Wanted } from './grant';
 
 const KEY = 'baAgent.grants';

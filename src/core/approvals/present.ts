@@ -1,7 +1,7 @@
 import { errorMessage } from '../../base/errors';
 import type { Log } from '../ports';
-import { withoutPaths } from '../tools/faultWords';
-import type { ApprovalNeed } from '../tools/tool';
+import { withoutPaths } from '../text/faultWords';
+import type { ApprovalNeed } from '../contract/tool';
 
 /**
  * Shows more of what is asked for beside the question, which waits for none of it: what cannot be shown is a line in the log.

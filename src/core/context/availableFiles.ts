@@ -1,7 +1,7 @@
 import { formatBytes, oneLine } from '../../base/text';
-import type { Attachment } from '../agent/events';
-import type { SavedCode } from '../agent/response';
-import type { OutputFile } from '../run/outputFiles';
+import type { Attachment } from '../contract/events';
+import type { SavedCode } from '../contract/response';
+import type { OutputFile } from '../contract/outputFiles';
 
 export interface ListedFiles {
   codes: readonly SavedCode[];

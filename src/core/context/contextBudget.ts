@@ -1,4 +1,4 @@
-import { usageTotal, type Carrier, type ModelUsage } from '../agent/model';
+import { usageTotal, type Carrier, type ModelUsage } from '../contract/model';
 import type { ModelRequest } from '../ports';
 import { toEvent } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';

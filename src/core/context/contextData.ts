@@ -1,6 +1,6 @@
 import { oneLine } from '../../base/text';
-import type { AgentEvent } from '../agent/events';
-import type { Entry } from '../session/entries';
+import type { AgentEvent } from '../contract/events';
+import type { Entry } from '../contract/entries';
 import { toEvent } from '../session/eventEntries';
 import { fillReferences } from '../session/reports';
 

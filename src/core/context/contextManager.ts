@@ -1,7 +1,7 @@
-import type { AgentEvent, Attachment } from '../agent/events';
-import type { Carrier, ModelMessage } from '../agent/model';
-import type { SavedCode } from '../agent/response';
-import type { ToolSpec } from '../agent/wireSchema';
+import type { AgentEvent, Attachment } from '../contract/events';
+import type { Carrier, ModelMessage } from '../contract/model';
+import type { SavedCode } from '../contract/response';
+import type { ToolSpec } from '../contract/jsonSchema';
 import type { ModelClient, ModelRequest, WorkspaceInstructions } from '../ports';
 import { eventsOf } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../agent/events';
+import type { AgentEvent } from '../contract/events';
 import { resultKey, undoneKey, type Pins } from './pins';
 
 /** What the log decided of the list of messages, beside what was said. */

@@ -1,5 +1,5 @@
-import type { AgentEvent } from '../agent/events';
-import type { ModelMessage } from '../agent/model';
+import type { AgentEvent } from '../contract/events';
+import type { ModelMessage } from '../contract/model';
 import { readDecisions } from './decisions';
 import { cutResult, resultLeftOut, roundsLeftOut } from './leftOut';
 import { resultKey, type Pins } from './pins';

@@ -1,7 +1,7 @@
-import type { AgentEvent, CleanedResult } from '../agent/events';
+import type { AgentEvent, CleanedResult } from '../contract/events';
 import { errorMessage } from '../../base/errors';
 import type { Log } from '../ports';
-import type { ToolExecutionResult } from '../tools/result';
+import type { ToolExecutionResult } from '../contract/toolResult';
 import { readDecisions } from './decisions';
 import { isFileRead } from './gist/makeGist';
 import { resultKey, type Pins } from './pins';

@@ -2,8 +2,8 @@
  * What a model with a small window reads in place of what it does not get. It is written for the model, in English whatever
  * the user's language, and always says how to get at less of the same: without that the same is asked for again.
  */
-import type { ToolCall } from '../agent/response';
-import type { ToolExecutionResult } from '../tools/result';
+import type { ToolCall } from '../contract/response';
+import type { ToolExecutionResult } from '../contract/toolResult';
 import { oneLine } from '../../base/text';
 import { lengthWithin } from './tokens/atMost';
 

@@ -1,4 +1,4 @@
-import type { ContentBlock, ModelMessage } from '../agent/model';
+import type { ContentBlock, ModelMessage } from '../contract/model';
 
 /** Builds a list of messages in which roles alternate, the first is the user's and none is without words. */
 export class MessageList {

@@ -1,4 +1,4 @@
-import type { ContentBlock, ModelMessage } from '../agent/model';
+import type { ContentBlock, ModelMessage } from '../contract/model';
 import { blocksOf } from './messageList';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Entry, EntryDraft } from '../session/entries';
+import type { Entry, EntryDraft } from '../contract/entries';
 
 /** Keys of what a user can pin: a message of his, an answer, a tool's result. They hold for a session's whole life. */
 

@@ -1,5 +1,5 @@
-import type { AgentEvent } from '../agent/events';
-import type { Carrier, ContentBlock, ModelMessage } from '../agent/model';
+import type { AgentEvent } from '../contract/events';
+import type { Carrier, ContentBlock, ModelMessage } from '../contract/model';
 import { encodeObservations } from '../agent/observations';
 import { COMPLETE_TOOL } from '../agent/completeTool';
 import type { ModelClient } from '../ports';

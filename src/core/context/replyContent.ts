@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { COMPLETE_TOOL } from '../agent/completeTool';
-import type { AgentEvent } from '../agent/events';
-import type { ContentBlock, ReplyBlock } from '../agent/model';
+import type { AgentEvent } from '../contract/events';
+import type { ContentBlock, ReplyBlock } from '../contract/model';
 import { joinNativeText } from '../agent/nativeText';
 import { callBlocks, readReply, type SaidReply } from '../agent/readReply';
-import type { StructuredResponse, ToolCall } from '../agent/response';
+import type { StructuredResponse, ToolCall } from '../contract/response';
 import type { ModelClient } from '../ports';
 
 type Reply = Extract<AgentEvent, { type: 'reply' }>;

@@ -1,4 +1,4 @@
-import type { Carrier, ModelMessage } from '../agent/model';
+import type { Carrier, ModelMessage } from '../contract/model';
 import { tokensAtMost } from './tokens/atMost';
 import { MESSAGE_TOKENS, PAIR_TOKENS } from './tokens/calibration';
 import { requestTexts } from './tokens/requestTexts';

@@ -1,6 +1,6 @@
 /** The part of a table that the user has picked, as a line of what a message tells: printed here, and read back. */
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
-import type { Attachment, Selection } from '../agent/events';
+import type { Attachment, Selection } from '../contract/events';
 
 const COLUMNS = '; columns: ';
 /** Whatever ends a line for some reader, or does not show. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Carrier } from '../agent/model';
-import type { ToolSpec } from '../agent/wireSchema';
+import type { Carrier } from '../contract/model';
+import type { ToolSpec } from '../contract/jsonSchema';
 
 interface PromptParts {
   tools: readonly ToolSpec[];

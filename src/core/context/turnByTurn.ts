@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../agent/events';
+import type { AgentEvent } from '../contract/events';
 
 /** The events with those of a turn together: two windows that wrote to one session do not mix their turns. */
 export function turnByTurn(events: readonly AgentEvent[]): AgentEvent[] {

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../agent/events';
+import type { AgentEvent } from '../contract/events';
 import { readDecisions } from './decisions';
 import type { MadeGist } from './gistBatch';
 import { cutResultAt } from './leftOut';

@@ -1,6 +1,6 @@
 import { toEvent } from '../session/eventEntries';
-import type { Entry } from '../session/entries';
-import type { Wording } from '../wording';
+import type { Entry } from '../contract/entries';
+import type { Wording } from '../text/wording';
 import { UsageFold, type ToolMetrics, type UsageRecord } from './records';
 import { usageReport } from './report';
 import { toolStats, usageOf } from './stats';

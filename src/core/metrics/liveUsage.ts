@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../agent/events';
+import type { AgentEvent } from '../contract/events';
 import type { Clock } from '../ports';
 import { UsageFold, type UsageRecord } from './records';
 

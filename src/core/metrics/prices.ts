@@ -1,4 +1,4 @@
-import type { ModelUsage } from '../agent/model';
+import type { ModelUsage } from '../contract/model';
 
 /** US dollars for a million tokens. Cache writes are those of the five-minute cache, the only one that is used here. */
 interface Price {

@@ -1,8 +1,8 @@
-import type { AgentEvent } from '../agent/events';
-import type { ModelUsage } from '../agent/model';
-import type { ModelErrorKind } from '../agent/modelError';
+import type { AgentEvent } from '../contract/events';
+import type { ModelUsage } from '../contract/model';
+import type { ModelErrorKind } from '../contract/modelError';
 import { estimateTokens } from '../context/tokens/estimate';
-import type { OutputLevel, ToolExecutionResult } from '../tools/result';
+import type { OutputLevel, ToolExecutionResult } from '../contract/toolResult';
 
 /** How one call of a tool went (contract row T12). */
 export interface ToolMetrics {

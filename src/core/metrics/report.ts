@@ -1,5 +1,5 @@
 import { markdownTable } from '../analysis/report/markdownTable';
-import { plain, type Wording } from '../wording';
+import { plain, type Wording } from '../text/wording';
 import type { ModelStats, ToolStats, Usage } from './usage';
 
 /** Of which sessions figures are. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ModelUsage } from '../agent/model';
+import type { ModelUsage } from '../contract/model';
 import { costOf } from './prices';
 
 /** Tokens of several requests, and what they cost. */

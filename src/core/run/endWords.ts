@@ -1,4 +1,4 @@
-import type { Wording } from '../wording';
+import type { Wording } from '../text/wording';
 import type { RunResult } from './runner';
 
 const MINUTE_S = 60;

@@ -1,5 +1,5 @@
-import type { AgentEvent, Attachment } from '../agent/events';
-import type { SavedCode } from '../agent/response';
+import type { AgentEvent, Attachment } from '../contract/events';
+import type { SavedCode } from '../contract/response';
 import { outputsOf } from './knownOutputs';
 import type { GivenFile } from './runFolders';
 

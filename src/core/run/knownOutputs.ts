@@ -1,5 +1,5 @@
-import type { AgentEvent } from '../agent/events';
-import type { OutputFile } from './outputFiles';
+import type { AgentEvent } from '../contract/events';
+import type { OutputFile } from '../contract/outputFiles';
 
 /**
  * All files that runs of a conversation made, a projection of its events: the one that was made last comes last, and the

@@ -1,5 +1,5 @@
-import { fileKind } from '../tools/fileKinds';
-import type { OutputFile } from './outputFiles';
+import { fileKind } from '../files/fileKinds';
+import type { OutputFile } from '../contract/outputFiles';
 
 /** The ending of a figure that Plotly drew: its JSON. A page of the same name may lie beside it. */
 const PLOTLY = '.plotly.json';

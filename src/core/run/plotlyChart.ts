@@ -1,4 +1,4 @@
-import type { Localize } from '../wording';
+import type { Localize } from '../text/wording';
 import { axisLayout, PlotAxis } from './plotlyAxis';
 import { colourScale } from './plotlyColours';
 import { histogramOption } from './plotlyHistogram';

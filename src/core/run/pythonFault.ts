@@ -1,7 +1,7 @@
 import { fillPlaces } from '../../base/text';
-import type { Localize } from '../wording';
-import { withoutPaths } from '../tools/faultWords';
-import { ToolError } from '../tools/tool';
+import type { Localize } from '../text/wording';
+import { withoutPaths } from '../text/faultWords';
+import { ToolError } from '../contract/tool';
 
 /** Who named a Python. What `workspace` and `path` name was only found: where it does not start the next one is taken. */
 export type PythonOrigin = 'choice' | 'extension' | 'setting' | 'workspace' | 'path';

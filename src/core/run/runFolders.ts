@@ -1,6 +1,6 @@
 /** Where code of a run lies, and what the run made. */
 import type { SqlEngine } from '../ports';
-import type { OutputFile } from './outputFiles';
+import type { OutputFile } from '../contract/outputFiles';
 import type { OwnModule } from './python';
 
 /** A file that a script may open by its id. */

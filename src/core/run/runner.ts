@@ -1,5 +1,7 @@
 /** Running programs: the contract between the tools, the user's own Run, and what starts processes. */
 
+import type { Spool } from '../contract/runFacts';
+
 /** One run of a program. */
 export interface RunRequest {
   /** Tells runs apart: the call's id, or one made for a run of the user's own. The task that shows it has the same. */
@@ -56,16 +58,6 @@ export interface RunOutput {
   replaced: number;
   /** All of it; undefined where it could not be kept. */
   spool: Spool | undefined;
-}
-
-/** A file that is being handed over: all that a program wrote as UTF-8, lines of stderr marked by STDERR_MARK. */
-export interface Spool {
-  /** Where it is: for who takes it over, and for nobody's eyes. */
-  file: string;
-  bytes: number;
-  lines: number;
-  /** Of what is kept, as `fingerprint` makes it. */
-  hash: string;
 }
 
 /** What a line of stderr begins with where both streams are one text. */

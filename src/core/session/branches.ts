@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Entry } from './entries';
+import type { Entry } from '../contract/entries';
 
 /** Of messages that were edited all versions, in the order written, by their turns. */
 export const versionsSchema = z.array(z.array(z.string()));

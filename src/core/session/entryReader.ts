@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { JsonLineDecoder, type DamagedLine, type JsonLines } from '../../base/jsonl';
 import { factsOfObservation } from '../context/gist/oldFacts';
-import { entrySchema, SCHEMA_VERSION, type Entry } from './entries';
+import { entrySchema, SCHEMA_VERSION, type Entry } from '../contract/entries';
 import { Migration } from './migrate';
 import { EntryIndex } from './thread';
 

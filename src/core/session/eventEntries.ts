@@ -3,9 +3,9 @@
  * goes through `toEntry`; a resumed conversation is the same events again, read back by `toEvent`.
  */
 import * as z from 'zod';
-import { agentEventSchema, type AgentEvent, type CompactionTrigger } from '../agent/events';
-import { replyBlockSchema, type ReplyBlock } from '../agent/model';
-import type { Entry, EntryDraft } from './entries';
+import { agentEventSchema, type AgentEvent, type CompactionTrigger } from '../contract/events';
+import { replyBlockSchema, type ReplyBlock } from '../contract/model';
+import type { Entry, EntryDraft } from '../contract/entries';
 
 /** The entry that keeps an event; undefined for those that only say that something is under way. */
 export function toEntry(event: AgentEvent): EntryDraft | undefined {

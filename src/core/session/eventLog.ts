@@ -1,6 +1,6 @@
 import { toJsonLine } from '../../base/jsonl';
-import type { AgentEvent } from '../agent/events';
-import type { ModelMessage, ModelUsage, ReplyBlock } from '../agent/model';
+import type { AgentEvent } from '../contract/events';
+import type { ModelMessage, ModelUsage, ReplyBlock } from '../contract/model';
 import type { Clock, ModelRequest } from '../ports';
 import { MASK } from './secretFields';
 import { isSecretValue, secrecyOf, type Secrecy } from './secretNames';

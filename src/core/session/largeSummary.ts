@@ -1,5 +1,5 @@
 import type { AppendLog } from '../ports';
-import type { Entry } from './entries';
+import type { Entry } from '../contract/entries';
 import { readEntries } from './entryReader';
 import { eachLine, NEWLINE, type LinePlace } from './lineFrames';
 import { asTitle, reportedTokens, summarize, titleOf, type SessionSummary } from './summary';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { selectionSchema } from '../agent/events';
-import type { Entry, EntryDraft } from './entries';
+import { selectionSchema } from '../contract/events';
+import type { Entry, EntryDraft } from '../contract/entries';
 
 /** A message that was written while the analyst was at work. */
 const queuedMessageSchema = z.object({

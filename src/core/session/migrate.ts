@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { fileFactsSchema } from '../tools/fileFacts';
-import { SCHEMA_VERSION } from './entries';
+import { fileFactsSchema } from '../contract/fileFacts';
+import { SCHEMA_VERSION } from '../contract/entries';
 
 /** An entry as it stands in a file, before it is known to be one. */
 export type RawEntry = Readonly<Record<string, unknown>>;

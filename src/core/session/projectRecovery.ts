@@ -1,6 +1,6 @@
 import { toJsonLine } from '../../base/jsonl';
 import type { Clock, MakeId, SessionFiles } from '../ports';
-import { SCHEMA_VERSION, type Entry } from './entries';
+import { SCHEMA_VERSION, type Entry } from '../contract/entries';
 import { readEntries } from './entryReader';
 import { isGone } from './projectFit';
 import type { ProjectPlaces, ProjectRecord, ProjectRegistry } from './projectRecord';

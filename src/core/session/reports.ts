@@ -1,7 +1,7 @@
 import { codeOfReply } from '../agent/codeOfReply';
-import type { AgentEvent } from '../agent/events';
-import type { AgentResponse, CodeBlock, SavedCode } from '../agent/response';
-import { describeCode, safeCodeId } from '../store/codeIds';
+import type { AgentEvent } from '../contract/events';
+import type { AgentResponse, CodeBlock, SavedCode } from '../contract/response';
+import { describeCode, safeCodeId } from '../contract/codeIds';
 import { languageOf } from '../store/languages';
 
 /** Code as it stands in a reply. */

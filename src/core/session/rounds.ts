@@ -1,9 +1,9 @@
-import type { AgentEvent, Attachment, Download, NoticeLevel, TurnOutcome } from '../agent/events';
-import { usageTotal, type ModelUsage } from '../agent/model';
-import type { ModelErrorKind } from '../agent/modelError';
-import type { CodeRef, FactRef, FileRef, SavedCode, Unsourced } from '../agent/response';
-import type { ToolExecutionResult, ToolInvocationRequest } from '../tools/result';
-import type { Entry } from './entries';
+import type { AgentEvent, Attachment, Download, NoticeLevel, TurnOutcome } from '../contract/events';
+import { usageTotal, type ModelUsage } from '../contract/model';
+import type { ModelErrorKind } from '../contract/modelError';
+import type { CodeRef, FactRef, FileRef, SavedCode, Unsourced } from '../contract/response';
+import type { ToolExecutionResult, ToolInvocationRequest } from '../contract/toolResult';
+import type { Entry } from '../contract/entries';
 import { toEvent } from './eventEntries';
 import { fillReferences, writtenCode, type WrittenCode } from './reports';
 

@@ -160,7 +160,7 @@ async function excerptOfMessage(
   words: readonly string[],
 ): Promise<Excerpt | undefined> {
   if (metadata?.answer !== true || content.length > MAX_REPORT) return excerptOf(content, words);
-  const { plainReport } = await import('./export/renderers');
+  const { plainReport } = await import('../text/renderers');
   return excerptOf(plainReport(content), words) ?? excerptOf(content, words);
 }
 

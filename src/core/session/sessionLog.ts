@@ -1,6 +1,6 @@
 import { isTooDeep, toJsonLine } from '../../base/jsonl';
 import type { AppendLog, Clock, MakeId } from '../ports';
-import { SCHEMA_VERSION, type Entry, type EntryDraft } from './entries';
+import { SCHEMA_VERSION, type Entry, type EntryDraft } from '../contract/entries';
 import { EntryReader, type SessionDamage } from './entryReader';
 import { pushSlices, readSlices, type ReadEntries } from './readSlices';
 import { SessionFileError } from './sessionFileError';

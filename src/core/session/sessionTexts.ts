@@ -3,7 +3,7 @@ import { contextMessage, type ContextMessage } from '../context/contextData';
 import { filterMessages } from '../context/contextFilter';
 import { MemoryStore } from '../context/memoryStore';
 import type { AppendLog } from '../ports';
-import { entrySchema, type Entry } from './entries';
+import { entrySchema, type Entry } from '../contract/entries';
 import { Migration } from './migrate';
 import { titleOf } from './summary';
 

@@ -1,9 +1,9 @@
 import type { Conversation, ConversationListener } from '../agent/conversation';
-import type { AgentEvent } from '../agent/events';
+import type { AgentEvent } from '../contract/events';
 import type { ContextUsage } from '../context/usage';
 import { errorMessage } from '../../base/errors';
 import type { SessionFileInfo } from '../ports';
-import type { EntryDraft } from './entries';
+import type { EntryDraft } from '../contract/entries';
 import type { SessionList } from './listed';
 import { isEmpty, SessionOpener } from './sessionOpener';
 import type { SessionLog } from './sessionLog';

@@ -1,8 +1,8 @@
 import { errorMessage } from '../../base/errors';
 import { toJsonLine } from '../../base/jsonl';
 import type { SessionFileInfo, SessionFiles } from '../ports';
-import type { Localize } from '../wording';
-import type { EntryDraft } from './entries';
+import type { Localize } from '../text/wording';
+import type { EntryDraft } from '../contract/entries';
 import type { ListedSession, SessionList } from './listed';
 import { SessionFileError } from './sessionFileError';
 import type { SessionLog } from './sessionLog';

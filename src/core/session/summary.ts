@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { modelUsageSchema, usageTotal } from '../agent/model';
+import { modelUsageSchema, usageTotal } from '../contract/model';
 import { pinsOf, undoneKey } from '../context/pins';
 import { estimateTokens } from '../context/tokens/estimate';
-import type { Entry } from './entries';
+import type { Entry } from '../contract/entries';
 import type { SessionDamage } from './entryReader';
 import { isBeside } from './thread';
 

@@ -1,4 +1,4 @@
-import type { Entry } from './entries';
+import type { Entry } from '../contract/entries';
 
 /** Entries that stand beside the conversation: they hold for the session, and belong to no branch. */
 const BESIDE: ReadonlySet<string | undefined> = new Set([

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../base/errors';
-import type { Localize } from '../wording';
+import type { Localize } from '../text/wording';
 import { SessionFileError } from './sessionFileError';
 import { SessionReadOnlyError } from './writeAccess';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { fingerprint } from '../../base/fingerprint';
 import type { Clock, MakeId } from '../ports';
-import type { Spool } from '../run/runner';
-import type { ArtifactForm } from '../tools/tool';
+import type { Spool } from '../contract/runFacts';
+import type { ArtifactForm } from '../contract/tool';
 
 const ID = /^artifact_[a-z0-9]{24}$/;
 

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../base/errors';
 import type { Log } from '../ports';
-import { withoutPaths } from '../tools/faultWords';
+import { withoutPaths } from '../text/faultWords';
 import { realAfter, type After } from '../tools/pipeline/attempts';
 
 /** Cleans up a while after there is reason to: never at once, and never twice at a time. One that fails harms nothing. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { fingerprint } from '../../base/fingerprint';
 import { parseJsonLines, toJsonLine } from '../../base/jsonl';
-import { savedCodeSchema, type SavedCode } from '../agent/response';
-import { descriptionLine } from './codeIds';
+import { savedCodeSchema, type SavedCode } from '../contract/response';
+import { descriptionLine } from '../contract/codeIds';
 import { languageOf } from './languages';
 import { isVersion, type VersionPlace } from './lineage';
 

@@ -1,7 +1,7 @@
 import { errorMessage } from '../../base/errors';
 import type { Clock, CodeFolder, Log } from '../ports';
-import { withoutPaths } from '../tools/faultWords';
-import { describeCode } from './codeIds';
+import { withoutPaths } from '../text/faultWords';
+import { describeCode } from '../contract/codeIds';
 import { indexed, parseIndex, printIndex, type IndexedCode } from './codeIndex';
 import { codeIdOf, extensionOf, languageOfExtension } from './languages';
 import { placeOf, type VersionPlace } from './lineage';

@@ -1,11 +1,11 @@
 import { errorMessage } from '../../base/errors';
 import { fingerprint } from '../../base/fingerprint';
-import type { CodeBlock, SavedCode } from '../agent/response';
+import type { CodeBlock, SavedCode } from '../contract/response';
 import type { Clock, CodeFolder, Log } from '../ports';
-import type { Localize } from '../wording';
-import { withoutPaths } from '../tools/faultWords';
+import type { Localize } from '../text/wording';
+import { withoutPaths } from '../text/faultWords';
 import { indexed, isEdited, savedCode, type IndexedCode } from './codeIndex';
-import { describeCode, safeCodeId, wellFormed } from './codeIds';
+import { describeCode, safeCodeId, wellFormed } from '../contract/codeIds';
 import { CodeInventory } from './codeInventory';
 import { languageOf } from './languages';
 import { versionId } from './lineage';

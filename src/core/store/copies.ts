@@ -1,6 +1,6 @@
 /** Copies of files from outside of the workspace that the user gave to a conversation (contract row K6). */
 import { formatBytes } from '../../base/text';
-import type { Localize } from '../wording';
+import type { Localize } from '../text/wording';
 
 /** A file that was copied. */
 export interface CopiedFile {

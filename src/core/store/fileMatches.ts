@@ -1,4 +1,4 @@
-import { fileKind, isCode } from '../tools/fileKinds';
+import { fileKind, isCode } from '../files/fileKinds';
 
 /**
  * The files that fit what was written of a path, best first: those whose name begins with it, then those that hold it in

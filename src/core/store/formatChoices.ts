@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../base/canonicalJson';
 import type { Memory } from '../ports';
-import { formatChoiceSchema, type FormatChoice } from '../tools/textFormat';
+import { formatChoiceSchema, type FormatChoice } from '../contract/textFormat';
 
 const KEY = 'baAgent.formatChoices';
 

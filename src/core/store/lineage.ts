@@ -1,5 +1,5 @@
 /** Which ids of saved code are versions of one: `sales`, `sales_v2`, `sales_v3`. */
-import { MAX_ID_CHARACTERS } from './codeIds';
+import { MAX_ID_CHARACTERS } from '../contract/codeIds';
 
 /** Where an id stands: the id of the first version, and the number of this one, from 1. */
 export interface VersionPlace {

@@ -1,6 +1,6 @@
-import type { AgentEvent, Attachment, Selection } from '../agent/events';
+import type { AgentEvent, Attachment, Selection } from '../contract/events';
 import { FileAccessError, type WorkspaceFiles } from '../ports';
-import { fileKind, withoutPart } from '../tools/fileKinds';
+import { fileKind, withoutPart } from '../files/fileKinds';
 import { isCopyAddress } from './copyNames';
 
 /** All files that the user gave to a conversation, a projection of its events; the newest of an id wins. */

@@ -1,7 +1,7 @@
 import { fingerprint } from '../../base/fingerprint';
 import { codeOfReply } from '../agent/codeOfReply';
-import type { AgentEvent } from '../agent/events';
-import { wellFormed } from './codeIds';
+import type { AgentEvent } from '../contract/events';
+import { wellFormed } from '../contract/codeIds';
 
 /** The text of code as a reply of the session had it, by its fingerprint; undefined where no reply has it. */
 export function writtenCode(events: readonly AgentEvent[], written: string): string | undefined {

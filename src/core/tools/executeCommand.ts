@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { MakeId } from '../ports';
 import type { ProgramRunner } from '../run/runner';
-import type { Wording } from '../wording';
-import { outputLevels } from './result';
+import type { Wording } from '../text/wording';
+import { outputLevels } from '../contract/toolResult';
 import type { RunPlace } from './run/ended';
 import { DEFAULT_RUN_SECONDS, MAX_RUN_SECONDS, noteOf, titleOf } from './run/limits';
 import { pathMask, type KnownFolder } from './run/maskPaths';
 import { runOutput } from './run/runOutput';
-import type { Tool } from './tool';
+import type { Tool } from '../contract/tool';
 
 const parameters = z.object({
   command: z.string().min(1).max(32_000).describe('As it is typed into a shell'),

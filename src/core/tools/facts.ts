@@ -3,10 +3,10 @@ import { computeWithSources } from '../analysis/facts/compute';
 import { parseAsk } from '../analysis/facts/asks';
 import type { Clock, SqlEngine } from '../ports';
 import type { TableChoices } from '../store/tableChoices';
-import type { Wording } from '../wording';
+import type { Wording } from '../text/wording';
 import { printFacts } from './printFacts';
-import { outputLevels } from './result';
-import { ToolError, type Tool } from './tool';
+import { outputLevels } from '../contract/toolResult';
+import { ToolError, type Tool } from '../contract/tool';
 
 /** A million rows take some twenty seconds on two cores. */
 const TIMEOUT_MS = 120_000;

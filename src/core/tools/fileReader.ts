@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { fingerprint } from '../../base/fingerprint';
-import type { DocumentReader, FileInfo, NotebookReader, Outliner, SqlEngine } from '../ports';
-import { senseEncoding } from '../analysis/sense/encoding';
-import type { Wording } from '../wording';
-import { contentFacts, textContentFacts } from './contentFacts';
-import { fileFormats, fileKind, forcedKind, withoutPart, type FileKind } from './fileKinds';
-import { fileSource, textSource, type ByteSource } from './fileReader/byteSource';
-import { unitsOf } from './fileReader/lineEnds';
+import type { DocumentReader, FileInfo, SqlEngine } from '../ports';
+import type { NotebookReader } from '../files/notebook';
+import type { Outliner } from '../files/outline/outliner';
+import { senseEncoding } from '../files/detect/encoding';
+import type { Wording } from '../text/wording';
+import { contentFacts, textContentFacts } from '../files/contentFacts';
+import { fileFormats, fileKind, forcedKind, withoutPart, type FileKind } from '../files/fileKinds';
+import { fileSource, textSource, type ByteSource } from '../files/byteSource';
+import { unitsOf } from '../files/lineEnds';
 import { listFolder } from './fileReader/listFolder';
 import { binaryKind } from './fileReader/magic';
 import { OpenTexts } from './fileReader/openText';
@@ -17,9 +19,9 @@ import { readSteadily } from './fileReader/steady';
 import { askedPath, findTarget, notThere, uploadOf, type Target, type TargetSources } from './fileReader/target';
 import { readTable } from './readTable';
 import { tellText } from './readText';
-import { outputLevels } from './result';
-import { shownPath, type ReaderCall } from './textPage';
-import { ToolError, type Tool, type ToolContext, type ToolOutput } from './tool';
+import { outputLevels } from '../contract/toolResult';
+import { shownPath, type ReaderCall } from '../files/textPage';
+import { ToolError, type Tool, type ToolContext, type ToolOutput } from '../contract/tool';
 
 /** Rows of a table shown when the call does not say. */
 const DEFAULT_ROWS = 20;

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { secretReason } from '../../base/secretPaths';
 import { PatternError, type Clock, type PatternMatcher, type WorkspaceFiles, type WorkspaceTree } from '../ports';
-import type { Wording } from '../wording';
+import type { Wording } from '../text/wording';
 import { globMatcher } from './fileSearch/glob';
 import { literalPattern, MAX_FOUND } from './fileSearch/matchLines';
 import { TextSearch, type Hit, type Skipped } from './fileSearch/searchText';
 import { countLines, EXCERPT, fileLines, hitLines, limitLines } from './fileSearch/tell';
 import { newWalkReport, walkFiles, type WalkReport } from './fileSearch/walk';
-import { outputLevels, type OutputLevel } from './result';
-import { shownPath } from './textPage';
-import { ToolError, type Tool, type ToolContext, type ToolOutput } from './tool';
+import { outputLevels, type OutputLevel } from '../contract/toolResult';
+import { shownPath } from '../files/textPage';
+import { ToolError, type Tool, type ToolContext, type ToolOutput } from '../contract/tool';
 
 const DEFAULT_RESULTS = 50;
 const MAX_RESULTS = 500;

@@ -2,15 +2,22 @@ import * as z from 'zod';
 import { CancelledError } from '../../base/errors';
 import { fingerprint } from '../../base/fingerprint';
 import type { ArtifactStore } from '../store/artifactStore';
-import type { Wording } from '../wording';
+import type { Wording } from '../text/wording';
 import { textAfter } from '../writes/change';
 import { countChanges, lineChanges, unifiedDiff } from '../writes/diff';
 import { splitLines } from '../writes/lines';
 import { steersAnalyst } from '../writes/steering';
 import { Turns } from '../writes/turns';
 import type { FileChange, WorkspaceWriter } from '../writes/written';
-import { fileKind } from './fileKinds';
-import { DEFAULT_TIMEOUT_MS, ToolError, type ApprovalNeed, type Tool, type ToolContext, type ToolOutput } from './tool';
+import { fileKind } from '../files/fileKinds';
+import {
+  DEFAULT_TIMEOUT_MS,
+  ToolError,
+  type ApprovalNeed,
+  type Tool,
+  type ToolContext,
+  type ToolOutput,
+} from '../contract/tool';
 
 const parameters = z.object({
   path: z.string().min(1).max(4096).describe('File of the workspace, relative, with / between folders'),

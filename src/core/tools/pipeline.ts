@@ -1,6 +1,6 @@
 import { CancelledError, orCancelled } from '../../base/errors';
 import { SingleFlight } from '../../base/singleFlight';
-import type { ToolSpec } from '../agent/wireSchema';
+import type { ToolSpec } from '../contract/jsonSchema';
 import type { Clock, Log, Permissions } from '../ports';
 import type { ArtifactStore } from '../store/artifactStore';
 import { accept, type Accepted } from './pipeline/accept';
@@ -16,8 +16,8 @@ import type { ResultCache } from './pipeline/resultCache';
 import { failedResult, finishedResult, type Finished } from './pipeline/results';
 import { dropper, giveBack, outputOf, type DropSpool } from './pipeline/spools';
 import { Stopwatch } from './pipeline/stopwatch';
-import type { OutputLevel, ToolExecutionResult, ToolInvocationRequest } from './result';
-import { DEFAULT_TIMEOUT_MS, type AcceptedCall, type AnyTool, type ToolEffect } from './tool';
+import type { OutputLevel, ToolExecutionResult, ToolInvocationRequest } from '../contract/toolResult';
+import { DEFAULT_TIMEOUT_MS, type AcceptedCall, type AnyTool, type ToolEffect } from '../contract/tool';
 
 export type { AskUser } from './pipeline/permission';
 

@@ -1,5 +1,5 @@
 import { numberFactsSchema, type ColumnFacts, type NumberFacts } from '../analysis/facts/factSet';
-import type { OutputLevel } from './result';
+import type { OutputLevel } from '../contract/toolResult';
 
 /** Characters of a label that are printed. */
 const MAX_LABEL = 60;

@@ -4,7 +4,7 @@ import { printAsk } from '../analysis/facts/asks';
 import { reportNames } from '../analysis/saved/names';
 import { plainLine, printColumn, printColumnBriefly, printQuoted } from './printColumns';
 import { printRelations } from './printRelations';
-import type { OutputLevel } from './result';
+import type { OutputLevel } from '../contract/toolResult';
 
 /** Characters that the lines of columns take at the level `standard`, and what all lines take together. */
 const COLUMN_CHARACTERS = 6000;

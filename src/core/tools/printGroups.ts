@@ -1,6 +1,6 @@
 import type { FactSet, Pair } from '../analysis/facts/factSet';
 import { printLabel, printName, printNumber } from './printColumns';
-import type { OutputLevel } from './result';
+import type { OutputLevel } from '../contract/toolResult';
 
 /** Cells of an association that are printed. */
 const CELLS = { brief: 0, standard: 4, full: 100 } as const;

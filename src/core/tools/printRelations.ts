@@ -3,7 +3,7 @@ import type { Breakdown, Change, Cross, FactSet, Trend } from '../analysis/facts
 import { wholePoints } from '../analysis/facts/wholePeriods';
 import { printGroups, printPair } from './printGroups';
 import { printLabel, printName, printNumber } from './printColumns';
-import type { OutputLevel } from './result';
+import type { OutputLevel } from '../contract/toolResult';
 
 /** Segments, points, pairs and the like that are printed of each part. */
 const SEGMENTS = { brief: 3, standard: 8, full: 100 } as const;

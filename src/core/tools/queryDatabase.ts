@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { SqlEngine, SqlResult } from '../ports';
-import type { Wording } from '../wording';
+import type { Wording } from '../text/wording';
 import { jsonLines, printRow } from './printRow';
-import { outputLevels, type OutputLevel } from './result';
-import { DEFAULT_TIMEOUT_MS, type Tool } from './tool';
+import { outputLevels, type OutputLevel } from '../contract/toolResult';
+import { DEFAULT_TIMEOUT_MS, type Tool } from '../contract/tool';
 
 /** Rows printed at the standard level; the rest is counted, and the call says how to get it. */
 const STANDARD_ROWS = 200;

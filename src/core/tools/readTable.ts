@@ -1,14 +1,14 @@
 import { sqlLiteral } from '../../base/sql';
 import { formatBytes, oneLine } from '../../base/text';
 import type { SqlEngine, SqlValue, TableShape, WorkspaceFiles } from '../ports';
-import type { Wording } from '../wording';
-import { contentFacts } from './contentFacts';
-import type { FileFacts } from './fileFacts';
-import { hasLines, type FileKind } from './fileKinds';
+import type { Wording } from '../text/wording';
+import { contentFacts } from '../files/contentFacts';
+import type { FileFacts } from '../contract/fileFacts';
+import { hasLines, type FileKind } from '../files/fileKinds';
 import { printRow } from './printRow';
-import { parseBytes } from './textPage';
-import { printNote } from './tableNotes';
-import type { Source, ToolContext, ToolOutput } from './tool';
+import { parseBytes } from '../files/textPage';
+import { printNote } from '../contract/tableNotes';
+import type { Source, ToolContext, ToolOutput } from '../contract/tool';
 
 /** Rows that a full result gives whole; of more, these are the first. */
 const WHOLE_ROWS = 10_000;

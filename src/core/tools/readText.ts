@@ -1,18 +1,19 @@
 import { formatBytes } from '../../base/text';
-import type { Outliner, WorkspaceFiles } from '../ports';
-import type { Wording } from '../wording';
-import type { FileFacts } from './fileFacts';
-import { isCode } from './fileKinds';
+import type { WorkspaceFiles } from '../ports';
+import type { Outliner } from '../files/outline/outliner';
+import type { Wording } from '../text/wording';
+import type { FileFacts } from '../contract/fileFacts';
+import { isCode } from '../files/fileKinds';
 import { codeLines } from './fileReader/codeLines';
-import { lineColumns, linesFrom } from './fileReader/lineReader';
+import { lineColumns, linesFrom } from '../files/lineReader';
 import type { OpenText } from './fileReader/openText';
 import { tableHint } from './fileReader/tableHint';
-import { encodingName } from './fileReader/textEncoding';
+import { encodingName } from '../files/textEncoding';
 import { outlineLines } from './fileReader/textOutline';
 import { countLines, findLine, type PageStart } from './fileReader/textPlace';
-import type { OutputLevel } from './result';
-import { callOf, isCut, LINE_CHARACTERS, PAGE_LINES, pageHead, pageLine, type ReaderCall } from './textPage';
-import { ToolError, type ToolOutput } from './tool';
+import type { OutputLevel } from '../contract/toolResult';
+import { callOf, isCut, LINE_CHARACTERS, PAGE_LINES, pageHead, pageLine, type ReaderCall } from '../files/textPage';
+import { ToolError, type ToolOutput } from '../contract/tool';
 
 /** What a page may have at most; it ends where either is reached. A token is about four characters. */
 const SIZES: Readonly<Record<Exclude<OutputLevel, 'brief'>, { lines: number; characters: number }>> = {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { AgentEvent } from '../agent/events';
-import type { Wording } from '../wording';
+import type { AgentEvent } from '../contract/events';
+import type { Wording } from '../text/wording';
 import { excerptOf, find, type Found } from './recall/find';
 import { pagesOf } from './recall/pages';
 import { passagesOf, RECALL, type Passage } from './recall/passages';
 import { placeOfPassage, tellParts, tellTurn, tellTurns } from './recall/tell';
-import { outputLevels, type OutputLevel } from './result';
-import { DEFAULT_TIMEOUT_MS, ToolError, type Tool, type ToolOutput } from './tool';
+import { outputLevels, type OutputLevel } from '../contract/toolResult';
+import { DEFAULT_TIMEOUT_MS, ToolError, type Tool, type ToolOutput } from '../contract/tool';
 
 /** By level: places on a page, characters around each, and characters of a page of a turn. */
 const SIZES: Readonly<Record<OutputLevel, { places: number; excerpt: number; page: number }>> = {

@@ -5,14 +5,14 @@ import type { CodeChecker, OwnModule, PythonFinder, PythonInterpreter } from '..
 import type { GivenFile, RunFolder, RunFolders } from '../run/runFolders';
 import type { ProgramRunner, RunResult } from '../run/runner';
 import { scriptCommand, type ScriptPlaces } from '../run/scriptCommand';
-import type { Wording } from '../wording';
-import { outputLevels } from './result';
+import type { Wording } from '../text/wording';
+import { outputLevels } from '../contract/toolResult';
 import { checkCode } from './run/checkCode';
 import type { RunPlace } from './run/ended';
 import { DEFAULT_RUN_SECONDS, MAX_RUN_SECONDS, noteOf, titleOf } from './run/limits';
 import { pathMask, type KnownFolder } from './run/maskPaths';
 import { runOutput } from './run/runOutput';
-import type { Tool, ToolContext, ToolOutput } from './tool';
+import type { Tool, ToolContext, ToolOutput } from '../contract/tool';
 
 const parameters = z.object({
   code: z.string().min(1).describe('The whole script; its first line is a comment on what it does'),

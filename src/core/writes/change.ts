@@ -1,5 +1,5 @@
 import { formatBytes } from '../../base/text';
-import { ToolError } from '../tools/tool';
+import { ToolError } from '../contract/tool';
 import { lineAt, lineEndsOf, withLineEnds, type LineEnds } from './lines';
 import { MAX_WRITTEN_BYTES } from './written';
 

@@ -1,9 +1,10 @@
 import { fingerprint } from '../../base/fingerprint';
 import { FileAccessError, type WorkspaceFiles } from '../ports';
-import type { Localize } from '../wording';
-import { faultWords } from '../tools/faultWords';
-import { ToolError } from '../tools/tool';
-import type { WorkspaceWriter, WrittenFile } from './written';
+import type { Localize } from '../text/wording';
+import { faultWords } from '../text/faultWords';
+import { ToolError } from '../contract/tool';
+import type { WorkspaceWriter } from './written';
+import type { WrittenFile } from '../contract/writtenFile';
 
 /** What came of taking back: files that are as before, and those that stay as they are and why, in the user's language. */
 export interface TakenBack {

@@ -1,9 +1,9 @@
-import type { AgentEvent } from '../agent/events';
-import type { Entry } from '../session/entries';
+import type { AgentEvent } from '../contract/events';
+import type { Entry } from '../contract/entries';
 import { toEvent } from '../session/eventEntries';
-import type { Localize } from '../wording';
+import type { Localize } from '../text/wording';
 import { keptWords, type TakenBack } from './takeBack';
-import type { WrittenFile } from './written';
+import type { WrittenFile } from '../contract/writtenFile';
 
 type Undone = Extract<AgentEvent, { type: 'writes_undone' }>;
 

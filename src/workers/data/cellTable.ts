@@ -3,10 +3,10 @@ import { DuckDBTimestampValue, type DuckDBAppender, type DuckDBConnection } from
 import { CancelledError } from '../../base/errors';
 import { listWithCount } from '../../base/text';
 import { sqlIdentifier } from '../../base/sql';
-import { cellText, filledCells, isBlank, type Cell } from '../../core/analysis/sense/cells';
-import { isMissing } from '../../core/analysis/sense/columnTypes';
-import { isDay } from '../../core/analysis/sense/times';
-import { tableNote, type TableNote } from '../../core/tools/tableNotes';
+import { cellText, filledCells, isBlank, type Cell } from '../../core/files/detect/cells';
+import { isMissing } from '../../core/files/detect/columnTypes';
+import { isDay } from '../../core/files/detect/times';
+import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 
 type ColumnType = 'BIGINT' | 'DOUBLE' | 'BOOLEAN' | 'DATE' | 'TIMESTAMP' | 'VARCHAR';
 

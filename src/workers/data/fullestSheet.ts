@@ -1,6 +1,6 @@
 /** Which sheet of a workbook is read where nobody says which: the one that looks most like data. Pure. */
-import { senseLayout } from '../../core/analysis/sense/layout';
-import { isBlank, kindOf, type Cell } from '../../core/analysis/sense/cells';
+import { senseLayout } from '../../core/files/detect/layout';
+import { isBlank, kindOf, type Cell } from '../../core/files/detect/cells';
 
 /** The beginning of a sheet. */
 export interface SheetStart {

@@ -2,11 +2,11 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { DuckDBStructType } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
-import { jsonOutline, type JsonPart } from '../../core/analysis/sense/jsonParts';
-import { decodeText, isEncoding, senseEncoding } from '../../core/analysis/sense/encoding';
+import { jsonOutline, type JsonPart } from '../../core/files/detect/jsonParts';
+import { decodeText, isEncoding, senseEncoding } from '../../core/files/detect/encoding';
 import { SqlEngineError } from '../../core/ports';
-import { tableNote, type TableNote } from '../../core/tools/tableNotes';
-import type { JsonLayout } from '../../core/tools/textFormat';
+import { tableNote, type TableNote } from '../../core/contract/tableNotes';
+import type { JsonLayout } from '../../core/contract/textFormat';
 import { chosenPart, literalPath, type Loaded, type Loading } from './loading';
 import { readTexts } from './jsonTexts';
 import { assertShallow } from './nesting';

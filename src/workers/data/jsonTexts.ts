@@ -1,9 +1,9 @@
 /** Columns of JSON that are texts in the file: dates, and numbers with marks, are read as those of a text table are. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
-import { valueSql } from '../../core/analysis/sense/valueSql';
-import type { TableNote } from '../../core/tools/tableNotes';
-import type { FormatChoice, JsonLayout } from '../../core/tools/textFormat';
+import { valueSql } from '../../core/files/detect/valueSql';
+import type { TableNote } from '../../core/contract/tableNotes';
+import type { FormatChoice, JsonLayout } from '../../core/contract/textFormat';
 import { twoDigitYears, typeNotes } from './textNotes';
 import { checkColumns, senseColumns, type TypedColumn } from './typeColumns';
 

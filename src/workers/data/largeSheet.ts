@@ -1,10 +1,10 @@
 /** Reads a sheet of an xlsx workbook row by row: one that is too large to be held in memory as a whole. */
 import { formatBytes } from '../../base/text';
-import { isBlank, type Cell } from '../../core/analysis/sense/cells';
-import { footerRows } from '../../core/analysis/sense/totals';
+import { isBlank, type Cell } from '../../core/files/detect/cells';
+import { footerRows } from '../../core/files/detect/totals';
 import { SqlEngineError } from '../../core/ports';
-import type { SheetLayout } from '../../core/tools/textFormat';
-import type { TableNote } from '../../core/tools/tableNotes';
+import type { SheetLayout } from '../../core/contract/textFormat';
+import type { TableNote } from '../../core/contract/tableNotes';
 import { readBookParts, readStrings, type BookParts } from './bookParts';
 import { CellTableWriter, filledRows } from './cellTable';
 import { closedUp } from './closedUp';

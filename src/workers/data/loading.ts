@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SqlColumn } from '../../core/ports';
-import type { TableNote } from '../../core/tools/tableNotes';
-import type { JsonLayout, SheetLayout, TextFormat } from '../../core/tools/textFormat';
+import type { TableNote } from '../../core/contract/tableNotes';
+import type { JsonLayout, SheetLayout, TextFormat } from '../../core/contract/textFormat';
 import type { ResolvedFile } from '../dataProtocol';
 
 /** Sizes at which data files are read in another way, in bytes. */

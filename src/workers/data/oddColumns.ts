@@ -1,9 +1,9 @@
 /** Columns that are nearly of a type: what keeps them from it, and what a cell further on tells of the file. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
-import { isMissing, isMixed, nearestReading, readings, type Reading } from '../../core/analysis/sense/columnTypes';
+import { isMissing, isMixed, nearestReading, readings, type Reading } from '../../core/files/detect/columnTypes';
 import { listWithCount } from '../../base/text';
-import { countNote, tableNote, type TableNote } from '../../core/tools/tableNotes';
+import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import { refusedSql } from './readingSql';
 import { countAll, type ColumnSample, type SensedColumns } from './typeColumns';
 

@@ -1,8 +1,8 @@
 /** Readings of text columns as SQL. Each expression takes the name of a column of texts. */
 import { sqlLiteral } from '../../base/sql';
-import type { Reading } from '../../core/analysis/sense/columnTypes';
-import { MISSING_NUMBER } from '../../core/analysis/sense/numbers';
-import { timeSql, valueSql } from '../../core/analysis/sense/valueSql';
+import type { Reading } from '../../core/files/detect/columnTypes';
+import { MISSING_NUMBER } from '../../core/files/detect/numbers';
+import { timeSql, valueSql } from '../../core/files/detect/valueSql';
 
 // A list and not IN: of that the engine makes a join, which is slower and does not keep the rows in their order.
 const MISSING = `[${['', ...MISSING_NUMBER].map(sqlLiteral).join(', ')}]`;

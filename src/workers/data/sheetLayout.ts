@@ -1,6 +1,6 @@
-import type { Cell } from '../../core/analysis/sense/cells';
-import { senseLayout } from '../../core/analysis/sense/layout';
-import type { FormatChoice } from '../../core/tools/textFormat';
+import type { Cell } from '../../core/files/detect/cells';
+import { senseLayout } from '../../core/files/detect/layout';
+import type { FormatChoice } from '../../core/contract/textFormat';
 
 /** Rows of a sheet by which its layout is told. */
 export const HEAD_ROWS = 1000;

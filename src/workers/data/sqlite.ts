@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 import { CancelledError, errorMessage } from '../../base/errors';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { formatBytes } from '../../base/text';
-import type { Cell } from '../../core/analysis/sense/cells';
-import { columnNames } from '../../core/analysis/sense/names';
+import type { Cell } from '../../core/files/detect/cells';
+import { columnNames } from '../../core/files/detect/names';
 import { SqlEngineError } from '../../core/ports';
-import { tableNote } from '../../core/tools/tableNotes';
+import { tableNote } from '../../core/contract/tableNotes';
 import { createCellTable } from './cellTable';
 import { chosenPart, type Loaded, type Loading } from './loading';
 

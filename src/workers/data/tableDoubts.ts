@@ -2,8 +2,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { listWithCount } from '../../base/text';
-import { TOTAL_LABEL } from '../../core/analysis/sense/totals';
-import { countNote, tableNote, type TableNote } from '../../core/tools/tableNotes';
+import { TOTAL_LABEL } from '../../core/files/detect/totals';
+import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import { columnsOf } from './loading';
 
 /** Columns of texts in which words for totals are looked for. */

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { listWithCount } from '../../base/text';
-import { columnNames } from '../../core/analysis/sense/names';
-import type { SensedText } from '../../core/analysis/sense/senseText';
-import { countNote, tableNote, type TableNote } from '../../core/tools/tableNotes';
+import { columnNames } from '../../core/files/detect/names';
+import type { SensedText } from '../../core/files/detect/senseText';
+import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import { countAll } from './typeColumns';
 
 export interface NamedColumns {

@@ -1,11 +1,11 @@
 /** What was sensed of a text table, as data and in words. */
-import type { SensedText } from '../../core/analysis/sense/senseText';
-import type { Reading } from '../../core/analysis/sense/columnTypes';
+import type { SensedText } from '../../core/files/detect/senseText';
+import type { Reading } from '../../core/files/detect/columnTypes';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { listWithCount } from '../../base/text';
-import { tableNote, type TableNote } from '../../core/tools/tableNotes';
-import type { TextFormat } from '../../core/tools/textFormat';
+import { tableNote, type TableNote } from '../../core/contract/tableNotes';
+import type { TextFormat } from '../../core/contract/textFormat';
 import type { SensedColumns, TypedColumn } from './typeColumns';
 
 /** Columns that a note names. */

@@ -1,9 +1,9 @@
 /** Makes of a text file what the engine reads: UTF-8, whole or a sample. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { CancelledError } from '../../base/errors';
-import { decodeText, isEncoding, isUtf8, senseEncoding, TextPieces } from '../../core/analysis/sense/encoding';
+import { decodeText, isEncoding, isUtf8, senseEncoding, TextPieces } from '../../core/files/detect/encoding';
 import { SqlEngineError } from '../../core/ports';
-import { tableNote, type TableNote } from '../../core/tools/tableNotes';
+import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { Loading } from './loading';
 
 /** Bytes at the beginning from which a text's form is told. */

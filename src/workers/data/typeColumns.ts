@@ -10,9 +10,9 @@ import {
   readings,
   TEXT,
   type Reading,
-} from '../../core/analysis/sense/columnTypes';
-import { isNumberLike, senseNumbers, type SensedStyle } from '../../core/analysis/sense/numbers';
-import type { FormatChoice } from '../../core/tools/textFormat';
+} from '../../core/files/detect/columnTypes';
+import { isNumberLike, senseNumbers, type SensedStyle } from '../../core/files/detect/numbers';
+import type { FormatChoice } from '../../core/contract/textFormat';
 import { missingSql, refusedSql } from './readingSql';
 
 /** Columns that are looked at by one query: its cost grows with the square of their number. */

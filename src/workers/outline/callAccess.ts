@@ -1,6 +1,6 @@
 /** What calls of Python and JavaScript read and write. */
-import type { DataAccess } from '../../core/analysis/code/codeFacts';
-import { dataCall, type DataCall } from '../../core/analysis/code/dataCalls';
+import type { DataAccess } from '../../core/files/code/codeFacts';
+import { dataCall, type DataCall } from '../../core/files/code/dataCalls';
 import { childOf, namedChildren, nodesOf, type Syntax } from './syntax';
 import type { Values } from './values';
 import { SCRIPT_FOLDER } from './values';

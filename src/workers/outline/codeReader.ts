@@ -9,9 +9,9 @@ import {
   type CodeImport,
   type CodeNote,
   type DataAccess,
-} from '../../core/analysis/code/codeFacts';
-import { isQuery } from '../../core/analysis/code/dataCalls';
-import { sqlStatements } from '../../core/analysis/code/sqlAccess';
+} from '../../core/files/code/codeFacts';
+import { isQuery } from '../../core/files/code/dataCalls';
+import { sqlStatements } from '../../core/files/code/sqlAccess';
 import { accessOfCall, accessOfMethod, located } from './callAccess';
 import { definitionsOf } from './definitions';
 import { importsOf } from './imports';

@@ -1,6 +1,6 @@
 /** Definitions in C and C++, whose names stand inside of declarators. */
 import type { Node } from 'web-tree-sitter';
-import type { Definition } from '../../core/context/gist/definitions';
+import type { Definition } from '../../core/files/outline/definitions';
 
 type Named = Pick<Definition, 'kind' | 'name'>;
 

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { Definition } from '../../core/context/gist/definitions';
+import type { Definition } from '../../core/files/outline/definitions';
 
 /** How definitions stand in the syntax tree of a language. */
 export interface Grammar {

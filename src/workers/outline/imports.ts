@@ -1,6 +1,6 @@
 /** What code imports. */
-import type { CodeImport } from '../../core/analysis/code/codeFacts';
-import { originOf } from '../../core/analysis/code/standardModules';
+import type { CodeImport } from '../../core/files/code/codeFacts';
+import { originOf } from '../../core/files/code/standardModules';
 import { childOf, namedChildren, nodesOf, type Syntax } from './syntax';
 import type { Values } from './values';
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { Language, Parser, type Node } from 'web-tree-sitter';
-import { rFacts } from '../../core/analysis/code/rFacts';
-import { sqlFacts } from '../../core/analysis/code/sqlAccess';
-import { lineCounts, type CodeFacts } from '../../core/analysis/code/codeFacts';
-import { outlineOf } from '../../core/context/gist/definitions';
-import { definitionsByWords } from '../../core/context/gist/wordOutline';
-import type { Outline } from '../../core/ports';
+import { rFacts } from '../../core/files/code/rFacts';
+import { sqlFacts } from '../../core/files/code/sqlAccess';
+import { lineCounts, type CodeFacts } from '../../core/files/code/codeFacts';
+import { outlineOf } from '../../core/files/outline/definitions';
+import { definitionsByWords } from '../../core/files/outline/wordOutline';
+import type { Outline } from '../../core/files/outline/outliner';
 import { grammarsOf } from '../outlineProtocol';
 import { factsOf, withinLimits } from './codeReader';
 import { definitionsIn, type Grammar } from './grammar';

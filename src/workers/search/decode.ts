@@ -1,4 +1,4 @@
-import { decodeText as decodeAs, senseEncoding } from '../../core/analysis/sense/encoding';
+import { decodeText as decodeAs, senseEncoding } from '../../core/files/detect/encoding';
 
 /** Bytes that must hold no NUL in a text of single bytes. */
 const HEAD = 8192;

@@ -1,4 +1,4 @@
-import { decoded } from '../../core/session/export/safeHtml';
+import { decoded } from '../../core/text/safeHtml';
 import { PARAGRAPH } from './pieces';
 
 /** Elements whose text nobody reads. */

@@ -1,5 +1,5 @@
-import type { AgentEvent } from '../../core/agent/events';
-import type { Entry } from '../../core/session/entries';
+import type { AgentEvent } from '../../core/contract/events';
+import type { Entry } from '../../core/contract/entries';
 import { readEntries } from '../../core/session/entryReader';
 import { eventsOf } from '../../core/session/eventEntries';
 import { titleOf } from '../../core/session/summary';

@@ -1,5 +1,5 @@
-import { readNotebook } from '../../core/tools/notebook';
-import { splitLines } from '../../core/tools/textPage';
+import { readNotebook } from '../../core/files/notebook';
+import { splitLines } from '../../core/files/textPage';
 import type { Place, SourceContent, TextForm } from '../../core/tools/vectorSearch/passageIndex';
 import { decodeText } from './decode';
 import { htmlLines } from './htmlLines';

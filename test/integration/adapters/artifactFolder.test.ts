@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { NodeArtifactFolder } from '../../../src/adapters/artifactFolder';
 import { FileAccessError } from '../../../src/core/ports';
-import type { Spool } from '../../../src/core/run/runner';
+import type { Spool } from '../../../src/core/contract/runFacts';
 import { StoredArtifacts } from '../../../src/core/store/artifactStore';
 import { artifactIds } from '../../unit/core/store/artifactSupport';
 import { tickingClock } from '../../support/ports';

@@ -4,7 +4,7 @@ import { appendFile, copyFile, mkdtemp, open, readFile, rename, rm, stat, trunca
 import os from 'node:os';
 import path from 'node:path';
 import { NodeSessionFiles } from '../../../src/adapters/sessionFiles';
-import type { EntryDraft } from '../../../src/core/session/entries';
+import type { EntryDraft } from '../../../src/core/contract/entries';
 import { SessionOpener } from '../../../src/core/session/sessionOpener';
 import type { SessionLog } from '../../../src/core/session/sessionLog';
 import { StoredSessions } from '../../../src/core/session/storedSessions';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { plainResponse } from '../../../src/core/agent/agentResponse';
-import type { AgentEvent } from '../../../src/core/agent/events';
+import type { AgentEvent } from '../../../src/core/contract/events';
 import { citedFact, factAgain, isSameValue, plainValue } from '../../../src/host/citedFact';
-import { makeWording } from '../../../src/core/wording';
+import { makeWording } from '../../../src/core/text/wording';
 import { localize } from '../../support/ports';
 import { Intake } from '../../unit/workers/data/intake';
 

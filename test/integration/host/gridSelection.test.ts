@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sqlLiteral } from '../../../src/base/sql';
-import { makeWording } from '../../../src/core/wording';
+import { makeWording } from '../../../src/core/text/wording';
 import { fillPlaces } from '../../../src/base/text';
 import { copiedText } from '../../../src/host/gridCopy';
 import { analyzeWords, selectionOf } from '../../../src/host/gridSelection';

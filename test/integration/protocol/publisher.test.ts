@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { nothingSpent } from '../../../src/core/metrics/spending';
-import type { AgentEvent } from '../../../src/core/agent/events';
+import type { AgentEvent } from '../../../src/core/contract/events';
 import { toHost, toViewSchema, type ToView, type ViewContext } from '../../../src/protocol/messages';
 import { ViewPublisher, type SessionContext } from '../../../src/protocol/publisher';
 import { applyEvent, emptyTranscript, replayTranscript, type Transcript } from '../../../src/protocol/transcript';

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { isOutputName, outputPlace } from '../../../src/core/run/outputFiles';
-import { plainText } from '../../../src/core/tools/textFormat';
+import { isOutputName, outputPlace } from '../../../src/core/contract/outputFiles';
+import { plainText } from '../../../src/core/contract/textFormat';
 import { findAnalysisPython, findBarePython } from '../../support/python';
 import { Scripts, type Given, type ScriptEnd } from './runs';
 

@@ -13,7 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { scriptCommand } from '../../../src/core/run/scriptCommand';
-import type { TextFormat } from '../../../src/core/tools/textFormat';
+import type { TextFormat } from '../../../src/core/contract/textFormat';
 
 const SOURCES = path.resolve('src/python');
 const madeSchema = z.array(z.object({ name: z.string(), kind: z.string(), title: z.string().exactOptional() }));

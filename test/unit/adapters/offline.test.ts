@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { OfflineModel } from '../../../src/adapters/models/offline';
 import { CancelledError } from '../../../src/base/errors';
-import { nextReply } from '../../../src/core/analysis/analyst';
-import type { ModelMessage } from '../../../src/core/agent/model';
-import { makeWording } from '../../../src/core/wording';
+import { nextReply } from '../../../src/core/analyst/analyst';
+import type { ModelMessage } from '../../../src/core/contract/model';
+import { makeWording } from '../../../src/core/text/wording';
 import { localize } from '../../support/ports';
 
 const wording = makeWording(localize, 'en');

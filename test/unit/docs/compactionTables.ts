@@ -1,5 +1,5 @@
 /** The tables of docs/context-management.md that tell of compaction, made from the code. */
-import type { CompactionMode, CompactionTrigger } from '../../../src/core/agent/events';
+import type { CompactionMode, CompactionTrigger } from '../../../src/core/contract/events';
 import { KEPT_SHARE } from '../../../src/core/context/compaction/draft';
 import { defaultSettings } from '../../../src/host/settings';
 import { markdownTable, numberInSource } from '../../support/updateDocs';

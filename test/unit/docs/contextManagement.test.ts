@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import chinese from '../../../l10n/bundle.l10n.zh-cn.json';
 import { fillPlaces } from '../../../src/base/text';
-import { messageText, type ModelMessage } from '../../../src/core/agent/model';
+import { messageText, type ModelMessage } from '../../../src/core/contract/model';
 import { defaultSmallWindow } from '../../../src/core/context/contextManager';
 import { gistOf } from '../../../src/core/context/gist/gist';
-import { definitionsByWords } from '../../../src/core/context/gist/wordOutline';
+import { definitionsByWords } from '../../../src/core/files/outline/wordOutline';
 import { messageProblems } from '../../../src/core/context/messageRules';
 import { MESSAGE_TOKENS, PAIR_TOKENS } from '../../../src/core/context/tokens/calibration';
 import { estimateTokens } from '../../../src/core/context/tokens/estimate';
 import { familyOf } from '../../../src/core/context/tokens/families';
 import { contextUsageSchema } from '../../../src/core/context/usage';
-import type { Outline } from '../../../src/core/ports';
-import type { Localize } from '../../../src/core/wording';
-import { fileFactsSchema, type FileFacts } from '../../../src/core/tools/fileFacts';
-import { printPage, splitLines } from '../../../src/core/tools/textPage';
+import type { Outline } from '../../../src/core/files/outline/outliner';
+import type { Localize } from '../../../src/core/text/wording';
+import { fileFactsSchema, type FileFacts } from '../../../src/core/contract/fileFacts';
+import { printPage, splitLines } from '../../../src/core/files/textPage';
 import { defaultSettings } from '../../../src/host/settings';
 import { grammarsOf } from '../../../src/workers/outlineProtocol';
 import { counterFor } from '../../../src/workers/tokens/counters';
@@ -104,7 +104,7 @@ const samples: Readonly<Record<string, string>> = {
 /** What each share, size and setting is. */
 function limitTable(): string {
   const requests = 'src/core/agent/requests.ts';
-  const names = inContext('gist/names');
+  const names = 'src/core/text/names.ts';
   const manager = inContext('contextManager');
   return markdownTable(
     ['What', 'How much'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FileAccessError, type WorkspaceFiles } from '../../../src/core/ports';
-import { outputLevels } from '../../../src/core/tools/result';
-import { DEFAULT_TIMEOUT_MS, ToolError, type Tool } from '../../../src/core/tools/tool';
+import { outputLevels } from '../../../src/core/contract/toolResult';
+import { DEFAULT_TIMEOUT_MS, ToolError, type Tool } from '../../../src/core/contract/tool';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { toParams } from '../../../src/adapters/models/anthropic/request';
 import { COMPLETE_TOOL } from '../../../src/core/agent/completeTool';
-import type { AgentEvent } from '../../../src/core/agent/events';
-import { messageText, type Carrier, type ModelMessage } from '../../../src/core/agent/model';
-import { ModelError } from '../../../src/core/agent/modelError';
+import type { AgentEvent } from '../../../src/core/contract/events';
+import { messageText, type Carrier, type ModelMessage } from '../../../src/core/contract/model';
+import { ModelError } from '../../../src/core/contract/modelError';
 import { joinNativeText } from '../../../src/core/agent/nativeText';
 import { parseResponse } from '../../../src/core/agent/parseResponse';
 import { REPEATED } from '../../../src/core/agent/repeats';
-import type { StructuredResponse } from '../../../src/core/agent/response';
+import type { StructuredResponse } from '../../../src/core/contract/response';
 import { blocksOf } from '../../../src/core/context/messageList';
 import {
   INTERRUPTED_WHILE_READING,
@@ -17,8 +17,8 @@ import {
   projectMessages,
 } from '../../../src/core/context/projection';
 import { queryDatabase } from '../../../src/core/tools/queryDatabase';
-import { seal } from '../../../src/core/tools/tool';
-import { makeWording } from '../../../src/core/wording';
+import { seal } from '../../../src/core/contract/tool';
+import { makeWording } from '../../../src/core/text/wording';
 import { checkGenerated, markdownTable } from '../../support/updateDocs';
 import { kinds, only, openChat, quickRetry, tool, type Chat, type ChatOptions } from '../../support/chat';
 import { localize, MemoryFiles, says, ScriptedModel, ScriptedSql, type ScriptedReply } from '../../support/ports';

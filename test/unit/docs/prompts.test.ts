@@ -8,27 +8,27 @@ import {
   resolveDownloads,
   type CompleteReply,
 } from '../../../src/core/agent/agentResponse';
-import type { AgentEvent, Attachment } from '../../../src/core/agent/events';
-import { carriers, messageText, type Carrier } from '../../../src/core/agent/model';
+import type { AgentEvent, Attachment } from '../../../src/core/contract/events';
+import { carriers, messageText, type Carrier } from '../../../src/core/contract/model';
 import { joinNativeText, splitNativeText } from '../../../src/core/agent/nativeText';
 import { unsourcedIn } from '../../../src/core/agent/numbers/markUnsourced';
-import type { ShownDate, ShownNumber } from '../../../src/core/agent/numbers/shown';
+import type { ShownDate, ShownNumber } from '../../../src/core/text/numbers/shown';
 import { SourceNumbers } from '../../../src/core/agent/numbers/sourceNumbers';
 import { encodeObservations } from '../../../src/core/agent/observations';
 import { parseResponse } from '../../../src/core/agent/parseResponse';
-import { structuredResponseSchema, type SavedCode, type StructuredResponse } from '../../../src/core/agent/response';
+import { structuredResponseSchema, type SavedCode, type StructuredResponse } from '../../../src/core/contract/response';
 import { ContextManager } from '../../../src/core/context/contextManager';
 import { SUMMARY_BEGINS } from '../../../src/core/context/compaction/summaryText';
 import { projectMessages } from '../../../src/core/context/projection';
 import { describeTools, fillPrompt } from '../../../src/core/context/systemPrompt';
 import type { SqlResult } from '../../../src/core/ports';
 import { allowedModules } from '../../../src/core/run/allowedImports';
-import { safeCodeId } from '../../../src/core/store/codeIds';
+import { safeCodeId } from '../../../src/core/contract/codeIds';
 import { languageOf } from '../../../src/core/store/languages';
 import { ToolPipeline } from '../../../src/core/tools/pipeline';
 import { queryDatabase } from '../../../src/core/tools/queryDatabase';
-import { seal } from '../../../src/core/tools/tool';
-import { makeWording } from '../../../src/core/wording';
+import { seal } from '../../../src/core/contract/tool';
+import { makeWording } from '../../../src/core/text/wording';
 import { readChart } from '../../../webview/render/chartOptions';
 import { realTools } from '../core/tools/realTools';
 import { checkPart, fieldList, fieldsOf, numberInSource, readDocument } from '../../support/updateDocs';
@@ -306,11 +306,11 @@ describe('docs/prompts.md', () => {
   it('names the limits that hold', () => {
     const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
     const calls = numberInSource('src/core/agent/runCalls.ts', 'MAX_PARALLEL_CALLS');
-    const reader = 'src/core/tools/textPage.ts';
+    const reader = 'src/core/files/textPage.ts';
     const common = [
       `Of a query ${numberInSource('src/core/tools/queryDatabase.ts', 'STANDARD_ROWS')} rows are printed`,
       `of a text file ${numberInSource(reader, 'PAGE_LINES')} lines`,
-      `At most ${numberInSource('src/core/store/codeIds.ts', 'MAX_ID_CHARACTERS')} of letters`,
+      `At most ${numberInSource('src/core/contract/codeIds.ts', 'MAX_ID_CHARACTERS')} of letters`,
       `gave the same result ${['never', 'once', 'twice'][numberInSource('src/core/agent/repeats.ts', 'ENOUGH')]} is not run`,
       ...registry.map(({ name, timeoutMs, effect }) => {
         if (effect === 'execute') return `, a run ${timeoutMs / 1000} (\`timeout\`).`;

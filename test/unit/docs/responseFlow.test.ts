@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { defaultPatience } from '../../../src/adapters/models/anthropic/model';
 import { completeCallSchema } from '../../../src/core/agent/completeTool';
-import { agentEventSchema, downloadSchema, type AgentEvent } from '../../../src/core/agent/events';
-import { modelUsageSchema } from '../../../src/core/agent/model';
+import { agentEventSchema, downloadSchema, type AgentEvent } from '../../../src/core/contract/events';
+import { modelUsageSchema } from '../../../src/core/contract/model';
 import {
   describeModelError,
   ModelError,
   modelErrorKinds,
   type ModelErrorKind,
-} from '../../../src/core/agent/modelError';
-import { agentResponseSchema, structuredResponseSchema } from '../../../src/core/agent/response';
+} from '../../../src/core/contract/modelError';
+import { agentResponseSchema, structuredResponseSchema } from '../../../src/core/contract/response';
 import { defaultRetryPolicy, retryDelay } from '../../../src/core/agent/retry';
 import { spendingSchema } from '../../../src/core/metrics/spending';
 import { toEntry } from '../../../src/core/session/eventEntries';
-import { toolExecutionResultSchema } from '../../../src/core/tools/result';
+import { toolExecutionResultSchema } from '../../../src/core/contract/toolResult';
 import { defaultSettings } from '../../../src/host/settings';
 import {
   checkGenerated,
@@ -292,7 +292,7 @@ function limitTable(): string {
       ],
       ['Rounds in a row that only repeat calls, until the turn ends', number(agent, 'MAX_REPEATING_ROUNDS')],
       ['Rows of a query that are printed at `standard`', number('src/core/tools/queryDatabase.ts', 'STANDARD_ROWS')],
-      ['Lines of a text file that are printed', number('src/core/tools/textPage.ts', 'PAGE_LINES')],
+      ['Lines of a text file that are printed', number('src/core/files/textPage.ts', 'PAGE_LINES')],
       ['Rows of a table that `file_reader` prints if the call does not say', number(reader, 'DEFAULT_ROWS')],
       [
         'Tokens of one reply',

@@ -10,7 +10,7 @@ import { ARTIFACT_BYTES, BEGINNING_BYTES, FULL_BYTES } from '../../../src/core/t
 import { BRIEF_ABOVE } from '../../../src/core/tools/pipeline/levels';
 import { cacheTimes, MAX_CACHED_BYTES, MAX_CACHED_RESULTS } from '../../../src/core/tools/pipeline/resultCache';
 import { MAX_RETRIES, resourceCodes, timeoutOf, waitBefore } from '../../../src/core/tools/pipeline/retryPolicy';
-import { cachePolicies, type CachePolicy } from '../../../src/core/tools/result';
+import { cachePolicies, type CachePolicy } from '../../../src/core/contract/toolResult';
 import {
   DEFAULT_TIMEOUT_MS,
   seal,
@@ -18,7 +18,7 @@ import {
   type Tool,
   type ToolOutput,
   type ToolEffect,
-} from '../../../src/core/tools/tool';
+} from '../../../src/core/contract/tool';
 import { defaultSettings } from '../../../src/host/settings';
 import { formatBytes } from '../../../src/base/text';
 import { checkGenerated, markdownTable, readDocument } from '../../support/updateDocs';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { droppedMarkdown } from '../../../src/host/compactionText';
 import type { TimedEvent } from '../../../src/core/session/rounds';
-import { makeWording } from '../../../src/core/wording';
+import { makeWording } from '../../../src/core/text/wording';
 import { openChat } from '../../support/chat';
 import { localize, says, ScriptedModel } from '../../support/ports';
 import { complete } from '../../support/replies';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Conversation } from '../../../src/core/agent/conversation';
 import type { SessionListener } from '../../../src/core/session/sessions';
 import { CodeStore } from '../../../src/core/store/codeStore';
-import { makeWording } from '../../../src/core/wording';
+import { makeWording } from '../../../src/core/text/wording';
 import { CompactionTexts, type CompactionPlace } from '../../../src/host/compactionTexts';
 import { openChat } from '../../support/chat';
 import { pages, summaries, talk, turns, windowed } from '../../support/longTalk';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { NOT_TRUSTED } from '../../../src/core/approvals/policy';
 import { PythonError } from '../../../src/core/run/pythonFault';
-import { ToolError } from '../../../src/core/tools/tool';
+import { ToolError } from '../../../src/core/contract/tool';
 import { WorkspacePython, type PythonFinderParts } from '../../../src/host/pythonFinder';
 import { MemoryLog } from '../../support/ports';
 import { KnownPythons, machineWith } from './pythons';

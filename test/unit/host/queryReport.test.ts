@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import MarkdownIt from 'markdown-it';
 import type { SqlResult } from '../../../src/core/ports';
-import { makeWording } from '../../../src/core/wording';
+import { makeWording } from '../../../src/core/text/wording';
 import { queryReport } from '../../../src/host/queryReport';
 import { localize } from '../../support/ports';
 

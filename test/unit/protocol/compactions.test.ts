@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentEvent } from '../../../src/core/agent/events';
+import type { AgentEvent } from '../../../src/core/contract/events';
 import { toHost, toViewSchema, type ToView } from '../../../src/protocol/messages';
 import { ViewPublisher } from '../../../src/protocol/publisher';
 import { applyEvent, emptyTranscript, replayTranscript, type TurnView } from '../../../src/protocol/transcript';

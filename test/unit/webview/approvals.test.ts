@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import chinese from '../../../l10n/bundle.l10n.zh-cn.json';
-import type { AgentEvent } from '../../../src/core/agent/events';
-import type { ToolExecutionResult } from '../../../src/core/tools/result';
+import type { AgentEvent } from '../../../src/core/contract/events';
+import type { ToolExecutionResult } from '../../../src/core/contract/toolResult';
 import { applyEvent, emptyTranscript, replayTranscript, type Transcript } from '../../../src/protocol/transcript';
 import { ApprovalControl, type CursorPlace } from '../../../webview/approvalControl';
 import { oddities, outcomeWords, waitingQuestions, waitingWords } from '../../../webview/approvals';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import chinese from '../../../l10n/bundle.l10n.zh-cn.json';
-import { compactionModes, compactionTriggers } from '../../../src/core/agent/events';
+import { compactionModes, compactionTriggers } from '../../../src/core/contract/events';
 import { CompactionControl } from '../../../webview/compactionControl';
 import {
   compactedWords,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CancelledError, errorMessage } from '../../../base/errors';
-import { ModelError } from '../../../core/agent/modelError';
+import { ModelError } from '../../../core/contract/modelError';
 import type { Log, Memory } from '../../../core/ports';
 import { abortableFetch } from '../../abortableFetch';
 import { connect, type Access } from './connection';

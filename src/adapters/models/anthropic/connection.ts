@@ -1,7 +1,7 @@
 import { BaseAnthropic } from '@anthropic-ai/sdk/client';
 import { Messages } from '@anthropic-ai/sdk/resources/messages';
 import { Models } from '@anthropic-ai/sdk/resources/models';
-import { ModelError } from '../../../core/agent/modelError';
+import { ModelError } from '../../../core/contract/modelError';
 import { isSecureAddress } from '../../secureAddress';
 
 export const DEFAULT_BASE_URL = 'https://api.anthropic.com';

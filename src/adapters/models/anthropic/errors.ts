@@ -2,7 +2,7 @@ import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortEr
 import * as z from 'zod';
 import { CancelledError, errorMessage } from '../../../base/errors';
 import { oneLine } from '../../../base/text';
-import { ModelError, type ModelErrorKind } from '../../../core/agent/modelError';
+import { ModelError, type ModelErrorKind } from '../../../core/contract/modelError';
 
 /** Characters of the provider's words that are shown. */
 const MAX_WORDS = 300;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ModelChunk, ModelUsage, StopReason } from '../../../core/agent/model';
+import type { ModelChunk, ModelUsage, StopReason } from '../../../core/contract/model';
 
 const count = z.number().nullish();
 const usageSchema = z.looseObject({

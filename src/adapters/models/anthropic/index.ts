@@ -1,5 +1,5 @@
-import type { Carrier } from '../../../core/agent/model';
-import { ModelError } from '../../../core/agent/modelError';
+import type { Carrier } from '../../../core/contract/model';
+import { ModelError } from '../../../core/contract/modelError';
 import type { Log, Memory, ModelClient, ModelProvider, OfferedModel } from '../../../core/ports';
 import { Catalog, FALLBACK_MODEL } from './catalog';
 import type { Access } from './connection';

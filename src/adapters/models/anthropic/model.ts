@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CancelledError, errorMessage } from '../../../base/errors';
-import type { Carrier, ModelChunk } from '../../../core/agent/model';
-import { ModelError } from '../../../core/agent/modelError';
+import type { Carrier, ModelChunk } from '../../../core/contract/model';
+import { ModelError } from '../../../core/contract/modelError';
 import type { Log, ModelClient, ModelRequest } from '../../../core/ports';
 import { abortableFetch } from '../../abortableFetch';
 import type { Catalog } from './catalog';

@@ -1,12 +1,12 @@
 import { type Fact } from '../../analysis/facts/fact';
 import { allFacts, findFact } from '../../analysis/facts/allFacts';
 import type { FactSet } from '../../analysis/facts/factSet';
-import type { KnownFact, NumberSources } from '../../analysis/knownFacts';
+import type { KnownFact, NumberSources } from './knownFacts';
 import type { WorkspaceFiles } from '../../ports';
-import type { Wording } from '../../wording';
-import type { AgentEvent } from '../events';
+import type { Wording } from '../../text/wording';
+import type { AgentEvent } from '../../contract/events';
 import { printFact } from './factCheck';
-import { rangesOf } from './same';
+import { rangesOf } from '../../analysis/facts/sameNumber';
 import { SourceNumbers } from './sourceNumbers';
 
 /** Bytes of one stored result that are looked at, and of all of them. */

@@ -1,8 +1,8 @@
 import { factName, type Fact } from '../../analysis/facts/fact';
-import type { FactRef } from '../response';
-import type { Wording } from '../../wording';
-import { figuresIn } from './grammar';
-import { sameDate, sameNumber } from './same';
+import type { FactRef } from '../../contract/response';
+import type { Wording } from '../../text/wording';
+import { figuresIn } from '../../text/numbers/grammar';
+import { sameDate, sameNumber } from '../../analysis/facts/sameNumber';
 
 /** How the words of a report stand to the fact that they cite. */
 export function checkFact(

@@ -1,9 +1,9 @@
-import type { Unsourced } from '../response';
-import { figuresIn } from './grammar';
-import { unmarkable } from './masks';
-import { needsSource } from './needsSource';
-import type { ShownDate, ShownNumber } from './shown';
-import { withTableUnits } from './tableUnits';
+import type { Unsourced } from '../../contract/response';
+import { figuresIn } from '../../text/numbers/grammar';
+import { unmarkable } from '../../text/numbers/masks';
+import { needsSource } from '../../text/numbers/needsSource';
+import type { ShownDate, ShownNumber } from '../../text/numbers/shown';
+import { withTableUnits } from '../../text/numbers/tableUnits';
 
 /** Where the numbers of a report may come from. */
 export interface Known {

@@ -1,10 +1,10 @@
-import { factsOf, type NumberSources } from '../../analysis/knownFacts';
+import { factsOf, type NumberSources } from './knownFacts';
 import type { StoredSets } from '../../analysis/facts/storedSets';
 import type { WorkspaceFiles } from '../../ports';
 import { eventsOf } from '../../session/eventEntries';
 import type { SessionLog } from '../../session/sessionLog';
-import type { Wording } from '../../wording';
-import type { AgentResponse } from '../response';
+import type { Wording } from '../../text/wording';
+import type { AgentResponse } from '../../contract/response';
 import { conversationNumbers } from './conversationNumbers';
 
 export interface NumberParts {

@@ -1,6 +1,6 @@
-import { figuresIn } from './grammar';
-import { rangesOf } from './same';
-import type { DateReading, ShownDate, ShownNumber } from './shown';
+import { figuresIn } from '../../text/numbers/grammar';
+import { rangesOf } from '../../analysis/facts/sameNumber';
+import type { DateReading, ShownDate, ShownNumber } from '../../text/numbers/shown';
 
 /** Numbers and dates that a text has, to be looked up. */
 export class SourceNumbers {

@@ -4,7 +4,7 @@ import { columnName, measureName, unwrapped } from '../report/names';
 import { columnIn } from '../facts/measured';
 import { oftenEnough } from '../report/sentences/fewRows';
 import { naturalOrder } from '../types/naturalOrder';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import { axisLabel, grid, lyingValueAxis, title, tooltip, valueAxis, withSign } from './options';
 import { periodText } from '../facts/periods';
 import type { ChartOption } from './options';

@@ -7,7 +7,7 @@ import { breakdownSentence, isFlat, NEARLY_ALL } from '../report/sentences/break
 import { ownBreakdowns } from '../report/sentences/ownBreakdowns';
 import { isSnapshot } from '../report/sentences/snapshots';
 import { isTelling, mainTrend } from '../report/sentences/trend';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import { breakdownChart } from './bars';
 import { distributionChart } from './distribution';
 import type { ChartOption } from './options';

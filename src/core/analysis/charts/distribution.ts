@@ -2,7 +2,7 @@
 import { isInteger } from '../types/engineTypes';
 import type { ColumnFacts } from '../facts/factSet';
 import type { Histogram } from '../facts/histogram';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import { edgeText, grid, lyingValueAxis, title, tooltip, valueAxis, withSign, type ChartOption } from './options';
 
 /** Part of the values in one bar from which on the others are too low to be seen. */

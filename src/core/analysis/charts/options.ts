@@ -1,6 +1,6 @@
 /** What all charts have in common: ECharts options as plain JSON, so that they can be checked and drawn in a closed frame. */
 import { cut } from '../report/names';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 
 export type ChartOption = Record<string, unknown>;
 

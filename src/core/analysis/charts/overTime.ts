@@ -5,7 +5,7 @@ import { columnIn } from '../facts/measured';
 import { allPeriods, spacing } from '../facts/gaps';
 import { areBeside, isFilled, wholePeriods, wholePoints } from '../facts/wholePeriods';
 import type { Grain } from '../types/semantic';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import { axisLabel, grid, gridWithLegend, title, tooltip, valueAxis, withSign } from './options';
 import { periodText } from '../facts/periods';
 import type { ChartOption } from './options';

@@ -5,7 +5,7 @@ import { columnIn } from '../facts/measured';
 import { tellingPairs } from '../facts/telling';
 import { isInteger } from '../types/engineTypes';
 import { naturalOrder } from '../types/naturalOrder';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import {
   axisLabel,
   edgeText,

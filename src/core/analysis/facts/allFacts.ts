@@ -1,5 +1,5 @@
 /** Single facts, by their addresses in a set. */
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import type { Fact } from './fact';
 import { factsOfColumn } from './factsOfColumn';
 import { factsOfTable } from './factsOfTable';

@@ -1,4 +1,4 @@
-import type { Localize } from '../../wording';
+import type { Localize } from '../../text/wording';
 
 type Label = (t: Localize, places: Readonly<Record<string, string | number>>) => string;
 

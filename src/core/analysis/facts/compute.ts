@@ -1,8 +1,8 @@
 /** Computes a set of facts over the SQL engine. */
 import { fingerprint } from '../../../base/fingerprint';
 import { SqlEngineError, type SqlColumn, type SqlEngine, type TableShape } from '../../ports';
-import { ToolError } from '../../tools/tool';
-import type { Wording } from '../../wording';
+import { ToolError } from '../../contract/tool';
+import type { Wording } from '../../text/wording';
 import { standsAlone } from '../conditions';
 import { isYearName } from '../types/nameWords';
 import type { TableChoice } from '../types/semantic';

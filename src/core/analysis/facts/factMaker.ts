@@ -1,4 +1,4 @@
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import { joinWhere } from '../conditions';
 import type { Fact, FactForm } from './fact';
 import type { Aggregate, ColumnFacts, FactSet } from './factSet';

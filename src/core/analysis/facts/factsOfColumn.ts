@@ -1,6 +1,6 @@
 /** Facts of one column, by their addresses: `c3.mean`, `c3.missing`, `c3.top1`. */
 import { sqlIdentifier } from '../../../base/sql';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import { joinWhere } from '../conditions';
 import { isFloat, isTemporal } from '../types/engineTypes';
 import { columnLabel } from './columnLabels';

@@ -1,5 +1,5 @@
 import { sqlLiteral } from '../../../base/sql';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import type { Fact } from './fact';
 import type { FactSet } from './factSet';
 import { fromSql } from './runner';

@@ -1,4 +1,4 @@
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import { breakdownFacts } from './breakdownFacts';
 import { changeFacts } from './changeFacts';
 import { crossShareFacts } from './crossShares';

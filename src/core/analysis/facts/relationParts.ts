@@ -1,5 +1,5 @@
-import { ToolError } from '../../tools/tool';
-import type { Wording } from '../../wording';
+import { ToolError } from '../../contract/tool';
+import type { Wording } from '../../text/wording';
 import type { Grain } from '../types/semantic';
 import { isNumeric } from '../types/engineTypes';
 import { association } from './associations';

@@ -1,6 +1,6 @@
 /** What the columns of a table have to do with each other. */
 import { CancelledError } from '../../../base/errors';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import type { Ask } from './asks';
 import type { FactSet, Relations } from './factSet';
 import { overview } from './overview';

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../base/text';
-import type { FactRef } from '../../agent/response';
-import { plainHtml } from '../../session/export/plainHtml';
-import type { Wording } from '../../wording';
+import type { FactRef } from '../../contract/response';
+import { plainHtml } from '../../text/plainHtml';
+import type { Wording } from '../../text/wording';
 import type { FactSet } from '../facts/factSet';
 
 /** How a report was made: which data was looked at, by which formulas, and what could not be computed. */

@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateCore, StateInline } from 'markdown-it';
-import type { AgentResponse } from '../../agent/response';
-import { printable } from '../../session/export/fences';
-import { codeHtml, mixedHtml, safeMarkdown } from '../../session/export/renderers';
-import type { Wording } from '../../wording';
+import type { AgentResponse } from '../../contract/response';
+import { printable } from '../../text/fences';
+import { codeHtml, mixedHtml, safeMarkdown } from '../../text/renderers';
+import type { Wording } from '../../text/wording';
 import { scrollBox, type PageCharts } from './charts';
 import { PLACE, type PageReferences } from './references';
 

@@ -1,7 +1,7 @@
-import { chartTable, chartTitle } from '../../session/export/chartTable';
-import { codeHtml, tableHtml } from '../../session/export/renderers';
-import { plainHtml } from '../../session/export/plainHtml';
-import type { Wording } from '../../wording';
+import { chartTable, chartTitle } from '../../text/chartTable';
+import { codeHtml, tableHtml } from '../../text/renderers';
+import { plainHtml } from '../../text/plainHtml';
+import type { Wording } from '../../text/wording';
 
 /** The charts of a page in their order: places in the text, and options for the script that draws them. */
 export class PageCharts {

@@ -1,6 +1,6 @@
-import type { FactRef } from '../../agent/response';
-import { plainHtml } from '../../session/export/plainHtml';
-import type { Wording } from '../../wording';
+import type { FactRef } from '../../contract/response';
+import { plainHtml } from '../../text/plainHtml';
+import type { Wording } from '../../text/wording';
 import { checkWords } from './references';
 
 /** The notes of a page: of each fact that it cites what it is, its value as it was computed, and the SQL that gives it. */

@@ -1,5 +1,5 @@
-import { plainHtml } from '../../session/export/plainHtml';
-import type { Wording } from '../../wording';
+import { plainHtml } from '../../text/plainHtml';
+import type { Wording } from '../../text/wording';
 
 /** A report's own title, and the rest of it. */
 export interface TitledBody {

@@ -1,5 +1,5 @@
-import type { AgentResponse } from '../../agent/response';
-import type { Wording } from '../../wording';
+import type { AgentResponse } from '../../contract/response';
+import type { Wording } from '../../text/wording';
 import type { FactSet } from '../facts/factSet';
 
 /** The one script of a page: it draws the charts and opens the sources of numbers. */

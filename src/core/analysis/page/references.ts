@@ -1,6 +1,6 @@
-import type { AgentResponse, FactRef } from '../../agent/response';
-import { plainHtml } from '../../session/export/plainHtml';
-import type { Wording } from '../../wording';
+import type { AgentResponse, FactRef } from '../../contract/response';
+import { plainHtml } from '../../text/plainHtml';
+import type { Wording } from '../../text/wording';
 
 /** What `{{FACT:1}}` and the like look like in a text. */
 export const PLACE = /\{\{(FACT|NUMBER|CODE|FILE):(\d{1,6})\}\}/;

@@ -1,4 +1,4 @@
-import { plainHtml } from '../../session/export/plainHtml';
+import { plainHtml } from '../../text/plainHtml';
 import { aboutSection } from './about';
 import { reportBody } from './body';
 import { PageCharts } from './charts';

@@ -1,4 +1,4 @@
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 
 /** What the script of a page says, as its English texts; those of the checks of charts are told as they are in the panel. */
 export const SCRIPT_WORDS = [

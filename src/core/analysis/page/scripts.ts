@@ -1,5 +1,5 @@
-import { plainHtml } from '../../session/export/plainHtml';
-import type { Wording } from '../../wording';
+import { plainHtml } from '../../text/plainHtml';
+import type { Wording } from '../../text/wording';
 import type { PageScript } from './input';
 
 /** The id of the element that shows a script. */

@@ -1,5 +1,5 @@
 import type { Ask } from '../facts/asks';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 
 /** What is computed, for the plan and the task analysis. */
 export function describeAsk(ask: Ask, { t }: Wording): string {

@@ -10,7 +10,7 @@ import { isSnapshot } from '../report/sentences/snapshots';
 import { mainTrend } from '../report/sentences/trend';
 import type { Grain } from '../types/semantic';
 import { namesCalendar } from '../types/nameWords';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import { periodName } from './periodNames';
 import {
   canBeFollowed,

@@ -1,7 +1,7 @@
 /** Questions that a reader would ask next, each bound to what is asked of the facts: a click works whatever columns are called. */
 import type { Ask } from '../facts/asks';
 import type { FactSet } from '../facts/factSet';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import {
   changeQuestions,
   distributionQuestions,

@@ -1,7 +1,7 @@
 /** Periods as questions and answers name them. */
 import { periodText } from '../facts/periods';
 import type { Grain } from '../types/semantic';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 
 /** In a sentence: "2007 Q2", "the week of 2015-03-02", "2024-03". */
 export function periodName(period: string, grain: Grain, { t }: Pick<Wording, 't'>): string {

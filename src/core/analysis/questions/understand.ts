@@ -5,7 +5,7 @@ import type { ColumnFacts, FactSet } from '../facts/factSet';
 import { columnName } from '../report/names';
 import { columnIn } from '../facts/measured';
 import { mainTrend } from '../report/sentences/trend';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import { allQuestions, type Bound } from './offer';
 import {
   blankOut,

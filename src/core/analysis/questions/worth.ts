@@ -14,7 +14,7 @@ import { isSnapshot } from '../report/sentences/snapshots';
 import { hasThinEnds, isTelling, mainTrend } from '../report/sentences/trend';
 import { isNumeric } from '../types/engineTypes';
 import { isShiftedCopy, isYearName, namesFraction, namesId, namesPlace } from '../types/nameWords';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import { namesItsLead } from './answer/crosses';
 
 /**

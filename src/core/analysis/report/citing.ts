@@ -3,7 +3,7 @@ import { factName, type Fact } from '../facts/fact';
 import { allFacts } from '../facts/allFacts';
 import type { FactSet } from '../facts/factSet';
 import type { Grain } from '../types/semantic';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 
 /** Cites facts of one set. */
 export interface Citing {

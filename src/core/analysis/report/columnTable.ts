@@ -1,7 +1,7 @@
 import type { ColumnFacts } from '../facts/factSet';
 import { namesAngle, namesPlace } from '../types/nameWords';
 import type { Role } from '../types/semantic';
-import { plain, type Wording } from '../../wording';
+import { plain, type Wording } from '../../text/wording';
 import { told, type Citing } from './citing';
 import { cut, labelText, quotedName, someNames, unwrapped } from './names';
 import { missingText, perhapsMissing } from './perhapsMissing';

@@ -1,9 +1,9 @@
 /** The report on a table, made of its facts. */
-import { plain } from '../../wording';
+import { plain } from '../../text/wording';
 import { reportCharts } from '../charts/choose';
 import { fence } from '../charts/options';
 import { offerQuestions } from '../questions/offer';
-import type { TableFile } from '../reading';
+import type { TableFile } from './tableFile';
 import { reportNames } from '../saved/names';
 import { reportScripts } from '../saved/reportScripts';
 import { checkProse } from './checkProse';
@@ -13,7 +13,7 @@ import { limits, type ReportOn } from './limits';
 import { method } from './method';
 import { headlines } from './sentences';
 import type { FactSet } from '../facts/factSet';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 
 /** Days of a period over which times of day are not told. */
 const DAYS = 62;

@@ -1,10 +1,10 @@
 import { formatBytes } from '../../../base/text';
-import { plain, type Wording } from '../../wording';
-import { tellNote } from '../../tools/tableNotes';
+import { plain, type Wording } from '../../text/wording';
+import { tellNote } from '../../contract/tableNotes';
 import type { FactSet } from '../facts/factSet';
 import { periodEnd } from '../facts/periods';
 import { MAX_RELATED, relatable } from '../facts/overview';
-import type { TableFile } from '../reading';
+import type { TableFile } from './tableFile';
 import { isNumeric } from '../types/engineTypes';
 import { isYearName } from '../types/nameWords';
 import { told, type Citing } from './citing';

@@ -1,4 +1,4 @@
-import { joinSentences } from '../../wording';
+import { joinSentences } from '../../text/wording';
 import { rowsText, told, type Citing } from './citing';
 
 /**

@@ -1,7 +1,7 @@
 /** How columns, measures and labels are named in what people read. */
 import type { Aggregate, FactSet } from '../facts/factSet';
 import { columnIn } from '../facts/measured';
-import { plain, type Wording } from '../../wording';
+import { plain, type Wording } from '../../text/wording';
 
 /** Characters of a label in a sentence or a cell. */
 const MAX_LABEL = 60;

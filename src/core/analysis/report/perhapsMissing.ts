@@ -1,6 +1,6 @@
 /** Values that are there, but perhaps stand for none: "NA", "?", blanks. */
 import type { ColumnFacts, FactSet } from '../facts/factSet';
-import { plain, type Wording } from '../../wording';
+import { plain, type Wording } from '../../text/wording';
 import { cut, labelText, meansMissing, unwrapped } from './names';
 
 /** Such a value, in how many rows it is, and the address of that fact. */

@@ -1,5 +1,5 @@
 /** How many rows the table of an answer has at most, and how that is told. */
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 
 /** Rows of an answer's table. */
 export const MAX_TABLE_ROWS = 12;

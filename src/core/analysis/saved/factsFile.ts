@@ -1,4 +1,4 @@
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import { allFacts } from '../facts/allFacts';
 import type { FactSet } from '../facts/factSet';
 

@@ -1,4 +1,4 @@
-import { safeCodeId } from '../../store/codeIds';
+import { safeCodeId } from '../../contract/codeIds';
 import type { FactSet } from '../facts/factSet';
 
 /** What a report on a table may be saved as. A reply asks for these by its downloads, or by citing the code. */

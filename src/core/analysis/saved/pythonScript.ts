@@ -1,10 +1,10 @@
 /** `analysis.py`: the facts of a report and their hash, with Python's standard library alone where the format allows it. */
 import { oneLine } from '../../../base/text';
-import type { Localize } from '../../wording';
+import type { Localize } from '../../text/wording';
 import type { Condition } from '../conditions';
 import type { FactSet } from '../facts/factSet';
 import { histogramEdges } from '../facts/histogram';
-import { MISSING_NUMBER } from '../sense/numbers';
+import { MISSING_NUMBER } from '../../files/detect/numbers';
 import { isInteger, isNested, isNumeric, isTemporal } from '../types/engineTypes';
 import { epochs } from '../types/semantic';
 import { readConditions } from './conditionsOf';

@@ -1,9 +1,9 @@
 /** The files of a report: scripts that give its facts again, the facts as JSON, and the page. */
 import { CancelledError } from '../../../base/errors';
-import type { AgentResponse, CodeBlock, SavedCode } from '../../agent/response';
+import type { AgentResponse, CodeBlock, SavedCode } from '../../contract/response';
 import type { Clock, ReportFolder, Sha256, SqlEngine } from '../../ports';
-import { faultWords } from '../../tools/faultWords';
-import type { Wording, Localize } from '../../wording';
+import { faultWords } from '../../text/faultWords';
+import type { Wording, Localize } from '../../text/wording';
 import type { FactSet } from '../facts/factSet';
 import type { PageLibrary } from '../page/input';
 import { factsFile } from './factsFile';

@@ -1,8 +1,8 @@
 /** What a script must know of the file that a set was computed from. */
 import type { TableShape } from '../../ports';
-import { plainText, type JsonLayout, type TextFormat } from '../../tools/textFormat';
+import { plainText, type JsonLayout, type TextFormat } from '../../contract/textFormat';
 import type { FactSet } from '../facts/factSet';
-import type { ReadAs } from '../sense/valueSql';
+import type { ReadAs } from '../../files/detect/valueSql';
 
 export type SourceKind = 'text' | 'json' | 'jsonl' | 'parquet' | 'excel' | 'sqlite';
 

@@ -1,8 +1,8 @@
 /** SQL that makes of a file the table that our engine made of it, for a plain DuckDB. */
 import { oneLine } from '../../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
-import type { Localize } from '../../wording';
-import { valueSql } from '../sense/valueSql';
+import type { Localize } from '../../text/wording';
+import { valueSql } from '../../files/detect/valueSql';
 import { readAs, type Source } from './source';
 
 /** Columns beyond the named ones: rows may end in empty cells. */

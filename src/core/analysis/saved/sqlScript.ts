@@ -1,6 +1,6 @@
 /** `analysis.sql`: the queries of a report, and the facts hash, for a plain DuckDB. */
 import { sqlIdentifier } from '../../../base/sql';
-import type { Localize } from '../../wording';
+import type { Localize } from '../../text/wording';
 import type { FactSet } from '../facts/factSet';
 import { insertRow, countLines, extremeLines, numberLines, topLines } from './sqlColumns';
 import { readLines, remark } from './sqlRead';

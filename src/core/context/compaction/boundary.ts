@@ -1,4 +1,4 @@
-import type { AgentEvent, CompactSummary, KeptFrom } from '../../agent/events';
+import type { AgentEvent, CompactSummary, KeptFrom } from '../../contract/events';
 import { undoneKey, type Pins } from '../pins';
 import { turnByTurn } from '../turnByTurn';
 

@@ -1,7 +1,7 @@
 import { orCancelled } from '../../../base/errors';
-import type { AgentEventSink, CompactionMode, CompactSummary } from '../../agent/events';
+import type { AgentEventSink, CompactionMode, CompactSummary } from '../../contract/events';
 import type { Clock, Log, MakeId, ModelChooser } from '../../ports';
-import type { Localize } from '../../wording';
+import type { Localize } from '../../text/wording';
 import { eventsOf } from '../../session/eventEntries';
 import type { SessionLog } from '../../session/sessionLog';
 import type { ContextBudget } from '../contextBudget';

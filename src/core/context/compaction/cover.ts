@@ -1,5 +1,5 @@
 import { fingerprint } from '../../../base/fingerprint';
-import type { AgentEvent, KeptFrom } from '../../agent/events';
+import type { AgentEvent, KeptFrom } from '../../contract/events';
 import { droppedBefore } from './boundary';
 import type { Conversed } from './material';
 

@@ -1,4 +1,4 @@
-import type { AgentEvent, KeptFrom } from '../../agent/events';
+import type { AgentEvent, KeptFrom } from '../../contract/events';
 import { readDecisions } from '../decisions';
 import { resultKey, type Pins } from '../pins';
 import { isMessage } from './triggers';

@@ -1,4 +1,4 @@
-import type { CarriedFile, CompactionMode, CompactionTrigger, CompactSummary, KeptFrom } from '../../agent/events';
+import type { CarriedFile, CompactionMode, CompactionTrigger, CompactSummary, KeptFrom } from '../../contract/events';
 import { beginning } from '../ledger/limits';
 import { lostItems, type LedgerItem, type LedgerSection } from '../ledger/items';
 import { printLedger } from '../ledger/printLedger';

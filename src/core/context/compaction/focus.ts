@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../../agent/events';
+import type { AgentEvent } from '../../contract/events';
 import { fillReferences } from '../../session/reports';
 import { hasWords, searchWords } from '../../session/excerpt';
 import { shortened } from '../ledger/limits';

@@ -1,5 +1,5 @@
 import { CancelledError, errorMessage } from '../../../base/errors';
-import type { CompactionMode, KeptFrom } from '../../agent/events';
+import type { CompactionMode, KeptFrom } from '../../contract/events';
 import type { Log } from '../../ports';
 import { coverOf } from './cover';
 import type { Draft, Drafter, DraftOrder } from './draft';

@@ -1,4 +1,4 @@
-import type { CompactSummary } from '../../agent/events';
+import type { CompactSummary } from '../../contract/events';
 import type { Pins } from '../pins';
 import { pinnedSection } from './summaryText';
 

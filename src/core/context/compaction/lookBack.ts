@@ -1,6 +1,6 @@
 /** What is told in short, looked up in a session again. */
-import type { AgentEvent } from '../../agent/events';
-import type { Entry } from '../../session/entries';
+import type { AgentEvent } from '../../contract/events';
+import type { Entry } from '../../contract/entries';
 import { eventsOf } from '../../session/eventEntries';
 import { timedEvents, type TimedEvent } from '../../session/rounds';
 import { pinsOf, type PinnedText } from '../pins';

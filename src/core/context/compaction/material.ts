@@ -1,11 +1,11 @@
-import type { AgentEvent, Attachment, CompactSummary, KeptFrom } from '../../agent/events';
+import type { AgentEvent, Attachment, CompactSummary, KeptFrom } from '../../contract/events';
 import { outputsOf } from '../../run/knownOutputs';
-import type { OutputFile } from '../../run/outputFiles';
+import type { OutputFile } from '../../contract/outputFiles';
 import { newestOfEachId, shapesOf, uploadsOf } from '../../store/uploads';
 import { filesTold } from '../availableFiles';
 import { ledgerOf } from '../ledger/fold';
 import { ledgerItems, type LedgerItem } from '../ledger/items';
-import type { Ledger } from '../ledger/ledger';
+import type { Ledger } from '../../contract/ledger';
 import { questionKey, type PinnedText, type Pins } from '../pins';
 import { droppedBefore, sinceBoundary } from './boundary';
 import { pinnedTexts, pinnedTitle } from './pinned';

@@ -1,4 +1,4 @@
-import type { CompactionTrigger } from '../../agent/events';
+import type { CompactionTrigger } from '../../contract/events';
 import type { Asked } from './size';
 
 /** What is compacted, for whom, and why. */

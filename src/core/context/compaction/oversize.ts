@@ -1,4 +1,4 @@
-import type { Localize } from '../../wording';
+import type { Localize } from '../../text/wording';
 import type { Conversed } from './material';
 import { OversizeError } from './result';
 import type { Asked, RequestSize } from './size';

@@ -1,4 +1,4 @@
-import type { AgentEvent, CompactSummary } from '../../agent/events';
+import type { AgentEvent, CompactSummary } from '../../contract/events';
 import { fillReferences } from '../../session/reports';
 import { ledgerOf } from '../ledger/fold';
 import { answerKey, questionKey, resultKey, type PinnedText, type Pins } from '../pins';

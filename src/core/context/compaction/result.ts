@@ -1,5 +1,5 @@
-import type { ModelMessage } from '../../agent/model';
-import { ModelError } from '../../agent/modelError';
+import type { ModelMessage } from '../../contract/model';
+import { ModelError } from '../../contract/modelError';
 
 /** What a compaction came to (contract row C9). */
 export interface CompactionResult {

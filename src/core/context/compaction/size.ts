@@ -1,4 +1,4 @@
-import type { AgentEvent, CompactSummary } from '../../agent/events';
+import type { AgentEvent, CompactSummary } from '../../contract/events';
 import type { ModelClient, ModelRequest } from '../../ports';
 import type { ContextBudget } from '../contextBudget';
 import type { ContextManager } from '../contextManager';

@@ -1,6 +1,6 @@
 import { CancelledError } from '../../../base/errors';
-import type { AgentEventSink, KeptFrom } from '../../agent/events';
-import type { ModelUsage } from '../../agent/model';
+import type { AgentEventSink, KeptFrom } from '../../contract/events';
+import type { ModelUsage } from '../../contract/model';
 import type { ModelChooser } from '../../ports';
 import { coverOf } from './cover';
 import { cutsOf } from './cuts';

@@ -1,4 +1,4 @@
-import type { AgentEvent, CompactionTrigger } from '../../agent/events';
+import type { AgentEvent, CompactionTrigger } from '../../contract/events';
 import { undoneKey, type Pins } from '../pins';
 
 /** When a conversation is compacted beside by its tokens (contract row C6); 0: never for that. */

@@ -1,8 +1,8 @@
 import { formatBytes } from '../../../base/text';
-import type { Outline } from '../../ports';
-import type { FileFacts } from '../../tools/fileFacts';
-import type { Wording } from '../../wording';
-import { harmless, harmlessPath, nameList } from './names';
+import type { Outline } from '../../files/outline/outliner';
+import type { FileFacts } from '../../contract/fileFacts';
+import type { Wording } from '../../text/wording';
+import { harmless, harmlessPath, nameList } from '../../text/names';
 
 /** A longer path is not told beside an id. */
 const MAX_PATH_CHARACTERS = 200;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Outliner } from '../../ports';
-import type { ToolExecutionResult } from '../../tools/result';
-import { readPage } from '../../tools/textPage';
-import type { Wording } from '../../wording';
+import type { Outliner } from '../../files/outline/outliner';
+import type { ToolExecutionResult } from '../../contract/toolResult';
+import { readPage } from '../../files/textPage';
+import type { Wording } from '../../text/wording';
 import { gistOf } from './gist';
 import { factsOfObservation } from './oldFacts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { FileFacts } from '../../tools/fileFacts';
-import { fileKind, isCode } from '../../tools/fileKinds';
+import type { FileFacts } from '../../contract/fileFacts';
+import { fileKind, isCode } from '../../files/fileKinds';
 import { readShape } from '../../tools/readTable';
 import { textFacts } from '../../tools/readText';
-import { readPage, splitLines } from '../../tools/textPage';
+import { readPage, splitLines } from '../../files/textPage';
 
 const columnsSchema = z.array(z.looseObject({ name: z.string() }));
 

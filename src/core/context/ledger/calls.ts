@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../base/canonicalJson';
-import type { AgentEvent } from '../../agent/events';
+import type { AgentEvent } from '../../contract/events';
 import { takeFacts, takeWritten } from './data';
-import type { Ledger } from './ledger';
+import type { Ledger } from '../../contract/ledger';
 import { lineOf, newest, shortened, type Limit } from './limits';
 import { nextStep } from './plan';
 import { scriptLabel } from './scriptLabel';

@@ -1,7 +1,7 @@
-import type { WrittenFile } from '../../writes/written';
-import type { FileFacts } from '../../tools/fileFacts';
-import type { AgentEvent } from '../../agent/events';
-import type { Ledger } from './ledger';
+import type { WrittenFile } from '../../contract/writtenFile';
+import type { FileFacts } from '../../contract/fileFacts';
+import type { AgentEvent } from '../../contract/events';
+import type { Ledger } from '../../contract/ledger';
 import { lineOf, newest, type Limit } from './limits';
 
 type Dataset = Ledger['datasets'][number];

@@ -1,7 +1,7 @@
-import type { AgentEvent } from '../../agent/events';
-import type { AgentResponse } from '../../agent/response';
+import type { AgentEvent } from '../../contract/events';
+import type { AgentResponse } from '../../contract/response';
 import { fillNumbers, fillReferences } from '../../session/reports';
-import type { Ledger } from './ledger';
+import type { Ledger } from '../../contract/ledger';
 import { lineOf, newest, type Limit } from './limits';
 import { reportParts, type ReportPart } from './reportLines';
 

@@ -1,8 +1,8 @@
-import type { AgentEvent } from '../../agent/events';
+import type { AgentEvent } from '../../contract/events';
 import { takeFinished, takeStarted } from './calls';
 import { takeCode, takeUndone } from './data';
 import { takeReport } from './figures';
-import { emptyLedger, type Ledger } from './ledger';
+import { emptyLedger, type Ledger } from '../../contract/ledger';
 import { nextStep, takeEnd, takePlan } from './plan';
 import { takeWords } from './userSays';
 

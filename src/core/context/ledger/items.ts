@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../base/text';
-import { harmless, harmlessPath } from '../gist/names';
-import type { Ledger } from './ledger';
+import { harmless, harmlessPath } from '../../text/names';
+import type { Ledger } from '../../contract/ledger';
 import { plainWords, safeLine } from './safeLine';
 import { sentenceKey } from './sentences';
 

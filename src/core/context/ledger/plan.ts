@@ -1,5 +1,5 @@
-import type { AgentEvent } from '../../agent/events';
-import type { Ledger } from './ledger';
+import type { AgentEvent } from '../../contract/events';
+import type { Ledger } from '../../contract/ledger';
 import { lineOf } from './limits';
 import { suggestionOf } from './userSays';
 

@@ -1,4 +1,4 @@
-import type { Ledger } from './ledger';
+import type { Ledger } from '../../contract/ledger';
 import { beginning } from './limits';
 
 /** Messages that are kept: the first one, and the newest of the others. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sqlLiteral } from '../../../base/sql';
-import type { Ledger } from './ledger';
+import type { Ledger } from '../../contract/ledger';
 import { lineOf } from './limits';
 import { sqlLine, sqlTokens, type SqlToken } from './sqlTokens';
 

@@ -1,4 +1,4 @@
-import type { Ledger } from './ledger';
+import type { Ledger } from '../../contract/ledger';
 import { beginning, newest, type Limit } from './limits';
 import { ownSentences } from './ownWords';
 import { takeRequest } from './requests';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ModelUsage } from '../../agent/model';
+import type { ModelUsage } from '../../contract/model';
 import { encodings } from '../../ports';
 import { isPlausible, MESSAGE_TOKENS, plainEstimate } from './calibration';
 import { totalsOf, type RequestCount } from './requestCount';

@@ -1,4 +1,4 @@
-import type { Carrier } from '../../agent/model';
+import type { Carrier } from '../../contract/model';
 import type { ModelRequest } from '../../ports';
 import { requestTexts } from './requestTexts';
 import type { ToolsText } from './toolsText';

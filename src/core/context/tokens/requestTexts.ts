@@ -1,4 +1,4 @@
-import type { Carrier, ContentBlock, ModelMessage } from '../../agent/model';
+import type { Carrier, ContentBlock, ModelMessage } from '../../contract/model';
 import type { ModelRequest } from '../../ports';
 import { blocksOf } from '../messageList';
 import { toolsText, type ToolsText } from './toolsText';

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../../base/errors';
-import type { ModelUsage } from '../../agent/model';
+import type { ModelUsage } from '../../contract/model';
 import type { Encoding, Log, Memory, ModelClient, ModelRequest, TokenEncoder } from '../../ports';
 import { anchoredEstimate, anchorOf, isOfBasis, type Anchor, type Basis } from './anchor';
 import { learnFrom, MESSAGE_TOKENS, PAIR_TOKENS, plainEstimate, ratioOf } from './calibration';

@@ -1,5 +1,6 @@
-import type { Carrier } from '../../agent/model';
-import { nativeTools, responseJsonSchema, type ToolSpec } from '../../agent/wireSchema';
+import type { Carrier } from '../../contract/model';
+import { nativeTools, responseJsonSchema } from '../../agent/wireSchema';
+import type { ToolSpec } from '../../contract/jsonSchema';
 
 /** What a request says of tools beside its messages: their schemas, or the schema of the reply that holds their calls. */
 export type ToolsText = (tools: readonly ToolSpec[], carrier: Carrier) => string;

@@ -1,4 +1,4 @@
-import { chartTable } from './chartTable';
+import { chartTable } from '../../text/chartTable';
 
 /** The most rows that are written: what a chart can hold at all. */
 const MAX_ROWS = 200_000;

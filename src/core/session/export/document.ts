@@ -1,5 +1,5 @@
 import { formatBytes, oneLine } from '../../../base/text';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import type { ConversationRound, RoundReport } from '../rounds';
 import type { ExportedSession } from './session';
 

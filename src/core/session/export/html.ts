@@ -1,8 +1,8 @@
 import type { Block } from './document';
-import { printable } from './fences';
-import { plainHtml } from './plainHtml';
-import { codeHtml, mixedHtml, reportHtml } from './renderers';
-import { escapeHtml } from './safeHtml';
+import { printable } from '../../text/fences';
+import { plainHtml } from '../../text/plainHtml';
+import { codeHtml, mixedHtml, reportHtml } from '../../text/renderers';
+import { escapeHtml } from '../../text/safeHtml';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; }

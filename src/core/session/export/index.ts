@@ -1,4 +1,4 @@
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 import { documentOf } from './document';
 import { toHtml } from './html';
 import { toJson } from './json';

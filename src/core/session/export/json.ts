@@ -1,6 +1,6 @@
 import { contextData } from '../../context/contextData';
 import { estimateTokens } from '../../context/tokens/estimate';
-import type { Entry } from '../entries';
+import type { Entry } from '../../contract/entries';
 import { contentBlocks } from '../roundBlocks';
 import type { ExportedSession } from './session';
 

@@ -1,8 +1,8 @@
 import { codeRanges } from '../../../base/text';
-import { plain } from '../../wording';
+import { plain } from '../../text/wording';
 import type { Block } from './document';
-import { codeBlockRanges, fenced, piecesOf, printable } from './fences';
-import { hasHtml, mixedHtml } from './renderers';
+import { codeBlockRanges, fenced, piecesOf, printable } from '../../text/fences';
+import { hasHtml, mixedHtml } from '../../text/renderers';
 
 /** A session as a markdown file. */
 export function toMarkdown(blocks: readonly Block[]): string {

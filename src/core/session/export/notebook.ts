@@ -1,6 +1,6 @@
-import { chartTable } from './chartTable';
+import { chartTable } from '../../text/chartTable';
 import type { Block } from './document';
-import { piecesOf, printable } from './fences';
+import { piecesOf, printable } from '../../text/fences';
 import { blockMarkdown, reportMarkdown } from './markdown';
 
 interface MarkdownCell {

@@ -1,5 +1,5 @@
-import { outputPlace } from '../../run/outputFiles';
-import type { Entry } from '../entries';
+import { outputPlace } from '../../contract/outputFiles';
+import type { Entry } from '../../contract/entries';
 import { roundsOf, timedEvents } from '../rounds';
 import { summarize } from '../summary';
 import type { ExportedSession } from './session';

@@ -1,4 +1,4 @@
-import type { Entry } from '../entries';
+import type { Entry } from '../../contract/entries';
 import type { ConversationRound } from '../rounds';
 
 /** What an export tells of a session beside its rounds. */

@@ -1,6 +1,6 @@
 import { pinsOf, undoneKey } from '../../context/pins';
 import { toEvent } from '../eventEntries';
-import type { Entry } from '../entries';
+import type { Entry } from '../../contract/entries';
 import { isBeside, type EntryIndex } from '../thread';
 import { stateOf } from './sessionState';
 

@@ -1,6 +1,6 @@
 import { pinsOf, undoneKey } from '../../context/pins';
 import type { AppendLog } from '../../ports';
-import type { Entry } from '../entries';
+import type { Entry } from '../../contract/entries';
 import { readEntries } from '../entryReader';
 import type { LineFrame } from '../lineFrames';
 import { isBeside } from '../thread';

@@ -1,5 +1,5 @@
 import type { AppendLog } from '../../ports';
-import type { Entry } from '../entries';
+import type { Entry } from '../../contract/entries';
 import { EntryReader } from '../entryReader';
 import { FRAME, NEWLINE, type LinePlace } from '../lineFrames';
 import { readLines } from '../readSlices';

@@ -1,5 +1,5 @@
 import type { AppendLog } from '../../ports';
-import type { Entry } from '../entries';
+import type { Entry } from '../../contract/entries';
 import { EntryReader } from '../entryReader';
 import { NEWLINE } from '../lineFrames';
 import { readSlices, type ReadEntries } from '../readSlices';

@@ -3,7 +3,7 @@ import { toJsonLine } from '../../../base/jsonl';
 import { pinsOf } from '../../context/pins';
 import { nothingSpent, spend, spendingSchema, type Spending } from '../../metrics/spending';
 import { branchesOf, versionsSchema } from '../branches';
-import type { Entry, EntryDraft } from '../entries';
+import type { Entry, EntryDraft } from '../../contract/entries';
 import { readEntries } from '../entryReader';
 import { toEvent } from '../eventEntries';
 import { queueOf } from '../messageQueue';

@@ -1,10 +1,11 @@
 /** What file_reader tells of code beside its lines: what it defines and imports, and the data that it reads and writes. */
-import { distinctAccesses, MOST, type CodeFacts, type DataAccess } from '../../analysis/code/codeFacts';
-import { placeOf, joinPath } from '../../analysis/code/dataPaths';
-import { printCode, toldCode, type CellCounts, type TouchedData } from '../../analysis/code/printCode';
-import { sqlStatements } from '../../analysis/code/sqlAccess';
-import { FileAccessError, type FileInfo, type Outliner, type WorkspaceFiles } from '../../ports';
-import type { Source } from '../tool';
+import { distinctAccesses, MOST, type CodeFacts, type DataAccess } from '../../files/code/codeFacts';
+import { placeOf, joinPath } from '../../files/code/dataPaths';
+import { printCode, toldCode, type CellCounts, type TouchedData } from '../../files/code/printCode';
+import { sqlStatements } from '../../files/code/sqlAccess';
+import { FileAccessError, type FileInfo, type WorkspaceFiles } from '../../ports';
+import type { Outliner } from '../../files/outline/outliner';
+import type { Source } from '../../contract/tool';
 
 /** Files that are looked for: each is a question to the disk. */
 const MOST_LOOKED = 60;

@@ -1,6 +1,6 @@
 import { CancelledError } from '../../../base/errors';
-import type { ByteSource } from './byteSource';
-import { beginsLine, LineScanner, unitSize, type Units } from './lineEnds';
+import type { ByteSource } from '../../files/byteSource';
+import { beginsLine, LineScanner, unitSize, type Units } from '../../files/lineEnds';
 
 /** Places that are kept: where they become more, every second one is let go. */
 const MAX_MARKS = 20_000;

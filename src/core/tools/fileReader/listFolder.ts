@@ -1,9 +1,9 @@
 import { formatBytes } from '../../../base/text';
 import type { FileInfo, WorkspaceFiles, WorkspaceTree } from '../../ports';
-import type { Wording } from '../../wording';
-import type { OutputLevel } from '../result';
-import { shownPath } from '../textPage';
-import type { Source, ToolOutput } from '../tool';
+import type { Wording } from '../../text/wording';
+import type { OutputLevel } from '../../contract/toolResult';
+import { shownPath } from '../../files/textPage';
+import type { Source, ToolOutput } from '../../contract/tool';
 
 /** Entries that are told. */
 const SHOWN: Readonly<Record<OutputLevel, number>> = { brief: 30, standard: 100, full: 500 };

@@ -1,13 +1,13 @@
 import { formatBytes } from '../../../base/text';
-import { senseEncoding } from '../../analysis/sense/encoding';
-import { shownPath } from '../textPage';
-import { ToolError } from '../tool';
-import type { ByteSource } from './byteSource';
-import { unitsOf } from './lineEnds';
+import { senseEncoding } from '../../files/detect/encoding';
+import { shownPath } from '../../files/textPage';
+import { ToolError } from '../../contract/tool';
+import type { ByteSource } from '../../files/byteSource';
+import { unitsOf } from '../../files/lineEnds';
 import { LineIndex } from './lineIndex';
-import type { TextBytes } from './lineReader';
+import type { TextBytes } from '../../files/lineReader';
 import { binaryKind, type BinaryKind } from './magic';
-import { encodingOf, markLength } from './textEncoding';
+import { encodingOf, markLength } from '../../files/textEncoding';
 
 /** Bytes that the encoding is looked for in, and a NUL that tells of a binary file. */
 const HEAD_BYTES = 64 * 1024;

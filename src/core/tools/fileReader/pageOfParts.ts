@@ -1,7 +1,7 @@
 /** Pages of what is made of parts: cells of a notebook, pages of a document. */
-import type { OutputLevel } from '../result';
-import { callOf, isCut, pageHead, pageLine, PAGE_LINES, LINE_CHARACTERS, type ReaderCall } from '../textPage';
-import { ToolError } from '../tool';
+import type { OutputLevel } from '../../contract/toolResult';
+import { callOf, isCut, pageHead, pageLine, PAGE_LINES, LINE_CHARACTERS, type ReaderCall } from '../../files/textPage';
+import { ToolError } from '../../contract/tool';
 
 const SIZES: Readonly<Record<Exclude<OutputLevel, 'brief'>, { lines: number; characters: number }>> = {
   standard: { lines: PAGE_LINES, characters: 60_000 },

@@ -1,8 +1,8 @@
 import { formatBytes } from '../../../base/text';
 import type { DocumentReader } from '../../ports';
-import type { Wording } from '../../wording';
-import { pageHead, shownPath, callOf, splitLines } from '../textPage';
-import { ToolError, type ToolOutput } from '../tool';
+import type { Wording } from '../../text/wording';
+import { pageHead, shownPath, callOf, splitLines } from '../../files/textPage';
+import { ToolError, type ToolOutput } from '../../contract/tool';
 import { printParts } from './pageOfParts';
 import type { PagePlace } from './readNotebookFile';
 

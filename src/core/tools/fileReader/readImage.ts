@@ -1,9 +1,9 @@
 import { formatBytes } from '../../../base/text';
-import { readImageHeader } from '../imageHeader';
-import type { OutputLevel } from '../result';
-import { shownPath } from '../textPage';
-import { ToolError, type ToolOutput } from '../tool';
-import type { ByteSource } from './byteSource';
+import { readImageHeader } from '../../files/imageHeader';
+import type { OutputLevel } from '../../contract/toolResult';
+import { shownPath } from '../../files/textPage';
+import { ToolError, type ToolOutput } from '../../contract/tool';
+import type { ByteSource } from '../../files/byteSource';
 import { imageDetails } from './imageDetails';
 import { svgWords } from './svgWords';
 

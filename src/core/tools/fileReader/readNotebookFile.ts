@@ -1,12 +1,12 @@
 import { formatBytes } from '../../../base/text';
-import type { NotebookReader, Outliner } from '../../ports';
-import type { Wording } from '../../wording';
-import type { OutputRoom } from '../notebook';
+import type { Outliner } from '../../files/outline/outliner';
+import type { Wording } from '../../text/wording';
+import type { OutputRoom, NotebookReader } from '../../files/notebook';
 import type { CodeBeside } from '../readText';
-import type { OutputLevel } from '../result';
-import { callOf, pageHead, shownPath, type ReaderCall } from '../textPage';
-import { ToolError, type ToolOutput } from '../tool';
-import type { ByteSource } from './byteSource';
+import type { OutputLevel } from '../../contract/toolResult';
+import { callOf, pageHead, shownPath, type ReaderCall } from '../../files/textPage';
+import { ToolError, type ToolOutput } from '../../contract/tool';
+import type { ByteSource } from '../../files/byteSource';
 import { codeLines } from './codeLines';
 import { printParts } from './pageOfParts';
 

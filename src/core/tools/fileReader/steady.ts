@@ -1,6 +1,6 @@
 import { FileAccessError, type FileInfo, type WorkspaceFiles } from '../../ports';
-import { shownPath } from '../textPage';
-import { ToolError, type ToolOutput } from '../tool';
+import { shownPath } from '../../files/textPage';
+import { ToolError, type ToolOutput } from '../../contract/tool';
 
 /**
  * What was read of a file that stayed as it was meanwhile. Where it did not it is read once more, and then told: what is

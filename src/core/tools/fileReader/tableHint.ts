@@ -1,5 +1,5 @@
 import { sqlLiteral } from '../../../base/sql';
-import { callOf } from '../textPage';
+import { callOf } from '../../files/textPage';
 
 /** Lines that are looked at, and that a table has at least. */
 const LOOKED_LINES = 50;

@@ -1,10 +1,10 @@
 import type { ArtifactStore } from '../../store/artifactStore';
 import type { CodeStore } from '../../store/codeStore';
-import type { Attachment } from '../../agent/events';
+import type { Attachment } from '../../contract/events';
 import { FileAccessError, type OutsideFiles, type WorkspaceFiles, type WorkspaceTree } from '../../ports';
-import { withoutPart, type FileKind } from '../fileKinds';
-import { shownPath } from '../textPage';
-import { ToolError } from '../tool';
+import { withoutPart, type FileKind } from '../../files/fileKinds';
+import { shownPath } from '../../files/textPage';
+import { ToolError } from '../../contract/tool';
 import { nearestPaths } from './nearest';
 
 /** Ids that are told where one is asked for that is not there. */

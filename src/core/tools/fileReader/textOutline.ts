@@ -1,6 +1,6 @@
-import type { Outliner } from '../../ports';
-import { harmless, nameList } from '../../context/gist/names';
-import { isCode } from '../fileKinds';
+import type { Outliner } from '../../files/outline/outliner';
+import { harmless, nameList } from '../../text/names';
+import { isCode } from '../../files/fileKinds';
 
 /** Headings that are told. */
 const MAX_HEADINGS = 40;

@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import { ToolError } from '../tool';
+import { ToolError } from '../../contract/tool';
 
 const MAX_CHARACTERS = 500;
 /** Stars in one name, and in all: with more of them a name could be tried in more ways than there is time for. */

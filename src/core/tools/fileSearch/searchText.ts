@@ -1,7 +1,7 @@
 import { CancelledError } from '../../../base/errors';
-import { decodeText, senseEncoding } from '../../analysis/sense/encoding';
+import { decodeText, senseEncoding } from '../../files/detect/encoding';
 import type { PatternMatch, PatternMatcher, WorkspaceFiles } from '../../ports';
-import { splitLines } from '../textPage';
+import { splitLines } from '../../files/textPage';
 import { matchLines } from './matchLines';
 
 /** A larger file is not looked into; it is counted. */

@@ -1,8 +1,8 @@
 /** What file_search found, in words for the model. */
 import { formatBytes } from '../../../base/text';
 import type { FileInfo, WorkspaceFiles } from '../../ports';
-import type { OutputLevel } from '../result';
-import { shownPath } from '../textPage';
+import type { OutputLevel } from '../../contract/toolResult';
+import { shownPath } from '../../files/textPage';
 import type { Hit, Skipped } from './searchText';
 import type { WalkReport } from './walk';
 

@@ -1,5 +1,5 @@
 import { CancelledError } from '../../../base/errors';
-import { ToolError } from '../tool';
+import { ToolError } from '../../contract/tool';
 import type { Deadlines } from './deadlines';
 import { MAX_RETRIES, passing, timeoutOf, waitBefore } from './retryPolicy';
 

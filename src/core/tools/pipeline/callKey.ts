@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../base/canonicalJson';
 import { fingerprint } from '../../../base/fingerprint';
-import type { OutputLevel, ToolInvocationRequest } from '../result';
-import type { AcceptedCall, AnyTool } from '../tool';
+import type { OutputLevel, ToolInvocationRequest } from '../../contract/toolResult';
+import type { AcceptedCall, AnyTool } from '../../contract/tool';
 
 export interface CallIdentity {
   tool: Pick<AnyTool, 'name' | 'version'>;

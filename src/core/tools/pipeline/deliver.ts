@@ -2,11 +2,11 @@ import { errorMessage } from '../../../base/errors';
 import { fingerprint } from '../../../base/fingerprint';
 import { formatBytes } from '../../../base/text';
 import type { Log } from '../../ports';
-import type { Spool } from '../../run/runner';
+import type { Spool } from '../../contract/runFacts';
 import type { Artifact, ArtifactStore } from '../../store/artifactStore';
-import { withoutPaths } from '../faultWords';
-import type { OutputLevel } from '../result';
-import type { ArtifactForm, ToolOutput } from '../tool';
+import { withoutPaths } from '../../text/faultWords';
+import type { OutputLevel } from '../../contract/toolResult';
+import type { ArtifactForm, ToolOutput } from '../../contract/tool';
 import type { DropSpool } from './spools';
 
 /** UTF-8 bytes from which on a result is stored as an artifact (contract row T3). */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { CancelledError } from '../../../base/errors';
 import { FileAccessError, SqlEngineError } from '../../ports';
-import { faultWords, withoutPaths } from '../faultWords';
-import { ToolError } from '../tool';
+import { faultWords, withoutPaths } from '../../text/faultWords';
+import { ToolError } from '../../contract/tool';
 
 /** Why a call did not work, for the model and the user. No absolute path is in it. */
 export interface Failure {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { outputLevels, type OutputLevel, type ToolInvocationRequest } from '../result';
+import { outputLevels, type OutputLevel, type ToolInvocationRequest } from '../../contract/toolResult';
 
 /** Share of the model's window above which results are brief, where the call does not say. */
 export const BRIEF_ABOVE = 0.8;

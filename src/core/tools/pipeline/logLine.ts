@@ -1,4 +1,4 @@
-import type { ToolExecutionResult } from '../result';
+import type { ToolExecutionResult } from '../../contract/toolResult';
 
 /**
  * A call as the log has it: which tool, how long, how it ended. Nothing that a model or a file said is in it.

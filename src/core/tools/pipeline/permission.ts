@@ -1,7 +1,7 @@
 import { orCancelled } from '../../../base/errors';
-import type { ApprovalAnswer } from '../../agent/events';
+import type { ApprovalAnswer } from '../../contract/events';
 import type { PermissionRequest, Permissions } from '../../ports';
-import { ToolError, type ApprovalNeed } from '../tool';
+import { ToolError, type ApprovalNeed } from '../../contract/tool';
 
 /** Asks the user whether a call may run, and waits for his word. @throws CancelledError when he stops the turn instead */
 export type AskUser = (need: ApprovalNeed, signal: AbortSignal) => Promise<ApprovalAnswer>;

@@ -1,5 +1,5 @@
-import type { CachePolicy, ToolInvocationRequest } from '../result';
-import type { AnyTool } from '../tool';
+import type { CachePolicy, ToolInvocationRequest } from '../../contract/toolResult';
+import type { AnyTool } from '../../contract/tool';
 
 /**
  * Whether and for how long the result of a call may be given again. A call may choose another time than the tool has, but

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { CachePolicy } from '../result';
-import type { Source } from '../tool';
+import type { CachePolicy } from '../../contract/toolResult';
+import type { Source } from '../../contract/tool';
 import type { Delivered } from './deliver';
 
 const MINUTE_MS = 60_000;

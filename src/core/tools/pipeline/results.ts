@@ -1,4 +1,4 @@
-import type { OutputLevel, ToolExecutionResult, ToolInvocationRequest } from '../result';
+import type { OutputLevel, ToolExecutionResult, ToolInvocationRequest } from '../../contract/toolResult';
 import type { Delivered } from './deliver';
 import { describeFailure, observationOf, type Failure } from './failure';
 

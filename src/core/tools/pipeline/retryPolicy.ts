@@ -1,5 +1,5 @@
 import { SqlEngineError } from '../../ports';
-import { ToolError } from '../tool';
+import { ToolError } from '../../contract/tool';
 
 /** Attempts after the first one, at most (contract row T4). */
 export const MAX_RETRIES = 3;

@@ -1,8 +1,8 @@
 import { errorMessage } from '../../../base/errors';
 import type { Log } from '../../ports';
-import type { Spool } from '../../run/runner';
-import { withoutPaths } from '../faultWords';
-import { ToolError, type ToolOutput } from '../tool';
+import type { Spool } from '../../contract/runFacts';
+import { withoutPaths } from '../../text/faultWords';
+import { ToolError, type ToolOutput } from '../../contract/tool';
 import type { Outcome } from './attempts';
 
 /** Gives back the file of an output that is not taken over. */

@@ -1,5 +1,5 @@
 import { saidCode } from '../../agent/codeOfReply';
-import type { AgentEvent } from '../../agent/events';
+import type { AgentEvent } from '../../contract/events';
 import { turnByTurn } from '../../context/turnByTurn';
 import { fillReferences, writtenCode } from '../../session/reports';
 

@@ -1,6 +1,6 @@
 import { refusalWords } from '../../run/allowedImports';
 import type { CodeCheck, CodeChecker, ImportRules, PythonInterpreter } from '../../run/python';
-import { ToolError } from '../tool';
+import { ToolError } from '../../contract/tool';
 
 /**
  * Has code looked at before anybody is asked whether it may run.

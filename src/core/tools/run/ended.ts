@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../base/text';
-import type { RunFacts } from '../../run/runFacts';
+import type { RunFacts } from '../../contract/runFacts';
 import type { RunEnd, RunOutput, RunResult } from '../../run/runner';
 
 /** Where a program runs. */

@@ -1,5 +1,5 @@
 import { listWithCount, oneLine } from '../../../base/text';
-import type { Wording } from '../../wording';
+import type { Wording } from '../../text/wording';
 
 /** Seconds that a program may run where a call does not say (contract row T4), and at most. */
 export const DEFAULT_RUN_SECONDS = 60;

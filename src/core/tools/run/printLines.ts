@@ -1,5 +1,5 @@
 import { STDERR_MARK, type OutputLine, type RunOutput } from '../../run/runner';
-import type { OutputLevel } from '../result';
+import type { OutputLevel } from '../../contract/toolResult';
 
 /** How much of an output is printed at a level: lines and UTF-8 bytes of its beginning and of its end. */
 interface Room {

@@ -1,8 +1,8 @@
 import { sqlLiteral } from '../../../base/sql';
 import { formatBytes } from '../../../base/text';
-import type { OutputFile } from '../../run/outputFiles';
+import type { OutputFile } from '../../contract/outputFiles';
 import type { RunResult } from '../../run/runner';
-import type { OutputLevel } from '../result';
+import type { OutputLevel } from '../../contract/toolResult';
 import { endLine, type RunTold } from './ended';
 import { printLines } from './printLines';
 

@@ -1,7 +1,7 @@
 import { endWords } from '../../run/endWords';
 import type { RunResult } from '../../run/runner';
-import type { Wording } from '../../wording';
-import { ToolError, type ToolOutput } from '../tool';
+import type { Wording } from '../../text/wording';
+import { ToolError, type ToolOutput } from '../../contract/tool';
 import { failureOf, runFactsOf } from './ended';
 import { printRun, type PrintedRun } from './printRun';
 

@@ -1,5 +1,5 @@
 import { CancelledError, orCancelled } from '../../../base/errors';
-import { ToolError, type Source } from '../tool';
+import { ToolError, type Source } from '../../contract/tool';
 import {
   IndexLost,
   type FoundPassages,

@@ -13,7 +13,7 @@ import type {
 import type { Artifact, ArtifactStore } from '../../store/artifactStore';
 import { newWalkReport, walkFiles } from '../fileSearch/walk';
 import { passing } from '../pipeline/retryPolicy';
-import type { Source } from '../tool';
+import type { Source } from '../../contract/tool';
 import { documentForm } from './documents';
 import type { Group, SourceContent, SourceState } from './passageIndex';
 

@@ -1,6 +1,6 @@
 import { oneLine } from '../../../base/text';
 import { excerptOf } from '../recall/find';
-import type { OutputLevel } from '../result';
+import type { OutputLevel } from '../../contract/toolResult';
 import type { CorpusResult } from './corpus';
 import { groups, type Group, type GroupCounts, type PassageHit } from './passageIndex';
 import type { Ranked } from './rerank';

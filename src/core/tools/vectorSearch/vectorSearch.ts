@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Wording } from '../../wording';
-import { outputLevels } from '../result';
-import { ToolError, type Tool, type ToolOutput } from '../tool';
+import type { Wording } from '../../text/wording';
+import { outputLevels } from '../../contract/toolResult';
+import { ToolError, type Tool, type ToolOutput } from '../../contract/tool';
 import type { Corpus } from './corpus';
 import { groups } from './passageIndex';
 import { CANDIDATES, rerank, type Embeddings, type Ranked } from './rerank';

@@ -1,6 +1,6 @@
 /** Whole conversations over HTTP, in both carriers: the strict server has nothing to refuse. */
 import assert from 'node:assert/strict';
-import { carriers, type Carrier } from '../../../../src/core/agent/model';
+import { carriers, type Carrier } from '../../../../src/core/contract/model';
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { applyEvent, emptyTranscript } from '../../../../src/protocol/transcript';

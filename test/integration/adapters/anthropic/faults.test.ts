@@ -3,8 +3,8 @@
  * in a session that goes on, in words that say what to do, with nothing lost and no side effect lost or done twice.
  */
 import assert from 'node:assert/strict';
-import { carriers, type Carrier } from '../../../../src/core/agent/model';
-import type { ModelErrorKind } from '../../../../src/core/agent/modelError';
+import { carriers, type Carrier } from '../../../../src/core/contract/model';
+import type { ModelErrorKind } from '../../../../src/core/contract/modelError';
 import { faults } from '../../../support/messagesApi/faults';
 import { replies } from '../../../support/messagesApi/replies';
 import type { Reply, Step } from '../../../support/messagesApi/script';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { AnthropicProvider } from '../../../../src/adapters/models/anthropic';
-import { ModelError } from '../../../../src/core/agent/modelError';
+import { ModelError } from '../../../../src/core/contract/modelError';
 import { faults } from '../../../support/messagesApi/faults';
 import { MessagesApi } from '../../../support/messagesApi/server';
 import { TestMemory } from '../../../unit/core/context/tokens/support';

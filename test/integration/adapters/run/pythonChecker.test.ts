@@ -6,7 +6,7 @@ import path from 'node:path';
 import { CancelledError } from '../../../../src/base/errors';
 import { NodeCodeChecker } from '../../../../src/adapters/run/pythonChecker';
 import type { PythonInterpreter } from '../../../../src/core/run/python';
-import { ToolError } from '../../../../src/core/tools/tool';
+import { ToolError } from '../../../../src/core/contract/tool';
 import { findPython } from '../../../support/python';
 
 const never = new AbortController().signal;

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { NodeRunFolders } from '../../../../src/adapters/run/runFolders';
 import { FileAccessError } from '../../../../src/core/ports';
-import { plainText } from '../../../../src/core/tools/textFormat';
+import { plainText } from '../../../../src/core/contract/textFormat';
 import { MemoryLog, tickingClock } from '../../../support/ports';
 
 const isPosix = process.platform !== 'win32';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CancelledError } from '../../../../src/base/errors';
-import type { AgentEvent } from '../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../src/core/contract/events';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { readEntries } from '../../../../src/core/session/sessionLog';
 import { kinds, only, openChat, tool, type Chat } from '../../../support/chat';

@@ -1,6 +1,6 @@
 /** Conversations that are longer than the window: they are told in short, and go on. */
 import assert from 'node:assert/strict';
-import { ModelError } from '../../../../src/core/agent/modelError';
+import { ModelError } from '../../../../src/core/contract/modelError';
 import { questionKey } from '../../../../src/core/context/pins';
 import { only, openChat, tool } from '../../../support/chat';
 import {

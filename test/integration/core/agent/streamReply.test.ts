@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CancelledError } from '../../../../src/base/errors';
-import type { ModelChunk } from '../../../../src/core/agent/model';
+import type { ModelChunk } from '../../../../src/core/contract/model';
 import { streamReply } from '../../../../src/core/agent/streamReply';
 import type { Clock, ModelClient, ModelRequest } from '../../../../src/core/ports';
 

@@ -1,7 +1,7 @@
 /** Taking back what a turn wrote, from the conversation's side. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { ModelError } from '../../../../src/core/agent/modelError';
+import { ModelError } from '../../../../src/core/contract/modelError';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { ledgerItems } from '../../../../src/core/context/ledger/items';
 import { ledgerOf } from '../../../../src/core/context/ledger/fold';

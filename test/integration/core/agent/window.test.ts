@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { replyOf } from '../../../support/structuredReply';
 import { DEFAULT_MODELS } from '../../../support/messagesApi/models';
 import { MessagesApi } from '../../../support/messagesApi/server';
-import { ModelError } from '../../../../src/core/agent/modelError';
+import { ModelError } from '../../../../src/core/contract/modelError';
 import { estimateTokens } from '../../../../src/core/context/tokens/estimate';
 import type { ModelRequest } from '../../../../src/core/ports';
 import { only, openChat } from '../../../support/chat';

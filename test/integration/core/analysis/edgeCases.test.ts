@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as xlsx from '@e965/xlsx';
-import { makeWording } from '../../../../src/core/wording';
+import { makeWording } from '../../../../src/core/text/wording';
 import type { Limits } from '../../../../src/workers/data/loading';
 import { localize } from '../../../support/ports';
 import { attached, Talk, type Ended } from './talk';

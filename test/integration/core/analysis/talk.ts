@@ -9,9 +9,13 @@ import { NodeArtifactFolder } from '../../../../src/adapters/artifactFolder';
 import { FileSpace } from '../../../../src/adapters/fileSpace';
 import { OfflineModel } from '../../../../src/adapters/models/offline';
 import { StoredSets } from '../../../../src/core/analysis/facts/storedSets';
-import type { ModelMessage } from '../../../../src/core/agent/model';
+import type { ModelMessage } from '../../../../src/core/contract/model';
 import { encodeObservations } from '../../../../src/core/agent/observations';
-import { structuredResponseSchema, type StructuredResponse, type ToolCall } from '../../../../src/core/agent/response';
+import {
+  structuredResponseSchema,
+  type StructuredResponse,
+  type ToolCall,
+} from '../../../../src/core/contract/response';
 import { StoredArtifacts } from '../../../../src/core/store/artifactStore';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { FormatChoices } from '../../../../src/core/store/formatChoices';
@@ -19,8 +23,8 @@ import { TableChoices } from '../../../../src/core/store/tableChoices';
 import { facts } from '../../../../src/core/tools/facts';
 import { fileReader } from '../../../../src/core/tools/fileReader';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
-import { seal } from '../../../../src/core/tools/tool';
-import { makeWording, type Wording } from '../../../../src/core/wording';
+import { seal } from '../../../../src/core/contract/tool';
+import { makeWording, type Wording } from '../../../../src/core/text/wording';
 import { Engine } from '../../../../src/workers/data/engine';
 import { defaultLimits, type Limits } from '../../../../src/workers/data/loading';
 import { emptyReaderPorts, localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';

@@ -20,7 +20,7 @@ import { FileProjectRegistry } from '../../../../src/adapters/projectRegistry';
 import { NodeSessionShelves } from '../../../../src/adapters/projectShelves';
 import { NodeSessionFiles } from '../../../../src/adapters/sessionFiles';
 import { toJsonLine } from '../../../../src/base/jsonl';
-import { SCHEMA_VERSION } from '../../../../src/core/session/entries';
+import { SCHEMA_VERSION } from '../../../../src/core/contract/entries';
 import { readEntries } from '../../../../src/core/session/entryReader';
 import { ProjectFolders } from '../../../../src/core/session/projectFolders';
 import { ProjectRecovery } from '../../../../src/core/session/projectRecovery';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { NodeSessionFiles } from '../../../../src/adapters/sessionFiles';
 import { sha256 } from '../../../../src/adapters/sha256';
 import { toJsonLine } from '../../../../src/base/jsonl';
-import type { AgentEvent } from '../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../src/core/contract/events';
 import { Conversation } from '../../../../src/core/agent/conversation';
 import { StoredSets } from '../../../../src/core/analysis/facts/storedSets';
 import { ContextBudget } from '../../../../src/core/context/contextBudget';
@@ -18,7 +18,7 @@ import { Sessions, type RememberedSession } from '../../../../src/core/session/s
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { Grants } from '../../../../src/core/approvals/grants';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
-import { makeWording } from '../../../../src/core/wording';
+import { makeWording } from '../../../../src/core/text/wording';
 import { identity, noCompaction, only, quickRetry, roughEncoder } from '../../../support/chat';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 import {

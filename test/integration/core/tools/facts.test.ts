@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { factSetSchema } from '../../../../src/core/analysis/facts/factSet';
 import { TableChoices } from '../../../../src/core/store/tableChoices';
 import { facts } from '../../../../src/core/tools/facts';
-import { seal } from '../../../../src/core/tools/tool';
+import { seal } from '../../../../src/core/contract/tool';
 import { csv, english } from '../../../unit/core/analysis/facts/factTables';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 import { Intake } from '../../../unit/workers/data/intake';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ToolError } from '../../../../src/core/tools/tool';
+import { ToolError } from '../../../../src/core/contract/tool';
 import { until } from '../../../support/process';
 import { WriteWorld } from '../writes/support';
 

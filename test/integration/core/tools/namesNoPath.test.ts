@@ -11,11 +11,11 @@ import { fileSearch } from '../../../../src/core/tools/fileSearch';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import { recall } from '../../../../src/core/tools/recall';
-import { seal, type AnyTool } from '../../../../src/core/tools/tool';
+import { seal, type AnyTool } from '../../../../src/core/contract/tool';
 import { Corpus } from '../../../../src/core/tools/vectorSearch/corpus';
 import { EmbeddingsError } from '../../../../src/core/tools/vectorSearch/rerank';
 import { vectorSearch } from '../../../../src/core/tools/vectorSearch/vectorSearch';
-import { makeWording } from '../../../../src/core/wording';
+import { makeWording } from '../../../../src/core/text/wording';
 import {
   localize,
   MemoryCodeFolder,

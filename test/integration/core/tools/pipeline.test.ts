@@ -8,14 +8,14 @@ import {
   toolExecutionResultSchema,
   type OutputLevel,
   type ToolInvocationRequest,
-} from '../../../../src/core/tools/result';
+} from '../../../../src/core/contract/toolResult';
 import {
   DEFAULT_TIMEOUT_MS,
   seal,
   ToolError,
   type ApprovalNeed,
   type ToolContext,
-} from '../../../../src/core/tools/tool';
+} from '../../../../src/core/contract/tool';
 import { MemoryLog } from '../../../support/ports';
 
 const never = new AbortController().signal;

@@ -2,7 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NodeWritePlaces } from '../../../../src/adapters/writePlaces';
-import { ToolError } from '../../../../src/core/tools/tool';
+import { ToolError } from '../../../../src/core/contract/tool';
 import type { FileChange, WorkspaceWriter } from '../../../../src/core/writes/written';
 
 export class DiskWriter implements WorkspaceWriter {

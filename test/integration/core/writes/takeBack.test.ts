@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import type { ToolExecutionResult } from '../../../../src/core/tools/result';
-import { ToolError } from '../../../../src/core/tools/tool';
-import type { WrittenFile } from '../../../../src/core/writes/written';
+import type { ToolExecutionResult } from '../../../../src/core/contract/toolResult';
+import { ToolError } from '../../../../src/core/contract/tool';
+import type { WrittenFile } from '../../../../src/core/contract/writtenFile';
 import { WriteWorld } from './support';
 import { assertProperty } from '../../../support/property';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
-import type { Cell } from '../../../../src/core/analysis/sense/cells';
+import type { Cell } from '../../../../src/core/files/detect/cells';
 import { CellTableWriter } from '../../../../src/workers/data/cellTable';
 import { assertProperty } from '../../../support/property';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as XLSX from '@e965/xlsx';
-import type { FormatChoice } from '../../../../src/core/tools/textFormat';
+import type { FormatChoice } from '../../../../src/core/contract/textFormat';
 import { Intake } from '../../../unit/workers/data/intake';
 import { mark } from './recipes';
 

@@ -1,5 +1,5 @@
 /** Makes the bytes of files, in encodings that Node cannot write. */
-import { TextPieces } from '../../../../src/core/analysis/sense/encoding';
+import { TextPieces } from '../../../../src/core/files/detect/encoding';
 
 const tables = new Map<string, Map<string, readonly number[]>>();
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as xlsx from '@e965/xlsx';
 import initSqlite from 'sql.js';
 import { SqlEngineError } from '../../../../src/core/ports';
-import type { FormatChoice } from '../../../../src/core/tools/textFormat';
-import { printNote } from '../../../../src/core/tools/tableNotes';
+import type { FormatChoice } from '../../../../src/core/contract/textFormat';
+import { printNote } from '../../../../src/core/contract/tableNotes';
 import type { Limits } from '../../../../src/workers/data/loading';
 import { Intake } from '../../../unit/workers/data/intake';
 

@@ -1,5 +1,5 @@
 /** The intake zoo: files in a line each, with the table that they hold. */
-import type { FormatChoice, TextFormat } from '../../../../src/core/tools/textFormat';
+import type { FormatChoice, TextFormat } from '../../../../src/core/contract/textFormat';
 import { mark } from './recipes';
 
 export interface Case {

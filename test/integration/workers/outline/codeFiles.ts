@@ -1,5 +1,5 @@
 /** Reads code as the product does: the real parser in this thread, file_reader's lines, and the analyst's report. */
-import { makeWording } from '../../../../src/core/wording';
+import { makeWording } from '../../../../src/core/text/wording';
 import { codeLines } from '../../../../src/core/tools/fileReader/codeLines';
 import { FileAccessError, type FileInfo } from '../../../../src/core/ports';
 import type { OutlineParser } from '../../../../src/workers/outline/parser';

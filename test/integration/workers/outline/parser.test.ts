@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { outlineOf } from '../../../../src/core/context/gist/definitions';
-import { definitionsByWords } from '../../../../src/core/context/gist/wordOutline';
+import { outlineOf } from '../../../../src/core/files/outline/definitions';
+import { definitionsByWords } from '../../../../src/core/files/outline/wordOutline';
 import { OutlineParser } from '../../../../src/workers/outline/parser';
 import { grammarsOf } from '../../../../src/workers/outlineProtocol';
 import { makeGrammarFolder } from './grammarFolder';

@@ -5,7 +5,7 @@ import {
   processingResponse,
   resolveDownloads,
 } from '../../../../src/core/agent/agentResponse';
-import { agentResponseSchema } from '../../../../src/core/agent/response';
+import { agentResponseSchema } from '../../../../src/core/contract/response';
 import { savedCode } from '../../../support/events';
 import { call, callsOf, complete } from '../../../support/replies';
 

@@ -1,7 +1,7 @@
 /** Messages that wait, are edited into branches, and branches that are chosen. */
 import assert from 'node:assert/strict';
-import type { AgentEvent } from '../../../../src/core/agent/events';
-import { ModelError } from '../../../../src/core/agent/modelError';
+import type { AgentEvent } from '../../../../src/core/contract/events';
+import { ModelError } from '../../../../src/core/contract/modelError';
 import { FileAccessError } from '../../../../src/core/ports';
 import { readEntries } from '../../../../src/core/session/sessionLog';
 import { only, openChat, type Chat } from '../../../support/chat';

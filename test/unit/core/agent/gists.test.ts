@@ -1,6 +1,6 @@
 /** What becomes of files that were read, in a whole conversation. */
 import assert from 'node:assert/strict';
-import { ModelError } from '../../../../src/core/agent/modelError';
+import { ModelError } from '../../../../src/core/contract/modelError';
 import type { ModelRequest } from '../../../../src/core/ports';
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { resultKey } from '../../../../src/core/context/pins';

@@ -1,8 +1,8 @@
 /** The loop where things go wrong or go on: requests sent again, turns that are continued, circles, budgets, limits. */
 import assert from 'node:assert/strict';
-import type { ToolEffect } from '../../../../src/core/tools/tool';
-import type { ModelUsage } from '../../../../src/core/agent/model';
-import { ModelError, type ModelErrorKind } from '../../../../src/core/agent/modelError';
+import type { ToolEffect } from '../../../../src/core/contract/tool';
+import type { ModelUsage } from '../../../../src/core/contract/model';
+import { ModelError, type ModelErrorKind } from '../../../../src/core/contract/modelError';
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { readEntries } from '../../../../src/core/session/sessionLog';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseResponse } from '../../../../src/core/agent/parseResponse';
-import type { StructuredResponse } from '../../../../src/core/agent/response';
+import type { StructuredResponse } from '../../../../src/core/contract/response';
 import { brokenReplies } from './brokenReplies/all';
 import { assertPrefix } from './brokenReplies/prefix';
 import { isFull } from '../../../support/full';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { AgentEvent } from '../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../src/core/contract/events';
 import { Repeats } from '../../../../src/core/agent/repeats';
-import type { ToolEffect } from '../../../../src/core/tools/tool';
-import type { ToolExecutionResult } from '../../../../src/core/tools/result';
+import type { ToolEffect } from '../../../../src/core/contract/tool';
+import type { ToolExecutionResult } from '../../../../src/core/contract/toolResult';
 
 const effects: Readonly<Record<string, ToolEffect>> = { look: 'read', run: 'execute', write: 'write' };
 const facts = { program: 'bash', folder: '', end: 'exited', lines: 1, bytes: 1 } as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CancelledError } from '../../../../src/base/errors';
-import { ModelError, modelErrorKinds } from '../../../../src/core/agent/modelError';
+import { ModelError, modelErrorKinds } from '../../../../src/core/contract/modelError';
 import { defaultRetryPolicy, retryDelay, wait } from '../../../../src/core/agent/retry';
 
 const busy = (retryAfterMs?: number): ModelError => new ModelError('overloaded', '', retryAfterMs);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { seal } from '../../../../src/core/tools/tool';
+import { seal } from '../../../../src/core/contract/tool';
 import { only, openChat } from '../../../support/chat';
 import { MemoryCodeFolder, says, ScriptedModel } from '../../../support/ports';
 import { call, callsOf, complete } from '../../../support/replies';

@@ -1,7 +1,7 @@
 /** What models with small windows are asked, from the user's message to the request. */
 import assert from 'node:assert/strict';
-import { messageText } from '../../../../src/core/agent/model';
-import { ModelError } from '../../../../src/core/agent/modelError';
+import { messageText } from '../../../../src/core/contract/model';
+import { ModelError } from '../../../../src/core/contract/modelError';
 import { REPEATED } from '../../../../src/core/agent/repeats';
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { ContextManager } from '../../../../src/core/context/contextManager';

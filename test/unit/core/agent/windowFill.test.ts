@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ModelUsage } from '../../../../src/core/agent/model';
+import type { ModelUsage } from '../../../../src/core/contract/model';
 import { openChat, tool } from '../../../support/chat';
 import { says, ScriptedModel, type ScriptedReply } from '../../../support/ports';
 import { call, callsOf, complete } from '../../../support/replies';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { jsonSchemaOf, nativeTools, responseJsonSchema, textArguments } from '../../../../src/core/agent/wireSchema';
-import { seal } from '../../../../src/core/tools/tool';
+import { nativeTools, responseJsonSchema } from '../../../../src/core/agent/wireSchema';
+import { jsonSchemaOf, textArguments } from '../../../../src/core/contract/jsonSchema';
+import { seal } from '../../../../src/core/contract/tool';
 import { realTools } from '../tools/realTools';
 import { callsOf, call, complete } from '../../../support/replies';
 

@@ -6,7 +6,7 @@ import { parseAsk, printAsk, type Ask } from '../../../../src/core/analysis/fact
 import type { FactSet } from '../../../../src/core/analysis/facts/factSet';
 import { allQuestions, offerQuestions } from '../../../../src/core/analysis/questions/offer';
 import { understand } from '../../../../src/core/analysis/questions/understand';
-import { makeWording } from '../../../../src/core/wording';
+import { makeWording } from '../../../../src/core/text/wording';
 import { localize } from '../../../support/ports';
 import { labelColumn, measureColumn, setOf, timeColumn } from './sets';
 import { assertProperty } from '../../../support/property';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { comparable, makeWording, plain } from '../../../../src/core/wording';
+import { comparable, makeWording, plain } from '../../../../src/core/text/wording';
 import { localize } from '../../../support/ports';
 
 describe('core/wording', () => {

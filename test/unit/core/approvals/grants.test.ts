@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../../src/base/canonicalJson';
 import { grantId, keyOf as keyWith, MAX_SHOWN, type Wanted } from '../../../../src/core/approvals/grant';
 import { Grants, MAX_GRANTS } from '../../../../src/core/approvals/grants';
 import { NOT_TRUSTED, permissionFor } from '../../../../src/core/approvals/policy';
-import type { ApprovalNeed } from '../../../../src/core/tools/tool';
+import type { ApprovalNeed } from '../../../../src/core/contract/tool';
 import { TestMemory } from '../context/tokens/support';
 import { assertProperty } from '../../../support/property';
 

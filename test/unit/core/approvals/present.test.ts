@@ -1,7 +1,7 @@
 /** What is shown beside a question: there while it is open, and never in its way. */
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { seal, type AnyTool, type ApprovalNeed } from '../../../../src/core/tools/tool';
+import { seal, type AnyTool, type ApprovalNeed } from '../../../../src/core/contract/tool';
 import { askingChat } from '../../../support/approvals';
 import { only } from '../../../support/chat';
 import { says, ScriptedModel } from '../../../support/ports';

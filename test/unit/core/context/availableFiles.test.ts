@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { availableFiles, filesTold, type ListedFiles } from '../../../../src/core/context/availableFiles';
-import type { OutputFile } from '../../../../src/core/run/outputFiles';
+import type { OutputFile } from '../../../../src/core/contract/outputFiles';
 import { savedCode } from '../../../support/events';
 
 const upload = { id: 'upload_001', path: 'sales.csv', filename: 'sales.csv', file_type: 'CSV', size: 10 };

@@ -1,6 +1,6 @@
 /** How full a window is told to be when a session is opened: nothing is counted for it before the first request. */
 import assert from 'node:assert/strict';
-import type { AgentEvent } from '../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../src/core/contract/events';
 import { Compacting } from '../../../support/compacting';
 import { compactSummary } from '../../../support/compactionEvents';
 import { ScriptedModel } from '../../../support/ports';

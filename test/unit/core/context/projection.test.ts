@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { plainResponse, processingResponse } from '../../../../src/core/agent/agentResponse';
-import type { AgentEvent, Attachment } from '../../../../src/core/agent/events';
-import type { SavedCode } from '../../../../src/core/agent/response';
+import type { AgentEvent, Attachment } from '../../../../src/core/contract/events';
+import type { SavedCode } from '../../../../src/core/contract/response';
 import type { ListedFiles } from '../../../../src/core/context/availableFiles';
-import { carriers, messageText, type ModelMessage } from '../../../../src/core/agent/model';
-import { readTurns } from '../../../../src/core/analysis/reading';
+import { carriers, messageText, type ModelMessage } from '../../../../src/core/contract/model';
+import { readTurns } from '../../../../src/core/analyst/reading';
 import { ContextManager } from '../../../../src/core/context/contextManager';
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { projectMessages, splitContext } from '../../../../src/core/context/projection';

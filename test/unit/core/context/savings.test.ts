@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
-import { messageText, type ModelMessage } from '../../../../src/core/agent/model';
+import { messageText, type ModelMessage } from '../../../../src/core/contract/model';
 import { estimateTokens } from '../../../../src/core/context/tokens/estimate';
 import { savings } from './savings';
 

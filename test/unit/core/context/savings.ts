@@ -1,18 +1,18 @@
 /** Conversations in which files are read, of the sizes for which a saving is claimed (contract row C3). */
-import type { AgentEvent } from '../../../../src/core/agent/events';
-import type { ModelMessage } from '../../../../src/core/agent/model';
-import { outlineOf } from '../../../../src/core/context/gist/definitions';
+import type { AgentEvent } from '../../../../src/core/contract/events';
+import type { ModelMessage } from '../../../../src/core/contract/model';
+import { outlineOf } from '../../../../src/core/files/outline/definitions';
 import { makeGist } from '../../../../src/core/context/gist/makeGist';
-import { definitionsByWords } from '../../../../src/core/context/gist/wordOutline';
+import { definitionsByWords } from '../../../../src/core/files/outline/wordOutline';
 import { makeGists, wholeReads } from '../../../../src/core/context/gistBatch';
 import { noPins } from '../../../../src/core/context/pins';
 import { projectMessages } from '../../../../src/core/context/projection';
-import type { Outliner } from '../../../../src/core/ports';
+import type { Outliner } from '../../../../src/core/files/outline/outliner';
 import { localize, MemoryLog } from '../../../support/ports';
 import { processingResponse } from '../../../../src/core/agent/agentResponse';
-import type { StructuredResponse } from '../../../../src/core/agent/response';
-import type { FileFacts } from '../../../../src/core/tools/fileFacts';
-import { printPage, splitLines } from '../../../../src/core/tools/textPage';
+import type { StructuredResponse } from '../../../../src/core/contract/response';
+import type { FileFacts } from '../../../../src/core/contract/fileFacts';
+import { printPage, splitLines } from '../../../../src/core/files/textPage';
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'];
 const REGIONS = ['North', 'South', 'East', 'West'];

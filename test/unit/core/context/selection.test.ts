@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Attachment, Selection } from '../../../../src/core/agent/events';
+import type { Attachment, Selection } from '../../../../src/core/contract/events';
 import { ContextManager } from '../../../../src/core/context/contextManager';
 import { readSelection, selectionLine } from '../../../../src/core/context/selection';
 import { assertProperty } from '../../../support/property';

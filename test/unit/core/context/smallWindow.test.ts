@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { plainResponse, processingResponse } from '../../../../src/core/agent/agentResponse';
-import type { AgentEvent } from '../../../../src/core/agent/events';
-import { carriers, messageText, type Carrier } from '../../../../src/core/agent/model';
+import type { AgentEvent } from '../../../../src/core/contract/events';
+import { carriers, messageText, type Carrier } from '../../../../src/core/contract/model';
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { noPins } from '../../../../src/core/context/pins';
 import { projectMessages } from '../../../../src/core/context/projection';

@@ -1,7 +1,7 @@
 /** Hand-made events of a conversation that uses tools and a model. */
 import { plainResponse } from '../../../../src/core/agent/agentResponse';
-import type { AgentEvent } from '../../../../src/core/agent/events';
-import type { ToolExecutionResult } from '../../../../src/core/tools/result';
+import type { AgentEvent } from '../../../../src/core/contract/events';
+import type { ToolExecutionResult } from '../../../../src/core/contract/toolResult';
 
 const turn = 't1';
 const at = '2026-11-21T10:00:00.000Z';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fillPlaces } from '../../../../src/base/text';
 import { endWords } from '../../../../src/core/run/endWords';
 import type { RunEnd } from '../../../../src/core/run/runner';
-import { makeWording } from '../../../../src/core/wording';
+import { makeWording } from '../../../../src/core/text/wording';
 
 const wording = makeWording((message, values) => fillPlaces(message, values ?? {}), 'en');
 const words = (end: RunEnd, durationMs = 1234): string => endWords({ end, durationMs }, wording);

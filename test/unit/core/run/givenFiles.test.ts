@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentEvent } from '../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../src/core/contract/events';
 import { givenFiles } from '../../../../src/core/run/givenFiles';
 
 const output = { id: 'output:abcdefghijkl/a.csv', name: 'a.csv', kind: 'table', file_type: 'CSV', size: 1 } as const;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { AgentEvent } from '../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../src/core/contract/events';
 import { outputNamed, outputsOf } from '../../../../src/core/run/knownOutputs';
 import { outputFacts, pageBeside } from '../../../../src/core/run/outputFacts';
-import { isOutputName, outputAddress, outputPlace, type OutputFile } from '../../../../src/core/run/outputFiles';
+import { isOutputName, outputAddress, outputPlace, type OutputFile } from '../../../../src/core/contract/outputFiles';
 import { readEntries } from '../../../../src/core/session/entryReader';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { compactSummary } from '../../../support/compactionEvents';

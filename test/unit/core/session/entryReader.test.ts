@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { SCHEMA_VERSION } from '../../../../src/core/session/entries';
+import { SCHEMA_VERSION } from '../../../../src/core/contract/entries';
 import { EntryReader, readEntries, UNKNOWN_ENTRY } from '../../../../src/core/session/entryReader';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { EntryIndex, EntryTree } from '../../../../src/core/session/thread';

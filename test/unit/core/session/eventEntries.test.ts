@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { agentEventSchema } from '../../../../src/core/agent/events';
-import { entrySchema, type Entry } from '../../../../src/core/session/entries';
+import { agentEventSchema } from '../../../../src/core/contract/events';
+import { entrySchema, type Entry } from '../../../../src/core/contract/entries';
 import { eventsOf, toEntry, toEvent } from '../../../../src/core/session/eventEntries';
 import { everyEvent } from '../../../support/events';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import type { AgentEvent } from '../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../src/core/contract/events';
 import { EventLog } from '../../../../src/core/session/eventLog';
 import { everyEvent } from '../../../support/events';
 import { tickingClock } from '../../../support/ports';

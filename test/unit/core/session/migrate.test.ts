@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SCHEMA_VERSION } from '../../../../src/core/session/entries';
+import { SCHEMA_VERSION } from '../../../../src/core/contract/entries';
 import { Migration } from '../../../../src/core/session/migrate';
 import { readEntries } from '../../../../src/core/session/sessionLog';
 import { readGolden } from './golden';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { AgentEvent } from '../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../src/core/contract/events';
 import { contentBlocks } from '../../../../src/core/session/roundBlocks';
 import { roundsOf, timedEvents, type ConversationRound } from '../../../../src/core/session/rounds';
 import { eventSequences, everyEvent } from '../../../support/events';

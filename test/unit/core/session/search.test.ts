@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { AgentEvent } from '../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../src/core/contract/events';
 import type { AppendLog, SessionFileInfo } from '../../../../src/core/ports';
 import { excerptAround, fold, placesOf, searchWords } from '../../../../src/core/session/excerpt';
 import { SessionSearch } from '../../../../src/core/session/search';

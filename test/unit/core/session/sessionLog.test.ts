@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EntryDraft } from '../../../../src/core/session/entries';
+import type { EntryDraft } from '../../../../src/core/contract/entries';
 import { readEntries, SessionLog } from '../../../../src/core/session/sessionLog';
 import { SessionReadOnlyError, type SessionAccess } from '../../../../src/core/session/writeAccess';
 import { SessionFileError } from '../../../../src/core/session/sessionFileError';

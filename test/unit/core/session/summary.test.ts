@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Entry, EntryDraft } from '../../../../src/core/session/entries';
+import type { Entry, EntryDraft } from '../../../../src/core/contract/entries';
 import { LARGE_FILE, summarizeLarge } from '../../../../src/core/session/largeSummary';
 import { SessionLog } from '../../../../src/core/session/sessionLog';
 import { SessionSummaries } from '../../../../src/core/session/summaries';

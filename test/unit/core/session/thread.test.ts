@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Entry } from '../../../../src/core/session/entries';
+import type { Entry } from '../../../../src/core/contract/entries';
 import { EntryTree } from '../../../../src/core/session/thread';
 import { assertProperty } from '../../../support/property';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CodeBlock } from '../../../../src/core/agent/response';
-import { describeCode, safeCodeId } from '../../../../src/core/store/codeIds';
+import type { CodeBlock } from '../../../../src/core/contract/response';
+import { describeCode, safeCodeId } from '../../../../src/core/contract/codeIds';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { languageOf, languageOfExtension } from '../../../../src/core/store/languages';
 import { uploadIdFor, uploadsOf } from '../../../../src/core/store/uploads';

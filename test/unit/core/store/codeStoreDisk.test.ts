@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CodeBlock } from '../../../../src/core/agent/response';
+import type { CodeBlock } from '../../../../src/core/contract/response';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';
 

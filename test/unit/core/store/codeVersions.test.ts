@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CodeBlock } from '../../../../src/core/agent/response';
+import type { CodeBlock } from '../../../../src/core/contract/response';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { isVersion, placeOf, versionId } from '../../../../src/core/store/lineage';
 import { codeIdOf, extensionOf, isRunnable } from '../../../../src/core/store/languages';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentEvent, Attachment } from '../../../../src/core/agent/events';
+import type { AgentEvent, Attachment } from '../../../../src/core/contract/events';
 import { shapesOf } from '../../../../src/core/store/uploads';
 import { only, openChat, tool } from '../../../support/chat';
 import { says, ScriptedModel } from '../../../support/ports';

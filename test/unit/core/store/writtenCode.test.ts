@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fingerprint } from '../../../../src/base/fingerprint';
-import type { AgentEvent } from '../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../src/core/contract/events';
 import { writtenCode } from '../../../../src/core/store/writtenCode';
 import { answered, brokeOff } from '../../../support/turns';
 

@@ -4,8 +4,8 @@ import { FileAccessError } from '../../../../src/core/ports';
 import type { RunRequest, RunResult } from '../../../../src/core/run/runner';
 import { executeCommand, type ExecuteCommandParts } from '../../../../src/core/tools/executeCommand';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
-import { seal, ToolError, type ApprovalNeed } from '../../../../src/core/tools/tool';
-import { makeWording } from '../../../../src/core/wording';
+import { seal, ToolError, type ApprovalNeed } from '../../../../src/core/contract/tool';
+import { makeWording } from '../../../../src/core/text/wording';
 import { localize, MemoryLog, tickingClock } from '../../../support/ports';
 import { linesOf, outputOf, resultOf } from './run/support';
 

@@ -2,12 +2,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
-import type { Spool } from '../../../../src/core/run/runner';
+import type { Spool } from '../../../../src/core/contract/runFacts';
 import { StoredArtifacts } from '../../../../src/core/store/artifactStore';
 import { GRACE_MS, ToolPipeline, type PipelineOptions, type RunOptions } from '../../../../src/core/tools/pipeline';
 import { ARTIFACT_BYTES } from '../../../../src/core/tools/pipeline/deliver';
-import { outputLevels, toolExecutionResultSchema, type OutputLevel } from '../../../../src/core/tools/result';
-import { seal, ToolError, type ToolContext, type ToolOutput, type ToolEffect } from '../../../../src/core/tools/tool';
+import { outputLevels, toolExecutionResultSchema, type OutputLevel } from '../../../../src/core/contract/toolResult';
+import {
+  seal,
+  ToolError,
+  type ToolContext,
+  type ToolOutput,
+  type ToolEffect,
+} from '../../../../src/core/contract/tool';
 import { MemoryLog } from '../../../support/ports';
 import { artifactIds, MemoryArtifactFolder } from '../store/artifactSupport';
 import { FakeTime, settled } from './pipelineTime';

@@ -8,9 +8,9 @@ import { fileWrite } from '../../../../src/core/tools/fileWrite';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import { recall } from '../../../../src/core/tools/recall';
 import { runPython } from '../../../../src/core/tools/runPython';
-import { seal, type AnyTool } from '../../../../src/core/tools/tool';
+import { seal, type AnyTool } from '../../../../src/core/contract/tool';
 import { vectorSearch } from '../../../../src/core/tools/vectorSearch/vectorSearch';
-import { makeWording } from '../../../../src/core/wording';
+import { makeWording } from '../../../../src/core/text/wording';
 import {
   emptyReaderPorts,
   localize,

@@ -1,13 +1,13 @@
 /** Finding again what was said in a conversation, whatever of it a model is still sent. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { AgentEvent } from '../../../../src/core/agent/events';
-import { emptyLedger } from '../../../../src/core/context/ledger/ledger';
+import type { AgentEvent } from '../../../../src/core/contract/events';
+import { emptyLedger } from '../../../../src/core/contract/ledger';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { recall } from '../../../../src/core/tools/recall';
 import { pagesOf } from '../../../../src/core/tools/recall/pages';
-import { seal } from '../../../../src/core/tools/tool';
-import { makeWording } from '../../../../src/core/wording';
+import { seal } from '../../../../src/core/contract/tool';
+import { makeWording } from '../../../../src/core/text/wording';
 import { everyEvent } from '../../../support/events';
 import { localize, MemoryLog, tickingClock } from '../../../support/ports';
 import { call } from '../../../support/replies';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { ToolCall } from '../../../../src/core/agent/response';
+import type { ToolCall } from '../../../../src/core/contract/response';
 import { permissionsOf } from '../../../../src/core/approvals/policy';
 import type { CodeCheck, PythonFinder } from '../../../../src/core/run/python';
 import { ToolPipeline, type RunOptions } from '../../../../src/core/tools/pipeline';
-import { ToolError, type AnyTool, type ApprovalNeed } from '../../../../src/core/tools/tool';
+import { ToolError, type AnyTool, type ApprovalNeed } from '../../../../src/core/contract/tool';
 import { MemoryLog, tickingClock } from '../../../support/ports';
 import { given, interpreter, runFolder, scriptedPython } from './run/scripted';
 import { figure, linesOf, outputOf, resultOf } from './run/support';

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { SqlEngineError, type SqlResult, type TableShape } from '../../../../src/core/ports';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { sqlLiteral } from '../../../../src/base/sql';
-import { analyzableExtensions, fileKind } from '../../../../src/core/tools/fileKinds';
+import { analyzableExtensions, fileKind } from '../../../../src/core/files/fileKinds';
 import { fileReader } from '../../../../src/core/tools/fileReader';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
-import { seal } from '../../../../src/core/tools/tool';
-import { makeWording } from '../../../../src/core/wording';
+import { seal } from '../../../../src/core/contract/tool';
+import { makeWording } from '../../../../src/core/text/wording';
 import {
   emptyReaderPorts,
   localize,
@@ -17,7 +17,7 @@ import {
   ScriptedSql,
   tickingClock,
 } from '../../../support/ports';
-import { plainText } from '../../../../src/core/tools/textFormat';
+import { plainText } from '../../../../src/core/contract/textFormat';
 
 const wording = makeWording(localize, 'en');
 const shape: TableShape = {

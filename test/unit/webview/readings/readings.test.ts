@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FormatChoice, Reading } from '../../../../src/protocol/readings';
-import { plainText } from '../../../../src/core/tools/textFormat';
+import { plainText } from '../../../../src/core/contract/textFormat';
 import type { ToolView } from '../../../../src/protocol/transcript';
 import { chipGroups, chipsOf, withChoice } from '../../../../webview/readings/chips';
 import { ReadingControl } from '../../../../webview/readings/control';

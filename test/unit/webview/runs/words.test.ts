@@ -3,7 +3,7 @@ import chinese from '../../../../l10n/bundle.l10n.zh-cn.json';
 import { refusalWords } from '../../../../src/core/run/allowedImports';
 import { PythonError } from '../../../../src/core/run/pythonFault';
 import { checkCode } from '../../../../src/core/tools/run/checkCode';
-import { runEnds, type RunFacts } from '../../../../src/core/run/runFacts';
+import { runEnds, type RunFacts } from '../../../../src/core/contract/runFacts';
 import type { ToolView } from '../../../../src/protocol/transcript';
 import { faultHelp } from '../../../../webview/faultHelp';
 import { setLanguage } from '../../../../webview/i18n';

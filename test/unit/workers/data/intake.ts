@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import type { SqlResult, TableShape } from '../../../../src/core/ports';
-import type { FormatChoice } from '../../../../src/core/tools/textFormat';
-import { printNote } from '../../../../src/core/tools/tableNotes';
+import type { FormatChoice } from '../../../../src/core/contract/textFormat';
+import { printNote } from '../../../../src/core/contract/tableNotes';
 import { Engine } from '../../../../src/workers/data/engine';
 import { defaultLimits, type Limits } from '../../../../src/workers/data/loading';
 

@@ -6,7 +6,7 @@ import { told, type Citing } from '../../report/citing';
 import { markdownTable } from '../../report/markdownTable';
 import { labelText, measureText, nameText } from '../../report/names';
 import { MAX_TABLE_ROWS } from '../../report/tableRows';
-import { joinSentences } from '../../../wording';
+import { joinSentences } from '../../../text/wording';
 import { periodCell, periodName } from '../periodNames';
 import { parts } from './groups';
 

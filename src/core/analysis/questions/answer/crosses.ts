@@ -7,7 +7,7 @@ import { markdownTable } from '../../report/markdownTable';
 import { labelText, nameText, quotedName } from '../../report/names';
 import { comparedPeriods, type ComparedPeriods } from '../../facts/wholePeriods';
 import { tiesOf } from '../../report/sentences/ties';
-import { joinSentences, type Wording } from '../../../wording';
+import { joinSentences, type Wording } from '../../../text/wording';
 import { periodCell, periodName } from '../periodNames';
 import { moveSentences, restingOnEnough, shiftSentence, type Line, type Placed } from './crossMoves';
 import { parts } from './groups';

@@ -3,7 +3,7 @@ import type { FactSet } from '../../facts/factSet';
 import { checkProse } from '../../report/checkProse';
 import { citing, told } from '../../report/citing';
 import { columnTable } from '../../report/columnTable';
-import { plain, type Wording } from '../../../wording';
+import { plain, type Wording } from '../../../text/wording';
 import { changeAnswer } from './changes';
 import { crossAnswer } from './crosses';
 import { breakdownAnswer, parts, trendAnswer } from './groups';

@@ -3,7 +3,7 @@ import { distributionChart } from '../../charts/distribution';
 import { fence } from '../../charts/options';
 import { associationChart, pairChart } from '../../charts/relations';
 import type { Association, ColumnFacts, Effect, NumberFacts, Pair } from '../../facts/factSet';
-import { joinSentences, type Wording } from '../../../wording';
+import { joinSentences, type Wording } from '../../../text/wording';
 import { told, type Citing } from '../../report/citing';
 import { markdownTable } from '../../report/markdownTable';
 import { labelText, nameText, quotedName } from '../../report/names';

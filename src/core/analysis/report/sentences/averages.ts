@@ -1,5 +1,5 @@
 /** Which labels have the highest and the lowest average. */
-import { joinSentences } from '../../../wording';
+import { joinSentences } from '../../../text/wording';
 import type { Breakdown, Effect } from '../../facts/factSet';
 import { told, type Citing } from '../citing';
 import { leftOut, oftenEnough, type Placed } from './fewRows';

@@ -1,7 +1,7 @@
 import { isDefinedByMeasure } from '../../facts/definedLabels';
 import type { Breakdown } from '../../facts/factSet';
 import { naturalOrder } from '../../types/naturalOrder';
-import { joinSentences } from '../../../wording';
+import { joinSentences } from '../../../text/wording';
 import { told, type Citing } from '../citing';
 import { columnName, labelText, measureText, nameText } from '../names';
 import { averageSentence } from './averages';

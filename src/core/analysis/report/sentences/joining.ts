@@ -2,7 +2,7 @@ import type { FactSet, Trend } from '../../facts/factSet';
 import { periodText } from '../../facts/periods';
 import { labelText } from '../names';
 import { areBeside, wholePoints } from '../../facts/wholePeriods';
-import type { Wording } from '../../../wording';
+import type { Wording } from '../../../text/wording';
 
 /** Periods that a label is there before its coming or going counts as such; of few periods a part of them. */
 const LASTING = 3;

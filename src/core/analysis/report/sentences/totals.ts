@@ -1,4 +1,4 @@
-import { TOTAL_LABEL } from '../../sense/totals';
+import { TOTAL_LABEL } from '../../../files/detect/totals';
 import type { Breakdown, FactSet } from '../../facts/factSet';
 import { columnIn } from '../../facts/measured';
 

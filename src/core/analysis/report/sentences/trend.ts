@@ -10,7 +10,7 @@ import { isMostlyOneValue } from './oneValue';
 import { periodText } from '../../facts/periods';
 import { namesTemperature } from '../../types/nameWords';
 import type { Grain } from '../../types/semantic';
-import type { Wording } from '../../../wording';
+import type { Wording } from '../../../text/wording';
 
 /** With more periods than this, the first and the last one alone say little. */
 const COMPARED_ENDS = 24;

@@ -1,6 +1,6 @@
 import { CancelledError } from '../../../../base/errors';
-import type { CarriedFile } from '../../../agent/events';
-import type { Outliner } from '../../../ports';
+import type { CarriedFile } from '../../../contract/events';
+import type { Outliner } from '../../../files/outline/outliner';
 import type { ImportantFile } from './knownFiles';
 import { hasLastRead, HEADING, printNamed, printShape, printWhole, type Printed } from './printFile';
 import { readNow, type FileNow, type ReadSources } from './readNow';

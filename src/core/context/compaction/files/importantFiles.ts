@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../../../agent/events';
+import type { AgentEvent } from '../../../contract/events';
 import { knownFiles, type ImportantFile } from './knownFiles';
 import { namedIn } from './mentions';
 

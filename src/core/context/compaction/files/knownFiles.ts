@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { AgentEvent, CompactSummary } from '../../../agent/events';
+import type { AgentEvent, CompactSummary } from '../../../contract/events';
 import { writtenCode } from '../../../session/reports';
-import { textContentFacts } from '../../../tools/contentFacts';
-import type { FileFacts } from '../../../tools/fileFacts';
-import { withoutPart } from '../../../tools/fileKinds';
+import { textContentFacts } from '../../../files/contentFacts';
+import type { FileFacts } from '../../../contract/fileFacts';
+import { withoutPart } from '../../../files/fileKinds';
 import { isFileRead } from '../../gist/makeGist';
-import type { WrittenFile } from '../../../writes/written';
+import type { WrittenFile } from '../../../contract/writtenFile';
 import { factsOfObservation } from '../../gist/oldFacts';
 import { resultKey } from '../../pins';
 

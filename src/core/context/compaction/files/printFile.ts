@@ -1,8 +1,8 @@
 import { fillPlaces, formatBytes } from '../../../../base/text';
-import type { Outline } from '../../../ports';
-import { LINE_CHARACTERS, PAGE_LINES } from '../../../tools/textPage';
+import type { Outline } from '../../../files/outline/outliner';
+import { LINE_CHARACTERS, PAGE_LINES } from '../../../files/textPage';
 import { gistOf } from '../../gist/gist';
-import { harmlessPath } from '../../gist/names';
+import { harmlessPath } from '../../../text/names';
 import { guarded } from '../summaryText';
 import type { ImportantFile } from './knownFiles';
 import type { FileNow } from './readNow';

@@ -1,11 +1,12 @@
 import { CancelledError } from '../../../../base/errors';
-import { FileAccessError, type NotebookReader, type WorkspaceFiles } from '../../../ports';
+import { FileAccessError, type WorkspaceFiles } from '../../../ports';
+import type { NotebookReader } from '../../../files/notebook';
 import type { CodeStore } from '../../../store/codeStore';
-import { contentFacts, textContentFacts } from '../../../tools/contentFacts';
-import type { FileFacts } from '../../../tools/fileFacts';
-import { fileKind, hasLines } from '../../../tools/fileKinds';
+import { contentFacts, textContentFacts } from '../../../files/contentFacts';
+import type { FileFacts } from '../../../contract/fileFacts';
+import { fileKind, hasLines } from '../../../files/fileKinds';
 import { textFacts } from '../../../tools/readText';
-import { splitLines } from '../../../tools/textPage';
+import { splitLines } from '../../../files/textPage';
 import type { ImportantFile } from './knownFiles';
 
 /** Bytes of a text, and of a notebook, that are read at most. */

@@ -1,6 +1,6 @@
 import { CancelledError, orCancelled } from '../../../../base/errors';
-import type { ModelUsage, StopReason } from '../../../agent/model';
-import { ModelError } from '../../../agent/modelError';
+import type { ModelUsage, StopReason } from '../../../contract/model';
+import { ModelError } from '../../../contract/modelError';
 import { ReplyBuilder } from '../../../agent/replyBuilder';
 import type { ModelClient, ModelRequest } from '../../../ports';
 

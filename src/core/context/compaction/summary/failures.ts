@@ -1,7 +1,7 @@
 import { errorMessage } from '../../../../base/errors';
-import { modelErrorReason, ModelError } from '../../../agent/modelError';
-import type { Localize } from '../../../wording';
-import { faultWords } from '../../../tools/faultWords';
+import { modelErrorReason, ModelError } from '../../../contract/modelError';
+import type { Localize } from '../../../text/wording';
+import { faultWords } from '../../../text/faultWords';
 import type { SummaryFailure, SummaryFailureKind } from './order';
 
 /** Milliseconds for one whole summary. */

@@ -1,6 +1,6 @@
 import { oneLine } from '../../../../base/text';
 import { COMPLETE_TOOL } from '../../../agent/completeTool';
-import type { Carrier } from '../../../agent/model';
+import type { Carrier } from '../../../contract/model';
 import { beginning } from '../../ledger/limits';
 import type { SummaryOrder } from './order';
 import { summarySections, type SummarySection } from './sections';

@@ -1,7 +1,7 @@
-import type { AgentEvent, KeptFrom } from '../../../agent/events';
-import type { ModelUsage } from '../../../agent/model';
-import type { ModelErrorKind } from '../../../agent/modelError';
-import type { ToolSpec } from '../../../agent/wireSchema';
+import type { AgentEvent, KeptFrom } from '../../../contract/events';
+import type { ModelUsage } from '../../../contract/model';
+import type { ModelErrorKind } from '../../../contract/modelError';
+import type { ToolSpec } from '../../../contract/jsonSchema';
 import type { ModelClient } from '../../../ports';
 import type { Pins } from '../../pins';
 

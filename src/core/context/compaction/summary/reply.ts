@@ -1,5 +1,5 @@
 import { COMPLETE_TOOL } from '../../../agent/completeTool';
-import type { Carrier, StopReason } from '../../../agent/model';
+import type { Carrier, StopReason } from '../../../contract/model';
 import { callBlocks, readReply } from '../../../agent/readReply';
 import type { ReplyBuilder } from '../../../agent/replyBuilder';
 import { cleanSummary, type CleanSummary } from './clean';

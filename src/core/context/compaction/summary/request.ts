@@ -1,5 +1,5 @@
-import type { AgentEvent } from '../../../agent/events';
-import type { ModelMessage } from '../../../agent/model';
+import type { AgentEvent } from '../../../contract/events';
+import type { ModelMessage } from '../../../contract/model';
 import type { ModelClient, ModelRequest } from '../../../ports';
 import type { ContextManager } from '../../contextManager';
 import { blocksOf } from '../../messageList';

@@ -1,5 +1,5 @@
 import { CancelledError, errorMessage, orCancelled } from '../../../../base/errors';
-import { ModelError } from '../../../agent/modelError';
+import { ModelError } from '../../../contract/modelError';
 import type { Log, ModelClient, ModelRequest } from '../../../ports';
 import type { SummaryReply } from '../../../session/eventLog';
 import type { ContextBudget } from '../../contextBudget';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { encodeObservations } from '../../../../../src/core/agent/observations';
-import type { ModelMessage } from '../../../../../src/core/agent/model';
-import { nextReply } from '../../../../../src/core/analysis/analyst';
+import type { ModelMessage } from '../../../../../src/core/contract/model';
+import { nextReply } from '../../../../../src/core/analyst/analyst';
 import { OutlineParser } from '../../../../../src/workers/outline/parser';
 import { MemoryFiles } from '../../../../support/ports';
 import { wording } from '../../../workers/outline/codeFiles';

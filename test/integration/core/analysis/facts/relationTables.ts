@@ -9,7 +9,7 @@ import { allFacts } from '../../../../../src/core/analysis/facts/allFacts';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import { isMadeOf } from '../../../../../src/core/analysis/facts/relationFacts';
 import type { TableChoice } from '../../../../../src/core/analysis/types/semantic';
-import { makeWording } from '../../../../../src/core/wording';
+import { makeWording } from '../../../../../src/core/text/wording';
 import { localize } from '../../../../support/ports';
 import { Intake } from '../../../../unit/workers/data/intake';
 

@@ -7,7 +7,7 @@ import { NodeArtifactFolder } from '../../../../../src/adapters/artifactFolder';
 import { FileSpace } from '../../../../../src/adapters/fileSpace';
 import { OfflineModel } from '../../../../../src/adapters/models/offline';
 import { sha256 } from '../../../../../src/adapters/sha256';
-import type { AgentEvent } from '../../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { StoredSets } from '../../../../../src/core/analysis/facts/storedSets';
 import { ReportFiles } from '../../../../../src/core/analysis/saved/reportFiles';
 import type { ModelClient } from '../../../../../src/core/ports';
@@ -17,7 +17,7 @@ import { FormatChoices } from '../../../../../src/core/store/formatChoices';
 import { TableChoices } from '../../../../../src/core/store/tableChoices';
 import { facts } from '../../../../../src/core/tools/facts';
 import { fileReader } from '../../../../../src/core/tools/fileReader';
-import { seal } from '../../../../../src/core/tools/tool';
+import { seal } from '../../../../../src/core/contract/tool';
 import { findBarePython } from '../../../../support/python';
 import { only, openChat, type Chat } from '../../../../support/chat';
 import {

@@ -12,7 +12,7 @@ import { pythonScript } from '../../../../../src/core/analysis/saved/pythonScrip
 import { setFacts } from '../../../../../src/core/analysis/saved/setFacts';
 import { sourceOf } from '../../../../../src/core/analysis/saved/source';
 import { sqlScript } from '../../../../../src/core/analysis/saved/sqlScript';
-import { makeWording } from '../../../../../src/core/wording';
+import { makeWording } from '../../../../../src/core/text/wording';
 import { capture } from '../../../../support/process';
 import { localize } from '../../../../support/ports';
 import { Intake } from '../../../../unit/workers/data/intake';

@@ -1,6 +1,6 @@
 /** Each failure at each step of a compaction: it ends, says what happened, and leaves a conversation that goes on. */
 import assert from 'node:assert/strict';
-import type { AgentEvent } from '../../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../../src/core/contract/events';
 import type { CompactorParts } from '../../../../../src/core/context/compaction/compactor';
 import { OversizeError } from '../../../../../src/core/context/compaction/result';
 import { ContextBudget } from '../../../../../src/core/context/contextBudget';

@@ -1,6 +1,6 @@
 /** Facts that are planted in a generated analysis, and what of them is left in what a model is sent. */
-import type { AgentEvent, CompactionMode } from '../../../../../src/core/agent/events';
-import { messageText, type ModelMessage } from '../../../../../src/core/agent/model';
+import type { AgentEvent, CompactionMode } from '../../../../../src/core/contract/events';
+import { messageText, type ModelMessage } from '../../../../../src/core/contract/model';
 import { projectMessages } from '../../../../../src/core/context/projection';
 import { estimateTokens } from '../../../../../src/core/context/tokens/estimate';
 import { Compacting, type CompactingOptions } from '../../../../support/compacting';

@@ -1,12 +1,12 @@
 /** Planted turns as the events that the product makes of them. */
 import { completeResponse, processingResponse } from '../../../../../src/core/agent/agentResponse';
-import type { AgentEvent } from '../../../../../src/core/agent/events';
-import type { CodeBlock, SavedCode, StructuredResponse } from '../../../../../src/core/agent/response';
+import type { AgentEvent } from '../../../../../src/core/contract/events';
+import type { CodeBlock, SavedCode, StructuredResponse } from '../../../../../src/core/contract/response';
 import { gistableReads, makeGists } from '../../../../../src/core/context/gistBatch';
 import { makeGist } from '../../../../../src/core/context/gist/makeGist';
 import { answerKey, noPins, questionKey, resultKey } from '../../../../../src/core/context/pins';
-import type { FileFacts } from '../../../../../src/core/tools/fileFacts';
-import type { ToolExecutionResult } from '../../../../../src/core/tools/result';
+import type { FileFacts } from '../../../../../src/core/contract/fileFacts';
+import type { ToolExecutionResult } from '../../../../../src/core/contract/toolResult';
 import { noOutlines } from '../../../../support/chat';
 import type { PlantedCall, PlantedTurn } from './plantedTurns';
 import { localize, MemoryLog } from '../../../../support/ports';

@@ -1,5 +1,5 @@
 /** Turns of analyses by a seed, in English and Chinese, with facts in them that can be found again word for word. */
-import type { CodeBlock } from '../../../../../src/core/agent/response';
+import type { CodeBlock } from '../../../../../src/core/contract/response';
 import { pick } from '../../../../unit/workers/tokens/texts';
 import { tableText } from '../../../../support/longChat';
 import { chinese, english, type Language, type Sentences } from './plantedWords';

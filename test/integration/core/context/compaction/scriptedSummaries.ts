@@ -1,6 +1,6 @@
 /** Models that summarise conversations as a test says: well, badly, and not at all. */
-import { messageText, type ModelChunk, type ModelMessage } from '../../../../../src/core/agent/model';
-import { ModelError } from '../../../../../src/core/agent/modelError';
+import { messageText, type ModelChunk, type ModelMessage } from '../../../../../src/core/contract/model';
+import { ModelError } from '../../../../../src/core/contract/modelError';
 import { readReply } from '../../../../../src/core/agent/readReply';
 import { estimateTokens } from '../../../../../src/core/context/tokens/estimate';
 import { ScriptedModel } from '../../../../support/ports';

@@ -1,7 +1,7 @@
 /** Summaries by Claude over HTTP: the provider finds what it has in its cache, and has nothing to refuse. */
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { carriers } from '../../../../../src/core/agent/model';
+import { carriers } from '../../../../../src/core/contract/model';
 import { ContextManager } from '../../../../../src/core/context/contextManager';
 import { SummaryWriter } from '../../../../../src/core/context/compaction/summary/writer';
 import { eventsOf } from '../../../../../src/core/session/eventEntries';

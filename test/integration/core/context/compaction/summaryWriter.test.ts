@@ -1,13 +1,13 @@
 /** What a model is asked for a summary, how often, and what of its replies counts as one. */
 import assert from 'node:assert/strict';
 import { CancelledError } from '../../../../../src/base/errors';
-import { carriers, type Carrier } from '../../../../../src/core/agent/model';
-import { ModelError } from '../../../../../src/core/agent/modelError';
+import { carriers, type Carrier } from '../../../../../src/core/contract/model';
+import { ModelError } from '../../../../../src/core/contract/modelError';
 import { failureWords, type SummaryTrace } from '../../../../../src/core/context/compaction/summary';
 import type { SummaryFailureKind, SummaryOrder } from '../../../../../src/core/context/compaction/summary/order';
 import { SummaryWriter } from '../../../../../src/core/context/compaction/summary/writer';
 import { messageProblems } from '../../../../../src/core/context/messageRules';
-import type { AgentEvent } from '../../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { compactSummary } from '../../../../support/compactionEvents';
 import { localize, ScriptedModel, says, type ScriptedReply } from '../../../../support/ports';
 import { call, callsOf } from '../../../../support/replies';

@@ -1,5 +1,5 @@
 /** Replies as language models break them, with what each of them must become. */
-import type { StructuredResponse } from '../../../../../src/core/agent/response';
+import type { StructuredResponse } from '../../../../../src/core/contract/response';
 import { around } from './around';
 import { cutOff } from './cut';
 import { escapes } from './escapes';

@@ -1,5 +1,5 @@
 /** What the tables of broken replies are made of. */
-import type { StructuredResponse } from '../../../../../src/core/agent/response';
+import type { StructuredResponse } from '../../../../../src/core/contract/response';
 import type { BrokenReply } from './all';
 import { call, callsOf, complete } from '../../../../support/replies';
 

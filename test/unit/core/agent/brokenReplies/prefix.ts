@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ParsedResponse } from '../../../../../src/core/agent/parseResponse';
-import type { StructuredResponse } from '../../../../../src/core/agent/response';
+import type { StructuredResponse } from '../../../../../src/core/contract/response';
 
 /**
  * Asserts what a reply that was cut may become: refused; or a finished answer that says that it is cut, of which every text

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { completeResponse } from '../../../../../src/core/agent/agentResponse';
 import { conversationNumbers } from '../../../../../src/core/agent/numbers/conversationNumbers';
-import type { AgentEvent } from '../../../../../src/core/agent/events';
-import { makeWording } from '../../../../../src/core/wording';
+import type { AgentEvent } from '../../../../../src/core/contract/events';
+import { makeWording } from '../../../../../src/core/text/wording';
 import { salesFacts } from './factSets';
 import { localize, MemoryFiles } from '../../../../support/ports';
 

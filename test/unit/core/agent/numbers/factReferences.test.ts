@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { completeResponse } from '../../../../../src/core/agent/agentResponse';
 import { checkFact, printFact } from '../../../../../src/core/agent/numbers/factCheck';
 import { conversationNumbers } from '../../../../../src/core/agent/numbers/conversationNumbers';
-import type { AgentEvent } from '../../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../../src/core/contract/events';
 import type { ReferenceSources } from '../../../../../src/core/agent/references';
-import { factsOf } from '../../../../../src/core/analysis/knownFacts';
+import { factsOf } from '../../../../../src/core/agent/numbers/knownFacts';
 import { findFact } from '../../../../../src/core/analysis/facts/allFacts';
 import { StoredSets } from '../../../../../src/core/analysis/facts/storedSets';
 import { fillReferences } from '../../../../../src/core/session/reports';
-import { makeWording } from '../../../../../src/core/wording';
+import { makeWording } from '../../../../../src/core/text/wording';
 import { salesFacts } from './factSets';
 import { localize, MemoryFiles } from '../../../../support/ports';
 
@@ -186,7 +186,7 @@ describe('core/agent/numbers, facts in a reply', () => {
     const output = { id: 'output:aaaaaaaaaaaa/t.csv', name: 't.csv', kind: 'table', file_type: 'CSV', size: 8 };
     const events = [finished('cut', { artifact_id: 'artifact_x', truncated: true, outputs: [output] })];
     const known = await conversationNumbers(events, [], { files, wording: makeWording(localize, 'en') });
-    const { numbersIn } = await import('../../../../../src/core/agent/numbers/grammar');
+    const { numbersIn } = await import('../../../../../src/core/text/numbers/grammar');
     assert.deepEqual(
       numbersIn('55,555 44,444 33,333').map((number) => known.hasNumber(number)),
       [true, true, false],

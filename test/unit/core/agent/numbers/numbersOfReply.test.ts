@@ -8,7 +8,7 @@ import { plainResponse } from '../../../../../src/core/agent/agentResponse';
 import { eventsOf } from '../../../../../src/core/session/eventEntries';
 import { sinceBoundary } from '../../../../../src/core/context/compaction/boundary';
 import { noPins } from '../../../../../src/core/context/pins';
-import { makeWording } from '../../../../../src/core/wording';
+import { makeWording } from '../../../../../src/core/text/wording';
 import { localize } from '../../../../support/ports';
 
 const look = tool('query_database', () => Promise.resolve('["South",96120]'));

@@ -3,7 +3,7 @@ import { parseAsk } from '../../../../../src/core/analysis/facts/asks';
 import { computeWithSources, type FactsRequest } from '../../../../../src/core/analysis/facts/compute';
 import type { ColumnFacts, FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import type { SqlEngine } from '../../../../../src/core/ports';
-import { makeWording } from '../../../../../src/core/wording';
+import { makeWording } from '../../../../../src/core/text/wording';
 import { localize } from '../../../../support/ports';
 import type { Intake } from '../../../workers/data/intake';
 

@@ -1,8 +1,8 @@
 /** A report of a made-up shop, with all that a page can have: charts of each kind, facts, code, files, a table. */
-import type { AgentResponse, FactRef } from '../../../../../src/core/agent/response';
+import type { AgentResponse, FactRef } from '../../../../../src/core/contract/response';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import type { PageInput } from '../../../../../src/core/analysis/page/input';
-import type { Wording } from '../../../../../src/core/wording';
+import type { Wording } from '../../../../../src/core/text/wording';
 
 type Option = Record<string, unknown>;
 

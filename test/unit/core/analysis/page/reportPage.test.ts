@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { fillPlaces } from '../../../../../src/base/text';
-import type { AgentResponse } from '../../../../../src/core/agent/response';
+import type { AgentResponse } from '../../../../../src/core/contract/response';
 import { inlineScript, type PageInput } from '../../../../../src/core/analysis/page/input';
 import { hasPagePolicy } from '../../../../../src/core/analysis/page/policy';
 import { MAX_PAGE_BYTES, reportPage } from '../../../../../src/core/analysis/page/reportPage';
-import { makeWording } from '../../../../../src/core/wording';
+import { makeWording } from '../../../../../src/core/text/wording';
 import { CHARTS, factRef, factSet, fullReport, response } from './pageReport';
 import { assertProperty } from '../../../../support/property';
 

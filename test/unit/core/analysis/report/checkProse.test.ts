@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkProse } from '../../../../../src/core/analysis/report/checkProse';
-import { makeWording } from '../../../../../src/core/wording';
+import { makeWording } from '../../../../../src/core/text/wording';
 import { localize } from '../../../../support/ports';
 import { salesSet } from '../sets';
 

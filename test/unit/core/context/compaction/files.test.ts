@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { codeRanges } from '../../../../../src/base/text';
-import type { AgentEvent } from '../../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { CancelledError } from '../../../../../src/base/errors';
 import { carryFiles, importantFiles, type ImportantFile } from '../../../../../src/core/context/compaction/files';
-import { emptyLedger, type Ledger } from '../../../../../src/core/context/ledger/ledger';
-import { FileAccessError, type Outliner, type WorkspaceFiles } from '../../../../../src/core/ports';
+import { emptyLedger, type Ledger } from '../../../../../src/core/contract/ledger';
+import { FileAccessError, type WorkspaceFiles } from '../../../../../src/core/ports';
+import type { Outliner } from '../../../../../src/core/files/outline/outliner';
 import { CodeStore } from '../../../../../src/core/store/codeStore';
-import { contentFacts, textContentFacts } from '../../../../../src/core/tools/contentFacts';
-import type { FileFacts } from '../../../../../src/core/tools/fileFacts';
+import { contentFacts, textContentFacts } from '../../../../../src/core/files/contentFacts';
+import type { FileFacts } from '../../../../../src/core/contract/fileFacts';
 import { call } from '../../../../support/replies';
 import {
   localize,

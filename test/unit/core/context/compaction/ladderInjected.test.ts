@@ -1,10 +1,10 @@
 /** What files, tools and summaries ask for never becomes what the user demanded, decided or prefers. */
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { messageText } from '../../../../../src/core/agent/model';
+import { messageText } from '../../../../../src/core/contract/model';
 import { blocksOf } from '../../../../../src/core/context/messageList';
 import { messageProblems } from '../../../../../src/core/context/messageRules';
-import { seal, ToolError } from '../../../../../src/core/tools/tool';
+import { seal, ToolError } from '../../../../../src/core/contract/tool';
 import { only, openChat, type Chat } from '../../../../support/chat';
 import { says, ScriptedModel, type ScriptedReply } from '../../../../support/ports';
 import { call, complete } from '../../../../support/replies';

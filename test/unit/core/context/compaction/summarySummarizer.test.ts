@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as later } from 'node:timers/promises';
 import { CancelledError } from '../../../../../src/base/errors';
-import { ModelError } from '../../../../../src/core/agent/modelError';
+import { ModelError } from '../../../../../src/core/contract/modelError';
 import { Summarizer } from '../../../../../src/core/context/compaction/summary';
 import { summaryModel } from '../../../../../src/core/context/compaction/summary/summaryModel';
 import type { ModelClient } from '../../../../../src/core/ports';

@@ -1,6 +1,6 @@
 /** Conversations to be summarised, and models that write summaries as a test says. */
-import type { AgentEvent } from '../../../../../src/core/agent/events';
-import type { Carrier, ModelChunk, ModelUsage } from '../../../../../src/core/agent/model';
+import type { AgentEvent } from '../../../../../src/core/contract/events';
+import type { Carrier, ModelChunk, ModelUsage } from '../../../../../src/core/contract/model';
 import { ContextBudget } from '../../../../../src/core/context/contextBudget';
 import { ContextManager } from '../../../../../src/core/context/contextManager';
 import type { SummaryOrder } from '../../../../../src/core/context/compaction/summary';

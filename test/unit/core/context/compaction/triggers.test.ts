@@ -1,6 +1,6 @@
 /** When a conversation is compacted at the beginning of a turn, whatever its tokens. */
 import assert from 'node:assert/strict';
-import type { AgentEvent } from '../../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { dueTrigger } from '../../../../../src/core/context/compaction/triggers';
 import { compactSummary } from '../../../../support/compactionEvents';
 import { savedCode } from '../../../../support/events';

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import chinese from '../../../../../l10n/bundle.l10n.zh-cn.json';
 import { fillPlaces } from '../../../../../src/base/text';
 import { gistOf } from '../../../../../src/core/context/gist/gist';
-import type { Outline } from '../../../../../src/core/ports';
-import type { Localize } from '../../../../../src/core/wording';
-import type { FileFacts } from '../../../../../src/core/tools/fileFacts';
+import type { Outline } from '../../../../../src/core/files/outline/outliner';
+import type { Localize } from '../../../../../src/core/text/wording';
+import type { FileFacts } from '../../../../../src/core/contract/fileFacts';
 import { localize } from '../../../../support/ports';
 import { assertProperty } from '../../../../support/property';
 

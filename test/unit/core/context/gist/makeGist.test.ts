@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { isFileRead, makeGist } from '../../../../../src/core/context/gist/makeGist';
-import type { Outliner } from '../../../../../src/core/ports';
-import type { ToolExecutionResult } from '../../../../../src/core/tools/result';
-import { printPage } from '../../../../../src/core/tools/textPage';
+import type { Outliner } from '../../../../../src/core/files/outline/outliner';
+import type { ToolExecutionResult } from '../../../../../src/core/contract/toolResult';
+import { printPage } from '../../../../../src/core/files/textPage';
 import { localize } from '../../../../support/ports';
 
 const code = ['def load(path):', '    return path', ...Array.from({ length: 98 }, (_, at) => `x${at} = ${at}`)];

@@ -1,10 +1,10 @@
 /** Events of an analysis, in short. */
 import fc from 'fast-check';
-import type { AgentEvent, CompactSummary } from '../../../../../src/core/agent/events';
-import type { AgentResponse } from '../../../../../src/core/agent/response';
+import type { AgentEvent, CompactSummary } from '../../../../../src/core/contract/events';
+import type { AgentResponse } from '../../../../../src/core/contract/response';
 import { ledgerOf } from '../../../../../src/core/context/ledger/fold';
-import type { Ledger } from '../../../../../src/core/context/ledger/ledger';
-import type { ToolExecutionResult } from '../../../../../src/core/tools/result';
+import type { Ledger } from '../../../../../src/core/contract/ledger';
+import type { ToolExecutionResult } from '../../../../../src/core/contract/toolResult';
 import { everyEvent, eventSequences } from '../../../../support/events';
 import { call } from '../../../../support/replies';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AgentEvent } from '../../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { ledgerOf } from '../../../../../src/core/context/ledger/fold';
 import { ledgerItems } from '../../../../../src/core/context/ledger/items';
 import { printLedger } from '../../../../../src/core/context/ledger/printLedger';

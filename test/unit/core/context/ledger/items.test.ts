@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ledgerOf } from '../../../../../src/core/context/ledger/fold';
 import { ledgerItems, lostItems, type LedgerItem } from '../../../../../src/core/context/ledger/items';
 import { printLedger } from '../../../../../src/core/context/ledger/printLedger';
-import { emptyLedger } from '../../../../../src/core/context/ledger/ledger';
+import { emptyLedger } from '../../../../../src/core/contract/ledger';
 import { anyEvents, asked, ended, finished, queried, replied, started } from './conversation';
 import { savedCode } from '../../../../support/events';
 import { assertProperty } from '../../../../support/property';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { nativeTools, responseJsonSchema, type ToolSpec } from '../../../../../src/core/agent/wireSchema';
+import { nativeTools, responseJsonSchema } from '../../../../../src/core/agent/wireSchema';
+import type { ToolSpec } from '../../../../../src/core/contract/jsonSchema';
 import type { ModelRequest } from '../../../../../src/core/ports';
 import { countRequest, totalsOf } from '../../../../../src/core/context/tokens/requestCount';
 import { requestTexts } from '../../../../../src/core/context/tokens/requestTexts';

@@ -1,4 +1,4 @@
-import type { ModelUsage } from '../../../../../src/core/agent/model';
+import type { ModelUsage } from '../../../../../src/core/contract/model';
 import type { Encoding, Memory, ModelRequest, TokenEncoder } from '../../../../../src/core/ports';
 
 /** Values in memory, as copies; writing fails when a test says so. */

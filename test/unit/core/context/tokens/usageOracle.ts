@@ -3,7 +3,7 @@
  * times a ratio, with a noise of 2 % (standard deviation) for each message, and 90 for each call with its result. How far
  * real providers are from that no test here can tell.
  */
-import type { ContentBlock, ModelMessage, ModelUsage } from '../../../../../src/core/agent/model';
+import type { ContentBlock, ModelMessage, ModelUsage } from '../../../../../src/core/contract/model';
 import { TokenMeter, type Anchor } from '../../../../../src/core/context/tokens/tokenMeter';
 import type { ModelRequest } from '../../../../../src/core/ports';
 import { MemoryLog } from '../../../../support/ports';

@@ -1,7 +1,7 @@
 /** Holds what the end of a session's file tells against what all of it does. */
 import assert from 'node:assert/strict';
-import type { AgentEvent } from '../../../../../src/core/agent/events';
-import { carriers } from '../../../../../src/core/agent/model';
+import type { AgentEvent } from '../../../../../src/core/contract/events';
+import { carriers } from '../../../../../src/core/contract/model';
 import { sinceBoundary, type Told } from '../../../../../src/core/context/compaction/boundary';
 import { ContextManager } from '../../../../../src/core/context/contextManager';
 import { pinsOf } from '../../../../../src/core/context/pins';

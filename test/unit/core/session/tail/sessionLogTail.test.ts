@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sinceBoundary } from '../../../../../src/core/context/compaction/boundary';
 import { pinsOf } from '../../../../../src/core/context/pins';
 import { branchesOf } from '../../../../../src/core/session/branches';
-import type { EntryDraft } from '../../../../../src/core/session/entries';
+import type { EntryDraft } from '../../../../../src/core/contract/entries';
 import { eventsOf } from '../../../../../src/core/session/eventEntries';
 import { SessionFileError } from '../../../../../src/core/session/sessionFileError';
 import { SessionLog } from '../../../../../src/core/session/sessionLog';

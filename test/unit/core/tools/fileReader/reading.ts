@@ -4,9 +4,9 @@ import type { WorkspaceFiles, WorkspaceTree } from '../../../../../src/core/port
 import { CodeStore } from '../../../../../src/core/store/codeStore';
 import { fileReader, type FileReaderSources } from '../../../../../src/core/tools/fileReader';
 import { ToolPipeline } from '../../../../../src/core/tools/pipeline';
-import type { ToolExecutionResult } from '../../../../../src/core/tools/result';
-import { seal } from '../../../../../src/core/tools/tool';
-import { makeWording } from '../../../../../src/core/wording';
+import type { ToolExecutionResult } from '../../../../../src/core/contract/toolResult';
+import { seal } from '../../../../../src/core/contract/tool';
+import { makeWording } from '../../../../../src/core/text/wording';
 import {
   emptyReaderPorts,
   localize,

@@ -4,7 +4,7 @@ import { FileAccessError, type FileInfo } from '../../../../../src/core/ports';
 import { fileReader } from '../../../../../src/core/tools/fileReader';
 import { editDistance } from '../../../../../src/core/tools/fileReader/nearest';
 import { CodeStore } from '../../../../../src/core/store/codeStore';
-import { makeWording } from '../../../../../src/core/wording';
+import { makeWording } from '../../../../../src/core/text/wording';
 import {
   emptyReaderPorts,
   localize,

@@ -9,9 +9,9 @@ import { matchLines } from '../../../../../src/core/tools/fileSearch/matchLines'
 import { TextSearch } from '../../../../../src/core/tools/fileSearch/searchText';
 import { newWalkReport, walkFiles } from '../../../../../src/core/tools/fileSearch/walk';
 import { ToolPipeline } from '../../../../../src/core/tools/pipeline';
-import type { ToolExecutionResult } from '../../../../../src/core/tools/result';
-import { seal } from '../../../../../src/core/tools/tool';
-import { makeWording } from '../../../../../src/core/wording';
+import type { ToolExecutionResult } from '../../../../../src/core/contract/toolResult';
+import { seal } from '../../../../../src/core/contract/tool';
+import { makeWording } from '../../../../../src/core/text/wording';
 import { collectGarbage } from '../../../../support/garbage';
 import { localize, MemoryFiles, MemoryLog, tickingClock } from '../../../../support/ports';
 import { assertProperty } from '../../../../support/property';

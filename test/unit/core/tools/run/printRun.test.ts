@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { OutputLine, RunEnd } from '../../../../../src/core/run/runner';
 import { BEGINNING_BYTES, FULL_BYTES } from '../../../../../src/core/tools/pipeline/deliver';
-import { outputLevels } from '../../../../../src/core/tools/result';
+import { outputLevels } from '../../../../../src/core/contract/toolResult';
 import { failureOf } from '../../../../../src/core/tools/run/ended';
 import { printRun, type PrintedRun } from '../../../../../src/core/tools/run/printRun';
 import { figure, linesOf, outputOf, printed, resultOf, table } from './support';

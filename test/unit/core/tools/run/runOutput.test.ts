@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ToolError } from '../../../../../src/core/tools/tool';
+import { ToolError } from '../../../../../src/core/contract/tool';
 import { runOutput } from '../../../../../src/core/tools/run/runOutput';
-import { makeWording } from '../../../../../src/core/wording';
+import { makeWording } from '../../../../../src/core/text/wording';
 import { localize } from '../../../../support/ports';
 import { figure, linesOf, outputOf, printed, resultOf, table } from './support';
 

@@ -3,8 +3,8 @@ import type { CodeCheck, PythonInterpreter } from '../../../../../src/core/run/p
 import type { GivenFile } from '../../../../../src/core/run/runFolders';
 import type { RunRequest, RunResult } from '../../../../../src/core/run/runner';
 import { runPython, type RunPythonParts } from '../../../../../src/core/tools/runPython';
-import { seal, type AnyTool } from '../../../../../src/core/tools/tool';
-import { makeWording } from '../../../../../src/core/wording';
+import { seal, type AnyTool } from '../../../../../src/core/contract/tool';
+import { makeWording } from '../../../../../src/core/text/wording';
 import { localize } from '../../../../support/ports';
 import { figure, linesOf, outputOf, resultOf } from './support';
 

@@ -1,5 +1,5 @@
 /** Results of runs, as tests make them up. */
-import type { OutputFile } from '../../../../../src/core/run/outputFiles';
+import type { OutputFile } from '../../../../../src/core/contract/outputFiles';
 import {
   STDERR_MARK,
   type OutputLine,

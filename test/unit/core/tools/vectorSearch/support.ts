@@ -1,14 +1,14 @@
 /** A workspace that is searched: files, sessions and stored outputs in memory, and the real index without its thread. */
-import type { AgentEvent } from '../../../../../src/core/agent/events';
+import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { FileAccessError, type ListedFile } from '../../../../../src/core/ports';
 import type { Artifact } from '../../../../../src/core/store/artifactStore';
 import { ToolPipeline } from '../../../../../src/core/tools/pipeline';
-import { seal, type Source } from '../../../../../src/core/tools/tool';
+import { seal, type Source } from '../../../../../src/core/contract/tool';
 import { Corpus } from '../../../../../src/core/tools/vectorSearch/corpus';
 import { IndexLost, type PassageIndex } from '../../../../../src/core/tools/vectorSearch/passageIndex';
 import type { Embeddings } from '../../../../../src/core/tools/vectorSearch/rerank';
 import { vectorSearch } from '../../../../../src/core/tools/vectorSearch/vectorSearch';
-import { makeWording } from '../../../../../src/core/wording';
+import { makeWording } from '../../../../../src/core/text/wording';
 import { SearchIndex } from '../../../../../src/workers/search/searchIndex';
 import {
   localize,

@@ -1,0 +1,32 @@
+/**
+ * The built-in analyst: decides the next reply from the conversation alone, as any model does, and speaks the same
+ * contract. It computes by the same tools and says plainly what it cannot do.
+ */
+import type { StructuredResponse } from '../contract/response';
+import type { ModelMessage } from '../contract/model';
+import { analyse } from './firstLook';
+import type { FactSet } from '../analysis/facts/factSet';
+import { answer } from './followUp';
+import { readTurns } from './reading';
+import type { Wording } from '../text/wording';
+
+/**
+ * The next reply to a conversation. A pure function: the same messages and sets give the same reply.
+ * @param sets the sets of facts that the messages name, by their artifacts; those that cannot be read any more are missing
+ */
+export function nextReply(
+  messages: readonly ModelMessage[],
+  sets: ReadonlyMap<string, FactSet>,
+  wording: Wording,
+): StructuredResponse {
+  const turns = readTurns(messages);
+  const turn = turns.at(-1) ?? { text: '', attached: [], answered: [], rounds: 0 };
+  const [first, ...others] = turn.attached;
+  const said = first ? analyse({ turns, turn, sets }, first, others, wording) : answer({ turns, turn, sets }, wording);
+  return {
+    task_analysis: said.analysis,
+    execution_plan: said.plan,
+    current_round: turn.rounds + 1,
+    action: said.action,
+  };
+}

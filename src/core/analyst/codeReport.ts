@@ -1,0 +1,256 @@
+/** The report on a file that is no table: of code its structure and the data it touches, of other texts what is in them. */
+import { listWithCount } from '../../base/text';
+import { plain, type Wording } from '../text/wording';
+import { readPage } from '../files/textPage';
+import type { CodeDefinition } from '../files/code/codeFacts';
+import { codeQuestions } from './codeQuestions';
+import { readCode, type ToldCode, type TouchedData } from '../files/code/printCode';
+import { textReport } from './textReport';
+
+/** Rows of a table of the report. */
+const MAX_ROWS = 15;
+
+export interface FileReport {
+  content: string;
+  recommended_questions: string[];
+}
+
+/** What the built-in analyst says of a file that is no table, from the observation of file_reader. */
+export function fileReport(path: string, observation: string, wording: Wording): FileReport {
+  const told = readCode(observation);
+  if (!told) return { content: textReport(path, observation, wording), recommended_questions: [] };
+  const questions = codeQuestions(told, wording);
+  const content = [
+    `## ${plain(path)}`,
+    opening(told, observation, wording),
+    ...dataPart(told, wording),
+    ...statementsPart(told, wording),
+    ...structurePart(told, wording),
+    ...importsPart(told, wording),
+    ...notesPart(told, wording),
+    ...methodPart(told, wording),
+  ].join('\n\n');
+  return { content, recommended_questions: questions };
+}
+
+/** What the file is, and what stands out, in a few sentences. */
+function opening({ summary, reads, writes, definitions }: ToldCode, observation: string, wording: Wording): string {
+  const { t, number } = wording;
+  const head = readPage(observation);
+  const language = head?.name ?? '';
+  const { functions, classes, lines } = summary;
+  const size =
+    summary.places === 'cells'
+      ? t('A notebook with {code} code cells and {other} others.', {
+          code: number(summary.code_cells ?? 0),
+          other: number(summary.other_cells ?? 0),
+        })
+      : t('{language}, {lines} lines, {blank} of them empty.', {
+          language: plain(language),
+          lines: number(lines),
+          blank: number(summary.blank),
+        });
+  const defines =
+    summary.statements === undefined
+      ? t('Functions: {functions}. Classes: {classes}.', { functions: number(functions), classes: number(classes) })
+      : t('Statements: {statements}.', { statements: number(summary.statements) });
+  const names = (list: readonly TouchedData[]): string[] => [
+    ...new Set(list.flatMap((data) => (data.name === undefined ? [] : [`\`${shown(data)}\``]))),
+  ];
+  const [read, written] = [names(reads), names(writes)];
+  const unknown = [...reads, ...writes].some(({ name }) => name === undefined);
+  const touched = [
+    ...(read.length > 0 ? [t('**It reads** {list}.', { list: listWithCount(read, 6) })] : []),
+    ...(written.length > 0 ? [t('**It writes** {list}.', { list: listWithCount(written, 6) })] : []),
+    ...(unknown ? [t('Some of its data is known only when it runs.')] : []),
+    ...(reads.length + writes.length === 0 ? [t('It reads and writes no data by a call that is known here.')] : []),
+  ];
+  const complex = mostComplex(definitions);
+  const stands =
+    complex && (complex.complexity ?? 0) > 10
+      ? [
+          t('The most complex function is {name} (line {line}) with a cyclomatic complexity of {complexity}.', {
+            name: `\`${code(complex.name)}\``,
+            line: String(complex.line),
+            complexity: number(complex.complexity ?? 0),
+          }),
+        ]
+      : [];
+  return [size, defines, ...touched, ...stands].join(' ');
+}
+
+function dataPart({ reads, writes, names, summary }: ToldCode, wording: Wording): string[] {
+  const { t } = wording;
+  // Of SQL the tables stand with its statements.
+  const isShown = ({ what }: TouchedData): boolean => summary.statements === undefined || what === 'file';
+  const rows = [
+    ...reads.filter(isShown).map((data) => [t('reads'), data] as const),
+    ...writes.filter(isShown).map((data) => [t('writes'), data] as const),
+    ...names.map((data) => [t('names'), data] as const),
+  ];
+  if (rows.length === 0) return [];
+  const place = placeName(summary, wording);
+  const head = [t('What it does'), t('Data'), t('By'), place, t('In the workspace')];
+  const body = rows
+    .slice(0, 2 * MAX_ROWS)
+    .map(([mode, data]) => [
+      mode,
+      `\`${shown(data)}\`${data.what === 'table' ? ` (${t('table')})` : ''}`,
+      `\`${code(data.by)}\``,
+      String(data.line),
+      stateOf(data, wording),
+    ]);
+  const untold = summary.reads + summary.writes + summary.names - reads.length - writes.length - names.length;
+  return [`### ${t('Data')}`, table(head, body), ...moreRows(rows.length - body.length + untold, wording)];
+}
+
+/** What is known of a file in the workspace. */
+function stateOf({ state, path, name, what, expression }: TouchedData, { t }: Wording): string {
+  if (expression !== undefined) return t('known only when it runs');
+  if (what === 'table') return '–';
+  switch (state) {
+    case 'exists':
+      return path === name ? t('there') : t('there: {path}', { path: `\`${code(path ?? '')}\`` });
+    case 'missing':
+      return t('not there');
+    case 'folder':
+      return t('a folder');
+    case 'address':
+      return t('an address');
+    case 'absolute':
+      return t('a path of another place');
+    case 'pattern':
+      return t('a pattern');
+    case 'outside':
+      return t('outside of the workspace');
+    default:
+      return t('not looked at');
+  }
+}
+
+function statementsPart({ statements, summary }: ToldCode, wording: Wording): string[] {
+  const { t } = wording;
+  if (statements.length === 0) return [];
+  const names = (list: readonly string[]): string =>
+    list.length === 0 ? '–' : list.map((name) => `\`${code(name)}\``).join(', ');
+  const rows = statements
+    .slice(0, 2 * MAX_ROWS)
+    .map(({ verb, line, reads, writes }) => [String(line), plain(verb), names(reads), names(writes)]);
+  const head = [placeName(summary, wording), t('Statement'), t('Reads'), t('Writes')];
+  return [`### ${t('Statements')}`, table(head, rows), ...moreRows((summary.statements ?? 0) - rows.length, wording)];
+}
+
+function structurePart({ definitions, summary }: ToldCode, wording: Wording): string[] {
+  const { t, number } = wording;
+  if (definitions.length === 0) return [];
+  // Where not all fit, those that a reader should look at: the most complex, and the longest.
+  const ranked = [...definitions].sort(
+    (a, b) => (b.complexity ?? 0) - (a.complexity ?? 0) || (b.length ?? 0) - (a.length ?? 0),
+  );
+  const kept = new Set(ranked.slice(0, MAX_ROWS));
+  const rows = definitions
+    .filter((each) => kept.has(each))
+    .map(({ kind, name, line, length, complexity }) => [
+      `\`${code(name)}\`${kind === 'class' ? ` (${t('class')})` : ''}`,
+      String(line),
+      length === undefined ? '–' : number(length),
+      complexity === undefined ? '–' : number(complexity),
+    ]);
+  const head = [t('Name'), placeName(summary, wording), t('Lines'), t('Complexity')];
+  const total = summary.functions + summary.classes;
+  const most = mostComplex(definitions);
+  const longest = [...definitions]
+    .filter(({ kind }) => kind === 'function')
+    .sort((a, b) => (b.length ?? 0) - (a.length ?? 0))[0];
+  const told =
+    most?.complexity !== undefined && longest?.length !== undefined && summary.functions > 1
+      ? [
+          t('Longest function: {longest} ({length} lines). Most complex: {complex} ({complexity}).', {
+            longest: `\`${code(longest.name)}\``,
+            length: number(longest.length),
+            complex: `\`${code(most.name)}\``,
+            complexity: number(most.complexity),
+          }),
+        ]
+      : [];
+  return [`### ${t('Structure')}`, ...told, table(head, rows), ...moreRows(total - rows.length, wording)];
+}
+
+function importsPart({ imports }: ToldCode, { t }: Wording): string[] {
+  const { standard = [], local = [], other = [] } = imports;
+  const item = (words: string, list: readonly string[]): string[] =>
+    list.length === 0
+      ? []
+      : [
+          `- ${words}: ${listWithCount(
+            list.map((name) => `\`${code(name)}\``),
+            20,
+          )}`,
+        ];
+  const items = [
+    ...item(t('Comes with the language'), standard),
+    ...item(t('Packages'), other),
+    ...item(t('Files of the workspace'), local),
+  ];
+  return items.length === 0 ? [] : [`### ${t('Imports')}`, items.join('\n')];
+}
+
+function notesPart({ notes, summary }: ToldCode, wording: Wording): string[] {
+  const { t } = wording;
+  if (notes.length === 0) return [];
+  const items = notes.map(
+    ({ tag, text, line }) => `- ${placeName(summary, wording)} ${line}: **${tag}** ${plain(text)}`,
+  );
+  return [
+    `### ${t('Left to do, by its comments')}`,
+    items.join('\n'),
+    ...moreRows(summary.notes - items.length, wording),
+  ];
+}
+
+function methodPart({ summary, definitions }: ToldCode, { t }: Wording): string[] {
+  const how = {
+    'syntax tree': t('Read from the syntax tree (tree-sitter); comments and plain strings do not count as code.'),
+    tokens: t(
+      'Read by its tokens, since no grammar of the language is at hand; comments and strings do not count as code.',
+    ),
+    words: t('Read by the beginnings of its lines alone: the parser did not come to an end.'),
+  }[summary.by];
+  const broken = summary.broken ? [t('Parts of it have errors of syntax, and are read as far as that goes.')] : [];
+  const complexity = definitions.some((each) => each.complexity !== undefined)
+    ? [
+        t(
+          'Complexity is cyclomatic complexity (McCabe, 1976): 1 + the branches, loops, handlers, cases and logical operators of a function.',
+        ),
+      ]
+    : [];
+  return [`### ${t('Method')}`, [how, ...broken, ...complexity, t('Nothing was run.')].join(' ')];
+}
+
+function mostComplex(definitions: readonly CodeDefinition[]): CodeDefinition | undefined {
+  return [...definitions]
+    .sort((a, b) => (b.complexity ?? 0) - (a.complexity ?? 0))
+    .find(({ complexity }) => complexity !== undefined);
+}
+
+function placeName({ places }: ToldCode['summary'], { t }: Wording): string {
+  return places === 'cells' ? t('Cell') : t('Line');
+}
+
+function moreRows(count: number, { t, number }: Wording): string[] {
+  return count > 0 ? [t('… and {count} more.', { count: number(count) })] : [];
+}
+
+function shown({ name, expression }: TouchedData): string {
+  return code(name ?? expression ?? '');
+}
+
+/** Text in backticks inside of a table of markdown. */
+function code(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/`/g, "'").replace(/\|/g, '\\|').slice(0, 120);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

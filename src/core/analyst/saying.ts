@@ -1,0 +1,29 @@
+/** What the built-in analyst says in one reply. */
+import type { StructuredResponse, ToolCall } from '../contract/response';
+import { plain } from '../text/wording';
+import type { Attached } from './earlierFiles';
+import type { Answered } from './reading';
+
+export interface Said {
+  analysis: string;
+  plan: string;
+  action: StructuredResponse['action'];
+}
+
+export function calls(content: ToolCall[]): Said['action'] {
+  return { type: 'tool_call', content };
+}
+
+/** A call of the tool `facts`. @param ask '' everything for a report */
+export function factsCall(id: string, { path, where }: Attached, ask: string): Said['action'] {
+  const rows = where === '' ? {} : { where };
+  return calls([{ tool_name: 'facts', tool_call_id: id, arguments: { path, ask, ...rows } }]);
+}
+
+export function complete(content: string) {
+  return { type: 'complete' as const, content };
+}
+
+export function reasonOf({ text }: Answered): string {
+  return plain(/^Error Message: ([\s\S]*?)\nTool Call ID:/m.exec(text)?.[1] ?? text.slice(0, 300));
+}

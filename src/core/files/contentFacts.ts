@@ -1,0 +1,52 @@
+import { fingerprint } from '../../base/fingerprint';
+import type { WorkspaceFiles } from '../ports';
+import { isUtf8 } from './detect/encoding';
+import type { FileFacts } from '../contract/fileFacts';
+import { encodingName, markLength } from './textEncoding';
+
+/** Bytes at the beginning and at the end of a file that its fingerprint is of. */
+const END_BYTES = 64 * 1024;
+
+type ContentFacts = Pick<FileFacts, 'hash' | 'encoding'>;
+
+/**
+ * The fingerprint of a file's content, so that it can be told later whether the file is another one now: of its size, its
+ * first and its last 64 KB. Of a text also the encoding.
+ * @param size of the file in bytes
+ * @throws FileAccessError
+ */
+export async function contentFacts(
+  files: WorkspaceFiles,
+  path: string,
+  size: number,
+  isText: boolean,
+): Promise<ContentFacts> {
+  const head = await files.read(path, 0, END_BYTES);
+  const from = Math.max(END_BYTES, size - END_BYTES);
+  const tail = size > from ? await files.read(path, from, size - from) : new Uint8Array();
+  return factsOf(size, head, tail, isText);
+}
+
+/** The same of a text that is at hand, as its file has it in UTF-8. */
+export function textContentFacts(text: string): ContentFacts {
+  const bytes = new TextEncoder().encode(text);
+  const tail = bytes.subarray(Math.max(END_BYTES, bytes.length - END_BYTES));
+  return factsOf(bytes.length, bytes.subarray(0, END_BYTES), tail, true);
+}
+
+function factsOf(size: number, head: Uint8Array, tail: Uint8Array, isText: boolean): ContentFacts {
+  const mark = new TextEncoder().encode(`${size}\n`);
+  const all = new Uint8Array(mark.length + head.length + tail.length);
+  all.set(mark);
+  all.set(head, mark.length);
+  all.set(tail, mark.length + head.length);
+  const encoding = isText ? encodingOf(head, head.length < size) : undefined;
+  return { hash: fingerprint(all), ...(encoding !== undefined && { encoding }) };
+}
+
+/** The encoding of a text by how it begins; undefined for one that could only be guessed. */
+function encodingOf(head: Uint8Array, isCut: boolean): string | undefined {
+  const wide = ['utf-16le', 'utf-16be'].find((encoding) => markLength(head, encoding) > 0);
+  if (wide !== undefined) return encodingName(wide, true);
+  return isUtf8(head, isCut) ? encodingName('utf-8', markLength(head, 'utf-8') > 0) : undefined;
+}
