@@ -25,8 +25,8 @@ const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location', pa
 /** The hashes of well formatted files, a line each. */
 const FORMATTED = path.join(CACHE, 'formatted');
 
-/** What files import, by their content. */
-const CRUISED = path.join(CACHE, 'imports');
+/** What files import, by their content; a folder. */
+const CRUISED = path.join('.cache', 'imports');
 
 /** Of more files than these the names may be too long for a command line. */
 const MOST_NAMED = 200;
