@@ -6,6 +6,7 @@ import { mutants } from './mutants';
 import { packageCommand } from './package';
 import { describeError } from './process';
 import { repeat } from './repeat';
+import { report } from './report';
 import { start } from './start';
 import { test, testFull, testQuick } from './test';
 
@@ -21,6 +22,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   check: checkCommand,
   electron,
   bench,
+  report,
   package: packageCommand,
 };
 

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { build } from 'esbuild';
+import { repositoryRoot } from './cache';
+import { exitCode } from './process';
+
+/**
+ * Bundles what prints a report on a file.
+ * @returns the bundle, and the files of the repository that are in it
+ */
+export async function buildReport(): Promise<{ bundle: string; files: string[] }> {
+  const bundle = path.join('out', 'report', 'main.cjs');
+  const { metafile } = await build({
+    absWorkingDir: repositoryRoot(),
+    entryPoints: [path.join('test', 'report', 'main.ts')],
+    outfile: bundle,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    logLevel: 'warning',
+    metafile: true,
+  });
+  return { bundle, files: Object.keys(metafile.inputs) };
+}
+
+/** npm run report -- FILE [QUESTION…] */
+export async function report(args: string[]): Promise<number> {
+  if (args.length === 0) {
+    console.error('Name a data file: npm run report -- FILE [QUESTION…]');
+    return 1;
+  }
+  const { bundle } = await buildReport();
+  return exitCode(process.execPath, [bundle, ...args], { cwd: repositoryRoot() });
+}
