@@ -9,6 +9,8 @@ const MB = 1024 * 1024;
 const HEAP_SHARE = 0.6;
 /** What V8 reserves for machine code at most (kMaximalCodeRangeSize of x64). */
 const MOST_CODE = 512 * MB;
+/** Versions of V8 from this one on may reserve it; 11.3, that of Node 20, does not. */
+const RESERVING_V8 = 12;
 
 export interface ProcessOptions {
   /** The bundled entry point. */
@@ -58,10 +60,12 @@ function reservedForCode(): number {
   if (reserved !== undefined) return reserved;
   const maps = process.platform === 'linux' ? readFileSync('/proc/self/maps', 'utf8') : '';
   const ranges = [...maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) rwxp/gm)];
-  reserved = ranges.reduce(
+  const found = ranges.reduce(
     (sum, [, from = '', to = '']) => sum + Number.parseInt(to, 16) - Number.parseInt(from, 16),
     0,
   );
+  // Where this process is set up otherwise than the one that is started: one that cannot start is worse than a wide limit.
+  reserved = found === 0 && Number.parseInt(process.versions.v8) >= RESERVING_V8 ? MOST_CODE : found;
   return reserved;
 }
 
