@@ -100,7 +100,11 @@ export function tellsEnd(child: ChildProcess, tell: (end: ProcessEnd) => void): 
     isTold = true;
     tell({ how: isOutOfMemory(stderr) ? 'memory' : how, words, stderr });
   };
-  child.on('error', (error) => end(withoutPaths(error.message), 'died'));
+  child.on('error', (error) => {
+    if (child.pid === undefined) end(withoutPaths(error.message), 'died');
+    // What was sent did not arrive, e.g. since the process is gone. How it ended is told when it closes.
+    else child.kill('SIGKILL');
+  });
   // Behind what it wrote.
   child.on('close', (code, signal) =>
     end(signal ?? `exit code ${code}`, FROM_OUTSIDE.includes(signal) ? 'killed' : 'died'),

@@ -150,6 +150,18 @@ describe('adapters/documentReader', function () {
     await assert.rejects(reader.pages('a.pdf', going), /a\.pdf was not read: /, 'no process was started for it');
   });
 
+  it('says so where the process was killed while it had nothing to do, and reads the same document the next time', async () => {
+    const tells = script('tells.js', "process.send({ kind: 'reply', id: m.id, result: [String(process.pid)] });");
+    const reader = make(new MemoryFiles({ 'a.pdf': 'x', 'b.pdf': 'x' }), tells);
+    const [pid] = await reader.pages('a.pdf', going);
+    process.kill(Number(pid), 'SIGKILL');
+    // It is gone before anybody here has heard of that: what is sent to it comes back as EPIPE.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    await assert.rejects(reader.pages('b.pdf', going), /b\.pdf was not read: .* Try it again\./);
+    const [next] = await reader.pages('b.pdf', going);
+    assert.ok(next !== undefined && next !== pid);
+  });
+
   it('stops at once, and does not let the process go on for nobody', async () => {
     const hangs = script('hangs2.js', 'for (;;) {}');
     const stop = new AbortController();
