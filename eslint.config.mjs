@@ -34,7 +34,7 @@ export const walls = [
     files: 'src/core/**',
     forbidden: [node, vscode, outside],
   },
-  ...['text', 'contract', 'files', 'analysis'].map((room) => ({
+  ...LAYERS.filter((room) => room !== 'ports').map((room) => ({
     files: `src/core/${room}/**`,
     forbidden: [node, vscode, outside, above(room)],
   })),

@@ -249,10 +249,8 @@ function take(state: PanelState, message: ToView, at: string | undefined): Panel
       return telling(next, message.text);
     case 'sessionsChanged':
       return next;
-    case 'fileProgress': {
-      const { path, share } = message;
-      return { ...next, fileProgress: path === undefined || share === undefined ? undefined : { path, share } };
-    }
+    case 'fileProgress':
+      return { ...next, fileProgress: message.file };
     case 'attach':
       return attaching(next, { type: 'attached', files: message.files });
     case 'focusInput':

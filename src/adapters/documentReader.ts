@@ -7,6 +7,7 @@ import { notebookTextSchema, type NotebookText, type OutputRoom, type NotebookRe
 import type { After } from '../core/tools/pipeline/attempts';
 import { documentPages, type DocumentFailure } from '../workers/documentProtocol';
 import { BackgroundWorker, inProcess, WorkerEnded } from './backgroundWorker';
+import { OneAtATime } from './oneAtATime';
 
 /** How long one document may take, in ms: a tool has thirty seconds. */
 const DEADLINE_MS = 25_000;
@@ -31,7 +32,8 @@ export interface DocumentReaderOptions {
 /** Reads PDF files and notebooks in a process of its own, which is started for the first one. */
 export class DocumentProcess implements DocumentReader, NotebookReader {
   private readonly worker: BackgroundWorker;
-  private last: Promise<unknown> = Promise.resolve();
+  /** It takes memory, and the deadline of a document is none of another that waits behind it. */
+  private readonly queue = new OneAtATime();
 
   constructor(private readonly options: DocumentReaderOptions) {
     const { script, log, after } = options;
@@ -41,7 +43,7 @@ export class DocumentProcess implements DocumentReader, NotebookReader {
   }
 
   pages(path: string, signal: AbortSignal): Promise<string[]> {
-    return this.inTurn(async () => {
+    return this.queue.run(async () => {
       const { files } = this.options;
       // A disk that does not answer holds up nobody but who asked.
       const { size, stamp } = await orCancelled(files.stat(path), signal);
@@ -63,7 +65,7 @@ export class DocumentProcess implements DocumentReader, NotebookReader {
   }
 
   notebook(data: Uint8Array, room: OutputRoom | undefined, signal: AbortSignal): Promise<NotebookText> {
-    return this.inTurn(async () => {
+    return this.queue.run(async () => {
       const key = `notebook ${fingerprint(data)}`;
       try {
         return notebookTextSchema.parse(await this.ask('notebook', { data, room }, key, signal));
@@ -72,16 +74,6 @@ export class DocumentProcess implements DocumentReader, NotebookReader {
         return { unreadable: wordsFor(error) };
       }
     }, signal);
-  }
-
-  /** One at a time: it takes memory, and the deadline of a document is none of another that waits behind it. */
-  private inTurn<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    const mine = this.last.then(() => {
-      if (signal.aborted) throw new CancelledError();
-      return read();
-    });
-    this.last = mine.catch(() => undefined);
-    return orCancelled(mine, signal);
   }
 
   private async ask(method: string, params: object, key: string, signal: AbortSignal): Promise<unknown> {

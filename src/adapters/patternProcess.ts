@@ -3,6 +3,7 @@ import { PatternError, type Log, type PatternMatch, type PatternMatcher } from '
 import type { After } from '../core/tools/pipeline/attempts';
 import { patternMatches } from '../workers/patternProtocol';
 import { BackgroundWorker, inProcess, WorkerEnded } from './backgroundWorker';
+import { OneAtATime } from './oneAtATime';
 
 /** How long one file may take, in ms: a pattern that needs more does not come to an end. */
 const DEADLINE_MS = 3000;
@@ -22,7 +23,8 @@ export interface PatternProcessOptions {
 /** Tries regular expressions in a process of its own, which is ended with one that takes too long. */
 export class PatternProcess implements PatternMatcher {
   private readonly worker: BackgroundWorker;
-  private last: Promise<unknown> = Promise.resolve();
+  /** The deadline of a pattern is none of another that waits behind it. */
+  private readonly queue = new OneAtATime();
 
   constructor(private readonly options: PatternProcessOptions) {
     const { script, log, after } = options;
@@ -31,11 +33,8 @@ export class PatternProcess implements PatternMatcher {
     this.worker = new BackgroundWorker({ name: 'pattern worker', start, log, ...times });
   }
 
-  /** One at a time: the deadline of a pattern is none of another that waits behind it. */
   match(pattern: string, flags: string, lines: readonly string[], signal: AbortSignal): Promise<PatternMatch[]> {
-    const mine = this.last.then(() => this.tryNow(pattern, flags, lines, signal));
-    this.last = mine.catch(() => undefined);
-    return orCancelled(mine, signal);
+    return this.queue.run(() => this.tryNow(pattern, flags, lines, signal), signal);
   }
 
   private async tryNow(
@@ -44,7 +43,6 @@ export class PatternProcess implements PatternMatcher {
     lines: readonly string[],
     signal: AbortSignal,
   ): Promise<PatternMatch[]> {
-    if (signal.aborted) throw new CancelledError();
     try {
       const key = JSON.stringify([pattern, flags, lines.length, lines.slice(0, 3).map((line) => line.slice(0, 200))]);
       const asked = this.worker.request('match', { pattern, flags, lines }, key);

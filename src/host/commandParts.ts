@@ -1,15 +1,15 @@
 import type * as vscode from 'vscode';
 import type { ProjectRecovery } from '../core/session/projectRecovery';
 import type { Attachments } from './attachments';
-import { type ApprovalParts } from './approvals';
+import type { ApprovalParts } from './approvals';
 import type { ChatView } from './chatView';
-import { type CodeCommandParts } from './codeCommands';
+import type { CodeCommandParts } from './codeCommands';
 import type { WorkspaceCodeFolder } from './codeFolder';
 import type { EmbeddingsSelection } from './embeddings';
 import type { GridPanels } from './gridPanels';
-import { type ModelParts } from './modelCommands';
+import type { ModelParts } from './modelCommands';
 import type { ModelInputView } from './modelInput';
-import { type PythonSelectParts } from './pythonSelect';
+import type { PythonSelectParts } from './pythonSelect';
 import type { SessionParts } from './sessionParts';
 
 /** What commands work with. */

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { formatBytes } from '../base/text';
-import type { OutputLine, RunOutput } from '../core/run/runner';
-import { STDERR_MARK } from '../core/run/runner';
+import { type OutputLine, type RunOutput, STDERR_MARK } from '../core/run/runner';
 import type { Wording } from '../core/text/wording';
 
 /** Bytes of what a program printed that go with a question. */

@@ -287,12 +287,11 @@ export const toViewSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('focusInput'), sequence: z.number() }),
   /** Files go with the next message: what the user picked outside of the panel. */
   z.object({ type: z.literal('attach'), sequence: z.number(), files: z.array(attachedFileSchema) }),
-  /** A large file is being read: how much of it was, 0 to 1. Without a path nothing is known, or nothing is read. */
+  /** The large file that is being read, and how much of it was, 0 to 1; missing where that is over or not known. */
   z.object({
     type: z.literal('fileProgress'),
     sequence: z.number(),
-    path: z.string().exactOptional(),
-    share: z.number().exactOptional(),
+    file: z.object({ path: z.string(), share: z.number() }).exactOptional(),
   }),
   /** The list of sessions is another one. */
   z.object({ type: z.literal('sessionsChanged'), sequence: z.number() }),

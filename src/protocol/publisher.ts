@@ -96,7 +96,11 @@ export class ViewPublisher {
     if (share === undefined && !this.toldProgress) return;
     this.toldProgress = share !== undefined;
     this.flush();
-    this.send({ type: 'fileProgress', sequence: ++this.sequence, ...(share === undefined ? {} : { path, share }) });
+    this.send({
+      type: 'fileProgress',
+      sequence: ++this.sequence,
+      ...(share !== undefined && { file: { path, share } }),
+    });
   }
 
   sessionsChanged(): void {

@@ -5,6 +5,7 @@ import { isFull } from '../support/full';
 import type { MessagesApi } from '../support/messagesApi/server';
 import { sleep, until } from '../support/process';
 import { processesWith } from '../support/processes';
+import { assertKept, newSession } from './newSession';
 import type { Panel } from './panel';
 import { answers, calls } from './scriptedClaude';
 import { randomNumbers } from '../support/random';
@@ -31,22 +32,13 @@ export function killedHosts(open: () => KilledWindow, program: { call: ToolCall;
   const random = randomNumbers(SEED);
   let panel: Panel;
   let server: MessagesApi;
-  let earlier: string[] = [];
+  let session: () => Promise<Buffer>;
   let turns = 0;
 
   before(async () => {
     ({ panel, server } = open());
-    earlier = (await panel.sessionFiles()).map(({ name }) => name);
-    await panel.workbench.command('BA-Agent: New Session');
-    await panel.turn(0).waitFor({ state: 'detached' });
+    session = await newSession(panel);
   });
-
-  /** The session's bytes. */
-  async function session(): Promise<Buffer> {
-    const files = (await panel.sessionFiles()).filter(({ name }) => !earlier.includes(name));
-    assert.equal(files.length, 1);
-    return Buffer.from(files[0]?.bytes ?? []);
-  }
 
   /** Kills the window's extension host, and gives the file as it was then. VS Code starts another one by itself. */
   async function kill(): Promise<Buffer> {
@@ -66,9 +58,7 @@ export function killedHosts(open: () => KilledWindow, program: { call: ToolCall;
       assert.equal(await panel.part('report', turn).innerText(), `Answer ${turn}.`);
     }
     assert.equal(await panel.part('user-message', turns).locator('.question-text').innerText(), `Question ${turns}`);
-    // What was acknowledged is a whole line: all of them are still at the file's beginning.
-    const lines = killed.subarray(0, killed.lastIndexOf('\n') + 1);
-    assert.ok((await session()).subarray(0, lines.length).equals(lines));
+    assertKept(killed, await session());
     server.script(answers(`Answer ${turns}.`));
     await panel.part('interrupted', turns).getByTestId('continue').click();
     await panel

@@ -9,6 +9,7 @@ import { makePdf } from '../support/pdf';
 import { sleep, until } from '../support/process';
 import { processesWith } from '../support/processes';
 import { randomNumbers } from '../support/random';
+import { assertKept, newSession } from './newSession';
 import type { Panel } from './panel';
 import { answers, calls, resultsOf } from './scriptedClaude';
 
@@ -77,20 +78,13 @@ export function killedProcesses(open: () => { panel: Panel; server: MessagesApi 
   const random = randomNumbers(SEED);
   let panel: Panel;
   let server: MessagesApi;
-  let earlier: string[] = [];
+  let session: () => Promise<Buffer>;
   let secondTries = 0;
 
   before(async () => {
     ({ panel, server } = open());
-    earlier = (await panel.sessionFiles()).map(({ name }) => name);
-    await panel.workbench.command('BA-Agent: New Session');
-    await panel.turn(0).waitFor({ state: 'detached' });
+    session = await newSession(panel);
   });
-
-  const session = async (): Promise<Buffer> => {
-    const files = (await panel.sessionFiles()).filter(({ name }) => !earlier.includes(name));
-    return Buffer.from(files[0]?.bytes ?? []);
-  };
 
   const processes = (kind: Kind): number[] => {
     const script = SCRIPTS[kind];
@@ -157,10 +151,7 @@ export function killedProcesses(open: () => { panel: Panel; server: MessagesApi 
         assert.equal(await panel.part('report', turn).innerText(), `Answer ${turn}.`);
       }
       const now = await session();
-      for (const then of sessions) {
-        const lines = then.subarray(0, then.lastIndexOf('\n') + 1);
-        assert.ok(now.subarray(0, lines.length).equals(lines), 'what was acknowledged is there');
-      }
+      for (const then of sessions) assertKept(then, now);
       assert.equal(await panel.part('session-warning').count(), 0);
       if (round === 0) await panel.picture('processes-killed');
       assert.deepEqual([server.refusals, server.problems], [[], []]);

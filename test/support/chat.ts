@@ -4,7 +4,14 @@ import * as z from 'zod';
 import { sha256 } from '../../src/adapters/sha256';
 import { Conversation, type ConversationListener } from '../../src/core/agent/conversation';
 import type { AgentEvent } from '../../src/core/contract/events';
-import type { Memory, ModelRequest, Permissions, TokenEncoder } from '../../src/core/ports';
+import type {
+  Memory,
+  ModelRequest,
+  Permissions,
+  TokenEncoder,
+  ModelClient,
+  WorkspaceFiles,
+} from '../../src/core/ports';
 import type { Outliner } from '../../src/core/files/outline/outliner';
 import type { RetryPolicy } from '../../src/core/agent/retry';
 import type { CompactorParts } from '../../src/core/context/compaction/compactor';
@@ -16,7 +23,6 @@ import { makeGist } from '../../src/core/context/gist/makeGist';
 import { estimateTokens } from '../../src/core/context/tokens/estimate';
 import { TokenMeter } from '../../src/core/context/tokens/tokenMeter';
 import type { ContextUsage } from '../../src/core/context/usage';
-import type { ModelClient, WorkspaceFiles } from '../../src/core/ports';
 import { EventLog } from '../../src/core/session/eventLog';
 import { SessionLog } from '../../src/core/session/sessionLog';
 import { CodeStore } from '../../src/core/store/codeStore';

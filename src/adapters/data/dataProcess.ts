@@ -213,8 +213,11 @@ export class DataProcess implements SqlEngine, TableViews {
       },
       reading: (params) => {
         const { path: asked, stamp, isOver, share } = readingParams.parse(params);
-        if (isOver) running.reading.delete(keyOf(asked, stamp));
-        else running.reading.set(keyOf(asked, stamp), { path: asked, since: performance.now() });
+        const key = keyOf(asked, stamp);
+        if (isOver) {
+          running.reading.delete(key);
+          this.fatal.forget(key);
+        } else running.reading.set(key, { path: asked, since: performance.now() });
         this.options.onProgress?.(asked, isOver ? undefined : share);
         return Promise.resolve({});
       },

@@ -25,8 +25,7 @@ import { undoneWords } from '../writes/undone';
 import type { RetryPolicy } from './retry';
 import { runCalls } from './runCalls';
 import type { NumberParts } from './numbers/numbersOfReply';
-import type { ReportParts } from './saveReply';
-import { saveReply } from './saveReply';
+import { type ReportParts, saveReply } from './saveReply';
 import type { StreamedReply } from './streamReply';
 
 /** Rounds in a row in which every call only repeats what is known, until the turn ends. */

@@ -2,8 +2,7 @@
 import type { DataAccess } from '../../core/files/code/codeFacts';
 import { dataCall, type DataCall } from '../../core/files/code/dataCalls';
 import { childOf, namedChildren, nodesOf, type Syntax } from './syntax';
-import type { Values } from './values';
-import { SCRIPT_FOLDER } from './values';
+import { type Values, SCRIPT_FOLDER } from './values';
 
 const OPEN = /^(?:(?:io|codecs|gzip|bz2|lzma|ba)\.)?open$/;
 

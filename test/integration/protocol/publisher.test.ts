@@ -185,7 +185,7 @@ describe('protocol/publisher', () => {
     connect();
     publisher.snapshot();
     for (const share of [undefined, 0.1, 0.2, undefined, undefined]) publisher.fileProgress('a.xlsx', share);
-    const told = got.flatMap((message) => (message.type === 'fileProgress' ? [message.share] : []));
+    const told = got.flatMap((message) => (message.type === 'fileProgress' ? [message.file?.share] : []));
     assert.deepEqual(told, [0.1, 0.2, undefined]);
   });
 

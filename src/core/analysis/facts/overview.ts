@@ -1,8 +1,7 @@
 import { isShiftedCopy, namesCalendar, namesPlace } from '../types/nameWords';
-import type { ColumnFacts, FactSet } from './factSet';
+import type { ColumnFacts, FactSet, Couple } from './factSet';
 import { isDefinedByMeasure } from './definedLabels';
 import { columnIn } from './measured';
-import type { Couple } from './factSet';
 import type { RelationParts } from './relationParts';
 import { isSame, tellingPairs } from './telling';
 import { varies } from './spearman';

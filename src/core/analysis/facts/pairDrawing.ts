@@ -1,9 +1,8 @@
 import { doubleSql } from './columnSql';
-import type { ColumnFacts, Pair } from './factSet';
+import type { ColumnFacts, Pair, Couple } from './factSet';
 import { isInteger } from '../types/engineTypes';
 import { fieldsFor } from './histogram';
 import { bothSql } from './pairSql';
-import type { Couple } from './factSet';
 import type { Runner } from './runner';
 
 /** Points that are drawn one by one. */

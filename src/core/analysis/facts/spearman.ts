@@ -1,6 +1,5 @@
 import { doubleSql } from './columnSql';
-import type { ColumnFacts } from './factSet';
-import type { Couple } from './factSet';
+import type { ColumnFacts, Couple } from './factSet';
 import { bothSql, rankSql, spearmanSql } from './pairSql';
 import type { Runner } from './runner';
 

@@ -1,5 +1,5 @@
 /** The report on a table, made of its facts. */
-import { plain } from '../../text/wording';
+import { plain, type Wording } from '../../text/wording';
 import { reportCharts } from '../charts/choose';
 import { fence } from '../charts/options';
 import { offerQuestions } from '../questions/offer';
@@ -13,7 +13,6 @@ import { limits, type ReportOn } from './limits';
 import { method } from './method';
 import { headlines } from './sentences';
 import type { FactSet } from '../facts/factSet';
-import type { Wording } from '../../text/wording';
 
 /** Days of a period over which times of day are not told. */
 const DAYS = 62;

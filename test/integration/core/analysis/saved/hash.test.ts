@@ -4,17 +4,21 @@ import fc from 'fast-check';
 import { sha256 } from '../../../../../src/adapters/sha256';
 import { conditionSql, joinWhere, whereSql, type Condition } from '../../../../../src/core/analysis/conditions';
 import { readConditions } from '../../../../../src/core/analysis/saved/conditionsOf';
-import { canonicalLine, canonicalNumber, canonicalShare, factsHash } from '../../../../../src/core/analysis/saved/hash';
+import {
+  canonicalLine,
+  canonicalNumber,
+  canonicalShare,
+  factsHash,
+  type SetFact,
+} from '../../../../../src/core/analysis/saved/hash';
 import { FACTS } from '../../../../../src/core/analysis/saved/pythonFacts';
 import { HASH, SQL_SETUP } from '../../../../../src/core/analysis/saved/sqlScript';
-import type { SetFact } from '../../../../../src/core/analysis/saved/hash';
 import { capture } from '../../../../support/process';
 import { findBarePython } from '../../../../support/python';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { assertProperty } from '../../../../support/property';
-import { sampleOf } from '../../../../support/property';
+import { assertProperty, sampleOf } from '../../../../support/property';
 
 describe('core/analysis/saved: the facts hash', () => {
   it('writes a number with 10 significant digits, and what means nothing not at all', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { only, openChat, tool } from '../../../../support/chat';
-import { MemoryFiles, says, ScriptedModel } from '../../../../support/ports';
+import { MemoryFiles, says, ScriptedModel, localize } from '../../../../support/ports';
 import { call, callsOf, complete } from '../../../../support/replies';
 import { salesFacts } from './factSets';
 import { numbersOfReply } from '../../../../../src/core/agent/numbers/numbersOfReply';
@@ -9,7 +9,6 @@ import { eventsOf } from '../../../../../src/core/session/eventEntries';
 import { sinceBoundary } from '../../../../../src/core/context/compaction/boundary';
 import { noPins } from '../../../../../src/core/context/pins';
 import { makeWording } from '../../../../../src/core/text/wording';
-import { localize } from '../../../../support/ports';
 
 const look = tool('query_database', () => Promise.resolve('["South",96120]'));
 const numbers = (chat: Awaited<ReturnType<typeof openChat>>): string[] =>
