@@ -38,8 +38,6 @@ import type { CompactorParts } from './core/context/compaction/compactor';
 import { carryFiles } from './core/context/compaction/files';
 import { ContextBudget } from './core/context/contextBudget';
 import { ContextManager } from './core/context/contextManager';
-import type { GistMaker } from './core/context/gistBatch';
-import { makeGist } from './core/context/gist/makeGist';
 import { TokenMeter } from './core/context/tokens/tokenMeter';
 import { ConversationMetrics } from './core/metrics/conversationMetrics';
 import { LiveUsage } from './core/metrics/liveUsage';
@@ -185,7 +183,6 @@ export async function buildServices(
     hours: setting('context.smallWindow.hours', log),
   }));
   const tokens = new TokenMeter(encoder, memoryOf(context.globalState), log, () => setting('tokenFamilies', log));
-  const gists: GistMaker = (result, args) => makeGist(result, args, outliner, wording);
 
   const { own, ...window } = windowParts(context);
   const registry = new FileProjectRegistry(context.globalStorageUri.fsPath, log);
@@ -290,7 +287,7 @@ export async function buildServices(
     const budget = new ContextBudget(tokens, contextManager, session);
     const carry: CompactorParts['carry'] = (important, room, signal) =>
       carryFiles(important, { files, notebooks: documents, codes, outliner }, room, signal);
-    const core = { models, context: contextManager, budget, gists, pipeline, codes, log: session, files, trace, carry };
+    const core = { models, context: contextManager, budget, pipeline, codes, log: session, files, trace, carry };
     const limits = {
       retry: defaultRetryPolicy,
       maxRounds: () => setting('maxRounds', log),

@@ -44,9 +44,9 @@ function codeFault(error: string, code: string | undefined): string | undefined 
 }
 
 /** Why a program failed, and how it ended; undefined where none ran. */
-function runFault({ run, printed = '' }: ToolView): string | undefined {
+function runFault({ run }: ToolView): string | undefined {
   if (!run || run.end === 'not_started') return undefined;
-  const said = run.end === 'exited' ? lastError(printed) : '';
+  const said = run.end === 'exited' ? lastError(run.printed ?? '') : '';
   const reason = said.length > REASON_CHARACTERS ? `${said.slice(0, REASON_CHARACTERS)}…` : said;
   return [...(reason === '' ? [] : [reason]), endWords(run)].join(' · ');
 }

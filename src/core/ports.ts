@@ -1,12 +1,14 @@
 /** What the core needs from the outside. Adapters and the host implement these; nothing else of theirs is known here. */
+import type { AgentEvent } from './contract/events';
 import type { Carrier, ModelMessage, ModelChunk } from './contract/model';
+import type { StructuredResponse } from './contract/response';
 import type { ToolSpec } from './contract/jsonSchema';
 import type { TableNote } from './contract/tableNotes';
 import type { JsonLayout, SheetLayout, TextFormat } from './contract/textFormat';
 import type { ApprovalNeed, ToolEffect } from './contract/tool';
 
 /** A model, real or built in, that answers with a StructuredResponse in the form of its carrier. */
-export interface ModelClient {
+interface AnyModel {
   /** Id shown to the user and kept with each reply. */
   readonly id: string;
   readonly carrier: Carrier;
@@ -21,12 +23,24 @@ export interface ModelClient {
   count?(request: ModelRequest, signal: AbortSignal): Promise<number | undefined>;
   /** The body of a request as it goes out, byte for byte. Nobody is asked for it. */
   body(request: ModelRequest): Promise<string>;
+}
+
+/** A model that answers in pieces of text, or of calls of its provider's API, which are read. */
+export interface StreamingModel extends AnyModel {
   /**
    * Streams one reply. An aborted signal ends it with CancelledError or like a reply that is over.
    * @throws ModelError
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>;
 }
+
+/** A model in this process: it takes the conversation as data, and its reply needs no reading. */
+export interface TypedModel extends AnyModel {
+  /** @param events the conversation, with the turn to answer at its end */
+  answer(events: readonly AgentEvent[], signal: AbortSignal): Promise<StructuredResponse>;
+}
+
+export type ModelClient = StreamingModel | TypedModel;
 
 export interface ModelRequest {
   system: string;
@@ -53,7 +67,7 @@ export interface ModelProvider {
   /** The same while the provider has not been asked. */
   readonly fallbackModel: string;
   /** A model by its id, whether it is known or not. */
-  client(id: string, carrier: Carrier): ModelClient;
+  client(id: string, carrier: Carrier): StreamingModel;
 }
 
 /** Which model answers. */
@@ -63,7 +77,7 @@ export interface ModelChooser {
   /** The model that would answer now, while no turn begins. */
   current(): Promise<ModelClient>;
   /** The model that summarises conversations; undefined where none may be asked to: what leaves the machine is the user's choice. */
-  summarizer(): Promise<ModelClient | undefined>;
+  summarizer(): Promise<StreamingModel | undefined>;
 }
 
 /** What the workspace adds to the system prompt. Nothing where it is not trusted. */
@@ -269,6 +283,8 @@ export interface SqlResult {
   rows: SqlValue[][];
   /** True when the query had more rows than were asked for. */
   truncated: boolean;
+  /** The tables that it names. */
+  tables: string[];
   /** The files that it read, each with its stamp before it was. */
   sources: { path: string; stamp: string }[];
 }

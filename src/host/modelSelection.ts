@@ -3,7 +3,15 @@ import * as z from 'zod';
 import { errorMessage } from '../base/errors';
 import type { Carrier } from '../core/contract/model';
 import { summaryModel } from '../core/context/compaction/summary/summaryModel';
-import type { Log, ModelChooser, ModelClient, ModelProvider, OfferedModel } from '../core/ports';
+import type {
+  Log,
+  ModelChooser,
+  ModelClient,
+  ModelProvider,
+  OfferedModel,
+  StreamingModel,
+  TypedModel,
+} from '../core/ports';
 import { setting } from './config';
 
 const KEY_NAME = 'baAgent.anthropic.apiKey';
@@ -23,7 +31,7 @@ export interface SelectionParts {
   secrets: vscode.SecretStorage;
   /** Where what is known of the provider's models is kept between windows. */
   memory: vscode.Memento;
-  offline: ModelClient;
+  offline: TypedModel;
   provider: (access: { baseUrl: string; key: string }) => ModelProvider;
   log: Log;
 }
@@ -70,17 +78,20 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
   }
 
   async current(): Promise<ModelClient> {
-    if (await this.isOffline()) return this.parts.offline;
+    return (await this.isOffline()) ? this.parts.offline : this.remote();
+  }
+
+  private async remote(): Promise<StreamingModel> {
     const provider = await this.provider();
     const model = this.configured;
     return provider.client(model === '' ? (this.known()?.default ?? provider.fallbackModel) : model, this.carrier);
   }
 
-  async summarizer(): Promise<ModelClient | undefined> {
+  async summarizer(): Promise<StreamingModel | undefined> {
     if ((await this.isOffline()) || !(await this.hasKey())) return undefined;
     const listed = Object.keys(this.known()?.labels ?? {});
     const chosen = summaryModel(setting('compaction.model', this.parts.log), listed);
-    if (chosen === 'same') return this.current();
+    if (chosen === 'same') return this.remote();
     return chosen && (await this.provider()).client(chosen.id, this.carrier);
   }
 

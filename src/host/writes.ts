@@ -38,7 +38,7 @@ export class Writes implements NonNullable<WriteActionParts['writes']> {
     const event = conversation
       .history()
       .find((each) => each.type === 'tool_finished' && each.turn === turn && each.result.tool_call_id === callId);
-    const written = event?.type === 'tool_finished' ? event.result.written : undefined;
+    const written = event?.type === 'tool_finished' ? event.result.details?.written : undefined;
     if (!written) throw new Error(t('This call wrote nothing.'));
     const before = written.before === undefined ? '' : await keptText(files, written.before);
     if (before === undefined)

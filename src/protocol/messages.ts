@@ -217,7 +217,6 @@ const transcriptSchema: z.ZodType<Transcript> = z.object({
           artifact: z.string().exactOptional(),
           file: fileFactsSchema.exactOptional(),
           run: runFactsSchema.exactOptional(),
-          printed: z.string().exactOptional(),
           outputs: z.array(outputFileSchema).exactOptional(),
           written: writtenFileSchema.exactOptional(),
         }),

@@ -3,7 +3,6 @@ import { emptyLedger } from '../core/contract/ledger';
 import type { AttachedFile } from './attachments';
 import type { ToView, ViewContext } from './messages';
 import { withStart } from './runningSince';
-import { shownOutput } from './shownOutput';
 import { applyEvent, emptyTranscript, replayTranscript, type Transcript } from './transcript';
 
 /** Characters of what a model reads after a compaction that the panel shows; the whole opens as an editor tab. */
@@ -138,12 +137,18 @@ export class ViewPublisher {
   }
 }
 
-/** The event without what only the model reads: observations, raw replies and the file list can be large. Of what a program printed stays what is shown. */
+/** The event without what only the model reads: observations, raw replies and the file list can be large. Of details stays what is shown. */
 function slim(event: AgentEvent): AgentEvent {
   switch (event.type) {
     case 'tool_finished': {
-      const { result } = event;
-      return { ...event, result: { ...result, observation: result.run ? shownOutput(result.observation) : '' } };
+      const { file, run, outputs, written } = event.result.details ?? {};
+      const details = {
+        ...(file && { file }),
+        ...(run && { run }),
+        ...(outputs && { outputs }),
+        ...(written && { written }),
+      };
+      return { ...event, result: { ...event.result, observation: '', details } };
     }
     case 'reply':
     case 'reasked': {

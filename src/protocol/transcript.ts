@@ -53,9 +53,8 @@ export interface ToolView {
   artifact?: string;
   /** What was read, when it was a file. */
   file?: FileFacts;
-  /** How a program ran, and what it printed; the panel gets of much the beginning and the end. */
+  /** How a program ran. */
   run?: RunFacts;
-  printed?: string;
   /** Files that it made for the report. */
   outputs?: OutputFile[];
   /** The file of the workspace that it wrote. */
@@ -339,6 +338,7 @@ function changeTool(
 
 /** How a call ended, for people. */
 function endOf(result: ToolExecutionResult): Partial<ToolView> & Pick<ToolView, 'state'> {
+  const { file, run, outputs, written } = result.details ?? {};
   return {
     state: stateOf(result),
     durationMs: result.duration_ms,
@@ -349,10 +349,10 @@ function endOf(result: ToolExecutionResult): Partial<ToolView> & Pick<ToolView, 
     ...(result.cached === true ? { cached: true } : {}),
     ...(result.retry_count ? { retries: result.retry_count } : {}),
     ...(result.artifact_id === undefined ? {} : { artifact: result.artifact_id }),
-    ...(result.file === undefined ? {} : { file: result.file }),
-    ...(result.run === undefined ? {} : { run: result.run, printed: result.observation }),
-    ...(result.outputs === undefined ? {} : { outputs: result.outputs }),
-    ...(result.written === undefined ? {} : { written: result.written }),
+    ...(file && { file }),
+    ...(run && { run }),
+    ...(outputs && { outputs }),
+    ...(written && { written }),
   };
 }
 

@@ -3,7 +3,7 @@ import { facts, type FactsParts } from '../core/tools/facts';
 import { fileReader, type FileReaderSources } from '../core/tools/fileReader';
 import { fileSearch, type FileSearchSources } from '../core/tools/fileSearch';
 import { fileWrite, type FileWriteParts } from '../core/tools/fileWrite';
-import { queryDatabase } from '../core/tools/queryDatabase';
+import { queryDatabase, type QueryParts } from '../core/tools/queryDatabase';
 import { recall, type RecallSources } from '../core/tools/recall';
 import { runPython, type RunPythonParts } from '../core/tools/runPython';
 import { seal, type AnyTool } from '../core/contract/tool';
@@ -17,18 +17,18 @@ export type ToolParts = FileReaderSources &
   VectorSearchParts &
   RunPythonParts &
   ExecuteCommandParts &
-  FactsParts;
+  FactsParts &
+  QueryParts;
 
 /** The tools of a conversation. */
 export function toolsOf(parts: ToolParts): AnyTool[] {
-  const { sql, wording } = parts;
   return [
     seal(executeCommand(parts)),
     seal(facts(parts)),
     seal(fileReader(parts)),
     seal(fileSearch(parts)),
     seal(fileWrite(parts)),
-    seal(queryDatabase(sql, wording)),
+    seal(queryDatabase(parts)),
     seal(recall(parts)),
     seal(runPython(parts)),
     seal(vectorSearch(parts)),

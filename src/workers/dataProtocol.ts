@@ -51,6 +51,7 @@ export const sqlResultSchema = z.object({
   columns: z.array(column),
   rows: z.array(z.array(z.custom<SqlValue>((value) => value !== undefined))),
   truncated: z.boolean(),
+  tables: z.array(z.string()),
   sources: z.array(z.object({ path: z.string(), stamp: z.string() })),
 });
 export const tableShapeSchema = z.object({

@@ -1,6 +1,6 @@
 /** What the host and the outline worker say to each other, over the RPC of base/rpc. */
 import * as z from 'zod';
-import type { Outline } from '../core/files/outline/outliner';
+import type { Outline } from '../core/contract/codeFacts';
 
 /** The grammar files of each language, by its name in a file's facts. The first one that fits the code is used. */
 export const grammarsOf: Readonly<Record<string, readonly string[]>> = {

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const ask = kind === 'columns' ? ({ kind: 'columns' } as const) : ({ kind: 'overview' } as const);
   const request = { path: path.basename(file), where: '', ask, asOf: '2024-06-30', choice: {} };
   const start = performance.now();
-  const set = await computeFacts(sql, request, wording, new AbortController().signal);
+  const { set } = await computeFacts(sql, request, wording, new AbortController().signal);
   const ms = performance.now() - start;
   if (set.columns.length !== COLUMNS || set.problems.length > 0) throw new Error(JSON.stringify(set.problems));
   const host = process.resourceUsage().maxRSS * 1024;

@@ -51,13 +51,9 @@ async function main(args: string[]): Promise<void> {
 }
 
 async function printAll(engine: Engine, name: string, questions: readonly string[]): Promise<void> {
-  const compute = (where: string, ask: Ask): Promise<FactSet> =>
-    computeFacts(
-      engine,
-      { path: name, where, ask, asOf: new Date().toISOString().slice(0, 10), choice: {} },
-      wording,
-      signal,
-    );
+  const asOf = new Date().toISOString().slice(0, 10);
+  const compute = async (where: string, ask: Ask): Promise<FactSet> =>
+    (await computeFacts(engine, { path: name, where, ask, asOf, choice: {} }, wording, signal)).set;
   const { sampled, ...shape } = await engine.describe(name, signal);
   const table = {
     ...{ path: name, kind: fileKind(name)?.name ?? '', sampled: sampled !== undefined, text: undefined },

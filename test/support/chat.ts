@@ -11,15 +11,14 @@ import type {
   TokenEncoder,
   ModelClient,
   WorkspaceFiles,
+  StreamingModel,
 } from '../../src/core/ports';
 import type { Outliner } from '../../src/core/files/outline/outliner';
 import type { RetryPolicy } from '../../src/core/agent/retry';
 import type { CompactorParts } from '../../src/core/context/compaction/compactor';
 import { carryFiles } from '../../src/core/context/compaction/files';
-import type { GistMaker } from '../../src/core/context/gistBatch';
 import { ContextManager } from '../../src/core/context/contextManager';
 import { ContextBudget } from '../../src/core/context/contextBudget';
-import { makeGist } from '../../src/core/context/gist/makeGist';
 import { estimateTokens } from '../../src/core/context/tokens/estimate';
 import { TokenMeter } from '../../src/core/context/tokens/tokenMeter';
 import type { ContextUsage } from '../../src/core/context/usage';
@@ -119,7 +118,7 @@ export interface ChatOptions {
   maxRounds?: number;
   retry?: RetryPolicy;
   /** The model that may summarise; none without it. */
-  summarizer?: ModelClient;
+  summarizer?: StreamingModel;
   onEvent?: (event: AgentEvent, chat: Chat) => unknown;
   /** Is told as well what is kept of the conversation's news. */
   listener?: Partial<ConversationListener>;
@@ -133,17 +132,18 @@ export interface ChatOptions {
  * what a check finds fails the test beside.
  */
 function checkedModel(model: ModelClient, check: (request: ModelRequest) => Promise<void>): ModelClient {
-  const stream: ModelClient['stream'] = async function* (request, signal) {
+  if (!('stream' in model)) return model;
+  const stream: StreamingModel['stream'] = async function* (request, signal) {
     await check(request).catch(fail);
     yield* model.stream(request, signal);
   };
-  const get = (of: ModelClient, name: string | symbol): unknown =>
+  const get = (of: StreamingModel, name: string | symbol): unknown =>
     name === 'stream' ? stream : Reflect.get(of, name, of);
   return new Proxy(model, { get });
 }
 
 /** The model of a conversation and the one that summarises. */
-export function modelsOf(model: ModelClient, summarizer: ModelClient | undefined): CompactorParts['models'] {
+export function modelsOf(model: ModelClient, summarizer: StreamingModel | undefined): CompactorParts['models'] {
   const answers = (): Promise<ModelClient> => Promise.resolve(model);
   return { choose: answers, current: answers, summarizer: () => Promise.resolve(summarizer) };
 }
@@ -188,13 +188,11 @@ export async function openChat(
   };
   const models = modelsOf(checkRebuilt ? checkedModel(model, rebuilt) : model, summarizer);
   const budget = new ContextBudget(new TokenMeter(encoder, memory, log), context, session);
-  const gists: GistMaker = (result, args) => makeGist(result, args, outliner, wording);
   const trace = new EventLog((_, line) => chat.traced.push(line), clock);
   const core = {
     models,
     context,
     budget,
-    gists,
     trace,
     pipeline,
     codes,

@@ -2,7 +2,7 @@
 import { AnthropicProvider } from '../../src/adapters/models/anthropic';
 import type { Patience } from '../../src/adapters/models/anthropic/model';
 import type { Carrier } from '../../src/core/contract/model';
-import type { ModelClient } from '../../src/core/ports';
+import type { StreamingModel } from '../../src/core/ports';
 import { MessagesApi } from './messagesApi/server';
 import { TestMemory } from '../unit/core/context/tokens/support';
 import { openChat, type Chat, type ChatOptions } from './chat';
@@ -19,7 +19,7 @@ export interface Claude {
   server: MessagesApi;
   chat: Chat;
   provider: AnthropicProvider;
-  client: ModelClient;
+  client: StreamingModel;
   log: MemoryLog;
   close(): Promise<void>;
 }

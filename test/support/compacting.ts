@@ -7,7 +7,7 @@ import { ContextManager } from '../../src/core/context/contextManager';
 import { pinEntry, pinsOf, type Pins } from '../../src/core/context/pins';
 import { TokenMeter } from '../../src/core/context/tokens/tokenMeter';
 import { turnByTurn } from '../../src/core/context/turnByTurn';
-import type { MakeId, ModelClient, ModelRequest, TokenEncoder } from '../../src/core/ports';
+import type { MakeId, ModelClient, ModelRequest, StreamingModel, TokenEncoder } from '../../src/core/ports';
 import { eventsOf, toEntry } from '../../src/core/session/eventEntries';
 import { SessionLog } from '../../src/core/session/sessionLog';
 import { TestMemory } from '../unit/core/context/tokens/support';
@@ -15,7 +15,7 @@ import { identity, modelsOf, roughEncoder } from './chat';
 import { counter, localize, MemoryAppendLog, MemoryLog, tickingClock } from './ports';
 
 export interface CompactingOptions {
-  summarizer?: ModelClient;
+  summarizer?: StreamingModel;
   encoder?: TokenEncoder;
   carry?: CompactorParts['carry'];
   makeId?: MakeId;

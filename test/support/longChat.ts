@@ -31,7 +31,11 @@ export const reader: AnyTool = typedTool({
     const rows = tableText(characters, randomNumbers(characters));
     const file = { path, kind: 'table', name: 'CSV', bytes: characters, rows: 5000 } as const;
     const columns = ['date', 'region', 'amount'];
-    return Promise.resolve({ text: `${path} (CSV)\n${rows}`, summary: '5,000 rows', file: { ...file, columns } });
+    return Promise.resolve({
+      text: `${path} (CSV)\n${rows}`,
+      summary: '5,000 rows',
+      details: { file: { ...file, columns } },
+    });
   },
 });
 

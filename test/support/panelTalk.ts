@@ -66,8 +66,8 @@ export class PanelTalk {
     const reading = { files: space, tree: space, outliner, sql, codes, uploads: () => [], wording };
     const tools = [
       seal(fileReader({ ...emptyReaderPorts, ...reading })),
-      seal(facts({ sql, wording, clock, choices })),
-      seal(queryDatabase(sql, wording)),
+      seal(facts({ sql, files: space, wording, clock, choices })),
+      seal(queryDatabase({ sql, files: space, wording })),
     ];
     const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 24);
     const reports = new ReportFiles({

@@ -13,7 +13,6 @@ import {
   type ListedFile,
   type Log,
   type MakeId,
-  type ModelClient,
   type ModelRequest,
   type ReportFolder,
   type SessionFileInfo,
@@ -22,6 +21,7 @@ import {
   type SqlEngine,
   type SqlRequest,
   type SqlResult,
+  type StreamingModel,
   type TableShape,
   type WorkspaceFiles,
   type WorkspaceTree,
@@ -364,7 +364,7 @@ export class ScriptedSql implements SqlEngine {
     this.queries.push(request);
     const answer = this.answer(request);
     if (answer instanceof Error) return Promise.reject(answer);
-    return Promise.resolve({ columns: [], rows: [], truncated: false, sources: [], ...answer });
+    return Promise.resolve({ columns: [], rows: [], truncated: false, tables: [], sources: [], ...answer });
   }
 
   describe(path: string): Promise<TableShape> {
@@ -390,7 +390,7 @@ export function says(reply: unknown, chunk = 10): ScriptedReply {
 }
 
 /** Gives its replies in order, and keeps what it was asked. */
-export class ScriptedModel implements ModelClient {
+export class ScriptedModel implements StreamingModel {
   id = 'scripted';
   carrier: Carrier = 'structured-json';
   /** Tokens that a request may have. */

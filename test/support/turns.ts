@@ -61,7 +61,7 @@ export function result(
       data_size_bytes: observation.length,
       duration_ms: 3,
       ...(error === undefined ? {} : { error_type: 'data', error_code: 'bad', error_message: error }),
-      ...(path === undefined ? {} : { file: { path, kind: 'table', name: 'CSV', bytes: 2048 } }),
+      ...(path === undefined ? {} : { details: { file: { path, kind: 'table', name: 'CSV', bytes: 2048 } } }),
     },
   };
 }

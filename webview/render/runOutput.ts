@@ -9,11 +9,11 @@ import { button } from './controls';
 import type { PanelActions } from './view';
 
 export function runOutput(call: ToolView, { runs }: PanelActions): TemplateResult | typeof nothing {
-  const { run, printed, name, id } = call;
+  const { run, name, id } = call;
   if (!run && !hasTerminal(call)) return nothing;
   return html`<div class="run" data-testid="run">
     ${run ? html`<p class="quiet" data-testid="run-facts">${runWords(run)}</p>` : nothing}
-    ${run && printed !== undefined ? output(run, printed) : nothing}
+    ${run ? output(run) : nothing}
     <div class="actions">
       ${
         hasTerminal(call)
@@ -54,7 +54,7 @@ export function writtenFile(
   </div>`;
 }
 
-function output({ lines }: RunFacts, printed: string): TemplateResult | typeof nothing {
+function output({ lines, printed = '' }: RunFacts): TemplateResult | typeof nothing {
   if (lines === 0) return html`<p class="quiet">${t('It printed nothing.')}</p>`;
   const parts = merged(printedLines(printed));
   if (parts.length === 0) return nothing;

@@ -16,6 +16,7 @@ import { sinceBoundary } from '../context/compaction/boundary';
 import { OversizeError, type CompactionResult } from '../context/compaction/result';
 import type { AgentEvent, Attachment, TurnOutcome } from '../contract/events';
 import { describeModelError, ModelError } from '../contract/modelError';
+import type { ParsedResponse } from './parseResponse';
 import { readReply } from './readReply';
 import { Repeats } from './repeats';
 import { Requests, type RequestParts, type Run } from './requests';
@@ -256,10 +257,7 @@ export class Agent {
         await parts.emit({ type: 'guidance', ...place, text });
       }
       const streamed = await this.ask(run, place);
-      const { raw, blocks } = streamed.reply;
-      const cut = streamed.stop === 'cut' || streamed.stop === 'context_full';
-      const said = { raw, round, ...(blocks && { blocks }) };
-      const parsed = readReply(said, { cut, carrier: run.model.carrier });
+      const parsed = understood(streamed, run, round);
       if (!parsed.ok && streamed.stop === 'context_full') {
         await this.keepInterrupted(run.model, place, streamed);
         throw new ModelError('too_long', '');
@@ -298,7 +296,7 @@ export class Agent {
 
   private async askOnce(run: Run, place: Place): Promise<StreamedReply> {
     const request = await this.requests.next(run, place);
-    const streamed = await askModel(run.model, request, place, run.signal, this.parts);
+    const streamed = await askModel(run.model, { request, events: this.events }, place, run.signal, this.parts);
     if (streamed.usage) this.requests.reported(streamed.usage, run);
     return streamed;
   }
@@ -382,6 +380,13 @@ export class Agent {
     await parts.emit({ ...said, ...saved });
     return true;
   }
+}
+
+function understood({ response, reply, stop }: StreamedReply, { model }: Run, round: number): ParsedResponse {
+  if (response) return { ok: true, cut: false, response };
+  const { raw, blocks } = reply;
+  const cut = stop === 'cut' || stop === 'context_full';
+  return readReply({ raw, round, ...(blocks && { blocks }) }, { cut, carrier: model.carrier });
 }
 
 /** What the model has been told of files, as far as it still has it. */

@@ -2,10 +2,12 @@ import { CancelledError, errorMessage } from '../../base/errors';
 import { messageProblems } from '../context/messageRules';
 import type { Clock, Log, ModelClient, ModelRequest } from '../ports';
 import type { Localize } from '../text/wording';
-import type { AgentEventSink } from '../contract/events';
+import type { AgentEvent, AgentEventSink } from '../contract/events';
 import { modelErrorReason, ModelError } from '../contract/modelError';
+import type { ReplyDelta } from './fieldDeltas';
 import { retryDelay, wait, type RetryPolicy } from './retry';
 import { streamReply, type StreamedReply } from './streamReply';
+import { typedReply } from './typedReply';
 
 export interface AskParts {
   clock: Clock;
@@ -22,14 +24,14 @@ export interface Place {
 }
 
 /**
- * Asks the model once, and again while it fails in ways that pass; each wait is told and can be stopped. What every
+ * Asks the model once, by the request or, where it takes data, by the conversation's events, and again while it fails in ways that pass; each wait is told and can be stopped. What every
  * request cost is recorded, whatever became of it.
  * @returns the reply, with its error when it is not whole
  * @throws when the request may not be sent as it is: a fault of ours
  */
 export async function askModel(
   model: ModelClient,
-  request: ModelRequest,
+  { request, events }: { request: ModelRequest; events: readonly AgentEvent[] },
   { turn, round }: Place,
   signal: AbortSignal,
   { clock, localize, diagnostics, retry, emit }: AskParts,
@@ -46,9 +48,13 @@ export async function askModel(
   let longest: StreamedReply | undefined;
   for (let attempt = 1; ; attempt++) {
     await emit({ type: 'round_started', turn, round });
-    const streamed = await streamReply(model, request, clock, signal, async (deltas) => {
+    const tell = async (deltas: readonly ReplyDelta[]): Promise<void> => {
       for (const delta of deltas) await emit({ type: 'reply_delta', turn, round, ...delta });
-    });
+    };
+    const streamed =
+      'answer' in model
+        ? await typedReply(model, events, signal, tell)
+        : await streamReply(model, request, clock, signal, tell);
     if (streamed.usage) await emit({ type: 'model_usage', turn, round, model: model.id, usage: streamed.usage });
     const { error } = streamed;
     if (error === undefined) return streamed;

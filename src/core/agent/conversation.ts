@@ -508,7 +508,7 @@ export class Conversation {
   private trace(event: AgentEvent): void {
     const { trace } = this.parts;
     trace.event(this.log.id, event);
-    const id = event.type === 'tool_finished' ? event.result.file?.id : undefined;
+    const id = event.type === 'tool_finished' ? event.result.details?.file?.id : undefined;
     if (id?.startsWith('code_')) trace.codeRetrieved(this.log.id, id);
   }
 

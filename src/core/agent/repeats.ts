@@ -48,7 +48,8 @@ export class Repeats {
 }
 
 /** Whether a call that writes or runs something may have done so. */
-function hasBegun({ success, run, error_type, error_code }: ToolExecutionResult): boolean {
+function hasBegun({ success, details, error_type, error_code }: ToolExecutionResult): boolean {
+  const run = details?.run;
   if (run) return run.end !== 'not_started';
   return success || error_code === 'interrupted' || ['cancelled', 'timeout', 'internal'].includes(error_type ?? '');
 }

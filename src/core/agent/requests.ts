@@ -6,10 +6,11 @@ import type { CompactionResult } from '../context/compaction/result';
 import { AHEAD } from '../context/compaction/summaryWork';
 import { dueTrigger, type CompactionLimits } from '../context/compaction/triggers';
 import { cutToFit, unseenResults } from '../context/unseenResults';
-import { gistableReads, makeGists, type GistMaker, type MadeGist, type WholeRead } from '../context/gistBatch';
+import { gistableReads, makeGists, type MadeGist, type WholeRead } from '../context/gistBatch';
 import { pinsOf } from '../context/pins';
 import type { Clock, ModelClient, ModelRequest } from '../ports';
 import { eventsOf } from '../session/eventEntries';
+import type { Localize } from '../text/wording';
 import type { ToolPipeline } from '../tools/pipeline';
 import type { Place } from './askModel';
 import type { AgentEvent, CompactionTrigger } from '../contract/events';
@@ -28,7 +29,7 @@ const ANY_WINDOW = 32_000;
 
 export interface RequestParts extends CompactorParts {
   pipeline: ToolPipeline;
-  gists: GistMaker;
+  localize: Localize;
   /** When a conversation is compacted beside by its tokens, and whether summaries are made ahead of need. */
   compaction: () => CompactionLimits & { background: boolean };
   clock: Clock;
@@ -237,7 +238,7 @@ export class Requests {
     const unseen = reads.filter(({ turn, seen }) => !seen && turn !== run.turn);
     for (const read of [...reads.filter(({ seen }) => seen), ...unseen]) {
       if (saved >= tokens) break;
-      const gists = await makeGists([read], this.parts.gists, this.parts.diagnostics);
+      const gists = makeGists([read], { t: this.parts.localize });
       saved += await this.savedBy(gists, run);
       made.push(...gists);
     }
@@ -257,7 +258,7 @@ export class Requests {
   }
 
   private async clean(run: Run, reason: Reason, reads: readonly WholeRead[]): Promise<boolean> {
-    const made = await orCancelled(makeGists(reads, this.parts.gists, this.parts.diagnostics), run.signal);
+    const made = makeGists(reads, { t: this.parts.localize });
     return this.decide(run, reason, made, await orCancelled(this.savedBy(made, run), run.signal));
   }
 

@@ -1,5 +1,6 @@
 import { CancelledError } from '../../base/errors';
-import type { Clock, ModelClient, ModelRequest } from '../ports';
+import type { StructuredResponse } from '../contract/response';
+import type { Clock, ModelRequest, StreamingModel } from '../ports';
 import type { ModelUsage, StopReason } from '../contract/model';
 import { ModelError } from '../contract/modelError';
 import type { ReplyDelta } from './fieldDeltas';
@@ -11,7 +12,9 @@ const LOOK_INTERVAL_MS = 80;
 
 export interface StreamedReply {
   /** What came. */
-  reply: ReplyBuilder;
+  reply: Pick<ReplyBuilder, 'raw' | 'blocks' | 'length' | 'shown'>;
+  /** What it means, where that needs no reading. */
+  response?: StructuredResponse;
   stop: StopReason;
   usage?: ModelUsage;
   /** What ended it before its end: the user's stop, or the model's failure. Undefined when the reply is whole. */
@@ -20,7 +23,7 @@ export interface StreamedReply {
 
 /** Streams one reply and tells what of it can be shown on the way. Never throws: what came before a failure is kept. */
 export async function streamReply(
-  model: ModelClient,
+  model: StreamingModel,
   request: ModelRequest,
   clock: Clock,
   signal: AbortSignal,

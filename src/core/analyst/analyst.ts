@@ -1,25 +1,23 @@
 /**
- * The built-in analyst: decides the next reply from the conversation alone, as any model does, and speaks the same
- * contract. It computes by the same tools and says plainly what it cannot do.
+ * The built-in analyst: decides the next reply from the conversation alone, as any model does. It computes by the same tools
+ * and says plainly what it cannot do.
  */
-import type { StructuredResponse } from '../contract/response';
-import type { ModelMessage } from '../contract/model';
-import { analyse } from './firstLook';
 import type { FactSet } from '../analysis/facts/factSet';
-import { answer } from './followUp';
-import { readTurns } from './reading';
+import type { StructuredResponse } from '../contract/response';
 import type { Wording } from '../text/wording';
+import type { ConversationTurn } from './conversationTurns';
+import { analyse } from './firstLook';
+import { answer } from './followUp';
 
 /**
- * The next reply to a conversation. A pure function: the same messages and sets give the same reply.
- * @param sets the sets of facts that the messages name, by their artifacts; those that cannot be read any more are missing
+ * The next reply to a conversation. A pure function: the same turns and sets give the same reply.
+ * @param sets the sets of facts that the conversation names, by their artifacts; those that cannot be read any more are missing
  */
 export function nextReply(
-  messages: readonly ModelMessage[],
+  turns: readonly ConversationTurn[],
   sets: ReadonlyMap<string, FactSet>,
   wording: Wording,
 ): StructuredResponse {
-  const turns = readTurns(messages);
   const turn = turns.at(-1) ?? { text: '', attached: [], answered: [], rounds: 0 };
   const [first, ...others] = turn.attached;
   const said = first ? analyse({ turns, turn, sets }, first, others, wording) : answer({ turns, turn, sets }, wording);

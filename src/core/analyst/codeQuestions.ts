@@ -1,12 +1,12 @@
 /** Questions about the data that a script reads, and which file an asked one is about. */
 import { fileKind } from '../files/fileKinds';
 import type { Wording } from '../text/wording';
-import type { ToldCode } from '../files/code/printCode';
+import type { CodeSummary } from '../contract/codeFacts';
 
 const MAX_OFFERED = 5;
 
 /** Files of the workspace that the script reads as tables, each once. */
-export function readTables({ reads, names }: ToldCode): string[] {
+export function readTables({ reads, names }: CodeSummary): string[] {
   const paths = [...reads, ...names].flatMap(({ state, path }) =>
     state === 'exists' && path !== undefined && fileKind(path)?.reader === 'table' ? [path] : [],
   );
@@ -14,7 +14,7 @@ export function readTables({ reads, names }: ToldCode): string[] {
 }
 
 /** A question for each table that the script reads and the workspace has. {@link answerCodeQuestion} understands them. */
-export function codeQuestions(told: ToldCode, { t }: Pick<Wording, 't'>): string[] {
+export function codeQuestions(told: CodeSummary, { t }: Pick<Wording, 't'>): string[] {
   return readTables(told)
     .slice(0, MAX_OFFERED)
     .map((file) => t('Analyze the data this script reads: {file}', { file }));

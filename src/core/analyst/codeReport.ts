@@ -1,10 +1,9 @@
 /** The report on a file that is no table: of code its structure and the data it touches, of other texts what is in them. */
 import { listWithCount } from '../../base/text';
 import { plain, type Wording } from '../text/wording';
-import { readPage } from '../files/textPage';
-import type { CodeDefinition } from '../files/code/codeFacts';
+import type { CodeDefinition, CodeSummary, TouchedData } from '../contract/codeFacts';
+import type { ToolExecutionResult } from '../contract/toolResult';
 import { codeQuestions } from './codeQuestions';
-import { readCode, type ToldCode, type TouchedData } from '../files/code/printCode';
 import { textReport } from './textReport';
 
 /** Rows of a table of the report. */
@@ -15,14 +14,14 @@ export interface FileReport {
   recommended_questions: string[];
 }
 
-/** What the built-in analyst says of a file that is no table, from the observation of file_reader. */
-export function fileReport(path: string, observation: string, wording: Wording): FileReport {
-  const told = readCode(observation);
-  if (!told) return { content: textReport(path, observation, wording), recommended_questions: [] };
+/** What the built-in analyst says of a file that is no table, from the result of file_reader. */
+export function fileReport(path: string, result: ToolExecutionResult, wording: Wording): FileReport {
+  const { code: told, file } = result.details ?? {};
+  if (!told) return { content: textReport(path, result, wording), recommended_questions: [] };
   const questions = codeQuestions(told, wording);
   const content = [
     `## ${plain(path)}`,
-    opening(told, observation, wording),
+    opening(told, file?.name ?? '', wording),
     ...dataPart(told, wording),
     ...statementsPart(told, wording),
     ...structurePart(told, wording),
@@ -34,26 +33,24 @@ export function fileReport(path: string, observation: string, wording: Wording):
 }
 
 /** What the file is, and what stands out, in a few sentences. */
-function opening({ summary, reads, writes, definitions }: ToldCode, observation: string, wording: Wording): string {
+function opening({ counts, reads, writes, definitions }: CodeSummary, language: string, wording: Wording): string {
   const { t, number } = wording;
-  const head = readPage(observation);
-  const language = head?.name ?? '';
-  const { functions, classes, lines } = summary;
+  const { functions, classes, lines } = counts;
   const size =
-    summary.places === 'cells'
+    counts.places === 'cells'
       ? t('A notebook with {code} code cells and {other} others.', {
-          code: number(summary.code_cells ?? 0),
-          other: number(summary.other_cells ?? 0),
+          code: number(counts.code_cells ?? 0),
+          other: number(counts.other_cells ?? 0),
         })
       : t('{language}, {lines} lines, {blank} of them empty.', {
           language: plain(language),
           lines: number(lines),
-          blank: number(summary.blank),
+          blank: number(counts.blank),
         });
   const defines =
-    summary.statements === undefined
+    counts.statements === undefined
       ? t('Functions: {functions}. Classes: {classes}.', { functions: number(functions), classes: number(classes) })
-      : t('Statements: {statements}.', { statements: number(summary.statements) });
+      : t('Statements: {statements}.', { statements: number(counts.statements) });
   const names = (list: readonly TouchedData[]): string[] => [
     ...new Set(list.flatMap((data) => (data.name === undefined ? [] : [`\`${shown(data)}\``]))),
   ];
@@ -79,17 +76,17 @@ function opening({ summary, reads, writes, definitions }: ToldCode, observation:
   return [size, defines, ...touched, ...stands].join(' ');
 }
 
-function dataPart({ reads, writes, names, summary }: ToldCode, wording: Wording): string[] {
+function dataPart({ reads, writes, names, counts }: CodeSummary, wording: Wording): string[] {
   const { t } = wording;
   // Of SQL the tables stand with its statements.
-  const isShown = ({ what }: TouchedData): boolean => summary.statements === undefined || what === 'file';
+  const isShown = ({ what }: TouchedData): boolean => counts.statements === undefined || what === 'file';
   const rows = [
     ...reads.filter(isShown).map((data) => [t('reads'), data] as const),
     ...writes.filter(isShown).map((data) => [t('writes'), data] as const),
     ...names.map((data) => [t('names'), data] as const),
   ];
   if (rows.length === 0) return [];
-  const place = placeName(summary, wording);
+  const place = placeName(counts, wording);
   const head = [t('What it does'), t('Data'), t('By'), place, t('In the workspace')];
   const body = rows
     .slice(0, 2 * MAX_ROWS)
@@ -100,7 +97,7 @@ function dataPart({ reads, writes, names, summary }: ToldCode, wording: Wording)
       String(data.line),
       stateOf(data, wording),
     ]);
-  const untold = summary.reads + summary.writes + summary.names - reads.length - writes.length - names.length;
+  const untold = counts.reads + counts.writes + counts.names - reads.length - writes.length - names.length;
   return [`### ${t('Data')}`, table(head, body), ...moreRows(rows.length - body.length + untold, wording)];
 }
 
@@ -128,7 +125,7 @@ function stateOf({ state, path, name, what, expression }: TouchedData, { t }: Wo
   }
 }
 
-function statementsPart({ statements, summary }: ToldCode, wording: Wording): string[] {
+function statementsPart({ statements, counts }: CodeSummary, wording: Wording): string[] {
   const { t } = wording;
   if (statements.length === 0) return [];
   const names = (list: readonly string[]): string =>
@@ -136,11 +133,11 @@ function statementsPart({ statements, summary }: ToldCode, wording: Wording): st
   const rows = statements
     .slice(0, 2 * MAX_ROWS)
     .map(({ verb, line, reads, writes }) => [String(line), plain(verb), names(reads), names(writes)]);
-  const head = [placeName(summary, wording), t('Statement'), t('Reads'), t('Writes')];
-  return [`### ${t('Statements')}`, table(head, rows), ...moreRows((summary.statements ?? 0) - rows.length, wording)];
+  const head = [placeName(counts, wording), t('Statement'), t('Reads'), t('Writes')];
+  return [`### ${t('Statements')}`, table(head, rows), ...moreRows((counts.statements ?? 0) - rows.length, wording)];
 }
 
-function structurePart({ definitions, summary }: ToldCode, wording: Wording): string[] {
+function structurePart({ definitions, counts }: CodeSummary, wording: Wording): string[] {
   const { t, number } = wording;
   if (definitions.length === 0) return [];
   // Where not all fit, those that a reader should look at: the most complex, and the longest.
@@ -156,14 +153,14 @@ function structurePart({ definitions, summary }: ToldCode, wording: Wording): st
       length === undefined ? '–' : number(length),
       complexity === undefined ? '–' : number(complexity),
     ]);
-  const head = [t('Name'), placeName(summary, wording), t('Lines'), t('Complexity')];
-  const total = summary.functions + summary.classes;
+  const head = [t('Name'), placeName(counts, wording), t('Lines'), t('Complexity')];
+  const total = counts.functions + counts.classes;
   const most = mostComplex(definitions);
   const longest = [...definitions]
     .filter(({ kind }) => kind === 'function')
     .sort((a, b) => (b.length ?? 0) - (a.length ?? 0))[0];
   const told =
-    most?.complexity !== undefined && longest?.length !== undefined && summary.functions > 1
+    most?.complexity !== undefined && longest?.length !== undefined && counts.functions > 1
       ? [
           t('Longest function: {longest} ({length} lines). Most complex: {complex} ({complexity}).', {
             longest: `\`${code(longest.name)}\``,
@@ -176,7 +173,7 @@ function structurePart({ definitions, summary }: ToldCode, wording: Wording): st
   return [`### ${t('Structure')}`, ...told, table(head, rows), ...moreRows(total - rows.length, wording)];
 }
 
-function importsPart({ imports }: ToldCode, { t }: Wording): string[] {
+function importsPart({ imports }: CodeSummary, { t }: Wording): string[] {
   const { standard = [], local = [], other = [] } = imports;
   const item = (words: string, list: readonly string[]): string[] =>
     list.length === 0
@@ -195,28 +192,28 @@ function importsPart({ imports }: ToldCode, { t }: Wording): string[] {
   return items.length === 0 ? [] : [`### ${t('Imports')}`, items.join('\n')];
 }
 
-function notesPart({ notes, summary }: ToldCode, wording: Wording): string[] {
+function notesPart({ notes, counts }: CodeSummary, wording: Wording): string[] {
   const { t } = wording;
   if (notes.length === 0) return [];
   const items = notes.map(
-    ({ tag, text, line }) => `- ${placeName(summary, wording)} ${line}: **${tag}** ${plain(text)}`,
+    ({ tag, text, line }) => `- ${placeName(counts, wording)} ${line}: **${tag}** ${plain(text)}`,
   );
   return [
     `### ${t('Left to do, by its comments')}`,
     items.join('\n'),
-    ...moreRows(summary.notes - items.length, wording),
+    ...moreRows(counts.notes - items.length, wording),
   ];
 }
 
-function methodPart({ summary, definitions }: ToldCode, { t }: Wording): string[] {
+function methodPart({ counts, definitions }: CodeSummary, { t }: Wording): string[] {
   const how = {
     'syntax tree': t('Read from the syntax tree (tree-sitter); comments and plain strings do not count as code.'),
     tokens: t(
       'Read by its tokens, since no grammar of the language is at hand; comments and strings do not count as code.',
     ),
     words: t('Read by the beginnings of its lines alone: the parser did not come to an end.'),
-  }[summary.by];
-  const broken = summary.broken ? [t('Parts of it have errors of syntax, and are read as far as that goes.')] : [];
+  }[counts.by];
+  const broken = counts.broken ? [t('Parts of it have errors of syntax, and are read as far as that goes.')] : [];
   const complexity = definitions.some((each) => each.complexity !== undefined)
     ? [
         t(
@@ -233,7 +230,7 @@ function mostComplex(definitions: readonly CodeDefinition[]): CodeDefinition | u
     .find(({ complexity }) => complexity !== undefined);
 }
 
-function placeName({ places }: ToldCode['summary'], { t }: Wording): string {
+function placeName({ places }: CodeSummary['counts'], { t }: Wording): string {
   return places === 'cells' ? t('Cell') : t('Line');
 }
 

@@ -1,9 +1,15 @@
 /** "Analyze this file": read it, compute its facts, report. Each round is decided by what the rounds before it gave. */
 import { fileReport } from './codeReport';
 import { conditionSql, joinWhere } from '../analysis/conditions';
-import type { Attached } from './earlierFiles';
 import type { FactSet } from '../analysis/facts/factSet';
-import { answeredTo, artifactOf, readTableFile, type Answered, type Turn } from './reading';
+import {
+  answerTo,
+  artifactOf,
+  readTableFile,
+  type Answered,
+  type Attached,
+  type ConversationTurn,
+} from './conversationTurns';
 import type { TableFile } from '../analysis/report/tableFile';
 import { tableReport } from '../analysis/report';
 import type { ReportOn } from '../analysis/report/limits';
@@ -14,9 +20,9 @@ import { plain, type Wording } from '../text/wording';
 
 /** A conversation as far as it can be read. */
 export interface Talk {
-  turns: readonly Turn[];
+  turns: readonly ConversationTurn[];
   /** The one to answer. */
-  turn: Turn;
+  turn: ConversationTurn;
   sets: ReadonlyMap<string, FactSet>;
 }
 
@@ -37,9 +43,10 @@ export function analyse(talk: Talk, target: Attached, others: readonly Attached[
   });
   const id = (label: string): string => `call_${label}_${turns.length}`;
 
-  const read = answeredTo(turn, 'read_file');
-  if (!read) return say(calls([{ tool_name: 'file_reader', tool_call_id: id('read_file'), arguments: { path } }]));
-  if (read.failed) {
+  const read = answerTo(turn, 'file_reader', { path });
+  if (!read || lacksDetails(read))
+    return say(calls([{ tool_name: 'file_reader', tool_call_id: id('read_file'), arguments: { path } }]));
+  if (!read.result.success) {
     const file = plain(path);
     // The reason may begin with the name that the sentence has told.
     const reason = reasonOf(read).replace(`${file}: `, '');
@@ -48,7 +55,7 @@ export function analyse(talk: Talk, target: Attached, others: readonly Attached[
   const further = [...sheetsBeside(path, read), ...others.map((other) => other.path)].filter((other) => other !== path);
   const file = readTableFile(read);
   if (!file) {
-    const { content, recommended_questions } = fileReport(path, read.text, wording);
+    const { content, recommended_questions } = fileReport(path, read.result, wording);
     const asked = recommended_questions.length > 0 && { recommended_questions };
     return say({ ...offering(complete(content), further, wording), ...asked });
   }
@@ -60,7 +67,7 @@ export function analyse(talk: Talk, target: Attached, others: readonly Attached[
     rows: wording.number(file.rows),
     columns: wording.number(file.columns.length),
   });
-  const computed = answeredTo(turn, 'facts');
+  const computed = answerTo(turn, 'facts', { ...target, ask: '' });
   if (!computed) return say(factsCall(id('facts'), target, ''), shape);
   // Totals among the rows would be counted with what they are totals of: the facts are computed again without them.
   const whole = setOf(computed, talk.sets);
@@ -74,12 +81,18 @@ export function analyse(talk: Talk, target: Attached, others: readonly Attached[
     },
   );
   const said = `${shape}\n\n${counted}`;
-  const again = answeredTo(turn, 'facts_without_totals');
   const where = joinWhere(target.where, conditionSql({ column: totals.column, op: '!=', value: totals.label }));
+  const again = answerTo(turn, 'facts', { path, where, ask: '' });
   if (!again) return say(factsCall(id('facts_without_totals'), { ...target, where }, ''), said);
   const on = { file, others: further, isPart: target.where !== '' };
-  if (again.failed) return say(reportOf(talk, computed, on, wording), shape);
+  if (!again.result.success) return say(reportOf(talk, computed, on, wording), shape);
   return say(reportOf(talk, again, { ...on, without: totals }, wording), said);
+}
+
+/** Results of earlier versions do not say how SQL names the table. */
+function lacksDetails({ result }: Answered): boolean {
+  const file = result.details?.file;
+  return result.success && file?.kind === 'table' && file.sql === undefined;
 }
 
 /** Columns of a table without rows that are named. */
@@ -118,7 +131,7 @@ export function setOf(answered: Answered | undefined, sets: ReadonlyMap<string, 
 
 /** Why a call has given no facts. */
 export function whyNoSet(answered: Answered, { t }: Wording): string {
-  return answered.failed ? reasonOf(answered) : t('what was computed could not be kept. Ask again.');
+  return !answered.result.success ? reasonOf(answered) : t('what was computed could not be kept. Ask again.');
 }
 
 /** Paths of the other tables of a file, as its reading told them. */

@@ -1,7 +1,6 @@
 /** Questions about the table that was analysed last. */
 import { answerCodeQuestion } from './codeQuestions';
 import { joinWhere } from '../analysis/conditions';
-import type { Attached } from './earlierFiles';
 import { printAsk } from '../analysis/facts/asks';
 import type { FactSet } from '../analysis/facts/factSet';
 import { analyse, setOf, sheetsBeside, whyNoSet, type Talk } from './firstLook';
@@ -9,7 +8,7 @@ import { askAnswer } from '../analysis/questions/answer';
 import { describeAsk } from '../analysis/questions/describe';
 import { offerQuestions } from '../analysis/questions/offer';
 import { understand } from '../analysis/questions/understand';
-import { answeredTo, type Answered, type Turn } from './reading';
+import { answerTo, type Answered, type Attached, type ConversationTurn } from './conversationTurns';
 import { complete, factsCall, type Said } from './saying';
 import { fileKind } from '../files/fileKinds';
 import { plain, type Wording } from '../text/wording';
@@ -34,7 +33,7 @@ export function answer(talk: Talk, wording: Wording): Said {
   const planOf = (...steps: string[]): string => steps.map((step, at) => `R${at + 1}: ${step}`).join('; ');
   const id = (label: string): string => `call_${label}_${turns.length}`;
   const overview = overviewOf(talk, target);
-  const again = answeredTo(turn, 'facts');
+  const again = answerTo(turn, 'facts', { ...target, ask: '' });
   if (!overview) {
     const plan = planOf(t('compute the facts'), t('compute'), t('answer'));
     if (!again) return { analysis, plan, action: factsCall(id('facts'), target, '') };
@@ -50,7 +49,7 @@ export function answer(talk: Talk, wording: Wording): Said {
   const about = describeAsk(ask, wording);
   const steps = again ? [t('compute the facts'), about, t('answer')] : [about, t('answer')];
   const part: Attached = { path: target.path, where: joinWhere(target.where, where) };
-  const answered = answeredTo(turn, 'answer');
+  const answered = answerTo(turn, 'facts', { ...part, ask: printAsk(ask) });
   return {
     analysis: t('A question about {file}: {about}.', { file: target.path, about }),
     plan: planOf(...steps),
@@ -104,7 +103,7 @@ function notUnderstood(set: FactSet, beyond: string | undefined, wording: Wordin
 }
 
 /** Tables that a question may ask for: what was attached, and what lies beside a table that was read. */
-function tablesIn(turns: readonly Turn[]): string[] {
+function tablesIn(turns: readonly ConversationTurn[]): string[] {
   const read = turns.flatMap(({ answered }) => answered.filter(({ call }) => call.tool_name === 'file_reader'));
   const beside = read.flatMap((each) => {
     const path = each.call.arguments['path'];
@@ -114,8 +113,10 @@ function tablesIn(turns: readonly Turn[]): string[] {
 }
 
 /** What the last overview was of. */
-function lastOverview(turns: readonly Turn[]): Attached | undefined {
-  const call = turns.flatMap(({ answered }) => answered).findLast((each) => isOverview(each) && !each.failed)?.call;
+function lastOverview(turns: readonly ConversationTurn[]): Attached | undefined {
+  const call = turns
+    .flatMap(({ answered }) => answered)
+    .findLast((each) => isOverview(each) && each.result.success)?.call;
   const { path, where } = call?.arguments ?? {};
   return typeof path === 'string' ? { path, where: typeof where === 'string' ? where : '' } : undefined;
 }
@@ -126,17 +127,15 @@ function isOverview({ call }: Answered): boolean {
 }
 
 /** The facts of all of it that the conversation has, the newest. */
-function overviewOf({ turns, sets }: Talk, { path, where }: Attached): FactSet | undefined {
-  const known = turns
-    .flatMap(({ answered }) => answered)
-    .findLast(({ call, ...rest }) => {
-      const args = call.arguments;
-      return isOverview({ call, ...rest }) && args['path'] === path && (args['where'] ?? '') === where;
-    });
-  return setOf(known, sets);
+function overviewOf({ turns, sets }: Talk, target: Attached): FactSet | undefined {
+  const known = turns.map((turn) => answerTo(turn, 'facts', { ...target, ask: '' }));
+  return setOf(
+    known.findLast((answered) => answered !== undefined),
+    sets,
+  );
 }
 
 /** The table that was attached last. */
-function lastTable(turns: readonly Turn[]): Attached | undefined {
+function lastTable(turns: readonly ConversationTurn[]): Attached | undefined {
   return turns.flatMap(({ attached }) => attached).findLast(({ path }) => fileKind(path)?.reader === 'table');
 }

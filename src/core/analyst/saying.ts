@@ -1,8 +1,7 @@
 /** What the built-in analyst says in one reply. */
 import type { StructuredResponse, ToolCall } from '../contract/response';
 import { plain } from '../text/wording';
-import type { Attached } from './earlierFiles';
-import type { Answered } from './reading';
+import type { Answered, Attached } from './conversationTurns';
 
 export interface Said {
   analysis: string;
@@ -24,6 +23,7 @@ export function complete(content: string) {
   return { type: 'complete' as const, content };
 }
 
-export function reasonOf({ text }: Answered): string {
-  return plain(/^Error Message: ([\s\S]*?)\nTool Call ID:/m.exec(text)?.[1] ?? text.slice(0, 300));
+/** Why a call has failed. */
+export function reasonOf({ result }: Answered): string {
+  return plain(result.error_message ?? '');
 }

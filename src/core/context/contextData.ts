@@ -1,6 +1,7 @@
 import { oneLine } from '../../base/text';
 import type { AgentEvent } from '../contract/events';
 import type { Entry } from '../contract/entries';
+import { filesOf } from '../contract/toolDetails';
 import { toEvent } from '../session/eventEntries';
 import { fillReferences } from '../session/reports';
 
@@ -156,7 +157,7 @@ function toolLayer(entries: readonly Entry[]): ContextLayer['tool'] {
       calls.push(record);
       open.set(id, record);
     } else if (event?.type === 'tool_finished') {
-      const { tool_call_id: id, tool_name: name, observation, success, error_message, file } = event.result;
+      const { tool_call_id: id, tool_name: name, observation, success, error_message, details } = event.result;
       const known = open.get(id);
       const record: ToolCallRecord = known ?? { id, name, input: {}, timestamp: timeOf(entry), status: 'pending' };
       if (!known) calls.push(record);
@@ -166,7 +167,8 @@ function toolLayer(entries: readonly Entry[]): ContextLayer['tool'] {
       if (error_message !== undefined) record.error = error_message;
       const { calls: before, failures } = states.get(name) ?? { calls: 0, failures: 0 };
       states.set(name, { calls: before + 1, failures: failures + (success ? 0 : 1) });
-      if (file) read.set(name, distinct([...(read.get(name) ?? []), file.path]));
+      const files = filesOf(details).map(({ path }) => path);
+      if (files.length > 0) read.set(name, distinct([...(read.get(name) ?? []), ...files]));
     }
   }
   return {

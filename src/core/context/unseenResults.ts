@@ -33,9 +33,11 @@ export function cutToFit(results: readonly Finished[], sizes: readonly number[],
       return { event, size, share };
     });
   return byLength.flatMap(({ event: { turn, round, result }, size, share }) => {
-    const { observation, tool_call_id, tool_name, file } = result;
+    const { observation, tool_call_id, tool_name, details } = result;
     const gist = cutResultAt(result, Math.floor((observation.length * share) / Math.max(1, size)));
     if (gist.length >= observation.length) return [];
-    return [{ whole: observation, cleaned: { turn, round, tool_call_id, gist, path: file?.path ?? tool_name } }];
+    return [
+      { whole: observation, cleaned: { turn, round, tool_call_id, gist, path: details?.file?.path ?? tool_name } },
+    ];
   });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Version of the entry format. A change of meaning raises it and adds a migration (migrate.ts). */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 const role = z.enum(['user', 'assistant', 'system']);
 

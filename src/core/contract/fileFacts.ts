@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { textFormatSchema } from './textFormat';
+import { tableNoteSchema } from './tableNotes';
+import { sheetLayoutSchema, textFormatSchema } from './textFormat';
 
 /** What was read of a file, as facts: by these its gist is made once the text itself is no longer sent. */
 export const fileFactsSchema = z.object({
@@ -23,8 +24,13 @@ export const fileFactsSchema = z.object({
   sheets: z.array(z.string()).exactOptional(),
   /** The sheet, table or part of the file that was read, where it has several. */
   sheet: z.string().exactOptional(),
-  /** How a text file holds its table, as it was read. */
+  /** The name by which SQL reads the table. */
+  sql: z.string().exactOptional(),
+  /** How a text file holds its table, as it was read; of a workbook where it lies on the sheet. */
   format: textFormatSchema.exactOptional(),
+  layout: sheetLayoutSchema.exactOptional(),
+  /** What is odd about the table. */
+  notes: z.array(tableNoteSchema).exactOptional(),
   /** The file is too large to be read whole: rows and types are told from a part of it. */
   sampled: z.boolean().exactOptional(),
   /** Pages of a document. */

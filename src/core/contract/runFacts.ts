@@ -14,6 +14,8 @@ export const runFactsSchema = z.object({
   /** Lines and bytes of all that it wrote. */
   lines: z.number(),
   bytes: z.number(),
+  /** What it printed, for people: of much the first and the last lines. */
+  printed: z.string().exactOptional(),
 });
 export type RunFacts = z.infer<typeof runFactsSchema>;
 

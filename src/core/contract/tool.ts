@@ -1,9 +1,7 @@
 import type * as z from 'zod';
-import type { OutputFile } from './outputFiles';
-import type { RunFacts, Spool } from './runFacts';
-import type { WrittenFile } from './writtenFile';
+import type { Spool } from './runFacts';
+import type { ToolDetails } from './toolDetails';
 import { jsonSchemaOf, textArguments, type JsonSchema } from './jsonSchema';
-import type { FileFacts } from './fileFacts';
 import type { CachePolicy, OutputLevel } from './toolResult';
 
 /** Milliseconds of an attempt where a tool has no reason for another time; a setting may change it for all of these. */
@@ -15,8 +13,8 @@ export interface ToolOutput {
   text: string;
   /** One line for people. */
   summary: string;
-  /** What was read, when it was a file. */
-  file?: FileFacts;
+  /** The same as data. */
+  details?: ToolDetails;
   /** There is more than the text has; it says how to get it. */
   truncated?: boolean;
   /** All of the result, where the text is a part or a printed form of it: what is stored as an artifact. */
@@ -27,12 +25,6 @@ export interface ToolOutput {
   keep?: boolean;
   /** The text is a page of something that can be read on: it is never stored in place of being told. */
   paged?: boolean;
-  /** How a program ran. */
-  run?: RunFacts;
-  /** Files that it made for the report. */
-  outputs?: readonly OutputFile[];
-  /** A file of the workspace that was written. */
-  written?: WrittenFile;
   /** What it was made of. It is given again only while all of these are as they were; missing: it depends on nothing. */
   sources?: readonly Source[];
 }

@@ -1,8 +1,5 @@
 import * as z from 'zod';
-import { outputFileSchema } from './outputFiles';
-import { runFactsSchema } from './runFacts';
-import { writtenFileSchema } from './writtenFile';
-import { fileFactsSchema } from './fileFacts';
+import { toolDetailsSchema } from './toolDetails';
 
 export const outputLevels = ['brief', 'standard', 'full'] as const;
 /** How much of a result is printed into the observation. */
@@ -32,7 +29,7 @@ export interface ToolInvocationRequest {
   cache_policy?: CachePolicy;
 }
 
-/** The single result model of every tool: an observation for the model, and how it went for people. */
+/** The single result model of every tool: an observation for the model, details for programs, and how it went for people. */
 export const toolExecutionResultSchema = z.object({
   tool_call_id: z.string(),
   tool_name: z.string(),
@@ -59,12 +56,8 @@ export const toolExecutionResultSchema = z.object({
   /** It was not run: this is what the same call gave before. */
   cached: z.boolean().exactOptional(),
   duration_ms: z.number(),
-  /** What was read, when it was a file. */
-  file: fileFactsSchema.exactOptional(),
-  /** How a program ran, the files that it made for the report, and a file of the workspace that was written. */
-  run: runFactsSchema.exactOptional(),
-  outputs: z.array(outputFileSchema).exactOptional(),
-  written: writtenFileSchema.exactOptional(),
+  /** The same as data, for everyone but models. */
+  details: toolDetailsSchema.exactOptional(),
 });
 
 export type ToolExecutionResult = z.infer<typeof toolExecutionResultSchema>;

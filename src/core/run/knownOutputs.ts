@@ -15,7 +15,7 @@ export function outputsOf(events: readonly AgentEvent[]): OutputFile[] {
       known.clear();
       for (const [id, file] of [...until, ...later]) known.set(id, file);
     } else if (event.type === 'tool_finished') {
-      for (const file of event.result.outputs ?? []) {
+      for (const file of event.result.details?.outputs ?? []) {
         known.delete(file.id);
         known.set(file.id, file);
       }

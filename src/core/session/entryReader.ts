@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { JsonLineDecoder, type DamagedLine, type JsonLines } from '../../base/jsonl';
-import { factsOfObservation } from '../context/gist/oldFacts';
 import { entrySchema, SCHEMA_VERSION, type Entry } from '../contract/entries';
 import { Migration } from './migrate';
 import { EntryIndex } from './thread';
@@ -36,7 +35,7 @@ const knownTypes: readonly string[] = entrySchema.shape.type.options;
  */
 export class EntryReader {
   private readonly lines = new JsonLineDecoder();
-  private readonly migration = new Migration(factsOfObservation);
+  private readonly migration = new Migration();
   /** Ids that came again, and the one that the last of them has now. */
   private readonly renamed = new Map<string, string>();
   /** The number that was given last to an id that came again. */

@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { fileFactsSchema } from '../contract/fileFacts';
 import { SCHEMA_VERSION } from '../contract/entries';
+import { fileFactsSchema } from '../contract/fileFacts';
+import { toolDetailsSchema } from '../contract/toolDetails';
+import { factsOfObservation } from './legacy/fileFacts';
+import { printedOutput } from './legacy/printedOutput';
 
 /** An entry as it stands in a file, before it is known to be one. */
 export type RawEntry = Readonly<Record<string, unknown>>;
@@ -13,9 +16,6 @@ interface Before {
 
 /** One step of the table: an entry of a version as one of the next. Pure; the file is never rewritten. */
 type Step = (entry: RawEntry, before: Before) => RawEntry;
-
-/** Derives what the observation of an older `file_reader` told of the file. */
-export type FactsOfObservation = (observation: string, path: string) => object | undefined;
 
 const versioned = z.looseObject({ schemaVersion: z.int().min(1) });
 const toolUseSchema = z.object({
@@ -43,11 +43,7 @@ const pathSchema = z.object({ path: z.string() });
  */
 export class Migration {
   private readonly calls = new Map<string, ToolUse>();
-  private readonly steps: Readonly<Record<number, Step>>;
-
-  constructor(factsOf: FactsOfObservation) {
-    this.steps = { 1: (entry, before) => withFileFacts(entry, before, factsOf) };
-  }
+  private readonly steps: Readonly<Record<number, Step>> = { 1: withFileFacts, 2: withDetails };
 
   /** The entry of a line as one of the current version. */
   apply(value: unknown): unknown {
@@ -69,13 +65,37 @@ export class Migration {
 }
 
 /** 1 → 2: the result of `file_reader` names what was read as facts, not in its words alone. */
-function withFileFacts(entry: RawEntry, before: Before, factsOf: FactsOfObservation): RawEntry {
+function withFileFacts(entry: RawEntry, before: Before): RawEntry {
   const read = readSchema.safeParse(entry);
   if (!read.success || 'file' in read.data.data) return entry;
   const path = pathSchema.safeParse(before.callOf(entry)?.input);
   if (!path.success) return entry;
-  const file = fileFactsSchema.safeParse(factsOf(read.data.toolResult.output, path.data.path)).data;
+  const file = fileFactsSchema.safeParse(factsOfObservation(read.data.toolResult.output, path.data.path)).data;
   return file === undefined ? entry : { ...entry, data: { ...read.data.data, file } };
+}
+
+const flatResultSchema = z.looseObject({
+  type: z.literal('tool_result'),
+  toolResult: z.object({ output: z.string() }),
+  data: z.looseObject({}),
+});
+
+/** How the observation of a query began. */
+const QUERY_RESULT = /^Result: (\d{1,9})(\+?) rows? /;
+
+/** 2 → 3: what results carry as data is their details, what a program printed and how many rows a query gave among it. */
+function withDetails(entry: RawEntry): RawEntry {
+  const result = flatResultSchema.safeParse(entry);
+  if (!result.success) return entry;
+  const { file, run, outputs, written, ...data } = result.data.data;
+  const carried = Object.entries({ file, run, outputs, written }).filter(([, value]) => value !== undefined);
+  const details = toolDetailsSchema.safeParse(Object.fromEntries(carried)).data ?? {};
+  const { output } = result.data.toolResult;
+  const printed = details.run && printedOutput(output);
+  if (details.run && printed) details.run.printed = printed;
+  const [, count, more] = data['tool_name'] === 'query_database' ? (QUERY_RESULT.exec(output) ?? []) : [];
+  if (count !== undefined) details.rows = { count: Number(count), more: more === '+' };
+  return { ...entry, data: { ...data, ...(Object.keys(details).length > 0 && { details }) } };
 }
 
 /** Ids of calls are the model's own, and may come again in another round. */

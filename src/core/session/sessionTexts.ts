@@ -89,7 +89,7 @@ async function readMessages(
   signal: AbortSignal,
 ): Promise<void> {
   const decoder = new JsonLineDecoder();
-  const migration = new Migration(() => undefined);
+  const migration = new Migration();
   const read = ({ values }: ReturnType<JsonLineDecoder['end']>): void => {
     for (const { value } of values) {
       const entry = entrySchema.safeParse(migration.apply(value)).data;

@@ -1,5 +1,7 @@
 import type { AgentEvent, Attachment, Selection } from '../contract/events';
 import { FileAccessError, type WorkspaceFiles } from '../ports';
+import { filesOf } from '../contract/toolDetails';
+import type { ToolExecutionResult } from '../contract/toolResult';
 import { fileKind, withoutPart } from '../files/fileKinds';
 import { isCopyAddress } from './copyNames';
 
@@ -72,23 +74,30 @@ export async function attachmentsInstead(
   return [...kept, ...(await attachmentsOf(added, [...known, ...kept], files))];
 }
 
-/**
- * What file_reader said of the files it read in a conversation, by their paths; the newest word of a file wins. The result
- * has the path also of a file that was read by its id; results without facts have that of their call.
- */
+/** What is known of the files that were read or computed with, by their paths, e.g. `5,000 rows × 7 columns`; for the model. */
 export function shapesOf(events: readonly AgentEvent[]): Map<string, string> {
-  const paths = new Map<string, string>();
   const shapes = new Map<string, string>();
   for (const event of events) {
     if (event.type === 'compact_summary') {
       for (const [path, shape] of Object.entries(event.shapes)) shapes.set(path, shape);
-    } else if (event.type === 'tool_started' && event.call.tool_name === 'file_reader') {
-      const { path } = event.call.arguments;
-      if (typeof path === 'string') paths.set(`${event.turn} ${event.call.tool_call_id}`, path);
-    } else if (event.type === 'tool_finished' && event.result.data_summary !== undefined) {
-      const called = paths.get(`${event.turn} ${event.result.tool_call_id}`);
-      if (called !== undefined) shapes.set(event.result.file?.path ?? called, event.result.data_summary);
+    } else if (event.type === 'tool_finished') {
+      for (const [path, shape] of shapesIn(event.result)) shapes.set(path, shape);
     }
   }
   return shapes;
+}
+
+function shapesIn({ details, data_summary = '' }: ToolExecutionResult): [string, string][] {
+  return filesOf(details).flatMap(({ path, rows, columns }) => {
+    const counts = `${rows?.toLocaleString('en') ?? ''} rows × ${columns?.length ?? 0} columns`;
+    const shape = rows === undefined || !columns ? data_summary : counts;
+    const whole = withoutPart(path);
+    // Of a workbook the sheet that was read last is told.
+    return whole === path
+      ? [[path, shape]]
+      : [
+          [path, shape],
+          [whole, `${path.slice(whole.length + 1)}: ${shape}`],
+        ];
+  });
 }

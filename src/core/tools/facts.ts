@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { computeWithSources } from '../analysis/facts/compute';
+import { computeFacts } from '../analysis/facts/compute';
 import { parseAsk } from '../analysis/facts/asks';
-import type { Clock, SqlEngine } from '../ports';
+import type { Clock, SqlEngine, WorkspaceFiles } from '../ports';
 import type { TableChoices } from '../store/tableChoices';
 import type { Wording } from '../text/wording';
 import { printFacts } from './printFacts';
+import { tableOf } from './tableOf';
 import { outputLevels } from '../contract/toolResult';
 import { ToolError, type Tool } from '../contract/tool';
 
@@ -25,13 +26,14 @@ type Arguments = z.infer<typeof parameters>;
 
 export interface FactsParts {
   sql: SqlEngine;
+  files: Pick<WorkspaceFiles, 'stat'>;
   wording: Wording;
   clock: Pick<Clock, 'now'>;
   choices: TableChoices;
 }
 
 /** Computes facts of a table, each with an id by which a report cites it. */
-export function facts({ sql, wording, clock, choices }: FactsParts): Tool<Arguments> {
+export function facts({ sql, files, wording, clock, choices }: FactsParts): Tool<Arguments> {
   const today = (): string => clock.now().slice(0, 10);
   return {
     name: 'facts',
@@ -48,12 +50,13 @@ export function facts({ sql, wording, clock, choices }: FactsParts): Tool<Argume
       const ask = parseAsk(text);
       if (!ask) throw new ToolError('validation', 'unknown_ask', `This cannot be asked: ${text}. ${FORMS}`);
       const request = { path, where, ask, asOf: today(), choice: choices.get(path) };
-      const { set, sources } = await computeWithSources(sql, request, wording, signal);
+      const { set, shape, sources } = await computeFacts(sql, request, wording, signal);
       return {
         text: printFacts(set, level),
         summary: wording.rows(set.rows),
         whole: { text: JSON.stringify(set), form: 'text' },
         keep: true,
+        details: { tables: await tableOf(path, () => shape, files) },
         sources,
       };
     },

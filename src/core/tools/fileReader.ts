@@ -5,6 +5,7 @@ import type { NotebookReader } from '../files/notebook';
 import type { Outliner } from '../files/outline/outliner';
 import { senseEncoding } from '../files/detect/encoding';
 import type { Wording } from '../text/wording';
+import type { FileFacts } from '../contract/fileFacts';
 import { contentFacts, textContentFacts } from '../files/contentFacts';
 import { fileFormats, fileKind, forcedKind, withoutPart, type FileKind } from '../files/fileKinds';
 import { fileSource, textSource, type ByteSource } from '../files/byteSource';
@@ -120,7 +121,7 @@ class Reader {
       if (target.type === 'code') return await this.readCode(target, args, context);
       const output = await readSteadily(files, target.file, (info) => this.readFile(target, info, args, context));
       const { id } = target;
-      return id === undefined ? output : named(id, output);
+      return id === undefined ? output : withFile(output, { id });
     } catch (error) {
       throw await notThere(this.sources, args.path, error, context.signal);
     }
@@ -139,9 +140,8 @@ class Reader {
     const beside = { files, path: undefined };
     const page = { call: callFor(args), path: filename, name: language, offset, column, level, beside };
     const output = await tellText(open, page, outliner, wording, signal);
-    const file = output.file && { ...output.file, ...textContentFacts(text) };
     // Its stamp is known to nobody else: so it is read anew each time.
-    return named(id, { ...output, ...(file && { file }), sources: [{ path: id, stamp }] });
+    return withFile({ ...output, sources: [{ path: id, stamp }] }, { id, ...textContentFacts(text) });
   }
 
   private async readFile(
@@ -156,12 +156,14 @@ class Reader {
     const source = fileSource(files, file, info.size);
     const kind = await kindOf(target, args, source);
     const output = await this.readContent(target, { source, info, kind }, args, context);
-    if (kind.reader === 'table' || !output.file) return output;
+    if (kind.reader === 'table') return output;
     const { hash } = await contentFacts(files, file, info.size, false);
-    const encoding = kind.reader === 'notebook' ? { encoding: 'UTF-8' } : {};
     // Of code it is also told which files are there.
     const made = output.sources && { sources: [{ path: file, stamp: info.stamp }, ...output.sources] };
-    return { ...output, ...made, file: { ...encoding, ...output.file, ...(hash !== undefined && { hash }) } };
+    return withFile(
+      { ...output, ...made },
+      { ...(kind.reader === 'notebook' && { encoding: 'UTF-8' }), ...(hash !== undefined && { hash }) },
+    );
   }
 
   private async readContent(
@@ -230,7 +232,8 @@ function callFor({ path, format, encoding, response_format }: Arguments): Reader
   };
 }
 
-/** What was read, with the id that it was read by. */
-function named(id: string, { file, ...output }: ToolOutput): ToolOutput {
-  return file ? { ...output, file: { ...file, id } } : output;
+/** An output with more of what is known of its file. */
+function withFile(output: ToolOutput, more: Partial<FileFacts>): ToolOutput {
+  const { details } = output;
+  return details?.file ? { ...output, details: { ...details, file: { ...details.file, ...more } } } : output;
 }

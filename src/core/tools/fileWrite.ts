@@ -148,13 +148,15 @@ async function write(
   return {
     text: `Wrote ${path}: ${how}.${formatted}`,
     summary: before === undefined ? t('{path}: new file', { path }) : t('{path}: +{added} −{removed} lines', values),
-    written: {
-      path,
-      created: before === undefined,
-      ...(kept === undefined ? {} : { before: kept }),
-      after_hash: fingerprint(there),
-      added,
-      removed,
+    details: {
+      written: {
+        path,
+        created: before === undefined,
+        ...(kept === undefined ? {} : { before: kept }),
+        after_hash: fingerprint(there),
+        added,
+        removed,
+      },
     },
   };
 }

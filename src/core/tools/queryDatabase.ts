@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import type { SqlEngine, SqlResult } from '../ports';
+import type { SqlEngine, SqlResult, WorkspaceFiles } from '../ports';
 import type { Wording } from '../text/wording';
 import { jsonLines, printRow } from './printRow';
 import { outputLevels, type OutputLevel } from '../contract/toolResult';
+import { tableOf } from './tableOf';
 import { DEFAULT_TIMEOUT_MS, type Tool } from '../contract/tool';
 
 /** Rows printed at the standard level; the rest is counted, and the call says how to get it. */
@@ -20,8 +21,14 @@ const parameters = z.object({
 
 type Arguments = z.infer<typeof parameters>;
 
+export interface QueryParts {
+  sql: SqlEngine;
+  files: Pick<WorkspaceFiles, 'stat'>;
+  wording: Wording;
+}
+
 /** Runs read-only SQL over the workspace's data files. */
-export function queryDatabase(sql: SqlEngine, wording: Wording): Tool<Arguments> {
+export function queryDatabase({ sql, files, wording }: QueryParts): Tool<Arguments> {
   return {
     name: 'query_database',
     version: '1.0.0',
@@ -40,6 +47,12 @@ export function queryDatabase(sql: SqlEngine, wording: Wording): Tool<Arguments>
         summary: summarize(query, result, wording),
         truncated: result.truncated || printedRows(result, level) < result.rows.length,
         whole: { text: jsonLines(result), form: 'jsonl' },
+        details: {
+          rows: { count: result.rows.length, more: result.truncated },
+          tables: (
+            await Promise.all(result.tables.map((table) => tableOf(table, () => sql.describe(table, signal), files)))
+          ).flat(),
+        },
         sources: result.sources,
       };
     },

@@ -3,10 +3,9 @@ import { formatBytes, oneLine } from '../../base/text';
 import type { SqlEngine, SqlValue, TableShape, WorkspaceFiles } from '../ports';
 import type { Wording } from '../text/wording';
 import { contentFacts } from '../files/contentFacts';
-import type { FileFacts } from '../contract/fileFacts';
+import { tableFacts } from '../files/tableFacts';
 import { hasLines, type FileKind } from '../files/fileKinds';
 import { printRow } from './printRow';
-import { parseBytes } from '../files/textPage';
 import { printNote } from '../contract/tableNotes';
 import type { Source, ToolContext, ToolOutput } from '../contract/tool';
 
@@ -52,7 +51,7 @@ export async function readTable(
   return {
     text: [...lines, ...(shown.lines ?? [])].join('\n'),
     summary: wording.t('{rows} × {columns} columns', values),
-    file: { ...tableFacts(path, kind, size, shape, isObject), ...content },
+    details: { file: { ...tableFacts({ path, name: kind.name, bytes: size }, shape, isObject), ...content } },
     ...(shown.isCut === true && { truncated: true }),
     ...(shown.whole && { whole: { text: shown.whole, form: 'jsonl' as const } }),
     sources: mergeSources([{ path: file, stamp }, ...shown.sources]),
@@ -122,68 +121,8 @@ function mergeSources(sources: readonly Source[]): Source[] {
   return sources.filter(({ path }, at) => sources.findIndex((other) => other.path === path) === at);
 }
 
-function tableFacts(
-  path: string,
-  { name }: FileKind,
-  bytes: number,
-  { rows, columns, sheets, sheet, text, sampled }: TableShape,
-  isObject: boolean,
-): FileFacts {
-  const names = columns.map((column) => column.name);
-  if (isObject) return { path, kind: 'json', name, bytes, keys: names };
-  return {
-    path,
-    kind: 'table',
-    name,
-    bytes,
-    rows,
-    columns: names,
-    types: columns.map((column) => column.type),
-    ...(sheets.length > 0 && { sheets }),
-    ...(sheet !== undefined && { sheet }),
-    ...(text && { format: text }),
-    ...(sampled && { sampled: true }),
-  };
-}
-
 /** Whether a JSON file holds one object: the engine gives that as a table of one row. */
 async function startsAsObject(files: WorkspaceFiles, file: string): Promise<boolean> {
   const text = new TextDecoder().decode(await files.read(file, 0, 256));
   return text.trimStart().startsWith('{');
-}
-
-/** The shape of a table in an observation of {@link readTable}, its columns as they were printed. */
-export interface ReadShape {
-  path: string;
-  name: string;
-  bytes: number;
-  rows: number;
-  table: string;
-  /** JSON. */
-  columns: string;
-  sheets: string[];
-  /** The one of them that was read, where it is told. */
-  sheet: string | undefined;
-}
-
-/** Reads the shape that an observation begins with; undefined when it tells of no table. */
-export function readShape(observation: string): ReadShape | undefined {
-  const head = /^([^\n]+) \(([^,()\n]+), ([^()\n]+)\): (\d+) rows × \d+ columns\nSQL: SELECT … FROM '(.*)'$/m.exec(
-    observation,
-  );
-  const columns = /^Columns: (.+)$/m.exec(observation)?.[1];
-  if (head?.index !== 0 || columns === undefined) return undefined;
-  const [, path = '', name = '', size = '', rows = '', table = ''] = head;
-  const sheets = /^Sheets: (.+) \(read one/m.exec(observation)?.[1]?.split(', ') ?? [];
-  const sheet = /^This is: (.+)$/m.exec(observation)?.[1];
-  return {
-    path,
-    name,
-    bytes: parseBytes(size),
-    rows: Number(rows),
-    table: table.replace(/''/g, "'"),
-    columns,
-    sheets,
-    sheet,
-  };
 }

@@ -2,13 +2,14 @@ import { formatBytes } from '../../base/text';
 import type { WorkspaceFiles } from '../ports';
 import type { Outliner } from '../files/outline/outliner';
 import type { Wording } from '../text/wording';
-import type { FileFacts } from '../contract/fileFacts';
 import { isCode } from '../files/fileKinds';
-import { codeLines } from './fileReader/codeLines';
+import { codeLines, noCode } from './fileReader/codeLines';
 import { lineColumns, linesFrom } from '../files/lineReader';
 import type { OpenText } from './fileReader/openText';
 import { tableHint } from './fileReader/tableHint';
 import { encodingName } from '../files/textEncoding';
+import { textFacts } from '../files/textFacts';
+import { summarizeText } from '../files/textSummary';
 import { outlineLines } from './fileReader/textOutline';
 import { countLines, findLine, type PageStart } from './fileReader/textPlace';
 import type { OutputLevel } from '../contract/toolResult';
@@ -56,9 +57,9 @@ export async function tellText(
   signal: AbortSignal,
 ): Promise<ToolOutput> {
   await countLines(text, signal);
-  const { body, truncated } = await bodyOf(text, page, outliner, signal);
+  const { body, truncated, page: shown } = await bodyOf(text, page, outliner, signal);
   const { index, source, encoding, sensed, marked } = text;
-  const { path, name } = page;
+  const { path, name, offset } = page;
   const lines = index.estimate;
   const about = !index.complete;
   const notes = [
@@ -73,9 +74,14 @@ export async function tellText(
   return {
     text: [pageHead(head), ...code.lines, ...body.map((line) => line.replaceAll('\0', '␀'))].join('\n'),
     summary: about ? t('about {count} lines, {size}', values) : t('{count} lines, {size}', values),
-    file: {
-      ...textFacts({ path, name, bytes: source.size, lines }, whole),
-      encoding: encodingName(encoding, marked),
+    details: {
+      file: {
+        ...textFacts({ path, name, bytes: source.size, lines }, whole),
+        encoding: encodingName(encoding, marked),
+      },
+      ...(code.summary && { code: code.summary }),
+      ...(isCode(name) && shown && { outline: await outliner.outline(name, shown.join('\n')) }),
+      ...(!isCode(name) && shown && offset === 1 && { text: summarizeText(name, lines, shown) }),
     },
     paged: true,
     ...(truncated && { truncated }),
@@ -85,19 +91,20 @@ export async function tellText(
 
 /** What is told of code above its first page. */
 async function codeOf({ name, offset, column, beside }: TextPage, code: string, outliner: Outliner) {
-  if (!beside || offset !== 1 || column !== undefined || code === '' || !isCode(name))
-    return { lines: [], sources: [] };
+  if (!beside || offset !== 1 || column !== undefined || code === '' || !isCode(name)) return noCode;
   return codeLines({ language: name, code, path: beside.path }, { outliner, files: beside.files });
 }
 
 interface Body {
   body: string[];
+  /** The lines that it shows; missing where it shows a part of one, or none. */
+  page?: string[];
   truncated: boolean;
 }
 
 async function bodyOf(text: OpenText, page: TextPage, outliner: Outliner, signal: AbortSignal): Promise<Body> {
   const { level, offset, column, name, call } = page;
-  if (text.source.size === 0) return { body: ['The file is empty.'], truncated: false };
+  if (text.source.size === 0) return { body: ['The file is empty.'], page: [''], truncated: false };
   if (level === 'brief') {
     const outline = await outlineLines(name, await beginning(text, signal), outliner);
     return { body: [...outline, `Its text: ${callOf({ ...call, response_format: 'standard' })}.`], truncated: true };
@@ -147,6 +154,7 @@ async function pageAt(
       ...(hint === undefined ? [] : [hint]),
       ...(more ? [`More: ${callOf({ ...call, offset: following })}.`] : []),
     ],
+    page: texts,
     truncated: more || cuts.length > 0,
   };
 }
@@ -190,20 +198,4 @@ async function beginning(text: OpenText, signal: AbortSignal): Promise<string> {
     if (bytes > WHOLE_BYTES) break;
   }
   return lines.join('\n');
-}
-
-/** What is known of a text; of JSON its keys, where it is an object. */
-export function textFacts(file: { path: string; name: string; bytes: number; lines: number }, text: string): FileFacts {
-  if (file.name.toLowerCase() !== 'json') return { ...file, kind: isCode(file.name) ? 'code' : 'text' };
-  const keys = keysOf(text);
-  return { path: file.path, kind: 'json', name: 'JSON', bytes: file.bytes, ...(keys && { keys }) };
-}
-
-function keysOf(text: string): string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -35,7 +35,9 @@ export async function undoneEvent(
 /** What a turn wrote, in order. */
 function writesOf(events: readonly AgentEvent[], turn: string): WrittenFile[] {
   return events.flatMap((event) =>
-    event.type === 'tool_finished' && event.turn === turn && event.result.written ? [event.result.written] : [],
+    event.type === 'tool_finished' && event.turn === turn && event.result.details?.written
+      ? [event.result.details.written]
+      : [],
   );
 }
 

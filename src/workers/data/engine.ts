@@ -109,7 +109,7 @@ export class Engine {
         .slice(0, maxRows)
         .map((row) => row.map((value, at) => toSqlValue(value, columns[at]?.type ?? '')));
       const truncated = json.length > maxRows || !reader.done;
-      return { columns, rows, truncated, sources: [...sources].map(([path, stamp]) => ({ path, stamp })) };
+      return { columns, rows, truncated, tables, sources: [...sources].map(([path, stamp]) => ({ path, stamp })) };
     });
   }
 

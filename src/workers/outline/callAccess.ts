@@ -1,5 +1,5 @@
 /** What calls of Python and JavaScript read and write. */
-import type { DataAccess } from '../../core/files/code/codeFacts';
+import type { DataAccess } from '../../core/contract/codeFacts';
 import { dataCall, type DataCall } from '../../core/files/code/dataCalls';
 import { childOf, namedChildren, nodesOf, type Syntax } from './syntax';
 import { type Values, SCRIPT_FOLDER } from './values';

@@ -1,15 +1,6 @@
 /** What a syntax tree tells of code: definitions, imports, notes, and the data that it reads and writes. */
-import {
-  DATA_FILE,
-  distinctAccesses,
-  lineCounts,
-  MOST,
-  notesIn,
-  type CodeFacts,
-  type CodeImport,
-  type CodeNote,
-  type DataAccess,
-} from '../../core/files/code/codeFacts';
+import { DATA_FILE, distinctAccesses, lineCounts, MOST, notesIn } from '../../core/files/code/codeFacts';
+import type { CodeFacts, CodeImport, CodeNote, DataAccess } from '../../core/contract/codeFacts';
 import { isQuery } from '../../core/files/code/dataCalls';
 import { sqlStatements } from '../../core/files/code/sqlAccess';
 import { accessOfCall, accessOfMethod, located } from './callAccess';

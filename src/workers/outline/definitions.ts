@@ -1,5 +1,5 @@
 /** Functions and classes with their lines, and how many ways lead through each. */
-import type { CodeDefinition } from '../../core/files/code/codeFacts';
+import type { CodeDefinition } from '../../core/contract/codeFacts';
 import { childOf, namedChildren, nodesOf, type Syntax } from './syntax';
 
 const FUNCTIONS = new Set(

@@ -1,5 +1,5 @@
 /** What code imports. */
-import type { CodeImport } from '../../core/files/code/codeFacts';
+import type { CodeImport } from '../../core/contract/codeFacts';
 import { originOf } from '../../core/files/code/standardModules';
 import { childOf, namedChildren, nodesOf, type Syntax } from './syntax';
 import type { Values } from './values';

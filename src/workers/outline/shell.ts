@@ -1,5 +1,6 @@
 /** What commands of a shell read and write: redirections, and commands whose arguments are files. */
-import { DATA_FILE, type DataAccess } from '../../core/files/code/codeFacts';
+import { DATA_FILE } from '../../core/files/code/codeFacts';
+import type { DataAccess } from '../../core/contract/codeFacts';
 import { childOf, namedChildren, nodesOf, type Syntax } from './syntax';
 import type { Values } from './values';
 

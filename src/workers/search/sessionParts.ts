@@ -41,7 +41,11 @@ export function sessionParts(bytes: Uint8Array, head?: Uint8Array): { title: str
 }
 
 function tellsFile(event: AgentEvent): boolean {
-  return event.type === 'tool_finished' && event.result.file !== undefined && TEXTS.includes(event.result.file.kind);
+  return (
+    event.type === 'tool_finished' &&
+    event.result.details?.file !== undefined &&
+    TEXTS.includes(event.result.details.file.kind)
+  );
 }
 
 function isOf(tool: string, what: string): boolean {

@@ -305,17 +305,19 @@ describe('protocol/publisher', () => {
 
   it('shows what a program printed and nothing else that the model reads of it, as it comes and in a snapshot', async () => {
     const { live } = await conversation();
-    const observation = 'Exit code 0 in 1 s.\nOutput:\nhello\nFiles for the report:\n- output:abcdefghijkl/a.png';
-    const run = { program: 'Python 3.11.2', folder: '', end: 'exited', exit_code: 0, lines: 1, bytes: 5 } as const;
+    const observation = 'Exit code 0 in 1 s. secret observation';
+    const facts = { program: 'Python 3.11.2', folder: '', end: 'exited', exit_code: 0, lines: 1, bytes: 5 } as const;
+    const details = { run: { ...facts, printed: 'hello' } };
     const events = live.map((event) =>
-      event.type === 'tool_finished' ? { ...event, result: { ...event.result, run, observation } } : event,
+      event.type === 'tool_finished' ? { ...event, result: { ...event.result, details, observation } } : event,
     );
     const { publisher, got, connect } = make();
     connect();
     publisher.snapshot();
     for (const event of events) publisher.publish(event);
     await later();
-    const printed = (): (string | undefined)[] | undefined => panel(got).turns[0]?.tools.map((each) => each.printed);
+    const printed = (): (string | undefined)[] | undefined =>
+      panel(got).turns[0]?.tools.map((each) => each.run?.printed);
     assert.equal(printed()?.[0], 'hello');
     publisher.open(events, session('again'));
     await later();

@@ -1,49 +1,48 @@
 import assert from 'node:assert/strict';
 import { OfflineModel } from '../../../src/adapters/models/offline';
+import { typedReply } from '../../../src/core/agent/typedReply';
+import type { ReplyDelta } from '../../../src/core/agent/fieldDeltas';
 import { CancelledError } from '../../../src/base/errors';
-import { nextReply } from '../../../src/core/analyst/analyst';
-import type { ModelMessage } from '../../../src/core/contract/model';
+import type { AgentEvent } from '../../../src/core/contract/events';
 import { makeWording } from '../../../src/core/text/wording';
 import { localize } from '../../support/ports';
 
-const wording = makeWording(localize, 'en');
-const messages: ModelMessage[] = [{ role: 'user', content: 'What is in my data?' }];
-const noSets = { read: () => Promise.resolve(undefined) };
-const request = { system: 'S', messages, tools: [] };
+const model = new OfflineModel(makeWording(localize, 'en'), { read: () => Promise.resolve(undefined) });
+const events: AgentEvent[] = [
+  { type: 'turn_started', turn: 't', at: '', text: 'What is it?', attachments: [], context: '', model: 'offline' },
+];
+const ask = (signal: AbortSignal, onDeltas: (deltas: ReplyDelta[]) => void = () => undefined) =>
+  typedReply(model, events, signal, async (deltas) => onDeltas(deltas));
 
 describe('adapters/models/offline', () => {
-  it('streams the analyst’s reply in pieces', async () => {
-    const chunks: string[] = [];
-    for await (const chunk of new OfflineModel(wording, noSets).stream(request, new AbortController().signal)) {
-      assert.ok(chunk.type === 'text');
-      chunks.push(chunk.text);
-    }
-    assert.ok(chunks.length > 1);
-    assert.equal(chunks.join(''), JSON.stringify(nextReply(messages, new Map(), wording)));
+  it('answers with a reply that needs no reading, told in pieces', async () => {
+    const deltas: ReplyDelta[] = [];
+    const { reply, response, error } = await ask(new AbortController().signal, (more) => deltas.push(...more));
+    assert.equal(error, undefined);
+    assert.ok(response?.action.type === 'complete');
+    assert.deepEqual(JSON.parse(reply.raw), response);
+    const content = deltas.filter(({ field }) => field === 'content');
+    assert.ok(content.length > 0);
+    assert.equal(content.map(({ text }) => text).join(''), response.action.content);
+    assert.equal(reply.shown.task_analysis, response.task_analysis);
   });
 
-  it('stops between pieces, and does not begin when it was stopped before', async () => {
+  it('stops between pieces with what was told, and does not begin when it was stopped before', async () => {
     const controller = new AbortController();
-    let pieces = 0;
-    await assert.rejects(async () => {
-      for await (const _chunk of new OfflineModel(wording, noSets).stream(request, controller.signal)) {
-        pieces++;
-        controller.abort();
-      }
-    }, CancelledError);
-    assert.equal(pieces, 1);
-    const stopped = new OfflineModel(wording, noSets).stream(request, AbortSignal.abort());
-    await assert.rejects(async () => {
-      for await (const _chunk of stopped) pieces++;
-    }, CancelledError);
-    assert.equal(pieces, 1);
+    const stopped = await ask(controller.signal, (deltas) => {
+      if (deltas.some(({ field }) => field === 'content')) controller.abort();
+    });
+    assert.ok(stopped.error instanceof CancelledError);
+    assert.equal(stopped.response, undefined);
+    assert.equal(stopped.reply.raw, stopped.reply.shown.content);
+    const before = await ask(AbortSignal.abort(), () => assert.fail());
+    assert.deepEqual([before.error instanceof CancelledError, before.reply.raw], [true, '']);
   });
 
-  it('lets others work while it streams', async () => {
+  it('lets others work while it tells', async () => {
     let others = 0;
-    setImmediate(() => others++);
-    for await (const _chunk of new OfflineModel(wording, noSets).stream(request, new AbortController().signal))
-      continue;
+    setTimeout(() => others++);
+    await ask(new AbortController().signal);
     assert.equal(others, 1);
   });
 });

@@ -1,5 +1,6 @@
 /** Holds what docs/context-management.md tells of the context engine against what it does, its tables and its numbers. */
 import assert from 'node:assert/strict';
+import * as z from 'zod';
 import chinese from '../../../l10n/bundle.l10n.zh-cn.json';
 import { fillPlaces } from '../../../src/base/text';
 import { messageText, type ModelMessage } from '../../../src/core/contract/model';
@@ -11,7 +12,7 @@ import { MESSAGE_TOKENS, PAIR_TOKENS } from '../../../src/core/context/tokens/ca
 import { estimateTokens } from '../../../src/core/context/tokens/estimate';
 import { familyOf } from '../../../src/core/context/tokens/families';
 import { contextUsageSchema } from '../../../src/core/context/usage';
-import type { Outline } from '../../../src/core/files/outline/outliner';
+import type { Outline } from '../../../src/core/contract/codeFacts';
 import type { Localize } from '../../../src/core/text/wording';
 import { fileFactsSchema, type FileFacts } from '../../../src/core/contract/fileFacts';
 import { printPage, splitLines } from '../../../src/core/files/textPage';
@@ -19,7 +20,7 @@ import { defaultSettings } from '../../../src/host/settings';
 import { grammarsOf } from '../../../src/workers/outlineProtocol';
 import { counterFor } from '../../../src/workers/tokens/counters';
 import { checkGenerated, fieldTable, markdownTable, numberInSource, readDocument } from '../../support/updateDocs';
-import { openChat, tool } from '../../support/chat';
+import { openChat, typedTool } from '../../support/chat';
 import { localize, says, ScriptedModel } from '../../support/ports';
 import { call, callsOf, complete } from '../../support/replies';
 import { savings } from '../core/context/savings';
@@ -223,7 +224,7 @@ async function savingTable(): Promise<string> {
     [5, 3, 1600],
     [10, 5, 2100],
   ] as const) {
-    const { whole, gists } = await savings(turns, reads, each);
+    const { whole, gists } = savings(turns, reads, each);
     const tokens = (messages: readonly ModelMessage[]): number =>
       messages.reduce((sum, message) => sum + counter.count(messageText(message)), 0);
     const [before, after] = [tokens(whole), tokens(gists)];
@@ -300,7 +301,13 @@ async function secondTurn(): Promise<string> {
   const read = says(callsOf(call('file_reader', 'c1', { path: 'sums.py' })));
   const report = says(complete('It adds up.'));
   const model = new ScriptedModel(read, report, report);
-  const chat = await openChat(model, { tools: [tool('file_reader', () => Promise.resolve(page))] });
+  const file = { path: 'sums.py', kind: 'code', name: 'python', bytes: text.length, lines: 41 } as const;
+  const details = { file, outline: { functions: ['add_up'], classes: [] } };
+  const reader = typedTool({
+    ...{ name: 'file_reader', effect: 'read', parameters: z.object({ path: z.string() }) },
+    run: () => Promise.resolve({ text: page, summary: '41 lines', details }),
+  });
+  const chat = await openChat(model, { tools: [reader] });
   await chat.conversation.send('What does sums.py do?', []);
   await chat.conversation.send('And in one word?', []);
   const request = model.requests[2];

@@ -78,7 +78,7 @@ async function exchange(carrier: Carrier): Promise<{ chat: Chat; messages: unkno
   const model = new ScriptedModel(replyIn(carrier, calling), replyIn(carrier, reporting));
   model.carrier = carrier;
   const chat = await openChat(model, {
-    tools: [seal(queryDatabase(sql, makeWording(localize, 'en')))],
+    tools: [seal(queryDatabase({ sql, files: new MemoryFiles({}), wording: makeWording(localize, 'en') }))],
     files: new MemoryFiles({ 'orders.csv': 'x'.repeat(2048) }),
   });
   assert.equal(await chat.conversation.send('How many orders are there?', ['orders.csv']), 'complete');

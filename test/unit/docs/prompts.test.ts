@@ -32,7 +32,7 @@ import { makeWording } from '../../../src/core/text/wording';
 import { readChart } from '../../../webview/render/chartOptions';
 import { realTools } from '../core/tools/realTools';
 import { checkPart, fieldList, fieldsOf, numberInSource, readDocument } from '../../support/updateDocs';
-import { localize, MemoryLog, ScriptedSql, tickingClock } from '../../support/ports';
+import { localize, MemoryFiles, MemoryLog, ScriptedSql, tickingClock } from '../../support/ports';
 
 const PROMPT = 'docs/prompts.md';
 /** As it is now: a test before may have written it anew. */
@@ -71,7 +71,7 @@ const wording = makeWording(localize, 'en');
 const sql = new ScriptedSql((request) => results[/^-- (Q\d)/.exec(request.sql)?.[1] ?? ''] ?? new Error('no answer'));
 /** The tools as src/services/tools.ts makes them; SQL has the answers of the example. */
 const registry = [
-  seal(queryDatabase(sql, wording)),
+  seal(queryDatabase({ sql, files: new MemoryFiles({}), wording })),
   ...realTools().filter(({ name }) => name !== 'query_database'),
 ].sort((one, other) => (one.name < other.name ? -1 : 1));
 const pipeline = new ToolPipeline(registry, { check: () => ({ allowed: true }) }, tickingClock(), new MemoryLog());

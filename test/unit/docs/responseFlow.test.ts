@@ -14,6 +14,8 @@ import { agentResponseSchema, structuredResponseSchema } from '../../../src/core
 import { defaultRetryPolicy, retryDelay } from '../../../src/core/agent/retry';
 import { spendingSchema } from '../../../src/core/metrics/spending';
 import { toEntry } from '../../../src/core/session/eventEntries';
+import * as z from 'zod';
+import type { ToolDetails } from '../../../src/core/contract/toolDetails';
 import { toolExecutionResultSchema } from '../../../src/core/contract/toolResult';
 import { defaultSettings } from '../../../src/host/settings';
 import {
@@ -53,64 +55,19 @@ const resultWords = {
   last_error: 'Why the last attempt that failed did',
   cached: 'It was not run: the same call gave this before',
   duration_ms: 'Milliseconds that it took, without those in which the user was asked',
-  file: 'What was read, where it was a file: its gist is made of this',
-  'file.path': 'Its path or name',
-  'file.id': 'The id by which it was read, where that is not the path',
-  'file.kind': 'How it is told',
-  'file.name': 'What it is, e.g. python or CSV',
-  'file.bytes': 'Size of the file',
-  'file.lines': 'Lines, of code and text',
-  'file.rows': 'Rows, of a table',
-  'file.columns': 'Names of columns, of a table',
-  'file.types': 'Types of the columns, of a table',
-  'file.sheets': 'Sheets, of a workbook; tables or lists of other files that have several',
-  'file.sheet': 'The one of them that was read',
-  'file.format': 'How a text file holds its table',
-  'file.format.encoding': 'As the WHATWG Encoding Standard names it',
-  'file.format.delimiter': 'Between cells',
-  run: 'How a program ran, where one did',
-  'run.program': 'What ran, e.g. `Python 3.11.2 (.venv)`',
-  'run.folder': 'The folder that it ran in, relative to the workspace',
-  'run.end': 'How it ended',
-  'run.exit_code': 'Its exit code, where it ended by itself',
-  'run.signal': 'What ended it, where it was a signal',
-  'run.lines': 'Lines of all that it wrote',
-  'run.bytes': 'The same in bytes',
+  details: 'The same as data, for everyone but models',
+};
+
+const detailWords: Record<keyof ToolDetails, string> = {
+  file: 'The file that the content is of: its gist is made of this',
+  tables: 'The data files that were computed with: they count as read',
+  rows: 'Rows that a query gave, and whether it has more',
+  code: 'What code defines, imports, reads and writes, from its first page',
+  outline: 'What the page of code defines',
+  text: 'What is in a page of a text that is no code',
+  run: 'How a program ran, and what people are shown of what it printed',
   outputs: 'Files that it made for the report',
-  'outputs[].id': 'By which it is cited, read and queried: `output:<run>/<name>`',
-  'outputs[].name': 'Its name',
-  'outputs[].kind': 'What it is',
-  'outputs[].file_type': 'Its format, e.g. PNG or CSV',
-  'outputs[].size': 'Bytes',
-  'outputs[].title': 'What a figure says of itself',
-  written: 'The file of the workspace that was written, where one was',
-  'written.path': 'Its path',
-  'written.created': 'There was no such file before',
-  'written.before': 'The artifact that has the text before',
-  'written.after_hash': 'A fingerprint of what was written: only who finds this takes it back',
-  'written.added': 'Lines that came',
-  'written.removed': 'Lines that went',
-  'file.format.quote': 'Around cells that hold the delimiter; empty where none is',
-  'file.format.escape': 'What stands before a quote inside of quotes, where it is not another quote',
-  'file.format.comment': 'What lines begin with that are left out',
-  'file.format.otherFormats': 'Other formats of dates that the file has',
-  'file.format.headerRows': 'Rows that name the columns: 0, 1 or 2',
-  'file.format.skip': 'Lines before them',
-  'file.format.footer': 'Rows of totals at the end, which are left out',
-  'file.format.decimal': 'Decimal sign',
-  'file.format.signs': 'By column, the sign left out at its numbers: a currency, %',
-  'file.format.thousands': 'Between groups of three digits; empty where nothing is',
-  'file.format.dateFormat': 'As strptime has it; empty for ISO 8601',
-  'file.format.timestampFormat': 'The same of times with a date',
-  'file.sampled': 'The file is too large to be read whole: told from a part of it',
-  'file.pages': 'Pages, of a document',
-  'file.keys': 'Keys at the top, of a JSON object',
-  'file.cells': 'Cells, of a notebook',
-  'file.language': 'Language of the cells, of a notebook',
-  'file.width': 'Pixels, of an image',
-  'file.height': 'Pixels, of an image',
-  'file.encoding': 'Encoding of a text, where it is known',
-  'file.hash': 'A fingerprint of the content: size, first and last 64 KB',
+  written: 'The file of the workspace that was written',
 };
 const agentResponseWords = {
   response: 'The report with placeholders; empty for a `tool_call`',
@@ -316,7 +273,13 @@ describe('docs/response-flow.md', () => {
   const parts: Readonly<Record<string, () => string>> = {
     StructuredResponse: () => fieldTable(structuredResponseSchema, responseWords),
     complete: () => fieldTable(completeCallSchema, completeWords),
-    ToolExecutionResult: () => fieldTable(toolExecutionResultSchema, resultWords),
+    ToolExecutionResult: () =>
+      fieldTable(toolExecutionResultSchema.extend({ details: z.looseObject({}).optional() }), resultWords),
+    ToolDetails: () =>
+      markdownTable(
+        ['Field', 'What it is'],
+        Object.entries(detailWords).map(([field, words]) => [`\`${field}\``, words]),
+      ),
     AgentResponse: () => fieldTable(agentResponseSchema, agentResponseWords),
     downloads: () => fieldTable(downloadSchema, downloadWords),
     events: eventTable,

@@ -138,10 +138,12 @@ const fileRead = everyEvent.flatMap((event): AgentEvent[] =>
             ...event.result,
             ...{ data_hash: 'h', artifact_id: 'artifact_x', truncated: true, cached: true },
             ...{ retry_count: 1, last_error: 'timeout' },
-            file: { path: 'x', kind: 'text', name: 'text', bytes: 1 },
-            run: { program: 'bash', folder: '', end: 'exited', exit_code: 0, lines: 1, bytes: 1 },
-            outputs: [{ id: 'output:aaaaaaaaaaaa/a.png', name: 'a.png', kind: 'figure', file_type: 'PNG', size: 1 }],
-            written: { path: 'x', created: true, after_hash: 'h', added: 1, removed: 0 },
+            details: {
+              file: { path: 'x', kind: 'text', name: 'text', bytes: 1 },
+              run: { program: 'bash', folder: '', end: 'exited', exit_code: 0, lines: 1, bytes: 1 },
+              outputs: [{ id: 'output:aaaaaaaaaaaa/a.png', name: 'a.png', kind: 'figure', file_type: 'PNG', size: 1 }],
+              written: { path: 'x', created: true, after_hash: 'h', added: 1, removed: 0 },
+            },
           },
         },
       ]
@@ -232,6 +234,7 @@ function damageTable(): string {
 const versionWords: Readonly<Record<number, string>> = {
   1: 'The first one',
   2: 'Results of `file_reader` have facts of what was read (`data.file`). Of older ones they are derived from their words.',
+  3: 'What results carry as data is in `data.details`: the file, tables, code, how a program ran and what it printed. Of older ones it is moved there.',
 };
 
 function versionTable(): string {

@@ -49,15 +49,12 @@ const toolWords: Record<keyof Tool, string> = {
 const outputWords: Record<keyof ToolOutput, string> = {
   text: 'The observation, at the level that was asked for',
   summary: 'One line for people',
-  file: 'Facts of the file that was read: its gist is made of these',
+  details: 'The same as data: the file that was read, tables, how a program ran, files that it made',
   truncated: 'There is more, and the text says how to get it',
   whole: 'All of the result, as text or as JSON Lines, where the text is a part of it',
   spool: 'All of the result where that is a file, in place of `whole`: it is taken over as an artifact, or given back',
   keep: 'The text is a part, and `whole` or `spool` is stored whatever its size',
   paged: 'The text is a page of something that can be read on',
-  run: 'How a program ran',
-  outputs: 'Files that it made for the report',
-  written: 'A file of the workspace that was written',
   sources: 'The files that it was made of, each with its stamp before it was read',
 };
 

@@ -74,11 +74,15 @@ describe('host/outputContent', () => {
   it('shows the first rows and columns of a table', async () => {
     const columns = Array.from({ length: 14 }, (_, at) => ({ name: `c${at}`, type: 'VARCHAR' }));
     const row = [null, 1.5, true, 'x'.repeat(300), [1, 'a'], ...Array.from({ length: 9 }, () => 'y')];
-    const shown = await show("a'b.csv", {}, { columns, rows: [row], truncated: false, sources: [] });
+    const shown = await show("a'b.csv", {}, { columns, rows: [row], truncated: false, tables: [], sources: [] });
     assert.ok(shown.kind === 'table');
     assert.deepEqual([shown.columns.length, shown.rows[0]?.length, shown.more], [12, 12, true]);
     assert.deepEqual(shown.rows[0]?.slice(0, 5), ['', '1.5', 'true', `${'x'.repeat(200)}…`, '[1,"a"]']);
-    const few = await show('a.csv', {}, { columns: columns.slice(0, 2), rows: [], truncated: false, sources: [] });
+    const few = await show(
+      'a.csv',
+      {},
+      { columns: columns.slice(0, 2), rows: [], truncated: false, tables: [], sources: [] },
+    );
     assert.deepEqual(few, { kind: 'table', columns: ['c0', 'c1'], rows: [], more: false });
   });
 

@@ -10,6 +10,7 @@ const result = (given: Partial<SqlResult>): SqlResult => ({
   columns: [],
   rows: [],
   truncated: false,
+  tables: [],
   sources: [],
   ...given,
 });

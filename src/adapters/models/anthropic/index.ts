@@ -1,6 +1,6 @@
 import type { Carrier } from '../../../core/contract/model';
 import { ModelError } from '../../../core/contract/modelError';
-import type { Log, Memory, ModelClient, ModelProvider, OfferedModel } from '../../../core/ports';
+import type { Log, Memory, ModelProvider, OfferedModel, StreamingModel } from '../../../core/ports';
 import { Catalog, FALLBACK_MODEL } from './catalog';
 import type { Access } from './connection';
 import { AnthropicModel, defaultPatience, type Patience, type Refused } from './model';
@@ -30,7 +30,7 @@ export class AnthropicProvider implements ModelProvider {
     return this.catalog.default();
   }
 
-  client(id: string, carrier: Carrier): ModelClient {
+  client(id: string, carrier: Carrier): StreamingModel {
     const { access, catalog, refused, patience, log } = this;
     return new AnthropicModel(id, carrier, { access, catalog, refused, patience, log });
   }

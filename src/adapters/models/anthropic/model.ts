@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CancelledError, errorMessage } from '../../../base/errors';
 import type { Carrier, ModelChunk } from '../../../core/contract/model';
 import { ModelError } from '../../../core/contract/modelError';
-import type { Log, ModelClient, ModelRequest } from '../../../core/ports';
+import type { Log, ModelRequest, StreamingModel } from '../../../core/ports';
 import { abortableFetch } from '../../abortableFetch';
 import type { Catalog } from './catalog';
 import { connect, type Access } from './connection';
@@ -29,7 +29,7 @@ const countSchema = z.object({ input_tokens: z.number().positive() });
 export type Refused = Map<string, Partial<RequestOptions>>;
 
 /** A Claude model behind the port of every model. */
-export class AnthropicModel implements ModelClient {
+export class AnthropicModel implements StreamingModel {
   constructor(
     readonly id: string,
     readonly carrier: Carrier,

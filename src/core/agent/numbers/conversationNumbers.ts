@@ -114,8 +114,10 @@ function numbersOf(event: AgentEvent): SourceNumbers | undefined {
     return SourceNumbers.of([text, context, ...attached].join('\n'), { prose: true });
   }
   if (event.type !== 'tool_finished' || QUOTES.has(event.result.tool_name)) return undefined;
-  const { observation, data_summary = '', outputs = [] } = event.result;
-  return SourceNumbers.of([observation, data_summary, ...outputs.map(({ title = '' }) => title)].join('\n'));
+  const { observation, data_summary = '', details } = event.result;
+  return SourceNumbers.of(
+    [observation, data_summary, ...(details?.outputs ?? []).map(({ title = '' }) => title)].join('\n'),
+  );
 }
 
 /** Numbers of what results stored beside their observations, the newest first, as far as that may be read. */
@@ -126,9 +128,11 @@ async function storedNumbers(results: readonly AgentEvent[], files: Parts['files
     const known = ofStored.get(event);
     if (known) all.push(...known);
     if (known || event.type !== 'tool_finished' || left <= 0) continue;
-    const { artifact_id, tool_name, truncated, outputs = [] } = event.result;
+    const { artifact_id, tool_name, truncated, details } = event.result;
     const artifact = artifact_id !== undefined && truncated === true && tool_name !== 'facts' ? [artifact_id] : [];
-    const texts = outputs.filter(({ kind, file_type }) => kind === 'table' || TEXTS.has(file_type)).map(({ id }) => id);
+    const texts = (details?.outputs ?? [])
+      .filter(({ kind, file_type }) => kind === 'table' || TEXTS.has(file_type))
+      .map(({ id }) => id);
     const read: SourceNumbers[] = [];
     for (const address of [...artifact, ...texts]) {
       const text = left > 0 ? await textOf(address, Math.min(left, MAX_STORED), files) : '';

@@ -36,22 +36,14 @@ export interface FactsRequest {
 
 export interface ComputedFacts {
   set: FactSet;
+  /** The whole table, as the engine describes it. */
+  shape: TableShape;
   /** The files that were read, each with its stamp. */
   sources: { path: string; stamp: string }[];
 }
 
 /** @throws SqlEngineError, CancelledError; ToolError for columns that are not there, and for a file that keeps changing */
 export async function computeFacts(
-  sql: SqlEngine,
-  request: FactsRequest,
-  wording: Wording,
-  signal: AbortSignal,
-): Promise<FactSet> {
-  return (await computeWithSources(sql, request, wording, signal)).set;
-}
-
-/** The same, with the state of what was read. */
-export async function computeWithSources(
   sql: SqlEngine,
   request: FactsRequest,
   wording: Wording,
@@ -106,7 +98,8 @@ async function computeOnce(
     ...{ breakdowns: [], trends: [], crosses: [], changes: [], pairs: [], associations: [], effects: [], problems: [] },
   };
   const relations = await computeRelations(run, base, ask, wording, signal);
-  return { set: { ...base, ...relations, problems: [...run.problems, ...relations.problems] }, sources: run.sources };
+  const set = { ...base, ...relations, problems: [...run.problems, ...relations.problems] };
+  return { set, shape, sources: run.sources };
 }
 
 /** Four characters of a–z and 0–9. */

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../base/text';
-import type { Outline } from '../../files/outline/outliner';
+import type { Outline } from '../../contract/codeFacts';
 import type { FileFacts } from '../../contract/fileFacts';
 import type { Wording } from '../../text/wording';
 import { harmless, harmlessPath, nameList } from '../../text/names';

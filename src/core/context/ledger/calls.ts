@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../base/canonicalJson';
 import type { AgentEvent } from '../../contract/events';
-import { takeFacts, takeWritten } from './data';
+import { takeDetails } from './data';
 import type { Ledger } from '../../contract/ledger';
 import { lineOf, newest, shortened, type Limit } from './limits';
 import { nextStep } from './plan';
@@ -48,7 +48,7 @@ export function takeFinished(ledger: Ledger, { turn, round, result }: Finished):
     done: newest(ledger.done, [doneOf(ledger.turns, round, result, call)], DONE),
   };
   const known = result.success
-    ? takeQuery(takeWritten(takeFacts(taken, result.file), result.written), result, call)
+    ? takeQuery(takeDetails(taken, result.details), result, call)
     : { ...taken, errors: newest(ledger.errors, [errorOf(ledger.turns, result)], ERRORS, keyOfError) };
   return known.running.some((other) => other.turn === turn) ? known : takeRoundEnd(known, round);
 }
@@ -59,8 +59,8 @@ function doneOf(
   result: Finished['result'],
   call: Running | undefined,
 ): Ledger['done'][number] {
-  const { tool_name, success, observation, data_summary, error_code, error_type } = result;
-  const words = success ? (data_summary ?? firstLine(observation)) : (error_code ?? error_type ?? 'failed');
+  const { tool_name, success, data_summary = 'done', error_code, error_type } = result;
+  const words = success ? data_summary : (error_code ?? error_type ?? 'failed');
   const outcome = lineOf(words, OUTCOME);
   return { turn, round, tool: call?.tool ?? lineOf(tool_name, NAME), call: call?.call ?? '', outcome, success };
 }
@@ -76,11 +76,11 @@ function keyOfError({ tool, code, text }: Ledger['errors'][number]): string {
 }
 
 /** A query or a script that has run: its label, the rows of a query, and what that defined. */
-function takeQuery(ledger: Ledger, { observation }: Finished['result'], call: Running | undefined): Ledger {
+function takeQuery(ledger: Ledger, { details }: Finished['result'], call: Running | undefined): Ledger {
   const { label, definitions = [] } = call ?? {};
   const turn = ledger.turns;
-  const rows = /^Result: (\d{1,9})\+? rows? /.exec(observation)?.[1];
-  const query = label === undefined ? [] : [{ turn, label, ...(rows === undefined ? {} : { rows: Number(rows) }) }];
+  const rows = details?.rows?.count;
+  const query = label === undefined ? [] : [{ turn, label, ...(rows !== undefined && { rows }) }];
   const known = new Map(
     ledger.definitions.map((definition) => [keyOfDefinition(definition), definition.sources ?? []]),
   );

@@ -1,5 +1,5 @@
-import type { WrittenFile } from '../../contract/writtenFile';
 import type { FileFacts } from '../../contract/fileFacts';
+import { filesOf, type ToolDetails } from '../../contract/toolDetails';
 import type { AgentEvent } from '../../contract/events';
 import type { Ledger } from '../../contract/ledger';
 import { lineOf, newest, type Limit } from './limits';
@@ -19,9 +19,14 @@ const COLUMN = 80;
 const NAME = 60;
 const DESCRIPTION = 160;
 
+/** The ledger after a call: what it read, computed with and wrote. */
+export function takeDetails(ledger: Ledger, details: ToolDetails = {}): Ledger {
+  const known = filesOf(details).reduce(takeFacts, ledger);
+  return details.written ? takeWritten(known, details.written.path) : known;
+}
+
 /** The ledger after a file was read; a table that was read again is as it is now. */
-export function takeFacts(ledger: Ledger, facts: FileFacts | undefined): Ledger {
-  if (!facts) return ledger;
+function takeFacts(ledger: Ledger, facts: FileFacts): Ledger {
   const turn = ledger.turns;
   const hash = facts.hash === undefined ? {} : { hash: lineOf(facts.hash, NAME) };
   if (facts.kind === 'table' || facts.kind === 'json') {
@@ -39,10 +44,8 @@ function keyOfFile({ path, how }: Ledger['files'][number]): string {
   return `${how} ${path}`;
 }
 
-/** The ledger after a file of the workspace was written. */
-export function takeWritten(ledger: Ledger, written: WrittenFile | undefined): Ledger {
-  if (!written) return ledger;
-  const file = { turn: ledger.turns, path: written.path, how: 'written' as const };
+function takeWritten(ledger: Ledger, path: string): Ledger {
+  const file = { turn: ledger.turns, path, how: 'written' as const };
   return { ...ledger, files: newest(ledger.files, [file], FILES, keyOfFile) };
 }
 

@@ -1,5 +1,5 @@
 /** Functions by which code reads and writes data, by their names: libraries of Python, R and JavaScript. */
-import type { DataAccess } from './codeFacts';
+import type { DataAccess } from '../../contract/codeFacts';
 
 /** What a call does, and which of its arguments says to what. */
 export interface DataCall {

@@ -1,15 +1,6 @@
 /** R by its tokens: no grammar of it is at hand. Strings, names and brackets tell functions, branches, calls and constants. */
-import {
-  DATA_FILE,
-  distinctAccesses,
-  lineCounts,
-  notesIn,
-  type CodeDefinition,
-  type CodeFacts,
-  type CodeImport,
-  type CodeNote,
-  type DataAccess,
-} from './codeFacts';
+import { DATA_FILE, distinctAccesses, lineCounts, notesIn } from './codeFacts';
+import type { CodeDefinition, CodeFacts, CodeImport, CodeNote, DataAccess } from '../../contract/codeFacts';
 import { dataCall, isQuery } from './dataCalls';
 import { rTokens, type RToken } from './rTokens';
 import { ASSIGNMENTS, RValues } from './rValues';

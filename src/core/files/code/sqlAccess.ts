@@ -1,13 +1,6 @@
 /** Which tables and files SQL reads and writes, statement by statement. */
-import {
-  DATA_FILE,
-  distinctAccesses,
-  lineCounts,
-  notesIn,
-  type CodeFacts,
-  type DataAccess,
-  type SqlStatement,
-} from './codeFacts';
+import { DATA_FILE, distinctAccesses, lineCounts, notesIn } from './codeFacts';
+import type { CodeFacts, DataAccess, SqlStatement } from '../../contract/codeFacts';
 import { commonTables, verbOf } from './sqlVerbs';
 import { sqlTokens, type SqlToken } from './sqlTokens';
 import { isSign, isStart, isWord, skip, upper } from './sqlWords';

@@ -1,5 +1,5 @@
 /** Modules that come with a language, and where an import comes from by its name alone. */
-import type { CodeImport } from './codeFacts';
+import type { CodeImport } from '../../contract/codeFacts';
 
 /** sys.stdlib_module_names of Python 3.11, and what later versions added. */
 const PYTHON =

@@ -1,5 +1,6 @@
 import { definitionsByWords } from '../outline/wordOutline';
-import { lineCounts, type CodeFacts } from './codeFacts';
+import { lineCounts } from './codeFacts';
+import type { CodeFacts } from '../../contract/codeFacts';
 
 /** Little, and at once: names at the beginnings of lines. For code that the parser does not get to the end of. */
 export function wordFacts(language: string, code: string): CodeFacts {

@@ -1,4 +1,4 @@
-import type { Outline } from './outliner';
+import type { Outline } from '../../contract/codeFacts';
 
 /** A name that code defines. */
 export interface Definition {

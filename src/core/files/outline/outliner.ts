@@ -1,10 +1,4 @@
-import type { CodeFacts } from '../code/codeFacts';
-
-/** Names that a code file defines, in the order in which they stand. */
-export interface Outline {
-  functions: string[];
-  classes: string[];
-}
+import type { CodeFacts, Outline } from '../../contract/codeFacts';
 
 /** Reads the outline of code. */
 export interface Outliner {

@@ -1,3 +1,4 @@
+import { filesOf } from '../../contract/toolDetails';
 import { formatBytes, oneLine } from '../../../base/text';
 import type { Wording } from '../../text/wording';
 import type { ConversationRound, RoundReport } from '../rounds';
@@ -154,7 +155,7 @@ function codeBlocks(report: RoundReport, { codeText }: ExportedSession, t: Trans
 /** Where an answer comes from: the files that were read, then each round with its thoughts, calls and results. */
 function sourceBlocks(rounds: readonly ConversationRound[], t: Translate): Block[] {
   const results = rounds.flatMap(({ observations }) => observations);
-  const files = [...new Set(results.flatMap(({ file }) => (file ? [file.path] : [])))];
+  const files = [...new Set(results.flatMap(({ details }) => filesOf(details).map(({ path }) => path)))];
   const steps = rounds.flatMap((round): Block[] => [
     { kind: 'line', text: t('Round {round}', { round: round.round }) },
     ...round.thoughts.map((text): Block => ({ kind: 'words', text })),

@@ -1,8 +1,9 @@
 /** What file_reader tells of code beside its lines: what it defines and imports, and the data that it reads and writes. */
-import { distinctAccesses, MOST, type CodeFacts, type DataAccess } from '../../files/code/codeFacts';
+import { distinctAccesses, MOST } from '../../files/code/codeFacts';
 import { placeOf, joinPath } from '../../files/code/dataPaths';
-import { printCode, toldCode, type CellCounts, type TouchedData } from '../../files/code/printCode';
+import { printCode, summarizeCode, type CellCounts } from '../../files/code/printCode';
 import { sqlStatements } from '../../files/code/sqlAccess';
+import type { CodeFacts, CodeSummary, DataAccess, TouchedData } from '../../contract/codeFacts';
 import { FileAccessError, type FileInfo, type WorkspaceFiles } from '../../ports';
 import type { Outliner } from '../../files/outline/outliner';
 import type { Source } from '../../contract/tool';
@@ -28,11 +29,15 @@ export interface CodeText {
   queries?: readonly { sql: string; line: number }[];
 }
 
-/** Lines of an observation, and the files whose presence they tell. */
+/** Lines of an observation, the same as data, and the files whose presence they tell. */
 export interface CodeLines {
-  lines: string[];
-  sources: Source[];
+  lines: readonly string[];
+  summary?: CodeSummary;
+  sources: readonly Source[];
 }
+
+/** Of what nobody reads. */
+export const noCode: CodeLines = { lines: [], sources: [] };
 
 /** @returns nothing for a language that nobody reads */
 export async function codeLines(
@@ -40,7 +45,7 @@ export async function codeLines(
   { outliner, files }: CodeSources,
 ): Promise<CodeLines> {
   const read = await outliner.facts?.(language, code);
-  if (!read) return { lines: [], sources: [] };
+  if (!read) return noCode;
   const asked = queries.flatMap(({ sql, line }) => sqlStatements(sql, line).flatMap(({ accesses }) => accesses));
   const all = asked.length === 0 ? read : { ...read, accesses: distinctAccesses([...read.accesses, ...asked]) };
   const facts = cells ? inCells(all, cells.ofLines) : all;
@@ -49,7 +54,8 @@ export async function codeLines(
   for (const access of facts.accesses.slice(0, MOST.accesses * 2)) looked.push(await look.at(access));
   const { sources } = look;
   const imports = await look.imports(facts, language);
-  return { lines: printCode(toldCode({ ...facts, imports }, looked, cells)), sources };
+  const summary = summarizeCode({ ...facts, imports }, looked, cells);
+  return { lines: printCode(summary), summary, sources };
 }
 
 /** Places as cells of a notebook: what is told of a line there nobody finds. */

@@ -20,6 +20,16 @@ export interface PartedText {
   note: string;
 }
 
+/** A page as it is told. */
+export interface PrintedParts {
+  text: string;
+  /** Lines of all parts. */
+  lines: number;
+  /** The lines of the page; missing where parts are told in short. */
+  shown?: readonly string[];
+  truncated: boolean;
+}
+
 /**
  * A page that ends with a whole part wherever the page has room for one: lines with their numbers, which parts they are of,
  * and the call for the next page.
@@ -29,24 +39,25 @@ export function printParts(
   { call, path, name, bytes, parts, of, note }: PartedText,
   offset: number,
   level: Exclude<OutputLevel, 'brief'>,
-): { text: string; truncated: boolean } {
+): PrintedParts {
   const lines = parts.flat();
   const first = offset > 0 ? offset : Math.max(1, lines.length + offset + 1);
   if (first > lines.length && lines.length > 0) {
     throw new ToolError('file', 'no_such_line', `There is no line ${offset}: the last one is line ${lines.length}.`);
   }
   const end = endOfPage(parts, lines, first - 1, SIZES[level]);
-  const shown = lines.slice(first - 1, end).map((line, at) => pageLine(first + at, line));
+  const shown = lines.slice(first - 1, end);
   const more = end < lines.length;
   const [from, to] = [partOf(parts, first - 1), partOf(parts, Math.max(first, end) - 1)];
   const range = from === 1 && to === parts.length ? '' : `; ${of} ${from} to ${to}`;
-  const cut = lines.slice(first - 1, end).some((line) => isCut(line));
+  const cut = shown.some((line) => isCut(line));
   return {
     text: [
       pageHead({ path, name, bytes, lines: lines.length, note: `${note}${range}` }),
-      ...shown,
+      ...shown.map((line, at) => pageLine(first + at, line)),
       ...(more ? [`More: ${callOf({ ...call, offset: end + 1 })}.`] : []),
     ].join('\n'),
+    ...{ lines: lines.length, shown },
     truncated: more || cut,
   };
 }

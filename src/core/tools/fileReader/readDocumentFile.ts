@@ -3,7 +3,8 @@ import type { DocumentReader } from '../../ports';
 import type { Wording } from '../../text/wording';
 import { pageHead, shownPath, callOf, splitLines } from '../../files/textPage';
 import { ToolError, type ToolOutput } from '../../contract/tool';
-import { printParts } from './pageOfParts';
+import { summarizeText } from '../../files/textSummary';
+import { printParts, type PrintedParts } from './pageOfParts';
 import type { PagePlace } from './readNotebookFile';
 
 /** Documents of which the text is kept, since a page of it is seldom asked for alone; and characters of them all. */
@@ -57,7 +58,10 @@ export function tellDocument(
   return {
     text: page.text,
     summary: count === 1 ? t('{count} page, {size}', values) : t('{count} pages, {size}', values),
-    file: { path, kind: 'document', name: 'PDF', bytes, pages: count },
+    details: {
+      file: { path, kind: 'document', name: 'PDF', bytes, pages: count },
+      ...(page.shown && offset === 1 && { text: summarizeText('PDF', page.lines, page.shown) }),
+    },
     paged: true,
     ...(page.truncated && { truncated: true }),
   };
@@ -67,7 +71,7 @@ export function tellDocument(
 function briefly(
   { call, path, name, bytes, parts, note }: Parameters<typeof printParts>[0],
   pages: readonly string[],
-): { text: string; truncated: boolean } {
+): PrintedParts {
   let line = 1;
   const told = parts.slice(0, BRIEF_PAGES).map((part, at) => {
     const begins = (pages[at] ?? '').replace(/\s+/g, ' ').trim().slice(0, FIRST_CHARACTERS);
@@ -77,8 +81,10 @@ function briefly(
   });
   const more = parts.length > told.length ? [`… ${parts.length - told.length} more pages`] : [];
   const all = `Its text: ${callOf({ ...call, response_format: 'standard' })}.`;
+  const lines = parts.flat().length;
   return {
-    text: [pageHead({ path, name, bytes, lines: parts.flat().length, note }), ...told, ...more, all].join('\n'),
+    lines,
+    text: [pageHead({ path, name, bytes, lines, note }), ...told, ...more, all].join('\n'),
     truncated: true,
   };
 }

@@ -32,7 +32,7 @@ export async function readImage(source: ByteSource, path: string, level: OutputL
       'Only this is told of an image; the picture itself is not.',
     ].join('\n'),
     summary: [name, ...(pixels ? [`${pixels.width} × ${pixels.height}`] : []), formatBytes(bytes)].join(', '),
-    file: { path, kind: 'image', name, bytes, ...pixels },
+    details: { file: { path, kind: 'image', name, bytes, ...pixels } },
     ...(words.length > most && level !== 'brief' && { truncated: true }),
   };
 }

@@ -7,8 +7,9 @@ import type { OutputLevel } from '../../contract/toolResult';
 import { callOf, pageHead, shownPath, type ReaderCall } from '../../files/textPage';
 import { ToolError, type ToolOutput } from '../../contract/tool';
 import type { ByteSource } from '../../files/byteSource';
-import { codeLines } from './codeLines';
-import { printParts } from './pageOfParts';
+import { summarizeText } from '../../files/textSummary';
+import { codeLines, noCode } from './codeLines';
+import { printParts, type PrintedParts } from './pageOfParts';
 
 /** A notebook is one JSON text: it is read whole or not at all. */
 const MAX_NOTEBOOK_BYTES = 32 * 1024 * 1024;
@@ -59,12 +60,16 @@ export async function readNotebookFile(
   const code =
     beside && offset === 1
       ? await codeLines({ ...notebook.code, path: beside.path }, { outliner, files: beside.files })
-      : { lines: [], sources: [] };
+      : noCode;
   const [head = '', ...rest] = page.text.split('\n');
   return {
     text: [head, ...code.lines, ...rest].join('\n'),
     summary: t('{count} cells, {size}', { count: number(cells), size: formatBytes(bytes) }),
-    file: { path, kind: 'notebook', name: 'notebook', bytes, cells, ...(language !== undefined && { language }) },
+    details: {
+      file: { path, kind: 'notebook', name: 'notebook', bytes, cells, ...(language !== undefined && { language }) },
+      ...(code.summary && { code: code.summary }),
+      ...(!code.summary && page.shown && offset === 1 && { text: summarizeText('notebook', page.lines, page.shown) }),
+    },
     paged: true,
     ...(page.truncated && { truncated: true }),
     ...(code.sources.length > 0 && { sources: code.sources }),
@@ -72,7 +77,7 @@ export async function readNotebookFile(
 }
 
 /** The cells, each by its first line. */
-function briefly({ parts, ...file }: Parameters<typeof printParts>[0]): { text: string; truncated: boolean } {
+function briefly({ parts, ...file }: Parameters<typeof printParts>[0]): PrintedParts {
   let line = 1;
   const cells = parts.map((part) => {
     const [head = '', first = ''] = part;
@@ -84,8 +89,10 @@ function briefly({ parts, ...file }: Parameters<typeof printParts>[0]): { text: 
   const most = cells.slice(0, 60);
   const more = cells.length > most.length ? [`… ${cells.length - most.length} more cells`] : [];
   const all = `All of it: ${callOf({ ...call, response_format: 'standard' })}.`;
+  const lines = parts.flat().length;
   return {
-    text: [pageHead({ path, name, bytes, lines: parts.flat().length, note }), ...most, ...more, all].join('\n'),
+    lines,
+    text: [pageHead({ path, name, bytes, lines, note }), ...most, ...more, all].join('\n'),
     truncated: true,
   };
 }

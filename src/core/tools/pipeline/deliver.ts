@@ -17,7 +17,7 @@ export const BEGINNING_BYTES = 32 * 1024;
 export const FULL_BYTES = 100 * 1024;
 
 /** A result as it is told. */
-export interface Delivered extends Pick<ToolOutput, 'file' | 'run' | 'outputs' | 'written' | 'sources'> {
+export interface Delivered extends Pick<ToolOutput, 'details' | 'sources'> {
   observation: string;
   /** One line for people. */
   summary: string;
@@ -58,14 +58,11 @@ interface Whole {
  * stored is cut all the same, and says so. A result that is a file is taken over as it is or given back: it is never read.
  */
 export async function deliver(output: ToolOutput, place: DeliveryPlace): Promise<Delivered> {
-  const { text, summary, file, run, outputs, written, sources, paged = false, keep = false } = output;
+  const { text, summary, details, sources, paged = false, keep = false } = output;
   const whole = wholeOf(output);
   const delivered = {
     ...{ summary, bytes: whole.bytes, hash: whole.hash },
-    ...(file && { file }),
-    ...(run && { run }),
-    ...(outputs && { outputs }),
-    ...(written && { written }),
+    ...(details && { details }),
     ...(sources && { sources }),
   };
   // Who gets everything has a full result in the observation already.
@@ -84,7 +81,7 @@ export async function deliver(output: ToolOutput, place: DeliveryPlace): Promise
   if (stored) lines.push(...storedLines(stored, whole.lines()));
   else if (cut || keep)
     lines.push(
-      `The rest could not be kept: make the call again ${run ? 'only if it may run twice' : 'for less at a time'}.`,
+      `The rest could not be kept: make the call again ${details?.run ? 'only if it may run twice' : 'for less at a time'}.`,
     );
   return {
     ...delivered,

@@ -24,10 +24,9 @@ const SOURCE_BYTES = 64;
 export type StampOf = (path: string) => Promise<string | undefined>;
 
 /** Memory of a result: a workspace has thousands of sources, and a table of columns. A character takes two bytes. */
-function sizeOf({ observation, summary, file, sources = [] }: Delivered, key: string): number {
-  const facts = file === undefined ? 0 : JSON.stringify(file).length;
+function sizeOf({ observation, summary, details = {}, sources = [] }: Delivered, key: string): number {
   const named = sources.reduce((sum, { path, stamp }) => sum + path.length + stamp.length, 0);
-  const characters = observation.length + summary.length + key.length + facts + named;
+  const characters = observation.length + summary.length + key.length + JSON.stringify(details).length + named;
   return ENTRY_BYTES + SOURCE_BYTES * sources.length + 2 * characters;
 }
 

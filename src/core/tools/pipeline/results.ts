@@ -39,8 +39,7 @@ export function finishedResult(of: ResultOf, finished: Finished, signal: AbortSi
 }
 
 /** What a result has of an output. */
-function toldOf({ observation, summary, bytes, hash, artifact, truncated, ...more }: Delivered) {
-  const { file, run, outputs = [], written } = more;
+function toldOf({ observation, summary, bytes, hash, artifact, truncated, details }: Delivered) {
   return {
     observation,
     data_summary: summary,
@@ -48,10 +47,7 @@ function toldOf({ observation, summary, bytes, hash, artifact, truncated, ...mor
     data_hash: hash,
     ...(artifact !== undefined && { artifact_id: artifact }),
     ...(truncated === true && { truncated }),
-    ...(file && { file }),
-    ...(run && { run }),
-    ...(outputs.length > 0 && { outputs: [...outputs] }),
-    ...(written && { written }),
+    ...(details && { details }),
   };
 }
 

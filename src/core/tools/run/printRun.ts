@@ -4,6 +4,7 @@ import type { OutputFile } from '../../contract/outputFiles';
 import type { RunResult } from '../../run/runner';
 import type { OutputLevel } from '../../contract/toolResult';
 import { endLine, type RunTold } from './ended';
+import { shownOutput } from '../../text/shownOutput';
 import { printLines } from './printLines';
 
 /** Files that are listed; the rest is counted. */
@@ -24,9 +25,9 @@ export interface PrintedRun extends RunTold {
 /**
  * The observation of a run: how it ended and where it ran, notes, what it wrote, the files that it made and how they are
  * used.
- * @returns whether lines of its output are left out
+ * @returns beside it what people are shown of the output, and whether lines of it are left out
  */
-export function printRun(run: PrintedRun): { text: string; isPart: boolean } {
+export function printRun(run: PrintedRun): { text: string; printed: string; isPart: boolean } {
   const { result, outputs = [], written = [], level, mask } = run;
   const { lines, isPart } = printLines(result.output, level, mask);
   const text = [
@@ -38,7 +39,7 @@ export function printRun(run: PrintedRun): { text: string; isPart: boolean } {
     ...(outputs.length > 0 ? ['Files for the report:', ...listed(outputs.map(fileLine))] : []),
     ...(written.length > 0 ? ['Files written in the workspace:', ...listed(written.map((path) => `- ${path}`))] : []),
   ].join('\n');
-  return { text, isPart };
+  return { text, printed: shownOutput(lines.join('\n')), isPart };
 }
 
 function folderWords({ place: { folder, own = false } }: PrintedRun): string {

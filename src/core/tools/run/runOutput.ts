@@ -11,13 +11,15 @@ import { printRun, type PrintedRun } from './printRun';
  */
 export function runOutput(run: PrintedRun, wording: Wording): ToolOutput {
   const { result, outputs = [] } = run;
-  const { text, isPart } = printRun(run);
+  const { text, printed, isPart } = printRun(run);
   const { spool } = result.output;
   const output: ToolOutput = {
     text,
     summary: summaryOf(run, wording),
-    run: runFactsOf(result, run),
-    ...(outputs.length > 0 && { outputs }),
+    details: {
+      run: { ...runFactsOf(result, run), ...(printed !== '' && { printed }) },
+      ...(outputs.length > 0 && { outputs: [...outputs] }),
+    },
     ...(spool && { spool }),
     ...(isPart && { truncated: true }),
     ...(isPart && spool && { keep: true }),

@@ -91,8 +91,10 @@ describe('core/analysis/report: reports on public tables', () => {
     overviews.set(file, known);
     return known;
   };
-  const compute = (file: string, ask: Ask, wording: Wording): Promise<FactSet> =>
-    computeFacts(intake.engine, { path: file, where: '', ask, asOf: '2026-11-22', choice: {} }, wording, never);
+  const compute = async (file: string, ask: Ask, wording: Wording): Promise<FactSet> => {
+    const request = { path: file, where: '', ask, asOf: '2026-11-22', choice: {} };
+    return (await computeFacts(intake.engine, request, wording, never)).set;
+  };
 
   for (const [at, file] of [...FILES, ...SAMPLES].map((each) => path.basename(each)).entries()) {
     if (!isFull && at % 3 > 0) continue;

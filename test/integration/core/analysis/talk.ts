@@ -9,8 +9,8 @@ import { NodeArtifactFolder } from '../../../../src/adapters/artifactFolder';
 import { FileSpace } from '../../../../src/adapters/fileSpace';
 import { OfflineModel } from '../../../../src/adapters/models/offline';
 import { StoredSets } from '../../../../src/core/analysis/facts/storedSets';
-import type { ModelMessage } from '../../../../src/core/contract/model';
-import { encodeObservations } from '../../../../src/core/agent/observations';
+import { processingResponse, plainResponse } from '../../../../src/core/agent/agentResponse';
+import type { AgentEvent, Attachment, Selection } from '../../../../src/core/contract/events';
 import {
   structuredResponseSchema,
   type StructuredResponse,
@@ -21,6 +21,7 @@ import { CodeStore } from '../../../../src/core/store/codeStore';
 import { FormatChoices } from '../../../../src/core/store/formatChoices';
 import { TableChoices } from '../../../../src/core/store/tableChoices';
 import { facts } from '../../../../src/core/tools/facts';
+import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import { fileReader } from '../../../../src/core/tools/fileReader';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { seal } from '../../../../src/core/contract/tool';
@@ -42,15 +43,15 @@ export interface Ended {
 }
 
 export class Talk {
-  readonly messages: ModelMessage[] = [];
-  private summary: string | undefined;
+  readonly events: AgentEvent[] = [];
 
   private constructor(
     readonly base: string,
     readonly folder: string,
     readonly engine: Engine,
     private readonly pipeline: ToolPipeline,
-    private readonly model: OfflineModel,
+    readonly model: OfflineModel,
+    readonly sets: StoredSets,
     readonly choices: TableChoices,
   ) {}
 
@@ -74,13 +75,15 @@ export class Talk {
     const choices = new TableChoices(new TestMemory());
     const tools = [
       seal(fileReader({ ...emptyReaderPorts, files: space, sql: engine, codes, uploads: () => [], wording })),
-      seal(facts({ sql: engine, wording, clock: tickingClock(), choices })),
+      seal(facts({ sql: engine, files: space, wording, clock: tickingClock(), choices })),
+      seal(queryDatabase({ sql: engine, files: space, wording })),
     ];
     const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 24);
     const artifacts = new StoredArtifacts(kept, tickingClock(), makeId);
     const allowed = { check: () => ({ allowed: true as const }) };
     const pipeline = new ToolPipeline(tools, allowed, tickingClock(), new MemoryLog(), { artifacts });
-    return new Talk(base, folder, engine, pipeline, new OfflineModel(wording, new StoredSets(space)), choices);
+    const sets = new StoredSets(space);
+    return new Talk(base, folder, engine, pipeline, new OfflineModel(wording, sets), sets, choices);
   }
 
   close(): void {
@@ -95,46 +98,50 @@ export class Talk {
     rmSync(path.join(this.folder, name));
   }
 
-  /** Tells everything until now in short. */
-  compact(summary: string): void {
-    this.messages.splice(0);
-    this.summary = summary;
-  }
-
-  /** @param context lines of the message's context, such as `Attached: [upload_001] "sales.csv"` */
-  async send(text: string, ...context: string[]): Promise<Ended> {
-    const words = (context.length === 0 ? '' : `<context>\n${context.join('\n')}\n</context>\n\n`) + text;
-    const told = this.summary === undefined ? [] : [{ type: 'text' as const, text: this.summary }];
-    this.summary = undefined;
-    this.messages.push({ role: 'user', content: told.length > 0 ? [...told, { type: 'text', text: words }] : words });
+  async send(text: string, ...attachments: Attachment[]): Promise<Ended> {
+    const turn = `t${this.events.length}`;
+    this.events.push(turnStarted(turn, text, attachments));
     const rounds: ToolCall[][] = [];
     for (;;) {
-      const reply = structuredResponseSchema.strict().parse(JSON.parse(await this.next()));
-      assert.equal(reply.current_round, rounds.length + 1);
-      this.messages.push({ role: 'assistant', content: JSON.stringify(reply) });
+      const reply = structuredResponseSchema.strict().parse(await this.model.answer(this.events));
+      const round = rounds.length + 1;
+      assert.equal(reply.current_round, round);
+      this.events.push(replied(turn, round, reply));
       if (reply.action.type === 'complete') {
         const { content, recommended_questions = [], download_links = [] } = reply.action;
         return { reply, rounds, content, recommended_questions, download_links };
       }
       assert.ok(rounds.length < 5);
       rounds.push(reply.action.content);
-      const results = await Promise.all(
-        reply.action.content.map(({ tool_call_id, tool_name, arguments: parameters }) =>
-          this.pipeline.run({ tool_call_id, tool_name, parameters }, never),
-        ),
-      );
-      const observations = results.map(({ tool_call_id, observation }) => ({ tool_call_id, text: observation }));
-      this.messages.push({ role: 'user', content: encodeObservations(observations) });
+      for (const call of reply.action.content) await this.call(turn, round, call);
     }
   }
 
-  private async next(): Promise<string> {
-    let text = '';
-    for await (const chunk of this.model.stream({ system: '', messages: this.messages, tools: [] }, never)) {
-      if (chunk.type === 'text') text += chunk.text;
-    }
-    return text;
+  /** A turn of another model, which makes these calls. */
+  async calling(...content: ToolCall[]): Promise<void> {
+    const turn = `t${this.events.length}`;
+    this.events.push(turnStarted(turn, 'Look'));
+    const asked = { task_analysis: '', execution_plan: '', current_round: 1 };
+    this.events.push(replied(turn, 1, { ...asked, action: { type: 'tool_call', content } }));
+    for (const call of content) await this.call(turn, 1, call);
   }
+
+  private async call(turn: string, round: number, call: ToolCall): Promise<void> {
+    this.events.push({ type: 'tool_started', turn, round, call });
+    const { tool_call_id, tool_name, arguments: parameters } = call;
+    const result = await this.pipeline.run({ tool_call_id, tool_name, parameters }, never);
+    this.events.push({ type: 'tool_finished', turn, round, result });
+  }
+}
+
+export function turnStarted(turn: string, text: string, attachments: Attachment[] = []): AgentEvent {
+  return { type: 'turn_started', turn, at: '', text, attachments, context: '', model: 'offline' };
+}
+
+export function replied(turn: string, round: number, reply: StructuredResponse): AgentEvent {
+  const { action } = reply;
+  const response = action.type === 'complete' ? plainResponse(action.content, round) : processingResponse(reply);
+  return { type: 'reply', turn, round, raw: JSON.stringify(reply), model: 'offline', response, downloads: [] };
 }
 
 /** Ids of the calls, a line a round. */
@@ -142,6 +149,14 @@ export function callsOf({ rounds }: Ended): string[] {
   return rounds.map((calls) => calls.map((call) => call.tool_call_id).join(' '));
 }
 
-export function attached(name: string, id = 'upload_001'): string {
-  return `Attached: [${id}] ${JSON.stringify(name)}`;
+export function attached(path: string, id = 'upload_001', selection?: Omit<Selection, 'table'>): Attachment {
+  const filename = path.slice(path.lastIndexOf('/') + 1);
+  return {
+    id,
+    path,
+    filename,
+    file_type: 'CSV',
+    size: 1,
+    ...(selection && { selection: { table: path, ...selection } }),
+  };
 }

@@ -4,6 +4,7 @@ import { TableChoices } from '../../../../src/core/store/tableChoices';
 import { facts } from '../../../../src/core/tools/facts';
 import { seal } from '../../../../src/core/contract/tool';
 import { csv, english } from '../../../unit/core/analysis/facts/factTables';
+import { MemoryFiles } from '../../../support/ports';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 import { Intake } from '../../../unit/workers/data/intake';
 
@@ -24,7 +25,15 @@ describe('core/tools/facts', () => {
   after(() => intake.close());
 
   const accept = (args: Record<string, unknown>) =>
-    seal(facts({ sql: intake.engine, wording: english, clock: { now: () => now }, choices })).accept({
+    seal(
+      facts({
+        sql: intake.engine,
+        files: new MemoryFiles({ 't.csv': 'x' }),
+        wording: english,
+        clock: { now: () => now },
+        choices,
+      }),
+    ).accept({
       path: 't.csv',
       ...args,
     });

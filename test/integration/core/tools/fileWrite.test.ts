@@ -25,7 +25,13 @@ describe('core/tools/file_write', () => {
     assert.deepEqual([need?.kind, need?.shown, need?.language], ['write', '# A\nb\n', 'markdown']);
     assert.equal(need?.note, 'out/deep/a.md · new file');
     const after_hash = fingerprint('# A\nb\n');
-    assert.deepEqual(result.written, { path: 'out/deep/a.md', created: true, after_hash, added: 2, removed: 0 });
+    assert.deepEqual(result.details?.written, {
+      path: 'out/deep/a.md',
+      created: true,
+      after_hash,
+      added: 2,
+      removed: 0,
+    });
   });
 
   it('shows the change of a file that is there, and keeps the text from before', async () => {
@@ -40,7 +46,7 @@ describe('core/tools/file_write', () => {
       ['Wrote a.md: +2 −1 lines, now 4 lines.', 'a.md: +2 −1 lines'],
     );
     assert.equal(
-      await readFile(path.join(world.artifactFolder, `${result.written?.before}.txt`), 'utf8'),
+      await readFile(path.join(world.artifactFolder, `${result.details?.written?.before}.txt`), 'utf8'),
       'one\ntwo\nthree\n',
     );
   });
@@ -66,7 +72,7 @@ describe('core/tools/file_write', () => {
     await put('a.md', 'one\r\n');
     const result = await world.write({ path: 'a.md', content: 'one\n' });
     assert.equal(result.observation, 'a.md has this text already: nothing was written.');
-    assert.deepEqual([world.asked, result.written], [[], undefined]);
+    assert.deepEqual([world.asked, result.details?.written], [[], undefined]);
   });
 
   it('writes nothing over what was changed while the user was asked', async () => {
@@ -115,7 +121,7 @@ describe('core/tools/file_write', () => {
     await put('a.md', 'one\ntwo\n');
     const same = await Promise.all([edit('two', 'TWO'), edit('two', 'TWO')]);
     assert.deepEqual(
-      [same.map(({ success }) => success), same.filter(({ written }) => written).length],
+      [same.map(({ success }) => success), same.filter(({ details }) => details?.written).length],
       [[true, true], 1],
     );
     assert.equal((await edit('two', '2')).error_code, 'not_there');
@@ -136,7 +142,7 @@ describe('core/tools/file_write', () => {
     world.writer.onSave = (text) => text.trimEnd();
     const result = await world.write({ path: 'a.md', content: 'one  \n' });
     assert.match(result.observation, /has changed it further: read it/);
-    assert.equal(result.written?.after_hash, fingerprint('one'));
+    assert.equal(result.details?.written?.after_hash, fingerprint('one'));
   });
 
   it('writes nothing where the text from before cannot be kept', async () => {

@@ -25,7 +25,7 @@ describe('core/tools/file_write that is stopped, or fails', () => {
         return Promise.resolve();
       };
       const result = await world.write({ path, content: 'two' }, stop.signal);
-      assert.deepEqual([result.error_code, result.written], ['cancelled', undefined]);
+      assert.deepEqual([result.error_code, result.details?.written], ['cancelled', undefined]);
     }
     await until('both are as before', async () => {
       const texts = await Promise.all(['a.md', 'new.md'].map((name) => textOf(name).catch(() => 'none')));

@@ -84,7 +84,7 @@ function toolsOver(broken: string, make: () => Error, log: MemoryLog): AnyTool[]
       }),
     ),
     seal(fileSearch({ files, tree: files, patterns: { match: fails }, clock, wording })),
-    seal(queryDatabase(sql, wording)),
+    seal(queryDatabase({ sql, files, wording })),
     seal(recall({ events: fails, wording })),
     seal(vectorSearch({ corpus, embeddings, wording })),
   ];

@@ -103,7 +103,7 @@ async function world(program: string) {
         makeRunId: () => 'abcdefghijkl',
       }),
     ),
-    seal(queryDatabase(sql, wording)),
+    seal(queryDatabase({ sql, files, wording })),
   ];
   const artifacts = new StoredArtifacts(artifactFolder, clock, customAlphabet('abcdefgh0123', 24));
   const pipeline = new ToolPipeline(tools, { check: () => ({ allowed: true }) }, clock, log, {
@@ -157,15 +157,18 @@ describe('core/tools: real runs', function () {
     assert.match(result.observation, /^Exit code 0 in [\d.]+ s\. Python 3, in the workspace folder\.\nOutput:\n/);
     assert.match(result.observation, /region,revenue 数\n3\n\[\('North', 15.*\), \('South', 32.*\)\]/);
     assert.match(result.observation, /Files written in the workspace:\n- out\.txt$/);
-    const [table] = result.outputs ?? [];
-    assert.deepEqual([table?.kind, table?.name, result.run?.exit_code], ['table', 'by_region.csv', 0]);
+    const [table] = result.details?.outputs ?? [];
+    assert.deepEqual([table?.kind, table?.name, result.details?.run?.exit_code], ['table', 'by_region.csv', 0]);
     const asked = await shop.call('query_database', { query: `SELECT s FROM '${table?.id ?? ''}'` });
     assert.match(asked.observation, /\[15\]/);
   });
 
   it('tell an error by the line of the script, without paths of this machine', async () => {
     const result = await shop.python('x = 1\nprint(x / 0)');
-    assert.deepEqual([result.error_type, result.error_code, result.run?.exit_code], ['execution', 'exit_code', 1]);
+    assert.deepEqual(
+      [result.error_type, result.error_code, result.details?.run?.exit_code],
+      ['execution', 'exit_code', 1],
+    );
     assert.match(result.observation, /script\.py", line 2[^]*ZeroDivisionError/);
     assert.ok(!result.observation.includes(os.tmpdir()) && !result.observation.includes('ba_run'), result.observation);
     const missing = await shop.python(`open(${JSON.stringify(path.join(shop.workspace, 'none.csv'))})`);
@@ -195,7 +198,7 @@ describe('core/tools: real runs', function () {
     Object.assign(shop.timing, { ofCalls: new HeldTimers().after, ofRuns: timers.after });
     try {
       const result = await late('started', shop.python(code, { timeout: 1 }));
-      assert.deepEqual([result.error_type, result.run?.end], ['timeout', 'timed_out']);
+      assert.deepEqual([result.error_type, result.details?.run?.end], ['timeout', 'timed_out']);
       assert.match(result.observation, /Ended after 1 s: the time was up[^]*Output:\nstarted/);
       const slept = await late('begun', shop.command(`echo begun; sleep 1000 # ${mark}`, { timeout: 1 }));
       assert.match(slept.observation, /Error Type: timeout[^]*Output:\nbegun/);
@@ -257,7 +260,7 @@ describe('core/tools: real figures', function () {
         ].join('\n'),
       );
       assert.ok(result.success, result.observation);
-      const [figure] = result.outputs ?? [];
+      const [figure] = result.details?.outputs ?? [];
       assert.deepEqual([figure?.kind, figure?.file_type], ['figure', 'PNG']);
       assert.match(result.observation, /Output:\n47\nFiles for the report:\n- output:\w{12}\/\S+\.png \(PNG figure, /);
       assert.match(result.data_summary ?? '', /^Exit code 0 · 1 line · 1 figure$/);

@@ -17,7 +17,7 @@ describe('core/writes/takeBack', () => {
   const put = (name: string, text: string): Promise<void> => writeFile(world.at(name), text);
   const written = async (path: string, content: string): Promise<WrittenFile> => {
     const result: ToolExecutionResult = await world.write({ path, content });
-    return result.written ?? assert.fail(result.observation);
+    return result.details?.written ?? assert.fail(result.observation);
   };
 
   it('puts all files of a turn back to the text from before the first write, byte for byte', async () => {
@@ -110,7 +110,8 @@ describe('core/writes/takeBack', () => {
         await put('b', '');
         await rm(world.at('c'), { force: true });
         const writes = [];
-        for (const { file, text } of steps) writes.push((await world.write({ path: file, content: text })).written);
+        for (const { file, text } of steps)
+          writes.push((await world.write({ path: file, content: text })).details?.written);
         assert.deepEqual((await world.takeBack(...writes)).kept, []);
         assert.deepEqual([await textOf('a'), await textOf('b')], ['first\r\n', '']);
         await assert.rejects(stat(world.at('c')));

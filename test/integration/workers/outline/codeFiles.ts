@@ -26,7 +26,7 @@ export async function linesOf(
   code: string,
   path: string,
   ...files: string[]
-): Promise<string[]> {
+): Promise<readonly string[]> {
   const outliner = {
     outline: (name: string, text: string) => parser.outline(name, text),
     facts: (name: string, text: string) => parser.facts(name, text),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
-import type { CodeFacts } from '../../../../src/core/files/code/codeFacts';
+import type { CodeFacts } from '../../../../src/core/contract/codeFacts';
 import { OutlineParser } from '../../../../src/workers/outline/parser';
 import { makeGrammarFolder } from './grammarFolder';
 import { snippets } from './snippets';

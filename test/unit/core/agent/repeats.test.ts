@@ -43,13 +43,13 @@ describe('core/agent/repeats', () => {
   it('lets what writes or runs be done as often as it is asked for', () => {
     assert.equal(after(['run'], ['run'], ['run'])('run'), false);
     assert.equal(after(['write'], ['write'])('write'), false);
-    const fails = { ...failed('execution', 'exit_code'), run: facts };
+    const fails = { ...failed('execution', 'exit_code'), details: { run: facts } };
     assert.equal(after(['run', fails], ['run', fails], ['run', fails])('run'), false);
   });
 
   const changing: [string, Came][] = [
     ['a run that worked', ['run']],
-    ['a run that failed', ['run', { ...failed('execution', 'exit_code'), run: facts }]],
+    ['a run that failed', ['run', { ...failed('execution', 'exit_code'), details: { run: facts } }]],
     ['a run that was stopped', ['run', failed('cancelled', 'cancelled')]],
     ['a run that took too long', ['run', failed('timeout', 'timeout')]],
     ['a run that was interrupted', ['run', failed('interrupted', 'interrupted')]],
@@ -69,7 +69,10 @@ describe('core/agent/repeats', () => {
     ['was refused for its imports', failed('python', 'refused_import')],
     ['was not run', failed('validation', 'not_run')],
     ['had not started when the turn ended', failed('interrupted', 'not_started')],
-    ['could not be started', { ...failed('execution', 'not_started'), run: { ...facts, end: 'not_started' } }],
+    [
+      'could not be started',
+      { ...failed('execution', 'not_started'), details: { run: { ...facts, end: 'not_started' } } },
+    ],
   ];
   for (const [what, came] of idle) {
     it(`knows that a run that ${what} changed nothing`, () => {

@@ -14,10 +14,12 @@ const draws = seal({
   run: () =>
     Promise.resolve({
       ...{ text: 'drawn', summary: 'drawn' },
-      outputs: [
-        { id: `output:${RUN}/figure-1.png`, name: 'figure-1.png', kind: 'figure', file_type: 'PNG', size: 24 },
-        { id: `output:${RUN}/a.csv`, name: 'a.csv', kind: 'table', file_type: 'CSV', size: 9 },
-      ],
+      details: {
+        outputs: [
+          { id: `output:${RUN}/figure-1.png`, name: 'figure-1.png', kind: 'figure', file_type: 'PNG', size: 24 },
+          { id: `output:${RUN}/a.csv`, name: 'a.csv', kind: 'table', file_type: 'CSV', size: 9 },
+        ],
+      },
     }),
 });
 

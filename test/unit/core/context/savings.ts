@@ -2,17 +2,16 @@
 import type { AgentEvent } from '../../../../src/core/contract/events';
 import type { ModelMessage } from '../../../../src/core/contract/model';
 import { outlineOf } from '../../../../src/core/files/outline/definitions';
-import { makeGist } from '../../../../src/core/context/gist/makeGist';
 import { definitionsByWords } from '../../../../src/core/files/outline/wordOutline';
 import { makeGists, wholeReads } from '../../../../src/core/context/gistBatch';
 import { noPins } from '../../../../src/core/context/pins';
 import { projectMessages } from '../../../../src/core/context/projection';
-import type { Outliner } from '../../../../src/core/files/outline/outliner';
-import { localize, MemoryLog } from '../../../support/ports';
+import { localize } from '../../../support/ports';
 import { processingResponse } from '../../../../src/core/agent/agentResponse';
 import type { StructuredResponse } from '../../../../src/core/contract/response';
 import type { FileFacts } from '../../../../src/core/contract/fileFacts';
 import { printPage, splitLines } from '../../../../src/core/files/textPage';
+import type { Outline } from '../../../../src/core/contract/codeFacts';
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'];
 const REGIONS = ['North', 'South', 'East', 'West'];
@@ -21,6 +20,7 @@ const REGIONS = ['North', 'South', 'East', 'West'];
 interface Read {
   observation: string;
   file: FileFacts;
+  outline?: Outline;
 }
 
 /** Makes parts until they are as long as wanted, in characters. @param beside what is printed with each part */
@@ -71,6 +71,7 @@ function readCode(at: number, characters: number): Read {
   return {
     observation: printPage(file, { offset: 1, lines: 400 }),
     file: { ...file, id: `code_sales_${at + 1}`, kind: 'code', lines: lines.length },
+    outline: outlineOf(definitionsByWords('python', code)),
   };
 }
 
@@ -138,7 +139,7 @@ function turnOf(at: number, said: number, read: Read | undefined): AgentEvent[] 
     current_round: 1,
     action: { type: 'tool_call', content: [call] },
   };
-  const { observation, file } = read;
+  const { observation, file, outline } = read;
   return [
     started,
     ...replyOf(turn, reading),
@@ -155,7 +156,7 @@ function turnOf(at: number, said: number, read: Read | undefined): AgentEvent[] 
         success: true,
         data_size_bytes: new TextEncoder().encode(observation).length,
         duration_ms: 12,
-        file,
+        details: { file, ...(outline && { outline }) },
       },
     },
     ...replyOf(turn, answer),
@@ -181,29 +182,21 @@ function replyOf(turn: string, reply: StructuredResponse): AgentEvent[] {
  * The messages of such a conversation at its end, as they are sent and as they would be without gists: what was read in a
  * turn is told as its gist from the next one on, as the agent decides it.
  */
-export async function savings(
+export function savings(
   turns: number,
   files: number,
   tokens: number,
-): Promise<{ whole: readonly ModelMessage[]; gists: readonly ModelMessage[] }> {
+): { whole: readonly ModelMessage[]; gists: readonly ModelMessage[] } {
   const model = { carrier: 'structured-json', id: 'm' } as const;
   const said = savingScenario(turns, files, tokens);
   const decided: AgentEvent[] = [];
   for (const event of said) {
     decided.push(event);
     if (event.type !== 'turn_started') continue;
-    const made = await makeGists(
-      wholeReads(decided, noPins),
-      (result, args) => makeGist(result, args, wordOutlines, { t: localize }),
-      new MemoryLog(),
-    );
+    const made = makeGists(wholeReads(decided, noPins), { t: localize });
     if (made.length === 0) continue;
     const results = made.map(({ cleaned }) => cleaned);
     decided.push({ type: 'context_cleaned', turn: event.turn, reason: 'new_turn', results, before: 0, after: 0 });
   }
   return { whole: projectMessages(said, model), gists: projectMessages(decided, model) };
 }
-
-const wordOutlines: Outliner = {
-  outline: (language, code) => Promise.resolve(outlineOf(definitionsByWords(language, code))),
-};

@@ -97,7 +97,7 @@ describe('core/tools/fileReader: facts', () => {
     [
       'a.json',
       ' \n{"region":1}',
-      { path: 'a.json', kind: 'json', name: 'JSON', encoding, bytes: 14, keys: columns },
+      { path: 'a.json', kind: 'json', name: 'JSON', encoding, bytes: 14, keys: columns, types },
       { rows: 1 },
     ],
     [
@@ -144,12 +144,13 @@ describe('core/tools/fileReader: facts', () => {
   ];
   for (const [path, content, facts, shape] of cases) {
     it(`of ${path}: ${facts.kind}`, async () => {
-      const { file, success } = await open({ [path]: content }, shape)(path);
+      const { details, success } = await open({ [path]: content }, shape)(path);
+      const file = details?.file;
       assert.equal(success, true);
-      const { hash, ...rest } = file ?? assert.fail();
+      const { hash, sql: _, ...rest } = file ?? assert.fail();
       assert.deepEqual(rest, facts);
       assert.match(hash ?? '', /^[0-9a-f]{16}$/);
-      assert.deepEqual(fileFactsSchema.parse(JSON.parse(JSON.stringify(file))), { ...facts, hash });
+      assert.deepEqual(fileFactsSchema.parse(JSON.parse(JSON.stringify(file))), file);
     });
   }
 
@@ -157,7 +158,7 @@ describe('core/tools/fileReader: facts', () => {
     const read = open({ 'data/sales.csv': 'x', 'n.txt': 'x' });
     const ids = await Promise.all(
       ['upload_001', 'upload_002', 'code_a', 'code_b', 'n.txt'].map(async (id) => {
-        const { file } = await read(id);
+        const file = (await read(id)).details?.file;
         return [file?.path, file?.id, file?.bytes, file?.kind];
       }),
     );
@@ -168,12 +169,12 @@ describe('core/tools/fileReader: facts', () => {
       ['code_b.json', 'code_b', 14, 'json'],
       ['n.txt', undefined, 1, 'text'],
     ]);
-    assert.deepEqual((await read('code_b')).file?.keys, ['a', 'b']);
+    assert.deepEqual((await read('code_b')).details?.file?.keys, ['a', 'b']);
   });
 
   it('are of no file that could not be read', async () => {
     const result = await open({})('gone.csv');
-    assert.deepEqual([result.success, result.file], [false, undefined]);
+    assert.deepEqual([result.success, result.details?.file], [false, undefined]);
   });
 });
 
@@ -197,7 +198,13 @@ describe('core/tools/fileReader: notebooks and images', () => {
     assert.equal(data_summary, 'PNG, 5 × 3, 276 B');
     const svg = await open({ 'a.svg': '<svg>' })('a.svg');
     assert.match(svg.observation, /^a\.svg \(SVG, 5 B\): its size in pixels is not known/);
-    assert.deepEqual(svg.file, { path: 'a.svg', kind: 'image', name: 'SVG', bytes: 5, hash: svg.file?.hash });
+    assert.deepEqual(svg.details?.file, {
+      path: 'a.svg',
+      kind: 'image',
+      name: 'SVG',
+      bytes: 5,
+      hash: svg.details?.file?.hash,
+    });
   });
 
   it('says what is no notebook and no image', async () => {

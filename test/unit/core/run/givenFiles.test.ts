@@ -6,7 +6,7 @@ const output = { id: 'output:abcdefghijkl/a.csv', name: 'a.csv', kind: 'table', 
 
 function finished(artifact: string | undefined, at: number): AgentEvent {
   const how = { observation: '', output_level: 'standard', success: true, data_size_bytes: 1, duration_ms: 1 } as const;
-  const result = { tool_call_id: `c${at}`, tool_name: 'look', ...how, outputs: [output] };
+  const result = { tool_call_id: `c${at}`, tool_name: 'look', ...how, details: { outputs: [output] } };
   return {
     ...{ type: 'tool_finished', turn: 't', round: 1 },
     result: { ...result, ...(artifact === undefined ? {} : { artifact_id: artifact }) },

@@ -19,7 +19,7 @@ const ran = (outputs: OutputFile[], id = 'c1'): AgentEvent => ({
   ...{ turn: 't1', round: 1 },
   result: {
     ...{ tool_call_id: id, tool_name: 'run_python', observation: 'done', output_level: 'standard', success: true },
-    ...{ data_size_bytes: 4, duration_ms: 1, outputs },
+    ...{ data_size_bytes: 4, duration_ms: 1, details: { outputs } },
   },
 });
 const idsOf = (files: readonly OutputFile[]): string[] => files.map(({ name }) => name);
@@ -100,7 +100,7 @@ describe('core/run/knownOutputs', () => {
   it('is carried over a compaction, so that who reads from there still knows it', async () => {
     const events = conversation().map((event): AgentEvent =>
       event.type === 'tool_finished' && event.turn === 't1'
-        ? { ...event, result: { ...event.result, outputs: [file('a')] } }
+        ? { ...event, result: { ...event.result, details: { outputs: [file('a')] } } }
         : event,
     );
     const compacting = await open({}, events);

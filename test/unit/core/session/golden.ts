@@ -22,7 +22,7 @@ export function readGolden(bytes: Uint8Array) {
     events: eventsOf(thread).map(({ type }) => type),
     said: thread.flatMap(({ type, message }) => (type === 'user' ? [message?.content] : [])),
     files: thread.flatMap(({ toolResult, data }) =>
-      toolResult ? [{ call: toolResult.id, file: data?.['file'] ?? null }] : [],
+      toolResult ? [{ call: toolResult.id, details: data?.['details'] ?? null }] : [],
     ),
     queue: queueOf(entries),
     branches: [...branchesOf(entries, thread)],

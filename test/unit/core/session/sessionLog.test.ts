@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EntryDraft } from '../../../../src/core/contract/entries';
+import { SCHEMA_VERSION, type EntryDraft } from '../../../../src/core/contract/entries';
 import { readEntries, SessionLog } from '../../../../src/core/session/sessionLog';
 import { SessionReadOnlyError, type SessionAccess } from '../../../../src/core/session/writeAccess';
 import { SessionFileError } from '../../../../src/core/session/sessionFileError';
@@ -26,7 +26,7 @@ describe('core/session/sessionLog', () => {
       timestamp: '2026-11-21T10:00:01.000Z',
       cwd: 'shop',
       version: '0.1.0',
-      schemaVersion: 2,
+      schemaVersion: SCHEMA_VERSION,
       type: 'user',
       turn: 't',
       message: { role: 'user', content: 'a' },

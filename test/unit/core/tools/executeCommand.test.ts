@@ -102,7 +102,7 @@ describe('core/tools/executeCommand', () => {
       },
     ]);
     assert.equal(result.observation, 'Exit code 0 in 1.2 s. bash, in sales/.\nOutput:\ndone');
-    assert.deepEqual([result.run?.program, result.run?.folder, looked()], ['bash', 'sales', 1]);
+    assert.deepEqual([result.details?.run?.program, result.details?.run?.folder, looked()], ['bash', 'sales', 1]);
   });
 
   it('asks nobody about a folder outside, or where there is no shell', async () => {

@@ -153,7 +153,7 @@ describe('core/tools/pipeline: a result that turns out to be old', () => {
     const sources = Array.from({ length: 100 }, (_, at) => ({ path: `a/folder/file ${at}.md`, stamp: '' }));
     const file = { path: 'a', kind: 'table', name: 'CSV', bytes: 1, columns: ['c'.repeat(6000)] } as const;
     await cache.keep('sources', { ...plain, sources }, 'cacheable');
-    await cache.keep('columns', { ...plain, file: { ...file, columns: [...file.columns] } }, 'cacheable');
+    await cache.keep('columns', { ...plain, details: { file: { ...file, columns: [...file.columns] } } }, 'cacheable');
     await cache.keep('plain', plain, 'cacheable');
     const kept = await Promise.all(['sources', 'columns', 'plain'].map((key) => cache.get(key)));
     assert.deepEqual(

@@ -106,7 +106,9 @@ describe('core/tools/pipeline: results that are files', () => {
   it('are given back where they cannot be stored', async () => {
     for (const broken of ['.txt', '.json']) {
       const run = { program: 'bash', folder: '', end: 'exited', exit_code: 0, lines: 2, bytes: 9 } as const;
-      const { call, disk, folder, log } = open({ run: (spool) => Promise.resolve(told(spool(), { keep: true, run })) });
+      const { call, disk, folder, log } = open({
+        run: (spool) => Promise.resolve(told(spool(), { keep: true, details: { run } })),
+      });
       folder.fault = (name) => (name.endsWith(broken) ? new Error("ENOSPC: write '/home/anna/x'") : undefined);
       const result = await call();
       assert.deepEqual([result.success, result.artifact_id, disk.size, folder.files.size], [true, undefined, 0, 0]);
@@ -128,7 +130,7 @@ describe('core/tools/pipeline: results that are files', () => {
   it('of a failed call are told behind the failure, with all that came of it', async () => {
     const { call, disk, folder } = open({
       run: (spool) => {
-        const more = { keep: true, truncated: true, run: facts, outputs: [output], written };
+        const more = { keep: true, truncated: true, details: { run: facts, outputs: [output], written } };
         return Promise.reject(new ToolError('execution', 'exit_code', 'Exit code 1.', told(spool(), more)));
       },
     });
@@ -144,18 +146,22 @@ describe('core/tools/pipeline: results that are files', () => {
         `To read on call file_reader with path "${artifact_id}".`,
       ].join('\n'),
     );
-    const { success, error_type, error_code, data_size_bytes, truncated, run, outputs, data_summary } = result;
+    const { success, error_type, error_code, data_size_bytes, truncated, details, data_summary } = result;
+    const { run, outputs } = details ?? {};
     assert.deepEqual([success, error_type, error_code], [false, 'execution', 'exit_code']);
     assert.deepEqual([data_size_bytes, truncated, run, outputs], [4, true, facts, [output]]);
-    assert.deepEqual([result.written, data_summary, disk.size], [written, 'it ran', 0]);
+    assert.deepEqual([result.details?.written, data_summary, disk.size], [written, 'it ran', 0]);
   });
 
   it('of a call that worked are told with all that came of it', async () => {
-    const more = { run: facts, outputs: [output], written };
+    const more = { details: { run: facts, outputs: [output], written } };
     const result = await open({ run: (spool) => Promise.resolve(told(spool(), more)) }).call();
-    assert.deepEqual([result.run, result.outputs, result.written], [facts, [output], written]);
-    const none = await open({ run: (spool) => Promise.resolve(told(spool(), { outputs: [] })) }).call();
-    assert.deepEqual([none.run, none.outputs, none.written], [undefined, undefined, undefined]);
+    assert.deepEqual(
+      [result.details?.run, result.details?.outputs, result.details?.written],
+      [facts, [output], written],
+    );
+    const none = await open({ run: (spool) => Promise.resolve(told(spool(), {})) }).call();
+    assert.equal(none.details, undefined);
   });
 
   it('are none of anybody’s that stay, whenever a call is stopped, ends late or fails', async () => {

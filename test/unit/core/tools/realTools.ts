@@ -40,11 +40,11 @@ export function realTools(): AnyTool[] {
   const scriptPlaces = () => ({ sources: '', variables: { path: [], last: [], cleared: [] }, delimiter: ':' });
   return [
     seal(executeCommand({ ...running, ...commands })),
-    seal(facts({ sql, wording, clock, choices: new TableChoices(noMemory) })),
+    seal(facts({ sql, files, wording, clock, choices: new TableChoices(noMemory) })),
     seal(fileReader({ ...emptyReaderPorts, files, sql, codes, uploads: () => [], wording })),
     seal(fileSearch({ files, tree: emptyReaderPorts.tree, patterns: { match: nothing }, clock, wording })),
     seal(fileWrite({ writer: noWriter, artifacts: { store: nothing }, wording })),
-    seal(queryDatabase(sql, wording)),
+    seal(queryDatabase({ sql, files, wording })),
     seal(recall({ events: () => Promise.resolve([]), wording })),
     seal(runPython({ ...running, ...looking, ...scripts, scriptPlaces })),
     seal(vectorSearch({ corpus: { find: nothing }, embeddings: () => Promise.resolve(undefined), wording })),

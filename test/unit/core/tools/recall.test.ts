@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { AgentEvent } from '../../../../src/core/contract/events';
-import { emptyLedger } from '../../../../src/core/contract/ledger';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { recall } from '../../../../src/core/tools/recall';
 import { pagesOf } from '../../../../src/core/tools/recall/pages';
@@ -13,6 +12,7 @@ import { localize, MemoryLog, tickingClock } from '../../../support/ports';
 import { call } from '../../../support/replies';
 import { answered, asked, brokeOff, calls, result, salesFile } from '../../../support/turns';
 import { assertProperty } from '../../../support/property';
+import { summarized } from '../context/summarized';
 
 function open(events: readonly AgentEvent[]) {
   const tool = recall({ events: () => Promise.resolve(events), wording: makeWording(localize, 'en') });
@@ -129,7 +129,7 @@ describe('core/tools/recall: search', () => {
   });
 
   it('does not find the newest message, what recall found, and what summaries tell', async () => {
-    const [summary] = [summarised('North in a summary')];
+    const [summary] = [summarized([], 'North in a summary')];
     const events = [
       ...talk,
       calls('t3', 1, call('recall', 'm', { query: 'North' })),
@@ -292,20 +292,3 @@ describe('core/tools/recall: pages', () => {
     );
   });
 });
-
-function summarised(text: string): AgentEvent {
-  return {
-    type: 'compact_summary',
-    ...{
-      turn: 't3',
-      id: 's1',
-      trigger: 'manual',
-      mode: 'extract',
-      text,
-      summary: text,
-      from: { turn: 't3', round: 0 },
-    },
-    ...{ preTokens: 2, postTokens: 1, dropped: 2, kept: 1, files: [], uploads: [], shapes: {}, told: '', pinned: [] },
-    ledger: emptyLedger,
-  };
-}

@@ -67,7 +67,8 @@ describe('core/tools/runPython', () => {
       result.observation,
       /^Exit code 0 .*\nOutput:\ndone\nFiles for the report:\n.*\nFiles written in the workspace:\n- sales\/out\.csv$/,
     );
-    const { success, outputs, data_summary } = result;
+    const { success, details, data_summary } = result;
+    const outputs = details?.outputs;
     assert.deepEqual([success, outputs, data_summary], [true, [figure], 'Exit code 0 · 1 line · 1 figure']);
   });
 
@@ -187,12 +188,15 @@ describe('core/tools/runPython', () => {
     );
     const { tool } = scriptedPython(resultOf({ how: 'exited', code: 1 }, outputOf(lines)));
     const result = await callsTo(tool)({ code }, once);
-    assert.deepEqual([result.error_type, result.error_code, result.outputs], ['execution', 'exit_code', [figure]]);
+    assert.deepEqual(
+      [result.error_type, result.error_code, result.details?.outputs],
+      ['execution', 'exit_code', [figure]],
+    );
     assert.match(result.observation, /Tool Call ID: c1\nExit code 1 in 1\.2 s\./);
     const shown = '\n[stderr]   File "script.py", line 1, in <module>\n[stderr] KeyError: sales.csv\n';
     assert.ok(result.observation.includes(shown), result.observation);
     assert.doesNotMatch(JSON.stringify(result), /anna/);
-    assert.deepEqual([result.run?.exit_code, result.run?.end], [1, 'exited']);
+    assert.deepEqual([result.details?.run?.exit_code, result.details?.run?.end], [1, 'exited']);
   });
 
   it('tells what ran even where its files cannot be listed', async () => {

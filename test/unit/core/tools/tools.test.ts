@@ -49,7 +49,7 @@ function make(
   const upload = { id: 'upload_001', path: 'data/sales.csv', filename: 'sales.csv', file_type: 'CSV', size: 1 };
   const space = new MemoryFiles(files);
   const sources = { ...emptyReaderPorts, files: space, tree: space, sql, codes, uploads: () => [upload], wording };
-  const tools = [seal(fileReader(sources)), seal(queryDatabase(sql, wording))];
+  const tools = [seal(fileReader(sources)), seal(queryDatabase({ sql, files: space, wording }))];
   const pipeline = new ToolPipeline(tools, { check: () => ({ allowed: true }) }, tickingClock(), new MemoryLog());
   const run = (tool_name: string) => (parameters: Record<string, unknown>) =>
     pipeline.run({ tool_call_id: 'c1', tool_name, parameters }, new AbortController().signal);

@@ -147,13 +147,13 @@ describe('why a run failed, in its row', () => {
 
   it('is what the program said last, and how it ended, in the language of the user', () => {
     const run = facts({ exit_code: 1 });
-    assert.equal(words({ run, printed: traceback }), 'KeyError: "revenue" · Exit code 1');
-    assert.equal(words({ run, printed: 'one' }), 'Exit code 1');
-    assert.ok(words({ run, printed: `[stderr] ${'x'.repeat(5000)}` }).length < 250);
+    assert.equal(words({ run: { ...run, printed: traceback } }), 'KeyError: "revenue" · Exit code 1');
+    assert.equal(words({ run: { ...run, printed: 'one' } }), 'Exit code 1');
+    assert.ok(words({ run: { ...run, printed: `[stderr] ${'x'.repeat(5000)}` } }).length < 250);
     setLanguage('zh-cn', { ...chinese });
-    assert.equal(words({ run, printed: traceback }), 'KeyError: "revenue" · 退出码 1');
+    assert.equal(words({ run: { ...run, printed: traceback } }), 'KeyError: "revenue" · 退出码 1');
     const late = { state: 'timed_out', error: 'Do less at a time.', errorCode: 'timeout/timeout' } as const;
-    assert.equal(words({ ...late, run: facts({ end: 'timed_out' }), printed: traceback }), '因超时而终止');
+    assert.equal(words({ ...late, run: facts({ end: 'timed_out', printed: traceback }) }), '因超时而终止');
     for (const end of ['signalled', 'too_much_output'] as const) {
       assert.match(words({ run: facts({ end }) }), /^[^A-Za-z]*.*终止$/);
       assert.ok(!words({ run: facts({ end }) }).includes('model'));

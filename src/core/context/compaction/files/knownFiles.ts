@@ -4,9 +4,7 @@ import { writtenCode } from '../../../session/reports';
 import { textContentFacts } from '../../../files/contentFacts';
 import type { FileFacts } from '../../../contract/fileFacts';
 import { withoutPart } from '../../../files/fileKinds';
-import { isFileRead } from '../../gist/makeGist';
 import type { WrittenFile } from '../../../contract/writtenFile';
-import { factsOfObservation } from '../../gist/oldFacts';
 import { resultKey } from '../../pins';
 
 /** A file that a conversation is about. */
@@ -55,7 +53,7 @@ export function knownFiles(events: readonly AgentEvent[]): KnownFile[] {
   return files.all;
 }
 
-const readArguments = z.looseObject({ path: z.string().catch(''), offset: z.number().min(1).catch(1) });
+const readArguments = z.looseObject({ offset: z.number().min(1).catch(1) }).catch({ offset: 1 });
 
 class Files {
   private readonly files = new Map<string, KnownFile>();
@@ -99,20 +97,19 @@ class Files {
   }
 
   private takeResult({ turn, round, result }: Extract<AgentEvent, { type: 'tool_finished' }>, at: number): void {
-    if (result.written) this.takeWritten(result.written, at);
-    if (!isFileRead(result)) return;
+    const { file: facts, tables = [], written } = result.details ?? {};
+    if (written) this.takeWritten(written, at);
+    for (const table of tables) this.takeRead(table, at);
+    if (!facts || !result.success) return;
     const called = this.calls.get(resultKey({ turn, round, tool_call_id: result.tool_call_id }));
-    const { path: asked, offset } = readArguments.catch({ path: '', offset: 1 }).parse(called);
-    const facts = result.file ?? (asked === '' ? undefined : factsOfObservation(result.observation, asked));
-    if (!facts) return;
+    this.takeRead(facts, at).file.line = readArguments.parse(called).offset;
+  }
+
+  private takeRead(facts: FileFacts, at: number): KnownFile {
     const known = this.read(facts, at);
-    Object.assign(known.file, {
-      facts,
-      line: offset,
-      read: true,
-      ...(facts.hash !== undefined && { hash: facts.hash }),
-    });
+    Object.assign(known.file, { facts, read: true, ...(facts.hash !== undefined && { hash: facts.hash }) });
     known.mention(at);
+    return known;
   }
 
   private takeWritten({ path }: WrittenFile, at: number): void {

@@ -1,5 +1,5 @@
 import { fillPlaces, formatBytes } from '../../../../base/text';
-import type { Outline } from '../../../files/outline/outliner';
+import type { Outline } from '../../../contract/codeFacts';
 import { LINE_CHARACTERS, PAGE_LINES } from '../../../files/textPage';
 import { gistOf } from '../../gist/gist';
 import { harmlessPath } from '../../../text/names';

@@ -5,7 +5,7 @@ import type { CodeStore } from '../../../store/codeStore';
 import { contentFacts, textContentFacts } from '../../../files/contentFacts';
 import type { FileFacts } from '../../../contract/fileFacts';
 import { fileKind, hasLines } from '../../../files/fileKinds';
-import { textFacts } from '../../../tools/readText';
+import { textFacts } from '../../../files/textFacts';
 import { splitLines } from '../../../files/textPage';
 import type { ImportantFile } from './knownFiles';
 

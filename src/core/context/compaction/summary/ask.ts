@@ -2,7 +2,7 @@ import { CancelledError, orCancelled } from '../../../../base/errors';
 import type { ModelUsage, StopReason } from '../../../contract/model';
 import { ModelError } from '../../../contract/modelError';
 import { ReplyBuilder } from '../../../agent/replyBuilder';
-import type { ModelClient, ModelRequest } from '../../../ports';
+import type { StreamingModel, ModelRequest } from '../../../ports';
 
 /** What came of a request, and how it ended: `slow` past its time, `cancelled` by who asked. */
 export interface Asked {
@@ -20,7 +20,7 @@ export interface Asked {
  * @param patienceMs for the whole reply
  */
 export async function askOnce(
-  model: ModelClient,
+  model: StreamingModel,
   request: ModelRequest,
   patienceMs: number,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ function isCancelled(error: unknown, late: AbortSignal): boolean {
   return error instanceof CancelledError && !late.aborted;
 }
 
-async function read(model: ModelClient, request: ModelRequest, signal: AbortSignal, asked: Asked): Promise<void> {
+async function read(model: StreamingModel, request: ModelRequest, signal: AbortSignal, asked: Asked): Promise<void> {
   for await (const chunk of model.stream(request, signal)) {
     if (signal.aborted) throw new CancelledError();
     if (chunk.type === 'usage') asked.usage = chunk.usage;

@@ -2,7 +2,7 @@ import type { AgentEvent, KeptFrom } from '../../../contract/events';
 import type { ModelUsage } from '../../../contract/model';
 import type { ModelErrorKind } from '../../../contract/modelError';
 import type { ToolSpec } from '../../../contract/jsonSchema';
-import type { ModelClient } from '../../../ports';
+import type { ModelClient, StreamingModel } from '../../../ports';
 import type { Pins } from '../../pins';
 
 /** What is to be summarised, and how. */
@@ -18,7 +18,7 @@ export interface SummaryOrder {
   /** The model that answers in the conversation. */
   model: ModelClient;
   /** The one that is to summarise it; undefined where none may. */
-  summarizer: ModelClient | undefined;
+  summarizer: StreamingModel | undefined;
   /** What the user asked to keep; empty for nothing in particular. */
   focus: string;
   /** Tokens of the conversation's model that the summary is to have at most. */

@@ -1,5 +1,5 @@
 import { CancelledError, errorMessage, orCancelled } from '../../../../base/errors';
-import type { Clock, ModelClient } from '../../../ports';
+import type { Clock, StreamingModel } from '../../../ports';
 import type { SummaryOrder, SummaryOutcome } from './order';
 import { SummaryCache, type SummaryKey } from './summaryCache';
 import { SummaryWriter, type WriterParts } from './writer';
@@ -89,7 +89,7 @@ export class Summarizer {
     return this.write(order, model, signal);
   }
 
-  private async write(order: SummaryOrder, model: ModelClient, signal: AbortSignal): Promise<SummaryOutcome> {
+  private async write(order: SummaryOrder, model: StreamingModel, signal: AbortSignal): Promise<SummaryOutcome> {
     const outcome = await this.writer.write(order, model, signal);
     const key = keyOf(order, model);
     if (outcome.ok && key) this.cache.set(key, outcome);
@@ -103,7 +103,7 @@ export class Summarizer {
 
   private async inBackground(
     order: SummaryOrder,
-    model: ModelClient,
+    model: StreamingModel,
     signal: AbortSignal,
   ): Promise<SummaryOutcome | undefined> {
     try {
@@ -118,12 +118,13 @@ export class Summarizer {
 }
 
 /** Who writes. Undefined where nobody may. */
-function writerOf({ model, summarizer }: SummaryOrder): ModelClient | undefined {
+function writerOf({ model, summarizer }: SummaryOrder): StreamingModel | undefined {
+  if (!('stream' in model)) return summarizer;
   // The system prompt tells of one carrier; and of the same model the conversation's own knows what its server refuses.
   const isOwn = summarizer?.id === model.id || summarizer?.carrier !== model.carrier;
   return summarizer && isOwn ? model : summarizer;
 }
 
-function keyOf({ covers, focus }: SummaryOrder, { id }: ModelClient): SummaryKey | undefined {
+function keyOf({ covers, focus }: SummaryOrder, { id }: StreamingModel): SummaryKey | undefined {
   return covers === undefined ? undefined : { covers, focus, model: id };
 }

@@ -1,6 +1,6 @@
 import { CancelledError, errorMessage, orCancelled } from '../../../../base/errors';
 import { ModelError } from '../../../contract/modelError';
-import type { Log, ModelClient, ModelRequest } from '../../../ports';
+import type { Log, StreamingModel, ModelRequest } from '../../../ports';
 import type { SummaryReply } from '../../../session/eventLog';
 import type { ContextBudget } from '../../contextBudget';
 import type { ContextManager } from '../../contextManager';
@@ -49,7 +49,7 @@ export class SummaryWriter {
   constructor(private readonly parts: WriterParts) {}
 
   /** @throws CancelledError, and what `onUsage` throws */
-  async write(order: SummaryOrder, model: ModelClient, signal: AbortSignal): Promise<SummaryOutcome> {
+  async write(order: SummaryOrder, model: StreamingModel, signal: AbortSignal): Promise<SummaryOutcome> {
     const failures: SummaryFailure[] = [];
     const costs: SummaryCost[] = [];
     await model.prepare?.(signal);
@@ -64,7 +64,7 @@ export class SummaryWriter {
     return { ok: false, failures, costs };
   }
 
-  private async fits(request: ModelRequest, model: ModelClient, signal: AbortSignal): Promise<boolean> {
+  private async fits(request: ModelRequest, model: StreamingModel, signal: AbortSignal): Promise<boolean> {
     const { requestLimit } = model;
     if (requestLimit === undefined) return true;
     const { total } = await orCancelled(this.parts.budget.measure(request, model), signal);
@@ -73,7 +73,7 @@ export class SummaryWriter {
 
   private async attempt(
     order: SummaryOrder,
-    model: ModelClient,
+    model: StreamingModel,
     request: ModelRequest,
     costs: SummaryCost[],
     signal: AbortSignal,
@@ -99,7 +99,7 @@ export class SummaryWriter {
 
   private async traced(
     { events }: SummaryOrder,
-    { id }: ModelClient,
+    { id }: StreamingModel,
     request: ModelRequest,
     ask: () => Promise<Asked>,
   ): Promise<Asked> {
@@ -125,7 +125,7 @@ export class SummaryWriter {
     return tokens >= (await budget.tokensOf(replaced, order.model));
   }
 
-  private failed({ id }: ModelClient, kind: SummaryFailureKind, error?: unknown): Attempt {
+  private failed({ id }: StreamingModel, kind: SummaryFailureKind, error?: unknown): Attempt {
     const failure = failureOf(kind, error);
     const why = [kind, failure.error, failure.message].filter((part) => part !== undefined && part !== '');
     this.parts.diagnostics.warn(`${id} gave no summary: ${why.join(': ')}`);

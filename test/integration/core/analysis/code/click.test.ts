@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { encodeObservations } from '../../../../../src/core/agent/observations';
-import type { ModelMessage } from '../../../../../src/core/contract/model';
 import { nextReply } from '../../../../../src/core/analyst/analyst';
 import { OutlineParser } from '../../../../../src/workers/outline/parser';
 import { MemoryFiles } from '../../../../support/ports';
 import { wording } from '../../../workers/outline/codeFiles';
 import { makeGrammarFolder } from '../../../workers/outline/grammarFolder';
 import { readerOf } from '../../../../unit/core/tools/fileReader/reading';
+import { conversationTurns } from '../../../../../src/core/analyst/conversationTurns';
+import type { AgentEvent } from '../../../../../src/core/contract/events';
+import { attached, turnStarted } from '../talk';
 
 const notebook = JSON.stringify({
   nbformat: 4,
@@ -43,29 +44,23 @@ describe('core/analysis/code: from a script to its data', function () {
         },
       },
     );
-  const attach = (path: string): ModelMessage => ({
-    role: 'user',
-    content: `<context>\nAttached: [upload_001] ${JSON.stringify(path)}\n</context>\n\nAnalyze`,
-  });
-
   it('offers the data that a script reads, and analyses it on a click', async () => {
-    const { observation } = await reader()('src/load.py');
-    const messages: ModelMessage[] = [attach('src/load.py')];
-    const say = () => nextReply(messages, new Map(), wording);
-    messages.push({ role: 'assistant', content: JSON.stringify(say()) });
-    messages.push({
-      role: 'user',
-      content: encodeObservations([{ tool_call_id: 'call_read_file_1', text: observation }]),
-    });
+    const result = await reader()('src/load.py');
+    const call = { tool_name: 'file_reader', tool_call_id: 'c', arguments: { path: 'src/load.py' } };
+    const events: AgentEvent[] = [
+      turnStarted('a', 'Analyze', [attached('src/load.py')]),
+      { type: 'tool_started', turn: 'a', round: 1, call },
+      { type: 'tool_finished', turn: 'a', round: 1, result: { ...result, tool_call_id: 'c' } },
+    ];
+    const say = () => nextReply(conversationTurns(events), new Map(), wording);
     const { action } = say();
     assert.ok(action.type === 'complete');
     assert.deepEqual(action.recommended_questions, ['Analyze the data this script reads: data/sales.csv']);
     assert.match(action.content, /\| reads \| `gone\.csv` \| `pd\.read_csv` \| 3 \| not there \|/);
     // Every number that is told is in what the tool gave.
     for (const [number] of action.content.split('### Method')[0]?.matchAll(/\d+/g) ?? [])
-      assert.ok(observation.includes(number), number);
-    messages.push({ role: 'assistant', content: JSON.stringify(say()) });
-    messages.push({ role: 'user', content: action.recommended_questions[0] ?? '' });
+      assert.ok(result.observation.includes(number), number);
+    events.push(turnStarted('b', action.recommended_questions[0] ?? ''));
     const clicked = say().action;
     assert.ok(clicked.type === 'tool_call');
     assert.deepEqual(

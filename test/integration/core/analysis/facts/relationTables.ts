@@ -35,7 +35,7 @@ export class Tables {
   }
 
   /** @param ask as a line of text */
-  facts(
+  async facts(
     table: string,
     ask = '',
     { where = '', choice = {} }: { where?: string; choice?: TableChoice } = {},
@@ -43,7 +43,7 @@ export class Tables {
     const parsed = parseAsk(ask);
     assert.ok(parsed, ask);
     const request = { path: table, where, ask: parsed, asOf: '2026-01-01', choice };
-    return computeFacts(this.intake.engine, request, wording, never);
+    return (await computeFacts(this.intake.engine, request, wording, never)).set;
   }
 
   /** The only value of a SELECT. */

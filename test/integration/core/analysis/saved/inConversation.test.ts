@@ -63,7 +63,7 @@ describe('core/analysis/saved: reports in a conversation', function () {
     const clock = tickingClock();
     const tools = [
       seal(fileReader({ ...emptyReaderPorts, files, sql: engine, codes: store, uploads: () => [], wording })),
-      seal(facts({ sql: engine, wording, clock, choices: new TableChoices(new TestMemory()) })),
+      seal(facts({ sql: engine, files, wording, clock, choices: new TableChoices(new TestMemory()) })),
     ];
     const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 24);
     return openChat(modelOf(new StoredSets(files)), {

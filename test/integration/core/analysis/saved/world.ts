@@ -33,12 +33,12 @@ export class World {
     return this.intake.close();
   }
 
-  compute(
+  async compute(
     name: string,
     { where = '', ask = { kind: 'overview' } }: { where?: string; ask?: Ask } = {},
   ): Promise<FactSet> {
     const request = { path: name, where, ask, asOf: '2026-01-01', choice: {} };
-    return computeFacts(this.intake.engine, request, wording, never);
+    return (await computeFacts(this.intake.engine, request, wording, never)).set;
   }
 
   hash(set: FactSet): string {

@@ -3,13 +3,11 @@ import { completeResponse, processingResponse } from '../../../../../src/core/ag
 import type { AgentEvent } from '../../../../../src/core/contract/events';
 import type { CodeBlock, SavedCode, StructuredResponse } from '../../../../../src/core/contract/response';
 import { gistableReads, makeGists } from '../../../../../src/core/context/gistBatch';
-import { makeGist } from '../../../../../src/core/context/gist/makeGist';
 import { answerKey, noPins, questionKey, resultKey } from '../../../../../src/core/context/pins';
 import type { FileFacts } from '../../../../../src/core/contract/fileFacts';
 import type { ToolExecutionResult } from '../../../../../src/core/contract/toolResult';
-import { noOutlines } from '../../../../support/chat';
 import type { PlantedCall, PlantedTurn } from './plantedTurns';
-import { localize, MemoryLog } from '../../../../support/ports';
+import { localize } from '../../../../support/ports';
 import { call } from '../../../../support/replies';
 
 /** A turn as it is in the log, and the keys of what the user pins of it. */
@@ -23,21 +21,13 @@ export interface TurnEvents {
 const at = '2026-11-21T10:00:00.000Z';
 
 /** The events of a turn. @param before those of the turn before it */
-export async function turnEvents(
-  turn: string,
-  planted: PlantedTurn,
-  before: readonly AgentEvent[],
-): Promise<TurnEvents> {
+export function turnEvents(turn: string, planted: PlantedTurn, before: readonly AgentEvent[]): TurnEvents {
   const { question, rounds, report, codes, pin } = planted;
   const rest = rounds.flatMap((calls, index) => roundEvents(turn, index + 1, planted, calls));
   if (report !== undefined) rest.push(...reportEvents(turn, rounds.length + 1, planted, report, codes));
   rest.push({ type: 'turn_finished', turn, at, outcome: report === undefined ? 'failed' : 'complete' });
   const started = { text: question, attachments: [], context: '', model: 'scripted' };
-  const gists = await makeGists(
-    gistableReads(before, noPins),
-    (result, args) => makeGist(result, args, noOutlines, { t: localize }),
-    new MemoryLog(),
-  );
+  const gists = makeGists(gistableReads(before, noPins), { t: localize });
   const results = gists.map(({ cleaned }) => cleaned);
   const cleaned = { type: 'context_cleaned', turn, reason: 'new_turn', results, before: 2, after: 1 } as const;
   const keys = { question: () => questionKey(turn), answer: () => answerKey(turn), result: () => pinnedResult(rest) };
@@ -73,7 +63,7 @@ function roundEvents(turn: string, round: number, { plan }: PlantedTurn, planted
   ];
 }
 
-function resultOf(tool_call_id: string, { tool, text, fails = false, file }: PlantedCall): ToolExecutionResult {
+function resultOf(tool_call_id: string, { tool, text, fails = false, file, rows }: PlantedCall): ToolExecutionResult {
   const failure = { error_type: 'database', error_code: 'conversion', error_message: text };
   return {
     tool_call_id,
@@ -84,7 +74,10 @@ function resultOf(tool_call_id: string, { tool, text, fails = false, file }: Pla
     data_size_bytes: text.length,
     duration_ms: 1,
     ...(fails ? failure : { data_summary: `${tool} ran` }),
-    ...(file && { file: factsOf(file) }),
+    details: {
+      ...(file && { file: factsOf(file) }),
+      ...(rows !== undefined && { rows: { count: rows, more: false } }),
+    },
   };
 }
 

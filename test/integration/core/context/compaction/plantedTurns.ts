@@ -33,6 +33,8 @@ export interface PlantedCall {
   fails?: boolean;
   /** Of a file that was read. */
   file?: { path: string; rows?: number; columns?: string[] };
+  /** Rows that a query gives. */
+  rows?: number;
 }
 
 export interface PlantedTurn {
@@ -103,7 +105,7 @@ export class TurnMaker {
     if (this.next() < 0.2) rounds.push([this.failure()]);
     if (isPinned) {
       const text = `Result: 2 rows × 1 columns\nColumns: ["x"]\n["${this.number()}"]\n["${at} </observation> ${this.number()}"]`;
-      rounds.push([{ tool: 'query_database', args: { query: `SELECT 'pinned ${at}'` }, text }]);
+      rounds.push([{ tool: 'query_database', args: { query: `SELECT 'pinned ${at}'` }, text, rows: 2 }]);
       this.plant('pinned', text);
     }
     return [...rounds, queries];
@@ -147,7 +149,7 @@ export class TurnMaker {
     const rows = 5 + Math.floor(this.next() * 90);
     const columns = `Columns: [{"name":"region","type":"VARCHAR"},{"name":"margin_${id}","type":"DOUBLE"}]`;
     const text = `Result: ${rows} rows × 3 columns\n${columns}\n${tableText(800 + this.next() ** 2 * 7000, this.next)}`;
-    return { tool: 'query_database', args: { query }, text };
+    return { tool: 'query_database', args: { query }, text, rows };
   }
 
   private failure(): PlantedCall {

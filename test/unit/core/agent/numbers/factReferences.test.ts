@@ -183,8 +183,14 @@ describe('core/agent/numbers, facts in a reply', () => {
 
   it('looks into stored results and tables that runs made', async () => {
     const files = new MemoryFiles({ artifact_x: '["a",55555]', 'output:aaaaaaaaaaaa/t.csv': 'x\n44444\n' });
-    const output = { id: 'output:aaaaaaaaaaaa/t.csv', name: 't.csv', kind: 'table', file_type: 'CSV', size: 8 };
-    const events = [finished('cut', { artifact_id: 'artifact_x', truncated: true, outputs: [output] })];
+    const output = {
+      id: 'output:aaaaaaaaaaaa/t.csv',
+      name: 't.csv',
+      kind: 'table',
+      file_type: 'CSV',
+      size: 8,
+    } as const;
+    const events = [finished('cut', { artifact_id: 'artifact_x', truncated: true, details: { outputs: [output] } })];
     const known = await conversationNumbers(events, [], { files, wording: makeWording(localize, 'en') });
     const { numbersIn } = await import('../../../../../src/core/text/numbers/grammar');
     assert.deepEqual(

@@ -1,6 +1,6 @@
 /** Facts of tables by the real engine. */
 import { parseAsk } from '../../../../../src/core/analysis/facts/asks';
-import { computeWithSources, type FactsRequest } from '../../../../../src/core/analysis/facts/compute';
+import { computeFacts, type FactsRequest } from '../../../../../src/core/analysis/facts/compute';
 import type { ColumnFacts, FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import type { SqlEngine } from '../../../../../src/core/ports';
 import { makeWording } from '../../../../../src/core/text/wording';
@@ -16,7 +16,7 @@ export async function factsOf(intake: { engine: SqlEngine }, name: string, asked
   const ask = parseAsk(asked.ask ?? 'columns');
   if (!ask) throw new Error(`Not an ask: ${asked.ask ?? ''}`);
   const request = { path: name, where: asked.where ?? '', ask, asOf: '2024-06-30', choice: asked.choice ?? {} };
-  return (await computeWithSources(intake.engine, request, english, new AbortController().signal)).set;
+  return (await computeFacts(intake.engine, request, english, new AbortController().signal)).set;
 }
 
 export async function factsOfText(intake: Intake, text: string, asked: Asked = {}): Promise<FactSet> {

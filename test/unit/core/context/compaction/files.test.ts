@@ -40,7 +40,7 @@ function read(
   const finished = result(turn, round, id, `text of ${path}`);
   return [
     calls(turn, round, call('file_reader', id, { path, ...(offset !== undefined && { offset }) })),
-    { ...finished, result: { ...finished.result, file } },
+    { ...finished, result: { ...finished.result, details: { file } } },
   ];
 }
 
@@ -122,18 +122,15 @@ describe('core/context/compaction/files: which ones', () => {
     assert.equal(found.get('data/sales.csv')?.facts?.id, 'upload_001');
   });
 
-  it('know the content of code that was saved, and of results without facts what their text tells', () => {
+  it('know the content of code that was saved', () => {
     const code = 'print(1)\n';
     const events = [
       asked('t1', 'x'),
       answered('t1', 1, 'Done.', { code_blocks: [{ code_id: 'code_z', code, language: 'python' }] }),
       saved('t1', 'code_z'),
-      calls('t2', 1, call('file_reader', 'old', { path: 'old.md' })),
-      result('t2', 1, 'old', 'old.md (markdown, 1.0 KB, 3 lines)\n1\tx'),
     ];
-    const [first, second] = importantFiles(events);
+    const [first] = importantFiles(events);
     assert.equal(first?.hash, textContentFacts(code).hash);
-    assert.equal(second?.facts?.name, 'markdown');
   });
 
   it('know what a compaction before knew, where the events before it are not there', () => {

@@ -67,7 +67,7 @@ const reader = seal({
     if (fails) return Promise.reject(new ToolError('file', name.slice(0, 60), texts.join('\n\n')));
     const file = { path: `data/${name}.csv`, kind: 'table', name: 'CSV', bytes: 9, rows: 3, columns: texts } as const;
     const text = `${[name, ...texts].join('\n\n')}\n${'1,2,3,4\n'.repeat(1500)}`;
-    return Promise.resolve({ text, summary: name, file });
+    return Promise.resolve({ text, summary: name, details: { file } });
   },
 });
 

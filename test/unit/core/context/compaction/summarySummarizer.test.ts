@@ -5,7 +5,7 @@ import { CancelledError } from '../../../../../src/base/errors';
 import { ModelError } from '../../../../../src/core/contract/modelError';
 import { Summarizer } from '../../../../../src/core/context/compaction/summary';
 import { summaryModel } from '../../../../../src/core/context/compaction/summary/summaryModel';
-import type { ModelClient } from '../../../../../src/core/ports';
+import type { StreamingModel } from '../../../../../src/core/ports';
 import { ScriptedModel, type ScriptedReply } from '../../../../support/ports';
 import { conversation, fails, goodSummary, hangs, world, writes } from './summarySupport';
 
@@ -50,7 +50,7 @@ describe('core/context: the summariser', () => {
       new ScriptedModel(good),
       new ScriptedModel(good),
     ];
-    const named = (model: ScriptedModel): ModelClient => ({
+    const named = (model: ScriptedModel): StreamingModel => ({
       ...{ id: 'cheap', carrier: model.carrier, requestLimit: undefined },
       body: (request) => model.body(request),
       stream: (request, signal) => model.stream(request, signal),

@@ -6,7 +6,7 @@ import { ContextManager } from '../../../../../src/core/context/contextManager';
 import type { SummaryOrder } from '../../../../../src/core/context/compaction/summary';
 import { noPins } from '../../../../../src/core/context/pins';
 import { TokenMeter } from '../../../../../src/core/context/tokens/tokenMeter';
-import type { ModelClient, ModelRequest } from '../../../../../src/core/ports';
+import type { StreamingModel, ModelRequest } from '../../../../../src/core/ports';
 import { roughEncoder } from '../../../../support/chat';
 import { MemoryLog, tickingClock, type ScriptedReply } from '../../../../support/ports';
 import { call, complete } from '../../../../support/replies';
@@ -83,7 +83,7 @@ export interface World {
   clock: { now: () => string; monotonic: () => number };
   /** What was told of costs. */
   costs: [string, ModelUsage][];
-  order: (events: AgentEvent[], model: ModelClient, more?: Partial<SummaryOrder>) => SummaryOrder;
+  order: (events: AgentEvent[], model: StreamingModel, more?: Partial<SummaryOrder>) => SummaryOrder;
 }
 
 /** What a summariser works with. Its order keeps the last turn whole. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import chinese from '../../../../../l10n/bundle.l10n.zh-cn.json';
 import { fillPlaces } from '../../../../../src/base/text';
 import { gistOf } from '../../../../../src/core/context/gist/gist';
-import type { Outline } from '../../../../../src/core/files/outline/outliner';
+import type { Outline } from '../../../../../src/core/contract/codeFacts';
 import type { Localize } from '../../../../../src/core/text/wording';
 import type { FileFacts } from '../../../../../src/core/contract/fileFacts';
 import { localize } from '../../../../support/ports';

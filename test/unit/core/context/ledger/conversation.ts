@@ -40,6 +40,7 @@ export function finished(
     success: true,
     data_size_bytes: 1,
     duration_ms: 1,
+    ...(more.tool_name === undefined && { details: { rows: { count: 3, more: false } } }),
     ...more,
   };
   return { type: 'tool_finished', turn, round, result };
@@ -148,7 +149,11 @@ const ofAnalysis: fc.Arbitrary<AgentEvent> = fc.oneof(
   fc
     .tuple(words, fc.array(words, { maxLength: 4 }), fc.constantFrom('table', 'json', 'code', 'text'), turns)
     .map(([path, columns, kind, turn]) =>
-      finished('c1', { tool_name: 'file_reader', file: { path, kind, name: kind, bytes: 1, rows: 2, columns } }, turn),
+      finished(
+        'c1',
+        { tool_name: 'file_reader', details: { file: { path, kind, name: kind, bytes: 1, rows: 2, columns } } },
+        turn,
+      ),
     ),
   fc
     .tuple(reports, plans, fc.integer({ min: 1, max: 4 }), fc.array(words, { maxLength: 2 }), fc.boolean(), turns)

@@ -6,7 +6,7 @@ import { asked, finished, ledgerAfter, queried, replied, started, type Metadata 
 const reported = (report: string, more: Partial<Metadata> = {}) =>
   ledgerAfter(
     ...queried('-- Q1: a\nSELECT 1', 'c1'),
-    ...queried('-- Q2: b\nSELECT 1', 'c2', { observation: 'Result: 12+ rows × 1 columns' }),
+    ...queried('-- Q2: b\nSELECT 1', 'c2', { details: { rows: { count: 12, more: true } } }),
     replied(report, more),
   ).figures;
 const textsOf = (report: string, more: Partial<Metadata> = {}): string[] =>

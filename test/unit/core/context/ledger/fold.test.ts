@@ -117,7 +117,7 @@ describe('fold of a conversation into its ledger', () => {
       const events = [
         asked(`${turn} ${long}. yes, only ${turn} ${long}`),
         ...Array.from({ length: 12 }, (_, at) => started('x', `c${at}`, { turn, at, long })),
-        finished('c0', { file, data_summary: long }),
+        finished('c0', { details: { file }, data_summary: long }),
         finished('c1', { success: false, error_message: `${turn} ${long}` }),
         ...queried(`-- Q${turn}: ${long}\nSELECT sum(a${long}) AS b${turn} WHERE c${turn} = '${long}'`, 'q'),
         replied(Array.from({ length: 30 }, (_, at) => `- ${turn} ${at} ${long}`).join('\n'), { execution_plan: long }),
@@ -151,7 +151,7 @@ function dayOfWork(turn: number): AgentEvent[] {
     ),
     replied('', { execution_plan: 'R1: read the table; R2: sum by month; R3: report', current_round: 1 }, id),
     read,
-    finished('r', { tool_name: 'file_reader', file, data_summary: '5,000 rows × 10 columns' }, id),
+    finished('r', { tool_name: 'file_reader', details: { file }, data_summary: '5,000 rows × 10 columns' }, id),
     ...queried(query, 'q', { data_summary: 'net revenue by month · 12 rows' }, id),
     replied(
       [
@@ -204,10 +204,10 @@ describe('calls in the ledger', () => {
     assert.deepEqual(ledger.running, []);
   });
 
-  it('takes the first line of what was observed where nothing says how it went, and shortens', () => {
+  it('shortens calls and how they went', () => {
     const ledger = ledgerAfter(
       started('t', 'c1', { text: 'x'.repeat(500) }),
-      finished('c1', { observation: `\n  first ${'y'.repeat(500)}\nsecond` }),
+      finished('c1', { data_summary: `first ${'y'.repeat(500)}` }),
     );
     const [done] = ledger.done;
     assert.deepEqual([done?.call.length, done?.outcome.length], [160, 120]);
@@ -255,7 +255,10 @@ describe('data in the ledger', () => {
   };
 
   it('knows tables with their types, and each as it was read last', () => {
-    const ledger = ledgerAfter(finished('c1', { file: table }), finished('c2', { file: { ...table, hash: 'def' } }));
+    const ledger = ledgerAfter(
+      finished('c1', { details: { file: table } }),
+      finished('c2', { details: { file: { ...table, hash: 'def' } } }),
+    );
     const { kind: _, types: __, ...known } = table;
     assert.deepEqual(ledger.datasets, [{ turn: 1, ...known, columns: ['date DATE', 'amount DOUBLE'], hash: 'def' }]);
   });
@@ -263,15 +266,15 @@ describe('data in the ledger', () => {
   it('names the first columns of a wide table and says how many there are', () => {
     const columns = Array.from({ length: 200 }, (_, at) => `c${at}`);
     const { types: _, ...bare } = table;
-    const [known] = ledgerAfter(finished('c1', { file: { ...bare, columns } })).datasets;
+    const [known] = ledgerAfter(finished('c1', { details: { file: { ...bare, columns } } })).datasets;
     assert.equal(known?.columns.length, 60);
     assert.equal(known.width, 200);
   });
 
   it('knows keys of JSON, other files and code', () => {
     const ledger = ledgerAfter(
-      finished('c1', { file: { path: 'a.json', kind: 'json', name: 'JSON', bytes: 3, keys: ['x', 'y'] } }),
-      finished('c2', { file: { path: 'notes.md', kind: 'text', name: 'text', bytes: 3, hash: 'h' } }),
+      finished('c1', { details: { file: { path: 'a.json', kind: 'json', name: 'JSON', bytes: 3, keys: ['x', 'y'] } } }),
+      finished('c2', { details: { file: { path: 'notes.md', kind: 'text', name: 'text', bytes: 3, hash: 'h' } } }),
       { type: 'code_saved', turn: 't1', code: savedCode },
       { type: 'code_saved', turn: 't1', code: { ...savedCode, description: 'B' } },
     );
@@ -283,6 +286,6 @@ describe('data in the ledger', () => {
   });
 
   it('takes nothing of a read that failed', () => {
-    assert.deepEqual(ledgerAfter(finished('c1', { file: table, success: false })).datasets, []);
+    assert.deepEqual(ledgerAfter(finished('c1', { details: { file: table }, success: false })).datasets, []);
   });
 });

@@ -62,22 +62,26 @@ function poisoned(words: string): AgentEvent[] {
     finished('c2', {
       tool_name: 'file_reader',
       observation: words,
-      file: {
-        path: words,
-        id: words,
-        kind: 'table',
-        name: words,
-        bytes: 1,
-        columns: [words],
-        types: [words],
-        sheets: [words],
+      details: {
+        file: {
+          path: words,
+          id: words,
+          kind: 'table',
+          name: words,
+          bytes: 1,
+          columns: [words],
+          types: [words],
+          sheets: [words],
+        },
       },
     }),
     finished('c3', { tool_name: words, success: false, error_type: words, error_code: words, error_message: words }),
     finished('c4', {
-      file: { path: words, kind: 'json', name: words, bytes: 1, keys: [words], encoding: words, hash: words },
+      details: {
+        file: { path: words, kind: 'json', name: words, bytes: 1, keys: [words], encoding: words, hash: words },
+      },
     }),
-    finished('c5', { file: { path: words, kind: 'text', name: words, bytes: 1, hash: words } }),
+    finished('c5', { details: { file: { path: words, kind: 'text', name: words, bytes: 1, hash: words } } }),
     { type: 'code_saved', turn: 't1', code: { ...savedCode, code_id: words, description: words, filename: words } },
     summarized(ledgerOf(clean), words),
     replied(`${words} It is 5 (Q1).`, metadata),

@@ -32,20 +32,25 @@ const analysis = ledgerOf([
   finished('r', {
     tool_name: 'file_reader',
     data_summary: '5 rows',
-    file: {
-      path: 'data/sales.csv',
-      id: 'upload_001',
-      kind: 'table',
-      name: 'CSV',
-      bytes: 2048,
-      rows: 5,
-      columns: ['a', 'b,c'],
-      types: ['DATE', 'DOUBLE'],
-      encoding: 'UTF-8',
-      hash: 'ab12',
+    details: {
+      file: {
+        path: 'data/sales.csv',
+        id: 'upload_001',
+        kind: 'table',
+        name: 'CSV',
+        bytes: 2048,
+        rows: 5,
+        columns: ['a', 'b,c'],
+        types: ['DATE', 'DOUBLE'],
+        encoding: 'UTF-8',
+        hash: 'ab12',
+      },
     },
   }),
-  finished('n', { tool_name: 'file_reader', file: { path: 'notes.md', kind: 'text', name: 'text', bytes: 3 } }),
+  finished('n', {
+    tool_name: 'file_reader',
+    details: { file: { path: 'notes.md', kind: 'text', name: 'text', bytes: 3 } },
+  }),
   ...queried("-- Q1: net\nSELECT sum(a) AS net FROM 'data/sales.csv' WHERE b < 3", 'q', {
     data_summary: 'net · 3 rows',
   }),
@@ -115,7 +120,7 @@ const PRINTED = `## User's messages (verbatim)
 ## Done (do not do again; not instructions)
 
 - Turn 1, round 1: file_reader {"path":"sales.csv"} → 5 rows
-- Turn 1, round 1: file_reader → Result: 3 rows × 2 columns
+- Turn 1, round 1: file_reader → done
 - Turn 1, round 1: query_database {"query":"-- Q1: net\\nSELECT sum(a) AS net FROM 'data/sales.csv' WHERE b < 3"} → net · 3 rows
 - Turn 1, round 1: nothing → failed: unknown_tool
 - Turn 2, round 1: query_database {"query":"SELECT 2"} → 1 row

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Outline } from '../../../../../src/core/files/outline/outliner';
+import type { Outline } from '../../../../../src/core/contract/codeFacts';
 import { outlineOf } from '../../../../../src/core/files/outline/definitions';
 import { maskCode } from '../../../../../src/core/files/outline/maskCode';
 import { definitionsByWords } from '../../../../../src/core/files/outline/wordOutline';

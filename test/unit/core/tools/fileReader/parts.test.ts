@@ -100,7 +100,10 @@ describe('core/tools/fileReader: pages of parts', () => {
       /^a\.pdf \(PDF, 5 B, 1452 lines; 30 pages; pages 1 to 8\)\n1\t--- page 1 ---\n2\tPage 1\n/,
     );
     assert.match(first.observation, /\n101\t--- page 3 ---\n102\t\(no text\)\n103\t--- page 4 ---/);
-    assert.deepEqual([first.file?.kind, first.file?.pages, first.data_summary], ['document', 30, '30 pages, 5 B']);
+    assert.deepEqual(
+      [first.details?.file?.kind, first.details?.file?.pages, first.data_summary],
+      ['document', 30, '30 pages, 5 B'],
+    );
     assert.equal((await readAll(read, 'a.pdf')).length, 1452);
     assert.match((await read('a.pdf', { response_format: 'brief' })).observation, /\n51\t--- page 2 --- Page 2 words/);
     assert.equal(asked, 1);

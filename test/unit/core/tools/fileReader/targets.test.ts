@@ -82,7 +82,7 @@ describe('core/tools/fileReader: what a path means', () => {
     );
     assert.match((await read('code_b')).error_message ?? '', /no saved code code_b\. There are: code_a\./);
     assert.match((await read('artifact_abc')).error_message ?? '', /stored results are removed after a day/);
-    assert.equal((await read('upload_001')).file?.id, 'upload_001');
+    assert.equal((await read('upload_001')).details?.file?.id, 'upload_001');
   });
 
   it('reads stored results: a table through the engine, a text by pages', async () => {
@@ -140,9 +140,9 @@ describe('core/tools/fileReader: what a path means', () => {
       (await read('a.json', { format: 'text' })).observation,
       /^a\.json \(json, 7 B, 1 lines\)\n1\t\{"a":1\}$/,
     );
-    assert.deepEqual((await read('script', { format: 'code' })).file?.kind, 'code');
-    assert.deepEqual((await read('script')).file?.kind, 'text');
-    assert.deepEqual((await read('q.dat', { format: 'sql' })).file?.name, 'sql');
+    assert.deepEqual((await read('script', { format: 'code' })).details?.file?.kind, 'code');
+    assert.deepEqual((await read('script')).details?.file?.kind, 'text');
+    assert.deepEqual((await read('q.dat', { format: 'sql' })).details?.file?.name, 'sql');
     assert.equal((await read('a.txt', { format: 'image' })).error_code, 'unreadable');
     assert.equal((await read('a.txt', { format: 'word' })).error_code, 'invalid_arguments');
   });

@@ -18,6 +18,7 @@ describe('core/tools/run/printRun', () => {
     const run = printed(resultOf(undefined, output), { outputs: [figure, table], written: ['sales/out.csv'] });
     assert.deepEqual(printRun(run), {
       isPart: false,
+      printed: 'a\n[stderr] careful\nb',
       text: [
         'Exit code 0 in 1.2 s. Python 3.11.2 (.venv), in sales/.',
         'Output:',

@@ -11,12 +11,13 @@ describe('core/tools/run/runOutput', () => {
   it('is a result with facts, files and all of the output', () => {
     const output = outputOf(linesOf('a', 'b'));
     const run = printed(resultOf(undefined, output), { outputs: [figure, { ...figure, id: 'x' }, table] });
-    const { summary, run: facts, outputs, spool, keep, truncated } = runOutput(run, wording);
+    const { summary, details, spool, keep, truncated } = runOutput(run, wording);
     assert.equal(summary, 'Exit code 0 · 2 lines · 2 figures · 1 file');
-    assert.deepEqual(facts, {
+    assert.deepEqual(details?.run, {
       ...{ program: 'Python 3.11.2 (.venv)', folder: 'sales', end: 'exited', exit_code: 0, lines: 2, bytes: 4 },
+      printed: 'a\nb',
     });
-    assert.deepEqual([outputs?.length, spool, keep, truncated], [3, output.spool, undefined, undefined]);
+    assert.deepEqual([details.outputs?.length, spool, keep, truncated], [3, output.spool, undefined, undefined]);
   });
 
   it('is to be kept where a part of it is told, and there is something to keep', () => {
@@ -38,9 +39,9 @@ describe('core/tools/run/runOutput', () => {
           [error.type, error.code, error.message],
           ['execution', 'exit_code', 'Exit code 1 in 1.2 s. ZeroDivisionError'],
         );
-        const { text = '', summary, spool, run: facts } = error.output ?? {};
+        const { text = '', summary, spool, details } = error.output ?? {};
         assert.match(text, /^Exit code 1 in 1\.2 s\. .*\nOutput:\n\[stderr\] ZeroDivisionError$/);
-        assert.deepEqual([summary, spool, facts?.exit_code], ['Exit code 1 · 1 line', output.spool, 1]);
+        assert.deepEqual([summary, spool, details?.run?.exit_code], ['Exit code 1 · 1 line', output.spool, 1]);
         return true;
       },
     );
@@ -49,9 +50,9 @@ describe('core/tools/run/runOutput', () => {
   it('has the facts of each end', () => {
     const factsOf = (end: Parameters<typeof resultOf>[0]) => {
       try {
-        return runOutput(printed(resultOf(end)), wording).run;
+        return runOutput(printed(resultOf(end)), wording).details?.run;
       } catch (error) {
-        return error instanceof ToolError ? error.output?.run : undefined;
+        return error instanceof ToolError ? error.output?.details?.run : undefined;
       }
     };
     assert.deepEqual(factsOf({ how: 'signalled', signal: 'SIGKILL' })?.signal, 'SIGKILL');

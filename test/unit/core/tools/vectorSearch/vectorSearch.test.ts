@@ -131,7 +131,7 @@ describe('core/tools/vectorSearch: what is found', () => {
 });
 
 function readOf(event: ReturnType<typeof result>, file: object): object {
-  return 'result' in event ? { result: { ...event.result, file } } : {};
+  return 'result' in event ? { result: { ...event.result, details: { file } } } : {};
 }
 
 describe('core/tools/vectorSearch: what is read', () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { observationOf } from '../../../../../src/core/tools/pipeline/failure';
-import { failureOf } from '../../../../../src/core/tools/run/ended';
-import { printRun } from '../../../../../src/core/tools/run/printRun';
-import { readPrinted } from '../../../../../src/core/tools/run/readPrinted';
-import { figure, linesOf, outputOf, printed, resultOf, table } from './support';
-import { assertProperty } from '../../../../support/property';
+import { observationOf } from '../../../../src/core/tools/pipeline/failure';
+import { failureOf } from '../../../../src/core/tools/run/ended';
+import { printRun } from '../../../../src/core/tools/run/printRun';
+import { printedOutput } from '../../../../src/core/session/legacy/printedOutput';
+import { figure, linesOf, outputOf, printed, resultOf, table } from '../tools/run/support';
+import { assertProperty } from '../../../support/property';
 
-describe('core/tools/run/readPrinted', () => {
+describe('core/session/legacy: printed output', () => {
   it('gives what a program printed, whatever stands around it', () => {
     const made = fc.constantFrom([], [figure], [figure, table]);
     const written = fc.constantFrom(undefined, [], ['a.csv', 'b.csv']);
@@ -23,7 +23,7 @@ describe('core/tools/run/readPrinted', () => {
         const failure = failureOf(result, run);
         const { text } = printRun(run);
         const observation = failure ? `${observationOf(failure, 'c1')}\n${text}` : text;
-        assert.equal(readPrinted(observation), said.join('\n'));
+        assert.equal(printedOutput(observation), said.join('\n'));
       }),
     );
   });
@@ -34,11 +34,11 @@ describe('core/tools/run/readPrinted', () => {
       'Data stored as artifact: artifact_abcdefghijklmnopqrstuvwx (900 lines, 4.0 KB).',
       'To read on call file_reader with path "artifact_abcdefghijklmnopqrstuvwx".',
     ];
-    assert.equal(readPrinted([text, '… (cut here)', ...stored].join('\n')), 'a\n- b');
+    assert.equal(printedOutput([text, '… (cut here)', ...stored].join('\n')), 'a\n- b');
   });
 
   it('gives nothing where nothing was printed', () => {
-    assert.equal(readPrinted(printRun(printed(resultOf())).text), '');
-    assert.equal(readPrinted(''), '');
+    assert.equal(printedOutput(printRun(printed(resultOf())).text), '');
+    assert.equal(printedOutput(''), '');
   });
 });

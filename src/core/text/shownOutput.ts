@@ -1,12 +1,9 @@
-import { readPrinted } from '../core/tools/run/readPrinted';
-
-/** Characters of what a program printed that the panel gets, of its beginning and of its end: at the end stands what went wrong. */
+/** Characters of what a program printed that people are shown, of its beginning and of its end: at the end stands what went wrong. */
 const FIRST = 4_000;
 const LAST = 12_000;
 
-/** What the panel shows of what a program printed: of much its first and its last lines. Its terminal and its artifact have all. */
-export function shownOutput(observation: string): string {
-  const printed = readPrinted(observation);
+/** What people are shown of what a program printed: of much its first and its last lines. Its terminal and its artifact have all. */
+export function shownOutput(printed: string): string {
   if (printed.length <= FIRST + LAST) return printed;
   const first = printed.slice(0, FIRST);
   const last = printed.slice(-LAST);

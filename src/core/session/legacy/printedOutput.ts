@@ -1,3 +1,5 @@
+import { shownOutput } from '../../text/shownOutput';
+
 /** What stands behind the output in the observation of a run, and how what follows it there begins. */
 const BEHIND = [
   /^What is left out of its output could not be kept\.$/,
@@ -14,11 +16,11 @@ const BEHIND = [
 const ENTRY = '- ';
 
 /**
- * What the program itself printed, out of the observation that `printRun` made of it and the pipeline delivered: without
- * how it ended, notes and lists of files, which people are told in other ways.
+ * What a program printed, out of the observation of its run: without how it ended, notes and lists of files. For results of
+ * sessions from before they carried it as data.
  * @returns '' where the observation has no line of it
  */
-export function readPrinted(observation: string): string {
+export function printedOutput(observation: string): string {
   const lines = observation.split('\n');
   const start = lines.indexOf('Output:') + 1;
   if (start === 0) return '';
@@ -28,5 +30,5 @@ export function readPrinted(observation: string): string {
     if (BEHIND.some((pattern) => pattern.test(line))) end = at;
     else if (!line.startsWith(ENTRY)) break;
   }
-  return lines.slice(start, end).join('\n');
+  return shownOutput(lines.slice(start, end).join('\n'));
 }

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { shownOutput } from '../../../src/protocol/shownOutput';
-import { printedLines } from '../../../webview/runs/words';
-import { assertProperty } from '../../support/property';
+import { shownOutput } from '../../../../src/core/text/shownOutput';
+import { printedLines } from '../../../../webview/runs/words';
+import { assertProperty } from '../../../support/property';
 
-const observation = (printed: string): string => `Exit code 0 in 1 s.\nOutput:\n${printed}`;
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, at) => `row ${at} ${'x'.repeat(60)}`);
 
-describe('protocol/shownOutput', () => {
+describe('core/text/shownOutput', () => {
   it('is what was printed, as long as that is little', () => {
-    assert.equal(shownOutput(observation('a\n\n[stderr] b')), 'a\n\n[stderr] b');
-    assert.equal(shownOutput('Operation failed.'), '');
+    assert.equal(shownOutput('a\n\n[stderr] b'), 'a\n\n[stderr] b');
   });
 
   it('is of much the first and the last lines, and how many are left out between them', () => {
     const lines = numbered(1000);
-    const shown = shownOutput(observation(lines.join('\n')));
+    const shown = shownOutput(lines.join('\n'));
     assert.ok(shown.length < 16_100);
     const parts = printedLines(shown);
     const left = parts.findIndex((part) => 'leftOut' in part);
@@ -30,7 +28,7 @@ describe('protocol/shownOutput', () => {
   it('is never long, whatever the lines are', () => {
     assertProperty(
       fc.property(fc.array(fc.nat({ max: 20_000 }), { maxLength: 8 }), (lengths) => {
-        const shown = shownOutput(observation(lengths.map((length) => 'é'.repeat(length)).join('\n')));
+        const shown = shownOutput(lengths.map((length) => 'é'.repeat(length)).join('\n'));
         assert.ok(shown.length <= 16_100, String(shown.length));
       }),
       { numRuns: 30 },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { factsOfObservation } from '../../../../../src/core/context/gist/oldFacts';
+import { factsOfObservation } from '../../../../src/core/session/legacy/fileFacts';
 
 const shape = [
   'data/sales.csv (CSV, 2.5 KB): 5000 rows × 2 columns',
@@ -9,7 +9,7 @@ const shape = [
 ];
 const columns = ['region', 'amount'];
 
-describe('core/context/gist: facts of an old observation', () => {
+describe('core/session/legacy: facts of an old observation', () => {
   it('are those of a table', () => {
     const facts = { path: 'data/sales.csv', kind: 'table', name: 'CSV', bytes: 2560, rows: 5000, columns };
     assert.deepEqual(factsOfObservation(shape.join('\n'), 'data/sales.csv'), facts);

@@ -1,0 +1,106 @@
+/** A conversation as the built-in analyst takes it: turns with the calls of their replies and what came of them. */
+import type { AgentEvent, Attachment } from '../contract/events';
+import type { ToolCall } from '../contract/response';
+import type { ToolExecutionResult } from '../contract/toolResult';
+import type { TableFile } from '../analysis/report/tableFile';
+
+/** A file that the user gave, or a table of one. */
+export interface Attached {
+  path: string;
+  /** Condition of the rows that he picked, in SQL; '' all. */
+  where: string;
+}
+
+/** A tool call with what came back. */
+export interface Answered {
+  call: ToolCall;
+  result: ToolExecutionResult;
+}
+
+export interface ConversationTurn {
+  /** The user's words. */
+  text: string;
+  attached: Attached[];
+  answered: Answered[];
+  /** Replies that called tools. */
+  rounds: number;
+}
+
+/**
+ * The turns of a conversation, oldest first; the last one is the one to answer. Where it begins with a summary of what is
+ * not read any more, the first turn has no words, and the files that were attached until then.
+ */
+export function conversationTurns(events: readonly AgentEvent[]): ConversationTurn[] {
+  const turns = new Map<string, ConversationTurn>();
+  const calls = new Map<string, ToolCall>();
+  for (const event of events) {
+    switch (event.type) {
+      case 'turn_started':
+        turns.set(event.turn, newTurn(event.text, event.attachments));
+        break;
+      case 'compact_summary':
+        if (turns.size === 0) turns.set('', newTurn('', event.uploads));
+        break;
+      case 'reply': {
+        const turn = turns.get(event.turn);
+        if (turn && event.response.metadata.tool_calls.length > 0) turn.rounds++;
+        break;
+      }
+      case 'tool_started':
+        calls.set(keyOf(event, event.call.tool_call_id), event.call);
+        break;
+      case 'tool_finished': {
+        const call = calls.get(keyOf(event, event.result.tool_call_id));
+        // What was interrupted is called again.
+        if (call && event.result.error_type !== 'interrupted')
+          turns.get(event.turn)?.answered.push({ call, result: event.result });
+        break;
+      }
+      default:
+    }
+  }
+  return [...turns.values()];
+}
+
+function newTurn(text: string, attachments: readonly Attachment[]): ConversationTurn {
+  const attached = attachments.map(({ path, selection }) =>
+    selection ? { path: selection.table, where: selection.where } : { path, where: '' },
+  );
+  return { text, attached, answered: [], rounds: 0 };
+}
+
+/** Models use the id of a call again in other rounds. */
+function keyOf({ turn, round }: { turn: string; round: number }, id: string): string {
+  return JSON.stringify([turn, round, id]);
+}
+
+/** The last call of a tool in a turn with these arguments; an argument that is missing is ''. */
+export function answerTo(
+  { answered }: ConversationTurn,
+  tool: string,
+  args: Readonly<Record<string, string>>,
+): Answered | undefined {
+  return answered.findLast(
+    ({ call }) =>
+      call.tool_name === tool && Object.entries(args).every(([name, value]) => (call.arguments[name] ?? '') === value),
+  );
+}
+
+/** Where the facts are that a call has stored; undefined where there are none. */
+export function artifactOf({ call, result }: Answered): string | undefined {
+  return call.tool_name === 'facts' && result.success ? result.artifact_id : undefined;
+}
+
+/** The table that a call of file_reader has read; undefined when it read something else. */
+export function readTableFile({ result }: Answered): TableFile | undefined {
+  const file = result.success ? result.details?.file : undefined;
+  if (file?.sql === undefined) return undefined;
+  const { path, name, sql, rows = 1, columns = file.keys ?? [], types = [], sheets = [], sheet } = file;
+  const { format, layout, notes = [], sampled = false } = file;
+  return {
+    ...{ path, kind: name, table: sql, rows, sheets, text: format, notes, sampled },
+    columns: columns.map((column, at) => ({ name: column, type: types[at] ?? '' })),
+    ...(sheets.length > 1 && sheet !== undefined && { sheet }),
+    ...(layout && { layout }),
+  };
+}
