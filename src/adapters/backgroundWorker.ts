@@ -3,7 +3,7 @@ import { CancelledError, errorMessage } from '../base/errors';
 import { asRpcMessage, RpcEnd } from '../base/rpc';
 import type { Log } from '../core/ports';
 import { withoutPaths } from '../core/text/faultWords';
-import { realAfter, type After } from '../core/tools/pipeline/attempts';
+import { realAfter, type After } from '../base/after';
 import { FatalInputs } from './fatalInputs';
 import { startLimited, tellsEnd, type ProcessEndKind, type ProcessOptions } from './limitedProcess';
 

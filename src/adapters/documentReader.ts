@@ -4,7 +4,7 @@ import { RpcError } from '../base/rpc';
 import { formatBytes } from '../base/text';
 import { FileAccessError, type DocumentReader, type Log, type WorkspaceFiles } from '../core/ports';
 import { notebookTextSchema, type NotebookText, type OutputRoom, type NotebookReader } from '../core/files/notebook';
-import type { After } from '../core/tools/pipeline/attempts';
+import type { After } from '../base/after';
 import { documentPages, type DocumentFailure } from '../workers/documentProtocol';
 import { BackgroundWorker, inProcess, WorkerEnded } from './backgroundWorker';
 import { OneAtATime } from './oneAtATime';

@@ -1,5 +1,5 @@
 import { errorMessage } from '../base/errors';
-import { costOf } from '../core/metrics/prices';
+import { costOf } from '../core/session/prices';
 import type { UsageRecord } from '../core/metrics/records';
 import type { Log } from '../core/ports';
 import { OtlpMetrics, type Attributes, type Instrument } from './otlpMetrics';

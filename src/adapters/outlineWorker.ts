@@ -7,7 +7,7 @@ import { definitionsByWords } from '../core/files/outline/wordOutline';
 import type { Log } from '../core/ports';
 import type { Outliner } from '../core/files/outline/outliner';
 import type { Outline } from '../core/contract/codeFacts';
-import type { After } from '../core/tools/pipeline/attempts';
+import type { After } from '../base/after';
 import { grammarsOf, outlineSchema, tokenLanguages } from '../workers/outlineProtocol';
 import { BackgroundWorker, inProcess } from './backgroundWorker';
 

@@ -1,6 +1,6 @@
 import { CancelledError, errorMessage, orCancelled } from '../base/errors';
 import { PatternError, type Log, type PatternMatch, type PatternMatcher } from '../core/ports';
-import type { After } from '../core/tools/pipeline/attempts';
+import type { After } from '../base/after';
 import { patternMatches } from '../workers/patternProtocol';
 import { BackgroundWorker, inProcess, WorkerEnded } from './backgroundWorker';
 import { OneAtATime } from './oneAtATime';

@@ -1,5 +1,5 @@
 import type { Encoding, Log, TokenEncoder } from '../core/ports';
-import type { After } from '../core/tools/pipeline/attempts';
+import type { After } from '../base/after';
 import { countsSchema, type countParams } from '../workers/tokenProtocol';
 import type * as z from 'zod';
 import { BackgroundWorker, inThread, WorkerEnded } from './backgroundWorker';

@@ -1,5 +1,5 @@
 import type { Conversation } from '../core/agent/conversation';
-import type { Sessions } from '../core/session/sessions';
+import type { Sessions } from '../core/agent/sessions';
 import type { CodeStore } from '../core/store/codeStore';
 import type { Wording } from '../core/text/wording';
 import { droppedMarkdown } from './compactionText';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Sessions } from '../core/session/sessions';
+import type { Sessions } from '../core/agent/sessions';
 
 const SCHEME = 'ba-agent-model-input';
 

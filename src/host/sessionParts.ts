@@ -1,6 +1,6 @@
 import type { SessionFiles } from '../core/ports';
 import type { SessionSearch } from '../core/session/search';
-import type { Sessions } from '../core/session/sessions';
+import type { Sessions } from '../core/agent/sessions';
 import type { CodeStore } from '../core/store/codeStore';
 import type { Wording } from '../core/text/wording';
 import type { Chat } from './chat';

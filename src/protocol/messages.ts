@@ -18,8 +18,8 @@ import {
 } from '../core/contract/events';
 import { modelErrorKinds } from '../core/contract/modelError';
 import { agentResponseSchema } from '../core/contract/response';
-import { contextUsageSchema } from '../core/context/usage';
-import { spendingSchema } from '../core/metrics/spending';
+import { contextUsageSchema } from '../core/contract/contextUsage';
+import { spendingSchema } from '../core/session/spending';
 import { outputFileSchema } from '../core/contract/outputFiles';
 import { runFactsSchema } from '../core/contract/runFacts';
 import { fileFactsSchema } from '../core/contract/fileFacts';
@@ -130,7 +130,7 @@ export type ToHostParams<M extends ToHostMethod> = z.infer<(typeof toHost)[M]>;
 
 export { sessionHitsSchema, sessionListSchema, type SessionHits, type SessionList } from '../core/session/listed';
 export { hasWords, placesOf, searchWords } from '../core/session/excerpt';
-export { answerKey, questionKey, resultKey } from '../core/context/pins';
+export { answerKey, questionKey, resultKey } from '../core/session/pins';
 
 export const codeTextSchema = z.object({
   text: z.string(),

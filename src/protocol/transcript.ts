@@ -14,13 +14,13 @@ import type {
 } from '../core/contract/events';
 import type { ModelErrorKind } from '../core/contract/modelError';
 import type { AgentResponse } from '../core/contract/response';
-import { resultKey } from '../core/context/pins';
+import { resultKey } from '../core/session/pins';
 import type { OutputFile } from '../core/contract/outputFiles';
 import type { RunFacts } from '../core/contract/runFacts';
 import type { FileFacts } from '../core/contract/fileFacts';
 import type { ToolExecutionResult } from '../core/contract/toolResult';
 import type { WrittenFile } from '../core/contract/writtenFile';
-import { nothingSpent, spend, type Spending } from '../core/metrics/spending';
+import { nothingSpent, spend, type Spending } from '../core/session/spending';
 
 export type { ApprovalAnswer };
 

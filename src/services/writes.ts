@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { NodeWritePlaces } from '../adapters/writePlaces';
 import type { Log, WorkspaceFiles } from '../core/ports';
 import type { Localize } from '../core/text/wording';
-import type { Sessions } from '../core/session/sessions';
+import type { Sessions } from '../core/agent/sessions';
 import type { WorkspaceWriter } from '../core/writes/written';
 import type { CodeDocuments } from '../host/codeDocuments';
 import { setting } from '../host/config';

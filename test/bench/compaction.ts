@@ -56,7 +56,7 @@ export async function compactionFigures(
   const ours: Results = new Map();
   const theirs: Results = new Map();
   for (const seed of SEEDS) {
-    const parts = await plantedConversation(seed, COMPACTIONS);
+    const parts = plantedConversation(seed, COMPACTIONS);
     for (const name of ['extract', ...scriptedSummaryNames] as const) {
       const summarizer = name === 'extract' ? {} : { summarizer: scriptedSummariser(name, WINDOW) };
       add(ours, name, await compactPlanted(parts, { ...summarizer, patienceMs: PATIENCE_MS }));
@@ -135,7 +135,7 @@ function kindRows(ours: Results, after: number): BenchRow[] {
 
 /** One compaction of a conversation of 150,000 tokens without a model, its texts counted for the first time. */
 async function times(script: string): Promise<BenchRow[]> {
-  const [part] = await plantedConversation(1, 1, FIRST);
+  const [part] = plantedConversation(1, 1, FIRST);
   const worker = new TokenWorker({ script, log: silent });
   const host: number[] = [];
   const whole: number[] = [];

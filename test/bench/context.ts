@@ -4,7 +4,7 @@ import type { AgentEvent } from '../../src/core/contract/events';
 import { carriers, type ModelMessage } from '../../src/core/contract/model';
 import { messageProblems } from '../../src/core/context/messageRules';
 import { projectMessages } from '../../src/core/context/projection';
-import { estimateTokens } from '../../src/core/context/tokens/estimate';
+import { estimateTokens } from '../../src/core/text/estimateTokens';
 import { eventsOf } from '../../src/core/session/eventEntries';
 import { eventSequences, pinSets } from '../support/events';
 import { cacheFigures, longChat, type CacheFigures } from '../support/longChat';
@@ -19,17 +19,17 @@ const model = { carrier: 'structured-json', id: 'scripted' } as const;
 
 /** What the context engine saves and costs: on generated conversations whose messages are those really sent. */
 export async function contextFigures(): Promise<BenchRow[]> {
-  return [...(await saved()), ...(await cache()), fuzz(), await build()];
+  return [...(saved()), ...(await cache()), fuzz(), await build()];
 }
 
 /** Contract row C3: what is left of the messages, system prompt and schemas apart. */
-async function saved(): Promise<BenchRow[]> {
+function saved(): BenchRow[] {
   const rows: BenchRow[] = [];
   for (const [turns, files, each, target] of [
     [5, 3, 1600, 25],
     [10, 5, 2100, 17],
   ] as const) {
-    const { whole, gists } = await savings(turns, files, each);
+    const { whole, gists } = savings(turns, files, each);
     const value = (100 * tokensOf(gists)) / tokensOf(whole);
     rows.push({ id: `context.left.${turns}turns${files}files`, value, unit: '% of tokens', target });
   }

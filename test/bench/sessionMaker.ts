@@ -4,7 +4,7 @@ import { toJsonLine } from '../../src/base/jsonl';
 import { completeResponse } from '../../src/core/agent/agentResponse';
 import { toEntry } from '../../src/core/session/eventEntries';
 import { emptyLedger } from '../../src/core/contract/ledger';
-import { nothingSpent } from '../../src/core/metrics/spending';
+import { nothingSpent } from '../../src/core/session/spending';
 import { SCHEMA_VERSION, type EntryDraft } from '../../src/core/contract/entries';
 
 const none = { code: () => undefined, file: () => undefined, notFound: (id: string) => id };

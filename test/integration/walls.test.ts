@@ -70,6 +70,56 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
     ],
     allowed: ['../charts/options', '../../files/detect/totals', '../../contract/response', '../../ports', './citing'],
   },
+  'src/core/analyst/**': {
+    file: 'src/core/analyst/analyst.ts',
+    forbidden: ['../context/projection', '../reply/readReply', '../session/thread', '../tools/facts'],
+    allowed: ['../analysis/report', '../contract/events', '../text/wording'],
+  },
+  'src/core/reply/**': {
+    file: 'src/core/reply/readReply.ts',
+    forbidden: ['../agent/agent', '../context/projection', '../session/thread', '../store/codeStore'],
+    allowed: ['../contract/model', 'partial-json', './parseResponse'],
+  },
+  'src/core/store/**': {
+    file: 'src/core/store/codeStore.ts',
+    forbidden: ['../session/sessionLog', '../run/runner', '../tools/pipeline', '../context/projection'],
+    allowed: ['../analysis/types/semantic', '../reply/codeOfReply', '../ports'],
+  },
+  'src/core/session/**': {
+    file: 'src/core/session/tail/findTail.ts',
+    forbidden: ['../../context/projection', '../../agent/conversation', '../../metrics/stats', '../../tools/pipeline'],
+    allowed: ['../../store/languages', '../pins', '../../contract/entries'],
+  },
+  'src/core/approvals/**': {
+    file: 'src/core/approvals/approvalDesk.ts',
+    forbidden: ['../agent/askModel', '../tools/pipeline', '../run/runner'],
+    allowed: ['../contract/events', '../session/thread'],
+  },
+  'src/core/metrics/**': {
+    file: 'src/core/metrics/records.ts',
+    forbidden: ['../context/contextBudget', '../agent/agent', '../run/runner'],
+    allowed: ['../session/spending', '../text/estimateTokens'],
+  },
+  'src/core/run/**': {
+    file: 'src/core/run/runCleanUp.ts',
+    forbidden: ['../tools/pipeline', '../writes/undone', '../context/projection'],
+    allowed: ['../store/sessionScan', '../session/secrets'],
+  },
+  'src/core/writes/**': {
+    file: 'src/core/writes/undone.ts',
+    forbidden: ['../context/projection', '../tools/fileWrite', '../agent/agent'],
+    allowed: ['../session/eventEntries', './lines'],
+  },
+  'src/core/context/**': {
+    file: 'src/core/context/compaction/material.ts',
+    forbidden: ['../../tools/pipeline', '../../agent/agent'],
+    allowed: ['../../reply/readReply', '../../session/pins', '../../run/knownOutputs'],
+  },
+  'src/core/tools/**': {
+    file: 'src/core/tools/pipeline/deliver.ts',
+    forbidden: ['../../agent/agent'],
+    allowed: ['../../store/artifactStore', '../../context/decisions', '../../analysis/facts/compute'],
+  },
   'src/core/analysis/{facts,statistics,types}/**': {
     file: 'src/core/analysis/facts/overview.ts',
     forbidden: [

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { plainResponse } from '../../src/core/agent/agentResponse';
 import type { AgentEvent } from '../../src/core/contract/events';
-import { nothingSpent } from '../../src/core/metrics/spending';
+import { nothingSpent } from '../../src/core/session/spending';
 import { inFull } from '../support/full';
 import { PanelPage } from '../support/panelPage';
 import { asked, ended, replied } from '../support/turns';

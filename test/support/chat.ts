@@ -19,9 +19,9 @@ import type { CompactorParts } from '../../src/core/context/compaction/compactor
 import { carryFiles } from '../../src/core/context/compaction/files';
 import { ContextManager } from '../../src/core/context/contextManager';
 import { ContextBudget } from '../../src/core/context/contextBudget';
-import { estimateTokens } from '../../src/core/context/tokens/estimate';
+import { estimateTokens } from '../../src/core/text/estimateTokens';
 import { TokenMeter } from '../../src/core/context/tokens/tokenMeter';
-import type { ContextUsage } from '../../src/core/context/usage';
+import type { ContextUsage } from '../../src/core/contract/contextUsage';
 import { EventLog } from '../../src/core/session/eventLog';
 import { SessionLog } from '../../src/core/session/sessionLog';
 import { CodeStore } from '../../src/core/store/codeStore';

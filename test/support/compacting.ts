@@ -4,9 +4,9 @@ import { Compactor, type CompactorParts } from '../../src/core/context/compactio
 import type { CompactionOrder } from '../../src/core/context/compaction/order';
 import { ContextBudget } from '../../src/core/context/contextBudget';
 import { ContextManager } from '../../src/core/context/contextManager';
-import { pinEntry, pinsOf, type Pins } from '../../src/core/context/pins';
+import { pinEntry, pinsOf, type Pins } from '../../src/core/session/pins';
 import { TokenMeter } from '../../src/core/context/tokens/tokenMeter';
-import { turnByTurn } from '../../src/core/context/turnByTurn';
+import { turnByTurn } from '../../src/core/session/turnByTurn';
 import type { MakeId, ModelClient, ModelRequest, StreamingModel, TokenEncoder } from '../../src/core/ports';
 import { eventsOf, toEntry } from '../../src/core/session/eventEntries';
 import { SessionLog } from '../../src/core/session/sessionLog';

@@ -1,7 +1,7 @@
 /** Arbitrary events, and one good event of every kind. */
 import fc from 'fast-check';
 import type { AgentEvent } from '../../src/core/contract/events';
-import { resultKey, type Pins } from '../../src/core/context/pins';
+import { resultKey, type Pins } from '../../src/core/session/pins';
 import { plainResponse, processingResponse } from '../../src/core/agent/agentResponse';
 import { compactionEvents } from './compactionEvents';
 import { call, callsOf } from './replies';

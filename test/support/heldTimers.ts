@@ -1,4 +1,4 @@
-import type { After } from '../../src/core/tools/pipeline/attempts';
+import type { After } from '../../src/base/after';
 import { until } from './process';
 
 /** Timers whose time is up when a test says so, and never by itself: however slow a machine is, nothing is too late. */

@@ -1,6 +1,6 @@
-import { COMPLETE_TOOL } from '../../src/core/agent/completeTool';
+import { COMPLETE_TOOL } from '../../src/core/reply/completeTool';
 import type { Carrier } from '../../src/core/contract/model';
-import { joinNativeText } from '../../src/core/agent/nativeText';
+import { joinNativeText } from '../../src/core/reply/nativeText';
 import type { StructuredResponse } from '../../src/core/contract/response';
 import type { Reply, ReplyBlock } from './messagesApi/script';
 

@@ -14,7 +14,7 @@ import {
   type SqlResult,
   type TableShape,
 } from '../../core/ports';
-import { realAfter, type After } from '../../core/tools/pipeline/attempts';
+import { realAfter, type After } from '../../base/after';
 import {
   BROKEN,
   MEMORY_WORDS,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import type { RunEnd, RunOutput, RunRequest, RunResult, RunView } from '../../core/run/runner';
 import { withVariables } from '../../core/run/environment';
-import { realAfter, type After } from '../../core/tools/pipeline/attempts';
+import { realAfter, type After } from '../../base/after';
 import { openPipes, type Pipes } from './pipes';
 import { linuxTable, MARK, psTable } from './processTable';
 import { ProcessTree } from './processTree';

@@ -9,7 +9,7 @@ import { visibleText } from '../../base/visibleText';
 import { OLDEST_PYTHON, type ProbeFault } from '../../core/run/pythonFault';
 import type { PythonFacts, PythonProbe, PythonProgram, ProbeResult } from '../../core/run/pythonProbe';
 import { isStoreAlias } from '../../core/run/storeAlias';
-import type { After } from '../../core/tools/pipeline/attempts';
+import type { After } from '../../base/after';
 import { runShortly, type ShortEnd } from './pythonProcess';
 import { siteFolders, stampOf } from './pythonSite';
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { CancelledError } from '../../base/errors';
-import { realAfter, type After } from '../../core/tools/pipeline/attempts';
+import { realAfter, type After } from '../../base/after';
 import { hasCode } from '../durable';
 import { codeOf } from './programStart';
 import { WindowsTree } from './taskkill';

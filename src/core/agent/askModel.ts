@@ -2,9 +2,9 @@ import { CancelledError, errorMessage } from '../../base/errors';
 import { messageProblems } from '../context/messageRules';
 import type { Clock, Log, ModelClient, ModelRequest } from '../ports';
 import type { Localize } from '../text/wording';
-import type { AgentEvent, AgentEventSink } from '../contract/events';
+import type { AgentEvent, AgentEventSink, Place } from '../contract/events';
 import { modelErrorReason, ModelError } from '../contract/modelError';
-import type { ReplyDelta } from './fieldDeltas';
+import type { ReplyDelta } from '../reply/fieldDeltas';
 import { retryDelay, wait, type RetryPolicy } from './retry';
 import { streamReply, type StreamedReply } from './streamReply';
 import { typedReply } from './typedReply';
@@ -15,12 +15,6 @@ export interface AskParts {
   diagnostics: Log;
   retry: RetryPolicy;
   emit: AgentEventSink;
-}
-
-/** Where in the conversation the model is asked. */
-export interface Place {
-  turn: string;
-  round: number;
 }
 
 /**

@@ -3,10 +3,10 @@ import { ApprovalDesk } from '../approvals/approvalDesk';
 import type { Grants } from '../approvals/grants';
 import { compactionIn, textsToPin, type LookedBack } from '../context/compaction/lookBack';
 import type { SummaryTrace } from '../context/compaction/summary';
-import { pinEntry, pinnedKeys, pinsOf } from '../context/pins';
-import type { ContextUsage } from '../context/usage';
+import { pinEntry, pinnedKeys, pinsOf } from '../session/pins';
+import type { ContextUsage } from '../contract/contextUsage';
 import { UsageMeter } from '../context/usageMeter';
-import type { Spending } from '../metrics/spending';
+import type { Spending } from '../session/spending';
 import type { EventLog } from '../session/eventLog';
 import { branchesOf } from '../session/branches';
 import type { Entry } from '../contract/entries';
@@ -22,7 +22,7 @@ import type { ModelClient, ModelRequest, WorkspaceFiles } from '../ports';
 import type { Localize } from '../text/wording';
 import { undoneEvent, type TakeBack } from '../writes/undone';
 import { Agent, type AgentParts } from './agent';
-import { codeOfReply } from './codeOfReply';
+import { codeOfReply } from '../reply/codeOfReply';
 import type { AgentEvent, ApprovalAnswer, Attachment, Selection, TurnOutcome } from '../contract/events';
 
 export interface ConversationParts extends Omit<

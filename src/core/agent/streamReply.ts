@@ -3,9 +3,9 @@ import type { StructuredResponse } from '../contract/response';
 import type { Clock, ModelRequest, StreamingModel } from '../ports';
 import type { ModelUsage, StopReason } from '../contract/model';
 import { ModelError } from '../contract/modelError';
-import type { ReplyDelta } from './fieldDeltas';
+import type { ReplyDelta } from '../reply/fieldDeltas';
 import { withPauses } from './pauses';
-import { ReplyBuilder } from './replyBuilder';
+import { ReplyBuilder } from '../reply/replyBuilder';
 
 /** Least time between two looks at a streaming reply, in ms: people read no faster, and each look parses all of it. */
 const LOOK_INTERVAL_MS = 80;

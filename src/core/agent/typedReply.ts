@@ -2,7 +2,7 @@ import { CancelledError } from '../../base/errors';
 import type { AgentEvent, ReplyField } from '../contract/events';
 import type { StructuredResponse } from '../contract/response';
 import type { TypedModel } from '../ports';
-import { FieldDeltas, type ReplyDelta } from './fieldDeltas';
+import { FieldDeltas, type ReplyDelta } from '../reply/fieldDeltas';
 import type { StreamedReply } from './streamReply';
 
 /** Characters a piece: the reply reaches the panel in pieces, as any model's does. */

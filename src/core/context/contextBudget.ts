@@ -3,10 +3,10 @@ import type { ModelRequest } from '../ports';
 import { toEvent } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
 import type { ContextManager } from './contextManager';
-import { pinsOf, undoneKey } from './pins';
+import { pinsOf, undoneKey } from '../session/pins';
 import { anchorOf, type Anchor } from './tokens/anchor';
 import type { Measure, TokenMeter } from './tokens/tokenMeter';
-import type { ContextUsage } from './usage';
+import type { ContextUsage } from '../contract/contextUsage';
 
 interface MeasuredModel {
   readonly id: string;

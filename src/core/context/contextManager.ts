@@ -8,7 +8,7 @@ import type { SessionLog } from '../session/sessionLog';
 import { availableFiles, type ListedFiles } from './availableFiles';
 import { sinceBoundary } from './compaction/boundary';
 import { toldInShort } from './compaction/latePins';
-import { pinsOf, type Pins } from './pins';
+import { pinsOf, type Pins } from '../session/pins';
 import { projectMessages } from './projection';
 import { selectionLine } from './selection';
 import { fitConversation } from './smallWindow';

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../contract/events';
-import { resultKey, undoneKey, type Pins } from './pins';
+import { resultKey, undoneKey, type Pins } from '../session/pins';
 
 /** What the log decided of the list of messages, beside what was said. */
 export interface Decisions {

@@ -2,7 +2,7 @@ import type { AgentEvent } from '../contract/events';
 import type { ModelMessage } from '../contract/model';
 import { readDecisions } from './decisions';
 import { cutResult, resultLeftOut, roundsLeftOut } from './leftOut';
-import { resultKey, type Pins } from './pins';
+import { resultKey, type Pins } from '../session/pins';
 import type { Room } from './room';
 
 /** Of what the user's words leave, for the newest results at most: older rounds go until there is so much. */

@@ -3,7 +3,7 @@ import type { ToolExecutionResult } from '../contract/toolResult';
 import type { Wording } from '../text/wording';
 import { readDecisions } from './decisions';
 import { makeGist } from './gist/makeGist';
-import { resultKey, type Pins } from './pins';
+import { resultKey, type Pins } from '../session/pins';
 
 /** A file's text that the model is still sent whole. */
 export interface WholeRead {

@@ -1,13 +1,13 @@
 import type { AgentEvent } from '../contract/events';
 import type { Carrier, ContentBlock, ModelMessage } from '../contract/model';
-import { encodeObservations } from '../agent/observations';
-import { COMPLETE_TOOL } from '../agent/completeTool';
+import { encodeObservations } from './observations';
+import { COMPLETE_TOOL } from '../reply/completeTool';
 import type { ModelClient } from '../ports';
 import { readDecisions } from './decisions';
 import { MessageList } from './messageList';
-import { noPins, resultKey, type Pins } from './pins';
+import { noPins, resultKey, type Pins } from '../session/pins';
 import { replyContent, wordsOf, type ReplyContent } from './replyContent';
-import { turnByTurn } from './turnByTurn';
+import { turnByTurn } from '../session/turnByTurn';
 
 /** What the model is told of a call that never ended, and that may have changed something. */
 export const INTERRUPTED_WHILE_RUNNING =

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { COMPLETE_TOOL } from '../agent/completeTool';
+import { COMPLETE_TOOL } from '../reply/completeTool';
 import type { AgentEvent } from '../contract/events';
 import type { ContentBlock, ReplyBlock } from '../contract/model';
-import { joinNativeText } from '../agent/nativeText';
-import { callBlocks, readReply, type SaidReply } from '../agent/readReply';
+import { joinNativeText } from '../reply/nativeText';
+import { callBlocks, readReply, type SaidReply } from '../reply/readReply';
 import type { StructuredResponse, ToolCall } from '../contract/response';
 import type { ModelClient } from '../ports';
 

@@ -4,10 +4,10 @@ import type { ModelClient } from '../ports';
 import { filesTold } from './availableFiles';
 import { turnsLeftOut } from './leftOut';
 import { fitRounds } from './fitRounds';
-import type { Pins } from './pins';
+import type { Pins } from '../session/pins';
 import { projectMessages } from './projection';
 import { Room, type RoomSize } from './room';
-import { turnByTurn } from './turnByTurn';
+import { turnByTurn } from '../session/turnByTurn';
 
 export interface Fit extends RoomSize {
   /** How much older than the newest turn a turn may be. */

@@ -2,7 +2,7 @@ import type { AgentEvent } from '../contract/events';
 import { readDecisions } from './decisions';
 import type { MadeGist } from './gistBatch';
 import { cutResultAt } from './leftOut';
-import { resultKey, type Pins } from './pins';
+import { resultKey, type Pins } from '../session/pins';
 
 type Finished = Extract<AgentEvent, { type: 'tool_finished' }>;
 

@@ -2,19 +2,19 @@ import { errorMessage } from '../../base/errors';
 import type { Log, ModelChooser } from '../ports';
 import { eventsOf } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
-import type { ToolPipeline } from '../tools/pipeline';
+import type { ToolSpec } from '../contract/jsonSchema';
 import { sinceBoundary } from './compaction/boundary';
 import type { ContextBudget } from './contextBudget';
 import type { ContextManager } from './contextManager';
 import { wholeReads } from './gistBatch';
-import { pinsOf } from './pins';
-import type { ContextUsage } from './usage';
+import { pinsOf } from '../session/pins';
+import type { ContextUsage } from '../contract/contextUsage';
 
 export interface UsageParts {
   models: ModelChooser;
   context: ContextManager;
   budget: ContextBudget;
-  pipeline: ToolPipeline;
+  pipeline: { readonly specs: readonly ToolSpec[] };
   log: SessionLog;
   diagnostics: Log;
 }

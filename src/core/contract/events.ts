@@ -319,5 +319,11 @@ export type NoticeLevel = (typeof noticeLevels)[number];
 export type TurnOutcome = (typeof turnOutcomes)[number];
 export type ReplyField = (typeof replyFields)[number];
 
+/** Where in the conversation the model is asked. */
+export interface Place {
+  turn: string;
+  round: number;
+}
+
 /** Takes an event; resolves when it is safe, i.e. for what is durable when it is in the session log. */
 export type AgentEventSink = (event: AgentEvent) => Promise<void>;

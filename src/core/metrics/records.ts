@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../contract/events';
 import type { ModelUsage } from '../contract/model';
 import type { ModelErrorKind } from '../contract/modelError';
-import { estimateTokens } from '../context/tokens/estimate';
+import { estimateTokens } from '../text/estimateTokens';
 import type { OutputLevel, ToolExecutionResult } from '../contract/toolResult';
 
 /** How one call of a tool went (contract row T12). */

@@ -1,4 +1,4 @@
-import { nothingSpent, spend } from './spending';
+import { nothingSpent, spend } from '../session/spending';
 import type { FailureMetrics, RequestMetrics, ToolMetrics, UsageRecord } from './records';
 import type { ModelStats, ToolStats, Usage } from './usage';
 

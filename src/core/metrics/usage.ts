@@ -1,6 +1,6 @@
 /** What tools and models were used for, in figures: the form in which every reader of them gets them. */
 import * as z from 'zod';
-import { spendingSchema } from './spending';
+import { spendingSchema } from '../session/spending';
 
 /** Calls of one tool. Times are milliseconds, of the calls that ran: a result that was given again took none. */
 export const toolStatsSchema = z.object({

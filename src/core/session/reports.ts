@@ -1,4 +1,4 @@
-import { codeOfReply } from '../agent/codeOfReply';
+import { codeOfReply } from '../reply/codeOfReply';
 import type { AgentEvent } from '../contract/events';
 import type { AgentResponse, CodeBlock, SavedCode } from '../contract/response';
 import { describeCode, safeCodeId } from '../contract/codeIds';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { errorMessage } from '../../base/errors';
-import type { ContextMessage } from '../context/contextData';
+import type { ContextMessage } from './contextData';
 import type { Clock, Log, SessionFileInfo, SessionFiles } from '../ports';
 import { excerptAround, hasWords, searchWords, type Excerpt } from './excerpt';
 import type { SessionHits } from './listed';

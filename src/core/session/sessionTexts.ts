@@ -1,7 +1,7 @@
 import { JsonLineDecoder } from '../../base/jsonl';
-import { contextMessage, type ContextMessage } from '../context/contextData';
-import { filterMessages } from '../context/contextFilter';
-import { MemoryStore } from '../context/memoryStore';
+import { contextMessage, type ContextMessage } from './contextData';
+import { filterMessages } from './contextFilter';
+import { MemoryStore } from './memoryStore';
 import type { AppendLog } from '../ports';
 import { entrySchema, type Entry } from '../contract/entries';
 import { Migration } from './migrate';

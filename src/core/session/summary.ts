@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { modelUsageSchema, usageTotal } from '../contract/model';
-import { pinsOf, undoneKey } from '../context/pins';
-import { estimateTokens } from '../context/tokens/estimate';
+import { pinsOf, undoneKey } from './pins';
+import { estimateTokens } from '../text/estimateTokens';
 import type { Entry } from '../contract/entries';
 import type { SessionDamage } from './entryReader';
 import { isBeside } from './thread';

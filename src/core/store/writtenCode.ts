@@ -1,5 +1,5 @@
 import { fingerprint } from '../../base/fingerprint';
-import { codeOfReply } from '../agent/codeOfReply';
+import { codeOfReply } from '../reply/codeOfReply';
 import type { AgentEvent } from '../contract/events';
 import { wellFormed } from '../contract/codeIds';
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { OutlineWorker } from '../../../src/adapters/outlineWorker';
-import type { After } from '../../../src/core/tools/pipeline/attempts';
+import type { After } from '../../../src/base/after';
 import { HeldTimers } from '../../support/heldTimers';
 import { MemoryLog } from '../../support/ports';
 import { makeGrammarFolder } from '../workers/outline/grammarFolder';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nothingSpent } from '../../../src/core/metrics/spending';
+import { nothingSpent } from '../../../src/core/session/spending';
 import type { AgentEvent } from '../../../src/core/contract/events';
 import { toHost, toViewSchema, type ToView, type ViewContext } from '../../../src/protocol/messages';
 import { ViewPublisher, type SessionContext } from '../../../src/protocol/publisher';

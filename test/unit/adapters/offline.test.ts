@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { OfflineModel } from '../../../src/adapters/models/offline';
 import { typedReply } from '../../../src/core/agent/typedReply';
-import type { ReplyDelta } from '../../../src/core/agent/fieldDeltas';
+import type { ReplyDelta } from '../../../src/core/reply/fieldDeltas';
 import { CancelledError } from '../../../src/base/errors';
 import type { AgentEvent } from '../../../src/core/contract/events';
 import { makeWording } from '../../../src/core/text/wording';
@@ -12,7 +12,10 @@ const events: AgentEvent[] = [
   { type: 'turn_started', turn: 't', at: '', text: 'What is it?', attachments: [], context: '', model: 'offline' },
 ];
 const ask = (signal: AbortSignal, onDeltas: (deltas: ReplyDelta[]) => void = () => undefined) =>
-  typedReply(model, events, signal, async (deltas) => onDeltas(deltas));
+  typedReply(model, events, signal, (deltas) => {
+    onDeltas(deltas);
+    return Promise.resolve();
+  });
 
 describe('adapters/models/offline', () => {
   it('answers with a reply that needs no reading, told in pieces', async () => {

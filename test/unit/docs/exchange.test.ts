@@ -1,12 +1,12 @@
 /** Holds what docs/response-flow.md tells of conversations against conversations: their messages, events and words. */
 import assert from 'node:assert/strict';
 import { toParams } from '../../../src/adapters/models/anthropic/request';
-import { COMPLETE_TOOL } from '../../../src/core/agent/completeTool';
+import { COMPLETE_TOOL } from '../../../src/core/reply/completeTool';
 import type { AgentEvent } from '../../../src/core/contract/events';
 import { messageText, type Carrier, type ModelMessage } from '../../../src/core/contract/model';
 import { ModelError } from '../../../src/core/contract/modelError';
-import { joinNativeText } from '../../../src/core/agent/nativeText';
-import { parseResponse } from '../../../src/core/agent/parseResponse';
+import { joinNativeText } from '../../../src/core/reply/nativeText';
+import { parseResponse } from '../../../src/core/reply/parseResponse';
 import { REPEATED } from '../../../src/core/agent/repeats';
 import type { StructuredResponse } from '../../../src/core/contract/response';
 import { blocksOf } from '../../../src/core/context/messageList';

@@ -1,7 +1,7 @@
 /** Holds the system prompt against the schemas, the tools and the code that it speaks of. */
 import assert from 'node:assert/strict';
 import MarkdownIt from 'markdown-it';
-import { COMPLETE_TOOL, completeCallSchema } from '../../../src/core/agent/completeTool';
+import { COMPLETE_TOOL, completeCallSchema } from '../../../src/core/reply/completeTool';
 import {
   completeResponse,
   plainResponse,
@@ -10,12 +10,12 @@ import {
 } from '../../../src/core/agent/agentResponse';
 import type { AgentEvent, Attachment } from '../../../src/core/contract/events';
 import { carriers, messageText, type Carrier } from '../../../src/core/contract/model';
-import { joinNativeText, splitNativeText } from '../../../src/core/agent/nativeText';
+import { joinNativeText, splitNativeText } from '../../../src/core/reply/nativeText';
 import { unsourcedIn } from '../../../src/core/agent/numbers/markUnsourced';
 import type { ShownDate, ShownNumber } from '../../../src/core/text/numbers/shown';
 import { SourceNumbers } from '../../../src/core/agent/numbers/sourceNumbers';
-import { encodeObservations } from '../../../src/core/agent/observations';
-import { parseResponse } from '../../../src/core/agent/parseResponse';
+import { encodeObservations } from '../../../src/core/context/observations';
+import { parseResponse } from '../../../src/core/reply/parseResponse';
 import { structuredResponseSchema, type SavedCode, type StructuredResponse } from '../../../src/core/contract/response';
 import { ContextManager } from '../../../src/core/context/contextManager';
 import { SUMMARY_BEGINS } from '../../../src/core/context/compaction/summaryText';

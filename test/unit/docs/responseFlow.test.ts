@@ -1,7 +1,7 @@
 /** Holds the tables of docs/response-flow.md against the schemas, the errors and the numbers of the code. */
 import assert from 'node:assert/strict';
 import { defaultPatience } from '../../../src/adapters/models/anthropic/model';
-import { completeCallSchema } from '../../../src/core/agent/completeTool';
+import { completeCallSchema } from '../../../src/core/reply/completeTool';
 import { agentEventSchema, downloadSchema, type AgentEvent } from '../../../src/core/contract/events';
 import { modelUsageSchema } from '../../../src/core/contract/model';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../src/core/contract/modelError';
 import { agentResponseSchema, structuredResponseSchema } from '../../../src/core/contract/response';
 import { defaultRetryPolicy, retryDelay } from '../../../src/core/agent/retry';
-import { spendingSchema } from '../../../src/core/metrics/spending';
+import { spendingSchema } from '../../../src/core/session/spending';
 import { toEntry } from '../../../src/core/session/eventEntries';
 import * as z from 'zod';
 import type { ToolDetails } from '../../../src/core/contract/toolDetails';

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { AgentEvent } from '../../../src/core/contract/events';
-import { pinEntry } from '../../../src/core/context/pins';
+import { pinEntry } from '../../../src/core/session/pins';
 import { entrySchema, SCHEMA_VERSION, type EntryDraft } from '../../../src/core/contract/entries';
 import { readEntries, UNKNOWN_ENTRY } from '../../../src/core/session/entryReader';
 import { toEntry } from '../../../src/core/session/eventEntries';
@@ -75,7 +75,7 @@ const besideEvents: EntryDraft[] = [
   queueEntry({ id: 'q1', text: 'x', paths: [] }),
   unqueueEntry('q1'),
   pinEntry(['question t1'], true, 't1'),
-  ...writtenIn('src/core/session/sessions.ts'),
+  ...writtenIn('src/core/agent/sessions.ts'),
   ...writtenIn('src/core/session/storedSessions.ts'),
   ...writtenIn('src/core/session/sessionLog.ts'),
 ];
@@ -388,7 +388,7 @@ function numberTable(): string {
         'Size over which a list does not parse every line of a file',
         `${numberInSource('src/core/session/largeSummary.ts', 'LARGE_FILE') / 1024 ** 2} MB`,
       ],
-      ['Characters of a name', count(numberInSource('src/core/session/sessions.ts', 'MAX_TITLE'))],
+      ['Characters of a name', count(numberInSource('src/core/agent/sessions.ts', 'MAX_TITLE'))],
       ['Places that a search finds, at most', count(numberInSource(search, 'MAX_HITS'))],
       ['Of one session, at most', count(numberInSource(search, 'MAX_HITS_OF_SESSION'))],
       ['One file of the event log', megabytes('maxFileBytes')],

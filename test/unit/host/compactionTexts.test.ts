@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Conversation } from '../../../src/core/agent/conversation';
-import type { SessionListener } from '../../../src/core/session/sessions';
+import type { SessionListener } from '../../../src/core/agent/sessions';
 import { CodeStore } from '../../../src/core/store/codeStore';
 import { makeWording } from '../../../src/core/text/wording';
 import { CompactionTexts, type CompactionPlace } from '../../../src/host/compactionTexts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nothingSpent } from '../../../src/core/metrics/spending';
+import { nothingSpent } from '../../../src/core/session/spending';
 import { sessionContext } from '../../../src/host/sessionContext';
 import { openLog, write } from '../core/session/tail/support';
 import { localize } from '../../support/ports';

@@ -1,4 +1,4 @@
-import { nothingSpent } from '../../../src/core/metrics/spending';
+import { nothingSpent } from '../../../src/core/session/spending';
 import type { ViewContext } from '../../../src/protocol/messages';
 import type { CompactionView, TurnView } from '../../../src/protocol/transcript';
 

@@ -7,7 +7,7 @@ import type {
 } from '@anthropic-ai/sdk/resources/messages';
 import { blocksOf } from '../../../core/context/messageList';
 import type { Carrier, ContentBlock, ModelMessage } from '../../../core/contract/model';
-import { nativeTools, responseJsonSchema } from '../../../core/agent/wireSchema';
+import { nativeTools, responseJsonSchema } from '../../../core/reply/wireSchema';
 import type { ModelRequest } from '../../../core/ports';
 import type { ModelProfile } from './profile';
 

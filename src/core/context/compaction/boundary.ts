@@ -1,6 +1,6 @@
 import type { AgentEvent, CompactSummary, KeptFrom } from '../../contract/events';
-import { undoneKey, type Pins } from '../pins';
-import { turnByTurn } from '../turnByTurn';
+import { undoneKey, type Pins } from '../../session/pins';
+import { turnByTurn } from '../../session/turnByTurn';
 
 /** A conversation as it is told to a model: what a summary tells, and the events that stay whole. */
 export interface Told {

@@ -6,7 +6,7 @@ import { eventsOf } from '../../session/eventEntries';
 import type { SessionLog } from '../../session/sessionLog';
 import type { ContextBudget } from '../contextBudget';
 import type { ContextManager } from '../contextManager';
-import { pinsOf } from '../pins';
+import { pinsOf } from '../../session/pins';
 import { cutsOf } from './cuts';
 import { Drafter, type CarryFiles } from './draft';
 import { importantFiles, type CarryRoom, type ImportantFile } from './files';

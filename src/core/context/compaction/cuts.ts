@@ -1,6 +1,6 @@
 import type { AgentEvent, KeptFrom } from '../../contract/events';
 import { readDecisions } from '../decisions';
-import { resultKey, type Pins } from '../pins';
+import { resultKey, type Pins } from '../../session/pins';
 import { isMessage } from './triggers';
 
 /**

@@ -1,5 +1,5 @@
 import type { CompactSummary } from '../../contract/events';
-import type { Pins } from '../pins';
+import type { Pins } from '../../session/pins';
 import { pinnedSection } from './summaryText';
 
 /** What a model reads of what was told in short: the summary, and behind it what the user pinned of that since. */

@@ -3,8 +3,8 @@ import type { AgentEvent } from '../../contract/events';
 import type { Entry } from '../../contract/entries';
 import { eventsOf } from '../../session/eventEntries';
 import { timedEvents, type TimedEvent } from '../../session/rounds';
-import { pinsOf, type PinnedText } from '../pins';
-import { turnByTurn } from '../turnByTurn';
+import { pinsOf, type PinnedText } from '../../session/pins';
+import { turnByTurn } from '../../session/turnByTurn';
 import { droppedBefore } from './boundary';
 import { toldInShortOf } from './pinned';
 

@@ -6,7 +6,7 @@ import { filesTold } from '../availableFiles';
 import { ledgerOf } from '../ledger/fold';
 import { ledgerItems, type LedgerItem } from '../ledger/items';
 import type { Ledger } from '../../contract/ledger';
-import { questionKey, type PinnedText, type Pins } from '../pins';
+import { questionKey, type PinnedText, type Pins } from '../../session/pins';
 import { droppedBefore, sinceBoundary } from './boundary';
 import { pinnedTexts, pinnedTitle } from './pinned';
 import { isMessage } from './triggers';

@@ -1,8 +1,8 @@
 import type { AgentEvent, CompactSummary } from '../../contract/events';
 import { fillReferences } from '../../session/reports';
 import { ledgerOf } from '../ledger/fold';
-import { answerKey, questionKey, resultKey, type PinnedText, type Pins } from '../pins';
-import { turnByTurn } from '../turnByTurn';
+import { answerKey, questionKey, resultKey, type PinnedText, type Pins } from '../../session/pins';
+import { turnByTurn } from '../../session/turnByTurn';
 import { droppedBefore, sinceBoundary } from './boundary';
 import { isMessage } from './triggers';
 

@@ -2,7 +2,7 @@ import type { AgentEvent, CompactSummary } from '../../contract/events';
 import type { ModelClient, ModelRequest } from '../../ports';
 import type { ContextBudget } from '../contextBudget';
 import type { ContextManager } from '../contextManager';
-import type { Pins } from '../pins';
+import type { Pins } from '../../session/pins';
 import { projectMessages } from '../projection';
 import { keptFrom, sinceBoundary } from './boundary';
 

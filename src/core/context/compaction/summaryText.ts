@@ -1,4 +1,4 @@
-import type { PinnedText } from '../pins';
+import type { PinnedText } from '../../session/pins';
 
 /** The marks that a summary stands between: the built-in analyst and exports find it by them. */
 export const SUMMARY_BEGINS = '<conversation_summary>';

@@ -1,5 +1,5 @@
 import type { AgentEvent, CompactionTrigger } from '../../contract/events';
-import { undoneKey, type Pins } from '../pins';
+import { undoneKey, type Pins } from '../../session/pins';
 
 /** When a conversation is compacted beside by its tokens (contract row C6); 0: never for that. */
 export interface CompactionLimits {

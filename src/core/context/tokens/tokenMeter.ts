@@ -4,7 +4,7 @@ import type { Encoding, Log, Memory, ModelClient, ModelRequest, TokenEncoder } f
 import { anchoredEstimate, anchorOf, isOfBasis, type Anchor, type Basis } from './anchor';
 import { learnFrom, MESSAGE_TOKENS, PAIR_TOKENS, plainEstimate, ratioOf } from './calibration';
 import { CalibrationStore } from './calibrationStore';
-import { estimateTokens } from './estimate';
+import { estimateTokens } from '../../text/estimateTokens';
 import { familyOf, type Family } from './families';
 import { countRequest, totalsOf, type RequestCount } from './requestCount';
 import { TokenMemo } from './tokenMemo';

@@ -1,5 +1,5 @@
 import type { Carrier } from '../../contract/model';
-import { nativeTools, responseJsonSchema } from '../../agent/wireSchema';
+import { nativeTools, responseJsonSchema } from '../../reply/wireSchema';
 import type { ToolSpec } from '../../contract/jsonSchema';
 
 /** What a request says of tools beside its messages: their schemas, or the schema of the reply that holds their calls. */

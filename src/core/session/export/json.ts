@@ -1,5 +1,5 @@
-import { contextData } from '../../context/contextData';
-import { estimateTokens } from '../../context/tokens/estimate';
+import { contextData } from '../contextData';
+import { estimateTokens } from '../../text/estimateTokens';
 import type { Entry } from '../../contract/entries';
 import { contentBlocks } from '../roundBlocks';
 import type { ExportedSession } from './session';

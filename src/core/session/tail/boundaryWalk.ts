@@ -1,4 +1,4 @@
-import { pinsOf, undoneKey } from '../../context/pins';
+import { pinsOf, undoneKey } from '../pins';
 import { toEvent } from '../eventEntries';
 import type { Entry } from '../../contract/entries';
 import { isBeside, type EntryIndex } from '../thread';

@@ -1,4 +1,4 @@
-import { pinsOf, undoneKey } from '../../context/pins';
+import { pinsOf, undoneKey } from '../pins';
 import type { AppendLog } from '../../ports';
 import type { Entry } from '../../contract/entries';
 import { readEntries } from '../entryReader';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { toJsonLine } from '../../../base/jsonl';
-import { pinsOf } from '../../context/pins';
-import { nothingSpent, spend, spendingSchema, type Spending } from '../../metrics/spending';
+import { pinsOf } from '../pins';
+import { nothingSpent, spend, spendingSchema, type Spending } from '../spending';
 import { branchesOf, versionsSchema } from '../branches';
 import type { Entry, EntryDraft } from '../../contract/entries';
 import { readEntries } from '../entryReader';

@@ -1,6 +1,6 @@
-import { saidCode } from '../../agent/codeOfReply';
+import { saidCode } from '../../reply/codeOfReply';
 import type { AgentEvent } from '../../contract/events';
-import { turnByTurn } from '../../context/turnByTurn';
+import { turnByTurn } from '../../session/turnByTurn';
 import { fillReferences, writtenCode } from '../../session/reports';
 
 /** The name of the tool: what it found before is not found again. */

@@ -5,7 +5,7 @@ import { messageProblems } from '../../../../src/core/context/messageRules';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { applyEvent, emptyTranscript } from '../../../../src/protocol/transcript';
 import type { Reply } from '../../../support/messagesApi/script';
-import { resultKey } from '../../../../src/core/context/pins';
+import { resultKey } from '../../../../src/core/session/pins';
 import { only, tool } from '../../../support/chat';
 import { reader } from '../../../support/longChat';
 import { KEY, MODEL, openClaude, type Claude } from '../../../support/claude';

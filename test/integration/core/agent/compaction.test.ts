@@ -1,7 +1,7 @@
 /** Conversations that are longer than the window: they are told in short, and go on. */
 import assert from 'node:assert/strict';
 import { ModelError } from '../../../../src/core/contract/modelError';
-import { questionKey } from '../../../../src/core/context/pins';
+import { questionKey } from '../../../../src/core/session/pins';
 import { only, openChat, tool } from '../../../support/chat';
 import {
   assertValid,

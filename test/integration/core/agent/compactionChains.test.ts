@@ -1,6 +1,6 @@
 /** What holds of a conversation that is compacted more than once, edited, pinned and taken back. */
 import assert from 'node:assert/strict';
-import { questionKey } from '../../../../src/core/context/pins';
+import { questionKey } from '../../../../src/core/session/pins';
 import { SessionLog } from '../../../../src/core/session/sessionLog';
 import { identity, only, openChat } from '../../../support/chat';
 import {

@@ -4,7 +4,7 @@ import { replyOf } from '../../../support/structuredReply';
 import { DEFAULT_MODELS } from '../../../support/messagesApi/models';
 import { MessagesApi } from '../../../support/messagesApi/server';
 import { ModelError } from '../../../../src/core/contract/modelError';
-import { estimateTokens } from '../../../../src/core/context/tokens/estimate';
+import { estimateTokens } from '../../../../src/core/text/estimateTokens';
 import type { ModelRequest } from '../../../../src/core/ports';
 import { only, openChat } from '../../../support/chat';
 import { KEY, openClaude } from '../../../support/claude';

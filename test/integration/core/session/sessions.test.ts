@@ -14,7 +14,7 @@ import { TokenMeter } from '../../../../src/core/context/tokens/tokenMeter';
 import type { ModelClient, SessionFiles } from '../../../../src/core/ports';
 import { EventLog } from '../../../../src/core/session/eventLog';
 import { SessionFileError } from '../../../../src/core/session/sessionFileError';
-import { Sessions, type RememberedSession } from '../../../../src/core/session/sessions';
+import { Sessions, type RememberedSession } from '../../../../src/core/agent/sessions';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { Grants } from '../../../../src/core/approvals/grants';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';

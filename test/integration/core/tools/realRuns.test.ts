@@ -18,7 +18,7 @@ import type { PythonInterpreter } from '../../../../src/core/run/python';
 import { StoredArtifacts } from '../../../../src/core/store/artifactStore';
 import { FormatChoices } from '../../../../src/core/store/formatChoices';
 import { executeCommand } from '../../../../src/core/tools/executeCommand';
-import { realAfter } from '../../../../src/core/tools/pipeline/attempts';
+import { realAfter } from '../../../../src/base/after';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import type { ToolExecutionResult } from '../../../../src/core/contract/toolResult';

@@ -1,7 +1,7 @@
 /** What is read of the events of one streamed message. */
 import assert from 'node:assert/strict';
 import { EventReader } from '../../../../src/adapters/models/anthropic/events';
-import { costOf } from '../../../../src/core/metrics/prices';
+import { costOf } from '../../../../src/core/session/prices';
 
 describe('adapters/anthropic: the events of a message', () => {
   it('keep what the start has counted where the end does not count it again', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { ModelError } from '../../../../src/core/contract/modelError';
 import type { ModelRequest } from '../../../../src/core/ports';
 import { messageProblems } from '../../../../src/core/context/messageRules';
-import { resultKey } from '../../../../src/core/context/pins';
+import { resultKey } from '../../../../src/core/session/pins';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { kinds, only, openChat, tool, type Chat } from '../../../support/chat';
 import { longChat, reader, cacheFigures } from '../../../support/longChat';

@@ -4,7 +4,7 @@ import type { ModelMessage } from '../../../../src/core/contract/model';
 import { outlineOf } from '../../../../src/core/files/outline/definitions';
 import { definitionsByWords } from '../../../../src/core/files/outline/wordOutline';
 import { makeGists, wholeReads } from '../../../../src/core/context/gistBatch';
-import { noPins } from '../../../../src/core/context/pins';
+import { noPins } from '../../../../src/core/session/pins';
 import { projectMessages } from '../../../../src/core/context/projection';
 import { localize } from '../../../support/ports';
 import { processingResponse } from '../../../../src/core/agent/agentResponse';

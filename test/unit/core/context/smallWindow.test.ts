@@ -4,9 +4,9 @@ import { plainResponse, processingResponse } from '../../../../src/core/agent/ag
 import type { AgentEvent } from '../../../../src/core/contract/events';
 import { carriers, messageText, type Carrier } from '../../../../src/core/contract/model';
 import { messageProblems } from '../../../../src/core/context/messageRules';
-import { noPins } from '../../../../src/core/context/pins';
+import { noPins } from '../../../../src/core/session/pins';
 import { projectMessages } from '../../../../src/core/context/projection';
-import { turnByTurn } from '../../../../src/core/context/turnByTurn';
+import { turnByTurn } from '../../../../src/core/session/turnByTurn';
 import { Room } from '../../../../src/core/context/room';
 import { fitConversation, type Fit } from '../../../../src/core/context/smallWindow';
 import { eventSequences, pinSets } from '../../../support/events';

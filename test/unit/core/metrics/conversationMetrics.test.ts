@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import chinese from '../../../../l10n/bundle.l10n.zh-cn.json';
 import { fillPlaces } from '../../../../src/base/text';
 import { ConversationMetrics } from '../../../../src/core/metrics/conversationMetrics';
-import { estimateTokens } from '../../../../src/core/context/tokens/estimate';
+import { estimateTokens } from '../../../../src/core/text/estimateTokens';
 import { usageReport } from '../../../../src/core/metrics/report';
 import type { ToolExecutionResult } from '../../../../src/core/contract/toolResult';
 import { makeWording } from '../../../../src/core/text/wording';

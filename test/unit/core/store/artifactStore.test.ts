@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { cleanUpArtifacts } from '../../../../src/core/store/artifactCleanUp';
 import { idsIn } from '../../../../src/core/store/artifactIds';
 import { isArtifactId, StoredArtifacts, type ArtifactFolder } from '../../../../src/core/store/artifactStore';
-import { CleanUpRuns } from '../../../../src/core/store/cleanUpRuns';
+import { CleanUpRuns } from '../../../../src/core/run/cleanUpRuns';
 import { MemoryAppendLog, MemoryLog, MemorySessionFiles, tickingClock } from '../../../support/ports';
 import { FakeTime, settled } from '../tools/pipelineTime';
 import { artifactIds, MemoryArtifactFolder } from './artifactSupport';

@@ -1,5 +1,5 @@
 /** A clock that goes on only when a test says so, with the timers that hang on it. */
-import type { After } from '../../../../src/core/tools/pipeline/attempts';
+import type { After } from '../../../../src/base/after';
 
 export class FakeTime {
   now = 1;

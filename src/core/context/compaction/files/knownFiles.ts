@@ -5,7 +5,7 @@ import { textContentFacts } from '../../../files/contentFacts';
 import type { FileFacts } from '../../../contract/fileFacts';
 import { withoutPart } from '../../../files/fileKinds';
 import type { WrittenFile } from '../../../contract/writtenFile';
-import { resultKey } from '../../pins';
+import { resultKey } from '../../../session/pins';
 
 /** A file that a conversation is about. */
 export interface ImportantFile {

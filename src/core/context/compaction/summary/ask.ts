@@ -1,7 +1,7 @@
 import { CancelledError, orCancelled } from '../../../../base/errors';
 import type { ModelUsage, StopReason } from '../../../contract/model';
 import { ModelError } from '../../../contract/modelError';
-import { ReplyBuilder } from '../../../agent/replyBuilder';
+import { ReplyBuilder } from '../../../reply/replyBuilder';
 import type { StreamingModel, ModelRequest } from '../../../ports';
 
 /** What came of a request, and how it ended: `slow` past its time, `cancelled` by who asked. */

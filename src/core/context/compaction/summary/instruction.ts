@@ -1,5 +1,5 @@
 import { oneLine } from '../../../../base/text';
-import { COMPLETE_TOOL } from '../../../agent/completeTool';
+import { COMPLETE_TOOL } from '../../../reply/completeTool';
 import type { Carrier } from '../../../contract/model';
 import { beginning } from '../../ledger/limits';
 import type { SummaryOrder } from './order';

@@ -3,7 +3,7 @@ import type { ModelUsage } from '../../../contract/model';
 import type { ModelErrorKind } from '../../../contract/modelError';
 import type { ToolSpec } from '../../../contract/jsonSchema';
 import type { ModelClient, StreamingModel } from '../../../ports';
-import type { Pins } from '../../pins';
+import type { Pins } from '../../../session/pins';
 
 /** What is to be summarised, and how. */
 export interface SummaryOrder {

@@ -1,7 +1,7 @@
-import { COMPLETE_TOOL } from '../../../agent/completeTool';
+import { COMPLETE_TOOL } from '../../../reply/completeTool';
 import type { Carrier, StopReason } from '../../../contract/model';
-import { callBlocks, readReply } from '../../../agent/readReply';
-import type { ReplyBuilder } from '../../../agent/replyBuilder';
+import { callBlocks, readReply } from '../../../reply/readReply';
+import type { ReplyBuilder } from '../../../reply/replyBuilder';
 import { cleanSummary, type CleanSummary } from './clean';
 import type { SummaryFailureKind } from './order';
 

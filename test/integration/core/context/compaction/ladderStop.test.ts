@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { CancelledError } from '../../../../../src/base/errors';
 import type { CompactorParts } from '../../../../../src/core/context/compaction/compactor';
-import { estimateTokens } from '../../../../../src/core/context/tokens/estimate';
+import { estimateTokens } from '../../../../../src/core/text/estimateTokens';
 import type { TokenEncoder } from '../../../../../src/core/ports';
 import type { CompactingOptions } from '../../../../support/compacting';
 import { scriptedSummariser } from './scriptedSummaries';

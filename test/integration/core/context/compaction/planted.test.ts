@@ -6,8 +6,8 @@ import { isFull } from '../../../../support/full';
 
 describe('core/context: what is told behind compactions of facts that were planted', function () {
   let parts: PlantedPart[];
-  before(async () => {
-    parts = await plantedConversation(7, 10);
+  before(() => {
+    parts = plantedConversation(7, 10);
   });
 
   it('is all that the user pinned, and nearly everything else, where no model summarises', async () => {

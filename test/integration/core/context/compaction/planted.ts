@@ -2,7 +2,7 @@
 import type { AgentEvent, CompactionMode } from '../../../../../src/core/contract/events';
 import { messageText, type ModelMessage } from '../../../../../src/core/contract/model';
 import { projectMessages } from '../../../../../src/core/context/projection';
-import { estimateTokens } from '../../../../../src/core/context/tokens/estimate';
+import { estimateTokens } from '../../../../../src/core/text/estimateTokens';
 import { Compacting, type CompactingOptions } from '../../../../support/compacting';
 import { turnEvents } from './plantedEvents';
 import { TurnMaker, type Fact } from './plantedTurns';
@@ -30,7 +30,7 @@ export interface PlantedPart {
  * A conversation that fills the window so often, as the log has it where nothing is compacted.
  * @param first share of the window at which it is compacted first
  */
-export async function plantedConversation(seed: number, compactions: number, first = FIRST): Promise<PlantedPart[]> {
+export function plantedConversation(seed: number, compactions: number, first = FIRST): PlantedPart[] {
   const maker = new TurnMaker(seed);
   const parts: PlantedPart[] = [];
   let part: PlantedPart = { events: [], pins: [], facts: [], open: [] };
@@ -39,7 +39,7 @@ export async function plantedConversation(seed: number, compactions: number, fir
   for (let at = 1; ; at++) {
     const isOpen = part.open.length === 0 && tokens >= (parts.length === 0 ? first : MORE) * WINDOW;
     const turn = maker.turn(isOpen);
-    const { begin, rest, pins } = await turnEvents(`turn${at}`, turn, before);
+    const { begin, rest, pins } = turnEvents(`turn${at}`, turn, before);
     part.events.push(...begin);
     if (part.open.length > 0) {
       parts.push(part);

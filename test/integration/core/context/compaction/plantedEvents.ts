@@ -3,7 +3,7 @@ import { completeResponse, processingResponse } from '../../../../../src/core/ag
 import type { AgentEvent } from '../../../../../src/core/contract/events';
 import type { CodeBlock, SavedCode, StructuredResponse } from '../../../../../src/core/contract/response';
 import { gistableReads, makeGists } from '../../../../../src/core/context/gistBatch';
-import { answerKey, noPins, questionKey, resultKey } from '../../../../../src/core/context/pins';
+import { answerKey, noPins, questionKey, resultKey } from '../../../../../src/core/session/pins';
 import type { FileFacts } from '../../../../../src/core/contract/fileFacts';
 import type { ToolExecutionResult } from '../../../../../src/core/contract/toolResult';
 import type { PlantedCall, PlantedTurn } from './plantedTurns';

@@ -1,8 +1,8 @@
 /** Models that summarise conversations as a test says: well, badly, and not at all. */
 import { messageText, type ModelChunk, type ModelMessage } from '../../../../../src/core/contract/model';
 import { ModelError } from '../../../../../src/core/contract/modelError';
-import { readReply } from '../../../../../src/core/agent/readReply';
-import { estimateTokens } from '../../../../../src/core/context/tokens/estimate';
+import { readReply } from '../../../../../src/core/reply/readReply';
+import { estimateTokens } from '../../../../../src/core/text/estimateTokens';
 import { ScriptedModel } from '../../../../support/ports';
 import { call, callsOf, complete } from '../../../../support/replies';
 

@@ -7,7 +7,7 @@ import { numbersOfReply } from '../../../../../src/core/agent/numbers/numbersOfR
 import { plainResponse } from '../../../../../src/core/agent/agentResponse';
 import { eventsOf } from '../../../../../src/core/session/eventEntries';
 import { sinceBoundary } from '../../../../../src/core/context/compaction/boundary';
-import { noPins } from '../../../../../src/core/context/pins';
+import { noPins } from '../../../../../src/core/session/pins';
 import { makeWording } from '../../../../../src/core/text/wording';
 
 const look = tool('query_database', () => Promise.resolve('["South",96120]'));

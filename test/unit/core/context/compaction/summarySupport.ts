@@ -4,7 +4,7 @@ import type { Carrier, ModelChunk, ModelUsage } from '../../../../../src/core/co
 import { ContextBudget } from '../../../../../src/core/context/contextBudget';
 import { ContextManager } from '../../../../../src/core/context/contextManager';
 import type { SummaryOrder } from '../../../../../src/core/context/compaction/summary';
-import { noPins } from '../../../../../src/core/context/pins';
+import { noPins } from '../../../../../src/core/session/pins';
 import { TokenMeter } from '../../../../../src/core/context/tokens/tokenMeter';
 import type { StreamingModel, ModelRequest } from '../../../../../src/core/ports';
 import { roughEncoder } from '../../../../support/chat';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nativeTools, responseJsonSchema } from '../../../../../src/core/agent/wireSchema';
+import { nativeTools, responseJsonSchema } from '../../../../../src/core/reply/wireSchema';
 import type { ToolSpec } from '../../../../../src/core/contract/jsonSchema';
 import type { ModelRequest } from '../../../../../src/core/ports';
 import { countRequest, totalsOf } from '../../../../../src/core/context/tokens/requestCount';

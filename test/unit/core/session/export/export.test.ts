@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import * as z from 'zod';
-import { codeOfReply } from '../../../../../src/core/agent/codeOfReply';
+import { codeOfReply } from '../../../../../src/core/reply/codeOfReply';
 import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { exportFormats, type ExportFormat } from '../../../../../src/core/session/export/formats';
 import { exportSession, fileNameOf, readSession } from '../../../../../src/core/session/export';

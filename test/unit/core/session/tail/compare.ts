@@ -4,7 +4,7 @@ import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { carriers } from '../../../../../src/core/contract/model';
 import { sinceBoundary, type Told } from '../../../../../src/core/context/compaction/boundary';
 import { ContextManager } from '../../../../../src/core/context/contextManager';
-import { pinsOf } from '../../../../../src/core/context/pins';
+import { pinsOf } from '../../../../../src/core/session/pins';
 import { eventsOf } from '../../../../../src/core/session/eventEntries';
 import type { SessionLog } from '../../../../../src/core/session/sessionLog';
 

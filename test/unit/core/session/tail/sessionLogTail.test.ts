@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sinceBoundary } from '../../../../../src/core/context/compaction/boundary';
-import { pinsOf } from '../../../../../src/core/context/pins';
+import { pinsOf } from '../../../../../src/core/session/pins';
 import { branchesOf } from '../../../../../src/core/session/branches';
 import type { EntryDraft } from '../../../../../src/core/contract/entries';
 import { eventsOf } from '../../../../../src/core/session/eventEntries';

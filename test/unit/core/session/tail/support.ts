@@ -1,7 +1,7 @@
 /** Sessions that are written as a program and its user write them, with everything that a tail has to get right. */
 import fc from 'fast-check';
 import type { AgentEvent, KeptFrom } from '../../../../../src/core/contract/events';
-import { pinEntry, questionKey, resultKey } from '../../../../../src/core/context/pins';
+import { pinEntry, questionKey, resultKey } from '../../../../../src/core/session/pins';
 import { toEntry } from '../../../../../src/core/session/eventEntries';
 import { queueEntry, unqueueEntry } from '../../../../../src/core/session/messageQueue';
 import { SessionLog, type TailReading } from '../../../../../src/core/session/sessionLog';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { pinnedKeys, pinsOf } from '../../../../../src/core/context/pins';
+import { pinnedKeys, pinsOf } from '../../../../../src/core/session/pins';
 import { branchesOf } from '../../../../../src/core/session/branches';
 import { queueOf } from '../../../../../src/core/session/messageQueue';
 import type { SessionLog } from '../../../../../src/core/session/sessionLog';

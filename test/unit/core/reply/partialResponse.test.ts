@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { PartialResponse } from '../../../../src/core/agent/partialResponse';
+import { PartialResponse } from '../../../../src/core/reply/partialResponse';
 import { call, callsOf, complete } from '../../../support/replies';
 import { assertProperty } from '../../../support/property';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { nativeTools, responseJsonSchema } from '../../../../src/core/agent/wireSchema';
+import { nativeTools, responseJsonSchema } from '../../../../src/core/reply/wireSchema';
 import { jsonSchemaOf, textArguments } from '../../../../src/core/contract/jsonSchema';
 import { seal } from '../../../../src/core/contract/tool';
 import { realTools } from '../tools/realTools';

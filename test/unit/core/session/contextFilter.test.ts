@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ContextMessage } from '../../../../src/core/context/contextData';
-import { filterMessages } from '../../../../src/core/context/contextFilter';
+import type { ContextMessage } from '../../../../src/core/session/contextData';
+import { filterMessages } from '../../../../src/core/session/contextFilter';
 import { assertProperty } from '../../../support/property';
 
 const limits = { maxTokens: 32_000, maxMessages: 50, timeWindowMs: 1000, now: 10_000 };

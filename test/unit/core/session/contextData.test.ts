@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { contextData } from '../../../../src/core/context/contextData';
+import { contextData } from '../../../../src/core/session/contextData';
 import { eventSequences, everyEvent, savedCode } from '../../../support/events';
 import { call } from '../../../support/replies';
 import { entriesOf } from '../../../support/sessionEntries';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseResponse } from '../../../../src/core/agent/parseResponse';
+import { parseResponse } from '../../../../src/core/reply/parseResponse';
 import type { StructuredResponse } from '../../../../src/core/contract/response';
 import { assertPrefix } from './brokenReplies/prefix';
 import { assertProperty } from '../../../support/property';

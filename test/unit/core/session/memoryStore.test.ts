@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ContextMessage } from '../../../../src/core/context/contextData';
-import { MemoryStore } from '../../../../src/core/context/memoryStore';
+import type { ContextMessage } from '../../../../src/core/session/contextData';
+import { MemoryStore } from '../../../../src/core/session/memoryStore';
 
 const message = (at: number): ContextMessage => ({ id: `m${at}`, role: 'user', content: '', timestamp: at });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseResponse } from '../../../../src/core/agent/parseResponse';
+import { parseResponse } from '../../../../src/core/reply/parseResponse';
 import { call, callsOf, complete } from '../../../support/replies';
 
 const good = complete('# Report\n"quoted" {braces} \\d+');

@@ -2,8 +2,8 @@ import { oneLine } from '../../base/text';
 import type { AgentEvent } from '../contract/events';
 import type { Entry } from '../contract/entries';
 import { filesOf } from '../contract/toolDetails';
-import { toEvent } from '../session/eventEntries';
-import { fillReferences } from '../session/reports';
+import { toEvent } from './eventEntries';
+import { fillReferences } from './reports';
 
 /** What a message is beside its words. */
 export interface ContextMessageMetadata {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { costOf, PRICES_AS_OF } from '../../../../src/core/metrics/prices';
-import { nothingSpent, spend } from '../../../../src/core/metrics/spending';
+import { costOf, PRICES_AS_OF } from '../../../../src/core/session/prices';
+import { nothingSpent, spend } from '../../../../src/core/session/spending';
 
 const million = {
   input_tokens: 1e6,

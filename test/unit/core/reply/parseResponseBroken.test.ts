@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseResponse } from '../../../../src/core/agent/parseResponse';
+import { parseResponse } from '../../../../src/core/reply/parseResponse';
 import type { StructuredResponse } from '../../../../src/core/contract/response';
 import { brokenReplies } from './brokenReplies/all';
 import { assertPrefix } from './brokenReplies/prefix';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ParsedResponse } from '../../../../../src/core/agent/parseResponse';
+import type { ParsedResponse } from '../../../../../src/core/reply/parseResponse';
 import type { StructuredResponse } from '../../../../../src/core/contract/response';
 
 /**

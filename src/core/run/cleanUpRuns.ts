@@ -1,7 +1,7 @@
 import { errorMessage } from '../../base/errors';
 import type { Log } from '../ports';
 import { withoutPaths } from '../text/faultWords';
-import { realAfter, type After } from '../tools/pipeline/attempts';
+import { realAfter, type After } from '../../base/after';
 
 /** Cleans up a while after there is reason to: never at once, and never twice at a time. One that fails harms nothing. */
 export class CleanUpRuns {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { estimateTokens } from '../../../../../src/core/context/tokens/estimate';
+import { estimateTokens } from '../../../../src/core/text/estimateTokens';
 
 describe('a quick estimate of tokens', () => {
   it('four characters are a token, and what is left is one more', () => {

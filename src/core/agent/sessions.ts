@@ -1,14 +1,14 @@
-import type { Conversation, ConversationListener } from '../agent/conversation';
+import type { Conversation, ConversationListener } from './conversation';
 import type { AgentEvent } from '../contract/events';
-import type { ContextUsage } from '../context/usage';
+import type { ContextUsage } from '../contract/contextUsage';
 import { errorMessage } from '../../base/errors';
 import type { SessionFileInfo } from '../ports';
 import type { EntryDraft } from '../contract/entries';
-import type { SessionList } from './listed';
-import { isEmpty, SessionOpener } from './sessionOpener';
-import type { SessionLog } from './sessionLog';
-import { StoredSessions, type StoredSessionsParts } from './storedSessions';
-import { describeFileFailure } from './writeFailure';
+import type { SessionList } from '../session/listed';
+import { isEmpty, SessionOpener } from '../session/sessionOpener';
+import type { SessionLog } from '../session/sessionLog';
+import { StoredSessions, type StoredSessionsParts } from '../session/storedSessions';
+import { describeFileFailure } from '../session/writeFailure';
 
 /** What is told of the open session; each listener hears what it has a method for. */
 export interface SessionListener {
