@@ -1,4 +1,4 @@
-/** What README.md and the documents for developers name is there: settings, commands, links, folders, benches. */
+/** What README.md and the other documents name is there: settings, commands, links, folders, benches. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -38,29 +38,32 @@ const anchorOf = (heading: string): string =>
     .trim()
     .replace(/\s/g, '-');
 
-describe('docs: README.md', () => {
-  const readme = readDocument('README.md');
+describe('docs: commands, settings and privacy', () => {
+  const reference = readDocument('docs/commands-and-settings.md');
 
-  it('has a row for every setting, with its default', () => {
-    const told = rowsOf(readme, /^\| `baAgent\./).map(([name, value]) => [name, value]);
+  it('have a row for every setting, with its default', () => {
+    const told = rowsOf(reference, /^\| `baAgent\./).map(([name, value]) => [name, value]);
     const settings = Object.entries(configuration.properties);
     const expected = settings.map(([name, setting]) => [`\`${name}\``, `\`${JSON.stringify(setting.default)}\``]);
     assert.deepEqual(told.sort(), expected.sort());
   });
 
-  it('has a row for every command', () => {
-    const told = rowsOf(readme, /^\| _/).map(([title]) => title);
+  it('have a row for every command', () => {
+    const told = rowsOf(reference, /^\| _/).map(([title]) => title);
     const expected = commands.map(({ title }) => `_${texts[title.replace(/^%|%$/g, '')] ?? title}_`);
     assert.deepEqual(told.sort(), expected.sort());
   });
 
-  it('names the days and sizes that hold', () => {
+  it('name the days and sizes that hold', () => {
     const days = numberInSource('src/adapters/trashFolder.ts', 'KEPT_DAYS');
-    const said = [...readme.matchAll(/(\d+)\s+days/g)].map(([, count]) => Number(count));
-    assert.ok(said.length > 0);
-    for (const count of said) assert.equal(count, days);
+    const privacy = readDocument('docs/privacy.md');
+    for (const text of [readDocument('docs/user-guide.md'), reference, privacy]) {
+      const said = [...text.matchAll(/(\d+)\s+days/g)].map(([, count]) => Number(count));
+      assert.ok(said.length > 0);
+      for (const count of said) assert.equal(count, days);
+    }
     const total = /maxTotalBytes \?\? (\d+) \* MEGABYTE/.exec(readDocument('src/adapters/rotatingLog.ts'))?.[1];
-    assert.match(readme, new RegExp(`takes ${total ?? '?'} MB at most`));
+    assert.match(privacy, new RegExp(`takes ${total ?? '?'} MB at most`));
   });
 });
 
