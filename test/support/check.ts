@@ -61,7 +61,7 @@ export async function check(): Promise<Tally> {
   if (some.length > 0)
     waiting.push(['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--ignore-unknown', ...some]);
   const failed: Tally[] = [];
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [script, ...args] = next;
       const name = path.parse(script).name;
@@ -76,7 +76,7 @@ export async function check(): Promise<Tally> {
       failed.push(failedTally(name, output.trimEnd().split('\n').slice(-12).join('\n')));
     }
   };
-  await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
+  await Promise.all(Array.from({ length: os.availableParallelism() }, worker));
   if (failed.length === 0) {
     await writeFile(FORMATTED, [...files.values()].join('\n'));
     await keepCaches();

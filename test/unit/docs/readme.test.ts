@@ -1,6 +1,6 @@
 /** What README.md and the other documents name is there: settings, commands, links, folders, benches. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { numberInSource, readDocument } from '../../support/updateDocs';
@@ -29,6 +29,16 @@ function rowsOf(document: string, pattern: RegExp): string[][] {
       .slice(1, -1),
   );
 }
+
+/** Folders whose files a document names from the top, and the files in them. */
+const roots = ['src', 'webview', 'test', 'l10n', 'media', 'docs'];
+const sources = roots.flatMap((root) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) =>
+    path.posix.join(root, ...name.split(path.sep)),
+  ),
+);
+/** A path from the top, to a folder or a file; or the end of one, to a file. */
+const PATH = new RegExp(`\`((?:${roots.join('|')})/[\\w./-]+|[\\w/-]+/[\\w.-]+\\.(?:ts|py|css))\``, 'g');
 
 /** The heading's name in a link to it. */
 const anchorOf = (heading: string): string =>
@@ -81,6 +91,27 @@ describe('docs: what they refer to', () => {
       }
     });
   }
+
+  for (const file of documents) {
+    it(`${file} names paths that are there`, () => {
+      for (const [, name = ''] of readDocument(file).matchAll(PATH))
+        assert.ok(existsSync(name) || sources.some((source) => source.endsWith(`/${name}`)), name);
+    });
+  }
+
+  it('docs/glossary.md says how the code names things today', () => {
+    const [, due = ''] = readDocument('docs/glossary.md').split('## Names that change');
+    const rows = rowsOf(due, /^\|.*\| `/);
+    assert.ok(rows.length > 0);
+    for (const [, today = '', where = ''] of rows) {
+      const [name = '', at = ''] = [today, where].map((cell) => cell.replaceAll('`', ''));
+      const texts = statSync(at).isFile() ? [at, readDocument(at)] : [at];
+      assert.ok(
+        texts.some((text) => text.includes(name)),
+        `${name} is not in ${at}: delete its row`,
+      );
+    }
+  });
 
   it('docs/architecture.md has every folder of the source in its tree', () => {
     const [, tree = ''] = /```\n(src\/\n[^`]*)```/.exec(readDocument('docs/architecture.md')) ?? [];
