@@ -7,6 +7,7 @@ import { cacheRoot, repositoryRoot } from './cache';
 import { npmEnvironment } from './npm';
 import { capture, step } from './process';
 import { addTallies, failedTally, type Tally } from './tally';
+import { checkTerms } from './terms';
 
 /** Where the caches of the checks lie; copies are kept for other clones. */
 const CACHE = path.join('.cache', 'check');
@@ -47,11 +48,14 @@ const CHECKS: readonly (readonly [script: string, ...args: string[]])[] = [
   ],
 ];
 
+/** How the baseline of rejected terms is written again. */
+const UPDATE_TERMS = '--update-terms';
+
 /**
- * Types, lint, format and unused code, as many at a time as there are cores. ESLint's cache knows a file by its own content alone:
+ * Types, lint, format, unused code and rejected terms, as many at a time as there are cores. ESLint's cache knows a file by its own content alone:
  * what a change of types elsewhere makes wrong in it is found where the caches are empty, as on a new machine.
  */
-export async function check(): Promise<Tally> {
+export async function check(args: readonly string[] = []): Promise<Tally> {
   await restoreCaches();
   const files = await hashedFiles();
   const known = new Set((await readFile(FORMATTED, 'utf8').catch(() => '')).split('\n'));
@@ -61,6 +65,12 @@ export async function check(): Promise<Tally> {
   if (some.length > 0)
     waiting.push(['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--ignore-unknown', ...some]);
   const failed: Tally[] = [];
+  const grown = await checkTerms(repositoryRoot(), files.keys(), args.includes(UPDATE_TERMS));
+  if (grown.length > 0) {
+    const hint = `Use the other words, or run npm run check -- ${UPDATE_TERMS} where a file only moved.`;
+    failed.push(failedTally('terms', [...grown, hint].join('\n')));
+    console.log(failed.flatMap(({ failures }) => failures.map(({ error }) => error)).join('\n'));
+  }
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [script, ...args] = next;
@@ -102,9 +112,9 @@ async function hashedFiles(): Promise<Map<string, string>> {
   return new Map(await Promise.all(files.map(async (file) => [file, await hash(file)] as const)));
 }
 
-/** npm run check */
-export async function checkCommand(): Promise<number> {
-  return (await check()).failed === 0 ? 0 : 1;
+/** npm run check [-- --update-terms] */
+export async function checkCommand(args: readonly string[]): Promise<number> {
+  return (await check(args)).failed === 0 ? 0 : 1;
 }
 
 const kept = (): string => path.join(cacheRoot(), 'check');
