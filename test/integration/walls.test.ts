@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Linter } from 'eslint';
 import tseslint from 'typescript-eslint';
 import * as z from 'zod';
+import { roomsGraph } from '../support/rooms';
 
 const pattern = z.object({ regex: z.string(), message: z.string() });
 const configSchema = z.object({
@@ -243,4 +244,30 @@ describe('the walls between the rooms', () => {
       for (const source of allowed) assert.equal(stops(room, source), false, source);
     });
   }
+});
+
+describe('the picture of the rooms', () => {
+  const module = (source: string, ...resolved: string[]) => ({
+    source: `src/core/${source}.ts`,
+    dependencies: resolved.map((file) => ({ resolved: `src/core/${file}.ts` })),
+  });
+
+  it('has an arrow for each import that no longer way leads around', () => {
+    const modules = [module('a/x', 'b/x', 'ports', 'a/y'), module('a/y'), module('b/x', 'ports'), module('ports')];
+    assert.deepEqual(roomsGraph(modules).split('\n').slice(2, -1), [
+      '  a',
+      '  b',
+      '  ports',
+      '  a --> b',
+      '  b --> ports',
+    ]);
+  });
+
+  it('puts rooms that import each other in a circle into one box', () => {
+    const modules = [module('a/x', 'b/x', 'd/x'), module('b/x', 'c/x', 'd/x'), module('c/x', 'a/x'), module('d/x')];
+    assert.deepEqual(roomsGraph(modules).split('\n').slice(2, -1), [
+      ...['  subgraph a_box[" "]', '    a', '    b', '    c', '  end', '  d'],
+      ...['  a --> b', '  a_box --> d', '  b --> c', '  c --> a'],
+    ]);
+  });
 });

@@ -3,9 +3,11 @@ import { existsSync, lstatSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { errorMessage } from '../../src/base/errors';
 import { cacheRoot, repositoryRoot } from './cache';
 import { npmEnvironment } from './npm';
 import { capture, step } from './process';
+import { checkRooms } from './rooms';
 import { addTallies, failedTally, type Tally } from './tally';
 import { checkTerms } from './terms';
 
@@ -26,8 +28,13 @@ const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location', pa
 /** The hashes of well formatted files, a line each. */
 const FORMATTED = path.join(CACHE, 'formatted');
 
-/** What files import, by their content; a folder. */
-const CRUISED = path.join('.cache', 'imports');
+/** Circles of imports; what files import is kept by their content, in a folder. */
+const CRUISE = [
+  ...['dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'webview'],
+  ...['--config', 'dependency-cruiser.json', '--cache', path.join('.cache', 'imports')],
+] as const;
+/** The same as a report. */
+const IMPORTS = path.join('.cache', 'imports.json');
 
 /** Of more files than these the names may be too long for a command line. */
 const MOST_NAMED = 200;
@@ -37,23 +44,16 @@ const CHECKS: readonly (readonly [script: string, ...args: string[]])[] = [
   ['eslint/bin/eslint.js', '.', '--max-warnings', '0', ...CACHED],
   ...PROJECTS.map(typed),
   ['knip/bin/knip.js'],
-  [
-    'dependency-cruiser/bin/dependency-cruise.mjs',
-    '--config',
-    'dependency-cruiser.json',
-    '--cache',
-    CRUISED,
-    'src',
-    'webview',
-  ],
+  CRUISE,
 ];
 
 /** How the baseline of rejected terms is written again. */
 const UPDATE_TERMS = '--update-terms';
 
 /**
- * Types, lint, format, unused code and rejected terms, as many at a time as there are cores. ESLint's cache knows a file by its own content alone:
- * what a change of types elsewhere makes wrong in it is found where the caches are empty, as on a new machine.
+ * Types, lint, format, unused code and circles, as many at a time as there are cores; rejected terms, and the picture of the rooms.
+ * ESLint's cache knows a file by its own content alone: what a change of types elsewhere makes wrong in it is found where the
+ * caches are empty, as on a new machine.
  */
 export async function check(args: readonly string[] = []): Promise<Tally> {
   await restoreCaches();
@@ -68,30 +68,40 @@ export async function check(args: readonly string[] = []): Promise<Tally> {
   const grown = await checkTerms(repositoryRoot(), files.keys(), args.includes(UPDATE_TERMS));
   if (grown.length > 0) {
     const hint = `Use the other words, or run npm run check -- ${UPDATE_TERMS} where a file only moved.`;
-    failed.push(failedTally('terms', [...grown, hint].join('\n')));
-    console.log(failed.flatMap(({ failures }) => failures.map(({ error }) => error)).join('\n'));
+    const error = [...grown, hint].join('\n');
+    console.log(error);
+    failed.push(failedTally('terms', error));
   }
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [script, ...args] = next;
       const name = path.parse(script).name;
-      const { code, output } = await step(`  ${[name, ...args.slice(0, 2)].join(' ')}`, async () =>
-        capture(process.execPath, [path.resolve('node_modules', script), ...args], {
-          cwd: repositoryRoot(),
-          env: npmEnvironment(),
-        }),
-      );
+      const { code, output } = await step(`  ${[name, ...args.slice(0, 2)].join(' ')}`, () => runScript(script, args));
       if (code === 0) continue;
       console.log(output.trimEnd());
       failed.push(failedTally(name, output.trimEnd().split('\n').slice(-12).join('\n')));
     }
   };
   await Promise.all(Array.from({ length: os.availableParallelism() }, worker));
+  try {
+    const [script, ...args] = CRUISE; // its cache has everything by now
+    await runScript(script, [...args, '--output-type', 'json', '--output-to', IMPORTS]);
+    await checkRooms(IMPORTS);
+  } catch (error) {
+    console.log(errorMessage(error));
+    failed.push(failedTally('rooms', errorMessage(error)));
+  }
   if (failed.length === 0) {
     await writeFile(FORMATTED, [...files.values()].join('\n'));
     await keepCaches();
   }
   return addTallies(failed);
+}
+
+/** Runs a script of a package. */
+function runScript(script: string, args: readonly string[]): ReturnType<typeof capture> {
+  const file = path.resolve('node_modules', script);
+  return capture(process.execPath, [file, ...args], { cwd: repositoryRoot(), env: npmEnvironment() });
 }
 
 /**

@@ -13,9 +13,15 @@ export function readDocument(file: string): string {
 
 /**
  * Holds the part of a document between two lines against what it should be; or makes it that. The line behind it is named by
- * its beginning.
+ * its beginning; the command is the one that writes it.
  */
-export async function checkPart(file: string, first: string, last: string, inside: string): Promise<void> {
+export async function checkPart(
+  file: string,
+  first: string,
+  last: string,
+  inside: string,
+  command = 'npm test -- unit --grep docs',
+): Promise<void> {
   const before = readDocument(file);
   const start = before.indexOf(`\n${first}\n`) + 1;
   const end = before.indexOf(`\n${last}`, start);
@@ -26,13 +32,13 @@ export async function checkPart(file: string, first: string, last: string, insid
     if (after !== before) writeFileSync(file, after);
     return;
   }
-  const hint = `${file} is not what the code says: BA_AGENT_UPDATE_DOCS=1 npm test -- unit --grep docs writes it anew`;
+  const hint = `${file} is not what the code says: BA_AGENT_UPDATE_DOCS=1 ${command} writes it again`;
   assert.deepEqual(before.split('\n'), after.split('\n'), hint);
 }
 
 /** The same for a part that is marked as generated. */
-export function checkGenerated(file: string, name: string, inside: string): Promise<void> {
-  return checkPart(file, `<!-- generated: ${name} -->`, '<!-- /generated -->', inside);
+export function checkGenerated(file: string, name: string, inside: string, command?: string): Promise<void> {
+  return checkPart(file, `<!-- generated: ${name} -->`, '<!-- /generated -->', inside, command);
 }
 
 /** A markdown table. A cell may hold `|`. */
