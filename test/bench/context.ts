@@ -19,7 +19,7 @@ const model = { carrier: 'structured-json', id: 'scripted' } as const;
 
 /** What the context engine saves and costs: on generated conversations whose messages are those really sent. */
 export async function contextFigures(): Promise<BenchRow[]> {
-  return [...(saved()), ...(await cache()), fuzz(), await build()];
+  return [...saved(), ...(await cache()), fuzz(), await build()];
 }
 
 /** Contract row C3: what is left of the messages, system prompt and schemas apart. */

@@ -19,13 +19,13 @@ const COLUMN = 80;
 const NAME = 60;
 const DESCRIPTION = 160;
 
-/** The ledger after a call: what it read, computed with and wrote. */
+/** After a call: what it read, computed with and wrote. */
 export function takeDetails(ledger: Ledger, details: ToolDetails = {}): Ledger {
   const known = filesOf(details).reduce(takeFacts, ledger);
   return details.written ? takeWritten(known, details.written.path) : known;
 }
 
-/** The ledger after a file was read; a table that was read again is as it is now. */
+/** After a file was read; a table that was read again is as it is now. */
 function takeFacts(ledger: Ledger, facts: FileFacts): Ledger {
   const turn = ledger.turns;
   const hash = facts.hash === undefined ? {} : { hash: lineOf(facts.hash, NAME) };
