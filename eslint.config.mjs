@@ -123,7 +123,17 @@ export default tseslint.config(
     files: [files],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: forbidden }] },
   })),
-  { files: ['test/**/*.ts'], rules: { 'no-console': 'off', '@typescript-eslint/no-floating-promises': 'error' } },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      'no-console': 'off',
+      '@typescript-eslint/dot-notation': [
+        'error',
+        { allowIndexSignaturePropertyAccess: true, allowPrivateClassPropertyAccess: true },
+      ],
+      '@typescript-eslint/no-floating-promises': 'error',
+    },
+  },
   {
     files: ['test/fixtures/**/*.js'],
     languageOptions: { sourceType: 'commonjs', globals: { require: 'readonly', exports: 'writable' } },

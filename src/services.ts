@@ -379,7 +379,7 @@ export async function buildServices(
     collector: new MetricsCollector({ files: sessionFiles, log }),
     inMemory: async (id) => {
       const { log: own } = await sessions.current();
-      return own.id === id && own.isWhole ? new ConversationMetrics(id, own.all) : undefined;
+      return own.id === id && own.isWhole ? new ConversationMetrics(own.all) : undefined;
     },
   });
   const otlp = new OtlpExporter({

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppendLog } from '../core/ports';
 import { SessionFileError } from '../core/session/sessionFileError';
@@ -42,10 +42,6 @@ export class FileAppendLog implements AppendLog {
 
   /** @param file where it is; a function is asked once, at the first use */
   constructor(private readonly file: string | (() => Promise<string>)) {}
-
-  async read(): Promise<Uint8Array> {
-    return orMissing(readFile(await this.path()), new Uint8Array());
-  }
 
   /**
    * Once something was appended this reads the file that it went into, also where another one has its name by now.

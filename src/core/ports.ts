@@ -88,8 +88,6 @@ export interface WorkspaceInstructions {
 
 /** One append-only file. */
 export interface AppendLog {
-  /** Everything in the file; empty when it does not exist. */
-  read(): Promise<Uint8Array>;
   /** Bytes from `offset`, at most `length`; fewer where the file ends, none when it does not exist. */
   readRange(offset: number, length: number): Promise<Uint8Array>;
   /** Bytes of the file; 0 when it does not exist. */

@@ -1,5 +1,5 @@
 import type { Conversation } from '../core/agent/conversation';
-import type { SessionDamage } from '../core/session/sessionLog';
+import type { SessionDamage } from '../core/session/entryReader';
 import type { SessionContext } from '../protocol/publisher';
 
 type Told = Pick<Conversation, 'log' | 'queue' | 'branches' | 'spending' | 'pins' | 'earlier' | 'title'>;

@@ -18,7 +18,7 @@ const tokenFamilySchema = z.strictObject({
 /**
  * All settings, each with its default; those of package.json are the same, which a test compares.
  */
-const settingsSchema = z.object({
+export const settingsSchema = z.object({
   codeDirectory: z
     .string()
     .transform(trimmedFolder)
@@ -95,9 +95,6 @@ const settingsSchema = z.object({
 
 /** The settings, with the types that they have when they are good. */
 export type Settings = z.infer<typeof settingsSchema>;
-
-/** What each setting must be. */
-export const settingSchemas = settingsSchema.shape;
 
 export const defaultSettings: Settings = settingsSchema.parse({});
 

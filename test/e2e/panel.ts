@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os';
 import path from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
-import { readEntries } from '../../src/core/session/sessionLog';
+import { readEntries } from '../../src/core/session/entryReader';
 import type { Entry } from '../../src/core/contract/entries';
 import { repositoryRoot } from '../support/cache';
 import { keepsPictures } from '../support/full';

@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import type { Locator } from 'playwright-core';
 import * as z from 'zod';
 import { agentResponseSchema } from '../../src/core/contract/response';
-import { readEntries } from '../../src/core/session/sessionLog';
+import { readEntries } from '../../src/core/session/entryReader';
 import { closeFact, saysAgain } from '../panel/factDialog';
 import { inFull } from '../support/full';
 import { capture, sleep, until } from '../support/process';

@@ -102,7 +102,6 @@ export class MemoryAppendLog implements AppendLog {
       if (!isSeen) throw new SessionFileError('replaced');
     };
     return {
-      read: () => this.read(),
       size: () => this.size(),
       close: () => this.close(),
       readRange: async (offset, length) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { commandNames } from '../../src/host/commandNames';
-import { defaultSettings, settingSchemas } from '../../src/host/settings';
+import { defaultSettings, settingsSchema } from '../../src/host/settings';
 import { analyzableExtensions, fileKind } from '../../src/core/files/fileKinds';
 
 const manifestSchema = z.looseObject({
@@ -64,7 +64,7 @@ describe('package.json', () => {
     assert.ok(properties.every(([name]) => name.startsWith('baAgent.')));
     const defaults = new Map(properties.map(([name, { default: value }]) => [name.slice('baAgent.'.length), value]));
     assert.deepEqual(Object.fromEntries(defaults), defaultSettings);
-    for (const [name, schema] of Object.entries(settingSchemas)) {
+    for (const [name, schema] of Object.entries(settingsSchema.shape)) {
       assert.deepEqual(schema.safeParse(defaults.get(name)), { success: true, data: defaults.get(name) }, name);
     }
   });
@@ -76,7 +76,7 @@ describe('package.json', () => {
       exclusiveMinimum: z.number().optional(),
       enum: z.array(z.string()).optional(),
     });
-    for (const [name, schema] of Object.entries(settingSchemas)) {
+    for (const [name, schema] of Object.entries(settingsSchema.shape)) {
       const {
         minimum,
         maximum,

@@ -8,6 +8,7 @@ import { DataProcess } from '../../src/adapters/data/dataProcess';
 import { DocumentProcess } from '../../src/adapters/documentReader';
 import { CancelledError } from '../../src/base/errors';
 import type { WorkspaceFiles } from '../../src/core/ports';
+import { pidOf, workingAt } from '../support/dataProcess';
 import { inFull, isFull } from '../support/full';
 import { MemoryFiles } from '../support/ports';
 import { until } from '../support/process';
@@ -163,7 +164,7 @@ describe('Bombs', function () {
     stop.abort();
     const asked = performance.now();
     await stopped;
-    await until('it has stopped', async () => (await data.working()) === 0);
+    await until('it has stopped', async () => (await workingAt(data)) === 0);
     assert.ok(performance.now() - asked < 1000, 'it stops within a second');
     const since = performance.now();
     const names = [0, columns - 1].map((column) => `sum(n${column})`).join(', ');
@@ -176,7 +177,7 @@ describe('Bombs', function () {
     };
     assert.deepEqual(result.rows, [[rows - 1, sumOf(0), sumOf(columns - 1)]]);
     assert.ok(performance.now() - since < 120_000);
-    assert.ok((await memoryOf(await data.pid())) < LIMIT, 'less than 1 GB');
+    assert.ok((await memoryOf(await pidOf(data))) < LIMIT, 'less than 1 GB');
   });
 
   it('are not read again where they ended the process before', async () => {

@@ -11,6 +11,7 @@ import { WorkspaceCodeFolder } from '../../src/host/codeFolder';
 import { SavedCodeLens } from '../../src/host/codeLens';
 import { CodeShelves } from '../../src/host/codeShelves';
 import { SavedCodeFiles } from '../../src/host/savedCodeFiles';
+import { saveCode } from '../support/saveCode';
 
 const silent = (): void => undefined;
 const log: Log = { info: silent, warn: silent, error: silent };
@@ -59,11 +60,11 @@ describe('saved code in a workspace', () => {
     assert.equal(await readFile(path.join(here, 'a.py'), 'utf8'), 'mine');
     assert.deepEqual((await readdir(here)).sort(), ['a.py', 'b.py', 'c.py', 'd.py', 'e.py'], 'nothing is left over');
     assert.deepEqual((await folder().list()).sort(), ['a.py', 'e.py']);
-    assert.equal((await store().save(block('b', 'x'))).saved.filename, 'b_v2.py');
+    assert.equal((await saveCode(store(), block('b', 'x'))).saved.filename, 'b_v2.py');
   });
 
   it('writes over nothing where several windows save one id at once', async () => {
-    const saves = Array.from({ length: 8 }, (_, at) => store().save(block('a', `${at}`)));
+    const saves = Array.from({ length: 8 }, (_, at) => saveCode(store(), block('a', `${at}`)));
     const done = await Promise.all(saves);
     const files = new Set(done.map(({ saved }) => saved.filename));
     assert.equal(files.size, 8);
@@ -75,10 +76,10 @@ describe('saved code in a workspace', () => {
 
   it('knows what an editor has not saved, and leaves it as it is', async () => {
     const own = store();
-    await own.save(block('a', '1'));
+    await saveCode(own, block('a', '1'));
     const editor = await vscode.window.showTextDocument(vscode.Uri.file(path.join(here, 'a.py')));
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'mine '));
-    const { saved, edited } = await own.save(block('a', '2'));
+    const { saved, edited } = await saveCode(own, block('a', '2'));
     assert.deepEqual([saved.filename, edited?.filename], ['a_v2.py', 'a.py']);
     assert.equal(await readFile(path.join(here, 'a.py'), 'utf8'), '1', 'the disk has what was saved');
     assert.equal(editor.document.getText(), 'mine 1');
@@ -87,11 +88,11 @@ describe('saved code in a workspace', () => {
 
   it('goes into the folder of the setting as it is at that time', async () => {
     const own = store();
-    await own.save(block('a', '1'));
+    await saveCode(own, block('a', '1'));
     await settings().update('codeDirectory', 'kept/other', vscode.ConfigurationTarget.Workspace);
     try {
       assert.deepEqual(await own.list(), []);
-      await own.save(block('a', '2'));
+      await saveCode(own, block('a', '2'));
       assert.equal(await readFile(path.join(root.fsPath, 'kept', 'other', 'a.py'), 'utf8'), '2');
       assert.equal(await readFile(path.join(here, 'a.py'), 'utf8'), '1');
     } finally {
@@ -103,19 +104,19 @@ describe('saved code in a workspace', () => {
   it('says why it cannot be saved or listed', async () => {
     await rm(here, { recursive: true });
     await symlink(root.fsPath, here);
-    await assert.rejects(store().save(block('a', '1')), /is a link/);
+    await assert.rejects(saveCode(store(), block('a', '1')), /is a link/);
     await assert.rejects(store().overview(), /is a link/);
     await rm(here);
     await writeFile(here, 'a file');
-    await assert.rejects(store().save(block('a', '1')));
+    await assert.rejects(saveCode(store(), block('a', '1')));
   });
 
   it('is refused by a folder that cannot be written to, and listed from it', async function () {
     if (process.getuid?.() === 0) this.skip(); // nothing is read-only for this user
-    await store().save(block('a', '1'));
+    await saveCode(store(), block('a', '1'));
     await chmod(here, 0o555);
     try {
-      await assert.rejects(store().save(block('b', '1')));
+      await assert.rejects(saveCode(store(), block('b', '1')));
       assert.equal((await store().list()).length, 1);
     } finally {
       await chmod(here, 0o755);
@@ -124,8 +125,8 @@ describe('saved code in a workspace', () => {
 
   it('has its actions above it in the editor, and no other file has', async () => {
     const own = store();
-    for (const code of ['1', '2']) await own.save(block('a', code));
-    await own.save(block('page', '<p>', 'html'));
+    for (const code of ['1', '2']) await saveCode(own, block('a', code));
+    await saveCode(own, block('page', '<p>', 'html'));
     const files = new SavedCodeFiles(storage);
     const lens = new SavedCodeLens(files);
     try {
@@ -153,7 +154,7 @@ describe('saved code in a workspace', () => {
   });
 
   it('is found by its file', async () => {
-    await store().save(block('a', '1'));
+    await saveCode(store(), block('a', '1'));
     const shelves = new CodeShelves({ globalStorage: storage, clock, localize, log });
     const found = await shelves.at(vscode.Uri.file(path.join(here, 'a.py')));
     assert.equal(found?.version.code.code_id, 'a');

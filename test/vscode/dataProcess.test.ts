@@ -9,6 +9,7 @@ import { resolveWorkspacePath } from '../../src/adapters/workspacePaths';
 import { CancelledError } from '../../src/base/errors';
 import { SqlEngineError, type SqlErrorCode, type SqlResult } from '../../src/core/ports';
 import { plainText } from '../../src/core/contract/textFormat';
+import { pidOf, workingAt } from '../support/dataProcess';
 import { HeldTimers } from '../support/heldTimers';
 import { until } from '../support/process';
 
@@ -203,11 +204,11 @@ describe('The SQL engine in its own process', () => {
 
   /** Until the engine works at so many requests. */
   const working = (count: number): Promise<void> =>
-    until(`the engine works at ${count}`, async () => (await engine.working()) === count);
+    until(`the engine works at ${count}`, async () => (await workingAt(engine)) === count);
 
   it('stops a query at once, and works on', async () => {
     await query('SELECT 1');
-    const pid = await engine.pid();
+    const pid = await pidOf(engine);
     const controller = new AbortController();
     const stopped = query(ENDLESS, {}, controller.signal);
     await working(1);
@@ -216,7 +217,7 @@ describe('The SQL engine in its own process', () => {
     await working(0);
     await timers.pass();
     assert.deepEqual((await query('SELECT 2')).rows, [[2]]);
-    assert.equal(await engine.pid(), pid, 'the engine itself was not ended');
+    assert.equal(await pidOf(engine), pid, 'the engine itself was not ended');
   });
 
   it('does not end a new query for the sake of one that was stopped', async () => {
@@ -234,7 +235,7 @@ describe('The SQL engine in its own process', () => {
     await working(1);
     await timers.pass();
     // Answered behind what is asked for the sake of the first.
-    assert.deepEqual([await engine.working(), hasEnded], [1, false]);
+    assert.deepEqual([await workingAt(engine), hasEnded], [1, false]);
     next.abort();
     await running;
   });
@@ -242,13 +243,13 @@ describe('The SQL engine in its own process', () => {
   it('dies alone, says so, and starts again with the next query', async () => {
     const running = query(ENDLESS);
     const failed = assert.rejects(running, (error) => error instanceof SqlEngineError && error.code === 'engine_died');
-    const pid = await engine.pid();
+    const pid = await pidOf(engine);
     assert.ok(pid);
-    await until('the engine works at it', async () => (await engine.working()) > 0);
+    await until('the engine works at it', async () => (await workingAt(engine)) > 0);
     process.kill(pid, 'SIGSEGV');
     await failed;
     assert.deepEqual((await query(`SELECT count(*) FROM 'a.csv'`)).rows, [[3]]);
-    assert.notEqual(await engine.pid(), pid);
+    assert.notEqual(await pidOf(engine), pid);
   });
 
   it('tries what it did first once more where it was killed from outside, and not a third time', async () => {
@@ -260,7 +261,7 @@ describe('The SQL engine in its own process', () => {
         (error) => error instanceof SqlEngineError && error.code === 'engine_died',
       );
       await working(1);
-      process.kill((await engine.pid()) ?? assert.fail(), 'SIGKILL');
+      process.kill((await pidOf(engine)) ?? assert.fail(), 'SIGKILL');
       await died;
     }
     await refused(own, 'failed', /not tried again/);

@@ -102,17 +102,6 @@ export class DataProcess implements SqlEngine, TableViews {
     if (this.current) await this.call('dropViews', { table }, new AbortController().signal);
   }
 
-  /** The process's id while it runs, for diagnostics. */
-  async pid(): Promise<number | undefined> {
-    return (await this.current?.catch(() => undefined))?.child.pid;
-  }
-
-  /** How many requests the process works at, for diagnostics. */
-  async working(): Promise<number> {
-    const running = await this.current?.catch(() => undefined);
-    return running ? (await tokensOf(running, new AbortController().signal)).length : 0;
-  }
-
   /** Ends the process. The next query starts a new one: after the workspace's folders changed, and at the end. */
   dispose(): void {
     const current = this.current;

@@ -2,7 +2,6 @@ import type { Conversation, ConversationListener } from './conversation';
 import type { AgentEvent } from '../contract/events';
 import type { ContextUsage } from '../contract/contextUsage';
 import { errorMessage } from '../../base/errors';
-import type { SessionFileInfo } from '../ports';
 import type { EntryDraft } from '../contract/entries';
 import type { SessionList } from '../session/listed';
 import { isEmpty, SessionOpener } from '../session/sessionOpener';
@@ -174,11 +173,6 @@ export class Sessions {
   /** Takes a session out of the trash. @throws when it is not there */
   restore(id: string): Promise<void> {
     return this.exclusively(() => this.stored.restore(id));
-  }
-
-  /** What is in the trash, the last one first. */
-  trashed(): Promise<SessionFileInfo[]> {
-    return this.parts.files.trashed();
   }
 
   /** Stops, and lets go of the open session: other windows may write it at once. */

@@ -22,21 +22,9 @@ export interface PageHead {
   note?: string;
 }
 
-export interface PagedText extends Omit<PageHead, 'lines'> {
-  lines: readonly string[];
-}
-
 /** The lines of a text, whatever ends them. */
 export function splitLines(text: string): string[] {
   return text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
-}
-
-/** Which lines are shown. */
-export interface Page {
-  /** The first one, from 1. */
-  offset: number;
-  /** How many at most. */
-  lines: number;
 }
 
 /** What file_reader is called with. */
@@ -80,16 +68,6 @@ export function pageLine(number: number, text: string, left = 0): string {
 /** Whether a line is told only in part. */
 export function isCut(text: string, left = 0): boolean {
   return left > 0 || text.length > LINE_CHARACTERS;
-}
-
-/** One page of a text that is at hand: a line about the file, lines with their numbers, and how to get the next page. */
-export function printPage({ lines, ...file }: PagedText, page: Page): string {
-  const { offset } = page;
-  const shown = lines.slice(offset - 1, offset - 1 + page.lines);
-  const end = offset - 1 + shown.length;
-  const next = end < lines.length ? [`More: ${callOf({ path: file.path, offset: end + 1 })}.`] : [];
-  const printed = shown.map((line, at) => pageLine(offset + at, line));
-  return [pageHead({ ...file, lines: lines.length }), ...printed, ...next].join('\n');
 }
 
 /** A page as it was printed. */

@@ -51,7 +51,7 @@ export class MetricsCollector {
    */
   async ofSession(id: string, signal: AbortSignal, onProgress: OnProgress): Promise<Usage> {
     const file = this.parts.files.open(id);
-    const metrics = await read(id, file, signal, await file.size(), onProgress);
+    const metrics = await read(file, signal, await file.size(), onProgress);
     return metrics.usage();
   }
 
@@ -84,7 +84,7 @@ export class MetricsCollector {
     const { id, size, modifiedMs } = info;
     const known = this.cache.get(id);
     if (known?.size === size && known.modifiedMs === modifiedMs) return known.records;
-    const { records } = await read(id, this.parts.files.open(id), signal, size);
+    const { records } = await read(this.parts.files.open(id), signal, size);
     this.cache.set(id, { size, modifiedMs, records });
     return records;
   }
@@ -92,7 +92,6 @@ export class MetricsCollector {
 
 /** Reads a session's file step by step: between two of them everything else of this process has its turn. */
 async function read(
-  id: string,
   file: ReturnType<SessionFiles['open']>,
   signal: AbortSignal,
   size: number,
@@ -100,7 +99,7 @@ async function read(
 ): Promise<ConversationMetrics> {
   const index = new EntryIndex();
   const reader = new EntryReader(index);
-  const metrics = new ConversationMetrics(id);
+  const metrics = new ConversationMetrics();
   let taken = 0;
   const take = (): void => {
     for (; taken < index.list.length; taken++) {

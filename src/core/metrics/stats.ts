@@ -21,7 +21,7 @@ export function usageOf(records: readonly UsageRecord[]): Usage {
 }
 
 /** The figures of calls, each tool's by itself, by their names. */
-export function toolStats(calls: readonly ToolMetrics[]): ToolStats[] {
+function toolStats(calls: readonly ToolMetrics[]): ToolStats[] {
   const names = [...new Set(calls.map(({ tool_name }) => tool_name))].sort();
   return names.map((name) =>
     statsOf(

@@ -8,11 +8,8 @@ interface Price {
   cacheRead: number;
 }
 
-/** The day on which the prices below were read. */
-export const PRICES_AS_OF = '2026-10-10';
-
 /**
- * Prices by the beginning of the model's id, as the provider publishes them
+ * Prices by the beginning of the model's id, as the provider published them on 2026-10-10
  * (https://platform.claude.com/docs/en/about-claude/pricing). A model that is not here has no known price: none is
  * guessed. The longest beginning that fits counts.
  */

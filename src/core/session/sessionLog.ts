@@ -12,8 +12,6 @@ import { withSessionState } from './tail/sessionState';
 import { EntryTree } from './thread';
 import { SessionReadOnlyError, WriteAccess, type SessionAccess, type WriteRefusal } from './writeAccess';
 
-export { readEntries, type SessionDamage } from './entryReader';
-
 export interface SessionIdentity {
   sessionId: string;
   /** Name of the workspace folder. */

@@ -72,14 +72,10 @@ export class CodeStore {
     return state.ok ? state.note : undefined;
   }
 
-  /** Saves one block as a file. @throws when the file cannot be written; nothing is half written then */
-  async save(block: CodeBlock): Promise<SaveResult> {
-    const [outcome] = await this.saveAll([block]);
-    if (outcome && 'result' in outcome) return outcome.result;
-    throw outcome?.error instanceof Error ? outcome.error : new Error(errorMessage(outcome?.error));
-  }
-
-  /** Saves the blocks of a reply, each as a file; the index is written once. What became of each, in their order. */
+  /**
+   * Saves the blocks of a reply, each as a file; the index is written once.
+   * @returns what became of each, in their order; of one that cannot be written nothing is half written
+   */
   saveAll(blocks: readonly CodeBlock[]): Promise<SaveOutcome[]> {
     return this.inTurn(async () => {
       const outcomes: SaveOutcome[] = [];

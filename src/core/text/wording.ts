@@ -22,10 +22,6 @@ export interface Wording {
   short: (value: number) => string;
   /** Things in a row, as the language lists them. */
   list: (items: readonly string[]) => string;
-  /** A relative change as percent with its sign; "–" where that says nothing (from nothing, or from or to a loss). */
-  change: (before: number, after: number) => string;
-  /** The same in brackets, to stand behind the figures; empty where it says nothing. */
-  changed: (before: number, after: number) => string;
 }
 
 export function makeWording(translate: Localize, locale: string): Wording {
@@ -73,9 +69,6 @@ export function makeWording(translate: Localize, locale: string): Wording {
     list: (items) => (isChinese ? spacedList(lists, items) : lists.format(items)),
     signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
     share: (part, total) => (total > 0 && part >= 0 && part <= total * (1 + 1e-9) ? percent.format(part / total) : '–'),
-    change: (before, after) => (comparable(before, after) ? signedPercent.format(after / before - 1) : '–'),
-    changed: (before, after) =>
-      comparable(before, after) ? t(' (**{change}**)', { change: signedPercent.format(after / before - 1) }) : '',
   };
 }
 
@@ -106,11 +99,6 @@ function spacedList(lists: Intl.ListFormat, items: readonly string[]): string {
 
 function isSpaced(han: string | undefined, other: string | undefined): boolean {
   return /\p{Script=Han}/u.test(han ?? '') && /[\p{Script=Latin}\p{Nd}]/u.test(other ?? '');
-}
-
-/** Whether a change between two figures can be told in percent. */
-export function comparable(before: number, after: number): boolean {
-  return before > 0 && after >= 0 && Number.isFinite(after / before);
 }
 
 /** Text that stands inside a line or a table cell of markdown without becoming markup. */

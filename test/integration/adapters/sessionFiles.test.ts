@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { NodeSessionFiles } from '../../../src/adapters/sessionFiles';
 import { parseJsonLines, toJsonLine } from '../../../src/base/jsonl';
-import { readEntries, SessionLog } from '../../../src/core/session/sessionLog';
+import { readEntries } from '../../../src/core/session/entryReader';
+import { SessionLog } from '../../../src/core/session/sessionLog';
 import { counter, MemoryLog, tickingClock } from '../../support/ports';
 import { isFull } from '../../support/full';
 
@@ -37,7 +38,7 @@ async function put(id: string, seconds: number, where = 'sessions', text = id): 
   await utimes(file, seconds, seconds);
 }
 const read = async (id: string): Promise<unknown[]> =>
-  parseJsonLines(await files.open(id).read()).values.map(({ value }) => value);
+  parseJsonLines(await readFile(inFolder('sessions', `${id}.jsonl`))).values.map(({ value }) => value);
 const ids = async (): Promise<string[]> => (await files.list()).map(({ id }) => id);
 
 describe('adapters/sessionFiles', () => {

@@ -9,6 +9,7 @@ import { CodeStore } from '../../../src/core/store/codeStore';
 import { WorkspaceCodeFolder } from '../../../src/host/codeFolder';
 import { localize } from '../../support/ports';
 import { Uri, workspace } from './vscodeOnDisk';
+import { saveCode } from '../../support/saveCode';
 
 const [, , task = '', storage = '', ...rest] = process.argv;
 const tell = (value: unknown): void => {
@@ -51,7 +52,7 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
   /** STORAGE FOLDER FOLDER: where code goes, by which folders there are and which are trusted. */
   async places() {
     const save = async (folder: WorkspaceCodeFolder): Promise<void> => {
-      const { saved } = await storeIn(folder).save({ code_id: 'a', language: 'python', code: '1' });
+      const { saved } = await saveCode(storeIn(folder), { code_id: 'a', language: 'python', code: '1' });
       tell([folder.label, saved.filename, folder.writable()]);
     };
     open(rest);

@@ -1,6 +1,6 @@
 /** What tests have another process do with session files: `node sessionChild.js TASK FILE…`. */
 import { writeSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileAppendLog } from '../../../src/adapters/appendLog';
 import { FileLease } from '../../../src/adapters/lease';
@@ -48,7 +48,7 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     await rm(filler);
     const later = await appendUntil(log, 3, count);
     await log.close();
-    tell({ first, again, later, saved, text: new TextDecoder().decode(await log.read()) });
+    tell({ first, again, later, saved, text: await readFile(path.join(file, 's.jsonl'), 'utf8') });
   },
   /** FOLDER on a small disk: fills it, takes a lease, makes room and takes it again. */
   async fullLease() {

@@ -5,7 +5,7 @@ import type { GlobalUsage, OnProgress } from '../../../src/core/metrics/metricsC
 import { entriesOf } from '../../support/sessionEntries';
 import { conversation } from '../../unit/core/metrics/usageEvents';
 
-const metrics = new ConversationMetrics('s1', entriesOf(conversation));
+const metrics = new ConversationMetrics(entriesOf(conversation));
 const all: GlobalUsage = { usage: metrics.usage(), sessions: 3, unreadable: 1, left: 0 };
 
 /** A collector that goes on when the test says so. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CancelledError } from '../../../../src/base/errors';
 import type { AgentEvent } from '../../../../src/core/contract/events';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
-import { readEntries } from '../../../../src/core/session/sessionLog';
+import { readEntries } from '../../../../src/core/session/entryReader';
 import { kinds, only, openChat, tool, type Chat } from '../../../support/chat';
 import { assertValidMessages } from '../../../support/messages';
 import { MemoryAppendLog, MemoryCodeFolder, says, ScriptedModel, type ScriptedReply } from '../../../support/ports';

@@ -467,7 +467,7 @@ describe('core/session/sessions', () => {
       const open = await sessions.current();
       assert.deepEqual([opened.length, open.history(), await titles(sessions)], [2, [], ['c: in c']]);
       assert.deepEqual(
-        (await sessions.trashed()).map(({ id }) => id),
+        (await files.trashed()).map(({ id }) => id),
         ['a', 'b'],
       );
       await sessions.restore('a');

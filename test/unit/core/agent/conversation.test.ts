@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../../../src/core/contract/events';
 import { ModelError } from '../../../../src/core/contract/modelError';
 import { FileAccessError } from '../../../../src/core/ports';
-import { readEntries } from '../../../../src/core/session/sessionLog';
+import { readEntries } from '../../../../src/core/session/entryReader';
 import { only, openChat, type Chat } from '../../../support/chat';
 import { MemoryAppendLog, MemoryFiles, says, ScriptedModel, type ScriptedReply } from '../../../support/ports';
 import { complete } from '../../../support/replies';

@@ -5,7 +5,7 @@ import type { ModelUsage } from '../../../../src/core/contract/model';
 import { ModelError, type ModelErrorKind } from '../../../../src/core/contract/modelError';
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
-import { readEntries } from '../../../../src/core/session/sessionLog';
+import { readEntries } from '../../../../src/core/session/entryReader';
 import { kinds, only, openChat, tool } from '../../../support/chat';
 import { MemoryAppendLog, says, ScriptedModel, type ScriptedReply } from '../../../support/ports';
 import { call, callsOf, complete } from '../../../support/replies';

@@ -10,8 +10,9 @@ import { localize } from '../../../support/ports';
 import { processingResponse } from '../../../../src/core/agent/agentResponse';
 import type { StructuredResponse } from '../../../../src/core/contract/response';
 import type { FileFacts } from '../../../../src/core/contract/fileFacts';
-import { printPage, splitLines } from '../../../../src/core/files/textPage';
 import type { Outline } from '../../../../src/core/contract/codeFacts';
+import { splitLines } from '../../../../src/core/files/textPage';
+import { printPage } from '../../../support/printPage';
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'];
 const REGIONS = ['North', 'South', 'East', 'West'];

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatBytes } from '../../../../src/base/text';
-import { parseBytes, printPage, readPage, shownPath, splitLines } from '../../../../src/core/files/textPage';
+import { parseBytes, readPage, shownPath, splitLines } from '../../../../src/core/files/textPage';
+import { printPage } from '../../../support/printPage';
 import { assertProperty } from '../../../support/property';
 
 describe('core/tools/textPage', () => {

@@ -13,11 +13,11 @@ import { entriesOf } from '../../../support/sessionEntries';
 import { asked, called, conversation, finished, replied, turnStarted } from './usageEvents';
 import { assertProperty } from '../../../support/property';
 
-const metricsOf = (events: Parameters<typeof entriesOf>[0]) => new ConversationMetrics('s1', entriesOf(events));
+const metricsOf = (events: Parameters<typeof entriesOf>[0]) => new ConversationMetrics(entriesOf(events));
 
 describe('core/metrics: figures of a conversation', () => {
   it('tells of each tool how it was called and how it went', () => {
-    const [reader, sql, ...others] = metricsOf(conversation).getToolStats();
+    const [reader, sql, ...others] = metricsOf(conversation).usage().tools;
     assert.deepEqual(others, []);
     const args = estimateTokens('{"path":"sales.csv"}');
     assert.deepEqual(reader, {
@@ -35,8 +35,7 @@ describe('core/metrics: figures of a conversation', () => {
   });
 
   it('tells of each model what it was sent, what it cost and why it failed', () => {
-    const metrics = metricsOf(conversation);
-    const { models, modelsTotal } = metrics.usage();
+    const { models, modelsTotal } = metricsOf(conversation).usage();
     assert.deepEqual(
       models.map(({ model, requests, unpriced, failures, timed }) => [model, requests, unpriced, failures, timed]),
       [
@@ -47,7 +46,6 @@ describe('core/metrics: figures of a conversation', () => {
     assert.ok(Math.abs((models[0]?.cost ?? 0) - 0.00367) < 1e-12);
     assert.deepEqual(models[0]?.errorKinds, { overloaded: 1 });
     assert.deepEqual([modelsTotal.requests, modelsTotal.input, modelsTotal.output], [3, 3300, 150]);
-    assert.deepEqual([metrics.total_input_tokens, metrics.total_output_tokens], [3500, 150]);
   });
 
   it('counts what the built-in analyst does, at no cost and without tokens', () => {
@@ -64,8 +62,8 @@ describe('core/metrics: figures of a conversation', () => {
 
   it('takes the 95th of a hundred times for the one that 95 % do not exceed', () => {
     const times = Array.from({ length: 100 }, (_, at) => called(`c${at}`, { duration_ms: at + 1 })).flat();
-    assert.equal(metricsOf(times).getToolStats()[0]?.p95Ms, 95);
-    assert.equal(metricsOf(called('c', { duration_ms: 7 })).getToolStats()[0]?.p95Ms, 7);
+    assert.equal(metricsOf(times).usage().tools[0]?.p95Ms, 95);
+    assert.equal(metricsOf(called('c', { duration_ms: 7 })).usage().tools[0]?.p95Ms, 7);
   });
 
   it('is not put off by a clock that was set back', () => {
@@ -73,7 +71,7 @@ describe('core/metrics: figures of a conversation', () => {
       ...entry,
       timestamp: new Date(1_000_000 - at * 5000).toISOString(),
     }));
-    const [model] = new ConversationMetrics('s', entries).usage().models;
+    const [model] = new ConversationMetrics(entries).usage().models;
     assert.deepEqual([model?.requests, model?.timed, model?.totalMs], [1, 0, 0]);
   });
 
@@ -154,14 +152,14 @@ describe('core/metrics: figures of a conversation', () => {
       const strings = new Map(Object.entries(translations));
       const wording = makeWording((text, values) => fillPlaces(strings.get(text) ?? text, values ?? {}), language);
       const golden = readFileSync(`test/fixtures/usage/report.${language}.md`, 'utf8');
-      assert.equal(metricsOf(conversation).toReport(wording), golden);
+      const source = { scope: 'session', sessions: 1, unreadable: 0, left: 0 } as const;
+      assert.equal(usageReport(metricsOf(conversation).usage(), source, wording), golden);
     });
   }
 
   it('says in a report what is missing in it', () => {
     const wording = makeWording(localize, 'en');
-    const { usage } = { usage: metricsOf([]).usage() };
-    const report = usageReport(usage, { scope: 'all', sessions: 3, unreadable: 1, left: 2 }, wording);
+    const report = usageReport(metricsOf([]).usage(), { scope: 'all', sessions: 3, unreadable: 1, left: 2 }, wording);
     assert.match(report, /workspace: 3\. Sessions that cannot be read: 1\. .*too large: 2\./);
     assert.match(report, /No tool has run yet\.[^]*No model has been asked yet\./);
   });

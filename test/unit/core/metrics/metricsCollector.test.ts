@@ -35,7 +35,7 @@ describe('core/metrics: figures of sessions', () => {
     const listener = new LiveUsage(tickingClock(), (record) => live.push(record));
     listener.opened();
     for (const event of conversation) listener.event(event);
-    const expected = new ConversationMetrics('s1', entries).usage();
+    const expected = new ConversationMetrics(entries).usage();
     assert.ok(expected.toolsTotal.calls === 5);
     assert.deepEqual(await collector.ofSession('s1', never, nothing), expected);
     const { modelsTotal, ...tools } = usageOf(live);

@@ -5,7 +5,7 @@ import { usageCsv, usageJson } from '../../../../src/core/metrics/usageFile';
 import { entriesOf } from '../../../support/sessionEntries';
 import { called, conversation } from './usageEvents';
 
-const usageOf = (events: Parameters<typeof entriesOf>[0]) => new ConversationMetrics('s', entriesOf(events)).usage();
+const usageOf = (events: Parameters<typeof entriesOf>[0]) => new ConversationMetrics(entriesOf(events)).usage();
 
 describe('core/metrics: figures as files', () => {
   it('are a CSV with one row a tool and a model', () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SCHEMA_VERSION } from '../../../../src/core/contract/entries';
 import { Migration } from '../../../../src/core/session/migrate';
-import { readEntries } from '../../../../src/core/session/sessionLog';
+import { readEntries } from '../../../../src/core/session/entryReader';
 import { readGolden } from './golden';
 
 const golden = (name: string): Promise<Buffer> => readFile(path.join('test', 'fixtures', 'sessions', name));

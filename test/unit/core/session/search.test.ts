@@ -34,7 +34,6 @@ class Folder {
   open(id: string): AppendLog {
     const log = this.logs.get(id) ?? new MemoryAppendLog();
     return {
-      read: () => log.read(),
       readRange: (offset, length) => {
         if (offset === 0) this.reads.push(id);
         return log.readRange(offset, length);

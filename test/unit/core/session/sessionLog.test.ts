@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SCHEMA_VERSION, type EntryDraft } from '../../../../src/core/contract/entries';
-import { readEntries, SessionLog } from '../../../../src/core/session/sessionLog';
+import { readEntries } from '../../../../src/core/session/entryReader';
+import { SessionLog } from '../../../../src/core/session/sessionLog';
 import { SessionReadOnlyError, type SessionAccess } from '../../../../src/core/session/writeAccess';
 import { SessionFileError } from '../../../../src/core/session/sessionFileError';
 import { describeFileFailure, describeWriteFailure } from '../../../../src/core/session/writeFailure';

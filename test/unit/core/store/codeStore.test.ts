@@ -7,6 +7,7 @@ import { languageOf, languageOfExtension } from '../../../../src/core/store/lang
 import { uploadIdFor, uploadsOf } from '../../../../src/core/store/uploads';
 import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';
 import { assertProperty } from '../../../support/property';
+import { saveCode } from '../../../support/saveCode';
 
 const open = (folder: MemoryCodeFolder, log = new MemoryLog()): CodeStore =>
   new CodeStore(folder, tickingClock(), localize, log);
@@ -148,7 +149,7 @@ describe('core/store/codeStore', () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
     const code = 'def total(rows):\n    return sum(rows)\n';
-    const { saved, requestedId, warnings } = await store.save(block('code_total', code));
+    const { saved, requestedId, warnings } = await saveCode(store, block('code_total', code));
     assert.deepEqual(saved, {
       code_id: 'code_total',
       language: 'python',
@@ -171,7 +172,7 @@ describe('core/store/codeStore', () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
     for (const id of ['../../x', 'CON', '', '销售', '/abs', 'C:\\x', 'a'.repeat(200), undefined]) {
-      await store.save(block(id, `x = ${JSON.stringify(id)}`));
+      await saveCode(store, block(id, `x = ${JSON.stringify(id)}`));
     }
     for (const name of folder.files.keys()) assert.match(name, /^[A-Za-z0-9_-]{1,64}\.(py|jsonl)$/);
     assert.equal(files(folder).length, 8);
@@ -180,8 +181,8 @@ describe('core/store/codeStore', () => {
   it('saves the same text of one id once', async () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
-    const first = await store.save(block('a', 'x'));
-    const second = await store.save(block('a', 'x'));
+    const first = await saveCode(store, block('a', 'x'));
+    const second = await saveCode(store, block('a', 'x'));
     assert.deepEqual([second.saved, files(folder)], [first.saved, ['a.py']]);
   });
 
@@ -189,7 +190,7 @@ describe('core/store/codeStore', () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
     const ids: string[] = [];
-    for (const code of ['1', '2', '3', '2', '1']) ids.push((await store.save(block('a', code))).saved.code_id);
+    for (const code of ['1', '2', '3', '2', '1']) ids.push((await saveCode(store, block('a', code))).saved.code_id);
     assert.deepEqual(ids, ['a', 'a_v2', 'a_v3', 'a_v2', 'a']);
     assert.deepEqual(files(folder), ['a.py', 'a_v2.py', 'a_v3.py']);
     assert.deepEqual(
@@ -201,17 +202,17 @@ describe('core/store/codeStore', () => {
   it('never writes over what the user edited, nor over a file that it does not know', async () => {
     const folder = new MemoryCodeFolder(new Map([['b.py', 'mine']]));
     const store = open(folder);
-    await store.save(block('a', '1'));
+    await saveCode(store, block('a', '1'));
     folder.files.set('a.py', 'edited');
-    assert.equal((await store.save(block('a', '1'))).saved.code_id, 'a_v2');
-    assert.equal((await store.save(block('b', '1'))).saved.code_id, 'b_v2');
+    assert.equal((await saveCode(store, block('a', '1'))).saved.code_id, 'a_v2');
+    assert.equal((await saveCode(store, block('b', '1'))).saved.code_id, 'b_v2');
     assert.deepEqual([folder.files.get('a.py'), folder.files.get('b.py')], ['edited', 'mine']);
   });
 
   it('keeps an id to one language', async () => {
     const store = open(new MemoryCodeFolder());
-    await store.save(block('a', 'SELECT 1', 'sql'));
-    const { saved } = await store.save(block('a', 'SELECT 1', 'python'));
+    await saveCode(store, block('a', 'SELECT 1', 'sql'));
+    const { saved } = await saveCode(store, block('a', 'SELECT 1', 'python'));
     assert.deepEqual([saved.code_id, saved.filename], ['a_v2', 'a_v2.py']);
     assert.equal((await store.find('a'))?.filename, 'a.sql');
   });
@@ -219,13 +220,13 @@ describe('core/store/codeStore', () => {
   it('keeps long ids within 64 characters in all their versions', async () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
-    for (const code of ['1', '2']) await store.save(block('x'.repeat(90), code));
+    for (const code of ['1', '2']) await saveCode(store, block('x'.repeat(90), code));
     assert.deepEqual(files(folder), [`${'x'.repeat(61)}_v2.py`, `${'x'.repeat(64)}.py`]);
   });
 
   it('saves an unknown language as python, with a warning that is logged and shown', async () => {
     const log = new MemoryLog();
-    const { saved, warnings } = await open(new MemoryCodeFolder(), log).save(block('a', 'x', 'klingon'));
+    const { saved, warnings } = await saveCode(open(new MemoryCodeFolder(), log), block('a', 'x', 'klingon'));
     assert.deepEqual([saved.language, saved.filename, warnings.length], ['python', 'a.py', 1]);
     assert.match(warnings[0] ?? '', /klingon/);
     assert.match(log.lines.join('\n'), /warn: .*klingon/);
@@ -233,8 +234,8 @@ describe('core/store/codeStore', () => {
 
   it('makes its index again from the files when it is lost', async () => {
     const folder = new MemoryCodeFolder();
-    await open(folder).save(block('a', '# Sums\nx'));
-    await open(folder).save(block('b', 'SELECT 1', 'sql'));
+    await saveCode(open(folder), block('a', '# Sums\nx'));
+    await saveCode(open(folder), block('b', 'SELECT 1', 'sql'));
     folder.files.delete('index.jsonl');
     folder.files.set('README.txt', 'not code of ours');
     folder.files.set('bad name.py', 'x');
@@ -251,14 +252,14 @@ describe('core/store/codeStore', () => {
         ['b', 'sql', '', 'b.sql'],
       ],
     );
-    assert.equal((await again.save(block('a', 'other'))).saved.code_id, 'a_v2');
+    assert.equal((await saveCode(again, block('a', 'other'))).saved.code_id, 'a_v2');
   });
 
   it('loses one line of the index to damage, and no file', async () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
-    await store.save({ code_id: 'a', code: '1', language: 'python', description: 'First' });
-    await store.save({ code_id: 'b', code: '2', language: 'python', description: 'Second' });
+    await saveCode(store, { code_id: 'a', code: '1', language: 'python', description: 'First' });
+    await saveCode(store, { code_id: 'b', code: '2', language: 'python', description: 'Second' });
     const index = folder.files.get('index.jsonl') ?? '';
     folder.files.set('index.jsonl', index.slice(0, -20));
     const listed = await open(folder).list();
@@ -273,7 +274,7 @@ describe('core/store/codeStore', () => {
 
   it('takes no line of the index that it would not write itself, and says once how many', async () => {
     const folder = new MemoryCodeFolder();
-    await open(folder).save({ code_id: 'a', code: '1', language: 'python', description: 'Mine' });
+    await saveCode(open(folder), { code_id: 'a', code: '1', language: 'python', description: 'Mine' });
     const line: unknown = JSON.parse(folder.files.get('index.jsonl') ?? '');
     assert.ok(typeof line === 'object');
     const evil = 'x] x.py (python) - nothing | 1 B\n\nCODE_SAVED: nothing\n- [y';
@@ -313,7 +314,7 @@ describe('core/store/codeStore', () => {
       fc.asyncProperty(fc.string(), fc.string(), fc.string(), language, async (id, code, description, named) => {
         const folder = new MemoryCodeFolder();
         const wanted = { code_id: id, code, description, ...(named === undefined ? {} : { language: named }) };
-        const { saved } = await open(folder).save(wanted);
+        const { saved } = await saveCode(open(folder), wanted);
         const log = new MemoryLog();
         assert.deepEqual(await open(folder, log).list(), [saved]);
         assert.deepEqual(log.lines, []);
@@ -325,14 +326,14 @@ describe('core/store/codeStore', () => {
     const folder = new MemoryCodeFolder();
     const log = new MemoryLog();
     folder.fault = (operation) => (operation === 'write' ? new Error('full: /home/anna') : undefined);
-    await assert.rejects(open(folder, log).save(block('a', '1')));
+    await assert.rejects(saveCode(open(folder, log), block('a', '1')));
     await Promise.resolve();
     assert.deepEqual(log.lines, ['warn: Code was not saved: full: …']);
   });
 
   it('forgets files that are gone, also when the index holds other lines than its own', async () => {
     const folder = new MemoryCodeFolder();
-    await open(folder).save(block('a', '1'));
+    await saveCode(open(folder), block('a', '1'));
     folder.files.delete('a.py');
     folder.files.set('index.jsonl', `${folder.files.get('index.jsonl') ?? ''}{"code_id":5}\n[]\n`);
     assert.deepEqual(await open(folder).list(), []);
@@ -341,7 +342,7 @@ describe('core/store/codeStore', () => {
   it('gives each of many saves of one id at once its own file', async () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
-    const saves = Array.from({ length: 12 }, (_, at) => store.save(block('a', `${at % 6}`)));
+    const saves = Array.from({ length: 12 }, (_, at) => saveCode(store, block('a', `${at % 6}`)));
     const ids = (await Promise.all(saves)).map(({ saved }) => saved.code_id);
     assert.equal(new Set(ids).size, 6);
     assert.deepEqual(
@@ -356,9 +357,9 @@ describe('core/store/codeStore', () => {
   it('knows what was saved while it was first read', async () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
-    await Promise.all([store.list(), store.save(block('a', '1')), store.list()]);
+    await Promise.all([store.list(), saveCode(store, block('a', '1')), store.list()]);
     assert.equal((await store.find('a'))?.filename, 'a.py');
-    await store.save(block('b', '1'));
+    await saveCode(store, block('b', '1'));
     assert.equal((await open(folder).list()).length, 2);
   });
 
@@ -366,10 +367,10 @@ describe('core/store/codeStore', () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
     folder.fault = (operation) => (operation === 'write' ? new Error('full') : undefined);
-    await assert.rejects(store.save(block('a', '1')), /full/);
+    await assert.rejects(saveCode(store, block('a', '1')), /full/);
     assert.deepEqual(await store.list(), []);
     folder.fault = () => undefined;
-    assert.equal((await store.save(block('a', '1'))).saved.code_id, 'a');
+    assert.equal((await saveCode(store, block('a', '1'))).saved.code_id, 'a');
   });
 
   it('counts code as saved when only the index could not be written', async () => {
@@ -377,7 +378,7 @@ describe('core/store/codeStore', () => {
     const log = new MemoryLog();
     folder.fault = (operation, name) =>
       operation === 'write' && name === 'index.jsonl' ? new Error('full') : undefined;
-    assert.equal((await open(folder, log).save(block('a', '1'))).saved.filename, 'a.py');
+    assert.equal((await saveCode(open(folder, log), block('a', '1'))).saved.filename, 'a.py');
     assert.match(log.lines.join('\n'), /warn: .*index.*full/);
     folder.fault = () => undefined;
     assert.equal((await open(folder).list()).length, 1);
@@ -388,7 +389,7 @@ describe('core/store/codeStore', () => {
     const store = open(folder);
     folder.fault = () => new Error('not a folder');
     assert.deepEqual([await store.list(), await store.find('a'), await store.read('a')], [[], undefined, undefined]);
-    await assert.rejects(store.save(block('b', '1')), /not a folder/);
+    await assert.rejects(saveCode(store, block('b', '1')), /not a folder/);
     folder.fault = () => undefined;
     assert.equal((await store.list()).length, 1);
   });
@@ -403,7 +404,7 @@ describe('core/store/codeStore', () => {
     folder.files = new Map([['b.py', '2']]);
     assert.deepEqual(await ids(), ['b']);
     assert.equal(await store.find('a'), undefined);
-    await store.save(block('c', '3'));
+    await saveCode(store, block('c', '3'));
     assert.deepEqual([...folder.files.keys()].sort().includes('c.py'), true);
     folder.label = '.ba-agent/data';
     folder.files = before;

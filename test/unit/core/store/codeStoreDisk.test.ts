@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { CodeBlock } from '../../../../src/core/contract/response';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';
+import { saveCode } from '../../../support/saveCode';
 
 const INDEX = 'index.jsonl';
 const open = (folder: MemoryCodeFolder, log = new MemoryLog()): CodeStore =>
@@ -30,9 +31,9 @@ describe('saved code on any disk', () => {
   for (const folder of [new MemoryCodeFolder(), new CaselessFolder()]) {
     it(`keeps Report and report apart (${folder.constructor.name})`, async () => {
       const store = open(folder);
-      await store.save(block('Report', '1'));
-      assert.equal((await store.save(block('report', '2'))).saved.code_id, 'Report_v2');
-      assert.equal((await store.save(block('REPORT', '1'))).saved.code_id, 'Report');
+      await saveCode(store, block('Report', '1'));
+      assert.equal((await saveCode(store, block('report', '2'))).saved.code_id, 'Report_v2');
+      assert.equal((await saveCode(store, block('REPORT', '1'))).saved.code_id, 'Report');
       assert.deepEqual([folder.files.get('Report.py'), folder.files.get('Report_v2.py')], ['1', '2']);
       assert.equal(folder.files.size, 3);
     });
@@ -46,7 +47,7 @@ describe('saved code on any disk', () => {
       folder.files.set(name, text);
       return Promise.resolve(true);
     };
-    assert.equal((await open(folder).save(block('a', '1'))).saved.code_id, 'a_v3');
+    assert.equal((await saveCode(open(folder), block('a', '1'))).saved.code_id, 'a_v3');
   });
 
   it('is that of another window which saved the same text in the same instant', async () => {
@@ -55,14 +56,14 @@ describe('saved code on any disk', () => {
       folder.files.set(name, '1');
       return Promise.resolve(false);
     };
-    assert.deepEqual((await open(folder).save(block('a', '1'))).saved.code_id, 'a');
+    assert.deepEqual((await saveCode(open(folder), block('a', '1'))).saved.code_id, 'a');
     assert.deepEqual([...folder.files.keys()], ['a.py', INDEX]);
   });
 
   it('goes beside what two windows save under one id', async () => {
     const folder = new MemoryCodeFolder();
     const windows = [open(folder), open(folder)];
-    const saves = windows.flatMap((store, at) => [0, 1, 2].map((n) => store.save(block('a', `${at}${n}`))));
+    const saves = windows.flatMap((store, at) => [0, 1, 2].map((n) => saveCode(store, block('a', `${at}${n}`))));
     const ids = (await Promise.all(saves)).map(({ saved }) => saved.code_id);
     assert.equal(new Set(ids).size, 6);
     for (const [at, id] of ids.entries()) {
@@ -74,10 +75,10 @@ describe('saved code on any disk', () => {
   it('is seen by another window with what is known of it', async () => {
     const folder = new MemoryCodeFolder();
     const [one, other] = [open(folder), open(folder)];
-    await other.save(block('z', '1'));
-    await one.save({ ...block('a', '1'), description: 'Sums' });
+    await saveCode(other, block('z', '1'));
+    await saveCode(one, { ...block('a', '1'), description: 'Sums' });
     assert.equal((await other.find('a'))?.description, 'Sums');
-    await other.save(block('b', '1'));
+    await saveCode(other, block('b', '1'));
     assert.equal((await open(folder).find('a'))?.description, 'Sums', 'the index of both');
   });
 
@@ -89,7 +90,8 @@ describe('saved code on any disk', () => {
       written(name, new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text)));
     for (const code of ['\ufeffx', 'x\ud800y', 'a\r\nb\r', '\0', '']) {
       const ids = [];
-      for (let n = 0; n < 3; n++) ids.push((await open(folder).save(block(`c${code.length}`, code))).saved.code_id);
+      for (let n = 0; n < 3; n++)
+        ids.push((await saveCode(open(folder), block(`c${code.length}`, code))).saved.code_id);
       assert.equal(new Set(ids).size, 1, JSON.stringify(code));
       assert.deepEqual(
         (await told(open(folder), ids[0] ?? '')).map(([, , is]) => is),
@@ -102,11 +104,11 @@ describe('saved code on any disk', () => {
   it('has a description of one line without marks that are not seen', async () => {
     const store = open(new MemoryCodeFolder());
     const odd = `  a\n# b \u202Egnp.exe\u0007\u200f \ufeff${'x'.repeat(300)}\ud83d`;
-    const { saved } = await store.save({ ...block('a', '1'), description: odd });
+    const { saved } = await saveCode(store, { ...block('a', '1'), description: odd });
     assert.match(saved.description, /^a # b gnp\.exe x+$/);
     assert.equal(saved.description.length, 200);
     assert.match(
-      (await store.save({ ...block('b', '1'), description: `${'x'.repeat(199)}😀` })).saved.description,
+      (await saveCode(store, { ...block('b', '1'), description: `${'x'.repeat(199)}😀` })).saved.description,
       /x\ufffd$/,
     );
   });
@@ -127,9 +129,9 @@ describe('saved code on any disk', () => {
       '.',
       ' ',
     ];
-    for (const id of ids) await store.save(block(id, id));
+    for (const id of ids) await saveCode(store, block(id, id));
     for (const language of ['index', '../../x', 'py\0', '__proto__', '日本', 'x'.repeat(10_000)])
-      await store.save(block('lang', language, language));
+      await saveCode(store, block('lang', language, language));
     for (const name of folder.files.keys()) {
       assert.match(name, /^[A-Za-z0-9_-]{1,64}\.(py|jsonl)$/);
       assert.doesNotMatch(name, /^(con|com1)\./i);
@@ -154,9 +156,9 @@ describe('saved code on any disk', () => {
     );
     await store.list();
     assert.equal(log.lines.filter((line) => line.includes('denied')).length, 1, 'said once');
-    assert.equal((await store.save(block('a', '3'))).saved.code_id, 'a_v2');
+    assert.equal((await saveCode(store, block('a', '3'))).saved.code_id, 'a_v2');
     for (const id of ['data', 'DATA']) {
-      assert.equal((await store.save(block(id, `{} // ${id}`, 'json'))).saved.filename, `${id}_v2.json`);
+      assert.equal((await saveCode(store, block(id, `{} // ${id}`, 'json'))).saved.filename, `${id}_v2.json`);
       folder.files.delete(`${id}_v2.json`);
     }
     folder.fault = () => undefined;
@@ -165,14 +167,14 @@ describe('saved code on any disk', () => {
 
   it('is listed although its index cannot be read', async () => {
     const folder = new MemoryCodeFolder();
-    await open(folder).save(block('a', '1'));
+    await saveCode(open(folder), block('a', '1'));
     folder.fault = (operation, name) => (operation === 'read' && name === INDEX ? new Error('a link') : undefined);
     assert.equal((await open(folder).list()).length, 1);
   });
 
   it('is listed beside an index that is too large to be one, which is written anew', async () => {
     const folder = new MemoryCodeFolder();
-    await open(folder).save(block('a', '1'));
+    await saveCode(open(folder), block('a', '1'));
     const line = (folder.files.get(INDEX) ?? '').replace('"a"', '"b"').replace('"a.py"', '"b.py"');
     folder.files.set(INDEX, line.repeat(100_000));
     const log = new MemoryLog();
@@ -182,7 +184,7 @@ describe('saved code on any disk', () => {
       ['a'],
     );
     assert.match(log.lines.join('\n'), /cannot be read: it is too large/);
-    await store.save(block('c', '1'));
+    await saveCode(store, block('c', '1'));
     assert.equal((folder.files.get(INDEX) ?? '').trim().split('\n').length, 2);
   });
 
@@ -221,7 +223,7 @@ describe('saved code on any disk', () => {
       if (operation === 'read' && name !== INDEX) reads++;
       return undefined;
     };
-    assert.equal((await store.save(block('a', 'more'))).saved.code_id, 'a_v1001');
+    assert.equal((await saveCode(store, block('a', 'more'))).saved.code_id, 'a_v1001');
     assert.equal(reads, 2, 'whether the last one has the same words, and whether it was edited');
   });
 

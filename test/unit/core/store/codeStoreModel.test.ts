@@ -5,6 +5,7 @@ import { CodeStore } from '../../../../src/core/store/codeStore';
 import { placeOf } from '../../../../src/core/store/lineage';
 import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';
 import { assertProperty } from '../../../support/property';
+import { saveCode } from '../../../support/saveCode';
 
 const INDEX = 'index.jsonl';
 const IDS = ['a', 'A', 'a_v2', 'b', 'x'.repeat(64), `${'x'.repeat(61)}yyy`];
@@ -112,13 +113,13 @@ class World {
     const store = pick(this.stores, at);
     const block = { code_id: pick(IDS, id), code: pick(TEXTS, text), language: pick(LANGUAGES, language) };
     if (cut !== undefined && cut !== null) return this.saveAndDie(store, at ?? 0, cut, block);
-    const { saved } = await store.save(block);
+    const { saved } = await saveCode(store, block);
     const before = this.files.get(saved.filename);
     assert.ok(before === undefined || before === block.code, `${saved.filename} was written over`);
     assert.equal(this.folder.files.get(saved.filename), block.code);
     this.files.set(saved.filename, block.code);
     this.written.set(saved.filename, block.code);
-    assert.equal((await store.save(block)).saved.filename, saved.filename, 'the same again is the same file');
+    assert.equal((await saveCode(store, block)).saved.filename, saved.filename, 'the same again is the same file');
   }
 
   /** The window is gone at its nth touch of the folder: what is done is done, and nothing comes after it. */
@@ -131,7 +132,7 @@ class World {
     const before = new Set(this.folder.files.keys());
     let touches = 0;
     this.folder.fault = () => (touches++ >= cut ? new Error('killed') : undefined);
-    await store.save(block).catch(() => undefined);
+    await saveCode(store, block).catch(() => undefined);
     this.folder.fault = () => undefined;
     this.stores[at] = this.open();
     for (const name of this.folder.files.keys()) {

@@ -4,6 +4,7 @@ import { CodeStore } from '../../../../src/core/store/codeStore';
 import { isVersion, placeOf, versionId } from '../../../../src/core/store/lineage';
 import { codeIdOf, extensionOf, isRunnable } from '../../../../src/core/store/languages';
 import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';
+import { saveCode } from '../../../support/saveCode';
 
 const INDEX = 'index.jsonl';
 const open = (folder: MemoryCodeFolder, log = new MemoryLog()): CodeStore =>
@@ -72,8 +73,8 @@ describe('versions of saved code by their names', () => {
 describe('versions of saved code', () => {
   it('are told with their numbers, the oldest first', async () => {
     const store = open(new MemoryCodeFolder());
-    for (const code of ['1', '2', '3']) await store.save(block('a', code));
-    await store.save(block('b', '1'));
+    for (const code of ['1', '2', '3']) await saveCode(store, block('a', code));
+    await saveCode(store, block('b', '1'));
     assert.deepEqual(await told(store, 'a_v2'), [
       ['a', 1, false],
       ['a_v2', 2, false],
@@ -88,15 +89,15 @@ describe('versions of saved code', () => {
 
   it('go on from the one that was asked for, and not beside it', async () => {
     const store = open(new MemoryCodeFolder());
-    for (const code of ['1', '2']) await store.save(block('a', code));
-    assert.equal((await store.save(block('a_v2', '3'))).saved.code_id, 'a_v3');
+    for (const code of ['1', '2']) await saveCode(store, block('a', code));
+    assert.equal((await saveCode(store, block('a_v2', '3'))).saved.code_id, 'a_v3');
     assert.equal((await store.history('a')).length, 3);
   });
 
   it('are the same when the index is gone', async () => {
     const folder = new MemoryCodeFolder();
     const long = 'x'.repeat(64);
-    for (const id of ['a', long]) for (const code of ['1', '2', '3']) await open(folder).save(block(id, code));
+    for (const id of ['a', long]) for (const code of ['1', '2', '3']) await saveCode(open(folder), block(id, code));
     const before = [await told(open(folder), 'a'), await told(open(folder), long)];
     folder.files.delete(INDEX);
     const after = [await told(open(folder), 'a'), await told(open(folder), long)];
@@ -107,7 +108,7 @@ describe('versions of saved code', () => {
   it('cannot be put together otherwise by an index from elsewhere', async () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
-    for (const id of ['a', 'b', 'b_v2']) await store.save(block(id, id));
+    for (const id of ['a', 'b', 'b_v2']) await saveCode(store, block(id, id));
     const evil = { version_of: 'a', version: 2 };
     const lines = (folder.files.get(INDEX) ?? '').trim().split('\n');
     folder.files.set(INDEX, lines.map((line) => JSON.stringify({ ...JSON.parse(line), ...evil })).join('\n'));
@@ -121,7 +122,7 @@ describe('versions of saved code', () => {
   it('are known as edited by their text, by what an editor has not saved, and without an index not at all', async () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
-    for (const code of ['1', '2', '3']) await store.save(block('a', code));
+    for (const code of ['1', '2', '3']) await saveCode(store, block('a', code));
     folder.files.set('a.py', 'mine');
     folder.unsaved.add('a_v2.py');
     const edited = [true, true, false];
@@ -149,7 +150,7 @@ describe('versions of saved code', () => {
 
   it('are known as edited by their length where an index of an earlier version has no more', async () => {
     const folder = new MemoryCodeFolder();
-    await open(folder).save(block('a', '1'));
+    await saveCode(open(folder), block('a', '1'));
     const { fingerprint: _, ...line } = JSON.parse(folder.files.get(INDEX) ?? '') as Record<string, unknown>;
     folder.files.set(INDEX, `${JSON.stringify(line)}\n`);
     assert.deepEqual(await told(open(folder), 'a'), [['a', 1, false]]);
@@ -160,23 +161,23 @@ describe('versions of saved code', () => {
   it('stand beside what the user edited, and say so', async () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
-    await store.save(block('a', '1'));
+    await saveCode(store, block('a', '1'));
     folder.files.set('a.py', 'mine');
-    const beside = await store.save(block('a', '2'));
+    const beside = await saveCode(store, block('a', '2'));
     assert.deepEqual([beside.saved.code_id, beside.edited?.code_id], ['a_v2', 'a']);
     assert.equal(folder.files.get('a.py'), 'mine');
-    const next = await store.save(block('a', '3'));
+    const next = await saveCode(store, block('a', '3'));
     assert.deepEqual([next.saved.code_id, next.edited], ['a_v3', undefined], 'the one before it was not edited');
     folder.unsaved.add('a_v3.py');
-    assert.equal((await store.save(block('a', '4'))).edited?.code_id, 'a_v3', 'changes in an editor count');
+    assert.equal((await saveCode(store, block('a', '4'))).edited?.code_id, 'a_v3', 'changes in an editor count');
   });
 
   it('come to be only for words that are in none of them', async () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
-    await store.save(block('a', '1'));
+    await saveCode(store, block('a', '1'));
     folder.files.set('a.py', 'mine');
-    const same = await store.save(block('a', 'mine'));
+    const same = await saveCode(store, block('a', 'mine'));
     assert.deepEqual([same.saved.code_id, same.edited], ['a', undefined]);
     assert.deepEqual(await told(store, 'a'), [['a', 1, false]]);
   });
@@ -184,11 +185,11 @@ describe('versions of saved code', () => {
   it('write a file anew that was deleted, and bring no other one back', async () => {
     const folder = new MemoryCodeFolder();
     const store = open(folder);
-    for (const code of ['1', '2']) await store.save(block('a', code));
+    for (const code of ['1', '2']) await saveCode(store, block('a', code));
     folder.files.delete('a.py');
     assert.deepEqual(await told(store, 'a_v2'), [['a_v2', 2, false]]);
     assert.equal(await store.find('a'), undefined);
-    const anew = await store.save(block('a', 'new'));
+    const anew = await saveCode(store, block('a', 'new'));
     assert.deepEqual([anew.saved.code_id, folder.files.get('a.py'), folder.files.get('a_v2.py')], ['a', 'new', '2']);
     assert.deepEqual(await told(store, 'a'), [
       ['a_v2', 2, false],
