@@ -42,7 +42,10 @@ export interface ComputedFacts {
   sources: { path: string; stamp: string }[];
 }
 
-/** @throws SqlEngineError, CancelledError; ToolError for columns that are not there, and for a file that keeps changing */
+/**
+ * Computes a set of facts, with the shape of the table and the state of what was read.
+ * @throws SqlEngineError, CancelledError; ToolError for columns that are not there, and for a file that keeps changing
+ */
 export async function computeFacts(
   sql: SqlEngine,
   request: FactsRequest,

@@ -22,8 +22,3 @@ export function relationFacts(set: FactSet, wording: Wording): Fact[] {
     ...set.effects.flatMap((each) => effectFacts(make, each)),
   ];
 }
-
-/** Whether the SQL of a fact gives the statistic that it is made of, and not its value: a p is beyond SQL. */
-export function isMadeOf(id: string): boolean {
-  return /\.([paet]\d+)\.(p|t_p|pearson_p|spearman_p)$/.test(id);
-}

@@ -22,8 +22,3 @@ export function pOfChiSquare(chi2: number | null, df: number): number | null {
   if (chi2 === null || !(chi2 >= 0) || !(df > 0)) return null;
   return upperGamma(df / 2, chi2 / 2);
 }
-
-/** Of a standard normal z, both sides: erfc(|z| / √2) = Q(½, z²/2). */
-export function pOfNormal(z: number | null): number | null {
-  return z === null || Number.isNaN(z) ? null : upperGamma(0.5, (z * z) / 2);
-}
