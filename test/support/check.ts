@@ -44,6 +44,8 @@ const CHECKS: readonly (readonly [script: string, ...args: string[]])[] = [
   ['eslint/bin/eslint.js', '.', '--max-warnings', '0', ...CACHED],
   ...PROJECTS.map(typed),
   ['knip/bin/knip.js'],
+  // What tests alone use is unused.
+  ['knip/bin/knip.js', '--production'],
   CRUISE,
 ];
 
