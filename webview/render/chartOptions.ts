@@ -1,4 +1,4 @@
-/** Takes a chart from a model's words: JSON only, nothing that runs, links or loads (contract row U3). */
+/** Takes a chart from a model's words: JSON only, nothing that runs, links or loads. */
 import { formatNumber, t } from '../i18n';
 
 /** A JSON object. */

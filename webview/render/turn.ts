@@ -34,7 +34,8 @@ import type { PanelActions } from './view';
 import { writeParts, writes } from './writes';
 
 /**
- * One question and its answer, in the order of contract row U1. Each is made again only when something in it has changed:
+ * One question and its answer: how the task is understood, the plan, the calls of tools, the report, its code, questions and
+ * downloads. Each part is made again only when something in it has changed:
  * an answer is long, and the user may be writing in the message above it.
  */
 export function turnView(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {

@@ -9,7 +9,7 @@ export type CompleteReply = StructuredResponse & {
   action: Extract<StructuredResponse['action'], { type: 'complete' }>;
 };
 
-/** What a tool_call round hands to the panel: the calls, and an empty response (contract row R7). */
+/** What a tool_call round hands to the panel: the calls, and an empty response. */
 export function processingResponse(reply: StructuredResponse): AgentResponse {
   return {
     response: '',

@@ -24,7 +24,7 @@ export interface ResolvedReferences {
 }
 
 /**
- * Replaces `<code_ref>id</code_ref>` by `{{CODE:N}}` and `<file_ref>id</file_ref>` by `{{FILE:N}}` (contract row R8), and
+ * Replaces `<code_ref>id</code_ref>` by `{{CODE:N}}` and `<file_ref>id</file_ref>` by `{{FILE:N}}`, and
  * `<fact_ref id="id">words</fact_ref>` by `{{FACT:N}}`; without words the fact's value is put in. Repeated ids share one N,
  * of facts where the words are the same too. Words that cite no fact stay, as `{{NUMBER:N}}` where nothing else has their
  * number. Tags inside code stay as they are, and so does text that already holds a placeholder: its number is never given

@@ -7,7 +7,7 @@ import type { AgentEventSink } from '../contract/events';
 import { REPEATED, type Repeats } from './repeats';
 import type { ToolCall } from '../contract/response';
 
-/** Calls of one reply that run; each further one is told that it did not (contract row R2). */
+/** Calls of one reply that run; each further one is told that it did not. */
 const MAX_PARALLEL_CALLS = 6;
 
 interface RunningParts {

@@ -16,7 +16,7 @@ export interface ListedFiles {
 const MAX_OUTPUTS = 30;
 
 /**
- * The files that the model may cite, as one markdown block (contract row C4): code first, then uploads, then what runs
+ * The files that the model may cite, as one markdown block: code first, then uploads, then what runs
  * made, then how to cite them. It is written for the model, in English whatever the user's language. What the messages before have told already
  * is not said again: the block then holds what is new or another one now, and is empty when nothing is.
  * @param told what earlier messages told of files, oldest first

@@ -17,7 +17,7 @@ import { tokensAtMost } from './tokens/atMost';
 import { familyOf } from './tokens/families';
 import { rememberToolsText } from './tokens/toolsText';
 
-/** What a model with a small window gets of a conversation (contract row C10). */
+/** What a model with a small window gets of a conversation. */
 export interface SmallWindow {
   /** Tokens: a model that takes no larger requests has a small window. */
   maxTokens: number;
@@ -70,7 +70,7 @@ export class ContextManager {
 
   /**
    * The messages for the next round: history, then the user's message with the file list and attachments that were frozen
-   * with it (contract row C1; the system prompt goes before them). A model with a small window gets the end of it.
+   * with it; the system prompt goes before them. A model with a small window gets the end of it.
    * @param reserved tokens of the model that the system prompt and the tools take
    */
   buildContext(log: Pick<SessionLog, 'entries' | 'all'>, model: RequestModel, reserved = 0): readonly ModelMessage[] {

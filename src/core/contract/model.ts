@@ -36,7 +36,7 @@ export function messageText({ content }: ModelMessage): string {
 }
 
 /**
- * How a StructuredResponse travels (contract row R6): as the JSON text of the reply, or as tool calls of the provider's
+ * How a StructuredResponse travels: as the JSON text of the reply, or as tool calls of the provider's
  * API with a tool `complete` for the report.
  */
 export const carriers = ['structured-json', 'native-tools'] as const;

@@ -29,7 +29,7 @@ export const completeActionSchema = z.object({
   code_blocks: z.array(codeBlockSchema).optional().describe('Code to save'),
 });
 
-/** What a model answers with, in every round (contract row R1). All types, schemas and tables come from this. */
+/** What a model answers with, in every round. All types, schemas and tables come from this. */
 export const structuredResponseSchema = z.object({
   task_analysis: z.string().describe("Reasoning: the user's intent, risks, approach"),
   execution_plan: z.string().describe('The plan, "R1: …; R2: …"'),
@@ -107,7 +107,7 @@ export const unsourcedSchema = z.object({
   index: z.number(),
 });
 
-/** What is handed to the panel for one round (contract row R7). For a tool_call `response` is "". */
+/** What is handed to the panel for one round. For a tool_call `response` is "". */
 export const agentResponseSchema = z.object({
   response: z.string(),
   metadata: z.object({

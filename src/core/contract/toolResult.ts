@@ -9,7 +9,7 @@ export const cachePolicies = ['no_cache', 'cacheable', 'ttl_short', 'ttl_medium'
 /** For how long a result may be given again: never, until it is crowded out, for 5 minutes, 1 hour, 24 hours. */
 export type CachePolicy = (typeof cachePolicies)[number];
 
-/** A call as the pipeline runs it (contract row T1). What is missing is the tool's own, or the default. */
+/** A call as the pipeline runs it. What is missing is the tool's own, or the default. */
 export interface ToolInvocationRequest {
   /** The model's own id. */
   tool_call_id: string;

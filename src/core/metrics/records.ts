@@ -4,7 +4,7 @@ import type { ModelErrorKind } from '../contract/modelError';
 import { estimateTokens } from '../text/estimateTokens';
 import type { OutputLevel, ToolExecutionResult } from '../contract/toolResult';
 
-/** How one call of a tool went (contract row T12). */
+/** How one call of a tool went. */
 export interface ToolMetrics {
   tool_name: string;
   duration_ms: number;

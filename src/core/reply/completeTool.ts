@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { completeActionSchema } from '../contract/response';
 
-/** Name of the tool by which a model that calls tools of its provider's API gives its final report (row R6). */
+/** Name of the tool by which a model that calls tools of its provider's API gives its final report. */
 export const COMPLETE_TOOL = 'complete';
 
 /** What that tool takes: the report, with the analysis and the plan that otherwise stand before the calls. */

@@ -1,5 +1,5 @@
 /**
- * The JSON Schemas that a model is given, derived from the zod schemas that its replies pass (contract row R1). Free-form
+ * The JSON Schemas that a model is given, derived from the zod schemas that its replies pass. Free-form
  * objects, which structured output cannot express, travel as JSON text.
  */
 import * as z from 'zod';

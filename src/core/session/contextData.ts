@@ -40,7 +40,7 @@ export interface ToolCallRecord {
   error?: string;
 }
 
-/** What a conversation knows, in layers (contract row C10). */
+/** What a conversation knows, in layers. */
 export interface ContextLayer {
   system: { version: string; schemaVersion: number; models: string[] };
   session: { sessionId: string; startTime: number };

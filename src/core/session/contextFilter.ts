@@ -18,7 +18,7 @@ interface Unit {
 }
 
 /**
- * The newest messages that fit, oldest first (contract row C10). They are all there are from some message on: the first
+ * The newest messages that fit, oldest first. They are all there are from some message on: the first
  * that does not fit ends it. A call and its results stay together; a result without its call and a call without its
  * result are left out.
  * @param count tokens of a message

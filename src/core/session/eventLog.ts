@@ -36,7 +36,7 @@ interface Sent {
 }
 
 /**
- * What the machinery did, for who looks into how an answer came about (contract row S5): one JSON line an event. It is no
+ * What the machinery did, for who looks into how an answer came about: one JSON line an event. It is no
  * part of the session, and nothing is read back from it. Secrets are masked, and long texts cut.
  */
 export class EventLog {

@@ -4,7 +4,7 @@ const DEFAULT_SIZE = 1000;
 const KEPT_SHARE = 0.8;
 
 /**
- * The newest messages of a conversation in memory (contract row C10): once there are more than its size, the newest 80 %
+ * The newest messages of a conversation in memory: once there are more than its size, the newest 80 %
  * of that stay. What was let go of is in the session's file.
  */
 export class MemoryStore {

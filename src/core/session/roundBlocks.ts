@@ -13,7 +13,7 @@ export interface DebugMessage {
   content: DebugBlock[];
 }
 
-/** The debug view (contract row C11): rounds as messages of content blocks. Nothing in it is cut. */
+/** The debug view: rounds as messages of content blocks. Nothing in it is cut. */
 export function contentBlocks(rounds: readonly ConversationRound[]): DebugMessage[] {
   let turn: string | undefined;
   return rounds.flatMap((round): DebugMessage[] => {

@@ -23,7 +23,7 @@ export interface RoundReport {
 }
 
 /**
- * One round of a conversation (contract row C11): the model was asked once, and what came of it. A turn that ended before
+ * One round of a conversation: the model was asked once, and what came of it. A turn that ended before
  * any reply is one round without words of the model.
  */
 export interface ConversationRound {

@@ -33,7 +33,7 @@ interface Cached {
 }
 
 /**
- * Search in all sessions, those of other branches among their messages (contract rows C10 and S4). Of the sessions that
+ * Search in all sessions, those of other branches among their messages. Of the sessions that
  * were written last the newest messages are kept in memory for some minutes, as long as their files stay the same; all
  * others are read from the files.
  */

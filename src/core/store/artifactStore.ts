@@ -32,7 +32,7 @@ export const artifactSchema = z.object({
 
 export type Artifact = z.infer<typeof artifactSchema>;
 
-/** Keeps large results (contract row T3). Ids of other sessions' artifacts are found as well: conversations are copied. */
+/** Keeps large results. Ids of other sessions' artifacts are found as well: conversations are copied. */
 export interface ArtifactStore {
   /** Keeps a text whole or not at all. */
   store(content: ArtifactContent): Promise<Artifact>;

@@ -43,7 +43,7 @@ export interface CodeVersion {
 }
 
 /**
- * Code that the analyst wrote, each piece a file in the workspace (contract rows K1 to K4). Nothing is overwritten: an
+ * Code that the analyst wrote, each piece a file in the workspace. Nothing is overwritten: an
  * id that is there with other text gets a version beside it. The index can be rebuilt from the files.
  */
 export class CodeStore {

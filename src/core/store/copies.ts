@@ -1,4 +1,4 @@
-/** Copies of files from outside of the workspace that the user gave to a conversation (contract row K6). */
+/** Copies of files from outside of the workspace that the user gave to a conversation. */
 import { formatBytes } from '../../base/text';
 import type { Localize } from '../text/wording';
 

@@ -1,4 +1,4 @@
-/** Which copies of attached files are kept: the rule is that of artifacts (contract row T3). */
+/** Which copies of attached files are kept: the rule is that of artifacts. */
 
 /** Milliseconds that a copy is kept which no session names; a draft may have it. */
 const KEEP_MS = 24 * 3600 * 1000;

@@ -1,4 +1,4 @@
-/** Languages that code can be saved in, with their file extension (contract row K2). */
+/** Languages that code can be saved in, with their file extension. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   python: 'py',
   javascript: 'js',

@@ -56,7 +56,7 @@ interface Plan {
   place: RunPlace;
 }
 
-/** Runs a command of a shell in the workspace (contract row T10), once the user has allowed it. */
+/** Runs a command of a shell in the workspace, once the user has allowed it. */
 export function executeCommand(parts: ExecuteCommandParts): Tool<Arguments> {
   const { runner, wording } = parts;
   const plans = new WeakMap<Arguments, Plan>();

@@ -22,7 +22,7 @@ import { DEFAULT_TIMEOUT_MS, type AcceptedCall, type AnyTool, type ToolEffect } 
 
 export type { AskUser } from './pipeline/permission';
 
-/** Milliseconds of a request with all its attempts (contract row T4); more where one attempt may take more. */
+/** Milliseconds of a request with all its attempts; more where one attempt may take more. */
 export const REQUEST_MS = 120_000;
 /**
  * Milliseconds that a call of a tool that ends its own work gets beyond the time which its arguments say: for ending all that
@@ -56,7 +56,7 @@ export interface RunOptions {
 }
 
 /**
- * What every call goes through (contract rows T1 to T5; docs/tools.md): the tool and its version, size and shape of the
+ * What every call goes through (docs/tools.md): the tool and its version, size and shape of the
  * arguments, permission, cache, attempts with a deadline, the observation by its level, artifact, log. It never throws: a
  * failure is an observation that the model can act on, and a cancelled call is one that says so.
  */

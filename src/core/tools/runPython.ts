@@ -52,7 +52,7 @@ interface Plan {
 }
 
 /**
- * Runs a Python script (contract row T7), after its code was checked and the user has allowed it. What it prints is the
+ * Runs a Python script, after its code was checked and the user has allowed it. What it prints is the
  * result; figures, and what it saves by the module `ba`, are files for the report.
  */
 export function runPython(parts: RunPythonParts): Tool<Arguments> {

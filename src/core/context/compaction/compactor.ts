@@ -43,7 +43,7 @@ interface Sized {
 }
 
 /**
- * Tells the older part of a conversation in short, so that its requests stay within the window (contract rows C6 to C9).
+ * Tells the older part of a conversation in short, so that its requests stay within the window.
  * What comes of it is written to the log as a boundary and a summary; the log itself stays as it is.
  */
 export class Compactor {

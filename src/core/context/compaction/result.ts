@@ -1,7 +1,7 @@
 import type { ModelMessage } from '../../contract/model';
 import { ModelError } from '../../contract/modelError';
 
-/** What a compaction came to (contract row C9). */
+/** What a compaction came to. */
 export interface CompactionResult {
   /** Whether it was done as it was meant to be, and not by a fallback. */
   success: boolean;

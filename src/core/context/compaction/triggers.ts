@@ -1,7 +1,7 @@
 import type { AgentEvent, CompactionTrigger } from '../../contract/events';
 import { undoneKey, type Pins } from '../../session/pins';
 
-/** When a conversation is compacted beside by its tokens (contract row C6); 0: never for that. */
+/** When a conversation is compacted beside by its tokens; 0: never for that. */
 export interface CompactionLimits {
   /** Messages of the user and answers since the last compaction. */
   maxMessages: number;

@@ -8,7 +8,7 @@ import { harmless, harmlessPath, nameList } from '../../text/names';
 const MAX_PATH_CHARACTERS = 200;
 
 /**
- * The one line that stands for the text of a file once it was read in an earlier turn (contract row C2), e.g.
+ * The one line that stands for the text of a file once it was read in an earlier turn, e.g.
  * `[File read] sales.py (python, 150 lines, functions: load, clean)`. It tells by which id the whole can be read again
  * where that is not the path. A pure function: the same facts give the same line.
  */

@@ -2,7 +2,7 @@ import { formatBytes } from '../../../base/text';
 import type { ToolInvocationRequest } from '../../contract/toolResult';
 import { ToolError, type AcceptedCall, type AnyTool } from '../../contract/tool';
 
-/** Longest arguments that a call may have, in bytes of their JSON (contract row T1). */
+/** Longest arguments that a call may have, in bytes of their JSON. */
 export const MAX_ARGUMENT_BYTES = 10 * 1024 * 1024;
 
 export interface Accepted {

@@ -14,7 +14,7 @@ export interface CallIdentity {
 }
 
 /**
- * What two calls have in common that may be given one result (contract row T5): tool, version, arguments, caller,
+ * What two calls have in common that may be given one result: tool, version, arguments, caller,
  * permission and output level. The id of the call is no part of it; an idempotency key stands in for the arguments.
  */
 export function callKey({ tool, call, request, permission, form }: CallIdentity): string {

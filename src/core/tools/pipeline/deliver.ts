@@ -9,7 +9,7 @@ import type { OutputLevel } from '../../contract/toolResult';
 import type { ArtifactForm, ToolOutput } from '../../contract/tool';
 import type { DropSpool } from './spools';
 
-/** UTF-8 bytes from which on a result is stored as an artifact (contract row T3). */
+/** UTF-8 bytes from which on a result is stored as an artifact. */
 export const ARTIFACT_BYTES = 1_048_576;
 /** UTF-8 bytes of a stored result that the observation begins with: about 8,000 tokens, for seeing what it is. */
 export const BEGINNING_BYTES = 32 * 1024;
@@ -53,7 +53,7 @@ interface Whole {
 }
 
 /**
- * Makes the observation of a tool's output (contract rows T2, T3). What is large, or was asked for in full, is stored, and
+ * Makes the observation of a tool's output. What is large, or was asked for in full, is stored, and
  * the observation has its beginning, its id and how to read on; pages of something are told as they are. What cannot be
  * stored is cut all the same, and says so. A result that is a file is taken over as it is or given back: it is never read.
  */

@@ -40,7 +40,7 @@ export function describeFailure(error: unknown, signal: AbortSignal, changes = f
   return { type: 'internal', code: 'unexpected', message: faultWords(error, (words) => words) };
 }
 
-/** A failure as the model reads it (contract row T4). */
+/** A failure as the model reads it. */
 export function observationOf({ type, code, message }: Failure, toolCallId: string): string {
   return [
     'Operation failed.',

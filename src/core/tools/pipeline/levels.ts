@@ -7,7 +7,7 @@ export const BRIEF_ABOVE = 0.8;
 const responseFormat = z.object({ response_format: z.enum(outputLevels) });
 
 /**
- * The level at which a call prints (contract row T2): what the call asks for; else brief while the window is nearly full;
+ * The level at which a call prints: what the call asks for; else brief while the window is nearly full;
  * else the tool's own; else the default of all.
  * @param windowFill share of the model's window that the last request took, from 0 to 1; undefined: not known
  */

@@ -5,7 +5,7 @@ import type { Delivered } from './deliver';
 
 const MINUTE_MS = 60_000;
 
-/** Milliseconds for which a result may be given again (contract row T5); 0: until it is crowded out. */
+/** Milliseconds for which a result may be given again; 0: until it is crowded out. */
 export const cacheTimes: Readonly<Record<Exclude<CachePolicy, 'no_cache'>, number>> = {
   cacheable: 0,
   ttl_short: 5 * MINUTE_MS,

@@ -1,7 +1,7 @@
 import { SqlEngineError } from '../../ports';
 import { ToolError } from '../../contract/tool';
 
-/** Attempts after the first one, at most (contract row T4). */
+/** Attempts after the first one, at most. */
 export const MAX_RETRIES = 3;
 /** Milliseconds of the first wait. */
 const FIRST_WAIT_MS = 1000;

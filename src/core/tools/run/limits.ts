@@ -1,7 +1,7 @@
 import { listWithCount, oneLine } from '../../../base/text';
 import type { Wording } from '../../text/wording';
 
-/** Seconds that a program may run where a call does not say (contract row T4), and at most. */
+/** Seconds that a program may run where a call does not say, and at most. */
 export const DEFAULT_RUN_SECONDS = 60;
 export const MAX_RUN_SECONDS = 3600;
 

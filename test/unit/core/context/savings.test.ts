@@ -1,4 +1,4 @@
-/** What gists save of the messages that are sent, in the two scenarios for which a saving is claimed (contract row C3). */
+/** What gists save of the messages that are sent, in the two scenarios for which a saving is claimed. */
 import assert from 'node:assert/strict';
 import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';

@@ -1,4 +1,4 @@
-/** Conversations in which files are read, of the sizes for which a saving is claimed (contract row C3). */
+/** Conversations in which files are read, of the sizes for which a saving is claimed. */
 import type { AgentEvent } from '../../../../src/core/contract/events';
 import type { ModelMessage } from '../../../../src/core/contract/model';
 import { outlineOf } from '../../../../src/core/files/outline/definitions';
