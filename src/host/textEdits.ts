@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ToolError } from '../core/contract/tool';
-import { lineChanges } from '../core/writes/diff';
+import { lineChanges } from '../core/writes/lineChanges';
 import { lineEndsOf, splitLines } from '../core/writes/lines';
 import type { FileChange } from '../core/writes/written';
 

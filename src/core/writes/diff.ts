@@ -1,19 +1,8 @@
 import { splitLines } from './lines';
-import { shortestEdit, type LineChange } from './shortestEdit';
+import { lineChanges, type LineChange } from './lineChanges';
 
 /** Lines around a change that are shown with it. */
 const CONTEXT = 3;
-
-/** What of a text's lines is another one, in order; what lies between two changes is the same. */
-export function lineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
-  const ids = new Map<string, number>();
-  const idOf = (line: string): number => {
-    const known = ids.get(line) ?? ids.size;
-    ids.set(line, known);
-    return known;
-  };
-  return shortestEdit(Int32Array.from(before, idOf), Int32Array.from(after, idOf));
-}
 
 /** Lines that came and went. */
 export function countChanges(changes: readonly LineChange[]): { added: number; removed: number } {

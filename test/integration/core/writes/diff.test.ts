@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { countChanges, lineChanges, unifiedDiff } from '../../../../src/core/writes/diff';
-import type { LineChange } from '../../../../src/core/writes/shortestEdit';
+import { countChanges, unifiedDiff } from '../../../../src/core/writes/diff';
+import { lineChanges, type LineChange } from '../../../../src/core/writes/lineChanges';
 import { splitLines } from '../../../../src/core/writes/lines';
 import { assertProperty } from '../../../support/property';
 
