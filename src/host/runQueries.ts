@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError, errorMessage } from '../base/errors';
 import type { SqlEngine } from '../core/ports';
-import { sqlStatements } from '../core/store/sqlStatements';
+import { sqlStatements } from '../core/text/sqlTokens';
 import type { Wording } from '../core/text/wording';
 import type { CodeDocuments } from './codeDocuments';
 import { queryReport, SHOWN_ROWS, type QueryOutcome } from './queryReport';

@@ -22,7 +22,7 @@ export async function contextFigures(): Promise<BenchRow[]> {
   return [...saved(), ...(await cache()), fuzz(), await build()];
 }
 
-/** Contract row C3: what is left of the messages, system prompt and schemas apart. */
+/** What gists leave of the messages, system prompt and schemas apart. */
 function saved(): BenchRow[] {
   const rows: BenchRow[] = [];
   for (const [turns, files, each, target] of [

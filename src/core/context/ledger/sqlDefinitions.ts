@@ -1,11 +1,21 @@
 import * as z from 'zod';
 import { sqlLiteral } from '../../../base/sql';
 import type { Ledger } from '../../contract/ledger';
+import { sqlTokens, type SqlToken } from '../../text/sqlTokens';
 import { lineOf } from './limits';
-import { sqlLine, sqlTokens, type SqlToken } from './sqlTokens';
 
 type Definition = Pick<Ledger['definitions'][number], 'kind' | 'text'>;
 
+/** A token beside comments. */
+interface Part extends SqlToken {
+  /** As it stands in the statement, with one blank before it where there is any. */
+  told: string;
+  /** Brackets that are open around it; those of its own not counted. */
+  depth: number;
+}
+
+/** Characters of a statement that are read. */
+const READ = 20_000;
 const LONGEST = 300;
 /** Of one query, of each kind. */
 const PER_QUERY = 12;
@@ -46,17 +56,16 @@ export function readQuery(parameters: unknown): Query | undefined {
 
 /** The conditions of a statement, and its metrics: `name = expression`. Values stand in place of their parameters. */
 export function definitionsOf(sql: string, params: Readonly<Record<string, unknown>> = {}): Definition[] {
-  const tokens = sqlTokens(sql);
-  const values = new Map(Object.entries(params).map(([name, value]) => [name, literal(value)]));
+  const tokens = partsOf(sql.slice(0, READ), new Map(Object.entries(params)));
   const filters: string[] = [];
   const metrics = new Map<string, Set<string>>();
   for (const [at, token] of tokens.entries()) {
     if (isWord(token, 'where', 'having', 'qualify')) {
-      const condition = sqlLine(partBehind(tokens, at, END_OF_CONDITION), values);
+      const condition = lineWith(partBehind(tokens, at, END_OF_CONDITION));
       if (!isTrivial(condition)) filters.push(condition);
     } else if (isWord(token, 'select')) {
       for (const item of splitAt(partBehind(tokens, at, END_OF_LIST), ',', token.depth)) {
-        const metric = metricOf(item, values);
+        const metric = metricOf(item);
         if (metric) metrics.set(metric.name, (metrics.get(metric.name) ?? new Set()).add(metric.text));
       }
     }
@@ -68,13 +77,39 @@ export function definitionsOf(sql: string, params: Readonly<Record<string, unkno
   return [...told('filter', filters), ...told('metric', defined)];
 }
 
+/** The tokens of a statement, with the values of parameters in their place. */
+function partsOf(sql: string, params: ReadonlyMap<string, unknown>): Part[] {
+  const parts: Part[] = [];
+  let depth = 0;
+  let end = 0;
+  for (const token of sqlTokens(sql, 'duckdb')) {
+    if (token.kind === 'comment') continue;
+    const sign = token.kind === 'sign' ? token.text : '';
+    if (/[)\]}]/.test(sign)) depth = Math.max(0, depth - 1);
+    const name = token.kind === 'word' && token.text.startsWith('$') ? token.text.slice(1) : undefined;
+    const told = name !== undefined && params.has(name) ? literal(params.get(name)) : sql.slice(token.start, token.end);
+    parts.push({ ...token, told: token.start > end ? ` ${told}` : told, depth });
+    if (/[([{]/.test(sign)) depth++;
+    ({ end } = token);
+  }
+  return parts;
+}
+
+/** Tokens as one line. */
+function lineWith(tokens: readonly Part[]): string {
+  return tokens
+    .map(({ told }) => told)
+    .join('')
+    .trimStart();
+}
+
 /** The tokens behind a keyword, until its clause ends: at a keyword of the same depth, or where its bracket closes. */
-function partBehind(tokens: readonly SqlToken[], at: number, ends: ReadonlySet<string>): SqlToken[] {
+function partBehind(tokens: readonly Part[], at: number, ends: ReadonlySet<string>): Part[] {
   const depth = tokens[at]?.depth ?? 0;
-  const part: SqlToken[] = [];
+  const part: Part[] = [];
   for (let next = at + 1; next < tokens.length; next++) {
     const token = tokens[next];
-    if (!token || token.depth < depth || (token.depth === depth && token.text === ';')) break;
+    if (!token || token.depth < depth || (token.depth === depth && isSign(token, ';'))) break;
     if (token.depth === depth && token.kind === 'word' && ends.has(token.text.toLowerCase())) {
       if (!isPartOfExpression(tokens, next)) break;
     }
@@ -84,43 +119,40 @@ function partBehind(tokens: readonly SqlToken[], at: number, ends: ReadonlySet<s
 }
 
 /** `IS DISTINCT FROM` and `WITHIN GROUP` end no clause. */
-function isPartOfExpression(tokens: readonly SqlToken[], at: number): boolean {
+function isPartOfExpression(tokens: readonly Part[], at: number): boolean {
   const [word, before] = [tokens[at], tokens[at - 1]];
   if (!word || !before) return false;
   return (isWord(word, 'from') && isWord(before, 'distinct')) || (isWord(word, 'group') && isWord(before, 'within'));
 }
 
-function splitAt(tokens: readonly SqlToken[], sign: string, depth: number): SqlToken[][] {
-  const parts: SqlToken[][] = [[]];
+function splitAt(tokens: readonly Part[], sign: string, depth: number): Part[][] {
+  const parts: Part[][] = [[]];
   for (const token of tokens) {
-    if (token.text === sign && token.depth === depth) parts.push([]);
+    if (isSign(token, sign) && token.depth === depth) parts.push([]);
     else parts.at(-1)?.push(token);
   }
   return parts;
 }
 
 /** An item of a list that has a name and computes something: an aggregate, a ratio or cases. */
-function metricOf(
-  item: readonly SqlToken[],
-  values: ReadonlyMap<string, string>,
-): { name: string; text: string } | undefined {
+function metricOf(item: readonly Part[]): { name: string; text: string } | undefined {
   const last = item.at(-1);
   const before = item.at(-2);
-  if (!last || !before || (last.kind !== 'name' && last.kind !== 'word')) return undefined;
+  if (!last || !before || (last.kind !== 'quoted' && last.kind !== 'word')) return undefined;
   const hasAs = isWord(before, 'as');
-  if (!hasAs && (before.text !== ')' || NAMES_NOTHING.has(last.text.toLowerCase()))) return undefined;
+  if (!hasAs && (!isSign(before, ')') || NAMES_NOTHING.has(last.text.toLowerCase()))) return undefined;
   const expression = item.slice(0, hasAs ? -2 : -1);
   const computes = expression.some(
     (token, at) =>
-      token.text === '/' ||
+      isSign(token, '/') ||
       isWord(token, 'case') ||
-      (token.kind === 'word' && AGGREGATES.has(token.text.toLowerCase()) && expression[at + 1]?.text === '('),
+      (token.kind === 'word' && AGGREGATES.has(token.text.toLowerCase()) && isSign(expression[at + 1], '(')),
   );
-  const name = last.kind === 'name' ? last.text.slice(1, -1).replaceAll('""', '"') : last.text;
-  const text = sqlLine(expression, values);
+  const name = last.text.toLowerCase();
+  const text = lineWith(expression);
   // `min(x) AS min` says no more than its name, and `count(*)` than itself.
-  if (!computes || AGGREGATES.has(name.toLowerCase()) || /^count\(\s*\*?\s*\)$/i.test(text)) return undefined;
-  return { name: name.toLowerCase(), text: `${last.text} = ${text}` };
+  if (!computes || AGGREGATES.has(name) || /^count\(\s*\*?\s*\)$/i.test(text)) return undefined;
+  return { name, text: `${last.told.trim()} = ${text}` };
 }
 
 /** A condition that is none, or one that a program adds to keep to finite numbers. */
@@ -135,6 +167,10 @@ function literal(value: unknown): string {
 
 function isWord({ kind, text }: SqlToken, ...words: readonly string[]): boolean {
   return kind === 'word' && words.includes(text.toLowerCase());
+}
+
+function isSign(token: SqlToken | undefined, sign: string): boolean {
+  return token?.kind === 'sign' && token.text === sign;
 }
 
 function wordSet(words: string): ReadonlySet<string> {

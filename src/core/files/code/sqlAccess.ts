@@ -1,8 +1,8 @@
 /** Which tables and files SQL reads and writes, statement by statement. */
-import { DATA_FILE, distinctAccesses, lineCounts, notesIn } from './codeFacts';
 import type { CodeFacts, DataAccess, SqlStatement } from '../../contract/codeFacts';
+import { sqlTokens, type SqlToken } from '../../text/sqlTokens';
+import { DATA_FILE, distinctAccesses, lineCounts, notesIn } from './codeFacts';
 import { commonTables, verbOf } from './sqlVerbs';
-import { sqlTokens, type SqlToken } from './sqlTokens';
 import { isSign, isStart, isWord, skip, upper } from './sqlWords';
 import { MAX_LOOK } from './tokens';
 
@@ -25,7 +25,7 @@ export interface ReadStatement extends SqlStatement {
 export function sqlStatements(sql: string, firstLine = 1): ReadStatement[] {
   const statements: SqlToken[][] = [[]];
   let depth = 0;
-  for (const token of sqlTokens(sql)) {
+  for (const token of sqlTokens(sql, 'any')) {
     if (token.kind === 'comment') continue;
     if (isSign(token, '(')) depth++;
     if (isSign(token, ')')) depth = Math.max(0, depth - 1);
@@ -43,7 +43,9 @@ export function sqlStatements(sql: string, firstLine = 1): ReadStatement[] {
 /** Everything that is known of a SQL file. */
 export function sqlFacts(sql: string): CodeFacts {
   const statements = sqlStatements(sql);
-  const notes = sqlTokens(sql).flatMap(({ kind, text, row }) => (kind === 'comment' ? notesIn(text, row + 1) : []));
+  const notes = [...sqlTokens(sql, 'any')].flatMap(({ kind, text, row }) =>
+    kind === 'comment' ? notesIn(text, row + 1) : [],
+  );
   return {
     by: 'tokens',
     ...lineCounts(sql),

@@ -1,5 +1,5 @@
 /** What a statement of SQL is, as a whole: what it does, and the names it gives itself. */
-import type { SqlToken } from './sqlTokens';
+import type { SqlToken } from '../../text/sqlTokens';
 import { isSign, skip, upper } from './sqlWords';
 import { MAX_LOOK } from './tokens';
 

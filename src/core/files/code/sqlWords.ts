@@ -1,5 +1,5 @@
 /** Words of SQL among its tokens. */
-import type { SqlToken } from './sqlTokens';
+import type { SqlToken } from '../../text/sqlTokens';
 
 /** The first place from `start` on that has none of these words. */
 export function skip(tokens: readonly SqlToken[], start: number, words: readonly string[]): number {

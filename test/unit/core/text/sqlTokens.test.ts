@@ -1,7 +1,42 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sqlStatements } from '../../../../src/core/store/sqlStatements';
+import { sqlStatements, sqlTokens, type SqlDialect } from '../../../../src/core/text/sqlTokens';
 import { assertProperty } from '../../../support/property';
+
+describe('core/text/sqlTokens', () => {
+  const read = (sql: string, dialect: SqlDialect): string[] =>
+    [...sqlTokens(sql, dialect)].map(({ kind, text }) => `${kind} ${text}`);
+
+  it('reads each dialect as it has quotes and comments', () => {
+    const sql = `a$b E'\\';' 'c\\' [d] $x /* /* */ "e""f" */`;
+    assert.deepEqual(read(sql, 'duckdb'), [
+      ...['word a$b', "string \\';", 'string c\\', 'sign [', 'word d', 'sign ]', 'word $x'],
+      'comment /* /* */ "e""f" */',
+    ]);
+    assert.deepEqual(read(sql, 'any'), [...['word a$b', "string \\';", 'string c\\\' [d] $x /* /* */ "e""f" */']]);
+    assert.deepEqual(read('# x\n{{ ref("t") }} {% if %} [a b].`c` x={v} N\'d\' /* /* */ "e""f" */', 'any'), [
+      ...['comment # x', 'template {{ ref("t") }}', 'comment {% if %}', 'quoted a b', 'sign .', 'quoted c'],
+      ...['word x', 'sign =', 'word {v}', 'string d', 'comment /* /* */', 'quoted e"f', 'sign *', 'sign /'],
+    ]);
+  });
+
+  it('leaves out nothing but blanks, and knows where tokens stand', () => {
+    const parts = fc.constantFrom(...Array.from('\'"()[]$;,.-/*#`{%}@\\ \nsxé1e'), '$a$', '--', '{{', '/*', '👍');
+    assertProperty(
+      fc.property(fc.array(parts, { maxLength: 40 }), fc.constantFrom('duckdb', 'any'), (all, dialect) => {
+        const sql = all.join('');
+        let at = 0;
+        for (const { start, end, row } of sqlTokens(sql, dialect)) {
+          assert.equal(sql.slice(at, start).trim(), '');
+          assert.ok(end > start);
+          assert.equal(row, sql.slice(0, start).split('\n').length - 1);
+          at = end;
+        }
+        assert.equal(sql.slice(at).trim(), '');
+      }),
+    );
+  });
+});
 
 describe('statements of an SQL file', () => {
   const cases: [string, string, string[]][] = [
