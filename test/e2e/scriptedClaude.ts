@@ -1,7 +1,7 @@
 /** What the scripted model says in the browser tests: it reads the results of the real tools, and reports from them. */
 import assert from 'node:assert/strict';
 import type { Carrier } from '../../src/core/contract/model';
-import { splitObservations } from '../../src/core/context/observations';
+import { splitObservations } from '../support/messages';
 import type { StructuredResponse, ToolCall } from '../../src/core/contract/response';
 import type { Reply } from '../support/messagesApi/script';
 import type { AcceptedRequest } from '../support/messagesApi/server';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { splitObservations } from '../../src/core/context/observations';
+import { splitObservations } from '../support/messages';
 import type { StructuredResponse } from '../../src/core/contract/response';
 import { lastWords } from '../e2e/scriptedClaude';
 import { isFull } from '../support/full';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import type { CompactSummary } from '../../src/core/contract/events';
-import { messageText } from '../../src/core/contract/model';
+import { messageText } from './messages';
 import { messageProblems } from '../../src/core/context/messageRules';
 import type { ModelRequest } from '../../src/core/ports';
 import { only, tool, type Chat } from './chat';

@@ -1,3 +1,5 @@
+import type { Observation } from '../../src/core/context/observations';
+import type { ModelMessage } from '../../src/core/contract/model';
 import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../src/core/contract/events';
 
@@ -38,4 +40,34 @@ function resultIds(content: string): string[] {
     .split('\n')
     .flatMap((line) => /^<observation tool_call_id="(.*)">$/.exec(line)?.[1] ?? [])
     .map((id) => String(JSON.parse(`"${id}"`)));
+}
+
+const ESCAPED = /<\\(\\*\/?observation)/g;
+
+/** The words of a message: its blocks of text, each on lines of its own. */
+export function messageText({ content }: ModelMessage): string {
+  if (typeof content === 'string') return content;
+  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+}
+
+/**
+ * The observations that a message begins with, as {@link encodeObservations} made them, and the words behind them.
+ * A message that does not begin with one is words alone.
+ */
+export function splitObservations(message: string): { observations: Observation[]; rest: string } {
+  const pattern = /<observation tool_call_id=("(?:[^"\\]|\\.)*")>\n([\s\S]*?)\n<\/observation>\n?/y;
+  const observations: Observation[] = [];
+  let end = 0;
+  for (let match = pattern.exec(message); match; match = pattern.exec(message)) {
+    end = pattern.lastIndex;
+    const id: unknown = JSON.parse(match[1] ?? '""');
+    if (typeof id === 'string') observations.push({ tool_call_id: id, text: (match[2] ?? '').replace(ESCAPED, '<$1') });
+  }
+  return { observations, rest: message.slice(end).trim() };
+}
+
+/** The two parts of a user's message as the model gets it. */
+export function splitContext(message: string): { context: string; text: string } {
+  const match = /^<context>\n([\s\S]*?)\n<\/context>\n\n([\s\S]*)$/.exec(message);
+  return { context: (match?.[1] ?? '').replace(/<\\(\\*\/?context>)/g, '<$1'), text: match?.[2] ?? message };
 }

@@ -2,7 +2,8 @@
 import { SessionFileError } from '../../src/core/session/sessionFileError';
 import { fingerprint } from '../../src/base/fingerprint';
 import { fillPlaces } from '../../src/base/text';
-import { messageText, type Carrier, type ModelChunk } from '../../src/core/contract/model';
+import { type Carrier, type ModelChunk } from '../../src/core/contract/model';
+import { messageText } from './messages';
 import type { TextMessage } from './messages';
 import {
   FileAccessError,

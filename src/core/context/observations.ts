@@ -5,7 +5,6 @@ export interface Observation {
 }
 
 const OPEN = /<(\\*\/?observation)/g;
-const ESCAPED = /<\\(\\*\/?observation)/g;
 
 /**
  * The results of one round as one user message, each under its call's id. Text inside cannot forge the end of its own
@@ -18,20 +17,4 @@ export function encodeObservations(observations: readonly Observation[]): string
       return `<observation tool_call_id=${id.replace(/</g, '\\u003c')}>\n${text.replace(OPEN, '<\\$1')}\n</observation>`;
     })
     .join('\n');
-}
-
-/**
- * The observations that a message begins with, as {@link encodeObservations} made them, and the words behind them.
- * A message that does not begin with one is words alone.
- */
-export function splitObservations(message: string): { observations: Observation[]; rest: string } {
-  const pattern = /<observation tool_call_id=("(?:[^"\\]|\\.)*")>\n([\s\S]*?)\n<\/observation>\n?/y;
-  const observations: Observation[] = [];
-  let end = 0;
-  for (let match = pattern.exec(message); match; match = pattern.exec(message)) {
-    end = pattern.lastIndex;
-    const id: unknown = JSON.parse(match[1] ?? '""');
-    if (typeof id === 'string') observations.push({ tool_call_id: id, text: (match[2] ?? '').replace(ESCAPED, '<$1') });
-  }
-  return { observations, rest: message.slice(end).trim() };
 }

@@ -166,14 +166,8 @@ class CallIds {
   }
 }
 
-/** The user's words, behind what was told beside them; {@link splitContext} takes the two apart again. */
+/** The user's words, behind what was told beside them. */
 function withContext(context: string, text: string): string {
   if (context === '' && !text.startsWith('<context>')) return text;
   return `<context>\n${context.replace(/<(\\*\/?context>)/g, '<\\$1')}\n</context>\n\n${text}`;
-}
-
-/** The two parts of a user's message as the model gets it. */
-export function splitContext(message: string): { context: string; text: string } {
-  const match = /^<context>\n([\s\S]*?)\n<\/context>\n\n([\s\S]*)$/.exec(message);
-  return { context: (match?.[1] ?? '').replace(/<\\(\\*\/?context>)/g, '<$1'), text: match?.[2] ?? message };
 }

@@ -29,12 +29,6 @@ export interface ModelMessage {
   content: string | readonly ContentBlock[];
 }
 
-/** The words of a message: its blocks of text, each on lines of its own. */
-export function messageText({ content }: ModelMessage): string {
-  if (typeof content === 'string') return content;
-  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
-}
-
 /**
  * How a StructuredResponse travels: as the JSON text of the reply, or as tool calls of the provider's
  * API with a tool `complete` for the report.

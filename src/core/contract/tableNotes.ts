@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { fillPlaces, oneLine } from '../../base/text';
 import type { Localize } from '../text/wording';
 
-/** All that is told, in English: the keys of its translations. Each has other words, so that a printed one is read again. */
+/** All that is told, in English: the keys of its translations. */
 export const NOTE_MESSAGES = {
   encodingGuessed: 'The encoding was told from how often bytes come: {encoding}.',
   encodingFurther: 'The encoding was told from {count} lines further down: {encoding}.',
@@ -82,15 +82,4 @@ export function printNote({ message, values }: TableNote): string {
 /** A note for people. */
 export function tellNote({ message, values }: TableNote, localize: Localize): string {
   return localize(message, values);
-}
-
-/** The note that was printed so; one that is none of ours is its own message. */
-export function readNote(printed: string): TableNote {
-  for (const message of Object.values(NOTE_MESSAGES)) {
-    const names = [...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-    const pattern = message.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '(.+)');
-    const found = new RegExp(`^${pattern}$`).exec(printed);
-    if (found) return { message, values: Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])) };
-  }
-  return { message: printed, values: {} };
 }

@@ -1,4 +1,4 @@
-/** The form in which a text is told page by page, its lines with their numbers; and the way back from it. */
+/** The form in which a text is told page by page, its lines with their numbers. */
 import { formatBytes } from '../../base/text';
 import { withoutHalf } from './lineReader';
 
@@ -68,40 +68,4 @@ export function pageLine(number: number, text: string, left = 0): string {
 /** Whether a line is told only in part. */
 export function isCut(text: string, left = 0): boolean {
   return left > 0 || text.length > LINE_CHARACTERS;
-}
-
-/** A page as it was printed. */
-export interface ReadPage {
-  path: string;
-  name: string;
-  bytes: number;
-  /** Lines of the whole file. */
-  lines: number;
-  /** The text of this page. */
-  text: string;
-}
-
-/** How a line that is told in part ends; in sessions of before there is no number. */
-const CUT = /… \((?:line cut|(?:about )?\d+ more characters)\)$/;
-
-/** Reads a page; undefined for what is none. */
-export function readPage(observation: string): ReadPage | undefined {
-  const head = /^([^\n]+) \(([^,()\n]+), ([\d.]+ [KMGT]?B), (?:about )?(\d+) lines(?:; [^\n]*)?\)(?:\n|$)/.exec(
-    observation,
-  );
-  if (!head) return undefined;
-  const [whole, path = '', name = '', size = '', lines = ''] = head;
-  const text = observation
-    .slice(whole.length)
-    .split('\n')
-    .flatMap((line) => /^-?\d+\t(.*)$/s.exec(line)?.[1] ?? [])
-    .map((line) => (line.length > LINE_CHARACTERS ? line.replace(CUT, '') : line))
-    .join('\n');
-  return { path, name, bytes: parseBytes(size), lines: Number(lines), text };
-}
-
-/** Bytes of a size as formatBytes prints it. */
-export function parseBytes(size: string): number {
-  const [number = '0', unit = 'B'] = size.split(' ');
-  return Math.round(Number(number) * 1024 ** Math.max(0, ['B', 'KB', 'MB', 'GB', 'TB'].indexOf(unit)));
 }

@@ -9,7 +9,8 @@ import {
   type CompleteReply,
 } from '../../../src/core/agent/agentResponse';
 import type { AgentEvent, Attachment } from '../../../src/core/contract/events';
-import { carriers, messageText, type Carrier } from '../../../src/core/contract/model';
+import { carriers, type Carrier } from '../../../src/core/contract/model';
+import { messageText } from '../../support/messages';
 import { joinNativeText, splitNativeText } from '../../../src/core/reply/nativeText';
 import { unsourcedIn } from '../../../src/core/agent/numbers/markUnsourced';
 import type { ShownDate, ShownNumber } from '../../../src/core/text/numbers/shown';

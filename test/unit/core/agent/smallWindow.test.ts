@@ -1,6 +1,6 @@
 /** What models with small windows are asked, from the user's message to the request. */
 import assert from 'node:assert/strict';
-import { messageText } from '../../../../src/core/contract/model';
+import { messageText } from '../../../support/messages';
 import { ModelError } from '../../../../src/core/contract/modelError';
 import { REPEATED } from '../../../../src/core/agent/repeats';
 import { messageProblems } from '../../../../src/core/context/messageRules';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { encodeObservations, splitObservations } from '../../../../src/core/context/observations';
+import { encodeObservations } from '../../../../src/core/context/observations';
+import { splitObservations } from '../../../support/messages';
 import { assertProperty } from '../../../support/property';
 
 /** Text with what could open or close an observation, escaped already or not. */

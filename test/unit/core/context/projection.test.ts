@@ -4,10 +4,12 @@ import { plainResponse, processingResponse } from '../../../../src/core/agent/ag
 import type { AgentEvent, Attachment } from '../../../../src/core/contract/events';
 import type { SavedCode } from '../../../../src/core/contract/response';
 import type { ListedFiles } from '../../../../src/core/context/availableFiles';
-import { carriers, messageText, type ModelMessage } from '../../../../src/core/contract/model';
+import { carriers, type ModelMessage } from '../../../../src/core/contract/model';
+import { messageText } from '../../../support/messages';
 import { ContextManager } from '../../../../src/core/context/contextManager';
 import { messageProblems } from '../../../../src/core/context/messageRules';
-import { projectMessages, splitContext } from '../../../../src/core/context/projection';
+import { projectMessages } from '../../../../src/core/context/projection';
+import { splitContext } from '../../../support/messages';
 import { eventsOf, toEntry } from '../../../../src/core/session/eventEntries';
 import { readEntries } from '../../../../src/core/session/entryReader';
 import { SessionLog } from '../../../../src/core/session/sessionLog';

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
-import { messageText, type ModelMessage } from '../../../../src/core/contract/model';
+import { type ModelMessage } from '../../../../src/core/contract/model';
+import { messageText } from '../../../support/messages';
 import { estimateTokens } from '../../../../src/core/text/estimateTokens';
 import { savings } from './savings';
 

@@ -7,7 +7,6 @@ import { computeFacts } from '../../../../../src/core/analysis/facts/compute';
 import { type Fact } from '../../../../../src/core/analysis/facts/fact';
 import { allFacts } from '../../../../../src/core/analysis/facts/allFacts';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
-import { isMadeOf } from '../../../../../src/core/analysis/facts/relationFacts';
 import type { TableChoice } from '../../../../../src/core/analysis/types/semantic';
 import { makeWording } from '../../../../../src/core/text/wording';
 import { localize } from '../../../../support/ports';
@@ -15,6 +14,7 @@ import { Intake } from '../../../../unit/workers/data/intake';
 
 export const wording = makeWording(localize, 'en');
 const never = new AbortController().signal;
+const isMadeOf = (id: string): boolean => /\.([paet]\d+)\.(p|t_p|pearson_p|spearman_p)$/.test(id);
 
 /** A folder with tables, and the engine over it. */
 export class Tables {

@@ -1,6 +1,7 @@
 /** Facts that are planted in a generated analysis, and what of them is left in what a model is sent. */
 import type { AgentEvent, CompactionMode } from '../../../../../src/core/contract/events';
-import { messageText, type ModelMessage } from '../../../../../src/core/contract/model';
+import { type ModelMessage } from '../../../../../src/core/contract/model';
+import { messageText } from '../../../../support/messages';
 import { projectMessages } from '../../../../../src/core/context/projection';
 import { estimateTokens } from '../../../../../src/core/text/estimateTokens';
 import { Compacting, type CompactingOptions } from '../../../../support/compacting';

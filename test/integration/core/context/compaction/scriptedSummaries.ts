@@ -1,5 +1,6 @@
 /** Models that summarise conversations as a test says: well, badly, and not at all. */
-import { messageText, type ModelChunk, type ModelMessage } from '../../../../../src/core/contract/model';
+import { type ModelChunk, type ModelMessage } from '../../../../../src/core/contract/model';
+import { messageText } from '../../../../support/messages';
 import { ModelError } from '../../../../../src/core/contract/modelError';
 import { readReply } from '../../../../../src/core/reply/readReply';
 import { estimateTokens } from '../../../../../src/core/text/estimateTokens';

@@ -1,7 +1,7 @@
 /** What files, tools and summaries ask for never becomes what the user demanded, decided or prefers. */
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { messageText } from '../../../../../src/core/contract/model';
+import { messageText } from '../../../../support/messages';
 import { blocksOf } from '../../../../../src/core/context/messageList';
 import { messageProblems } from '../../../../../src/core/context/messageRules';
 import { seal, ToolError } from '../../../../../src/core/contract/tool';

@@ -1,7 +1,7 @@
 /** Conversations that are compacted while something fails. */
 import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../../../../src/core/contract/events';
-import { messageText } from '../../../../../src/core/contract/model';
+import { messageText } from '../../../../support/messages';
 import { messageProblems } from '../../../../../src/core/context/messageRules';
 import { Compacting, type CompactingOptions } from '../../../../support/compacting';
 import { ScriptedModel } from '../../../../support/ports';
