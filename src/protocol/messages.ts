@@ -3,27 +3,9 @@
  * (base/rpc); the host's own news come as ToView messages with sequence numbers. Each side validates what it takes in.
  */
 import * as z from 'zod';
-import {
-  agentEventSchema,
-  approvalAnswers,
-  approvalKinds,
-  attachmentSchema,
-  carriedFileSchema,
-  codeNoticeSchema,
-  compactionModes,
-  compactionTriggers,
-  downloadSchema,
-  noticeLevels,
-  turnOutcomes,
-} from '../core/contract/events';
-import { modelErrorKinds } from '../core/contract/modelError';
-import { agentResponseSchema } from '../core/contract/response';
+import { agentEventSchema } from '../core/contract/events';
 import { contextUsageSchema } from '../core/contract/contextUsage';
 import { spendingSchema } from '../core/session/spending';
-import { outputFileSchema } from '../core/contract/outputFiles';
-import { runFactsSchema } from '../core/contract/runFacts';
-import { fileFactsSchema } from '../core/contract/fileFacts';
-import { writtenFileSchema } from '../core/contract/writtenFile';
 import { approvalMethods } from './approvals';
 import { attachedFileSchema, attachmentMethods, MAX_ATTACHED } from './attachments';
 import { chartMethods } from './chartFiles';
@@ -34,7 +16,7 @@ import { pageMethods } from './pages';
 import { readingMethods } from './readings';
 import { runMethods } from './runs';
 import { shown } from './shown';
-import { toolStates, type Transcript } from './transcript';
+import { transcriptSchema } from './transcript';
 import { tableTypeMethods } from './tableTypes';
 import { usageMethods } from './usage';
 
@@ -177,98 +159,6 @@ export const viewContextSchema = z.object({
   }),
 });
 export type ViewContext = z.infer<typeof viewContextSchema>;
-
-const transcriptSchema: z.ZodType<Transcript> = z.object({
-  turns: z.array(
-    z.object({
-      id: z.string(),
-      startedAt: z.string(),
-      question: z.string(),
-      attachments: z.array(attachmentSchema),
-      model: z.string(),
-      round: z.number(),
-      taskAnalysis: z.string(),
-      plan: z.string(),
-      tools: z.array(
-        z.object({
-          id: z.string(),
-          round: z.number(),
-          name: z.string(),
-          arguments: z.record(z.string(), z.unknown()),
-          state: z.enum(toolStates),
-          approval: z
-            .object({
-              id: z.string(),
-              kind: z.enum(approvalKinds),
-              shown: z.string(),
-              language: z.string().exactOptional(),
-              note: z.string().exactOptional(),
-            })
-            .exactOptional(),
-          allowed: z.enum(approvalAnswers).exactOptional(),
-          summary: z.string().exactOptional(),
-          durationMs: z.number().exactOptional(),
-          runningSince: z.string().exactOptional(),
-          error: z.string().exactOptional(),
-          errorCode: z.string().exactOptional(),
-          truncated: z.boolean().exactOptional(),
-          cached: z.boolean().exactOptional(),
-          retries: z.number().exactOptional(),
-          artifact: z.string().exactOptional(),
-          file: fileFactsSchema.exactOptional(),
-          run: runFactsSchema.exactOptional(),
-          outputs: z.array(outputFileSchema).exactOptional(),
-          written: writtenFileSchema.exactOptional(),
-        }),
-      ),
-      report: z.string(),
-      response: agentResponseSchema.exactOptional(),
-      downloads: z.array(downloadSchema),
-      notices: z.array(
-        z.object({ level: z.enum(noticeLevels), text: z.string(), code: codeNoticeSchema.exactOptional() }),
-      ),
-      gists: z.array(
-        z.object({
-          reason: z.enum(['new_turn', 'pressure']),
-          before: z.number(),
-          after: z.number(),
-          files: z.array(z.object({ path: z.string(), key: z.string(), gist: z.string() })),
-        }),
-      ),
-      undone: z
-        .object({
-          paths: z.array(z.string()),
-          kept: z.array(z.object({ path: z.string(), reason: z.string() })),
-        })
-        .exactOptional(),
-      compactions: z.array(
-        z.object({
-          id: z.string(),
-          trigger: z.enum(compactionTriggers),
-          mode: z.enum(compactionModes),
-          text: z.string(),
-          summary: z.string(),
-          before: z.number(),
-          after: z.number(),
-          dropped: z.number(),
-          kept: z.number(),
-          files: z.array(carriedFileSchema),
-          focus: z.string().exactOptional(),
-          error: z.string().exactOptional(),
-          undone: z.boolean(),
-        }),
-      ),
-      compacting: z.enum(compactionTriggers).exactOptional(),
-      retry: z
-        .object({ attempt: z.number(), attempts: z.number(), until: z.string(), reason: z.string() })
-        .exactOptional(),
-      spending: spendingSchema.exactOptional(),
-      outcome: z.enum(['running', 'interrupted', ...turnOutcomes]),
-      error: z.string().exactOptional(),
-      errorKind: z.enum(modelErrorKinds).exactOptional(),
-    }),
-  ),
-});
 
 /** The host's news. `sequence` counts up by one from a snapshot's; a gap means that the panel must ask again. */
 export const toViewSchema = z.discriminatedUnion('type', [

@@ -1,162 +1,161 @@
 /** The conversation as the panel shows it, and the one function by which it changes: host and panel share both. */
-import type {
-  AgentEvent,
-  ApprovalAnswer,
-  ApprovalKind,
-  Attachment,
-  CarriedFile,
-  CodeNotice,
-  CompactionMode,
-  CompactionTrigger,
-  Download,
-  NoticeLevel,
-  TurnOutcome,
+import * as z from 'zod';
+import {
+  approvalAnswers,
+  approvalKinds,
+  attachmentSchema,
+  carriedFileSchema,
+  codeNoticeSchema,
+  compactionModes,
+  compactionTriggers,
+  downloadSchema,
+  noticeLevels,
+  turnOutcomes,
+  type AgentEvent,
+  type ApprovalAnswer,
 } from '../core/contract/events';
-import type { ModelErrorKind } from '../core/contract/modelError';
-import type { AgentResponse } from '../core/contract/response';
-import { resultKey } from '../core/session/pins';
-import type { OutputFile } from '../core/contract/outputFiles';
-import type { RunFacts } from '../core/contract/runFacts';
-import type { FileFacts } from '../core/contract/fileFacts';
+import { modelErrorKinds } from '../core/contract/modelError';
+import { agentResponseSchema } from '../core/contract/response';
+import { toolDetailsSchema } from '../core/contract/toolDetails';
 import type { ToolExecutionResult } from '../core/contract/toolResult';
-import type { WrittenFile } from '../core/contract/writtenFile';
-import { nothingSpent, spend, type Spending } from '../core/session/spending';
+import { resultKey } from '../core/session/pins';
+import { nothingSpent, spend, spendingSchema } from '../core/session/spending';
 
 export type { ApprovalAnswer };
 
-export interface ToolView {
-  id: string;
-  round: number;
-  name: string;
-  /** The call's arguments as the model gave them. */
-  arguments: Readonly<Record<string, unknown>>;
-  state: ToolState;
-  /** What waits for the user's word; there while `state` is `asked`. */
-  approval?: ApprovalView;
-  /** What he said. */
-  allowed?: ApprovalAnswer;
-  /** One line about the result. */
-  summary?: string;
-  durationMs?: number;
-  /** ISO 8601: since when it runs; only while it does, and not where it is read back. */
-  runningSince?: string;
-  /** Why it did not work, in the words for the model; and the type and the code of the error, with a slash between them. */
-  error?: string;
-  errorCode?: string;
-  /** The model got a part of the result, and how to read on. */
-  truncated?: boolean;
-  /** The result is that of the same call before. */
-  cached?: boolean;
-  /** Attempts after the first one. */
-  retries?: number;
-  /** Where the whole result is kept. */
-  artifact?: string;
-  /** What was read, when it was a file. */
-  file?: FileFacts;
-  /** How a program ran. */
-  run?: RunFacts;
-  /** Files that it made for the report. */
-  outputs?: OutputFile[];
-  /** The file of the workspace that it wrote. */
-  written?: WrittenFile;
-}
-
-export const toolStates = ['asked', 'running', 'done', 'failed', 'denied', 'cancelled', 'timed_out'] as const;
+const toolStates = ['asked', 'running', 'done', 'failed', 'denied', 'cancelled', 'timed_out'] as const;
 export type ToolState = (typeof toolStates)[number];
 
 /** A question to the user whether a call may run. */
-export interface ApprovalView {
-  id: string;
-  kind: ApprovalKind;
+const approvalViewSchema = z.object({
+  id: z.string(),
+  kind: z.enum(approvalKinds),
   /** What will be done, in full. */
-  shown: string;
-  language?: string;
+  shown: z.string(),
+  language: z.string().exactOptional(),
   /** With what and where it will be done. */
-  note?: string;
-}
+  note: z.string().exactOptional(),
+});
+export type ApprovalView = z.infer<typeof approvalViewSchema>;
 
-export interface TurnView {
-  id: string;
-  /** ISO 8601. */
-  startedAt: string;
-  question: string;
-  attachments: Attachment[];
-  /** Which model speaks. */
-  model: string;
-  round: number;
-  taskAnalysis: string;
-  plan: string;
-  tools: ToolView[];
-  /** The report as far as it has come; placeholders in it are those of `response`. */
-  report: string;
-  /** The final reply; until it is there the turn is still working. */
-  response?: AgentResponse;
-  downloads: Download[];
-  notices: { level: NoticeLevel; text: string; code?: CodeNotice }[];
-  /** Files of earlier turns that the model gets as gists from this turn on. */
-  gists: GistView[];
-  /** What was written in it was taken back: which files, and which not at the last try and why. */
-  undone?: { paths: string[]; kept: { path: string; reason: string }[] };
-  /** Compactions behind this turn, or in it. */
-  compactions: CompactionView[];
-  /** One is under way, and why. */
-  compacting?: CompactionTrigger;
-  /** A request failed and is sent again by itself. */
-  retry?: RetryView;
-  /** What the turn's requests cost; missing where none was reported. */
-  spending?: Spending;
-  /** `interrupted`: the session was cut off (a reload, a crash) before the turn ended. */
-  outcome: TurnOutcome | 'running' | 'interrupted';
-  error?: string;
-  /** What of the model failed, where that is why. */
-  errorKind?: ModelErrorKind;
-}
+const toolViewSchema = z.object({
+  id: z.string(),
+  round: z.number(),
+  name: z.string(),
+  /** The call's arguments as the model gave them. */
+  arguments: z.record(z.string(), z.unknown()),
+  state: z.enum(toolStates),
+  /** What waits for approval; there while `state` is `asked`. */
+  approval: approvalViewSchema.exactOptional(),
+  /** What the user answered. */
+  allowed: z.enum(approvalAnswers).exactOptional(),
+  /** One line about the result. */
+  summary: z.string().exactOptional(),
+  durationMs: z.number().exactOptional(),
+  /** ISO 8601: since when it runs; only while it does, and not where it is read back. */
+  runningSince: z.string().exactOptional(),
+  /** Why it did not work, in the words for the model; and the type and the code of the error, with a slash between them. */
+  error: z.string().exactOptional(),
+  errorCode: z.string().exactOptional(),
+  /** The model got a part of the result, and how to read on. */
+  truncated: z.boolean().exactOptional(),
+  /** The result is that of the same call before. */
+  cached: z.boolean().exactOptional(),
+  /** Attempts after the first one. */
+  retries: z.number().exactOptional(),
+  /** Where the whole result is kept. */
+  artifact: z.string().exactOptional(),
+  ...toolDetailsSchema.pick({ file: true, run: true, outputs: true, written: true }).shape,
+});
+export type ToolView = z.infer<typeof toolViewSchema>;
 
 /** A batch of gists. */
-export interface GistView {
-  reason: 'new_turn' | 'pressure';
+const gistViewSchema = z.object({
+  reason: z.enum(['new_turn', 'pressure']),
   /** The files, and the key by which each can be kept whole. */
-  files: { path: string; key: string; gist: string }[];
+  files: z.array(z.object({ path: z.string(), key: z.string(), gist: z.string() })),
   /** Tokens of the conversation before and after. */
-  before: number;
-  after: number;
-}
+  before: z.number(),
+  after: z.number(),
+});
+export type GistView = z.infer<typeof gistViewSchema>;
 
 /** A compaction: from then on a model reads `text` in place of what was dropped. */
-export interface CompactionView {
-  id: string;
-  trigger: CompactionTrigger;
-  mode: CompactionMode;
+const compactionViewSchema = z.object({
+  id: z.string(),
+  trigger: z.enum(compactionTriggers),
+  mode: z.enum(compactionModes),
   /** What the model reads, shortened where it is very long. */
-  text: string;
+  text: z.string(),
   /** Of it what a model wrote; empty where none did. */
-  summary: string;
+  summary: z.string(),
   /** Tokens of a request before and after. */
-  before: number;
-  after: number;
-  /** Messages of the user and answers that are told in short, and those that stayed whole. */
-  dropped: number;
-  kept: number;
-  files: CarriedFile[];
+  before: z.number(),
+  after: z.number(),
+  /** Messages of the user and answers that are summarized, and those that stayed whole. */
+  dropped: z.number(),
+  kept: z.number(),
+  files: z.array(carriedFileSchema),
   /** What the user asked to keep. */
-  focus?: string;
+  focus: z.string().exactOptional(),
   /** Why no model wrote it, where one was asked. */
-  error?: string;
-  undone: boolean;
-}
+  error: z.string().exactOptional(),
+  undone: z.boolean(),
+});
+export type CompactionView = z.infer<typeof compactionViewSchema>;
 
-export interface RetryView {
+const retryViewSchema = z.object({
   /** The request that comes, counted from 1, and how many there will be at most. */
-  attempt: number;
-  attempts: number;
+  attempt: z.number(),
+  attempts: z.number(),
   /** ISO 8601: when it is sent. */
-  until: string;
-  reason: string;
-}
+  until: z.string(),
+  reason: z.string(),
+});
+export type RetryView = z.infer<typeof retryViewSchema>;
 
-export interface Transcript {
-  turns: readonly TurnView[];
-}
+const turnViewSchema = z.object({
+  id: z.string(),
+  /** ISO 8601. */
+  startedAt: z.string(),
+  question: z.string(),
+  attachments: z.array(attachmentSchema),
+  /** Which model speaks. */
+  model: z.string(),
+  round: z.number(),
+  taskAnalysis: z.string(),
+  plan: z.string(),
+  tools: z.array(toolViewSchema),
+  /** The report as far as it has come; placeholders in it are those of `response`. */
+  report: z.string(),
+  /** The final reply; until it is there the turn is still working. */
+  response: agentResponseSchema.exactOptional(),
+  downloads: z.array(downloadSchema),
+  notices: z.array(z.object({ level: z.enum(noticeLevels), text: z.string(), code: codeNoticeSchema.exactOptional() })),
+  /** Files of earlier turns that the model gets as gists from this turn on. */
+  gists: z.array(gistViewSchema),
+  /** What was written in it was taken back: which files, and which not at the last try and why. */
+  undone: z
+    .object({ paths: z.array(z.string()), kept: z.array(z.object({ path: z.string(), reason: z.string() })) })
+    .exactOptional(),
+  /** Compactions behind this turn, or in it. */
+  compactions: z.array(compactionViewSchema),
+  /** One is under way, and why. */
+  compacting: z.enum(compactionTriggers).exactOptional(),
+  /** A request failed and is sent again by itself. */
+  retry: retryViewSchema.exactOptional(),
+  /** What the turn's requests cost; missing where none was reported. */
+  spending: spendingSchema.exactOptional(),
+  /** `interrupted`: the session was cut off (a reload, a crash) before the turn ended. */
+  outcome: z.enum(['running', 'interrupted', ...turnOutcomes]),
+  error: z.string().exactOptional(),
+  /** What of the model failed, where that is why. */
+  errorKind: z.enum(modelErrorKinds).exactOptional(),
+});
+export type TurnView = z.infer<typeof turnViewSchema>;
+
+export const transcriptSchema = z.object({ turns: z.array(turnViewSchema).readonly() });
+export type Transcript = Readonly<z.infer<typeof transcriptSchema>>;
 
 export const emptyTranscript: Transcript = { turns: [] };
 

@@ -35,8 +35,8 @@ import { writeParts, writes } from './writes';
 
 /**
  * One question and its answer: how the task is understood, the plan, the calls of tools, the report, its code, questions and
- * downloads. Each part is made again only when something in it has changed:
- * an answer is long, and the user may be writing in the message above it.
+ * downloads. The question and the answer are made again only when something in them has changed: an answer is long, and the
+ * user may be writing in the message above it.
  */
 export function turnView(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
   return html`<article

@@ -7,177 +7,70 @@ import { agentEventSchema, type AgentEvent, type CompactionTrigger } from '../co
 import { replyBlockSchema, type ReplyBlock } from '../contract/model';
 import type { Entry, EntryDraft } from '../contract/entries';
 
-/** The entry that keeps an event; undefined for those that only say that something is under way. */
+/** Events that only say that something is under way. */
+const PASSING: ReadonlySet<AgentEvent['type']> = new Set([
+  'round_started',
+  'reply_delta',
+  'retry_scheduled',
+  'compaction_started',
+  'compaction_dropped',
+  'approval_asked',
+]);
+
+/**
+ * The entry that keeps an event; undefined for those that only say that something is under way. What the entry has no field
+ * of its own for is its data, as the event has it.
+ */
 export function toEntry(event: AgentEvent): EntryDraft | undefined {
+  if (PASSING.has(event.type)) return undefined;
   switch (event.type) {
-    case 'round_started':
-    case 'reply_delta':
-    case 'retry_scheduled':
-    case 'compaction_started':
-    case 'compaction_dropped':
-    case 'approval_asked':
-      return undefined;
-    case 'turn_started':
-      return {
-        type: 'user',
-        turn: event.turn,
-        message: { role: 'user', content: event.text },
-        data: {
-          at: event.at,
-          attachments: event.attachments,
-          context: event.context,
-          model: event.model,
-          ...(event.prompt === undefined ? {} : { prompt: event.prompt }),
-          ...(event.replaces === undefined ? {} : { replaces: event.replaces }),
-          ...(event.queued === undefined ? {} : { queued: event.queued }),
-        },
-      };
-    case 'turn_resumed':
-      return {
-        type: 'system',
-        subtype: 'turn_resumed',
-        turn: event.turn,
-        data: {
-          at: event.at,
-          model: event.model,
-          ...(event.prompt === undefined ? {} : { prompt: event.prompt }),
-        },
-      };
-    case 'model_usage':
-      return {
-        type: 'system',
-        subtype: 'model_usage',
-        turn: event.turn,
-        round: event.round,
-        data: {
-          model: event.model,
-          usage: event.usage,
-          ...(event.purpose === undefined ? {} : { purpose: event.purpose }),
-        },
-      };
-    case 'guidance':
-      return {
-        type: 'system',
-        subtype: 'guidance',
-        turn: event.turn,
-        round: event.round,
-        data: { text: event.text },
-      };
-    case 'reply':
-      return {
-        type: 'assistant',
-        turn: event.turn,
-        round: event.round,
-        message: {
-          role: 'assistant',
-          content: event.blocks ?? event.raw,
-          model: event.model,
-          ...(event.usage === undefined ? {} : { usage: event.usage }),
-        },
-        data: {
-          response: event.response,
-          downloads: event.downloads,
-          ...(event.made_code === undefined ? {} : { made_code: event.made_code }),
-          ...(event.interrupted === true ? { interrupted: true } : {}),
-        },
-      };
-    case 'reasked':
-      return {
-        type: 'assistant',
-        subtype: 'reasked',
-        turn: event.turn,
-        round: event.round,
-        message: { role: 'assistant', content: event.blocks ?? event.raw, model: event.model },
-        data: { question: event.question },
-      };
-    case 'tool_started':
-      return {
-        type: 'tool_use',
-        turn: event.turn,
-        round: event.round,
-        tool: { id: event.call.tool_call_id, name: event.call.tool_name, input: event.call.arguments },
-      };
-    case 'approval_answered': {
-      const { type: subtype, turn, round, ...data } = event;
-      return { type: 'system', subtype, turn, round, data };
+    case 'turn_started': {
+      const { type: _, turn, text, ...data } = event;
+      return { type: 'user', turn, message: { role: 'user', content: text }, data };
+    }
+    case 'reply': {
+      const { type: _, turn, round, raw, blocks = raw, model, usage, ...data } = event;
+      const message = { role: 'assistant' as const, content: blocks, model, ...(usage && { usage }) };
+      return { type: 'assistant', turn, round, message, data };
+    }
+    case 'reasked': {
+      const { type: subtype, turn, round, raw, blocks = raw, model, ...data } = event;
+      return { type: 'assistant', subtype, turn, round, message: { role: 'assistant', content: blocks, model }, data };
+    }
+    case 'tool_started': {
+      const { turn, round, call } = event;
+      const tool = { id: call.tool_call_id, name: call.tool_name, input: call.arguments };
+      return { type: 'tool_use', turn, round, tool };
     }
     case 'tool_finished': {
-      const { result } = event;
-      return {
-        type: 'tool_result',
-        turn: event.turn,
-        round: event.round,
-        toolResult: {
-          id: result.tool_call_id,
-          output: result.observation,
-          ...(result.error_message === undefined ? {} : { error: result.error_message }),
-        },
-        data: { ...result, observation: undefined },
-      };
+      const { turn, round, result } = event;
+      const { observation, ...data } = result;
+      const error = result.error_message;
+      const toolResult = { id: result.tool_call_id, output: observation, ...(error !== undefined && { error }) };
+      return { type: 'tool_result', turn, round, toolResult, data };
     }
-    case 'writes_undone':
-      return {
-        type: 'system',
-        subtype: 'writes_undone',
-        turn: event.turn,
-        data: { ...(event.of === undefined ? {} : { of: event.of }), paths: event.paths, kept: event.kept },
-      };
-    case 'code_saved':
-      return { type: 'system', subtype: 'code_saved', turn: event.turn, data: { code: event.code } };
-    case 'context_cleaned':
-      return {
-        type: 'system',
-        subtype: 'context_cleaned',
-        turn: event.turn,
-        data: { reason: event.reason, results: event.results, before: event.before, after: event.after },
-      };
-    case 'compact_boundary':
-      return {
-        type: 'system',
-        subtype: 'compact_boundary',
-        turn: event.turn,
-        message: { role: 'system', content: '=== Context compaction boundary ===' },
-        compactMetadata: { trigger: triggerKind(event.trigger), preTokens: event.preTokens },
-        data: { id: event.id, trigger: event.trigger, preTokens: event.preTokens },
-      };
+    case 'compact_boundary': {
+      const { type: subtype, turn, ...data } = event;
+      const message = { role: 'system' as const, content: '=== Context compaction boundary ===' };
+      const compactMetadata = { trigger: triggerKind(event.trigger), preTokens: event.preTokens };
+      return { type: 'system', subtype, turn, message, compactMetadata, data };
+    }
     case 'compact_summary': {
       const { type: _, turn, text, ...data } = event;
-      return {
-        type: 'user',
-        isCompactSummary: true,
-        turn,
-        message: { role: 'user', content: text },
-        compactMetadata: {
-          trigger: triggerKind(event.trigger),
-          preTokens: event.preTokens,
-          postTokens: event.postTokens,
-          filesIncluded: event.files.map(({ path }) => path),
-          ...(event.error === undefined ? {} : { error: event.error }),
-        },
-        data,
+      const { trigger, preTokens, postTokens, files, error } = event;
+      const compactMetadata = {
+        ...{ trigger: triggerKind(trigger), preTokens, postTokens, filesIncluded: files.map(({ path }) => path) },
+        ...(error !== undefined && { error }),
       };
+      const message = { role: 'user' as const, content: text };
+      return { type: 'user', isCompactSummary: true, turn, message, compactMetadata, data };
     }
-    case 'compaction_undone':
-      return { type: 'system', subtype: 'compaction_undone', turn: event.turn, data: { id: event.id } };
-    case 'notice':
-      return {
-        type: 'system',
-        subtype: 'notice',
-        turn: event.turn,
-        data: { level: event.level, text: event.text, ...(event.code ? { code: event.code } : {}) },
-      };
-    case 'turn_finished':
-      return {
-        type: 'system',
-        subtype: 'turn_finished',
-        turn: event.turn,
-        data: {
-          at: event.at,
-          outcome: event.outcome,
-          ...(event.error === undefined ? {} : { error: event.error }),
-          ...(event.error_kind === undefined ? {} : { error_kind: event.error_kind }),
-        },
-      };
+    default: {
+      const { type: subtype, turn, ...rest } = event;
+      if (!('round' in rest)) return { type: 'system', subtype, turn, data: rest };
+      const { round, ...data } = rest;
+      return { type: 'system', subtype, turn, round, data };
+    }
   }
 }
 

@@ -37,8 +37,10 @@ async function put(id: string, seconds: number, where = 'sessions', text = id): 
   await writeFile(file, toJsonLine(text));
   await utimes(file, seconds, seconds);
 }
-const read = async (id: string): Promise<unknown[]> =>
-  parseJsonLines(await readFile(inFolder('sessions', `${id}.jsonl`))).values.map(({ value }) => value);
+const read = async (id: string): Promise<unknown[]> => {
+  const file = files.open(id);
+  return parseJsonLines(await file.readRange(0, await file.size())).values.map(({ value }) => value);
+};
 const ids = async (): Promise<string[]> => (await files.list()).map(({ id }) => id);
 
 describe('adapters/sessionFiles', () => {
