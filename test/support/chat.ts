@@ -17,7 +17,7 @@ import type { Outliner } from '../../src/core/files/outline/outliner';
 import type { RetryPolicy } from '../../src/core/agent/retry';
 import type { CompactorParts } from '../../src/core/context/compaction/compactor';
 import { carryFiles } from '../../src/core/context/compaction/files';
-import { ContextManager } from '../../src/core/context/contextManager';
+import { conversedIn, ContextManager } from '../../src/core/context/contextManager';
 import { ContextBudget } from '../../src/core/context/contextBudget';
 import { estimateTokens } from '../../src/core/text/estimateTokens';
 import { TokenMeter } from '../../src/core/context/tokens/tokenMeter';
@@ -184,7 +184,7 @@ export async function openChat(
   // What goes out is what a window that opens the session's file would send, in whatever test.
   const rebuilt = async (request: ModelRequest): Promise<void> => {
     const read = await SessionLog.open(new MemoryAppendLog(file.text), identity, tickingClock(), counter('never'));
-    assert.equal(JSON.stringify(context.buildRequest(read, model, request)), JSON.stringify(request));
+    assert.equal(JSON.stringify(context.buildContext(conversedIn(read), model, request)), JSON.stringify(request));
   };
   const models = modelsOf(checkRebuilt ? checkedModel(model, rebuilt) : model, summarizer);
   const budget = new ContextBudget(new TokenMeter(encoder, memory, log), context, session);

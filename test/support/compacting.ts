@@ -3,7 +3,7 @@ import type { AgentEvent } from '../../src/core/contract/events';
 import { Compactor, type CompactorParts } from '../../src/core/context/compaction/compactor';
 import type { CompactionOrder } from '../../src/core/context/compaction/order';
 import { ContextBudget } from '../../src/core/context/contextBudget';
-import { ContextManager } from '../../src/core/context/contextManager';
+import { conversedIn, ContextManager } from '../../src/core/context/contextManager';
 import { pinEntry, pinsOf, type Pins } from '../../src/core/session/pins';
 import { TokenMeter } from '../../src/core/context/tokens/tokenMeter';
 import { turnByTurn } from '../../src/core/session/turnByTurn';
@@ -109,12 +109,12 @@ export class Compacting {
 
   /** The request that the log makes now. */
   request(session: Pick<SessionLog, 'entries' | 'all'> = this.session): ModelRequest {
-    return this.context.buildRequest(session, this.model, beside);
+    return this.context.buildContext(conversedIn(session), this.model, beside);
   }
 
   /** The same with nothing left out for a small window. */
   whole(): ModelRequest {
-    return this.context.requestOf(this.events, this.pins, this.model, beside, { whole: true });
+    return this.context.buildContext(this, this.model, beside, { whole: true });
   }
 
   get pins(): Pins {

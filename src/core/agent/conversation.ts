@@ -1,3 +1,4 @@
+import { conversedIn } from '../context/contextManager';
 import { errorMessage } from '../../base/errors';
 import { ApprovalDesk } from '../approvals/approvalDesk';
 import type { Grants } from '../approvals/grants';
@@ -175,7 +176,10 @@ export class Conversation {
     const before = reply >= 0 && isLast ? entries.slice(0, reply) : entries;
     const model = await models.current();
     const system = await context.systemPrompt(pipeline.specs, model.carrier);
-    return { model, request: context.buildRequest({ entries: before, all }, model, { system, tools: pipeline.specs }) };
+    return {
+      model,
+      request: context.buildContext(conversedIn({ entries: before, all }), model, { system, tools: pipeline.specs }),
+    };
   }
 
   /** What all requests of the session cost, those of other branches among them. */

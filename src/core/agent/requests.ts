@@ -1,3 +1,4 @@
+import { conversedIn } from '../context/contextManager';
 import { errorMessage, orCancelled } from '../../base/errors';
 import type { Measured } from '../context/contextBudget';
 import { sinceBoundary } from '../context/compaction/boundary';
@@ -71,7 +72,7 @@ export class Requests {
   /** The request that the log makes now. */
   build({ model, system }: Pick<Run, 'model' | 'system'>): ModelRequest {
     const { context, log, pipeline } = this.parts;
-    return context.buildRequest(log, model, { system, tools: pipeline.specs });
+    return context.buildContext(conversedIn(log), model, { system, tools: pipeline.specs });
   }
 
   /** At the beginning of a turn: what was read of files in turns before it becomes gists, all in one decision. */
@@ -170,7 +171,7 @@ export class Requests {
   private whole({ model, system }: Run): ModelRequest {
     const { context, log, pipeline } = this.parts;
     const beside = { system, tools: pipeline.specs };
-    return context.requestOf(this.events, pinsOf(log.all), model, beside, { whole: true });
+    return context.buildContext(conversedIn(log), model, beside, { whole: true });
   }
 
   /** An estimate that no report has corrected may be off by far: where that matters the provider is asked to count. */

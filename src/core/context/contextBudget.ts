@@ -2,7 +2,7 @@ import { usageTotal, type Carrier, type ModelUsage } from '../contract/model';
 import type { ModelRequest } from '../ports';
 import { toEvent } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
-import type { ContextManager } from './contextManager';
+import { conversedIn, type ContextManager } from './contextManager';
 import { pinsOf, undoneKey } from '../session/pins';
 import { anchorOf, type Anchor } from './tokens/anchor';
 import type { Measure, TokenMeter } from './tokens/tokenMeter';
@@ -117,7 +117,11 @@ export class ContextBudget {
     const report = this.lastReport(model);
     if (!report || !('usage' in report)) return;
     const { entries, all } = this.log;
-    const reported = this.context.buildRequest({ entries: entries.slice(0, report.at), all }, model, request);
+    const reported = this.context.buildContext(
+      conversedIn({ entries: entries.slice(0, report.at), all }),
+      model,
+      request,
+    );
     const measure = await this.tokens.measure(reported, model);
     const anchor = anchorOf(measure, measure.raw, report.usage);
     if (anchor && !this.anchors.has(model.id)) this.anchors.set(model.id, anchor);

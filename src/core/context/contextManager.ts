@@ -1,5 +1,5 @@
 import type { AgentEvent, Attachment } from '../contract/events';
-import type { Carrier, ModelMessage } from '../contract/model';
+import type { Carrier } from '../contract/model';
 import type { SavedCode } from '../contract/response';
 import type { ToolSpec } from '../contract/jsonSchema';
 import type { ModelClient, ModelRequest, WorkspaceInstructions } from '../ports';
@@ -27,6 +27,17 @@ export interface SmallWindow {
 }
 
 type RequestModel = Pick<ModelClient, 'carrier' | 'id' | 'requestLimit'>;
+
+/** What was said in a conversation, and what of it the user pinned. */
+export interface Conversed {
+  events: readonly AgentEvent[];
+  pins: Pins;
+}
+
+/** The conversation of a session's log. */
+export function conversedIn({ entries, all }: Pick<SessionLog, 'entries' | 'all'>): Conversed {
+  return { events: eventsOf(entries), pins: pinsOf(all) };
+}
 
 export const defaultSmallWindow: SmallWindow = { maxTokens: 32_000, maxMessages: 50, hours: 24 };
 
@@ -69,57 +80,28 @@ export class ContextManager {
   }
 
   /**
-   * The messages for the next round: history, then the user's message with the file list and attachments that were frozen
-   * with it; the system prompt goes before them. A model with a small window gets the end of it.
-   * @param reserved tokens of the model that the system prompt and the tools take
-   */
-  buildContext(log: Pick<SessionLog, 'entries' | 'all'>, model: RequestModel, reserved = 0): readonly ModelMessage[] {
-    return this.messagesOf(eventsOf(log.entries), pinsOf(log.all), model, reserved);
-  }
-
-  private messagesOf(
-    said: readonly AgentEvent[],
-    pins: Pins,
-    model: RequestModel,
-    reserved: number,
-  ): readonly ModelMessage[] {
-    const { summary, events } = sinceBoundary(said, pins);
-    const { maxTokens, maxMessages, hours } = this.small();
-    const limit = model.requestLimit ?? Infinity;
-    if (limit > maxTokens) return projectMessages(events, model, pins, toldInShort(summary, pins));
-    const tokens = Math.max(0, limit * FILLED - reserved);
-    const ratio = familyOf(model.id).margin * MARGIN;
-    const fit = { tokens, messages: maxMessages, ratio, hours };
-    return fitConversation(events, model, pins, fit, toldInShort(summary, pins));
-  }
-
-  /** The next request: the messages, with room left for what goes beside them. */
-  buildRequest(
-    log: Pick<SessionLog, 'entries' | 'all'>,
-    model: RequestModel,
-    beside: Pick<ModelRequest, 'system' | 'tools'>,
-  ): ModelRequest {
-    return this.requestOf(eventsOf(log.entries), pinsOf(log.all), model, beside);
-  }
-
-  /**
-   * The request that these events make.
+   * The request that a conversation makes: the one way that requests are built. Its messages are the history, then the user's
+   * message with the file list and attachments that were frozen with it; the system prompt goes before them. A model with a
+   * small window gets the end of it, with room left for what goes beside the messages.
    * @param how `whole`: also of a model with a small window, which is sent less
    */
-  requestOf(
-    events: readonly AgentEvent[],
-    pins: Pins,
+  buildContext(
+    { events: said, pins }: Conversed,
     model: RequestModel,
     { system, tools }: Pick<ModelRequest, 'system' | 'tools'>,
     how: { whole?: boolean } = {},
   ): ModelRequest {
-    if (how.whole === true) {
-      const { summary, events: kept } = sinceBoundary(events, pins);
-      return { system, messages: projectMessages(kept, model, pins, toldInShort(summary, pins)), tools };
+    const { summary, events } = sinceBoundary(said, pins);
+    const before = toldInShort(summary, pins);
+    if (how.whole === true || !this.isSmall(model)) {
+      return { system, messages: projectMessages(events, model, pins, before), tools };
     }
-    const beside = this.isSmall(model) ? tokensAtMost(system + this.toolsText(tools, model.carrier)) : 0;
-    const reserved = Math.ceil(familyOf(model.id).margin * MARGIN * beside);
-    return { system, messages: this.messagesOf(events, pins, model, reserved), tools };
+    const { maxMessages, hours } = this.small();
+    const ratio = familyOf(model.id).margin * MARGIN;
+    const reserved = Math.ceil(ratio * tokensAtMost(system + this.toolsText(tools, model.carrier)));
+    const tokens = Math.max(0, (model.requestLimit ?? Infinity) * FILLED - reserved);
+    const fit = { tokens, messages: maxMessages, ratio, hours };
+    return { system, messages: fitConversation(events, model, pins, fit, before), tools };
   }
 
   /**

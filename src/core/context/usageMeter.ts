@@ -5,7 +5,7 @@ import type { SessionLog } from '../session/sessionLog';
 import type { ToolSpec } from '../contract/jsonSchema';
 import { sinceBoundary } from './compaction/boundary';
 import type { ContextBudget } from './contextBudget';
-import type { ContextManager } from './contextManager';
+import { conversedIn, type ContextManager } from './contextManager';
 import { wholeReads } from './gistBatch';
 import { pinsOf } from '../session/pins';
 import type { ContextUsage } from '../contract/contextUsage';
@@ -50,7 +50,7 @@ export class UsageMeter {
     const { models, context, budget, pipeline, log } = this.parts;
     const model = await models.current();
     const system = await context.systemPrompt(pipeline.specs, model.carrier);
-    const request = context.buildRequest(log, model, { system, tools: pipeline.specs });
+    const request = context.buildContext(conversedIn(log), model, { system, tools: pipeline.specs });
     const pins = pinsOf(log.all);
     const { events } = sinceBoundary(eventsOf(log.entries), pins);
     const files = wholeReads(events, pins).map(({ result }) => result.observation);

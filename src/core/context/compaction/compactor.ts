@@ -123,7 +123,7 @@ export class Compactor {
     await emit(event);
     this.summaries.done();
     const { said, pins } = fitting.conversed;
-    const { messages } = context.requestOf([...said, event], pins, model, { system, tools });
+    const { messages } = context.buildContext({ events: [...said, event], pins }, model, { system, tools });
     return {
       success: error === undefined,
       ...{ summary, preTokens, postTokens, messages },

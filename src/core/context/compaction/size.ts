@@ -46,7 +46,7 @@ export class RequestSize {
     pins: Pins,
     isTooLong = false,
   ): Promise<RequestSize> {
-    const request = parts.context.requestOf(events, pins, asked.model, asked, { whole: true });
+    const request = parts.context.buildContext({ events, pins }, asked.model, asked, { whole: true });
     const { measure, total } = await parts.budget.measure(request, asked.model);
     const { system, tools, messages } = measure;
     const counted = system + tools + messages;

@@ -1,4 +1,5 @@
 /** Whole conversations over HTTP, in both carriers: the strict server has nothing to refuse. */
+import { conversedIn } from '../../../../src/core/context/contextManager';
 import assert from 'node:assert/strict';
 import { carriers, type Carrier } from '../../../../src/core/contract/model';
 import { messageProblems } from '../../../../src/core/context/messageRules';
@@ -59,6 +60,8 @@ function assertAgrees({ server, chat }: Claude): void {
   const { each: _, requests: __, ...billed } = server.usage;
   assert.deepEqual(spent, billed, 'to the token');
 }
+
+const noneBeside = { system: '', tools: [] };
 
 for (const carrier of carriers) {
   describe(`adapters/anthropic: conversations in ${carrier}`, function () {
@@ -256,7 +259,7 @@ for (const carrier of carriers) {
         const cut = await openClaude(carrier, { server, file });
         const { ContextManager } = await import('../../../../src/core/context/contextManager');
         const context = new ContextManager('', { read: () => Promise.resolve({}) });
-        const messages = context.buildContext(cut.chat.session, cut.client);
+        const messages = context.buildContext(conversedIn(cut.chat.session), cut.client, noneBeside).messages;
         const lastIsOurs = messages.at(-1)?.role === 'assistant';
         const problems = messageProblems(messages).filter((problem) => !/last message is not|no message/.test(problem));
         assert.deepEqual(problems, [], `cut at ${length}${lastIsOurs ? ', behind a reply' : ''}`);

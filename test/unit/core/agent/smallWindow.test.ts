@@ -4,7 +4,8 @@ import { messageText } from '../../../support/messages';
 import { ModelError } from '../../../../src/core/contract/modelError';
 import { REPEATED } from '../../../../src/core/agent/repeats';
 import { messageProblems } from '../../../../src/core/context/messageRules';
-import { ContextManager } from '../../../../src/core/context/contextManager';
+import { tokensAtMost } from '../../../../src/core/context/tokens/atMost';
+import { conversedIn, ContextManager } from '../../../../src/core/context/contextManager';
 import type { ModelRequest } from '../../../../src/core/ports';
 import { counterFor } from '../../../../src/workers/tokens/counters';
 import { only, openChat, tool } from '../../../support/chat';
@@ -122,18 +123,25 @@ describe('core/agent: models with small windows', function () {
       ['llama-3', 1.25],
     ] as const) {
       for (const limit of [8000, 16_000, 31_000]) {
-        for (const reserved of [1000, 6000]) {
+        for (const words of [500, 3000]) {
+          const system = 'sales '.repeat(words);
+          const reserved = ratio * count(system);
           let largest = 0;
           for (let end = 1; end <= entries.length; end++) {
             const model = { id, carrier: 'structured-json', requestLimit: limit } as const;
-            const messages = context.buildContext({ entries: entries.slice(0, end), all }, model, reserved);
+            const { messages } = context.buildContext(conversedIn({ entries: entries.slice(0, end), all }), model, {
+              system,
+              tools: [],
+            });
             const counted = messages.reduce((sum, each) => sum + ratio * count(messageText(each)) + 5, reserved);
             largest = Math.max(largest, counted);
             assert.match(JSON.stringify(messages), /Question/);
           }
           const told = `${id} ${limit} ${reserved}: ${Math.round(largest)}`;
           assert.ok(largest <= limit, told);
-          assert.ok(largest - reserved > 0.55 * (limit - reserved), told);
+          // Texts are measured by their looks: of the system prompt that is more than what it takes.
+          const left = Math.max(0, limit - ratio * tokensAtMost(system));
+          assert.ok(largest - reserved > 0.55 * left, told);
         }
       }
     }

@@ -6,7 +6,7 @@ import type { SavedCode } from '../../../../src/core/contract/response';
 import type { ListedFiles } from '../../../../src/core/context/availableFiles';
 import { carriers, type ModelMessage } from '../../../../src/core/contract/model';
 import { messageText } from '../../../support/messages';
-import { ContextManager } from '../../../../src/core/context/contextManager';
+import { conversedIn, ContextManager } from '../../../../src/core/context/contextManager';
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { projectMessages } from '../../../../src/core/context/projection';
 import { splitContext } from '../../../support/messages';
@@ -65,6 +65,8 @@ const result = (tool_call_id: string, observation: string): AgentEvent => ({
 });
 const roles = (events: AgentEvent[]): string[] => project(events).map(({ role, content }) => `${role}: ${content}`);
 
+const noneBeside = { system: '', tools: [] };
+
 describe('core/context/projection', () => {
   it('is a valid message list, whatever the log holds', () => {
     assertProperty(
@@ -97,10 +99,13 @@ describe('core/context/projection', () => {
           if (entry) await log.append(entry);
         }
         const context = new ContextManager('S', noInstructions);
-        const live = JSON.stringify(context.buildContext(log, model));
+        const live = JSON.stringify(context.buildContext(conversedIn(log), model, noneBeside).messages);
         const { entries, damage } = readEntries(await file.read());
         assert.deepEqual(damage.lines, []);
-        assert.equal(JSON.stringify(context.buildContext({ entries, all: entries }, model)), live);
+        assert.equal(
+          JSON.stringify(context.buildContext(conversedIn({ entries, all: entries }), model, noneBeside).messages),
+          live,
+        );
         assert.equal(JSON.stringify(projectMessages(events, model)), live);
       }),
       { numRuns: 150 },
@@ -303,7 +308,7 @@ describe('core/context/contextManager', () => {
   });
 
   it('builds the messages from the log alone', () => {
-    assert.deepEqual(context.buildContext({ entries: [], all: [] }, model), []);
+    assert.deepEqual(context.buildContext(conversedIn({ entries: [], all: [] }), model, noneBeside).messages, []);
     assert.deepEqual(eventsOf([]), []);
   });
 });

@@ -27,11 +27,11 @@ const MARGIN = 1.27;
 export function wholeRequest(
   order: SummaryOrder,
   { carrier, id }: ModelClient,
-  context: Pick<ContextManager, 'requestOf'>,
+  context: Pick<ContextManager, 'buildContext'>,
 ): ModelRequest {
   const { events, pins, system, tools } = order;
   // Whether it fits is looked at behind this: the end of it alone would be no use.
-  const request = context.requestOf(events, pins, { carrier, id, requestLimit: undefined }, { system, tools });
+  const request = context.buildContext({ events, pins }, { carrier, id, requestLimit: undefined }, { system, tools });
   const isUpdate = sinceBoundary(events, pins).summary !== undefined;
   const instruction = summaryInstruction(order, carrier, { isUpdate, isWhole: true });
   return { ...request, messages: withInstruction(request.messages, instruction) };

@@ -31,7 +31,7 @@ export interface SummaryTrace {
 }
 
 export interface WriterParts {
-  context: Pick<ContextManager, 'requestOf'>;
+  context: Pick<ContextManager, 'buildContext'>;
   budget: Pick<ContextBudget, 'measure' | 'tokensOf'>;
   diagnostics: Log;
   summaryTrace?: SummaryTrace;

@@ -68,7 +68,7 @@ describe('core/context: what writes summaries', () => {
         const outcome = await new SummaryWriter({ context, ...parts }).write(asks, model, never);
         assert.ok(outcome.ok);
         assert.deepEqual([outcome.text, outcome.dropped, outcome.failures], [goodSummary, [], []]);
-        const would = context.requestOf(asks.events, asks.pins, model, asks);
+        const would = context.buildContext(asks, model, asks);
         const [sent] = model.requests;
         assert.ok(sent && model.requests.length === 1);
         const flat = (request: typeof sent): unknown[] =>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { carriers } from '../../../../../src/core/contract/model';
 import { sinceBoundary, type Told } from '../../../../../src/core/context/compaction/boundary';
-import { ContextManager } from '../../../../../src/core/context/contextManager';
+import { conversedIn, ContextManager } from '../../../../../src/core/context/contextManager';
 import { pinsOf } from '../../../../../src/core/session/pins';
 import { eventsOf } from '../../../../../src/core/session/eventEntries';
 import type { SessionLog } from '../../../../../src/core/session/sessionLog';
@@ -15,7 +15,7 @@ const beside = { system: 'SYSTEM', tools: [] };
 function told(log: SessionLog): string[] {
   return carriers.flatMap((carrier) =>
     [undefined, 8000].map((requestLimit) =>
-      JSON.stringify(context.buildRequest(log, { carrier, id: 'm', requestLimit }, beside)),
+      JSON.stringify(context.buildContext(conversedIn(log), { carrier, id: 'm', requestLimit }, beside)),
     ),
   );
 }
