@@ -1,4 +1,5 @@
 /** Clicks on links and references inside reports: none of them navigates by itself. */
+import { parseReferenceName } from '../src/protocol/facts';
 import { outputPlace } from '../src/protocol/runs';
 import type { Transcript } from '../src/protocol/transcript';
 import { t } from './i18n';
@@ -43,8 +44,8 @@ function openReference(inside: Element, text: string, actions: PanelActions): vo
 
 /** Goes to what `CODE:1`, `FILE:1` or `FACT:1` of a turn's report stands for: the code below it, the file, or its source. */
 export function followReference(turnId: string, text: string, { turns }: Transcript, actions: PanelActions): void {
-  const [kind, number] = text.split(':');
-  const index = Number(number);
+  const { kind, index } = parseReferenceName(text) ?? {};
+  if (index === undefined) return;
   if (kind === 'FACT') {
     actions.facts.open(turnId, index);
     return;

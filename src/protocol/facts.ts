@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { shown } from './shown';
 
-export { withoutReferenceTags } from '../base/referenceTags';
+export * from '../core/text/references';
 export { rounding } from '../core/text/numbers/rounding';
 export type { FactRef, Unsourced } from '../core/contract/response';
 

@@ -1,6 +1,6 @@
 /** Numbers of a report with their sources, as they stand in its text, and the line that tells of those without one. */
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { FactRef, Unsourced } from '../../src/protocol/facts';
+import { referenceName, type FactRef, type Unsourced } from '../../src/protocol/facts';
 import type { TurnView } from '../../src/protocol/transcript';
 import { factName, sourcelessWords, toldValue } from '../facts/shown';
 import { t } from '../i18n';
@@ -12,7 +12,7 @@ const MAX_NAMED = 12;
 /** A cited number as HTML: a button in the text; where the report has another value than its source, both. */
 export function factHtml(fact: FactRef): string {
   const name = escapeHtml(factName(fact));
-  const link = `<a href="#" role="button" aria-haspopup="dialog" class="reference fact ${fact.check}" data-reference="FACT:${fact.index}" aria-label="${name}" title="${name}">${escapeHtml(fact.text)}</a>`;
+  const link = `<a href="#" role="button" aria-haspopup="dialog" class="reference fact ${fact.check}" data-reference="${referenceName({ kind: 'FACT', index: fact.index })}" aria-label="${name}" title="${name}">${escapeHtml(fact.text)}</a>`;
   return fact.check === 'differs' ? `${link} <span class="fact-differs">⚠ ${escapeHtml(differs(fact))}</span>` : link;
 }
 
@@ -26,7 +26,7 @@ export function factNodes(fact: FactRef): (Node | string)[] {
   const anchor = document.createElement('a');
   anchor.href = '#';
   anchor.className = `fact ${fact.check}`;
-  anchor.dataset['reference'] = `FACT:${fact.index}`;
+  anchor.dataset['reference'] = referenceName({ kind: 'FACT', index: fact.index });
   anchor.title = factName(fact);
   anchor.textContent = fact.text;
   if (fact.check !== 'differs') return [anchor];

@@ -1,4 +1,5 @@
 /** Makes a model's HTML report ready for its frame: sanitised, its charts taken out and checked, its references linked. */
+import { referenceName, splitAtPlaceholders, type Placeholder } from '../../src/protocol/facts';
 import type { OutputContent, OutputFile } from '../../src/protocol/runs';
 import type { FrameContent } from '../frame/messages';
 import { t } from '../i18n';
@@ -6,7 +7,7 @@ import { isDrawn } from '../runs/outputs';
 import { readChart } from './chartOptions';
 import { mixedHtml } from './markdown';
 import { factNodes, unsourcedNode } from './factReference';
-import { REFERENCE_PLACE, type References } from './references';
+import type { References } from './references';
 import { isInlineImage, isWebLink, linkTarget, sanitizeReport } from './sanitize';
 
 /** What a file of a run shows, where that is known. */
@@ -118,23 +119,27 @@ function linkReferences(fragment: DocumentFragment, references: References): voi
     const node = walker.currentNode;
     if (!(node instanceof Text)) continue;
     if (!node.parentElement?.closest('pre, code')) texts.push(node);
-    else if (REFERENCE_PLACE.test(node.data)) node.data = references.plain(node.data);
+    else {
+      const plain = references.plain(node.data);
+      if (plain !== node.data) node.data = plain;
+    }
   }
   for (const text of texts) {
-    const parts = text.data.split(REFERENCE_PLACE);
+    const parts = splitAtPlaceholders(text.data);
     if (parts.length > 1)
-      text.replaceWith(...parts.flatMap((part, index) => (index % 2 === 0 ? [part] : link(part, references))));
+      text.replaceWith(...parts.flatMap((part) => (typeof part === 'string' ? [part] : link(part, references))));
   }
 }
 
-function link(text: string, references: References): (Node | string)[] {
-  const reference = references.find(text);
-  if (!reference) return [`{{${text}}}`];
+function link(place: Placeholder, references: References): (Node | string)[] {
+  const name = referenceName(place);
+  const reference = references.find(name);
+  if (!reference) return [place.text];
   if (reference.fact) return factNodes(reference.fact);
   if (reference.unsourced) return [unsourcedNode(reference.unsourced)];
   const anchor = document.createElement('a');
   anchor.href = '#';
-  anchor.dataset['reference'] = text;
+  anchor.dataset['reference'] = name;
   anchor.textContent = reference.label;
   return [anchor];
 }

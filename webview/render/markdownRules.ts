@@ -1,9 +1,10 @@
 /** How our markdown differs from markdown-it's: references, safe links, scroll boxes, headings that start at h3. */
 import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
+import { placeholderAt, referenceName } from '../../src/protocol/facts';
 import { t } from '../i18n';
 import { factHtml, unsourcedHtml } from './factReference';
 import { escapeHtml, highlight } from './highlight';
-import { REFERENCE_PLACE, References } from './references';
+import { References } from './references';
 import { isInlineImage, isWebLink, linkTarget } from './sanitize';
 
 /** The level of a report's first heading: the page has its own h1, each turn its h2. */
@@ -86,17 +87,15 @@ function image(token: Token | undefined, env: unknown): string {
 }
 
 function referenceRule(state: StateInline, silent: boolean): boolean {
-  const pattern = new RegExp(REFERENCE_PLACE, 'y');
-  pattern.lastIndex = state.pos;
-  const match = pattern.exec(state.src);
-  const reference = match?.[1] === undefined ? undefined : referencesOf(state.env)?.find(match[1]);
-  if (!match || !reference) return false;
+  const place = placeholderAt(state.src, state.pos);
+  const reference = place && referencesOf(state.env)?.find(referenceName(place));
+  if (!reference) return false;
   if (!silent) {
     const token = state.push('reference', '', 0);
-    token.info = `${reference.kind}:${reference.index}`;
+    token.info = referenceName(reference);
     token.content = reference.label;
   }
-  state.pos += match[0].length;
+  state.pos += place.text.length;
   return true;
 }
 

@@ -1,12 +1,13 @@
 /** What `{{CODE:N}}`, `{{FILE:N}}`, `{{FACT:N}}` and `{{NUMBER:N}}` in a report stand for. */
-import type { FactRef, Unsourced } from '../../src/protocol/facts';
+import {
+  fillPlaceholders,
+  referenceName,
+  type FactRef,
+  type ReferenceKind,
+  type Unsourced,
+} from '../../src/protocol/facts';
 import type { OutputFile } from '../../src/protocol/runs';
 import type { TurnView } from '../../src/protocol/transcript';
-
-type ReferenceKind = 'CODE' | 'FILE' | 'FACT' | 'NUMBER';
-
-/** A place of a reference in a text. */
-export const REFERENCE_PLACE = /\{\{((?:CODE|FILE|FACT|NUMBER):\d{1,6})\}\}/;
 
 interface Reference {
   kind: ReferenceKind;
@@ -22,38 +23,41 @@ interface Reference {
 
 /** A turn's references, looked up by what the text says. Text that stands for none of them stays text. */
 export class References {
-  private readonly byText = new Map<string, Reference>();
+  private readonly byName = new Map<string, Reference>();
 
   /** @param outputs files of runs that the report names, by the number of their reference */
   constructor(response: TurnView['response'], outputs: ReadonlyMap<number, OutputFile> = new Map()) {
     for (const { index, description, code_id } of response?.metadata.code_refs ?? []) {
-      this.byText.set(`CODE:${index}`, { kind: 'CODE', index, label: description || code_id });
+      this.set({ kind: 'CODE', index, label: description || code_id });
     }
     for (const { index, filename } of response?.metadata.file_refs ?? []) {
       const output = outputs.get(index);
       const label = output?.title ?? filename;
-      this.byText.set(`FILE:${index}`, { kind: 'FILE', index, label, ...(output ? { output } : {}) });
+      this.set({ kind: 'FILE', index, label, ...(output ? { output } : {}) });
     }
     for (const fact of response?.metadata.fact_refs ?? []) {
-      this.byText.set(`FACT:${fact.index}`, { kind: 'FACT', index: fact.index, label: fact.text, fact });
+      this.set({ kind: 'FACT', index: fact.index, label: fact.text, fact });
     }
     for (const unsourced of response?.metadata.unsourced ?? []) {
       const { index, text } = unsourced;
-      this.byText.set(`NUMBER:${index}`, { kind: 'NUMBER', index, label: text, unsourced });
+      this.set({ kind: 'NUMBER', index, label: text, unsourced });
     }
   }
 
-  /** @param text `CODE:1` and the like */
-  find(text: string): Reference | undefined {
-    return this.byText.get(text);
+  private set(reference: Reference): void {
+    this.byName.set(referenceName(reference), reference);
+  }
+
+  /** @param name `CODE:1` and the like */
+  find(name: string): Reference | undefined {
+    return this.byName.get(name);
   }
 
   /** A text in which nothing can be marked, with its numbers as they were written. */
   plain(text: string): string {
-    return text.replace(new RegExp(REFERENCE_PLACE, 'g'), (place, name: string) => {
-      const found = this.find(name);
-      return found?.kind === 'FACT' || found?.kind === 'NUMBER' ? found.label : place;
-    });
+    return fillPlaceholders(text, (kind, index) =>
+      kind === 'FACT' || kind === 'NUMBER' ? this.find(referenceName({ kind, index }))?.label : undefined,
+    );
   }
 }
 

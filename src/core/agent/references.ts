@@ -1,8 +1,8 @@
-import { REFERENCE_TAG } from '../../base/referenceTags';
 import { codeRanges } from '../../base/text';
 import type { NumberSources } from './numbers/knownFacts';
 import { checkFact } from './numbers/factCheck';
 import { figuresIn } from '../text/numbers/grammar';
+import { freeNumbers, placeholder, replaceTags, type ReferenceKind } from '../text/references';
 import type { CodeRef, FactRef, FileRef, Unsourced } from '../contract/response';
 
 export interface ReferenceSources {
@@ -41,36 +41,20 @@ export function resolveReferences(content: string, sources: ReferenceSources): R
     if (!found) {
       if (words === '') return sources.notFound(id);
       if (!isUnsourced(words, sources.numbers)) return words;
-      return unknown.place(`${id} ${words}`, (index) => ({ text: words, index })) ?? words;
+      return unknown.place(`${id} ${words}`, { text: words }) ?? words;
     }
     const text = words === '' ? (sources.numbers?.print(found) ?? '') : words;
     const { label, value, path, table, sql, where } = found;
     const ref = { fact_id: id, text, label, value, check: checkFact(text, found), path, table, sql, where };
-    return fact.place(`${id} ${text}`, (index) => ({ ...ref, index })) ?? words;
+    return fact.place(`${id} ${text}`, ref) ?? words;
   };
-  const text = content.replace(
-    REFERENCE_TAG,
-    (
-      tag: string,
-      kind: string | undefined,
-      own: string | undefined,
-      factId: string | undefined,
-      ...rest: unknown[]
-    ) => {
-      const [words, at] = rest;
-      if (typeof at === 'number' && ranges.some(([start, end]) => at >= start && at < end)) return tag;
-      const id = own ?? factId ?? '';
-      if (kind === 'code_ref') {
-        return code.place(id, (index) => withIndex(sources.code(id), index)) ?? sources.notFound(id);
-      }
-      if (kind === 'file_ref') {
-        return file.place(id, (index) => withIndex(sources.file(id), index)) ?? sources.notFound(id);
-      }
-      const [, open = '', inner = '', close = ''] =
-        /^\s*(\**)(.*?)(\**)\s*$/s.exec(typeof words === 'string' ? words : '') ?? [];
-      return `${open}${cite(id, inner.replace(/\s+/g, ' '))}${close}`;
-    },
-  );
+  const text = replaceTags(content, ({ kind, id, words, text: tag, at }) => {
+    if (ranges.some(([start, end]) => at >= start && at < end)) return tag;
+    if (kind === 'code_ref') return code.place(id, sources.code(id)) ?? sources.notFound(id);
+    if (kind === 'file_ref') return file.place(id, sources.file(id)) ?? sources.notFound(id);
+    const [, open = '', inner = '', close = ''] = /^\s*(\**)(.*?)(\**)\s*$/s.exec(words) ?? [];
+    return `${open}${cite(id, inner.replace(/\s+/g, ' '))}${close}`;
+  });
   return { text, code_refs: code.refs, file_refs: file.refs, fact_refs: fact.refs, unsourced: unknown.refs };
 }
 
@@ -84,32 +68,20 @@ function isUnsourced(words: string, numbers: NumberSources | undefined): boolean
   return !known || figures.numbers.length + figures.dates.length === 0;
 }
 
-function withIndex<T>(ref: T | undefined, index: number): (T & { index: number }) | undefined {
-  return ref === undefined ? undefined : { ...ref, index };
-}
-
-function numbering<T extends { index: number }>(content: string, label: string) {
-  const taken = new Set(
-    [...content.matchAll(/\{\{(CODE|FILE|FACT|NUMBER):(\d+)\}\}/g)]
-      .filter((m) => m[1] === label)
-      .map((m) => Number(m[2])),
-  );
+function numbering<T extends { index: number }>(content: string, kind: ReferenceKind) {
   const byId = new Map<string, number>();
-  const refs: T[] = [];
-  let last = 0;
+  const next = freeNumbers(content, kind);
+  const refs: (Omit<T, 'index'> & { index: number })[] = [];
   return {
     refs,
-    place(id: string, make: (index: number) => T | undefined): string | undefined {
-      const known = byId.get(id);
-      if (known !== undefined) return `{{${label}:${known}}}`;
-      let next = last + 1;
-      while (taken.has(next)) next++;
-      const ref = make(next);
-      if (ref === undefined) return undefined;
-      last = next;
-      byId.set(id, next);
-      refs.push(ref);
-      return `{{${label}:${next}}}`;
+    place(id: string, ref: Omit<T, 'index'> | undefined): string | undefined {
+      if (!ref) return undefined;
+      let index = byId.get(id);
+      if (index === undefined) {
+        byId.set(id, (index = next()));
+        refs.push({ ...ref, index });
+      }
+      return placeholder(kind, index);
     },
   };
 }

@@ -2,6 +2,7 @@ import { formatBytes, oneLine } from '../../base/text';
 import type { Attachment } from '../contract/events';
 import type { SavedCode } from '../contract/response';
 import type { OutputFile } from '../contract/outputFiles';
+import { codeTag, fileTag } from '../text/references';
 
 export interface ListedFiles {
   codes: readonly SavedCode[];
@@ -68,13 +69,9 @@ export function filesTold(told: readonly string[], most: number): string {
 
 const GONE = ' is gone';
 
-const CITE = [
-  '- cite code with `<code_ref>code_id</code_ref>`',
-  '- cite an uploaded file with `<file_ref>file_id</file_ref>`',
-];
+const CITE = [`- cite code with \`${codeTag('code_id')}\``, `- cite an uploaded file with \`${fileTag('file_id')}\``];
 /** Told with the first of them: most conversations have none. */
-const CITE_OUTPUT =
-  '- show a figure that a run made, or cite another file of a run, with `<file_ref>output:…</file_ref>`: its whole id';
+const CITE_OUTPUT = `- show a figure that a run made, or cite another file of a run, with \`${fileTag('output:…')}\`: its whole id`;
 
 function howToCite(files: boolean, outputs: boolean): string {
   return section('You can', [...(files ? CITE : []), ...(outputs ? [CITE_OUTPUT] : [])]);

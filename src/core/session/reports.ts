@@ -2,6 +2,7 @@ import { codeOfReply } from '../reply/codeOfReply';
 import type { AgentEvent } from '../contract/events';
 import type { AgentResponse, CodeBlock, SavedCode } from '../contract/response';
 import { describeCode, safeCodeId } from '../contract/codeIds';
+import { fillPlaceholders } from '../text/references';
 import { languageOf } from '../store/languages';
 
 /** Code as it stands in a reply. */
@@ -18,10 +19,13 @@ export interface WrittenCode {
 /** A report with the names of what it cites in place of `{{CODE:N}}` and `{{FILE:N}}`, and with its numbers. */
 export function fillReferences(said: AgentResponse, write: (name: string) => string = (name) => name): string {
   const { response, metadata } = fillNumbers(said);
-  return response.replace(/\{\{(CODE|FILE):(\d{1,9})\}\}/g, (place, kind: string, number: string) => {
-    const has = ({ index }: { index: number }): boolean => index === Number(number);
-    const name = kind === 'CODE' ? metadata.code_refs.find(has)?.code_id : metadata.file_refs.find(has)?.filename;
-    return name === undefined ? place : write(name);
+  const names = {
+    CODE: new Map(metadata.code_refs.map(({ index, code_id }) => [index, code_id])),
+    FILE: new Map(metadata.file_refs.map(({ index, filename }) => [index, filename])),
+  };
+  return fillPlaceholders(response, (kind, index) => {
+    const name = kind === 'CODE' || kind === 'FILE' ? names[kind].get(index) : undefined;
+    return name === undefined ? undefined : write(name);
   });
 }
 
@@ -29,11 +33,12 @@ export function fillReferences(said: AgentResponse, write: (name: string) => str
 export function fillNumbers({ response, metadata }: AgentResponse): AgentResponse {
   const { fact_refs = [], unsourced = [] } = metadata;
   if (fact_refs.length + unsourced.length === 0) return { response, metadata };
-  const facts = new Map(fact_refs.map(({ index, text }) => [index, text]));
-  const numbers = new Map(unsourced.map(({ index, text }) => [index, text]));
-  const filled = response.replace(
-    /\{\{(FACT|NUMBER):(\d{1,9})\}\}/g,
-    (place, kind: string, number: string) => (kind === 'FACT' ? facts : numbers).get(Number(number)) ?? place,
+  const texts = {
+    FACT: new Map(fact_refs.map(({ index, text }) => [index, text])),
+    NUMBER: new Map(unsourced.map(({ index, text }) => [index, text])),
+  };
+  const filled = fillPlaceholders(response, (kind, index) =>
+    kind === 'FACT' || kind === 'NUMBER' ? texts[kind].get(index) : undefined,
   );
   return { response: filled, metadata };
 }

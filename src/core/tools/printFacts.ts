@@ -2,6 +2,7 @@
 import type { FactSet } from '../analysis/facts/factSet';
 import { printAsk } from '../analysis/facts/asks';
 import { reportNames } from '../analysis/saved/names';
+import { factTag } from '../text/references';
 import { plainLine, printColumn, printColumnBriefly, printQuoted } from './printColumns';
 import { printRelations } from './printRelations';
 import type { OutputLevel } from '../contract/toolResult';
@@ -30,7 +31,7 @@ function head(set: FactSet): string[] {
   return [
     `Facts ${id} of ${plainLine(table)}${question === '' ? '' : `, ${plainLine(question)}`}: .rows ${rows}${where === '' ? '' : ` of .tableRows ${tableRows}, where ${plainLine(where)}`}, .tableColumns ${tableColumns}${duplicates === null ? '' : `, .duplicates ${duplicates}`}`,
     ...(sampled ? [`A sample: ${sampled.bytes} of ${sampled.of} bytes were read. Say so in the report.`] : []),
-    `An id is ${id}.<row>.<name>, e.g. ${id}.c1.missing; of the whole ${id}.rows. Cite each number: <fact_ref id="${id}.c1.missing">…</fact_ref>. Shares are ids too: ${id}.c1.missing_share.`,
+    `An id is ${id}.<row>.<name>, e.g. ${id}.c1.missing; of the whole ${id}.rows. Cite each number: ${factTag(`${id}.c1.missing`, '…')}. Shares are ids too: ${id}.c1.missing_share.`,
     ...(ask.kind === 'overview' || ask.kind === 'columns'
       ? [
           `Main measure: ${focus.measure === null ? 'number of rows' : name(focus.measure)}; main time: ${focus.time === null ? 'none' : name(focus.time)}; dimensions: ${focus.dimensions.length === 0 ? 'none' : focus.dimensions.map(name).join(', ')}`,

@@ -1,5 +1,6 @@
 import type { Unsourced } from '../../contract/response';
 import { figuresIn } from '../../text/numbers/grammar';
+import { freeNumbers, placeholder } from '../../text/references';
 import { unmarkable } from '../../text/numbers/masks';
 import { needsSource } from '../../text/numbers/needsSource';
 import type { ShownDate, ShownNumber } from '../../text/numbers/shown';
@@ -40,18 +41,16 @@ function arePartsKnown({ parts, readings }: ShownNumber, text: string, known: Kn
 export function markUnsourced(text: string, isHtml: boolean, known: Known): { text: string; unsourced: Unsourced[] } {
   const found = unsourcedIn(text, isHtml, known);
   if (found.length === 0) return { text, unsourced: [] };
-  const taken = new Set([...text.matchAll(/\{\{NUMBER:(\d+)\}\}/g)].map(([, number]) => Number(number)));
+  const next = freeNumbers(text, 'NUMBER');
   const hidden = isHtml ? unmarkable(text) : [];
   const pieces: string[] = [];
   const unsourced: Unsourced[] = [];
   let from = 0;
-  let index = 0;
   for (const { text: words, at, end } of found) {
-    do index++;
-    while (taken.has(index));
+    const index = next();
     unsourced.push({ text: words, index });
     if (hidden.some(([start, stop]) => at >= start && at < stop)) continue;
-    pieces.push(text.slice(from, at), `{{NUMBER:${index}}}`);
+    pieces.push(text.slice(from, at), placeholder('NUMBER', index));
     from = end;
   }
   return { text: pieces.join('') + text.slice(from), unsourced };

@@ -1,10 +1,11 @@
 import type { MarkdownIt, StateCore, StateInline } from 'markdown-it';
 import type { AgentResponse } from '../../contract/response';
 import { printable } from '../../text/fences';
+import { PLACEHOLDER, placeholderAt, type ReferenceKind } from '../../text/references';
 import { codeHtml, mixedHtml, safeMarkdown } from '../../text/renderers';
 import type { Wording } from '../../text/wording';
 import { scrollBox, type PageCharts } from './charts';
-import { PLACE, type PageReferences } from './references';
+import type { PageReferences } from './references';
 
 /** What becomes part of the text of a report. */
 export interface BodyParts {
@@ -22,8 +23,7 @@ export function reportBody({ response, metadata }: AgentResponse, parts: BodyPar
 /** Stands for a chart while the text around it is worked on; no text has it, since {@link printable} takes it out. */
 const CHART = '\u0000';
 /** Code, in which nothing is a place; and the places. */
-const CODE_OR_PLACE = new RegExp(`<(pre|code)>[\\s\\S]*?</\\1>|${PLACE.source}`, 'g');
-const PLACE_HERE = new RegExp(PLACE.source, 'y');
+const CODE_OR_PLACE = new RegExp(`<(pre|code)>[\\s\\S]*?</\\1>|${PLACEHOLDER.source}`, 'g');
 /** What the sanitiser makes of the six levels of headings: {@link safeHtml} puts them below those of an export. */
 const EXPORT_LEVELS = 2;
 
@@ -35,7 +35,7 @@ function htmlBody(text: string, { references, charts, t }: BodyParts): string {
   });
   return safe
     .replace(/<(\/?)h([4-6])>/g, (_, slash: string, level: string) => `<${slash}h${Number(level) - EXPORT_LEVELS}>`)
-    .replace(CODE_OR_PLACE, (all: string, _code?: string, kind?: string, index?: string) =>
+    .replace(CODE_OR_PLACE, (all: string, _code?: string, kind?: ReferenceKind, index?: string) =>
       kind === undefined ? all : (references.html(kind, Number(index)) ?? all),
     )
     .replace(/<table>[\s\S]*?<\/table>/g, (table) => scrollBox(table, t('Table')))
@@ -64,13 +64,11 @@ function pageMarkdown({ references, charts, t }: BodyParts): MarkdownIt {
 }
 
 function placeRule(state: StateInline, silent: boolean, references: PageReferences): boolean {
-  PLACE_HERE.lastIndex = state.pos;
-  const [all, kind, index] = PLACE_HERE.exec(state.src) ?? [];
-  if (all === undefined || kind === undefined) return false;
-  const html = references.html(kind, Number(index));
+  const place = placeholderAt(state.src, state.pos);
+  const html = place && references.html(place.kind, place.index);
   if (html === undefined) return false;
   if (!silent) state.push('place', '', 0).content = html;
-  state.pos += all.length;
+  state.pos += place?.text.length ?? 0;
   return true;
 }
 

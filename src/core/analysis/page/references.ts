@@ -1,9 +1,7 @@
 import type { AgentResponse, FactRef } from '../../contract/response';
 import { plainHtml } from '../../text/plainHtml';
+import { referenceName, type ReferenceKind } from '../../text/references';
 import type { Wording } from '../../text/wording';
-
-/** What `{{FACT:1}}` and the like look like in a text. */
-export const PLACE = /\{\{(FACT|NUMBER|CODE|FILE):(\d{1,6})\}\}/;
 
 /** What the places in a report stand for, as safe HTML. */
 export class PageReferences {
@@ -20,15 +18,21 @@ export class PageReferences {
     for (const fact of metadata.fact_refs ?? []) this.factsByIndex.set(fact.index, fact);
     for (const { index, text } of metadata.unsourced ?? []) {
       const note = plainHtml(t('unsourced'));
-      this.byPlace.set(`NUMBER:${index}`, `<span class="unsourced">${plainHtml(text)} <small>(${note})</small></span>`);
+      this.byPlace.set(
+        referenceName({ kind: 'NUMBER', index }),
+        `<span class="unsourced">${plainHtml(text)} <small>(${note})</small></span>`,
+      );
     }
     for (const { index, description, code_id } of metadata.code_refs) {
       const name = plainHtml(description || code_id);
       const id = scripts.get(code_id);
-      this.byPlace.set(`CODE:${index}`, id === undefined ? `<em>${name}</em>` : `<a href="#${id}">${name}</a>`);
+      this.byPlace.set(
+        referenceName({ kind: 'CODE', index }),
+        id === undefined ? `<em>${name}</em>` : `<a href="#${id}">${name}</a>`,
+      );
     }
     for (const { index, filename } of metadata.file_refs) {
-      this.byPlace.set(`FILE:${index}`, `<em>${plainHtml(filename)}</em>`);
+      this.byPlace.set(referenceName({ kind: 'FILE', index }), `<em>${plainHtml(filename)}</em>`);
     }
   }
 
@@ -38,9 +42,9 @@ export class PageReferences {
   }
 
   /** Safe HTML for what stands in a place; undefined where nothing has that number. */
-  html(kind: string, index: number): string | undefined {
+  html(kind: ReferenceKind, index: number): string | undefined {
     const fact = kind === 'FACT' ? this.factsByIndex.get(index) : undefined;
-    return fact ? this.factHtml(fact) : this.byPlace.get(`${kind}:${index}`);
+    return fact ? this.factHtml(fact) : this.byPlace.get(referenceName({ kind, index }));
   }
 
   /** A link to the note of the fact, which the script opens in place. The first one is where the note leads back to. */

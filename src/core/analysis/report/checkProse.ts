@@ -4,6 +4,7 @@ import { sameNumber } from '../facts/sameNumber';
 import { factName, type Fact } from '../facts/fact';
 import { allFacts } from '../facts/allFacts';
 import type { FactSet } from '../facts/factSet';
+import { replaceTags, tagsIn } from '../../text/references';
 import type { Wording } from '../../text/wording';
 import { periodText } from '../facts/periods';
 import { dateText } from './citing';
@@ -17,7 +18,6 @@ export interface CheckedProse {
   dropped: string[];
 }
 
-const FACT_REF = /<fact_ref id="([^"]*)">([^<]*)<\/fact_ref>/g;
 /** Sentences end before a blank; a tag is part of its sentence. */
 const SENTENCE = /[^.!?。！？]*(?:[.!?。！？](?!\s|$|\*)[^.!?。！？]*)*[.!?。！？]*\**\s*/g;
 
@@ -26,9 +26,10 @@ export function checkProse(markdown: string, set: FactSet, wording: Wording): Ch
   const facts = new Map(allFacts(set, wording).map((fact) => [fact.id, fact]));
   const names = namesOf(set, wording);
   const holds = (sentence: string): boolean => {
-    const refs = [...sentence.matchAll(FACT_REF)];
-    if (!refs.every(([, id = '', text = '']) => isFact(text, facts.get(id)))) return false;
-    const { numbers, dates } = figuresIn(sentence.replace(FACT_REF, ' '), { names });
+    const refs = tagsIn(sentence).filter(({ kind }) => kind === 'fact_ref');
+    if (!refs.every(({ id, words }) => isFact(words, facts.get(id)))) return false;
+    const rest = replaceTags(sentence, ({ kind, text }) => (kind === 'fact_ref' ? ' ' : text));
+    const { numbers, dates } = figuresIn(rest, { names });
     return numbers.length === 0 && dates.length === 0;
   };
   const dropped: string[] = [];

@@ -3,6 +3,7 @@ import { factName, type Fact } from '../facts/fact';
 import { allFacts } from '../facts/allFacts';
 import type { FactSet } from '../facts/factSet';
 import type { Grain } from '../types/semantic';
+import { factTag } from '../../text/references';
 import type { Wording } from '../../text/wording';
 
 /** Cites facts of one set. */
@@ -36,11 +37,11 @@ export function citing(set: FactSet, wording: Wording): Citing {
     const found = fact(address);
     if (found?.form === 'date' && typeof found.value === 'string') {
       const own = grains.get(address.split('.')[0] ?? '');
-      return `<fact_ref id="${found.id}">${dateText(found.value, own === 'hour' ? grain : own)}</fact_ref>`;
+      return factTag(found.id, dateText(found.value, own === 'hour' ? grain : own));
     }
     if (found?.value === undefined || found.value === null) return GAP;
     if (typeof found.value === 'number' && !Number.isFinite(found.value)) return GAP;
-    return `<fact_ref id="${found.id}">${tell(found)}</fact_ref>`;
+    return factTag(found.id, tell(found));
   };
   return {
     ...{ set, wording, fact },

@@ -1,3 +1,4 @@
+import { codeTag } from '../../text/references';
 import { joinSentences } from '../../text/wording';
 import { rowsText, told, type Citing } from './citing';
 
@@ -42,7 +43,7 @@ export function method(citing: Citing, scripts: readonly string[], prose: string
         ]
       : []),
   ];
-  const codes = scripts.map((id) => `<code_ref>${id}</code_ref>`);
+  const codes = scripts.map(codeTag);
   const again =
     codes.length === 0 ? [] : [t('Scripts that give the same facts again: {scripts}.', { scripts: list(codes) })];
   return [joinSentences([over, ...how]), ...again].join('\n\n');

@@ -3,6 +3,7 @@ import { CancelledError } from '../../../base/errors';
 import type { AgentResponse, CodeBlock, SavedCode } from '../../contract/response';
 import type { Clock, ReportFolder, Sha256, SqlEngine } from '../../ports';
 import { faultWords } from '../../text/faultWords';
+import { tagsIn } from '../../text/references';
 import type { Wording, Localize } from '../../text/wording';
 import type { FactSet } from '../facts/factSet';
 import type { PageLibrary } from '../page/input';
@@ -50,7 +51,7 @@ interface Outcome<T> {
 
 /** Of each file the newest overview of all its rows, else the newest set, as far as a reply asks for its files. */
 export function wantedSets(content: string, links: readonly string[], sets: readonly FactSet[]): FactSet[] {
-  const cited = new Set([...content.matchAll(/<code_ref>\s*([^<]+?)\s*<\/code_ref>/gi)].map(([, id]) => id ?? ''));
+  const cited = new Set(tagsIn(content).map(({ id }) => id));
   const byPage = new Map<string, FactSet>();
   for (const set of sets) {
     const { page, facts, sql, python } = reportNames(set);

@@ -2,6 +2,7 @@ import type { AgentEvent } from '../../contract/events';
 import type { AgentResponse } from '../../contract/response';
 import { fillNumbers, fillReferences } from '../../session/reports';
 import type { Ledger } from '../../contract/ledger';
+import { placeholdersIn, withoutSources } from '../../text/references';
 import { lineOf, newest, type Limit } from './limits';
 import { reportParts, type ReportPart } from './reportLines';
 
@@ -45,7 +46,7 @@ export function takeReport(ledger: Ledger, reply: Extract<AgentEvent, { type: 'r
 
 /** Whether a part has a number of its own; labels and places of references are none, and of a heading a year is none. */
 function hasFigure({ kind, text }: ReportPart): boolean {
-  const words = text.replace(LABEL, '').replace(/\{\{(?:CODE|FILE):\d+\}\}|<\/?[^<>]*>/g, '');
+  const words = withoutSources(text.replace(LABEL, '')).replace(/<\/?[^<>]*>/g, '');
   return /\p{Nd}/u.test(kind === 'heading' ? words.replace(/(?:19|20)\d\d/g, '').replace(/^\d+[.)、\s]/, '') : words);
 }
 
@@ -54,8 +55,8 @@ function sourcesOf(text: string, { metadata }: AgentResponse): string[] {
   const labels = [...text.matchAll(GROUP)].flatMap(([, group = '']) =>
     group.replace(LABEL, '').replace(BESIDE_LABELS, '') === '' ? (group.match(LABEL) ?? []) : [],
   );
-  const codes = [...text.matchAll(/\{\{CODE:(\d{1,9})\}\}/g)].flatMap(([, number]) => {
-    const code = metadata.code_refs.find(({ index }) => index === Number(number));
+  const codes = placeholdersIn(text).flatMap((place) => {
+    const code = metadata.code_refs.find(({ index }) => place.kind === 'CODE' && place.index === index);
     return code ? [code.code_id] : [];
   });
   return [...new Set([...labels, ...codes])].slice(0, SOURCES);

@@ -1,4 +1,5 @@
 import { codeRanges } from '../../../base/text';
+import { PLACEHOLDER } from '../references';
 
 /** Ranges of a text that say nothing in numbers: code, addresses, marks of lists and headings, placeholders. */
 const PATTERNS: readonly RegExp[] = [
@@ -6,7 +7,7 @@ const PATTERNS: readonly RegExp[] = [
   /\]\([^)\n]{0,1000}\)/g,
   /^[ \t]{0,3}\[[^\]\n]+\]:[^\n]*/gm,
   /\b(?:https?|ftp|file|mailto):[^\s<>)\]]+|\bwww\.[^\s<>)\]]+/gi,
-  /\{\{(?:CODE|FILE|FACT|NUMBER):\d+\}\}/g,
+  PLACEHOLDER,
   /&#?\w{1,10};/g,
   /^[ \t>]*(?:[-*+][ \t]+)*\d{1,9}[.)](?=[ \t])/gm,
   /^[ \t]{0,3}#{1,6}[ \t]+(?:\d{1,3}(?:\.\d{1,3})*[.)、:：]?(?=[ \t、])|[（(]?\d{1,3}[)）])/gm,

@@ -3,6 +3,7 @@ import { formatBytes } from '../../../base/text';
 import type { OutputFile } from '../../contract/outputFiles';
 import type { RunResult } from '../../run/runner';
 import type { OutputLevel } from '../../contract/toolResult';
+import { fileTag } from '../../text/references';
 import { endLine, type RunTold } from './ended';
 import { shownOutput } from '../../text/shownOutput';
 import { printLines } from './printLines';
@@ -73,7 +74,7 @@ function notes({ output, leftBehind, end }: RunResult, level: OutputLevel): stri
 function fileLine({ id, kind, file_type, size, title }: OutputFile): string {
   const about = `${file_type}${kind === 'figure' ? ' figure' : ''}, ${formatBytes(size)}`;
   const use = kind === 'table' ? `query FROM ${sqlLiteral(id)}, cite` : 'cite';
-  return `- ${id} (${about}${title === undefined ? '' : `, "${title}"`}): ${use} <file_ref>${id}</file_ref>`;
+  return `- ${id} (${about}${title === undefined ? '' : `, "${title}"`}): ${use} ${fileTag(id)}`;
 }
 
 function listed(lines: readonly string[]): string[] {
