@@ -1,13 +1,16 @@
 /** The panel's words and numbers in the user's language. */
+import { numberFormats, type NumberFormats } from '../src/base/numberFormats';
 import { fillPlaces } from '../src/base/text';
 
 let strings: Readonly<Record<string, string>> = {};
 let locale = 'en';
+let numbers = numberFormats(locale);
 
 /** Sets the language once, before anything is rendered. */
 export function setLanguage(language: string, translations: Readonly<Record<string, string>>): void {
   strings = translations;
   locale = Intl.NumberFormat.supportedLocalesOf([language]).length > 0 ? language : 'en';
+  numbers = numberFormats(locale);
 }
 
 /** The language that numbers and dates are written in. */
@@ -22,10 +25,15 @@ export function t(english: string, values: Readonly<Record<string, string | numb
 }
 
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(locale).format(value);
+  return numbers.number(value);
 }
 
-/** A large number in short, e.g. 13.6K. */
+/** Other forms of numbers, by their names. */
+export function numberForms(): Pick<NumberFormats, 'short' | 'cell' | 'digits'> {
+  return numbers;
+}
+
+/** A count of tokens in short, e.g. 13.6K. */
 export function formatShort(value: number): string {
   return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }

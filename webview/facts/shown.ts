@@ -1,6 +1,6 @@
 /** What the panel tells of numbers and their sources. */
 import { rounding, type FactRef } from '../../src/protocol/facts';
-import { formatNumber, language, t } from '../i18n';
+import { formatNumber, numberForms, t } from '../i18n';
 import type { PanelState } from '../state';
 
 /** The fact whose source is shown; undefined where none is, or its answer is no longer there. */
@@ -14,7 +14,7 @@ export function shownFact({ facts, transcript }: Pick<PanelState, 'facts' | 'tra
 export function wholeValue(value: FactRef['value']): string {
   if (value === null) return t('no value');
   if (typeof value === 'string') return value;
-  return new Intl.NumberFormat(language(), { maximumFractionDigits: 20 }).format(value);
+  return numberForms().digits(value);
 }
 
 /** The value as it is told, with the percent that a share is. */
@@ -30,8 +30,7 @@ export function roundingWords({ value, text, check }: Pick<FactRef, 'value' | 't
   const how = rounding(text, value);
   if (!how) return '';
   if (how.exact) return t('not rounded');
-  const digits = Math.max(0, Math.round(-Math.log10(how.step)));
-  const step = new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(how.step);
+  const step = numberForms().cell(how.step);
   return how.percent ? t('rounded to {step} percent', { step }) : t('rounded to {step}', { step });
 }
 

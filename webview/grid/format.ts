@@ -1,6 +1,6 @@
 /** Cells as people of a language read them. What is copied is never made here. */
 import { CELL_CHARACTERS, isNested, isNumeric, isTemporal, type Cell, type Role } from '../../src/protocol/grid';
-import { language } from '../i18n';
+import { language, numberForms } from '../i18n';
 
 export interface Printed {
   text: string;
@@ -13,17 +13,9 @@ export interface Printed {
 const NAMES: readonly (Role | undefined)[] = ['id', 'time', 'dimension', 'flag', 'constant'];
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?)?$/;
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats are slow to make: each is made once. */
-function numberFormat(name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${language()} ${name}`;
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(language(), options);
-  numberFormats.set(key, format);
-  return format;
-}
-
 function timeFormat(withTime: boolean): Intl.DateTimeFormat {
   const key = `${language()} ${withTime}`;
   const date: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'UTC' };
@@ -47,13 +39,8 @@ export function printCell(value: Cell, type: string, role: Role | undefined): Pr
 function printNumber(value: string | number | boolean, isName: boolean): string {
   // Texts are numbers that a double does not hold: they are shown as they are.
   if (typeof value !== 'number')
-    return /^-?\d+$/.test(String(value)) && !isName ? grouped(String(value)) : String(value);
-  if (isName) return String(value);
-  return numberFormat('cell', { maximumSignificantDigits: 15 }).format(value);
-}
-
-function grouped(digits: string): string {
-  return numberFormat('digits', {}).format(BigInt(digits));
+    return /^-?\d+$/.test(String(value)) && !isName ? numberForms().digits(BigInt(value)) : String(value);
+  return isName ? String(value) : numberForms().cell(value);
 }
 
 /** A date or a time as the language writes it; what is none as it is. */
@@ -63,21 +50,6 @@ export function printTime(value: string): string {
   const date = new Date(`${value.slice(0, 10)}T${parts[4] ?? '00:00:00'}Z`);
   if (Number.isNaN(date.getTime())) return value;
   return timeFormat(parts[4] !== undefined).format(date);
-}
-
-/** A figure of a head or the status bar: whole, or with four digits. */
-export function printFigure(value: number): string {
-  if (!Number.isFinite(value)) return '–';
-  const isLarge = Number.isInteger(value) || Math.abs(value) >= 10_000;
-  return isLarge
-    ? numberFormat('whole', { maximumFractionDigits: 0 }).format(value)
-    : numberFormat('fine', { maximumSignificantDigits: 4 }).format(value);
-}
-
-/** The same in short, e.g. 4.2M. */
-export function printShort(value: number): string {
-  if (Math.abs(value) < 10_000) return printFigure(value);
-  return numberFormat('short', { notation: 'compact', maximumSignificantDigits: 4 }).format(value);
 }
 
 /** What a column holds, for its picture and its filter. */

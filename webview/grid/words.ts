@@ -1,7 +1,7 @@
 /** What the grid says in words: of columns, of the order, of what is selected. */
 import { conditionWords, type ColumnSummary, type Condition, type OrderKey } from '../../src/protocol/grid';
-import { formatNumber, formatShare, t } from '../i18n';
-import { kindOf, printFigure, printShort, printTime } from './format';
+import { formatNumber, formatShare, numberForms, t } from '../i18n';
+import { kindOf, printTime } from './format';
 
 /** A kind of column, for people. */
 export function kindWords(type: string): string {
@@ -37,10 +37,12 @@ export function summaryLines(summary: ColumnSummary): string[] {
   const { numbers, range, top, distinct, meaning } = summary;
   if (numbers) {
     const main = meaning.additive
-      ? t('Sum {value}', { value: printShort(numbers.sum) })
-      : t('Mean {value}', { value: printShort(numbers.mean) });
+      ? t('Sum {value}', { value: numberForms().short(numbers.sum) })
+      : t('Mean {value}', { value: numberForms().short(numbers.mean) });
     const isName = ['id', 'time', 'dimension'].includes(meaning.role);
-    const ends = isName ? `${numbers.min} – ${numbers.max}` : `${printShort(numbers.min)} – ${printShort(numbers.max)}`;
+    const ends = isName
+      ? `${numbers.min} – ${numbers.max}`
+      : `${numberForms().short(numbers.min)} – ${numberForms().short(numbers.max)}`;
     return isName ? [distinctWords(summary), ends] : [main, ends];
   }
   if (range) return [distinctWords(summary), `${printTime(range.min)} – ${printTime(range.max)}`];
@@ -64,9 +66,9 @@ export function summaryWords(summary: ColumnSummary): string {
   const parts = [t('{count} missing', { count: formatNumber(missing) })];
   if (summary.distinct !== null) parts.push(distinctWords(summary));
   if (numbers) {
-    if (summary.meaning.additive) parts.push(t('Sum {value}', { value: printFigure(numbers.sum) }));
-    parts.push(t('Mean {value}', { value: printFigure(numbers.mean) }));
-    parts.push(t('from {first} to {last}', { first: printFigure(numbers.min), last: printFigure(numbers.max) }));
+    if (summary.meaning.additive) parts.push(t('Sum {value}', { value: formatNumber(numbers.sum) }));
+    parts.push(t('Mean {value}', { value: formatNumber(numbers.mean) }));
+    parts.push(t('from {first} to {last}', { first: formatNumber(numbers.min), last: formatNumber(numbers.max) }));
   }
   if (range) parts.push(t('from {first} to {last}', { first: printTime(range.min), last: printTime(range.max) }));
   for (const { value, rows } of top ?? []) parts.push(t('{value}: {count} rows', { value, count: formatNumber(rows) }));

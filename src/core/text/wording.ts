@@ -1,25 +1,13 @@
+import { numberFormats, type NumberFormats } from '../../base/numberFormats';
+
 /** A message in the user's language: English text in, with `{name}` places to fill. */
 export type Localize = (message: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** How this product writes to people: the user's language, and numbers, shares and dates as that language has them. */
-export interface Wording {
+export interface Wording extends NumberFormats {
   t: Localize;
-  /** A count or a sum, whole or with the decimals that matter. */
-  number: (value: number) => string;
-  /** A difference: as {@link number}, with its sign. */
-  signed: (value: number) => string;
-  /** A part of a total as percent; "–" where that says nothing (a total of nothing, or parts of both signs). */
-  share: (part: number, total: number) => string;
-  /** A share of one as percent, whatever it is of: 0.123 is 12.3 %. */
-  percent: (part: number) => string;
-  /** The same of a relative change, with its sign. */
-  signedPercent: (change: number) => string;
   /** "1 row", "2,000 rows". */
   rows: (count: number) => string;
-  /** As {@link number}, but in words from a billion on, in Chinese from a hundred million on: "140.5 billion". */
-  brief: (value: number) => string;
-  /** A number at an axis, where there is little room: "20M". */
-  short: (value: number) => string;
   /** Things in a row, as the language lists them. */
   list: (items: readonly string[]) => string;
 }
@@ -27,48 +15,13 @@ export interface Wording {
 export function makeWording(translate: Localize, locale: string): Wording {
   const isChinese = /^zh\b/i.test(locale);
   const t: Localize = isChinese ? (message, values) => fillSpaced(translate(message), values ?? {}) : translate;
-  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const fine = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
-  const cents = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-  const percent = new Intl.NumberFormat(locale, {
-    style: 'percent',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
-  const signedPercent = new Intl.NumberFormat(locale, {
-    style: 'percent',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  });
-  const small = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 1 });
-  const signedSmall = new Intl.NumberFormat(locale, {
-    ...{ style: 'percent', maximumSignificantDigits: 1, signDisplay: 'exceptZero' },
-  });
-  const words = new Intl.NumberFormat(locale, {
-    ...{ notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 4 },
-  });
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 4 });
-  // The words of Chinese begin earlier: 亿 is a hundred million.
-  const large = isChinese ? 1e8 : 1e9;
-  const number = (value: number): string => {
-    if (!Number.isFinite(value)) return '–';
-    if (Number.isInteger(value) || Math.abs(value) >= 10_000) return whole.format(value);
-    return Math.abs(value) >= 1 ? cents.format(value) : fine.format(value);
-  };
+  const numbers = numberFormats(locale);
   const lists = new Intl.ListFormat(locale, { style: 'long', type: 'conjunction' });
   return {
     t,
-    number,
-    rows: (count) => (count === 1 ? t('1 row') : t('{count} rows', { count: number(count) })),
-    // What rounds to nothing and is not is told finer.
-    percent: (part) => (part > 0 && part < 0.0005 ? small : percent).format(part),
-    signedPercent: (change) => (change !== 0 && Math.abs(change) < 0.0005 ? signedSmall : signedPercent).format(change),
-    brief: (value) => (Math.abs(value) >= large && Number.isFinite(value) ? words.format(value) : number(value)),
-    short: (value) => (Math.abs(value) >= 10_000 && Number.isFinite(value) ? compact.format(value) : number(value)),
+    ...numbers,
+    rows: (count) => (count === 1 ? t('1 row') : t('{count} rows', { count: numbers.number(count) })),
     list: (items) => (isChinese ? spacedList(lists, items) : lists.format(items)),
-    signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
-    share: (part, total) => (total > 0 && part >= 0 && part <= total * (1 + 1e-9) ? percent.format(part / total) : '–'),
   };
 }
 

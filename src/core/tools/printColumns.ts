@@ -1,4 +1,5 @@
 import { numberFactsSchema, type ColumnFacts, type NumberFacts } from '../analysis/facts/factSet';
+import { rounded } from '../analysis/facts/measured';
 import type { OutputLevel } from '../contract/toolResult';
 
 /** Characters of a label that are printed. */
@@ -9,7 +10,7 @@ const TELLING = ['sum', 'mean', 'sd', 'min', 'q1', 'median', 'q3', 'max', 'skew'
 
 /** A number without rounding that anybody could see: to 10 significant digits. */
 export function printNumber(value: number): string {
-  return String(Number(value.toPrecision(10)));
+  return String(rounded(value));
 }
 
 /** A column in one line: what it is, and the most telling of its facts with the last part of their ids. */

@@ -1,7 +1,6 @@
 /** Below the table: how much of it is shown, and what the selected numbers come to. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { formatNumber, formatShare, t } from '../../i18n';
-import { printFigure } from '../format';
 import type { GridActions, GridModel } from '../model';
 import { areaOf, isSelection } from '../selection';
 
@@ -41,8 +40,8 @@ export function statusBar(model: GridModel, actions: GridActions): TemplateResul
         ? html`<span data-testid="grid-sums"
             >${t('Numbers: {count} · Sum: {sum} · Mean: {mean}', {
               count: formatNumber(sums.count),
-              sum: printFigure(sums.sum),
-              mean: printFigure(sums.sum / sums.count),
+              sum: formatNumber(sums.sum),
+              mean: formatNumber(sums.sum / sums.count),
             })}</span
           >`
         : nothing

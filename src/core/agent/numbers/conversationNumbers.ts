@@ -1,11 +1,10 @@
-import { type Fact } from '../../analysis/facts/fact';
+import { factText, type Fact } from '../../analysis/facts/fact';
 import { allFacts, findFact } from '../../analysis/facts/allFacts';
 import type { FactSet } from '../../analysis/facts/factSet';
 import type { KnownFact, NumberSources } from './knownFacts';
 import type { WorkspaceFiles } from '../../ports';
 import type { Wording } from '../../text/wording';
 import type { AgentEvent } from '../../contract/events';
-import { printFact } from './factCheck';
 import { rangesOf } from '../../analysis/facts/sameNumber';
 import { SourceNumbers } from './sourceNumbers';
 
@@ -56,7 +55,7 @@ export async function conversationNumbers(
     hasData: sets.length > 0 || results.length > 0,
     names: names.slice(0, MAX_NAMES),
     fact: (id) => knownFact(byId.get(id.split('.')[0] ?? ''), id, parts.wording),
-    print: (fact) => printFact(fact, parts.wording),
+    print: (fact) => factText(fact, parts.wording),
     hasNumber: (shown) => {
       const ranges = rangesOf(shown);
       return sources.some((source) => source.hasWithin(ranges));

@@ -1,3 +1,5 @@
+import type { NumberFormats } from '../../../base/numberFormats';
+import type { Grain } from '../types/semantic';
 import { periodText } from './periods';
 
 /** How a fact's value is printed: `share` is a part of one (0.12 is 12 %), `period`, `quarter` and `date` are texts. */
@@ -22,4 +24,35 @@ export interface Fact {
   sql: string;
   /** Condition of the rows that it rests on, in SQL, the set's own condition included; '' all rows. */
   where: string;
+}
+
+/** Signs that stand before a number. */
+const BEFORE = /^\p{Sc}$/u;
+
+/** A fact's value as a sentence tells it: rounded, in the user's language, with its sign. */
+export function factText(
+  { value, form, sign = '' }: Pick<Fact, 'value' | 'form' | 'sign'>,
+  formats: Pick<NumberFormats, 'number' | 'signed' | 'percent' | 'signedPercent'>,
+  signed = false,
+): string {
+  if (value === null) return '–';
+  if (typeof value === 'string') return form === 'date' ? dateText(value) : factName(value, form);
+  if (form === 'share') return signed ? formats.signedPercent(value) : formats.percent(value);
+  const text = signed ? formats.signed(value) : formats.number(value);
+  if (sign === '') return text;
+  if (BEFORE.test(sign)) return text.replace(/\d/, `${sign.replace(/\$/g, '$$$$')}$&`);
+  return `${text}${/^[%‰]$/.test(sign) ? '' : ' '}${sign}`;
+}
+
+/**
+ * Day and, where it is not midnight, time of a date in the engine's form.
+ * @param grain of the column's values: days of years and months are not told
+ */
+export function dateText(text: string, grain?: Grain): string {
+  if (grain === 'year') return text.slice(0, 4);
+  if (grain === 'month' || grain === 'quarter') return text.slice(0, 7);
+  const [day = '', time = ''] = text.split(/[ T]/);
+  return grain === 'day' || time === '' || /^00:00(:00(\.0+)?)?([+-]\d+(:\d+)?)?$/.test(time)
+    ? day
+    : `${day} ${time.slice(0, 5)}`;
 }

@@ -1,13 +1,12 @@
 /** The last look at a report before it leaves: no number in its sentences without a fact that has this very value. */
 import { figuresIn } from '../../text/numbers/grammar';
 import { sameNumber } from '../facts/sameNumber';
-import { factName, type Fact } from '../facts/fact';
+import { dateText, factName, type Fact } from '../facts/fact';
 import { allFacts } from '../facts/allFacts';
 import type { FactSet } from '../facts/factSet';
 import { replaceTags, tagsIn } from '../../text/references';
 import type { Wording } from '../../text/wording';
 import { periodText } from '../facts/periods';
-import { dateText } from './citing';
 import { cut, looksLikeNumber } from './names';
 import { firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from './tableRows';
 

@@ -1,5 +1,5 @@
 /** Words whose numbers are bound to the facts that they come from. */
-import { factName, type Fact } from '../facts/fact';
+import { dateText, factText, type Fact } from '../facts/fact';
 import { allFacts } from '../facts/allFacts';
 import type { FactSet } from '../facts/factSet';
 import type { Grain } from '../types/semantic';
@@ -64,37 +64,6 @@ function roundedCoefficient(value: number): number {
     if (Math.abs(rounded) < 1) return rounded;
   }
   return value;
-}
-
-/** Signs that stand before a number. */
-const BEFORE = /^\p{Sc}$/u;
-
-/** A fact's value as a sentence tells it: rounded, in the user's language, with its sign. */
-export function factText(
-  { value, form, sign = '' }: Omit<Fact, 'id' | 'label' | 'sql' | 'where'>,
-  wording: Pick<Wording, 'number' | 'signed' | 'percent' | 'signedPercent'>,
-  signed = false,
-): string {
-  if (value === null) return '–';
-  if (typeof value === 'string') return form === 'date' ? dateText(value) : factName(value, form);
-  if (form === 'share') return signed ? wording.signedPercent(value) : wording.percent(value);
-  const text = signed ? wording.signed(value) : wording.number(value);
-  if (sign === '') return text;
-  if (BEFORE.test(sign)) return text.replace(/\d/, `${sign.replace(/\$/g, '$$$$')}$&`);
-  return `${text}${/^[%‰]$/.test(sign) ? '' : ' '}${sign}`;
-}
-
-/**
- * Day and, where it is not midnight, time of a date in the engine's form.
- * @param grain of the column's values: days of years and months are not told
- */
-export function dateText(text: string, grain?: Grain): string {
-  if (grain === 'year') return text.slice(0, 4);
-  if (grain === 'month' || grain === 'quarter') return text.slice(0, 7);
-  const [day = '', time = ''] = text.split(/[ T]/);
-  return grain === 'day' || time === '' || /^00:00(:00(\.0+)?)?([+-]\d+(:\d+)?)?$/.test(time)
-    ? day
-    : `${day} ${time.slice(0, 5)}`;
 }
 
 /** "1 row", "2,000 rows": those that were looked at. */

@@ -16,14 +16,14 @@ describe('core/wording', () => {
   ];
   for (const [at, locale] of ['en', 'zh-cn', 'de'].entries()) {
     it(`writes numbers as ${locale} has them`, () => {
-      const { number, signed, share } = makeWording(localize, locale);
+      const { number, signed, percent: share } = makeWording(localize, locale);
       for (const row of numbers) assert.equal(number(row[0]), row[at + 1], `${row[0]}`);
       const comma = locale === 'de' ? ',' : '.';
       const percent = locale === 'de' ? '\u00a0%' : '%';
       assert.deepEqual([signed(5), signed(-5), signed(0), signed(Number.NaN)], ['+5', '-5', '0', '–']);
-      assert.equal(share(0.12345, 1), `12${comma}3${percent}`);
-      assert.equal(share(5, 5), `100${comma}0${percent}`);
-      assert.equal(share(0, 5), `0${comma}0${percent}`);
+      assert.equal(share(0.12345), `12${comma}3${percent}`);
+      assert.equal(share(1), `100${comma}0${percent}`);
+      assert.equal(share(0), `0${comma}0${percent}`);
     });
   }
 
@@ -46,22 +46,6 @@ describe('core/wording', () => {
     assert.equal(t('{a}和{b}', {}), '{a}和{b}');
     assert.equal(list(['revenue', '地区', 'orders']), 'revenue、地区和 orders');
     assert.equal(makeWording(localize, 'en').t('按{a}', { a: 'region' }), '按region');
-  });
-
-  it('tells no percentage where it would say nothing', () => {
-    const { share } = makeWording(localize, 'en');
-    const { NaN: nan } = Number;
-    const parts: [number, number][] = [
-      [1, 0],
-      [0, 0],
-      [-1, -2],
-      [1, -2],
-      [-1, 2],
-      [3, 2],
-      [nan, 1],
-      [1, nan],
-    ];
-    for (const [part, total] of parts) assert.equal(share(part, total), '–', `${part} of ${total}`);
   });
 
   it('keeps text from becoming markup', () => {

@@ -21,7 +21,7 @@ describe('webview/frame: numbers and colours of charts', () => {
     const english = pointNumber('en');
     assert.equal(english(17.689655172413794), '17.69');
     assert.equal(english(30_878_625_909), '30,878,625,909');
-    assert.equal(english([1.23456, 5_000_000.5]), '1.235, 5,000,001');
+    assert.equal(english([1.23456, 5_000_000.5]), '1.23, 5,000,001');
     assert.equal(english(undefined), '–');
   });
 

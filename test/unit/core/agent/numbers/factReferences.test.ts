@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { completeResponse } from '../../../../../src/core/agent/agentResponse';
-import { checkFact, printFact } from '../../../../../src/core/agent/numbers/factCheck';
+import { factText } from '../../../../../src/core/analysis/facts/fact';
+import { checkFact } from '../../../../../src/core/agent/numbers/factCheck';
 import { conversationNumbers } from '../../../../../src/core/agent/numbers/conversationNumbers';
 import type { AgentEvent } from '../../../../../src/core/contract/events';
 import type { ReferenceSources } from '../../../../../src/core/agent/references';
@@ -47,7 +48,7 @@ describe('core/agent/numbers, facts in a reply', () => {
       checkFact(words, quarter),
     );
     assert.deepEqual(checked, ['same', 'same', 'same', 'same', 'differs', 'unknown', 'unknown']);
-    assert.equal(printFact(quarter, makeWording(localize, 'en')), '2007 Q2');
+    assert.equal(factText(quarter, makeWording(localize, 'en')), '2007 Q2');
     assert.equal(checkFact('2007-04', { value: '2007-04', form: 'period' }), 'same');
   });
 

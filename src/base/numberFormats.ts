@@ -1,0 +1,58 @@
+/** How numbers are written for people, in the report, the panel, the data grid and charts alike. */
+export interface NumberFormats {
+  /** A count or a sum, whole or with the decimals that matter. */
+  number: (value: number) => string;
+  /** A difference: as {@link number}, with its sign. */
+  signed: (value: number) => string;
+  /** A share of one as percent: 0.123 is 12.3 %. */
+  percent: (part: number) => string;
+  /** The same of a relative change, with its sign. */
+  signedPercent: (change: number) => string;
+  /** As {@link number}, but in words from a billion on, in Chinese from a hundred million on: "140.5 billion". */
+  brief: (value: number) => string;
+  /** Where there is little room: "20M". */
+  short: (value: number) => string;
+  /** A cell of a table: without what only a computer sees. */
+  cell: (value: number) => string;
+  /** As it is, with all of its digits. */
+  digits: (value: number | bigint) => string;
+}
+
+/** From here on a number has no decimals, and is short where there is little room: most of those with four digits at an axis are years. */
+export const LARGE = 10_000;
+
+export function numberFormats(locale: string): NumberFormats {
+  /** Formats are slow to make: each is made where it is used. */
+  const lazily = (options: Intl.NumberFormatOptions): ((value: number | bigint) => string) => {
+    let format: Intl.NumberFormat | undefined;
+    return (value) => (format ??= new Intl.NumberFormat(locale, options)).format(value);
+  };
+  const whole = lazily({ maximumFractionDigits: 0 });
+  const fine = lazily({ maximumSignificantDigits: 4 });
+  const cents = lazily({ maximumFractionDigits: 2 });
+  const oneDecimal = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  const oneDigit = { style: 'percent', maximumSignificantDigits: 1 } as const;
+  const signs = { signDisplay: 'exceptZero' } as const;
+  const [percent, small] = [lazily(oneDecimal), lazily(oneDigit)];
+  const [signedPercent, signedSmall] = [lazily({ ...oneDecimal, ...signs }), lazily({ ...oneDigit, ...signs })];
+  const words = lazily({ notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 4 });
+  const compact = lazily({ notation: 'compact', maximumSignificantDigits: 4 });
+  // The words of Chinese begin earlier: 亿 is a hundred million.
+  const inWords = /^zh\b/i.test(locale) ? 1e8 : 1e9;
+  const number = (value: number): string => {
+    if (!Number.isFinite(value)) return '–';
+    if (Number.isInteger(value) || Math.abs(value) >= LARGE) return whole(value);
+    return Math.abs(value) >= 1 ? cents(value) : fine(value);
+  };
+  return {
+    number,
+    signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
+    // What rounds to nothing and is not is told finer.
+    percent: (part) => (part > 0 && part < 0.0005 ? small : percent)(part),
+    signedPercent: (change) => (change !== 0 && Math.abs(change) < 0.0005 ? signedSmall : signedPercent)(change),
+    brief: (value) => (Math.abs(value) >= inWords && Number.isFinite(value) ? words(value) : number(value)),
+    short: (value) => (Math.abs(value) >= LARGE && Number.isFinite(value) ? compact(value) : number(value)),
+    cell: lazily({ maximumSignificantDigits: 15 }),
+    digits: lazily({ maximumFractionDigits: 20 }),
+  };
+}
