@@ -37,10 +37,10 @@ const bundles = [
     ...node,
     entryPoints: { extension: 'src/extension.ts' },
     outdir: 'dist',
-    plugins: [ownBundle('./services', './services.js')],
+    plugins: [ownBundle('./composition', './composition.js')],
     supported: { 'dynamic-import': false }, // by require, as VS Code loads extensions
   },
-  { ...node, entryPoints: { services: 'src/services.ts' }, outdir: 'dist' },
+  { ...node, entryPoints: { composition: 'src/composition/index.ts' }, outdir: 'dist' },
   // The engine's loader requires a package of the platform's by name; the copy in dist/native stands in for it.
   {
     ...node,

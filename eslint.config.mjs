@@ -7,7 +7,7 @@ const node = { regex: `^(node:|(${NODE})(/|$))`, message: 'This room is pure: no
 const vscode = { regex: '^vscode$', message: 'Only src/host and src/extension.ts know VS Code.' };
 /** Forbids relative imports that lead into one of these rooms of src. */
 const rooms = (names, message) => ({ regex: `^(\\.\\./)+(src/)?(${names})(/|$)`, message });
-const outside = rooms('adapters|workers|protocol|host|extension', 'core knows only base and itself.');
+const outside = rooms('adapters|workers|protocol|host|extension|composition', 'core knows only base and itself.');
 /** Rooms of core from the bottom up: a room imports only rooms before it. */
 const LAYERS = [
   ...[
@@ -43,7 +43,11 @@ const zodName = {
 export const walls = [
   {
     files: 'src/base/**',
-    forbidden: [node, vscode, rooms('core|adapters|workers|protocol|host|extension', 'base imports nothing.')],
+    forbidden: [
+      node,
+      vscode,
+      rooms('core|adapters|workers|protocol|host|extension|composition', 'base imports nothing.'),
+    ],
   },
   {
     files: 'src/core/**',
@@ -65,24 +69,31 @@ export const walls = [
   },
   {
     files: 'src/protocol/**',
-    forbidden: [node, vscode, rooms('adapters|workers|host|extension', 'protocol knows only core and base.')],
+    forbidden: [
+      node,
+      vscode,
+      rooms('adapters|workers|host|extension|composition', 'protocol knows only core and base.'),
+    ],
   },
   {
     files: 'src/adapters/**',
     forbidden: [
       vscode,
-      rooms('protocol|host|extension', 'adapters know core, base and the protocol of their workers.'),
+      rooms('protocol|host|extension|composition', 'adapters know core, base and the protocol of their workers.'),
       rooms('workers/(?!\\w+Protocol$).*', 'Only the protocol of a worker is known outside of it.'),
     ],
   },
   {
     files: 'src/workers/**',
-    forbidden: [vscode, rooms('protocol|host|adapters|extension', 'workers know only core and base.')],
+    forbidden: [vscode, rooms('protocol|host|adapters|extension|composition', 'workers know only core and base.')],
   },
   {
     files: 'src/host/**',
     forbidden: [
-      rooms('adapters|workers|extension', 'host knows core, protocol and base; extension.ts brings the rest together.'),
+      rooms(
+        'adapters|workers|extension|composition',
+        'host knows core, protocol and base; extension.ts brings the rest together.',
+      ),
     ],
   },
   {
@@ -90,7 +101,7 @@ export const walls = [
     forbidden: [
       node,
       vscode,
-      rooms('core|adapters|workers|host|extension', 'The panel knows only the protocol and base.'),
+      rooms('core|adapters|workers|host|extension|composition', 'The panel knows only the protocol and base.'),
     ],
   },
 ];

@@ -1,6 +1,6 @@
 /**
  * The composition root. What VS Code must find at once is registered here; the services behind it are built in
- * services.ts when they are first needed.
+ * composition/ when they are first needed.
  */
 import * as vscode from 'vscode';
 import { hasOrphans, runsFolder } from './adapters/run/runsFolder';
@@ -21,14 +21,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = channelLog(channel);
   const savedCode = new SavedCodeFiles(context.globalStorageUri);
   const services = (): Promise<CommandParts> =>
-    (built ??= import('./services').then(({ buildServices }) => buildServices(context, log, savedCode)));
+    (built ??= import('./composition').then(({ compose }) => compose(context, log, savedCode)));
   const commands = commandNames.map((name) =>
     vscode.commands.registerCommand(name, async (target: unknown, selected: unknown) => {
       const parts = await services();
-      await (await import('./services')).runCommand(name, parts, target, selected);
+      await (await import('./composition')).runCommand(name, parts, target, selected);
     }),
   );
-  const provider = new ChatViewProvider(context.extensionUri, async () => (await services()).chat, log);
+  const provider = new ChatViewProvider(context.extensionUri, services, log);
   context.subscriptions.push(savedCode, new SavedCodeLens(savedCode));
   context.subscriptions.push(restoreGrids(async () => (await services()).grids, log));
   context.subscriptions.push(channel, vscode.window.registerWebviewViewProvider(CHAT_VIEW, provider), ...commands);
@@ -39,7 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
 async function endOrphans({ globalStorageUri }: vscode.ExtensionContext, log: Log): Promise<void> {
   const folder = runsFolder(globalStorageUri.fsPath);
   if (!(await hasOrphans(folder))) return;
-  const left = import('./services').then((services) => services.endOrphans(folder, log));
+  const left = import('./composition').then((services) => services.endOrphans(folder, log));
   await left.catch((error: unknown) => log.warn(`Runs of earlier windows were not looked for: ${errorMessage(error)}`));
 }
 

@@ -36,7 +36,6 @@ export class ChatView implements Chat, vscode.Disposable {
 
   constructor(
     private readonly sessions: Sessions,
-    private readonly actions: PanelActions,
     private readonly log: Log,
     private readonly models: ModelSelection,
   ) {
@@ -83,21 +82,22 @@ export class ChatView implements Chat, vscode.Disposable {
 
   /**
    * Serves a panel's page until it is gone.
+   * @param actions what it may ask for
    * @returns takes a message of the page
    */
-  connect(view: vscode.WebviewView): (message: unknown) => void {
+  connect(view: vscode.WebviewView, actions: PanelActions): (message: unknown) => void {
     const { webview } = view;
     this.view = view;
     const post = (message: unknown): void => void webview.postMessage(message);
     const line = new PageLine(
       {
         post,
-        handlers: (isThere) => this.actions.handlers(() => this.ready(isThere)),
+        handlers: (isThere) => actions.handlers(() => this.ready(isThere)),
         attend: (page) => {
           this.publisher.connect(page && post);
           this.requests.connect(page);
           // Files that it was sending cannot come any more.
-          if (!page) this.actions.panelGone();
+          if (!page) actions.panelGone();
         },
       },
       view.visible,

@@ -16,8 +16,6 @@ import { runSavedCode } from './runSavedCode';
 type Method = 'listCode' | 'actOnCode' | 'compareCode';
 
 interface CodeActionParts extends CodeParts {
-  /** Where the open session saves its code. */
-  own(): ShelvedCode['shelf'];
   /** Asks for a place, and writes the file there. */
   download(source: vscode.Uri): Promise<void>;
 }
@@ -29,11 +27,11 @@ export function codeActions(parts: CodeActionParts): Record<Method, RpcHandler> 
       places: await Promise.all(parts.shelves.all().map((shelf) => listPlace(shelf, parts.wording.t))),
     })),
     actOnCode: on(toHost.actOnCode, async ({ place, codeId, act }) => {
-      const shelf = place === undefined ? parts.own() : parts.shelves.get(place);
+      const shelf = place === undefined ? parts.shelves.own : parts.shelves.get(place);
       await perform(act, await needed(shelf, codeId), parts);
     }),
     compareCode: on(toHost.compareCode, async ({ codeId, edited }) => {
-      const shelf = parts.own();
+      const shelf = parts.shelves.own;
       const [after, before] = [await needed(shelf, codeId), await needed(shelf, edited)];
       await showDifference(shelf, before.version, after.version);
     }),

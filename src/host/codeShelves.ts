@@ -21,11 +21,33 @@ export interface ShelvedCode {
   history: readonly CodeVersion[];
 }
 
-/** All folders of saved code of the window: one for each folder of the workspace, else the extension's own. */
+/**
+ * All folders of saved code of the window: one for each folder of the workspace, else the extension's own; and which of
+ * them the open conversation saves its code in.
+ */
 export class CodeShelves {
   private readonly shelves = new Map<string, CodeShelf>();
+  private ofConversation: ShelvedCode['shelf'];
 
-  constructor(private readonly parts: { globalStorage: vscode.Uri; clock: Clock; localize: Localize; log: Log }) {}
+  constructor(private readonly parts: { globalStorage: vscode.Uri; clock: Clock; localize: Localize; log: Log }) {
+    this.ofConversation = this.make(undefined);
+  }
+
+  /** Where the open conversation saves its code. */
+  get own(): ShelvedCode['shelf'] {
+    return this.ofConversation;
+  }
+
+  /**
+   * Another conversation is open.
+   * @param file the first one that it is about
+   * @returns where it saves its code
+   */
+  begin(file: vscode.Uri | undefined): ShelvedCode['shelf'] {
+    this.ofConversation = this.make(undefined);
+    if (file) this.ofConversation.folder.prefer(file);
+    return this.ofConversation;
+  }
 
   all(): CodeShelf[] {
     const folders = vscode.workspace.workspaceFolders ?? [];
@@ -48,14 +70,18 @@ export class CodeShelves {
   }
 
   private shelf(folder: vscode.WorkspaceFolder | undefined): CodeShelf {
-    const { globalStorage, clock, localize, log } = this.parts;
     const id = fingerprint(folder?.uri.toString() ?? '');
     const known = this.shelves.get(id);
     if (known) return known;
-    const place = new WorkspaceCodeFolder(globalStorage, log, folder);
-    const shelf = { id, folder: place, store: new CodeStore(place, clock, localize, log) };
+    const shelf = { id, ...this.make(folder) };
     this.shelves.set(id, shelf);
     return shelf;
+  }
+
+  private make(preferred: vscode.WorkspaceFolder | undefined): ShelvedCode['shelf'] {
+    const { globalStorage, clock, localize, log } = this.parts;
+    const folder = new WorkspaceCodeFolder(globalStorage, log, preferred);
+    return { folder, store: new CodeStore(folder, clock, localize, log) };
   }
 }
 

@@ -4,7 +4,6 @@ import type { Attachments } from './attachments';
 import type { ApprovalParts } from './approvals';
 import type { ChatView } from './chatView';
 import type { CodeCommandParts } from './codeCommands';
-import type { WorkspaceCodeFolder } from './codeFolder';
 import type { EmbeddingsSelection } from './embeddings';
 import type { GridPanels } from './gridPanels';
 import type { ModelParts } from './modelCommands';
@@ -16,8 +15,9 @@ import type { SessionParts } from './sessionParts';
 export interface CommandParts extends ModelParts, SessionParts, ApprovalParts {
   context: vscode.ExtensionContext;
   chat: ChatView;
+  /** Serves a panel's page until it is gone. @returns takes a message of the page */
+  connect: (view: vscode.WebviewView) => (message: unknown) => void;
   code: CodeCommandParts['code'];
-  codeFolder: () => WorkspaceCodeFolder;
   recovery: ProjectRecovery;
   modelInput: ModelInputView;
   embeddings: EmbeddingsSelection;

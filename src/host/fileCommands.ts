@@ -29,7 +29,7 @@ export function activeFile(): vscode.Uri | undefined {
  * @param other the active editor's file, or one that the user picks
  */
 export async function analyzeFiles(
-  { sessions, chat, codeFolder, attachments, wording }: CommandParts,
+  { sessions, chat, code, attachments, wording }: CommandParts,
   [target, selected]: readonly [unknown, unknown],
   other: () => Promise<vscode.Uri | undefined>,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function analyzeFiles(
   if (!first || files.length === 0) return;
   await chat.focus();
   const conversation = await sessions.current();
-  codeFolder().prefer(first);
+  code.shelves.own.folder.prefer(first);
   const text = vscode.l10n.t('Analyze {file}', { file: wording.list(files.map(shownName)) });
   await conversation.send(
     text,

@@ -35,7 +35,7 @@ export async function openDataGridOf(
 
 /** Starts a turn in the chat about a part of a table. */
 export async function analyzeSelection(
-  { chat, sessions, codeFolder }: Pick<CommandParts, 'chat' | 'sessions' | 'codeFolder'>,
+  { chat, sessions, code }: Pick<CommandParts, 'chat' | 'sessions' | 'code'>,
   path: string,
   text: string,
   selection: Selection | undefined,
@@ -43,7 +43,7 @@ export async function analyzeSelection(
   await chat.focus();
   const conversation = await sessions.current();
   const uri = workspaceUri(path);
-  if (uri) codeFolder().prefer(uri);
+  if (uri) code.shelves.own.folder.prefer(uri);
   await conversation.send(text, [path], selection ? [selection] : []);
 }
 

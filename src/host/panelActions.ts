@@ -10,7 +10,6 @@ import type { Attachments } from './attachments';
 import { chartActions } from './chartActions';
 import { codeActions, codeFile } from './codeActions';
 import type { CodeParts } from './codeCommands';
-import type { ShelvedCode } from './codeShelves';
 import { compactionActions } from './compaction';
 import { factActions } from './factActions';
 import type { DataReadings } from './dataReadings';
@@ -27,14 +26,10 @@ import { tableTypeActions } from './tableTypeActions';
 import type { ColumnMeanings } from './tableTypes';
 import { usageActions, type UsageParts } from './usageActions';
 
-/** All saved code, and where the conversation's own is. */
-export interface CodePlaces extends CodeParts {
-  own(): ShelvedCode['shelf'];
-}
-
 /** What its answers come from. */
 export interface PanelActionParts extends Pick<SessionParts, 'sessions' | 'search'>, ApprovalParts {
   attachments: Attachments;
+  code: CodeParts;
   usage: UsageParts;
   readings: DataReadings;
   meanings: ColumnMeanings;
@@ -45,10 +40,7 @@ export interface PanelActionParts extends Pick<SessionParts, 'sessions' | 'searc
 
 /** What the panel may ask for. */
 export class PanelActions {
-  constructor(
-    private readonly parts: PanelActionParts,
-    private readonly code: CodePlaces,
-  ) {}
+  constructor(private readonly parts: PanelActionParts) {}
 
   handlers(ready: () => Promise<void>): Record<ToHostMethod, RpcHandler> {
     return {
@@ -61,9 +53,9 @@ export class PanelActions {
       ...runActions(this.parts.runs),
       ...attachmentActions(this.parts.attachments),
       ...chartActions(),
-      ...factActions({ sessions: this.parts.sessions, sql: this.code.sql, wording: this.code.wording }),
+      ...factActions({ ...this.parts.code, sessions: this.parts.sessions }),
       ...pageActions({ pages: this.parts.pages, uriOf: (target) => this.uriOfDownload(target) }),
-      ...codeActions({ ...this.code, own: () => this.code.own(), download: (source) => this.downloadCopy(source) }),
+      ...codeActions({ ...this.parts.code, download: (source) => this.downloadCopy(source) }),
       ready: on(toHost.ready, ready),
       send: on(toHost.send, async ({ session, text, files }) => (await this.shown(session)).send(text, files)),
       stop: on(toHost.stop, async () => (await this.conversation()).stop()),
@@ -116,7 +108,7 @@ export class PanelActions {
 
   private async readCode(codeId: string): Promise<z.infer<typeof codeTextSchema>> {
     const text = await this.codeText(codeId);
-    const file = await codeFile(this.code.own(), codeId);
+    const file = await codeFile(this.parts.code.shelves.own, codeId);
     return { text, ...(file ? { file } : {}) };
   }
 
@@ -128,7 +120,7 @@ export class PanelActions {
 
   /** Opens the saved file as an editor tab; code that was not saved opens as an untitled document. */
   private async viewCode(codeId: string): Promise<void> {
-    const { store, folder } = this.code.own();
+    const { store, folder } = this.parts.code.shelves.own;
     const saved = await store.find(codeId);
     const document =
       saved && (await store.read(codeId)) !== undefined
@@ -139,14 +131,14 @@ export class PanelActions {
 
   private async downloadCode(codeId: string): Promise<void> {
     const text = await this.codeText(codeId);
-    const saved = await this.code.own().store.find(codeId);
+    const saved = await this.parts.code.shelves.own.store.find(codeId);
     const target = await askWhere(saved?.filename ?? `${codeId}.txt`);
     if (target) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   }
 
   private async uriOfDownload(target: NonNullable<Download['target']>): Promise<vscode.Uri> {
     if (target.kind === 'file') return this.parts.attachments.uriOf(target.path);
-    const { folder, store } = this.code.own();
+    const { folder, store } = this.parts.code.shelves.own;
     const saved = target.kind === 'code' ? await store.find(target.code_id) : undefined;
     if (!saved) throw new Error(vscode.l10n.t('This file no longer exists.'));
     return folder.uri(saved.filename);

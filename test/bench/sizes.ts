@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BenchRow } from './result';
 
-const BUNDLES = ['extension.js', 'services.js', 'dataProcess.js', 'webview/main.js', 'webview/charts.js'];
+const BUNDLES = ['extension.js', 'composition.js', 'dataProcess.js', 'webview/main.js', 'webview/charts.js'];
 
 /** Sizes of what is shipped. */
 export async function sizes(vsix: string): Promise<BenchRow[]> {

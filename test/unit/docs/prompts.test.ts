@@ -70,7 +70,7 @@ const results: Readonly<Record<string, Pick<SqlResult, 'columns' | 'rows'>>> = {
 
 const wording = makeWording(localize, 'en');
 const sql = new ScriptedSql((request) => results[/^-- (Q\d)/.exec(request.sql)?.[1] ?? ''] ?? new Error('no answer'));
-/** The tools as src/services/tools.ts makes them; SQL has the answers of the example. */
+/** The tools as src/composition/tools.ts makes them; SQL has the answers of the example. */
 const registry = [
   seal(queryDatabase({ sql, files: new MemoryFiles({}), wording })),
   ...realTools().filter(({ name }) => name !== 'query_database'),
@@ -160,8 +160,8 @@ describe('docs/prompts.md', () => {
   });
 
   it('speaks of the tools that the product has', () => {
-    const made = readDocument('src/services/tools.ts').match(/\bseal\(\w+/g) ?? [];
-    assert.equal(made.length, tools.length, 'The tools of this test are not those of src/services/tools.ts.');
+    const made = readDocument('src/composition/tools.ts').match(/\bseal\(\w+/g) ?? [];
+    assert.equal(made.length, tools.length, 'The tools of this test are not those of src/composition/tools.ts.');
     // The prompt says of these alone that the user is asked.
     const asking = registry.filter(({ effect }) => effect !== 'read').map(({ name }) => name);
     assert.deepEqual(asking, ['execute_command', 'file_write', 'run_python']);

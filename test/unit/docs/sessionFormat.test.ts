@@ -399,7 +399,7 @@ function numberTable(): string {
       ],
       [
         'Time that the first sight of the panel waits for other folders of sessions',
-        seconds('src/services.ts', 'FOLDER_PATIENCE_MS'),
+        seconds('src/composition/storage.ts', 'FOLDER_PATIENCE_MS'),
       ],
     ],
   );

@@ -246,13 +246,13 @@ describe('docs/tools.md', () => {
   it('has all tools that are given to a conversation, and no other', () => {
     const sealed = (file: string): string[] =>
       [...readDocument(file).matchAll(/\bseal\((\w+)\(/g)].map(([, name = '']) => name).sort();
-    assert.ok(sealed('src/services/tools.ts').length > 0);
-    assert.deepEqual(sealed('src/services/tools.ts'), sealed('test/unit/core/tools/realTools.ts'));
+    assert.ok(sealed('src/composition/tools.ts').length > 0);
+    assert.deepEqual(sealed('src/composition/tools.ts'), sealed('test/unit/core/tools/realTools.ts'));
   });
 
   it('names every error that is thrown', () => {
     const known = new Set(errors().map(([name]) => name));
-    const texts = [...sources('src/core'), ...sources('src/adapters'), readDocument('src/services.ts')];
+    const texts = [...sources('src/core'), ...sources('src/adapters'), ...sources('src/composition')];
     const thrown = texts.flatMap((text) => [...text.matchAll(/new ToolError\(\s*'(\w+)',\s*'(\w+)'/g)]);
     assert.ok(thrown.length > 10);
     for (const [, type, name] of thrown) assert.ok(known.has(`${type} ${name}`), `${type} ${name}`);

@@ -1,4 +1,4 @@
-/** Tools over the real engine, the real rules for paths and the real folder of artifacts, as services.ts puts them together. */
+/** Tools over the real engine, the real rules for paths and the real folder of artifacts, as composition/ puts them together. */
 import assert from 'node:assert/strict';
 import { appendFile, mkdir, mkdtemp, readdir, realpath, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

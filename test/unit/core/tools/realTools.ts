@@ -21,7 +21,7 @@ import {
   tickingClock,
 } from '../../../support/ports';
 
-/** The tools that src/services.ts gives a conversation, over nothing: for what they say of themselves. */
+/** The tools that src/composition/tools.ts gives a conversation, over nothing: for what they say of themselves. */
 export function realTools(): AnyTool[] {
   const wording = makeWording(localize, 'en');
   const files = new MemoryFiles({});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { bytesOf } from '../../../src/services/memorySize';
+import { bytesOf } from '../../../src/composition/memorySize';
 
-describe('services: the memory that programs may take', () => {
+describe('composition: the memory that programs may take', () => {
   it('is as many bytes as its unit says', () => {
     assert.equal(bytesOf('500MB'), 500 * 1024 * 1024);
     assert.equal(bytesOf('4GB'), 4 * 1024 * 1024 * 1024);

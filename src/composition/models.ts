@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { HttpEmbeddings } from '../adapters/embeddings';
+import { AnthropicProvider } from '../adapters/models/anthropic';
+import { OfflineModel } from '../adapters/models/offline';
+import { TokenWorker } from '../adapters/tokenWorker';
+import { ContextManager } from '../core/context/contextManager';
+import { TokenMeter } from '../core/context/tokens/tokenMeter';
+import { setting } from '../host/config';
+import { EmbeddingsSelection } from '../host/embeddings';
+import { workspaceInstructions } from '../host/instructions';
+import { ModelSelection } from '../host/modelSelection';
+import systemPrompt from '../../docs/prompts.md';
+import type { Data } from './data';
+import type { Platform } from './platform';
+
+/** Milliseconds that the token counter may take for one batch of texts. */
+const COUNT_PATIENCE_MS = 10_000;
+
+export type Models = ReturnType<typeof buildModels>;
+
+/** Who answers and compares passages, what a model is sent, and how large that is. */
+export function buildModels({ context, log, wording, bundle, memory }: Platform, { sets }: Data) {
+  const { secrets } = context;
+  const encoder = new TokenWorker({ script: bundle('tokenWorker.js'), log, patienceMs: COUNT_PATIENCE_MS });
+  const selection = new ModelSelection({
+    ...{ secrets, memory: context.globalState, log },
+    offline: new OfflineModel(wording, sets),
+    provider: (access) => new AnthropicProvider(access, memory.global, log),
+  });
+  const contextManager = new ContextManager(systemPrompt, workspaceInstructions(log), () => ({
+    maxTokens: setting('context.smallWindow.maxTokens', log),
+    maxMessages: setting('context.smallWindow.maxMessages', log),
+    hours: setting('context.smallWindow.hours', log),
+  }));
+  return {
+    ...{ selection, contextManager },
+    tokens: new TokenMeter(encoder, memory.global, log, () => setting('tokenFamilies', log)),
+    embeddings: new EmbeddingsSelection({ secrets, connect: (access) => new HttpEmbeddings(access), log }),
+    disposable: vscode.Disposable.from(encoder, selection),
+  };
+}

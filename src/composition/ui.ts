@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import { eventsOf } from '../core/session/eventEntries';
+import { CopyIntake } from '../core/store/copyIntake';
+import { writtenCode } from '../core/store/writtenCode';
+import { Attachments } from '../host/attachments';
+import { ChatView } from '../host/chatView';
+import type { CodeParts } from '../host/codeCommands';
+import { CodeRuns } from '../host/codeRuns';
+import { CompactionDocuments } from '../host/compactionDocuments';
+import { DataReadings } from '../host/dataReadings';
+import { analyzeSelection } from '../host/gridCommands';
+import { GridPanels } from '../host/gridPanels';
+import { ModelInputView } from '../host/modelInput';
+import { outputsFor } from '../host/outputs';
+import { PanelActions } from '../host/panelActions';
+import { storedReport } from '../host/reportFolder';
+import { ReportPages } from '../host/reportPages';
+import type { SavedCodeFiles } from '../host/savedCodeFiles';
+import { ColumnMeanings } from '../host/tableTypes';
+import { Writes } from '../host/writes';
+import { COPY_PART_BYTES, MAX_COPY_BYTES } from '../protocol/attachments';
+import type { SessionServices } from './sessions';
+import type { ConversationServices } from './tools';
+
+/** Milliseconds after the start in which folders that turn up are late ones. */
+const LATE_FOLDERS_MS = 15_000;
+/** Milliseconds after which a file on its way is dropped of which nothing comes. */
+const UPLOAD_PATIENCE_MS = 60_000;
+
+/** What the user sees: the panel, tables in tabs, texts in tabs, and what he does with them. */
+export function buildUi(services: ConversationServices, opened: SessionServices, savedCode: SavedCodeFiles) {
+  const { platform, storage, data, models, runs } = services;
+  const { context, log, clock, localize, wording, version, documents } = platform;
+  const { sessions, search, usageReader } = opened;
+  const { files, sql, runFolders, choices, tableChoices } = data;
+  const { grants, copies, shelves } = storage;
+  const chat = new ChatView(sessions, log, models.selection);
+  const intakeLimits = { fileBytes: MAX_COPY_BYTES, partBytes: COPY_PART_BYTES, patienceMs: UPLOAD_PATIENCE_MS };
+  const attachments = new Attachments({
+    ...{ files, copies, intake: new CopyIntake(copies, clock, intakeLimits), localize },
+    storedReport: (address) => storedReport(context.globalStorageUri, address),
+  });
+  const outputs = outputsFor({ files, sql, localize, place: (id) => runFolders.resolve(id) });
+  const codeRuns = new CodeRuns({
+    ...{ runner: runs.runner, folders: runFolders, sql, copies, panel: chat, wording, log },
+    outputFile: (address) => runFolders.resolve(address),
+    ran: (file) => savedCode.setRan(file),
+  });
+  const writes = new Writes({
+    ...{ sessions, files, localize, writer: runs.writer, places: runs.writePlaces, preview: runs.writePreview },
+  });
+  const code: CodeParts = {
+    ...{ shelves, documents, sql, wording, codeRuns, folders: runFolders },
+    ...{ python: runs.python, terminals: runs.terminals, scriptPlaces: runs.scriptPlaces },
+    original: async (written) => {
+      const { log: session } = await sessions.current();
+      await session.readWhole();
+      return writtenCode(eventsOf(session.entries), written);
+    },
+  };
+  const grids = new GridPanels({
+    ...{ extensionUri: context.extensionUri, sql, views: sql, choices: tableChoices, files, wording, log },
+    analyze: (file, text, selection) =>
+      void chat.run(() => analyzeSelection({ chat, sessions, code }, file, text, selection)),
+  });
+  const actions = new PanelActions({
+    ...{ sessions, search, attachments, grants, grids, code },
+    usage: { reader: usageReader, wording, version },
+    readings: new DataReadings({ sql, choices, localize }),
+    meanings: new ColumnMeanings({ sets: data.sets, choices: tableChoices }),
+    runs: { outputs, terminals: runs.terminals, codeRuns, writes },
+    pages: new ReportPages(data.library),
+  });
+  const modelInput = new ModelInputView(sessions);
+  const session = { sessions, chat, files: storage.sessionFiles, search, codes: () => shelves.own.store };
+  const compactions = new CompactionDocuments({ ...session, wording, version });
+  const stopListening = sessions.listen({
+    event: ({ type }) => {
+      if (type === 'code_saved') void savedCode.refresh();
+    },
+  });
+  return {
+    ...{ ...session, code, grids, attachments, outputs, modelInput },
+    /** Serves a panel's page. */
+    connect: (view: vscode.WebviewView) => chat.connect(view, actions),
+    disposable: vscode.Disposable.from(
+      ...[codeRuns, chat, modelInput, compactions, savedCode.onDidChange(() => chat.codeChanged())],
+      ...[data.onProgress(({ path, share }) => chat.fileProgress(path, share)), followFolders(services, opened, chat)],
+      new vscode.Disposable(stopListening),
+    ),
+  };
+}
+
+/** Shows the sessions of folders that come: one that has answered late takes the place of a session that nobody has chosen. */
+function followFolders(
+  { platform: { clock }, storage: { projects } }: ConversationServices,
+  { sessions }: SessionServices,
+  chat: ChatView,
+): vscode.Disposable {
+  const startedMs = clock.monotonic();
+  const changed = async (): Promise<void> => {
+    const isLate = clock.monotonic() - startedMs < LATE_FOLDERS_MS;
+    if (isLate && (await sessions.current()).log.all.length === 0) await sessions.continueLast();
+    chat.sessionsChanged();
+  };
+  return new vscode.Disposable(projects.listen(() => void chat.run(changed)));
+}
