@@ -71,11 +71,11 @@ const bundles = [
   {
     ...browser,
     format: 'esm',
-    entryPoints: { main: 'webview/main.ts', grid: 'webview/gridMain.ts' },
+    entryPoints: { main: 'webview/main.ts', grid: 'webview/grid/main.ts' },
     outdir: 'dist/webview',
     loader: { '.css': 'css' },
   },
-  { ...browser, format: 'iife', entryPoints: { charts: 'webview/charts.ts' }, outdir: 'dist/webview' },
+  { ...browser, format: 'iife', entryPoints: { charts: 'webview/frame/main.ts' }, outdir: 'dist/webview' },
   // What is written into the pages of reports. They are handed on, and so are the licences of what is in them.
   {
     ...browser,

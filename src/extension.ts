@@ -6,13 +6,13 @@ import * as vscode from 'vscode';
 import { hasOrphans, runsFolder } from './adapters/run/runsFolder';
 import { errorMessage } from './base/errors';
 import type { Log } from './core/ports';
-import { CHAT_VIEW, ChatViewProvider } from './host/chatViewProvider';
-import { SavedCodeLens } from './host/codeLens';
-import { commandNames } from './host/commandNames';
-import type { CommandParts } from './host/commandParts';
-import { restoreGrids } from './host/gridSerializer';
+import { CHAT_VIEW, ChatViewProvider } from './host/panel/chatViewProvider';
+import { SavedCodeLens } from './host/code/codeLens';
+import { commandNames } from './host/commands/commandNames';
+import type { CommandParts } from './host/commands/commandParts';
+import { restoreGrids } from './host/grid/gridSerializer';
 import { channelLog } from './host/log';
-import { SavedCodeFiles } from './host/savedCodeFiles';
+import { SavedCodeFiles } from './host/code/savedCodeFiles';
 
 let built: Promise<CommandParts> | undefined;
 

@@ -2,8 +2,8 @@
 import './jitless';
 import { readConfig } from './config';
 import { setLanguage } from './i18n';
-import { Panel } from './panel';
-import { setFrameConfig } from './render/frameDocument';
+import { Panel } from './panel/panel';
+import { setFrameConfig } from './reports/frameDocument';
 import './style/main.css';
 
 const config = readConfig(document);

@@ -7,8 +7,8 @@ import type { SessionLog } from '../core/session/sessionLog';
 import { uploadsOf } from '../core/store/uploads';
 import { ToolPipeline, type PipelineOptions } from '../core/tools/pipeline';
 import { ResultCache } from '../core/tools/pipeline/resultCache';
-import { setting } from '../host/config';
-import { windowPermissions } from '../host/trust';
+import { setting } from '../host/settings/config';
+import { windowPermissions } from '../host/approvals/trust';
 import { workspaceUri } from '../host/workspace';
 import { toolsOf, type ConversationServices } from './tools';
 

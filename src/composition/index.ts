@@ -4,8 +4,8 @@
  */
 import type * as vscode from 'vscode';
 import type { Log } from '../core/ports';
-import type { CommandParts } from '../host/commandParts';
-import type { SavedCodeFiles } from '../host/savedCodeFiles';
+import type { CommandParts } from '../host/commands/commandParts';
+import type { SavedCodeFiles } from '../host/code/savedCodeFiles';
 import { buildData } from './data';
 import { buildModels } from './models';
 import { buildPlatform } from './platform';
@@ -15,7 +15,7 @@ import { buildStorage } from './storage';
 import { buildUi } from './ui';
 
 export { endOrphans } from '../adapters/run/orphans';
-export { runCommand } from '../host/commands';
+export { runCommand } from '../host/commands/commands';
 
 /** Builds the services, each of what was built before it; they end with the extension. */
 export async function compose(

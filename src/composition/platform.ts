@@ -3,7 +3,7 @@ import { customAlphabet } from 'nanoid';
 import * as vscode from 'vscode';
 import type { Clock, Log, Memory } from '../core/ports';
 import { makeWording, type Localize } from '../core/text/wording';
-import { CodeDocuments } from '../host/codeDocuments';
+import { CodeDocuments } from '../host/code/codeDocuments';
 
 const ID_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 

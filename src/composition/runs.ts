@@ -12,12 +12,12 @@ import { NodeWritePlaces } from '../adapters/writePlaces';
 import { programEnvironment } from '../core/run/environment';
 import { pythonVariables, startVariables } from '../core/run/pythonVariables';
 import type { ScriptPlaces } from '../core/run/scriptCommand';
-import { setting } from '../host/config';
-import { pythonConsent, workspacePython } from '../host/pythonWorkspace';
-import { TaskTerminals } from '../host/runTerminals';
+import { setting } from '../host/settings/config';
+import { pythonConsent, workspacePython } from '../host/python/pythonWorkspace';
+import { TaskTerminals } from '../host/runs/runTerminals';
 import { ownFolders, workspaceRoots } from '../host/workspace';
-import { EditorWriter } from '../host/workspaceWriter';
-import { WritePreview } from '../host/writePreview';
+import { EditorWriter } from '../host/writes/workspaceWriter';
+import { WritePreview } from '../host/writes/writePreview';
 import { bytesOf } from './memorySize';
 import type { Platform } from './platform';
 

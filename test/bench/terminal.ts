@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 const FLOOD_MB = 512;
 const RUNS = 5;
-/** As `src/host/taskTerminal.ts` does it. */
+/** As `src/host/runs/taskTerminal.ts` does it. */
 const LOOK_MS = 50;
 /** 100 MB a second: faster than programs print. */
 const TARGET_MS_A_MB = 10;

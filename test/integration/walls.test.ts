@@ -171,12 +171,12 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
     allowed: ['node:fs', '@duckdb/node-api', '../../core/ports', '../../base/rpc', '../dataProtocol'],
   },
   'src/host/**': {
-    file: 'src/host/chatView.ts',
-    forbidden: ['../adapters/fileSpace', '../workers/dataProtocol', '../extension'],
-    allowed: ['vscode', 'node:crypto', '../core/ports', '../protocol/messages', '../base/rpc', './log'],
+    file: 'src/host/panel/chatView.ts',
+    forbidden: ['../../adapters/fileSpace', '../../workers/dataProtocol', '../../extension', '../../composition/ui'],
+    allowed: ['vscode', 'node:crypto', '../../core/ports', '../../protocol/messages', '../../base/rpc', '../log'],
   },
   'webview/**': {
-    file: 'webview/render/view.ts',
+    file: 'webview/panel/view.ts',
     forbidden: [
       'node:fs',
       'vscode',
@@ -185,7 +185,7 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
       '../../src/adapters/fileSpace',
       '../../src/extension',
     ],
-    allowed: ['lit-html', 'echarts/core', '../../src/protocol/messages', '../../src/base/text', '../store'],
+    allowed: ['lit-html', 'echarts/core', '../../src/protocol/messages', '../../src/base/text', './store', './host'],
   },
 };
 

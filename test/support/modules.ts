@@ -9,10 +9,7 @@ export class ModuleGraph {
   /** @param suites those whose tests are looked at, each a folder of `test` */
   static async of(suites: readonly string[]): Promise<ModuleGraph> {
     const files = await Promise.all(['src', 'webview', ...suites.map((suite) => `test/${suite}`)].map(filesIn));
-    const [tests, sources] = [
-      /\.test\.ts$/,
-      /^(src\/workers\/\w+|src\/composition\/index|webview\/(page\/)?\w*[mM]ain)\.ts$/,
-    ];
+    const [tests, sources] = [/\.test\.ts$/, /^(src\/workers\/\w+|src\/composition\/index|webview\/(\w+\/)?main)\.ts$/];
     const { metafile } = await build({
       entryPoints: files.flat().filter((file) => tests.test(file) || sources.test(file)),
       ...{ bundle: true, write: false, metafile: true, outdir: 'out', packages: 'external', external: ['vscode'] },

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import * as z from 'zod';
 import type { RpcEnd, RpcHandler } from '../../src/base/rpc';
 import { nothingSpent } from '../../src/core/session/spending';
-import { chatPage } from '../../src/host/pageMarkup';
+import { chatPage } from '../../src/host/panel/pageMarkup';
 import { toHost, toViewSchema, type ToHostMethod, type ToView, type ViewContext } from '../../src/protocol/messages';
 import { ViewPublisher } from '../../src/protocol/publisher';
 import { fault, type WindowOptions } from './panelWindow';

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import chinese from '../../l10n/bundle.l10n.zh-cn.json';
-import { pageMarkup, type PageParts } from '../../src/host/pageMarkup';
+import { pageMarkup, type PageParts } from '../../src/host/panel/pageMarkup';
 import { violations } from './accessibility';
 import { repositoryRoot } from './cache';
 import { fail } from './faults';

@@ -1,6 +1,6 @@
 import { asRpcMessage, type RpcEnd, type RpcHandler } from '../../src/base/rpc';
-import { PageLine } from '../../src/host/pageLine';
-import type { PageParts } from '../../src/host/pageMarkup';
+import { PageLine } from '../../src/host/panel/pageLine';
+import type { PageParts } from '../../src/host/panel/pageMarkup';
 import { fault, PanelWindow, type WindowOptions } from './panelWindow';
 
 /** A page of the extension and the real line to it; who answers is the host of a test. */

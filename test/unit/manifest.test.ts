@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { commandNames } from '../../src/host/commandNames';
-import { defaultSettings, settingsSchema } from '../../src/host/settings';
+import { commandNames } from '../../src/host/commands/commandNames';
+import { defaultSettings, settingsSchema } from '../../src/host/settings/settings';
 import { analyzableExtensions, fileKind } from '../../src/core/files/fileKinds';
 
 const manifestSchema = z.looseObject({

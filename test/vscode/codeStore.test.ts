@@ -7,10 +7,10 @@ import type { CodeBlock } from '../../src/core/contract/response';
 import type { Log } from '../../src/core/ports';
 import type { Localize } from '../../src/core/text/wording';
 import { CodeStore } from '../../src/core/store/codeStore';
-import { WorkspaceCodeFolder } from '../../src/host/codeFolder';
-import { SavedCodeLens } from '../../src/host/codeLens';
-import { CodeShelves } from '../../src/host/codeShelves';
-import { SavedCodeFiles } from '../../src/host/savedCodeFiles';
+import { WorkspaceCodeFolder } from '../../src/host/code/codeFolder';
+import { SavedCodeLens } from '../../src/host/code/codeLens';
+import { CodeShelves } from '../../src/host/code/codeShelves';
+import { SavedCodeFiles } from '../../src/host/code/savedCodeFiles';
 import { saveCode } from '../support/saveCode';
 
 const silent = (): void => undefined;

@@ -5,10 +5,10 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { NodeWritePlaces } from '../../src/adapters/writePlaces';
 import { ToolError } from '../../src/core/contract/tool';
-import { CodeDocuments } from '../../src/host/codeDocuments';
+import { CodeDocuments } from '../../src/host/code/codeDocuments';
 import { workspaceRoots } from '../../src/host/workspace';
-import { EditorWriter } from '../../src/host/workspaceWriter';
-import { WritePreview } from '../../src/host/writePreview';
+import { EditorWriter } from '../../src/host/writes/workspaceWriter';
+import { WritePreview } from '../../src/host/writes/writePreview';
 
 function workspace(): vscode.WorkspaceFolder {
   return vscode.workspace.workspaceFolders?.[0] ?? assert.fail('There is no folder.');

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Log } from '../../src/core/ports';
-import { storedReport, WorkspaceReportFolder } from '../../src/host/reportFolder';
+import { storedReport, WorkspaceReportFolder } from '../../src/host/reports/reportFolder';
 
 const silent = (): void => undefined;
 const log: Log = { info: silent, warn: silent, error: silent };

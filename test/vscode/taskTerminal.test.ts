@@ -8,7 +8,7 @@ import { NodeProgramRunner } from '../../src/adapters/run/programRunner';
 import type { Log } from '../../src/core/ports';
 import type { RunRequest, RunResult } from '../../src/core/run/runner';
 import { makeWording, type Localize } from '../../src/core/text/wording';
-import { TaskTerminals } from '../../src/host/runTerminals';
+import { TaskTerminals } from '../../src/host/runs/runTerminals';
 import { until } from '../support/process';
 import { terminalText } from './terminalText';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { makeWording } from '../../src/core/text/wording';
-import { TaskTerminal } from '../../src/host/taskTerminal';
+import { TaskTerminal } from '../../src/host/runs/taskTerminal';
 import { sleep, until } from '../support/process';
 
 const wording = makeWording((message, values) => vscode.l10n.t(message, values ?? {}), 'en');

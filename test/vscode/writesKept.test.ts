@@ -5,11 +5,11 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { NodeWritePlaces } from '../../src/adapters/writePlaces';
 import { ToolError } from '../../src/core/contract/tool';
-import { CodeDocuments } from '../../src/host/codeDocuments';
-import { editText } from '../../src/host/textEdits';
+import { CodeDocuments } from '../../src/host/code/codeDocuments';
+import { editText } from '../../src/host/writes/textEdits';
 import { workspaceRoots } from '../../src/host/workspace';
-import { EditorWriter } from '../../src/host/workspaceWriter';
-import { WritePreview } from '../../src/host/writePreview';
+import { EditorWriter } from '../../src/host/writes/workspaceWriter';
+import { WritePreview } from '../../src/host/writes/writePreview';
 
 const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail('There is no folder.');
 const NOTEBOOK =

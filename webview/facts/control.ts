@@ -1,8 +1,8 @@
 /** Shows where a number comes from, and does what the user asks of that. */
 import { errorMessage } from '../../src/base/errors';
 import { factAgainSchema, type FactRef } from '../../src/protocol/facts';
-import { shown, type PanelParts } from '../panelParts';
-import type { FactActions } from '../render/view';
+import { shown, type PanelParts } from '../panel/panelParts';
+import type { FactActions } from '../panel/view';
 import { shownFact } from './shown';
 import type { FactsAction, RunAgain } from './state';
 

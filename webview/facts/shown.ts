@@ -1,7 +1,7 @@
 /** What the panel tells of numbers and their sources. */
 import { rounding, type FactRef } from '../../src/protocol/facts';
 import { formatNumber, numberForms, t } from '../i18n';
-import type { PanelState } from '../state';
+import type { PanelState } from '../panel/state';
 
 /** The fact whose source is shown; undefined where none is, or its answer is no longer there. */
 export function shownFact({ facts, transcript }: Pick<PanelState, 'facts' | 'transcript'>): FactRef | undefined {

@@ -1,5 +1,5 @@
 /** A chart as a picture file: drawn anew on white, at one size, with its title above it. */
-import type { JsonObject } from '../render/chartOptions';
+import type { JsonObject } from '../reports/chartOptions';
 import { openChart } from './drawing';
 import { ownFont, stillLook } from './lookOnPaper';
 import type { PictureFormat } from './messages';

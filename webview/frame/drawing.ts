@@ -17,7 +17,7 @@ import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
 import { chartTheme } from './chartTheme';
 import { mapColours } from './mapColours';
 import type { FrameLook } from './messages';
-import type { JsonObject } from '../render/chartOptions';
+import type { JsonObject } from '../reports/chartOptions';
 
 use([BarChart, BoxplotChart, CandlestickChart, FunnelChart, GaugeChart, HeatmapChart, LineChart]);
 use([PieChart, RadarChart, ScatterChart, TreemapChart, LabelLayout, CanvasRenderer, SVGRenderer]);

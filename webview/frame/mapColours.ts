@@ -1,6 +1,6 @@
 import { chartColour } from './chartTheme';
 import type { FrameTheme } from './messages';
-import type { JsonObject } from '../render/chartOptions';
+import type { JsonObject } from '../reports/chartOptions';
 
 /** Nothing of a colour, on a dark ground and on a light one: numbers that stand on it are told from its brightness. */
 const NEUTRAL = { dark: '#3c3c3c', light: '#e2e2e2' };

@@ -1,5 +1,5 @@
 /** What the panel and a sandboxed frame say to each other. The frame's origin is opaque, so both sides check `source` and shape. */
-import type { JsonObject } from '../render/chartOptions';
+import type { JsonObject } from '../reports/chartOptions';
 
 /** Colours and fonts of VS Code's theme, as the frame cannot see the panel's. */
 export interface FrameTheme {

@@ -4,7 +4,7 @@ import { chartPicture } from '../frame/chartPicture';
 import { drawChart, openChart } from '../frame/drawing';
 import { stillLook } from '../frame/lookOnPaper';
 import { t } from '../i18n';
-import { readChart, type Chart, type JsonObject } from '../render/chartOptions';
+import { readChart, type Chart, type JsonObject } from '../reports/chartOptions';
 import { pageButton, saveFile } from './parts';
 
 /** Values from which on a chart is drawn as pixels: as many elements would make the page slow. */

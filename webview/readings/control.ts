@@ -2,9 +2,9 @@
 import { errorMessage } from '../../src/base/errors';
 import { choicesSchema, readingSchema } from '../../src/protocol/readings';
 import { t } from '../i18n';
-import { shown, type PanelParts, type PanelView } from '../panelParts';
-import { INPUT } from '../places';
-import type { ReadingActions } from '../render/view';
+import { shown, type PanelParts, type PanelView } from '../panel/panelParts';
+import { INPUT } from '../panel/places';
+import type { ReadingActions } from '../panel/view';
 import { withChoice } from './chips';
 import { lastReads } from './files';
 import type { ReadingAction } from './state';

@@ -2,9 +2,9 @@
 import { errorMessage } from '../../src/base/errors';
 import type { RpcHandler } from '../../src/base/rpc';
 import { outputContentSchema, runRequests } from '../../src/protocol/runs';
-import { shown, type PanelParts } from '../panelParts';
-import { outputPlace, partOf } from '../places';
-import type { RunActions } from '../render/view';
+import { shown, type PanelParts } from '../panel/panelParts';
+import { outputPlace, partOf } from '../panel/places';
+import type { RunActions } from '../panel/view';
 import type { RunsAction } from './state';
 
 export class RunControl {

@@ -2,9 +2,9 @@
 import { errorMessage } from '../../src/base/errors';
 import { foundTypesSchema, type TableChoice } from '../../src/protocol/tableTypes';
 import { t } from '../i18n';
-import { shown, type PanelParts, type PanelView } from '../panelParts';
-import { INPUT } from '../places';
-import type { TypeActions } from '../render/view';
+import { shown, type PanelParts, type PanelView } from '../panel/panelParts';
+import { INPUT } from '../panel/places';
+import type { TypeActions } from '../panel/view';
 import { withColumn, withFocus } from './meaning';
 import type { TypesAction, TypesOfTable } from './state';
 import { lastComputed } from './tables';

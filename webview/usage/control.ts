@@ -1,9 +1,9 @@
 /** Does what the user asks in the view of the figures. */
 import { errorMessage } from '../../src/base/errors';
 import { usageAnswerSchema } from '../../src/protocol/usage';
-import { shown, type PanelParts } from '../panelParts';
-import { OPEN_INPUT, USAGE_SCOPE } from '../places';
-import type { UsageActions } from '../render/view';
+import { shown, type PanelParts } from '../panel/panelParts';
+import { OPEN_INPUT, USAGE_SCOPE } from '../panel/places';
+import type { UsageActions } from '../panel/view';
 import type { UsageAction } from './state';
 
 /** Milliseconds after something was used until the figures are read again. */

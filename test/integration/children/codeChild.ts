@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs';
 import type { Uri as VsUri } from 'vscode';
 import { toJsonLine } from '../../../src/base/jsonl';
 import { CodeStore } from '../../../src/core/store/codeStore';
-import { WorkspaceCodeFolder } from '../../../src/host/codeFolder';
+import { WorkspaceCodeFolder } from '../../../src/host/code/codeFolder';
 import { localize } from '../../support/ports';
 import { Uri, workspace } from './vscodeOnDisk';
 import { saveCode } from '../../support/saveCode';

@@ -1,7 +1,7 @@
 /** The tables of docs/context-management.md that tell of compaction, made from the code. */
 import type { CompactionMode, CompactionTrigger } from '../../../src/core/contract/events';
 import { KEPT_SHARE } from '../../../src/core/context/compaction/draft';
-import { defaultSettings } from '../../../src/host/settings';
+import { defaultSettings } from '../../../src/host/settings/settings';
 import { markdownTable, numberInSource } from '../../support/updateDocs';
 
 const inCompaction = (name: string): string => `src/core/context/compaction/${name}.ts`;

@@ -18,7 +18,7 @@ import type { Localize } from '../../../src/core/text/wording';
 import { fileFactsSchema, type FileFacts } from '../../../src/core/contract/fileFacts';
 import { splitLines } from '../../../src/core/files/textPage';
 import { printPage } from '../../support/printPage';
-import { defaultSettings } from '../../../src/host/settings';
+import { defaultSettings } from '../../../src/host/settings/settings';
 import { grammarsOf } from '../../../src/workers/outlineProtocol';
 import { counterFor } from '../../../src/workers/tokens/counters';
 import { checkGenerated, fieldTable, markdownTable, numberInSource, readDocument } from '../../support/updateDocs';
@@ -144,7 +144,7 @@ function limitTable(): string {
 }
 
 function warnsFrom(name: string): string {
-  return share(numberInSource('webview/contextMeter.ts', name));
+  return share(numberInSource('webview/context/contextMeter.ts', name));
 }
 
 function tokenTable(): string {

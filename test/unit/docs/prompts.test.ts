@@ -30,7 +30,7 @@ import { ToolPipeline } from '../../../src/core/tools/pipeline';
 import { queryDatabase } from '../../../src/core/tools/queryDatabase';
 import { seal } from '../../../src/core/contract/tool';
 import { makeWording } from '../../../src/core/text/wording';
-import { readChart } from '../../../webview/render/chartOptions';
+import { readChart } from '../../../webview/reports/chartOptions';
 import { realTools } from '../core/tools/realTools';
 import { checkPart, fieldList, fieldsOf, numberInSource, readDocument } from '../../support/updateDocs';
 import { localize, MemoryFiles, MemoryLog, ScriptedSql, tickingClock } from '../../support/ports';
@@ -287,7 +287,7 @@ describe('docs/prompts.md', () => {
   it('names the kinds of charts that are drawn, all of them', () => {
     const [, list = ''] = /`series\.type` is ([^]*?); others/.exec(prompt()) ?? [];
     const named = [...list.matchAll(/`(\w+)`/g)].map(([, type = '']) => type);
-    const drawn = /const seriesTypes = new Set\(([^]*?)\);/.exec(readDocument('webview/render/chartOptions.ts'))?.[1];
+    const drawn = /const seriesTypes = new Set\(([^]*?)\);/.exec(readDocument('webview/reports/chartOptions.ts'))?.[1];
     assert.deepEqual(named.sort(), [...(drawn ?? '').matchAll(/'(\w+)'/g)].map(([, type = '']) => type).sort());
     for (const type of named) assert.ok(readChart(JSON.stringify({ series: [{ type, data: [] }] })).ok, type);
   });

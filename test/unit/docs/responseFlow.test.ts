@@ -17,7 +17,7 @@ import { toEntry } from '../../../src/core/session/eventEntries';
 import * as z from 'zod';
 import type { ToolDetails } from '../../../src/core/contract/toolDetails';
 import { toolExecutionResultSchema } from '../../../src/core/contract/toolResult';
-import { defaultSettings } from '../../../src/host/settings';
+import { defaultSettings } from '../../../src/host/settings/settings';
 import {
   checkGenerated,
   fieldsOf,

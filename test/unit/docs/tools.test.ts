@@ -19,7 +19,7 @@ import {
   type ToolOutput,
   type ToolEffect,
 } from '../../../src/core/contract/tool';
-import { defaultSettings } from '../../../src/host/settings';
+import { defaultSettings } from '../../../src/host/settings/settings';
 import { formatBytes } from '../../../src/base/text';
 import { checkGenerated, markdownTable, readDocument } from '../../support/updateDocs';
 import { wordCount } from './exampleTool';

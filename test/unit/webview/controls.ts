@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { RpcError } from '../../../src/base/rpc';
-import type { PanelParts, PanelView } from '../../../webview/panelParts';
-import { Requests, type Asked } from '../../../webview/requests';
-import { initialState, type PanelState } from '../../../webview/state';
-import { reduce, type Action } from '../../../webview/store';
+import type { PanelParts, PanelView } from '../../../webview/panel/panelParts';
+import { Requests, type Asked } from '../../../webview/panel/requests';
+import { initialState, type PanelState } from '../../../webview/panel/state';
+import { reduce, type Action } from '../../../webview/panel/store';
 import { viewContext } from './views';
 
 interface Request {

@@ -1,7 +1,7 @@
 /** The page of the grid: bars, the table, what is open above it. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { formatNumber, t } from '../../i18n';
-import { icon } from '../../render/icons';
+import { icon } from '../../elements/icons';
 import { HEAD_HEIGHT, NUMBER_WIDTH, SMALL_HEAD_HEIGHT } from '../geometry';
 import type { GridActions, GridModel } from '../model';
 import { areaOf, isSelection } from '../selection';

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { formatNumber, t } from '../../i18n';
-import { icon } from '../../render/icons';
+import { icon } from '../../elements/icons';
 import { kindOf } from '../format';
 import { NUMBER_WIDTH, SMALL_HEAD_HEIGHT } from '../geometry';
 import type { FilterPopup, GridActions, GridModel, Popup, ShownColumn } from '../model';

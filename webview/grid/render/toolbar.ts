@@ -1,7 +1,7 @@
 /** Above the table: the sheet, a way to a column, the filters, and what will be analyzed. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { formatNumber, t } from '../../i18n';
-import { icon } from '../../render/icons';
+import { icon } from '../../elements/icons';
 import type { GridActions, GridModel } from '../model';
 import { areaOf, isSelection } from '../selection';
 import { filterWords } from '../words';

@@ -13,7 +13,7 @@ import { tableReport } from '../../../../src/core/analysis/report';
 import { askAnswer } from '../../../../src/core/analysis/questions/answer';
 import { offerQuestions } from '../../../../src/core/analysis/questions/offer';
 import { makeWording, type Wording } from '../../../../src/core/text/wording';
-import { readChart } from '../../../../webview/render/chartOptions';
+import { readChart } from '../../../../webview/reports/chartOptions';
 import { localize } from '../../../support/ports';
 import { Intake } from '../../../unit/workers/data/intake';
 import { isFull } from '../../../support/full';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import * as z from 'zod';
 import { plotlyChart } from '../../../../src/core/run/plotlyChart';
-import { readChart } from '../../../../webview/render/chartOptions';
+import { readChart } from '../../../../webview/reports/chartOptions';
 import { localize } from '../../../support/ports';
 import { assertProperty } from '../../../support/property';
 

@@ -5,11 +5,11 @@ import { PythonError } from '../../../../src/core/run/pythonFault';
 import { checkCode } from '../../../../src/core/tools/run/checkCode';
 import { runEnds, type RunFacts } from '../../../../src/core/contract/runFacts';
 import type { ToolView } from '../../../../src/protocol/transcript';
-import { faultHelp } from '../../../../webview/faultHelp';
+import { faultHelp } from '../../../../webview/conversation/faultHelp';
 import { setLanguage } from '../../../../webview/i18n';
 import { hasTerminal, lastError, printedLines, runWords } from '../../../../webview/runs/words';
-import { changedWords, sizeWords, undoneWords, writesOf } from '../../../../webview/runs/writes';
-import { faultWords } from '../../../../webview/toolFaults';
+import { changedWords, sizeWords, undoneWords, writesOf } from '../../../../webview/writes/written';
+import { faultWords } from '../../../../webview/conversation/toolFaults';
 import { turn } from '../views';
 import { call } from './files';
 

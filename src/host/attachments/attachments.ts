@@ -1,0 +1,204 @@
+import * as vscode from 'vscode';
+import { errorMessage } from '../../base/errors';
+import { FileAccessError, type WorkspaceFiles } from '../../core/ports';
+import type { Localize } from '../../core/text/wording';
+import { CopyError, describeCopyError, type CopiedFile, type CopyStore } from '../../core/store/copies';
+import type { CopyIntake } from '../../core/store/copyIntake';
+import { isCopyAddress, parseCopyAddress } from '../../core/store/copyNames';
+import { fileMatches } from '../../core/store/fileMatches';
+import { analyzableExtensions } from '../../core/files/fileKinds';
+import { MAX_ATTACHED, MAX_COPY_BYTES, type AttachedFile } from '../../protocol/attachments';
+import { workspacePath, workspaceUri } from '../workspace';
+import { filesIn, parseUri, WorkspaceUris } from './workspaceUris';
+
+/** Files that a list of them shows. */
+const LISTED = 30;
+/** Files of a folder that are offered when the folder is dropped. */
+const MOST_OF_FOLDER = 20;
+
+export interface AttachmentParts {
+  files: Pick<WorkspaceFiles, 'stat'>;
+  copies: CopyStore & { resolve(address: string): Promise<string> };
+  intake: CopyIntake;
+  localize: Localize;
+  /** The file of a report that lies in the extension's own storage, by its address. */
+  storedReport(path: string): vscode.Uri | undefined;
+}
+
+/** Finds the files that go with a message: those of the workspace as they are, others as copies. */
+export class Attachments {
+  private readonly workspaceUris = new WorkspaceUris();
+
+  constructor(private readonly parts: AttachmentParts) {}
+
+  /** Files of the workspace by a part of their path. */
+  async find(query: string): Promise<AttachedFile[]> {
+    const uris = await this.workspaceUris.all();
+    const paths = uris.flatMap((uri) => workspacePath(uri) ?? []);
+    return this.thatExist(fileMatches(paths, query, LISTED));
+  }
+
+  /** Of these paths and addresses those that can still be used. */
+  async thatExist(paths: readonly string[]): Promise<AttachedFile[]> {
+    const found = await Promise.all(paths.map((path) => this.attached(path).catch(() => undefined)));
+    return found.flatMap((file) => file ?? []);
+  }
+
+  /** What was dragged out of the editor's own views. @throws in the user's language */
+  async fromDrag(addresses: readonly string[]): Promise<AttachedFile[]> {
+    const uris = addresses.map((address) => {
+      const uri = parseUri(address);
+      if (!uri) throw new Error(vscode.l10n.t('What was dropped is no file that can be attached.'));
+      return uri;
+    });
+    return this.fromUris(uris);
+  }
+
+  /** Files of the workspace, copies of others, and of folders the data files that the user picks. @throws in his language */
+  async fromUris(uris: readonly vscode.Uri[]): Promise<AttachedFile[]> {
+    const files: AttachedFile[] = [];
+    for (const uri of uris.slice(0, MAX_ATTACHED)) files.push(...(await this.fromUri(uri)));
+    return [...new Map(files.map((file) => [file.path, file])).values()];
+  }
+
+  /** Asks for files of any place. */
+  async pick(): Promise<AttachedFile[]> {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    const picked = await vscode.window.showOpenDialog({
+      canSelectMany: true,
+      title: vscode.l10n.t('Attach files to your message'),
+      openLabel: vscode.l10n.t('Attach'),
+      ...(folder ? { defaultUri: folder.uri } : {}),
+    });
+    return this.fromUris(picked ?? []);
+  }
+
+  /** A part of a file from outside. @returns the file when it is whole @throws in the user's language */
+  async part(part: {
+    upload: string;
+    name: string;
+    size: number;
+    offset: number;
+    bytes: string;
+  }): Promise<AttachedFile | undefined> {
+    const bytes = Buffer.from(part.bytes, 'base64');
+    const copied = await this.inWords(() => this.parts.intake.take({ ...part, bytes }));
+    return copied && asAttached(copied);
+  }
+
+  cancel(upload: string): Promise<void> {
+    return this.parts.intake.drop(upload);
+  }
+
+  /** The panel is gone: nothing more comes of what is on its way. */
+  panelGone(): void {
+    void this.parts.intake.dropAll();
+  }
+
+  /** The file of a path or an address, to be opened or saved elsewhere. @throws in the user's language */
+  async uriOf(path: string): Promise<vscode.Uri> {
+    const stored = this.parts.storedReport(path);
+    if (stored) return stored;
+    const uri = isCopyAddress(path)
+      ? await this.parts.copies.resolve(path).then(
+          (file) => vscode.Uri.file(file),
+          () => undefined,
+        )
+      : workspaceUri(path);
+    if (!uri && !isCopyAddress(path)) throw new Error(vscode.l10n.t('{path} is not in this workspace.', { path }));
+    const isThere =
+      uri &&
+      (await vscode.workspace.fs.stat(uri).then(
+        () => true,
+        () => false,
+      ));
+    if (!isThere) {
+      const file = parseCopyAddress(path)?.name ?? path;
+      throw new Error(vscode.l10n.t('{file} is no longer there: it was moved or deleted.', { file }));
+    }
+    return uri;
+  }
+
+  private async fromUri(uri: vscode.Uri): Promise<AttachedFile[]> {
+    const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+    const info = await vscode.workspace.fs.stat(uri).then(
+      (found) => found,
+      () => undefined,
+    );
+    if (!info) throw new Error(this.words(new CopyError('unreadable', name)));
+    const path = workspacePath(uri);
+    if (info.type & vscode.FileType.Directory) {
+      if (path !== undefined) return this.ofFolder(uri, name);
+      throw new Error(
+        vscode.l10n.t('{folder} is a folder: folders cannot be attached. Attach the files in it.', { folder: name }),
+      );
+    }
+    if (path !== undefined) return [await this.inWords(() => this.attached(path))];
+    return [asAttached(await this.inWords(() => this.copied(uri, name, info.size)))];
+  }
+
+  private async copied(uri: vscode.Uri, name: string, size: number): Promise<CopiedFile> {
+    const { copies } = this.parts;
+    if (uri.scheme === 'file') return copies.take(uri.fsPath);
+    // Other file systems give a file whole or not at all.
+    if (size > MAX_COPY_BYTES) throw new CopyError('too_large', name, { size, limit: MAX_COPY_BYTES });
+    const bytes = await vscode.workspace.fs.readFile(uri).then(
+      (read) => read,
+      () => undefined,
+    );
+    if (!bytes) throw new CopyError('unreadable', name);
+    const writer = await copies.begin(name, bytes.length);
+    await writer.write(bytes);
+    return writer.finish();
+  }
+
+  /** Folders go with no message; their data files can. */
+  private async ofFolder(folder: vscode.Uri, name: string): Promise<AttachedFile[]> {
+    const uris = await filesIn(folder, analyzableExtensions, MOST_OF_FOLDER);
+    const paths = uris.flatMap((uri) => workspacePath(uri) ?? []);
+    if (paths.length === 0) {
+      throw new Error(
+        vscode.l10n.t('{folder} is a folder without data files: folders themselves cannot be attached.', {
+          folder: name,
+        }),
+      );
+    }
+    const picked = await vscode.window.showQuickPick(
+      paths.map((label) => ({ label, picked: true })),
+      {
+        canPickMany: true,
+        placeHolder: vscode.l10n.t('Folders cannot be attached. Which files of {folder} do you want?', {
+          folder: name,
+        }),
+      },
+    );
+    return this.thatExist((picked ?? []).map(({ label }) => label));
+  }
+
+  /** @throws FileAccessError, CopyError */
+  private async attached(path: string): Promise<AttachedFile> {
+    const filename = path.slice(path.lastIndexOf('/') + 1);
+    const { size, kind } = await this.parts.files.stat(path).catch((error: unknown) => {
+      const isSecret = error instanceof FileAccessError && error.code === 'secret';
+      throw isSecret ? new CopyError('secret', filename) : error;
+    });
+    if (kind === 'folder') throw new FileAccessError('not_a_file', `${path} is a folder.`);
+    return { path, filename, size, isCopy: isCopyAddress(path) };
+  }
+
+  private async inWords<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw new Error(this.words(error), { cause: error });
+    }
+  }
+
+  private words(error: unknown): string {
+    return error instanceof CopyError ? describeCopyError(error, this.parts.localize) : errorMessage(error);
+  }
+}
+
+function asAttached({ path, filename, size }: CopiedFile): AttachedFile {
+  return { path, filename, size, isCopy: true };
+}

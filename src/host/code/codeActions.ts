@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import type { RpcHandler } from '../../base/rpc';
+import type { Localize } from '../../core/text/wording';
+import { isRunnable } from '../../core/store/languages';
+import type { CodeVersion } from '../../core/store/codeStore';
+import { faultWords } from '../../core/text/faultWords';
+import { toHost } from '../../protocol/messages';
+import type { CodeAct, CodeFile, CodeList, ListedCode } from '../../protocol/codes';
+import { isComparable, compareCode, showDifference } from './codeCompare';
+import type { CodeParts } from './codeCommands';
+import { showCodeHistory } from './codeHistory';
+import { versionOf, type CodeShelf, type ShelvedCode } from './codeShelves';
+import { on } from '../panel/rpcMethod';
+import { runSavedCode } from '../runs/runSavedCode';
+
+type Method = 'listCode' | 'actOnCode' | 'compareCode';
+
+interface CodeActionParts extends CodeParts {
+  /** Asks for a place, and writes the file there. */
+  download(source: vscode.Uri): Promise<void>;
+}
+
+/** What the panel may ask for of saved code. */
+export function codeActions(parts: CodeActionParts): Record<Method, RpcHandler> {
+  return {
+    listCode: on(toHost.listCode, async (): Promise<CodeList> => ({
+      places: await Promise.all(parts.shelves.all().map((shelf) => listPlace(shelf, parts.wording.t))),
+    })),
+    actOnCode: on(toHost.actOnCode, async ({ place, codeId, act }) => {
+      const shelf = place === undefined ? parts.shelves.own : parts.shelves.get(place);
+      await perform(act, await needed(shelf, codeId), parts);
+    }),
+    compareCode: on(toHost.compareCode, async ({ codeId, edited }) => {
+      const shelf = parts.shelves.own;
+      const [after, before] = [await needed(shelf, codeId), await needed(shelf, edited)];
+      await showDifference(shelf, before.version, after.version);
+    }),
+  };
+}
+
+/** What there is beside the text of code; undefined for code that is not in a file. */
+export async function codeFile(shelf: ShelvedCode['shelf'], codeId: string): Promise<CodeFile | undefined> {
+  const found = await versionOf(shelf, codeId).catch(() => undefined); // its text may be there all the same
+  return found && fileOf(found.version, found.history);
+}
+
+async function perform(act: CodeAct, shelved: ShelvedCode, parts: CodeActionParts): Promise<void> {
+  const { shelf, version } = shelved;
+  const file = shelf.folder.uri(version.code.filename);
+  switch (act) {
+    case 'open':
+      await vscode.window.showTextDocument(file, { preview: false });
+      return;
+    case 'copy':
+      await vscode.env.clipboard.writeText((await shelf.store.read(version.code.code_id)) ?? '');
+      return;
+    case 'download':
+      return parts.download(file);
+    case 'compare':
+      return compareCode(shelved, parts);
+    case 'history':
+      return showCodeHistory(shelved, parts);
+    case 'run':
+      return runSavedCode(file, parts);
+  }
+}
+
+async function needed(shelf: ShelvedCode['shelf'], codeId: string): Promise<ShelvedCode> {
+  const found = await versionOf(shelf, codeId);
+  if (!found) throw new Error(vscode.l10n.t('Code {id} no longer exists.', { id: codeId }));
+  return found;
+}
+
+/** A folder that cannot be read is told of, and why; the others are listed all the same. */
+async function listPlace({ id, folder, store }: CodeShelf, localize: Localize): Promise<CodeList['places'][number]> {
+  const place = { id, folder: folder.label };
+  try {
+    const all = await store.overview();
+    const byRoot = Map.groupBy(all, ({ root }) => root);
+    return { ...place, codes: all.map((version) => listed(version, byRoot.get(version.root) ?? [])) };
+  } catch (error) {
+    return { ...place, problem: faultWords(error, localize), codes: [] };
+  }
+}
+
+function listed(version: CodeVersion, history: readonly CodeVersion[]): ListedCode {
+  const { code_id, language, description, line_count, created_at, filename } = version.code;
+  return {
+    ...fileOf(version, history),
+    ...{ code_id, root: version.root, version: version.version },
+    ...{ language, description, line_count, created_at, filename },
+  };
+}
+
+function fileOf(version: CodeVersion, history: readonly CodeVersion[]): CodeFile {
+  return {
+    comparable: isComparable(version, history),
+    edited: version.edited,
+    runnable: isRunnable(version.code.filename),
+  };
+}

@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { CommandName } from '../commands/commandNames';
+import { compareCode, type CompareParts } from './codeCompare';
+import { showCodeHistory } from './codeHistory';
+import type { CodeShelves, ShelvedCode } from './codeShelves';
+import { Information } from '../panel/information';
+import type { CodeRuns } from '../runs/codeRuns';
+import { runSavedCode, type RunCodeParts } from '../runs/runSavedCode';
+import type { Chat } from '../panel/chat';
+
+/** What the commands about saved code work with. */
+export interface CodeParts extends CompareParts, RunCodeParts {
+  shelves: CodeShelves;
+  codeRuns: CodeRuns;
+}
+
+export interface CodeCommandParts {
+  code: CodeParts;
+  chat: Pick<Chat, 'fillDraft' | 'showCode'>;
+}
+
+type CodeCommand = Extract<CommandName, `baAgent.${string}Code${string}` | 'baAgent.askAboutRun'>;
+
+/** What each command about saved code does with the file of a menu's click, else with that of the active editor. */
+export const codeCommands: Readonly<
+  Record<CodeCommand, (parts: CodeCommandParts, target: unknown) => Promise<unknown>>
+> = {
+  'baAgent.showSavedCode': ({ chat }) => chat.showCode(),
+  'baAgent.runCode': async ({ code }, target) => {
+    const { shelf, version } = await savedCode(code, target);
+    await runSavedCode(shelf.folder.uri(version.code.filename), code);
+  },
+  'baAgent.askAboutCode': async ({ code, chat }, target) => {
+    const { version } = await savedCode(code, target);
+    await chat.fillDraft(aboutCode(version.code.code_id));
+  },
+  'baAgent.askAboutRun': async ({ code }, target) => {
+    const { version } = await savedCode(code, target);
+    await code.codeRuns.ask(version.code.code_id);
+  },
+  'baAgent.showCodeHistory': async ({ code }, target) => showCodeHistory(await savedCode(code, target), code),
+  'baAgent.compareCode': async ({ code }, target) => compareCode(await savedCode(code, target), code),
+};
+
+/** How a question about code begins. */
+function aboutCode(codeId: string): string {
+  return `${vscode.l10n.t('About {id}:', { id: codeId })} `;
+}
+
+async function savedCode({ shelves }: CodeParts, target: unknown): Promise<ShelvedCode> {
+  const file = target instanceof vscode.Uri ? target : activeFile();
+  const found = file && (await shelves.at(file));
+  if (!found) throw new Information(vscode.l10n.t('This is no saved code. Open a file of saved code first.'));
+  return found;
+}
+
+/** The file in the active editor; of two beside each other the changed one. */
+function activeFile(): vscode.Uri | undefined {
+  const tab = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (tab instanceof vscode.TabInputTextDiff) return tab.modified;
+  return tab instanceof vscode.TabInputText ? tab.uri : undefined;
+}

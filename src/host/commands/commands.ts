@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import { analyzableExtensions } from '../../core/files/fileKinds';
+import { manageApprovals } from '../approvals/approvals';
+import { codeCommands } from '../code/codeCommands';
+import type { CommandName } from './commandNames';
+import { compactConversation } from '../context/compaction';
+import { activeFile, analyzeFiles, attachFiles } from '../attachments/fileCommands';
+import { openDataGridOf } from '../grid/gridCommands';
+import { pickModel, setApiKey } from '../models/modelCommands';
+import { selectPython } from '../python/pythonSelect';
+import { recoverSessions } from '../sessions/recovery';
+import { deleteSession, exportSession, renameSession, resumeSession } from '../sessions/sessionCommands';
+import { searchSessions } from '../sessions/sessionSearch';
+import { openSampleWorkspace } from './sampleWorkspace';
+import type { CommandParts } from './commandParts';
+
+/** What each command does; titles and places are in package.json. */
+const COMMANDS: Readonly<
+  Record<CommandName, (parts: CommandParts, target: unknown, selected: unknown) => Promise<unknown>>
+> = {
+  'baAgent.analyzeFile': (parts, target, selected) => analyzeFiles(parts, [target, selected], activeOrPicked),
+  'baAgent.attachFiles': attachFiles,
+  'baAgent.openDataGrid': openDataGridOf,
+  'baAgent.newSession': ({ sessions, chat }) => sessions.startNew().then(() => chat.focus()),
+  'baAgent.continueLastSession': ({ sessions, chat }) => sessions.continueLast().then(() => chat.focus()),
+  'baAgent.resumeSession': resumeSession,
+  'baAgent.showHistory': ({ chat }) => chat.showHistory(),
+  'baAgent.renameSession': renameSession,
+  'baAgent.deleteSession': deleteSession,
+  'baAgent.exportSession': exportSession,
+  'baAgent.searchSessions': searchSessions,
+  'baAgent.recoverSessions': ({ recovery, sessions, chat }) =>
+    recoverSessions({ recovery, open: (id) => sessions.resume(id).then(() => chat.focus()) }),
+  'baAgent.compactConversation': compactConversation,
+  'baAgent.showModelInput': ({ modelInput }) => modelInput.show(),
+  'baAgent.manageApprovals': manageApprovals,
+  'baAgent.showUsage': ({ chat }) => chat.showUsage(),
+  ...codeCommands,
+  'baAgent.selectPython': ({ python }) => selectPython(python),
+  'baAgent.setApiKey': setApiKey,
+  'baAgent.setEmbeddingsKey': ({ embeddings }) => embeddings.askForKey(),
+  'baAgent.pickModel': pickModel,
+  'baAgent.openSampleWorkspace': ({ context }) => openSampleWorkspace(context),
+};
+
+/**
+ * Runs a command; its failure is shown in the panel.
+ * @param target what a menu's click was on
+ * @param selected all that is selected there
+ */
+export function runCommand(name: CommandName, parts: CommandParts, target: unknown, selected: unknown): Promise<void> {
+  return parts.chat.run(() => COMMANDS[name](parts, target, selected));
+}
+
+/** The active editor's file where it can be analysed, else one that the user picks. */
+async function activeOrPicked(): Promise<vscode.Uri | undefined> {
+  const uri = activeFile();
+  const isFit = uri && analyzableExtensions.some((extension) => uri.path.toLowerCase().endsWith(extension));
+  return isFit ? uri : pickFile();
+}
+
+async function pickFile(): Promise<vscode.Uri | undefined> {
+  const kinds = analyzableExtensions.map((extension) => extension.slice(1)).join(',');
+  const files = await vscode.workspace.findFiles(`**/*.{${kinds}}`, '**/{node_modules,.git,.ba-agent}/**', 500);
+  if (files.length === 0) {
+    throw new Error(
+      vscode.l10n.t('There is no data file in this workspace. Open a folder with CSV, Excel, JSON or Parquet files.'),
+    );
+  }
+  const items = files
+    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  return (
+    await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which file do you want to analyze?') })
+  )?.uri;
+}

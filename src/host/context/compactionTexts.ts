@@ -1,0 +1,77 @@
+import type { Conversation } from '../../core/agent/conversation';
+import type { Sessions } from '../../core/agent/sessions';
+import type { CodeStore } from '../../core/store/codeStore';
+import type { Wording } from '../../core/text/wording';
+import { droppedMarkdown } from './compactionText';
+
+/** Which text of which compaction. */
+export interface CompactionPlace {
+  session: string;
+  /** Of the compaction. */
+  id: string;
+  what: 'dropped' | 'summary';
+}
+
+interface CompactionTextsParts {
+  sessions: Pick<Sessions, 'current' | 'listen'>;
+  codes: () => CodeStore;
+  wording: Wording;
+  /** Version of the extension. */
+  version: string;
+  /** Tag of the language to write in, e.g. zh-cn. */
+  language: string;
+  /** Told when the rest of the open session was read. */
+  onRead: () => void;
+}
+
+/**
+ * The texts of compactions for who shows them under addresses of his own. A compaction never changes: what is told of it
+ * is made once, but where its session is not open, or it is in another version of it, that is told in its place.
+ */
+export class CompactionTexts {
+  private readonly missed = new Map<string, CompactionPlace>();
+  /** Ends listening. */
+  readonly dispose: () => void;
+
+  /** @param onChange told of an address whose text was missing and can be there now */
+  constructor(
+    private readonly parts: CompactionTextsParts,
+    onChange: (address: string) => void,
+  ) {
+    this.dispose = parts.sessions.listen({
+      opened: ({ log }) => {
+        for (const [address, { session }] of [...this.missed]) if (session === log.id) onChange(address);
+      },
+    });
+  }
+
+  async read(address: string, place: CompactionPlace): Promise<string> {
+    const { t } = this.parts.wording;
+    const conversation = await this.parts.sessions.current();
+    const isOpen = conversation.log.id === place.session;
+    const text = isOpen ? await this.textOf(conversation, place) : undefined;
+    if (text !== undefined) {
+      this.missed.delete(address);
+      return text;
+    }
+    this.missed.set(address, place);
+    return isOpen
+      ? t('This compaction is no longer there.')
+      : t('Another session is open now. The text is here as soon as its own session is open again.');
+  }
+
+  private async textOf(conversation: Conversation, { id, what }: CompactionPlace): Promise<string | undefined> {
+    const { codes, wording, version, language, onRead } = this.parts;
+    // A session that is resumed is read from its last compaction on.
+    if (what === 'dropped' && !conversation.log.isWhole) {
+      await conversation.log.readWhole();
+      onRead();
+    }
+    const compaction = conversation.compaction(id);
+    if (!compaction || what === 'summary') return compaction?.text;
+    return droppedMarkdown(compaction.dropped, {
+      ...{ version, wording, language },
+      readCode: (codeId) => codes().read(codeId),
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { RpcHandler } from '../../base/rpc';
+import type { FactRef } from '../../core/contract/response';
+import type { SqlEngine } from '../../core/ports';
+import type { Wording } from '../../core/text/wording';
+import type { factMethods } from '../../protocol/facts';
+import { toHost } from '../../protocol/messages';
+import { citedFact, factAgain } from './citedFact';
+import { on } from '../panel/rpcMethod';
+import type { SessionParts } from '../sessions/sessionParts';
+import { shownSession } from '../sessions/shownSession';
+
+interface FactActionParts extends Pick<SessionParts, 'sessions'> {
+  sql: SqlEngine;
+  wording: Wording;
+}
+
+interface Cited {
+  session: string;
+  turn: string;
+  index: number;
+}
+
+/** What the panel may ask for about the facts that a report cites. */
+export function factActions({ sessions, sql, wording }: FactActionParts): Record<keyof typeof factMethods, RpcHandler> {
+  const find = async ({ session, turn, index }: Cited): Promise<FactRef> => {
+    const conversation = await shownSession(sessions, session, vscode.l10n.t);
+    const fact = citedFact(conversation.history(), turn, index);
+    if (!fact) throw new Error(vscode.l10n.t('This number is no longer in the conversation.'));
+    return fact;
+  };
+  return {
+    runFact: on(toHost.runFact, async (params) => {
+      return factAgain(await find(params), sql, wording);
+    }),
+    openFactSql: on(toHost.openFactSql, async (params) => {
+      const fact = await find(params);
+      const content = `-- ${oneLine(fact.label)}: ${oneLine(fact.text)}\n${fact.sql};\n`;
+      const document = await vscode.workspace.openTextDocument({ language: 'sql', content });
+      await vscode.window.showTextDocument(document, { preview: false });
+    }),
+  };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import type { Selection } from '../../core/contract/events';
+import { analyzableExtensions, fileKind } from '../../core/files/fileKinds';
+import type { OpenGrid } from '../../protocol/grid';
+import type { CommandParts } from '../commands/commandParts';
+import { activeFile } from '../attachments/fileCommands';
+import { workspaceUri } from '../workspace';
+
+/** Opens a table in an editor tab, or brings its tab to the front. */
+export function openDataGrid({ grids }: Pick<CommandParts, 'grids'>, request: OpenGrid): void {
+  grids.show(request);
+}
+
+/**
+ * Opens the file of a menu's click as a table; else the active editor's, else one that the user picks. A file from outside
+ * of the workspace is copied, as when it is attached.
+ */
+export async function openDataGridOf(
+  parts: Pick<CommandParts, 'grids' | 'attachments'>,
+  target: unknown,
+): Promise<void> {
+  const active = activeFile();
+  const uri = target instanceof vscode.Uri ? target : active && isTable(active) ? active : await pickTable();
+  if (!uri) return;
+  if (!isTable(uri)) {
+    throw new Error(
+      vscode.l10n.t('{file} is no table. CSV, Excel, JSON, Parquet and SQLite files can be opened as one.', {
+        file: nameOf(uri),
+      }),
+    );
+  }
+  const [file] = await parts.attachments.fromUris([uri]);
+  if (file) openDataGrid(parts, { path: file.path });
+}
+
+/** Starts a turn in the chat about a part of a table. */
+export async function analyzeSelection(
+  { chat, sessions, code }: Pick<CommandParts, 'chat' | 'sessions' | 'code'>,
+  path: string,
+  text: string,
+  selection: Selection | undefined,
+): Promise<void> {
+  await chat.focus();
+  const conversation = await sessions.current();
+  const uri = workspaceUri(path);
+  if (uri) code.shelves.own.folder.prefer(uri);
+  await conversation.send(text, [path], selection ? [selection] : []);
+}
+
+async function pickTable(): Promise<vscode.Uri | undefined> {
+  const kinds = analyzableExtensions.filter((extension) => fileKind(extension)?.reader === 'table');
+  const pattern = `**/*.{${kinds.map((extension) => extension.slice(1)).join(',')}}`;
+  const files = await vscode.workspace.findFiles(pattern, '**/{node_modules,.git,.ba-agent}/**', 500);
+  if (files.length === 0) {
+    throw new Error(
+      vscode.l10n.t('There is no data file in this workspace. Open a folder with CSV, Excel, JSON or Parquet files.'),
+    );
+  }
+  const items = files
+    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  const options = { placeHolder: vscode.l10n.t('Which file do you want to open as a table?') };
+  return (await vscode.window.showQuickPick(items, options))?.uri;
+}
+
+function isTable(uri: vscode.Uri): boolean {
+  return fileKind(uri.path)?.reader === 'table';
+}
+
+function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,171 @@
+import * as vscode from 'vscode';
+import type * as z from 'zod';
+import type { RpcHandler } from '../../base/rpc';
+import type { Conversation } from '../../core/agent/conversation';
+import type { Download } from '../../core/contract/events';
+import { toHost, type codeTextSchema, type ToHostMethod } from '../../protocol/messages';
+import { approvalActions, type ApprovalParts } from '../approvals/approvals';
+import { attachmentActions } from '../attachments/attachmentActions';
+import type { Attachments } from '../attachments/attachments';
+import { chartActions } from '../reports/chartActions';
+import { codeActions, codeFile } from '../code/codeActions';
+import type { CodeParts } from '../code/codeCommands';
+import { compactionActions } from '../context/compaction';
+import { factActions } from '../facts/factActions';
+import type { DataReadings } from '../readings/dataReadings';
+import type { GridPanels } from '../grid/gridPanels';
+import { pageActions } from '../reports/pageActions';
+import { readingActions } from '../readings/readingActions';
+import type { ReportPages } from '../reports/reportPages';
+import { runActions, type RunActionParts } from '../runs/runActions';
+import { on } from './rpcMethod';
+import { sessionActions } from '../sessions/sessionActions';
+import { shownSession } from '../sessions/shownSession';
+import type { SessionParts } from '../sessions/sessionParts';
+import { tableTypeActions } from '../types/tableTypeActions';
+import type { ColumnMeanings } from '../types/tableTypes';
+import { usageActions, type UsageParts } from '../usage/usageActions';
+
+/** What its answers come from. */
+export interface PanelActionParts extends Pick<SessionParts, 'sessions' | 'search'>, ApprovalParts {
+  attachments: Attachments;
+  code: CodeParts;
+  usage: UsageParts;
+  readings: DataReadings;
+  meanings: ColumnMeanings;
+  grids: Pick<GridPanels, 'show'>;
+  runs: RunActionParts;
+  pages: Pick<ReportPages, 'open' | 'reveal'>;
+}
+
+/** What the panel may ask for. */
+export class PanelActions {
+  constructor(private readonly parts: PanelActionParts) {}
+
+  handlers(ready: () => Promise<void>): Record<ToHostMethod, RpcHandler> {
+    return {
+      ...sessionActions(this.parts),
+      ...compactionActions(this.parts),
+      ...usageActions(this.parts.usage),
+      ...readingActions(this.parts.readings, this.parts.usage.wording.t),
+      ...tableTypeActions(this.parts.meanings),
+      ...approvalActions(this.parts),
+      ...runActions(this.parts.runs),
+      ...attachmentActions(this.parts.attachments),
+      ...chartActions(),
+      ...factActions({ ...this.parts.code, sessions: this.parts.sessions }),
+      ...pageActions({ pages: this.parts.pages, uriOf: (target) => this.uriOfDownload(target) }),
+      ...codeActions({ ...this.parts.code, download: (source) => this.downloadCopy(source) }),
+      ready: on(toHost.ready, ready),
+      send: on(toHost.send, async ({ session, text, files }) => (await this.shown(session)).send(text, files)),
+      stop: on(toHost.stop, async () => (await this.conversation()).stop()),
+      continueTurn: on(toHost.continueTurn, async ({ session, turn }) => (await this.shown(session)).resume(turn)),
+      editMessage: on(toHost.editMessage, async ({ session, turn, text, files }) =>
+        (await this.shown(session)).edit(turn, text, files),
+      ),
+      selectBranch: on(toHost.selectBranch, async ({ session, turn }) =>
+        (await this.shown(session)).selectBranch(turn),
+      ),
+      showEarlier: on(toHost.showEarlier, async ({ session }) => (await this.shown(session)).showEarlier()),
+      sendQueued: on(toHost.sendQueued, async ({ session, id }) => (await this.shown(session)).sendQueued(id)),
+      removeQueued: on(toHost.removeQueued, async ({ session, id }) => (await this.shown(session)).unqueue(id)),
+      setApiKey: on(toHost.setApiKey, async () => vscode.commands.executeCommand('baAgent.setApiKey')),
+      pickModel: on(toHost.pickModel, async () => vscode.commands.executeCommand('baAgent.pickModel')),
+      openSettings: on(toHost.openSettings, async () =>
+        vscode.commands.executeCommand('workbench.action.openSettings', '@ext:ba-agent.ba-agent'),
+      ),
+      readCode: on(toHost.readCode, ({ codeId }) => this.readCode(codeId)),
+      viewCode: on(toHost.viewCode, ({ codeId }) => this.viewCode(codeId)),
+      downloadCode: on(toHost.downloadCode, ({ codeId }) => this.downloadCode(codeId)),
+      downloadFile: on(toHost.downloadFile, ({ path }) => this.downloadFile(path)),
+      openFile: on(toHost.openFile, async ({ path }) =>
+        vscode.commands.executeCommand('vscode.open', await this.parts.attachments.uriOf(path)),
+      ),
+      openGrid: on(toHost.openGrid, (request) => {
+        this.parts.grids.show(request);
+        return Promise.resolve();
+      }),
+      copy: on(toHost.copy, async ({ text }) => vscode.env.clipboard.writeText(text)),
+      openLink: on(toHost.openLink, ({ url }) => openLink(url)),
+      pickFile: on(toHost.pickFile, async () => vscode.commands.executeCommand('baAgent.analyzeFile')),
+      openFolder: on(toHost.openFolder, async () => vscode.commands.executeCommand('vscode.openFolder')),
+      openSample: on(toHost.openSample, async () => vscode.commands.executeCommand('baAgent.openSampleWorkspace')),
+    };
+  }
+
+  /** The page is gone: nothing more comes of what it was sending. */
+  panelGone(): void {
+    this.parts.attachments.panelGone();
+  }
+
+  private conversation(): Promise<Conversation> {
+    return this.parts.sessions.current();
+  }
+
+  private shown(session: string): Promise<Conversation> {
+    return shownSession(this.parts.sessions, session, vscode.l10n.t);
+  }
+
+  private async readCode(codeId: string): Promise<z.infer<typeof codeTextSchema>> {
+    const text = await this.codeText(codeId);
+    const file = await codeFile(this.parts.code.shelves.own, codeId);
+    return { text, ...(file ? { file } : {}) };
+  }
+
+  private async codeText(codeId: string): Promise<string> {
+    const text = await (await this.conversation()).codeText(codeId);
+    if (text === undefined) throw new Error(vscode.l10n.t('Code {id} no longer exists.', { id: codeId }));
+    return text;
+  }
+
+  /** Opens the saved file as an editor tab; code that was not saved opens as an untitled document. */
+  private async viewCode(codeId: string): Promise<void> {
+    const { store, folder } = this.parts.code.shelves.own;
+    const saved = await store.find(codeId);
+    const document =
+      saved && (await store.read(codeId)) !== undefined
+        ? await vscode.workspace.openTextDocument(folder.uri(saved.filename))
+        : await vscode.workspace.openTextDocument({ content: await this.codeText(codeId) });
+    await vscode.window.showTextDocument(document, { preview: false });
+  }
+
+  private async downloadCode(codeId: string): Promise<void> {
+    const text = await this.codeText(codeId);
+    const saved = await this.parts.code.shelves.own.store.find(codeId);
+    const target = await askWhere(saved?.filename ?? `${codeId}.txt`);
+    if (target) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  }
+
+  private async uriOfDownload(target: NonNullable<Download['target']>): Promise<vscode.Uri> {
+    if (target.kind === 'file') return this.parts.attachments.uriOf(target.path);
+    const { folder, store } = this.parts.code.shelves.own;
+    const saved = target.kind === 'code' ? await store.find(target.code_id) : undefined;
+    if (!saved) throw new Error(vscode.l10n.t('This file no longer exists.'));
+    return folder.uri(saved.filename);
+  }
+
+  private async downloadFile(path: string): Promise<void> {
+    await this.downloadCopy(await this.parts.attachments.uriOf(path));
+  }
+
+  private async downloadCopy(source: vscode.Uri): Promise<void> {
+    const target = await askWhere(source.path.slice(source.path.lastIndexOf('/') + 1));
+    if (target && target.toString() !== source.toString()) {
+      await vscode.workspace.fs.copy(source, target, { overwrite: true });
+    }
+  }
+}
+
+async function askWhere(filename: string): Promise<vscode.Uri | undefined> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  return vscode.window.showSaveDialog(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, filename) } : {});
+}
+
+/** Opens a web page that the user clicked. VS Code asks before it leaves for a site that is not trusted. */
+async function openLink(url: string): Promise<void> {
+  const parsed = vscode.Uri.parse(url, true);
+  if (!['http', 'https', 'mailto'].includes(parsed.scheme)) {
+    throw new Error(vscode.l10n.t('Only web and mail links can be opened.'));
+  }
+  await vscode.env.openExternal(parsed);
+}

@@ -1,0 +1,77 @@
+import { sqlLiteral } from '../../base/sql';
+import type { SqlEngine, SqlValue } from '../../core/ports';
+import type { Localize } from '../../core/text/wording';
+import type { FormatChoices } from '../../core/store/formatChoices';
+import { tellNote } from '../../core/contract/tableNotes';
+import type { FormatChoice } from '../../core/contract/textFormat';
+import type { Reading } from '../../protocol/readings';
+
+/** Rows that are shown, and characters of a cell. */
+const PREVIEW_ROWS = 5;
+const CELL_CHARACTERS = 200;
+/** Milliseconds that reading a file anew may take. */
+const PATIENCE_MS = 60_000;
+
+export interface DataReadingsParts {
+  sql: SqlEngine;
+  choices: FormatChoices;
+  localize: Localize;
+}
+
+/** How data files are read, and what the user wants of that. Paths are those of the workspace, or addresses of copies. */
+export class DataReadings {
+  /** One change after the other: what a choice that failed is set back to is the one before it. */
+  private busy: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly parts: DataReadingsParts) {}
+
+  /** What the user has chosen of these files. */
+  choices(paths: readonly string[]): Record<string, FormatChoice> {
+    return Object.fromEntries(paths.map((path) => [path, this.parts.choices.get(path)]));
+  }
+
+  /** The file as it is read now, and its first rows. @throws SqlEngineError */
+  async read(path: string): Promise<Reading> {
+    const { sql, choices, localize } = this.parts;
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const shape = await sql.describe(path, signal);
+    const first = { sql: `SELECT * FROM ${sqlLiteral(shape.table)}`, params: {}, maxRows: PREVIEW_ROWS };
+    const { rows } = await sql.query(first, signal);
+    return {
+      path,
+      rows: shape.rows,
+      columns: shape.columns,
+      sheets: shape.sheets,
+      ...(shape.sheet === undefined ? {} : { sheet: shape.sheet }),
+      ...(shape.text === undefined ? {} : { format: shape.text }),
+      sampled: shape.sampled !== undefined,
+      notes: shape.notes.map((note) => tellNote(note, localize)),
+      choice: choices.get(path),
+      preview: rows.map((row) => row.map(printCell)),
+    };
+  }
+
+  /** Reads the file so from now on. @throws SqlEngineError; then it is read as before */
+  setFormat(path: string, choice: FormatChoice): Promise<Reading> {
+    const { choices } = this.parts;
+    const done = this.busy.then(async () => {
+      const before = choices.get(path);
+      await choices.set(path, choice);
+      try {
+        return await this.read(path);
+      } catch (error) {
+        await choices.set(path, before);
+        throw error;
+      }
+    });
+    this.busy = done.catch(() => undefined);
+    return done;
+  }
+}
+
+/** A value as people read it; nothing for one that is missing. */
+function printCell(value: SqlValue): string {
+  if (value === null) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text;
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { pageBeside } from '../../core/run/outputFacts';
+import { outputAddress, outputPlace } from '../../core/contract/outputFiles';
+import type { OutputActionParts } from './outputActions';
+import { goneWords, outputContent, type OutputContentParts } from './outputContent';
+import { openPage } from '../reports/openPage';
+
+interface OutputsParts extends OutputContentParts {
+  /** Absolute path of a file by its address. @throws FileAccessError */
+  place: (id: string) => Promise<string>;
+}
+
+/** Files that runs made, as the panel shows, opens and saves them. */
+export function outputsFor(parts: OutputsParts): OutputActionParts['outputs'] {
+  const { place, localize } = parts;
+  /** Of a figure that Plotly drew the page beside it, where there is one: that is what people can use. */
+  const shownFile = async (id: string): Promise<{ name: string; uri: vscode.Uri }> => {
+    const found = outputPlace(id);
+    const page = found && pageBeside(found.name);
+    if (found && page !== undefined) {
+      const file = await place(outputAddress(found.run, page)).catch(() => undefined);
+      if (file !== undefined) return { name: page, uri: vscode.Uri.file(file) };
+    }
+    const name = found?.name ?? id;
+    try {
+      return { name, uri: vscode.Uri.file(await place(id)) };
+    } catch (error) {
+      throw new Error(goneWords(error, name, localize) ?? vscode.l10n.t('{file} cannot be read.', { file: name }), {
+        cause: error,
+      });
+    }
+  };
+  return {
+    read: (id) => outputContent(id, parts),
+    open: async (id) => {
+      const { name, uri } = await shownFile(id);
+      if (/\.html?$/i.test(name)) await openPage(uri);
+      else await vscode.commands.executeCommand('vscode.open', uri);
+    },
+    save: async (id) => {
+      const { name, uri } = await shownFile(id);
+      const [folder] = vscode.workspace.workspaceFolders ?? [];
+      const target = await vscode.window.showSaveDialog(
+        folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {},
+      );
+      if (target) await vscode.workspace.fs.copy(uri, target, { overwrite: true });
+    },
+  };
+}

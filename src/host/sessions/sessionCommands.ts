@@ -1,0 +1,173 @@
+import * as vscode from 'vscode';
+import { relativeAge } from '../../core/session/age';
+import type { ListedSession, SessionList } from '../../core/session/listed';
+import { exportSessionById } from './sessionExport';
+import type { SessionParts } from './sessionParts';
+
+type Action = 'rename' | 'export' | 'delete';
+
+interface ActionButton extends vscode.QuickInputButton {
+  action: Action;
+}
+
+interface SessionItem extends vscode.QuickPickItem {
+  session?: ListedSession;
+  /** Why it cannot be opened. */
+  unreadable?: string;
+}
+
+/** Opens a session that the user picks; from the list each can be renamed, exported and deleted as well. */
+export async function resumeSession(parts: SessionParts): Promise<void> {
+  const id = await pickSession(parts, vscode.l10n.t('Resume which session?'), buttons());
+  if (id === undefined) return;
+  await parts.sessions.resume(id);
+  await parts.chat.focus();
+}
+
+/** Asks for another name of a session: the one of this id, else the open one, else one that the user picks. */
+export async function renameSession(parts: SessionParts, target?: unknown): Promise<void> {
+  const id = await targetOr(parts, target, vscode.l10n.t('Rename which session?'));
+  const session = id === undefined ? undefined : (await parts.sessions.list()).sessions.find((each) => each.id === id);
+  if (session) await askForName(parts, session);
+}
+
+/** Moves a session that the user picks to the trash, and offers to take it out again. */
+export async function deleteSession(parts: SessionParts, target?: unknown): Promise<void> {
+  const id = typeof target === 'string' ? target : await pickSession(parts, vscode.l10n.t('Delete which session?'), []);
+  if (id !== undefined) await (await remove(parts, id))();
+}
+
+/** Exports a session: the one of this id, else the open one, else one that the user picks. */
+export async function exportSession(parts: SessionParts, target?: unknown): Promise<void> {
+  const id = await targetOr(parts, target, vscode.l10n.t('Export which session?'));
+  if (id !== undefined) await exportSessionById(parts, id);
+}
+
+/** Moves a session to the trash. @returns offers to take it out again; resolves when the message with Undo is gone */
+async function remove({ sessions }: SessionParts, id: string): Promise<() => Promise<void>> {
+  const { log } = await sessions.current();
+  const wasOpen = log.id === id;
+  await sessions.remove(id);
+  return async () => {
+    const undo = vscode.l10n.t('Undo');
+    const message = vscode.l10n.t('The session was deleted. It can be restored for 30 days.');
+    if ((await vscode.window.showInformationMessage(message, undo)) !== undo) return;
+    await sessions.restore(id);
+    if (wasOpen) await sessions.resume(id);
+  };
+}
+
+async function askForName({ sessions }: SessionParts, { id, title }: ListedSession): Promise<void> {
+  const name = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Name of the session'),
+    value: title,
+    validateInput: (value) => (value.length > 200 ? vscode.l10n.t('A name has 200 characters at most.') : undefined),
+    prompt: vscode.l10n.t('Without a name it is called by its first message.'),
+  });
+  if (name !== undefined && name !== title) await sessions.rename(id, name);
+}
+
+async function targetOr(parts: SessionParts, target: unknown, question: string): Promise<string | undefined> {
+  if (typeof target === 'string') return target;
+  const { log } = await parts.sessions.current();
+  return log.entries.length > 0 ? log.id : pickSession(parts, question, []);
+}
+
+/**
+ * Lets the user pick a session. What its buttons do does not end the list, except for an export, which asks on.
+ * @throws when there is none, or one was picked that cannot be read
+ */
+async function pickSession(
+  parts: SessionParts,
+  placeholder: string,
+  itemButtons: readonly ActionButton[],
+): Promise<string | undefined> {
+  const list = await parts.sessions.list();
+  if (list.sessions.length + list.unreadable.length === 0) {
+    throw new Error(vscode.l10n.t('There is no session in this workspace yet.'));
+  }
+  const pick = vscode.window.createQuickPick<SessionItem>();
+  Object.assign(pick, { placeholder, matchOnDescription: true, ignoreFocusOut: itemButtons.length > 0 });
+  pick.items = itemsOf(list, itemButtons);
+  const act = async (action: Action, session: ListedSession): Promise<(() => Promise<void>) | undefined> => {
+    const after = action === 'delete' ? await remove(parts, session.id) : undefined;
+    if (action === 'rename') await askForName(parts, session);
+    pick.items = itemsOf(await parts.sessions.list(), itemButtons);
+    pick.show(); // the question for a name has taken its place
+    return after;
+  };
+  const picked = await new Promise<SessionItem | { exported: string } | undefined>((resolve) => {
+    let isBusy = false;
+    pick.onDidAccept(() => resolve(pick.selectedItems[0]));
+    pick.onDidHide(() => {
+      if (!isBusy) resolve(undefined);
+    });
+    pick.onDidTriggerItemButton(({ item: { session }, button }) => {
+      const action = itemButtons.find((each) => each === button)?.action;
+      if (!session || !action) return;
+      if (action === 'export') {
+        resolve({ exported: session.id });
+        return;
+      }
+      isBusy = true;
+      void parts.chat.run(async () => {
+        let after: (() => Promise<void>) | undefined;
+        try {
+          after = await act(action, session);
+        } catch (error) {
+          resolve(undefined);
+          throw error;
+        } finally {
+          isBusy = false;
+        }
+        await after?.();
+      });
+    });
+    pick.show();
+  });
+  pick.dispose();
+  if (picked === undefined) return undefined;
+  if ('exported' in picked) {
+    await exportSessionById(parts, picked.exported);
+    return undefined;
+  }
+  if (picked.unreadable !== undefined) {
+    throw new Error(vscode.l10n.t('This session cannot be read: {reason}', { reason: picked.unreadable }));
+  }
+  return picked.session?.id;
+}
+
+function buttons(): ActionButton[] {
+  return [
+    { action: 'rename', iconPath: new vscode.ThemeIcon('edit'), tooltip: vscode.l10n.t('Rename') },
+    { action: 'export', iconPath: new vscode.ThemeIcon('export'), tooltip: vscode.l10n.t('Export') },
+    { action: 'delete', iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Delete') },
+  ];
+}
+
+function itemsOf({ sessions, unreadable }: SessionList, itemButtons: readonly ActionButton[]): SessionItem[] {
+  const number = new Intl.NumberFormat(vscode.env.language, { notation: 'compact' });
+  const readable = sessions.map((session): SessionItem => {
+    const { title, lastActive, gitBranch, turns, tokens, elsewhere, damaged } = session;
+    const details = [
+      vscode.l10n.t('Questions: {turns}', { turns }),
+      vscode.l10n.t('Tokens: {tokens}', { tokens: number.format(tokens) }),
+      damaged > 0 ? `$(warning) ${vscode.l10n.t('damaged lines: {count}', { count: damaged })}` : '',
+      elsewhere ? `$(lock) ${vscode.l10n.t('open in another window')}` : '',
+    ];
+    const branch = gitBranch === undefined ? '' : `$(git-branch) ${gitBranch}`;
+    return {
+      label: title === '' ? vscode.l10n.t('(nothing said yet)') : title,
+      description: [relativeAge(Date.parse(lastActive), Date.now(), vscode.env.language), branch].join('  ').trim(),
+      detail: details.filter((detail) => detail !== '').join(' · '),
+      buttons: [...itemButtons],
+      session,
+    };
+  });
+  const broken = unreadable.map(({ id, reason }): SessionItem => ({
+    label: `$(error) ${id}`,
+    detail: reason,
+    unreadable: reason,
+  }));
+  return [...readable, ...broken];
+}

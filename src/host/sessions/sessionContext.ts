@@ -1,0 +1,55 @@
+import type { Conversation } from '../../core/agent/conversation';
+import type { SessionDamage } from '../../core/session/entryReader';
+import type { SessionContext } from '../../protocol/publisher';
+
+type Told = Pick<Conversation, 'log' | 'queue' | 'branches' | 'spending' | 'pins' | 'earlier' | 'title'>;
+type Localize = (message: string, values: Record<string, number>) => string;
+
+/** What the panel is told of a session beside its conversation and what fills the window. */
+export function sessionContext(conversation: Told, localize: Localize): Omit<SessionContext, 'usage'> {
+  return {
+    // Of a session that was resumed the rest is read later, with its damage.
+    sessionWarning: describeDamage(conversation.log.damage, localize),
+    queue: conversation.queue().map(({ id, text, paths }) => ({ id, text, paths })),
+    branches: Object.fromEntries([...conversation.branches()].map(([turn, all]) => [turn, [...all]])),
+    spending: conversation.spending(),
+    pins: conversation.pins(),
+    earlier: conversation.earlier,
+    session: { id: conversation.log.id, title: conversation.title(), readOnly: readOnlyBecause(conversation.log) },
+  };
+}
+
+function readOnlyBecause({ refusal }: Conversation['log']): SessionContext['session']['readOnly'] {
+  if (refusal === undefined) return false;
+  return refusal === 'changed' ? 'changed' : 'elsewhere';
+}
+
+/** What of a session's file could not be read, or not understood; empty when there is nothing to tell. */
+function describeDamage({ lines, newer, moved }: SessionDamage, localize: Localize): string {
+  const told: string[] = [];
+  if (lines.length > 0) {
+    told.push(
+      localize(
+        'Damaged lines in this session: {count} (the first is line {line}). They are kept in its file; everything else is shown.',
+        { count: lines.length, line: lines[0]?.line ?? 0 },
+      ),
+    );
+  }
+  if (moved > 0) {
+    told.push(
+      localize(
+        'Lines of this session in the wrong order: {count}, as programs that sync files leave them. They are shown in their places.',
+        { count: moved },
+      ),
+    );
+  }
+  if (newer > 0) {
+    told.push(
+      localize(
+        'Entries of a newer version of BA-Agent in this session: {count}. They are kept; update to see all of them.',
+        { count: newer },
+      ),
+    );
+  }
+  return told.join(' ');
+}

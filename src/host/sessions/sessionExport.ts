@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { EntryReader } from '../../core/session/entryReader';
+import { exportExtension, type ExportFormat } from '../../core/session/export/formats';
+import type { SessionEntries } from '../../core/session/export/readSession';
+import { readSlices } from '../../core/session/readSlices';
+import { EntryTree } from '../../core/session/thread';
+import { openPage } from '../reports/openPage';
+import type { SessionParts } from './sessionParts';
+
+interface FormatItem extends vscode.QuickPickItem {
+  format: ExportFormat;
+}
+
+/** Asks for a format and a place, writes the session there, and offers to open it. @throws when it has no messages */
+export async function exportSessionById(parts: SessionParts, id: string): Promise<void> {
+  const picked = await vscode.window.showQuickPick(formatItems(), {
+    placeHolder: vscode.l10n.t('Export the session as what?'),
+  });
+  if (!picked) return;
+  const { title, text } = await exported(parts, id, picked.format);
+  const target = await vscode.window.showSaveDialog({
+    ...defaultPlace(`${title}.${exportExtension[picked.format]}`),
+    filters: { [picked.label]: [exportExtension[picked.format]] },
+  });
+  if (!target) return;
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  const open = vscode.l10n.t('Open');
+  const name = target.path.slice(target.path.lastIndexOf('/') + 1);
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('The session was written to {file}.', { file: name }),
+    open,
+  );
+  if (answer !== open) return;
+  if (picked.format === 'html') await openPage(target);
+  else await vscode.commands.executeCommand('vscode.open', target);
+}
+
+async function exported(
+  parts: SessionParts,
+  id: string,
+  format: ExportFormat,
+): Promise<{ title: string; text: string }> {
+  // It brings a parser of markdown with it, which nothing else here needs.
+  const { exportSession, fileNameOf, readSession } = await import('../../core/session/export');
+  const entries = await entriesOf(parts, id);
+  if (entries.thread.length === 0) throw new Error(vscode.l10n.t('Nothing was said in this session yet.'));
+  const facts = { version: parts.version, language: vscode.env.language };
+  const show = async (address: string): Promise<string | undefined> => {
+    const shown = await parts.outputs.read(address);
+    return shown.kind === 'image' ? shown.data : undefined;
+  };
+  const session = await readSession(entries, facts, (codeId) => parts.codes().read(codeId), show);
+  return { title: fileNameOf(session.facts.title), text: exportSession(session, format, parts.wording) };
+}
+
+/** The entries of the open session as they are here, of another one from its file. */
+async function entriesOf({ sessions, files }: SessionParts, id: string): Promise<SessionEntries> {
+  const { log } = await sessions.current();
+  if (log.id === id && log.isWhole) return { id, thread: log.entries, all: log.all };
+  const { index } = await readSlices(files.open(id), new EntryReader());
+  const tree = new EntryTree(index);
+  return { id, thread: tree.thread, all: tree.all };
+}
+
+function formatItems(): FormatItem[] {
+  return [
+    { label: 'Markdown', detail: vscode.l10n.t('Text with its sources; charts as JSON'), format: 'markdown' },
+    { label: 'HTML', detail: vscode.l10n.t('A page that stands alone, without scripts'), format: 'html' },
+    { label: 'Jupyter Notebook', detail: vscode.l10n.t('Python code as cells to run'), format: 'notebook' },
+    { label: 'JSON', detail: vscode.l10n.t('Everything, for programs'), format: 'json' },
+  ];
+}
+
+function defaultPlace(filename: string): { defaultUri?: vscode.Uri } {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  return folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, filename) } : {};
+}

@@ -1,0 +1,21 @@
+import type { SessionFiles } from '../../core/ports';
+import type { SessionSearch } from '../../core/session/search';
+import type { Sessions } from '../../core/agent/sessions';
+import type { CodeStore } from '../../core/store/codeStore';
+import type { Wording } from '../../core/text/wording';
+import type { Chat } from '../panel/chat';
+import type { OutputActionParts } from '../runs/outputActions';
+
+/** What the commands about sessions work with. */
+export interface SessionParts {
+  sessions: Sessions;
+  chat: Pick<Chat, 'focus' | 'run' | 'isAtWork' | 'sessionRead'>;
+  files: SessionFiles;
+  search: SessionSearch;
+  codes: () => CodeStore;
+  /** What files of runs show. */
+  outputs: Pick<OutputActionParts['outputs'], 'read'>;
+  wording: Wording;
+  /** Version of the extension. */
+  version: string;
+}

@@ -1,0 +1,76 @@
+import type { FactSet, ColumnFacts } from '../../core/analysis/facts/factSet';
+import type { StoredSets } from '../../core/analysis/facts/storedSets';
+import { meaningOf, possibleRoles, type Seen } from '../../core/analysis/types/meaning';
+import type { TableChoice } from '../../core/analysis/types/semantic';
+import type { TableChoices } from '../../core/store/tableChoices';
+import { withoutPart } from '../../core/files/fileKinds';
+import type { DescribedColumn, TableTypes } from '../../protocol/tableTypes';
+
+interface TableTypeParts {
+  sets: Pick<StoredSets, 'read'>;
+  choices: Pick<TableChoices, 'get' | 'set'>;
+}
+
+/** What the columns of tables mean, and what the user says of that. */
+export class ColumnMeanings {
+  /** One change after the other: each takes the place of the one before. */
+  private busy: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly parts: TableTypeParts) {}
+
+  /** @returns undefined where the facts are not stored any more */
+  async read(artifact: string): Promise<TableTypes | undefined> {
+    const set = await this.parts.sets.read(artifact);
+    return set && tableTypes(set, this.parts.choices.get(set.table));
+  }
+
+  /** Keeps what the user says of a table. */
+  choose(table: string, choice: TableChoice): Promise<void> {
+    const done = this.busy.then(() => this.parts.choices.set(table, choice));
+    this.busy = done.catch(() => undefined);
+    return done;
+  }
+}
+
+/** What a set of facts took its columns for, beside what is sensed and what the user has said until now. */
+export function tableTypes(set: FactSet, choice: TableChoice): TableTypes {
+  const nameOf = (number: number | null): string | null =>
+    set.columns.find((column) => column.number === number)?.name ?? null;
+  return {
+    table: set.table,
+    file: withoutPart(set.path),
+    tableColumns: set.tableColumns,
+    columns: set.columns.map(described),
+    focus: {
+      measure: nameOf(set.focus.measure),
+      time: nameOf(set.focus.time),
+      dimensions: set.focus.dimensions.flatMap((number) => nameOf(number) ?? []),
+    },
+    choice,
+  };
+}
+
+function described(column: ColumnFacts): DescribedColumn {
+  const { name, meaning } = column;
+  const seen = seenOf(column);
+  const sensed = meaning.by === 'user' ? meaningOf(seen).role : meaning.role;
+  const roles = possibleRoles(seen);
+  const isOffered = roles.includes(sensed) ? roles : [sensed, ...roles];
+  return { name, meaning, sensed, roles: isOffered, ...measured(column, seen) };
+}
+
+function measured({ meaning }: ColumnFacts, seen: Seen): Pick<DescribedColumn, 'measured'> {
+  const { role, by } = meaning;
+  const { unit, additive } = role === 'measure' && by !== 'user' ? meaning : meaningOf(seen, { role: 'measure' });
+  return unit === undefined ? {} : { measured: { unit, additive } };
+}
+
+/** What of a column decided its meaning, as far as its facts keep it. */
+function seenOf({ name, type, present, distinct, min, max, lengths, meaning }: ColumnFacts): Seen {
+  return {
+    ...{ name, type, present, distinct, min, max },
+    ...(lengths && { lengths }),
+    ...(meaning.sign !== undefined && { sign: meaning.sign }),
+    ...(meaning.grain && { grain: meaning.grain }),
+  };
+}

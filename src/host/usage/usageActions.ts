@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { RpcHandler } from '../../base/rpc';
+import { usageReport } from '../../core/metrics/report';
+import { usageCsv, usageJson } from '../../core/metrics/usageFile';
+import type { Wording } from '../../core/text/wording';
+import { toHost } from '../../protocol/messages';
+import type { UsageAnswer, UsageScope } from '../../protocol/usage';
+import { on } from '../panel/rpcMethod';
+import type { UsageReader } from './usageReader';
+
+export interface UsageParts {
+  reader: UsageReader;
+  wording: Wording;
+  /** Version of the extension. */
+  version: string;
+}
+
+interface FormatItem extends vscode.QuickPickItem {
+  extension: 'csv' | 'json' | 'md';
+}
+
+/** What the panel may ask for of figures. */
+export function usageActions(parts: UsageParts): Record<'readUsage' | 'exportUsage', RpcHandler> {
+  return {
+    readUsage: on(toHost.readUsage, ({ scope, session }): Promise<UsageAnswer> => parts.reader.read(scope, session)),
+    exportUsage: on(toHost.exportUsage, ({ scope, session }) => exportUsage(parts, scope, session)),
+  };
+}
+
+/** Asks for a format and a place, writes the figures there, and offers to open them. */
+async function exportUsage(
+  { reader, wording, version }: UsageParts,
+  scope: UsageScope,
+  session: string,
+): Promise<void> {
+  const picked = await vscode.window.showQuickPick(formatItems(), {
+    placeHolder: vscode.l10n.t('Export the figures as what?'),
+  });
+  if (!picked) return;
+  const { usage, sessions, unreadable, left } = await reader.whole(scope, session);
+  const source = { scope, sessions, unreadable, left };
+  const text = {
+    csv: () => usageCsv(usage),
+    json: () => usageJson(usage, source, { version, at: new Date().toISOString() }),
+    md: () => usageReport(usage, source, wording),
+  }[picked.extension]();
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const name = `ba-agent-usage.${picked.extension}`;
+  const target = await vscode.window.showSaveDialog({
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
+    filters: { [picked.label]: [picked.extension] },
+  });
+  if (!target) return;
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  void offerToOpen(target);
+}
+
+/** The panel's request has ended by then: it is over when the file is there. */
+async function offerToOpen(target: vscode.Uri): Promise<void> {
+  const open = vscode.l10n.t('Open');
+  const file = target.path.slice(target.path.lastIndexOf('/') + 1);
+  const told = vscode.l10n.t('The figures were written to {file}.', { file });
+  if ((await vscode.window.showInformationMessage(told, open)) !== open) return;
+  await vscode.commands.executeCommand('vscode.open', target);
+}
+
+function formatItems(): FormatItem[] {
+  return [
+    { label: 'CSV', detail: vscode.l10n.t('One row a tool and a model, for a spreadsheet'), extension: 'csv' },
+    { label: 'JSON', detail: vscode.l10n.t('Everything, for programs'), extension: 'json' },
+    { label: 'Markdown', detail: vscode.l10n.t('A report to read'), extension: 'md' },
+  ];
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { MentionControl } from '../../../../webview/attachments/mentionControl';
+import type { PanelState } from '../../../../webview/panel/state';
+import { panelWith, settled } from '../controls';
+import { viewContext } from '../views';
+
+const file = (path: string) => ({ path, filename: path.slice(path.lastIndexOf('/') + 1), size: 3, isCopy: false });
+
+function make(given: Partial<PanelState> = {}) {
+  const panel = panelWith(given);
+  const { actions } = new MentionControl(panel.parts);
+  const write = (text: string): void => {
+    panel.dispatch({ type: 'draft', text });
+    actions.look(text, text.length);
+  };
+  const queries = (): unknown[] => panel.asked.map(({ params }) => (params as { query: string }).query);
+  return { ...panel, actions, write, queries };
+}
+
+describe('the list of files', () => {
+  it('opens with the sign, goes round, and closes', async () => {
+    const { actions, write, last, state } = make();
+    write('Look at @');
+    assert.equal(actions.isOpen(), false, 'nothing is there yet');
+    await last('findFiles').answer({ files: [file('a.csv'), file('data/b.csv')] });
+    assert.equal(actions.isOpen(), true);
+    actions.move(-1);
+    assert.equal(state().attach.mention?.active, 1);
+    actions.move(1);
+    assert.equal(state().attach.mention?.active, 0);
+    actions.close();
+    assert.equal(actions.isOpen(), false);
+    write('Look at @a');
+    await last('findFiles').answer({ files: [file('a.csv')] });
+    assert.equal(actions.isOpen(), true);
+    write('Look at @a ');
+    assert.equal(actions.isOpen(), false, 'the word is over');
+  });
+
+  it('puts the name in place of the word, and the file to the message', async () => {
+    const { actions, last, state, dispatch, focused } = make();
+    dispatch({ type: 'draft', text: 'Compare @da and more' });
+    actions.look('Compare @da and more', 11);
+    await last('findFiles').answer({ files: [file('a.csv'), file('data/b.csv')] });
+    actions.take('run', 1);
+    assert.equal(state().draft, 'Compare b.csv and more');
+    assert.deepEqual(
+      state().attach.files.map(({ path }) => path),
+      ['data/b.csv'],
+    );
+    assert.deepEqual([actions.isOpen(), focused.at(-1)], [false, ['caret 14']]);
+    actions.take('run');
+    assert.equal(state().draft, 'Compare b.csv and more', 'the list is closed');
+  });
+
+  it('asks once at a time, and then for what is written by then', async () => {
+    const { write, last, queries, state, actions } = make();
+    write('@s');
+    write('@sa');
+    write('@sal');
+    assert.deepEqual(queries(), ['s']);
+    await last('findFiles').answer({ files: [file('s.csv')] });
+    assert.deepEqual(queries(), ['s', 'sal']);
+    assert.equal(actions.isOpen(), true, 'what was found before stays until then');
+    await last('findFiles').answer({ files: [file('sal.csv')] });
+    assert.deepEqual(
+      state().attach.mention?.files.map(({ path }) => path),
+      ['sal.csv'],
+    );
+    assert.deepEqual([queries().length, state().attach.mention?.loading], [2, false]);
+  });
+
+  it('takes no answer for another word, and none at all where it failed', async () => {
+    const { write, last, actions, state } = make();
+    write('@a');
+    write('@a and @b');
+    await last('findFiles').answer({ files: [file('a.csv')] });
+    assert.equal(actions.isOpen(), false);
+    await last('findFiles').fail('no');
+    await settled();
+    assert.deepEqual([actions.isOpen(), state().problem], [false, '']);
+  });
+
+  it('does not ask again for the same word when the cursor moves in it', async () => {
+    const { write, actions, last, queries } = make();
+    write('@sal');
+    await last('findFiles').answer({ files: [file('sal.csv')] });
+    actions.look('@sal', 4);
+    assert.equal(queries().length, 1);
+  });
+
+  it('stays closed where nothing can be written', () => {
+    const { write, asked } = make({
+      context: { ...viewContext, session: { ...viewContext.session, readOnly: 'elsewhere' } },
+    });
+    write('@a');
+    assert.deepEqual(asked, []);
+  });
+});

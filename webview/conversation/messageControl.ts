@@ -1,0 +1,118 @@
+/** Sends messages, changes earlier ones, and sees to those that wait. */
+import type { ToHostParams } from '../../src/protocol/messages';
+import type { AttachControl } from '../attachments/control';
+import { messageText } from '../attachments/state';
+import { shown, type PanelParts, type PanelView } from '../panel/panelParts';
+import { INPUT, partOf } from '../panel/places';
+import type { PanelActions } from '../panel/view';
+import { problemWords } from '../panel/requests';
+import { canSend, canSendEdit, isWorking } from '../panel/state';
+
+type MessageActions = Pick<
+  PanelActions,
+  | 'continueTurn'
+  | 'sendQueued'
+  | 'removeQueued'
+  | 'takeBack'
+  | 'editMessage'
+  | 'writeEdit'
+  | 'sendEdit'
+  | 'cancelEdit'
+  | 'selectVersion'
+>;
+
+export class MessageControl {
+  readonly actions: MessageActions = {
+    continueTurn: (turn) => this.run('continueTurn', { ...this.shown(), turn }),
+    sendQueued: (id) => this.run('sendQueued', { ...this.shown(), id }),
+    removeQueued: (id) => {
+      void this.panel.requests.askOnce('removeQueued', { ...this.shown(), id });
+      this.panel.focusOn(INPUT);
+    },
+    takeBack: (id) => void this.takeBack(id),
+    editMessage: (turn) => {
+      this.panel.dispatch({ type: 'edit', turn });
+      this.panel.focusOn(partOf(turn, 'edit-input'));
+    },
+    writeEdit: (text) => this.panel.dispatch({ type: 'editText', text }),
+    sendEdit: () => void this.sendEdit(),
+    cancelEdit: () => this.cancelEdit(),
+    selectVersion: (turn, direction) => void this.selectVersion(turn, direction),
+  };
+
+  constructor(
+    private readonly panel: PanelParts,
+    private readonly view: PanelView,
+    private readonly attached: Pick<AttachControl, 'takeBack'>,
+  ) {}
+
+  /** Sends what is written in the input. */
+  async send(): Promise<void> {
+    const state = this.panel.state();
+    if (!canSend(state)) return;
+    const text = messageText(state.draft, state.attach.files);
+    const files = state.attach.files.map(({ path }) => path);
+    const waits = isWorking(state);
+    this.panel.dispatch({ type: 'sent' });
+    if (!waits) this.view.toNewest();
+    try {
+      await this.panel.host.request('send', { ...shown(state), text, files });
+      this.panel.dispatch({ type: 'sendSettled', text });
+    } catch (error) {
+      this.panel.dispatch({ type: 'sendFailed', text, message: problemWords(error) });
+    }
+  }
+
+  private shown(): { session: string } {
+    return shown(this.panel.state());
+  }
+
+  /** Makes a turn run. The button that was pressed goes away: the cursor goes to the input, where Escape stops. */
+  private run<M extends 'continueTurn' | 'sendQueued'>(method: M, params: ToHostParams<M>): void {
+    this.view.followNext(true);
+    this.panel.focusOn(INPUT);
+    void this.panel.requests.askOnce(method, params).then((done) => {
+      if (!done) this.view.followNext(false);
+    });
+  }
+
+  /** It goes into the input only when it waits no longer, or it could be sent twice. */
+  private async takeBack(id: string): Promise<void> {
+    const message = this.panel.state().context?.queue.find((each) => each.id === id);
+    if (message && (await this.panel.requests.askOnce('removeQueued', { ...this.shown(), id }))) {
+      this.panel.dispatch({ type: 'takenBack', text: message.text });
+      await this.attached.takeBack(message.paths);
+    }
+  }
+
+  private async sendEdit(): Promise<void> {
+    const state = this.panel.state();
+    const { editing } = state;
+    if (!editing || !canSendEdit(state)) return;
+    const { turn } = editing;
+    const files = editing.files && { files: editing.files.map(({ path }) => path) };
+    this.panel.dispatch({ type: 'editSent' });
+    this.view.followNext(true);
+    try {
+      await this.panel.host.request('editMessage', { ...shown(state), turn, text: editing.text.trim(), ...files });
+      this.panel.dispatch({ type: 'editSettled', turn });
+    } catch (error) {
+      this.view.followNext(false);
+      this.panel.dispatch({ type: 'editFailed', turn, message: problemWords(error) });
+    }
+  }
+
+  private cancelEdit(): void {
+    const { editing } = this.panel.state();
+    if (!editing || editing.sending) return;
+    this.panel.dispatch({ type: 'editCancelled' });
+    this.panel.focusOn(partOf(editing.turn, 'edit-message'));
+  }
+
+  /** The cursor stays at the same button, which is one of the other version's message then. */
+  private async selectVersion(turn: string, direction: 'previous' | 'next'): Promise<void> {
+    const other = direction === 'next' ? 'previous' : 'next';
+    if (!(await this.panel.requests.askOnce('selectBranch', { ...this.shown(), turn }))) return;
+    this.panel.focusOn(...[direction, other].map((each) => `${partOf(turn, `branch-${each}`)}:not([disabled])`));
+  }
+}

@@ -1,0 +1,127 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
+import type { ToolView, TurnView } from '../../src/protocol/transcript';
+import { oddities, outcomeWords } from '../approvals/approvals';
+import { faultHelp } from './faultHelp';
+import { formatDuration, formatNumber, t } from '../i18n';
+import { arePinned, toolKey } from '../context/pins';
+import type { PanelState } from '../panel/state';
+import { approval } from '../approvals/approval';
+import { boundary } from '../elements/boundary';
+import { badge, button, spinner } from '../elements/controls';
+import '../elements/elapsedElement';
+import { highlight } from '../elements/highlight';
+import { icon } from '../elements/icons';
+import { pinButton } from '../context/pinButton';
+import { readOnlyReason } from '../sessions/readOnly';
+import { runOutput, writtenFile } from '../runs/runOutput';
+import type { PanelActions } from '../panel/view';
+
+/** What the tools are doing and did; a row opens to what was asked of its tool. */
+export function tools(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
+  const calls = turn.tools;
+  const count = t('{count} tool calls', { count: formatNumber(calls.length) });
+  return html`<section class="box blue tools" data-testid="tool-status">
+    <h3 class="box-title">${t('Tools')} ${calls.length > 1 ? badge(formatNumber(calls.length), count) : nothing}</h3>
+    <ul class="tool-rows">
+      ${calls.map(
+        (call) =>
+          html`<li class="tool ${call.state}" data-testid="tool" data-state=${call.state}>
+            ${boundary(call.name, () => row(call, turn.id, state, actions))}
+            ${call.state === 'done' ? pin(call, turn, state, actions) : html`<span class="no-pin"></span>`}
+            ${toolHelp(call, actions)}
+            ${call.state === 'asked' ? boundary(t('Approval'), () => approval(call, state, actions)) : nothing}
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+function row(call: ToolView, turn: string, state: PanelState, actions: PanelActions): TemplateResult {
+  const parts = Object.entries(call.arguments);
+  return html`<details>
+    <summary>
+      <span class="tool-mark">${mark(call)}</span>
+      <span class="tool-line">
+        <code class="tool-name">${call.name}</code>
+        <span class="tool-summary">${outcomeWords(call, state)}</span>
+        ${oddities(call).map(({ short, full }) => html`<span class="tool-badge" title=${full}>${short}</span>`)}
+      </span>
+      ${time(call)}
+    </summary>
+    ${runOutput(call, actions)} ${writtenFile(call, turn, actions)}
+    <dl class="arguments">
+      ${parts.length === 0 ? html`<dd class="quiet">${t('Called without arguments')}</dd>` : parts.map(argument)}
+    </dl>
+  </details>`;
+}
+
+/** How long it took; of a call that runs, how long it has been running. */
+function time({ durationMs, runningSince }: ToolView): TemplateResult | typeof nothing {
+  if (durationMs !== undefined) return html`<span class="tool-time">${formatDuration(durationMs)}</span>`;
+  return runningSince === undefined
+    ? nothing
+    : html`<ba-elapsed class="tool-time" role="timer" .since=${runningSince}></ba-elapsed>`;
+}
+
+/** What the user can do about a call that failed. */
+function toolHelp(call: ToolView, { runs, openSettings }: PanelActions): TemplateResult | typeof nothing {
+  const help = faultHelp(call);
+  if (!help) return nothing;
+  return html`<div class="tool-help" data-testid="tool-help">
+    <p class="note info">${icon('info')}<span>${help.words}</span></p>
+    ${
+      help.remedy === undefined
+        ? nothing
+        : help.remedy === 'selectPython'
+          ? button({ label: t('Select Python…'), testId: 'select-python', onClick: runs.selectPython })
+          : button({ label: t('Open settings'), testId: 'open-settings', onClick: openSettings })
+    }
+  </div>`;
+}
+
+/** A result alone can be pinned: errors are kept whole anyway. */
+function pin(call: ToolView, turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
+  const keys = [toolKey(turn.id, call)];
+  const label = t('Pin the result of {tool}', { tool: call.name });
+  return pinButton({ keys, label, pinned: arePinned(keys, state), disabledBecause: readOnlyReason(state) }, actions);
+}
+
+function mark({ state, name }: ToolView): TemplateResult {
+  switch (state) {
+    case 'asked':
+      return html`<span role="img" aria-label=${t('Waits for your word')}>${icon('question')}</span>`;
+    case 'denied':
+      return html`<span role="img" aria-label=${t('Not allowed')}>${icon('lock')}</span>`;
+    case 'timed_out':
+      return html`<span role="img" aria-label=${t('Took too long')}>${icon('clock')}</span>`;
+    case 'running':
+      return spinner(t('{tool} is running', { tool: name }));
+    case 'done':
+      return html`<span role="img" aria-label=${t('Done')}>${icon('check')}</span>`;
+    case 'failed':
+      return html`<span role="img" aria-label=${t('Failed')}>${icon('error')}</span>`;
+    case 'cancelled':
+      return html`<span role="img" aria-label=${t('Stopped')}>${icon('stopped')}</span>`;
+  }
+}
+
+/** Arguments that are code, by name; everything else that is short stays on one line. */
+const languages: Readonly<Record<string, string>> = { query: 'sql', sql: 'sql', code: 'python', command: 'bash' };
+
+function argument([name, value]: [string, unknown]): TemplateResult {
+  const language = typeof value === 'string' ? languages[name] : 'json';
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const isShort = !text.includes('\n') && text.length <= 60 && (typeof value !== 'string' || language === undefined);
+  return html`<dt>${name}</dt>
+    <dd>
+      ${
+        isShort
+          ? html`<code>${text}</code>`
+          : html`<pre
+              class="code"
+              tabindex="0"
+            ><code class="hljs">${unsafeHTML(highlight(text, language ?? ''))}</code></pre>`
+      }
+    </dd>`;
+}

@@ -1,0 +1,70 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { TurnView } from '../../src/protocol/transcript';
+import { formatSize, t } from '../i18n';
+import { questionKey } from '../../src/protocol/messages';
+import { questionPinned } from '../context/pins';
+import { isBusy, isReadOnly, type PanelState } from '../panel/state';
+import { versionsOf } from './versions';
+import { iconButton } from '../elements/controls';
+import { icon } from '../elements/icons';
+import { messageEditor } from './messageEditor';
+import { pinButton } from '../context/pinButton';
+import { readOnlyReason } from '../sessions/readOnly';
+import { versionSwitch } from './versionSwitch';
+import type { PanelActions } from '../panel/view';
+
+/** What the user wrote, and the files that came with it; he can change it, and go through its versions. */
+export function userMessage(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
+  const { editing } = state;
+  const versions = versionsOf(state, turn.id);
+  // Another version would take an open editor away with what is written in it.
+  const disabled = isBusy(state) || editing !== undefined || isReadOnly(state);
+  return html`<section class="question" data-testid="user-message">
+    <h2 class="visually-hidden">${t('Your message')}</h2>
+    ${editing?.turn === turn.id ? messageEditor(editing, state, actions) : message(turn, disabled, state, actions)}
+    ${turn.attachments.length === 0 || editing?.turn === turn.id ? nothing : attachments(turn.attachments, actions)}
+    ${versions ? versionSwitch(versions, disabled, actions) : nothing}
+  </section>`;
+}
+
+function message(turn: TurnView, disabled: boolean, state: PanelState, actions: PanelActions): TemplateResult {
+  return html`<div class="message-actions">
+      ${iconButton({
+        label: t('Edit message'),
+        testId: 'edit-message',
+        icon: 'pencil',
+        disabled,
+        onClick: () => actions.editMessage(turn.id),
+      })}
+      ${pinButton(
+        {
+          keys: [questionKey(turn.id)],
+          label: t('Pin message'),
+          pinned: questionPinned(turn, state),
+          disabledBecause: readOnlyReason(state),
+        },
+        actions,
+      )}
+    </div>
+    <p class="question-text">${turn.question}</p>`;
+}
+
+function attachments(files: TurnView['attachments'], actions: PanelActions): TemplateResult {
+  return html`<ul class="chips" aria-label=${t('Attached files')}>
+    ${files.map(
+      ({ path, filename, size, source }) =>
+        html`<li>
+          <button
+            type="button"
+            class="chip"
+            data-testid="attachment"
+            title=${source === 'copy' ? t('{name}, a copy of a file from outside of the workspace', { name: filename }) : path}
+            @click=${() => actions.openFile(path)}
+          >
+            ${icon(source === 'copy' ? 'copy' : 'file')}<span>${filename}</span
+            ><span class="quiet">${formatSize(size)}</span>
+          </button>
+        </li>`,
+    )}
+  </ul>`;
+}

@@ -1,0 +1,93 @@
+/** A list above the input, of what fits the words that are written; the cursor stays in the text. */
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { ListActions } from '../panel/view';
+
+/** What is in the list. */
+export interface OptionList {
+  id: string;
+  /** What is read out of it. */
+  label: string;
+  /** What is read out when it opens and changes: how many there are. */
+  count: string;
+  options: readonly { id: string; content: TemplateResult; title?: string }[];
+  active: number;
+}
+
+/** What the input tells of a list to those who do not see it; nothing where none is open. */
+export interface ListAria {
+  controls: string | typeof nothing;
+  active: string | typeof nothing;
+}
+
+/** The first of these lists that is open: only one of them is. */
+export function listAria(...lists: readonly OptionList[]): ListAria {
+  const open = lists.find(({ options }) => options.length > 0);
+  const active = open?.options[open.active];
+  return { controls: open?.id ?? nothing, active: active?.id ?? nothing };
+}
+
+export function optionList(list: OptionList, actions: ListActions): TemplateResult {
+  return html`<p class="visually-hidden" role="status">${list.count}</p>
+    ${
+      list.options.length === 0
+        ? nothing
+        : html`<ul
+            class="option-list"
+            id=${list.id}
+            role="listbox"
+            tabindex="-1"
+            aria-label=${list.label}
+            data-testid=${list.id}
+            @mousedown=${(event: Event) => event.preventDefault()}
+          >
+            ${list.options.map(
+              ({ id, content, title }, at) =>
+                html`<li
+                  class="option ${at === list.active ? 'active' : ''}"
+                  id=${id}
+                  role="option"
+                  title=${title ?? nothing}
+                  aria-selected=${at === list.active ? 'true' : 'false'}
+                  data-testid="${list.id}-option"
+                  @click=${() => actions.take('run', at)}
+                >
+                  ${content}
+                </li>`,
+            )}
+          </ul>`
+    }`;
+}
+
+/**
+ * What keys do in the input while one of the lists is open.
+ * @returns takes a key, and says whether it was a list's
+ */
+export function listKeys(...lists: readonly ListActions[]): (event: KeyboardEvent) => boolean {
+  return (event) => {
+    // What is shown may be behind what was written a moment ago.
+    const list = lists.find((each) => each.isOpen());
+    const isPlain = !event.isComposing && !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
+    const act = list && isPlain ? keyOf(list, event.key) : undefined;
+    if (!act) return false;
+    event.preventDefault();
+    act();
+    return true;
+  };
+}
+
+function keyOf(list: ListActions, key: string): (() => void) | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return () => list.move(1);
+    case 'ArrowUp':
+      return () => list.move(-1);
+    case 'Enter':
+      return () => list.take('run');
+    case 'Tab':
+      return () => list.take('complete');
+    case 'Escape':
+      return list.close;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { TurnView } from '../../src/protocol/transcript';
+import { t } from '../i18n';
+import { remedies, type Remedy } from './remedies';
+import { button } from '../elements/controls';
+import { icon } from '../elements/icons';
+import type { PanelActions } from '../panel/view';
+
+/** How a turn ended, where it did not end well: what happened, and what can be done. */
+export function outcome(
+  turn: TurnView,
+  isLast: boolean,
+  readOnly: boolean,
+  actions: PanelActions,
+): TemplateResult | typeof nothing {
+  const helps = readOnly ? nothing : buttons(turn, isLast, actions);
+  const arrived = turn.report !== '' || turn.tools.length > 0;
+  switch (turn.outcome) {
+    case 'cancelled':
+      return html`<div class="outcome" data-testid="stopped">
+        <p class="note info">${icon('stopped')}<span>${t('Stopped. What arrived before that is kept.')}</span></p>
+        ${helps}
+      </div>`;
+    case 'interrupted':
+      return html`<div class="outcome" data-testid="interrupted">
+        <p class="note warning">
+          ${icon('warning')}<span>${t('This answer was interrupted. What its tools did stays done.')}</span>
+        </p>
+        ${helps}
+      </div>`;
+    case 'failed':
+      return html`<div class="outcome" data-testid="failed">
+        <p class="note error">
+          ${icon('error')}<span>${turn.error ?? t('The answer failed, and no reason was given.')}</span>
+        </p>
+        <p class="quiet">
+          ${arrived ? t('Your message is kept, and so is what arrived.') : t('Your message is kept.')}
+        </p>
+        ${helps}
+      </div>`;
+    default:
+      return nothing;
+  }
+}
+
+function buttons(turn: TurnView, isLast: boolean, actions: PanelActions): TemplateResult {
+  return html`<div class="actions">
+    ${remedies(turn, isLast).map((remedy) => remedyButton(remedy, turn, actions))}
+    ${button({
+      label: t('Ask again'),
+      testId: 'ask-again',
+      icon: 'reload',
+      title: t('Put your message into the input'),
+      onClick: () => actions.fillDraft(turn.question),
+    })}
+  </div>`;
+}
+
+function remedyButton(remedy: Remedy, turn: TurnView, actions: PanelActions): TemplateResult {
+  switch (remedy) {
+    case 'setApiKey':
+      return button({ label: t('Set API key'), testId: 'set-api-key', icon: 'key', onClick: actions.setApiKey });
+    case 'pickModel':
+      return button({ label: t('Pick a model'), testId: 'pick-model', icon: 'list', onClick: actions.pickModel });
+    case 'openSettings':
+      return button({
+        label: t('Open settings'),
+        testId: 'open-settings',
+        icon: 'open',
+        onClick: actions.openSettings,
+      });
+    case 'continue':
+      return button({
+        label: t('Continue'),
+        testId: 'continue',
+        icon: 'play',
+        kind: 'primary',
+        title: t('Go on from where the answer ended'),
+        onClick: () => actions.continueTurn(turn.id),
+      });
+  }
+}

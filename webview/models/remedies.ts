@@ -1,0 +1,33 @@
+/** What the user can do about a turn that did not end well. */
+import type { TurnView } from '../../src/protocol/transcript';
+
+export type Remedy = 'setApiKey' | 'pickModel' | 'openSettings' | 'continue';
+
+/**
+ * What helps, in the order to do it. Only the last turn of a conversation can go on.
+ * @returns nothing for a turn that runs or is complete
+ */
+export function remedies(turn: TurnView, isLast: boolean): Remedy[] {
+  if (turn.outcome === 'running' || turn.outcome === 'complete') return [];
+  const goOn: Remedy[] = isLast ? ['continue'] : [];
+  return turn.outcome === 'failed' ? [...repairs(turn.errorKind), ...goOn] : goOn;
+}
+
+function repairs(kind: TurnView['errorKind']): Remedy[] {
+  switch (kind) {
+    case 'no_key':
+    case 'wrong_key':
+      return ['setApiKey', 'pickModel'];
+    case 'no_access':
+    case 'no_credit':
+    case 'unknown_model':
+    case 'too_long':
+    case 'declined':
+      return ['pickModel'];
+    case 'bad_address':
+    case 'no_api':
+      return ['openSettings'];
+    default:
+      return [];
+  }
+}

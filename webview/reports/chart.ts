@@ -1,0 +1,56 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
+import type { FrameContent } from '../frame/messages';
+import { t } from '../i18n';
+import { chartData, chartTools } from './chartExport';
+import { readChart, type Chart } from './chartOptions';
+import { spinner } from '../elements/controls';
+import './frameElement';
+import { highlight } from '../elements/highlight';
+import { icon } from '../elements/icons';
+
+/**
+ * A chart of a report, from the text of its fence; what is no chart is shown as the text it is, with the reason.
+ * @param captioned its title is above it
+ */
+export function chart(source: string, unfinished: boolean, { captioned = true } = {}): TemplateResult {
+  if (unfinished) return html`<div class="chart-placeholder">${spinner(t('Working'))} ${t('Drawing chart…')}</div>`;
+  const reading = readings.get(source) ?? remember(source);
+  if (typeof reading === 'string') return refused(source, reading);
+  const { title, subtitle, content } = reading;
+  return html`<figure class="chart" data-testid="chart">
+    ${
+      !captioned || (title === '' && subtitle === '')
+        ? nothing
+        : html`<figcaption>
+            ${title}${subtitle === '' ? nothing : html`<span class="quiet">${subtitle}</span>`}
+          </figcaption>`
+    }
+    <ba-frame .label=${title || t('Chart')} .content=${content}></ba-frame>
+    ${chartTools(source, { title, subtitle })} ${chartData(source)}
+  </figure>`;
+}
+
+type Drawable = Omit<Chart, 'option'> & { content: FrameContent };
+
+/** A chart stays the same object as long as its text does, or its frame would be drawn again at each render. */
+const readings = new Map<string, Drawable | string>();
+const readingsLimit = 200;
+
+function remember(source: string): Drawable | string {
+  const chart = readChart(source);
+  const label = chart.ok && chart.title !== '' ? chart.title : t('Chart');
+  const reading = chart.ok
+    ? { ...chart, content: { kind: 'chart', label, option: chart.option } as const }
+    : chart.reason;
+  if (readings.size >= readingsLimit) readings.clear();
+  readings.set(source, reading);
+  return reading;
+}
+
+function refused(source: string, reason: string): TemplateResult {
+  return html`<div class="chart-refused" data-testid="chart-refused">
+    <p class="note warning">${icon('warning')}<span>${t('This chart is not drawn: {reason}.', { reason })}</span></p>
+    <pre class="code" tabindex="0"><code class="hljs">${unsafeHTML(highlight(source, 'json'))}</code></pre>
+  </div>`;
+}
