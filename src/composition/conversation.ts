@@ -16,7 +16,7 @@ import { toolsOf, type ConversationServices } from './tools';
 export function conversations(services: ConversationServices) {
   const { platform, storage, data, models, runs } = services;
   const { log, clock, makeId, localize, wording } = platform;
-  const { artifacts, grants, trace, shelves } = storage;
+  const { artifacts, grants, trace, codeFolders } = storage;
   const { files, documents, outliner, sets, reports, deadlines } = data;
   const { contextManager: context, selection, tokens } = models;
   const pipelineOptions: PipelineOptions = {
@@ -41,10 +41,10 @@ export function conversations(services: ConversationServices) {
   const toolNames = new Set<string>();
   const converse = (session: SessionLog, listener: ConversationListener): Conversation => {
     const [first] = uploadsOf(eventsOf(session.entries));
-    const shelf = shelves.begin(first && workspaceUri(first.path));
-    const tools = toolsOf(services, { session, shelf });
+    const codeFolder = codeFolders.begin(first && workspaceUri(first.path));
+    const tools = toolsOf(services, { session, codeFolder });
     for (const { name } of tools) toolNames.add(name);
-    const codes = shelf.store;
+    const codes = codeFolder.store;
     return new Conversation(
       {
         ...{ models: selection, context, codes, log: session, files, trace, reports, grants, clock, makeId, localize },

@@ -32,7 +32,7 @@ export type Data = ReturnType<typeof buildData>;
 /** The files that may be read, and what reads them: tables, documents, code, passages; and the files of reports. */
 export function buildData(platform: Platform, storage: Storage) {
   const { context, log, clock, makeId, makeRunId, bundle, memory } = platform;
-  const { grants, shelves, projects, sessionFiles, artifacts, artifactFolder, copies } = storage;
+  const { grants, codeFolders, projects, sessionFiles, artifacts, artifactFolder, copies } = storage;
   const choices = new FormatChoices(memory.workspace);
   /** Other files than before may be read: the sandbox of the SQL engine is fixed at its start. */
   const opened = new vscode.EventEmitter<void>();
@@ -76,7 +76,7 @@ export function buildData(platform: Platform, storage: Storage) {
     corpus: new Corpus({ files, tree: files, documents, sessions: sessionFiles, artifacts, index: passages, clock }),
     reports: new ReportFiles({
       ...{ sql, sha256, library, clock, language: vscode.env.language },
-      folder: () => new WorkspaceReportFolder(context.globalStorageUri, log, shelves.own.folder.folder),
+      folder: () => new WorkspaceReportFolder(context.globalStorageUri, log, codeFolders.own.folder.folder),
     }),
     /** How much of a file was read. */
     onProgress: progress.event,

@@ -34,7 +34,7 @@ export function buildSessions(services: ConversationServices) {
   const open = new Sessions({ files, clock, makeId, log, localize, remembered, identity, converse });
   const { storageUri, globalStorageUri } = context;
   const otherStorage = { window: storageUri?.fsPath, global: globalStorageUri.fsPath };
-  const shelves = new NodeSessionShelves(otherStorage, log);
+  const otherSessions = new NodeSessionShelves(otherStorage, log);
   const usageReader = new UsageReader({
     collector: new MetricsCollector({ files, log }),
     inMemory: async (id) => {
@@ -64,7 +64,16 @@ export function buildSessions(services: ConversationServices) {
   return {
     ...{ sessions: open, usageReader },
     search: new SessionSearch({ files, clock, log }),
-    recovery: new ProjectRecovery({ registry, places, shelves, files, folders, clock, makeId, identity }),
+    recovery: new ProjectRecovery({
+      registry,
+      places,
+      shelves: otherSessions,
+      files,
+      folders,
+      clock,
+      makeId,
+      identity,
+    }),
     /** Lets go of the open session, and writes out what waits. */
     close: async (): Promise<void> => {
       await open.close();

@@ -92,7 +92,7 @@ export async function buildStorage({
     artifacts: new StoredArtifacts(artifactFolder, clock, makeArtifactId),
     trace: new EventLog(writeLine, clock, () => setting('eventLog', log)),
     grants: new Grants(memory.workspace, sha256),
-    shelves: new CodeShelves({ globalStorage: context.globalStorageUri, clock, localize, log }),
+    codeFolders: new CodeShelves({ globalStorage: context.globalStorageUri, clock, localize, log }),
     lookAtBranch: branch.look,
     disposable: vscode.Disposable.from(followWindow(projects), removeUnneededCopies(copies, log)),
   };

@@ -39,11 +39,11 @@ export interface ConversationServices {
 /** What a conversation works on: its log, and where its code is saved. */
 export interface OfConversation {
   session: SessionLog;
-  shelf: Pick<CodeShelf, 'folder' | 'store'>;
+  codeFolder: Pick<CodeShelf, 'folder' | 'store'>;
 }
 
 /** The tools of a conversation. */
-export function toolsOf(services: ConversationServices, { session, shelf }: OfConversation): AnyTool[] {
+export function toolsOf(services: ConversationServices, { session, codeFolder }: OfConversation): AnyTool[] {
   const { platform, storage, data, models, runs } = services;
   const { files, outside, documents, outliner, sql, patterns, corpus, tableChoices } = data;
   const { clock, wording } = platform;
@@ -61,8 +61,8 @@ export function toolsOf(services: ConversationServices, { session, shelf }: OfCo
       wording,
       corpus,
     },
-    ...{ artifacts: storage.artifacts, codes: shelf.store, writer: runs.writer, choices: tableChoices },
-    ...runToolParts(services, { session, shelf }),
+    ...{ artifacts: storage.artifacts, codes: codeFolder.store, writer: runs.writer, choices: tableChoices },
+    ...runToolParts(services, { session, codeFolder }),
     embeddings: () => models.embeddings.current(),
     uploads: () => uploadsOf(eventsOf(session.entries)),
     events: async () => {
@@ -89,7 +89,7 @@ export function toolsOf(services: ConversationServices, { session, shelf }: OfCo
 /** What the tools that run programs need beside what all tools do. */
 function runToolParts(
   { platform, data, runs }: ConversationServices,
-  { session, shelf }: OfConversation,
+  { session, codeFolder }: OfConversation,
 ): Omit<RunPythonParts, 'sql' | 'wording'> & Omit<ExecuteCommandParts, 'wording'> {
   const { context, log, makeRunId } = platform;
   const events = () => eventsOf(session.entries);
@@ -100,8 +100,8 @@ function runToolParts(
     givenFiles: async () =>
       givenFiles({
         uploads: uploadsOf(events()),
-        codes: await shelf.store.list(),
-        codePath: (filename) => workspacePath(shelf.folder.uri(filename)),
+        codes: await codeFolder.store.list(),
+        codePath: (filename) => workspacePath(codeFolder.folder.uri(filename)),
         events: events(),
       }),
     scriptPlaces: runs.scriptPlaces,

@@ -33,7 +33,7 @@ export function buildUi(services: ConversationServices, opened: SessionServices,
   const { context, log, clock, localize, wording, version, documents } = platform;
   const { sessions, search, usageReader } = opened;
   const { files, sql, runFolders, choices, tableChoices } = data;
-  const { grants, copies, shelves } = storage;
+  const { grants, copies, codeFolders } = storage;
   const chat = new ChatView(sessions, log, models.selection);
   const intakeLimits = { fileBytes: MAX_COPY_BYTES, partBytes: COPY_PART_BYTES, patienceMs: UPLOAD_PATIENCE_MS };
   const attachments = new Attachments({
@@ -50,7 +50,7 @@ export function buildUi(services: ConversationServices, opened: SessionServices,
     ...{ sessions, files, localize, writer: runs.writer, places: runs.writePlaces, preview: runs.writePreview },
   });
   const code: CodeParts = {
-    ...{ shelves, documents, sql, wording, codeRuns, folders: runFolders },
+    ...{ shelves: codeFolders, documents, sql, wording, codeRuns, folders: runFolders },
     ...{ python: runs.python, terminals: runs.terminals, scriptPlaces: runs.scriptPlaces },
     original: async (written) => {
       const { log: session } = await sessions.current();
@@ -72,7 +72,7 @@ export function buildUi(services: ConversationServices, opened: SessionServices,
     pages: new ReportPages(data.library),
   });
   const modelInput = new ModelInputView(sessions);
-  const session = { sessions, chat, files: storage.sessionFiles, search, codes: () => shelves.own.store };
+  const session = { sessions, chat, files: storage.sessionFiles, search, codes: () => codeFolders.own.store };
   const compactions = new CompactionDocuments({ ...session, wording, version });
   const stopListening = sessions.listen({
     event: ({ type }) => {

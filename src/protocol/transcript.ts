@@ -78,7 +78,6 @@ const gistViewSchema = z.object({
   before: z.number(),
   after: z.number(),
 });
-export type GistView = z.infer<typeof gistViewSchema>;
 
 /** A compaction: from then on a model reads `text` in place of what was dropped. */
 const compactionViewSchema = z.object({
@@ -112,7 +111,6 @@ const retryViewSchema = z.object({
   until: z.string(),
   reason: z.string(),
 });
-export type RetryView = z.infer<typeof retryViewSchema>;
 
 const turnViewSchema = z.object({
   id: z.string(),

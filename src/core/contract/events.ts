@@ -314,7 +314,6 @@ export type CompactSummary = Extract<AgentEvent, { type: 'compact_summary' }>;
 export type Download = z.infer<typeof downloadSchema>;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export type ApprovalAnswer = (typeof approvalAnswers)[number];
-export type CodeNotice = z.infer<typeof codeNoticeSchema>;
 export type NoticeLevel = (typeof noticeLevels)[number];
 export type TurnOutcome = (typeof turnOutcomes)[number];
 export type ReplyField = (typeof replyFields)[number];
