@@ -1,35 +1,56 @@
-import { numberFactsSchema, type ColumnFacts, type NumberFacts } from '../analysis/facts/factSet';
+import { UNTRANSLATED } from '../analysis/facts/allFacts';
+import type { Fact } from '../analysis/facts/fact';
+import type { ColumnFacts, FactSet } from '../analysis/facts/factSet';
+import { factsOfColumn } from '../analysis/facts/factsOfColumn';
 import { rounded } from '../analysis/facts/measured';
 import type { OutputLevel } from '../contract/toolResult';
 
 /** Characters of a label that are printed. */
 const MAX_LABEL = 60;
-const TOP = { brief: 0, standard: 5, full: 10 } as const;
-/** Figures of a measure that are printed at the level `standard`. */
-const TELLING = ['sum', 'mean', 'sd', 'min', 'q1', 'median', 'q3', 'max', 'skew', 'zeros', 'negatives'] as const;
 
-/** A number without rounding that anybody could see: to 10 significant digits. */
-export function printNumber(value: number): string {
-  return String(rounded(value));
+/** Whether models are told of a fact without asking. */
+export function isPrinted({ print, value }: Fact, level: OutputLevel): boolean {
+  return print === 'full' ? level === 'full' : print === 'always' || (print === 'found' && value !== 0);
 }
 
-/** A column in one line: what it is, and the most telling of its facts with the last part of their ids. */
-export function printColumn(column: ColumnFacts, level: OutputLevel): string {
-  const { present, missing, odd, distinct, numbers, histogram, top = [], future, lengths, meaning } = column;
-  const figures = [
-    ...[`.present ${present}`, ...(missing > 0 ? [`.missing ${missing}`] : []), ...(odd > 0 ? [`.odd ${odd}`] : [])],
-    `.distinct ${distinct}`,
-    ...(numbers ? numberParts(numbers, level, meaning.additive) : extremes(column)),
-    ...(future !== undefined && future > 0 ? [`.future ${future}`] : []),
-    ...(lengths && meaning.role === 'text' ? [`.length_min ${lengths.min} .length_max ${lengths.max}`] : []),
-    ...top.slice(0, TOP[level]).map(({ label, rows }, at) => `.top${at + 1} ${printLabel(label)} ${rows}`),
-    ...(level === 'full' && histogram
-      ? [
-          `.bin1…${histogram.counts.length} from ${printNumber(histogram.from)} by ${printNumber(histogram.width)}: ${histogram.counts.join(' ')}`,
-        ]
-      : []),
-  ];
-  return `${printColumnBriefly(column)}: ${figures.join(' ')}`;
+/** Facts of one place by the last parts of their ids: `.mean 4 .sd 2`, `.r1 North .value 5 .rows 3`; one alone `.p5.value 2024-05 12`. */
+export function printPlace(facts: readonly Fact[]): string {
+  const [first] = facts;
+  if (first && facts.length > 1 && isOfPlace(first)) {
+    return `.${placeOf(first)}${ofText(first)} ${facts.map((fact) => printFigure(fact, 3)).join(' ')}`;
+  }
+  return facts.map((fact) => printFigure(fact, 2, ofText(fact))).join(' ');
+}
+
+/** Whether a fact is of a segment, a point or the like of its part, and not of all of it. */
+export function isOfPlace({ id }: Fact): boolean {
+  return id.split('.').length > 3;
+}
+
+/** What of its part a fact is of: `r1` of `k7f2.g1.r1.value`. */
+export function placeOf({ id }: Fact): string {
+  return id.split('.')[2] ?? '';
+}
+
+function ofText({ of = [] }: Fact): string {
+  return of.map((label) => ` ${printLabel(label)}`).join('');
+}
+
+/** A number without rounding that anybody could see, a p below what a double holds well as such. */
+function printFigure({ id, value }: Fact, from: number, of = ''): string {
+  const isNothing = typeof value === 'number' && value < 1e-16 && id.endsWith('p');
+  const told = typeof value === 'number' ? rounded(value) : value === null ? 'none' : printLabel(value);
+  return `.${id.split('.').slice(from).join('.')}${of} ${isNothing ? '<1e-16' : told}`;
+}
+
+/** A column in one line: what it is, and the most telling of its facts. */
+export function printColumn(set: FactSet, column: ColumnFacts, level: OutputLevel): string {
+  const { histogram } = column;
+  const facts = factsOfColumn(set, column, UNTRANSLATED).filter(
+    (fact) => fact.value !== null && isPrinted(fact, level),
+  );
+  const bins = level === 'full' && histogram ? [`.bin1…${histogram.counts.length} from ${rounded(histogram.from)} by ${rounded(histogram.width)}: ${histogram.counts.join(' ')}`] : []; // prettier-ignore
+  return `${printColumnBriefly(column)}: ${[printPlace(facts), ...bins].join(' ')}`;
 }
 
 /** `c3 amount (measure, currency €, summed)` */
@@ -41,25 +62,6 @@ export function printColumnBriefly({ number, name, meaning }: ColumnFacts): stri
   }
   if (grain) parts.push(`by ${grain}`);
   return `c${number} ${printName(name)} (${parts.join(', ')})`;
-}
-
-function numberParts(numbers: NumberFacts, level: OutputLevel, additive: boolean): string[] {
-  const { below, above } = numbers;
-  const all = numberFactsSchema.keyof().options;
-  const names = level === 'full' ? all : TELLING.filter((name) => additive || name !== 'sum');
-  return [
-    ...names.flatMap((name) => {
-      const value = numbers[name];
-      const isNothing = value === 0 && (name === 'zeros' || name === 'negatives');
-      return value === null || (isNothing && level !== 'full') ? [] : [`.${name} ${printNumber(value)}`];
-    }),
-    ...(below + above > 0 ? [`.outliers ${below + above}`] : []),
-  ];
-}
-
-function extremes({ min, max, meaning }: ColumnFacts): string[] {
-  if (min === null || max === null || meaning.role !== 'time') return [];
-  return [`.min ${printLabel(min)} .max ${printLabel(max)}`];
 }
 
 /** A label on one line, in quotes where something else could be read into it. */

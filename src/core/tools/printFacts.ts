@@ -46,7 +46,7 @@ function columnLines(set: FactSet, level: OutputLevel): string[] {
   const lines = new Map(
     columns.map((column) => [
       column.number,
-      level === 'brief' ? printColumnBriefly(column) : printColumn(column, level),
+      level === 'brief' ? printColumnBriefly(column) : printColumn(set, column, level),
     ]),
   );
   const first = [focus.measure, focus.time, ...focus.dimensions];

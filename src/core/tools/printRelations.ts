@@ -1,22 +1,20 @@
-import { relativeChange, shareOf } from '../analysis/facts/factMaker';
-import type { Breakdown, Change, Cross, FactSet, Trend } from '../analysis/facts/factSet';
-import { wholePoints } from '../analysis/facts/wholePeriods';
-import { printGroups, printPair } from './printGroups';
-import { printLabel, printName, printNumber } from './printColumns';
+import { UNTRANSLATED } from '../analysis/facts/allFacts';
+import type { Association, Breakdown, Cross, FactSet } from '../analysis/facts/factSet';
+import { relationFacts } from '../analysis/facts/relationFacts';
 import type { OutputLevel } from '../contract/toolResult';
+import { isOfPlace, isPrinted, placeOf, printLabel, printName, printPlace } from './printColumns';
 
-/** Segments, points, pairs and the like that are printed of each part. */
+/** Segments, points, pairs and cells that are printed of each part. */
 const SEGMENTS = { brief: 3, standard: 8, full: 100 } as const;
 const POINTS = { brief: 0, standard: 12, full: 2000 } as const;
 const PAIRS = { brief: 2, standard: 6, full: 100 } as const;
+const CELLS = { brief: 0, standard: 4, full: 100 } as const;
 /** Characters of all of it together, at the level `standard`. */
 const MAX_CHARACTERS = 8000;
 
-type Print = (set: FactSet, level: OutputLevel) => string[];
-
 /** Lines of what the columns have to do with each other, with ids, in English. The parts that tell most come first. */
 export function printRelations(set: FactSet, level: OutputLevel): string[] {
-  const lines = PARTS.flatMap((part) => part(set, level));
+  const lines = partLines(set, level);
   if (level === 'full') return lines;
   let left = MAX_CHARACTERS;
   const kept = lines.filter((line) => (left -= line.length + 1) >= 0);
@@ -25,114 +23,81 @@ export function printRelations(set: FactSet, level: OutputLevel): string[] {
     : [...kept, `… ${lines.length - kept.length} lines more; all are in the artifact.`];
 }
 
-const PARTS: readonly Print[] = [
-  (set, level) => set.changes.flatMap((change) => printChange(set, change, level)),
-  (set, level) => set.trends.map((trend) => printTrend(set, trend, level)),
-  (set, level) => set.breakdowns.map((breakdown) => printBreakdown(set, breakdown, level)),
-  (set, level) => {
-    const cut = set.pairs.length - PAIRS[level];
-    const pairs = set.pairs.slice(0, PAIRS[level]).map((pair) => printPair(set, pair));
-    return cut > 0 ? [...pairs, `… ${cut} weaker correlations, up to p${set.pairs.length}`] : pairs;
-  },
-  printGroups,
-  (set, level) => set.crosses.map((cross) => printCross(set, cross, level)),
-];
-
-/** A value that is none is told as "none". */
-function figure(name: string, value: number | null | undefined): string {
-  return value === null || value === undefined ? `${name} none` : `${name} ${printNumber(value)}`;
-}
-
-function columnName(set: FactSet, number: number | null): string {
-  return printName(set.columns.find((column) => column.number === number)?.name ?? '');
-}
-
-function measureName(set: FactSet, { measure, aggregate }: Pick<Breakdown, 'measure' | 'aggregate'>): string {
-  return aggregate === 'count'
-    ? 'number of rows'
-    : `${aggregate === 'sum' ? 'sum' : 'mean'} of ${columnName(set, measure)}`;
-}
-
-function printBreakdown(set: FactSet, breakdown: Breakdown, level: OutputLevel): string {
-  const { id, by, total, segments, others, aggregate } = breakdown;
-  const listed = segments.slice(0, SEGMENTS[level]).map(({ label, value, rows }, at) => {
-    const share = aggregate === 'avg' ? undefined : shareOf(value, total);
-    const part = share === undefined ? '' : ` .share ${printNumber(share)}`;
-    return `.r${at + 1} ${printLabel(label ?? '(no value)')} ${figure('.value', value)}${part} .rows ${rows}`;
-  });
-  const cut = segments.length - listed.length;
-  return [
-    `${id} ${measureName(set, breakdown)} by ${columnName(set, by)}: ${figure('.total', total)}`,
-    ...listed,
-    ...(cut > 0 ? [`… ${cut} smaller ones, up to .r${segments.length}`] : []),
-    ...(others ? [`.others.segments ${others.segments} ${figure('.others.value', others.value)} .others.rows ${others.rows}`] : []), // prettier-ignore
-  ].join('; ');
-}
-
-function printTrend(set: FactSet, trend: Trend, level: OutputLevel): string {
-  const { id, time, grain, points, cut, years } = trend;
-  const known = wholePoints(trend).filter(({ value }) => value !== null);
-  const [first, last] = [known[0], known.at(-1)];
-  const shown = points.slice(-POINTS[level]);
-  const start = points.length - shown.length;
-  const change = first && last ? relativeChange(first.value, last.value) : undefined;
-  const yearBefore = years.at(-2);
-  const yoy = yearBefore ? relativeChange(yearBefore.value, years.at(-1)?.value ?? null) : undefined;
-  const isNext = Number(years.at(-1)?.year) === Number(yearBefore?.year) + 1;
-  const height = (pick: (...values: number[]) => number): string => {
-    const values = known.map(({ value }) => value ?? 0);
-    return printNumber(pick(...values));
+function partLines(set: FactSet, level: OutputLevel): string[] {
+  const facts = groupBy(relationFacts(set, UNTRANSLATED), ({ id }) => id.split('.')[1] ?? '');
+  const name = (number: number | null): string => printName(set.columns.find((column) => column.number === number)?.name ?? ''); // prettier-ignore
+  const measure = ({ measure: number, aggregate }: Pick<Breakdown, 'measure' | 'aggregate'>): string =>
+    aggregate === 'count' ? 'number of rows' : `${aggregate === 'sum' ? 'sum' : 'mean'} of ${name(number)}`;
+  /** @param shown which of the segments or points are told */
+  const line = (
+    id: string,
+    head: string,
+    shown: (at: number, count: number) => boolean,
+    ...notes: string[]
+  ): string => {
+    const printed = (facts.get(id) ?? []).filter((fact) => isPrinted(fact, level));
+    const own = printed.filter((fact) => !isOfPlace(fact));
+    const places = [...groupBy(printed.filter(isOfPlace), placeOf)];
+    const ranked = places.map(([place]) => place).filter(isRanked);
+    const kept = new Set(ranked.filter((_, at) => shown(at, ranked.length)));
+    const told = places.filter(([place]) => kept.has(place) || !isRanked(place));
+    const cut = places.length - told.length;
+    const more = cut > 0 ? [`… ${cut} more, up to .${ranked.at(-1) ?? ''}`] : [];
+    const parts = [printPlace(own), ...notes, ...told.map(([, of]) => printPlace(of)), ...more];
+    return `${id} ${head}: ${parts.filter((part) => part !== '').join('; ')}`;
   };
+  const first = (at: number): boolean => at < SEGMENTS[level];
+  const all = (): boolean => true;
+  const weaker = set.pairs.length - PAIRS[level];
   return [
-    `${id} ${measureName(set, trend)} over ${columnName(set, time)} by ${grain}: ${points.length} periods`,
-    ...(first && last ? [`.first ${first.period} ${printNumber(first.value ?? 0)}`, `.last ${last.period} ${printNumber(last.value ?? 0)}`] : []), // prettier-ignore
-    ...(first ? [`.peak ${height(Math.max)}`, `.low ${height(Math.min)}`] : []),
-    ...(change === undefined ? [] : [`.change ${printNumber(change)}`]),
-    ...(cut.first ? ['the first period is in part and left out'] : []),
-    ...(cut.last ? ['the last period is in part and left out'] : []),
-    ...years.slice(-6).map(({ year, value }) => `.y${year} ${printNumber(value)}`),
-    ...(yoy === undefined || !isNext ? [] : [`.yoy ${printNumber(yoy)}`]),
-    ...shown.map(({ period, value }, at) => figure(`.p${start + at + 1}.value ${period}`, value)),
-  ].join('; ');
-}
-
-/** For each label its first and last point, or all of them. */
-function printCross(set: FactSet, cross: Cross, level: OutputLevel): string {
-  const points = cross.points.map((point, at) => ({ ...point, at: at + 1 }));
-  const shown = points.filter(({ label, period }) => {
-    if (level === 'full') return true;
-    const own = points
-      .filter((point) => point.label === label)
-      .slice(cross.cut.first ? 1 : 0, cross.cut.last ? -1 : undefined);
-    return period === own[0]?.period || period === own.at(-1)?.period;
-  });
-  const told = shown.map(({ period, label, value, at }) =>
-    figure(`.p${at}.value ${period} ${printLabel(label ?? '(no value)')}`, value),
-  );
-  const head = `${cross.id} ${measureName(set, cross)} over ${columnName(set, cross.time)} by ${cross.grain} for each ${columnName(set, cross.by)}`;
-  const cut = points.length - shown.length;
-  return [`${head}: ${points.length} points`, ...told, ...(cut > 0 ? [`… ${cut} more`] : [])].join('; ');
-}
-
-function printChange(set: FactSet, change: Change, level: OutputLevel): string[] {
-  const { id, before, after, totals, segments, others } = change;
-  const sides = (value: { before: number | null; after: number | null }): string => {
-    const relative = relativeChange(value.before, value.after);
-    const difference = value.before === null || value.after === null ? null : value.after - value.before;
-    const told = [figure('.before', value.before), figure('.after', value.after), figure('.difference', difference)];
-    return [...told, ...(relative === undefined ? [] : [`.change ${printNumber(relative)}`])].join(' ');
-  };
-  const listed = segments
-    .slice(0, SEGMENTS[level])
-    .map((segment, at) => `.r${at + 1} ${printLabel(segment.label ?? '(no value)')} ${sides(segment)}`);
-  const cut = segments.length - listed.length;
-  const head = `${id} ${measureName(set, change)} from ${before} to ${after} by ${columnName(set, change.by)}: ${sides(totals)}`;
-  return [
-    [
-      head,
-      ...listed,
-      ...(cut > 0 ? [`… ${cut} smaller ones, up to .r${segments.length}`] : []),
-      ...(others ? [`.others ${others.segments} more ${sides(others)}`] : []),
-    ].join('; '),
+    ...set.changes.map((part) => line(part.id, `${measure(part)} from ${part.before} to ${part.after} by ${name(part.by)}`, first)), // prettier-ignore
+    ...set.trends.map((part) => {
+      const ends = (['first', 'last'] as const).filter((end) => part.cut[end]);
+      const notes = [
+        `${part.points.length} periods`,
+        ...ends.map((end) => `the ${end} period is in part and left out`),
+      ];
+      const last = (at: number, count: number): boolean => at >= count - POINTS[level];
+      return line(part.id, `${measure(part)} over ${name(part.time)} by ${part.grain}`, last, ...notes);
+    }),
+    ...set.breakdowns.map((part) => line(part.id, `${measure(part)} by ${name(part.by)}`, first)),
+    ...set.pairs.slice(0, PAIRS[level]).map(({ id, a, b }) => line(id, `${name(a)} and ${name(b)}`, all)),
+    ...(weaker > 0 ? [`… ${weaker} weaker correlations, up to p${set.pairs.length}`] : []),
+    ...set.effects.map((part) => line(part.id, `${name(part.measure)} between groups of ${name(part.by)}`, all)),
+    ...set.associations.map((part) =>
+      line(part.id, `${name(part.a)} and ${name(part.b)}`, all, ...cellsOf(part, level)),
+    ),
+    ...set.crosses.map((part) => {
+      const head = `${measure(part)} over ${name(part.time)} by ${part.grain} for each ${name(part.by)}`;
+      return line(part.id, head, level === 'full' ? all : endsOf(part), `${part.points.length} points`);
+    }),
   ];
+}
+
+/** Whether a place is one of a list, and not what is left of it. */
+function isRanked(place: string): boolean {
+  return /^[rp]\d+$/.test(place);
+}
+
+function cellsOf({ cells }: Association, level: OutputLevel): string[] {
+  const most = [...cells].sort((x, y) => y.rows - x.rows).slice(0, CELLS[level]);
+  return most.map((cell) => `${printLabel(cell.a)} with ${printLabel(cell.b)} ${cell.rows} rows`);
+}
+
+/** The first and the last whole point of each label. */
+function endsOf({ points, cut }: Cross): (at: number) => boolean {
+  const known = groupBy([...points.keys()], (at) => points[at]?.label);
+  const whole = [...known.values()].map((places) => places.slice(cut.first ? 1 : 0, cut.last ? -1 : undefined));
+  const ends = new Set(whole.flatMap((places) => [places[0], places.at(-1)]));
+  return (at) => ends.has(at);
+}
+
+function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
 }

@@ -1,5 +1,5 @@
 /** Single facts, by their addresses in a set. */
-import type { Wording } from '../../text/wording';
+import { makeWording, type Wording } from '../../text/wording';
 import type { Fact } from './fact';
 import { factsOfColumn } from './factsOfColumn';
 import { factsOfTable } from './factsOfTable';
@@ -23,6 +23,9 @@ export function allFacts(set: FactSet, wording: Wording): Fact[] {
     ...relationFacts(set, wording),
   ];
 }
+
+/** For what tells no person of them: printing for models, the hash. */
+export const UNTRANSLATED = makeWording((message) => message, 'en');
 
 /** The facts among which one is, by its address without the set's id. */
 function factsBeside(set: FactSet, address: string, wording: Wording): Fact[] {

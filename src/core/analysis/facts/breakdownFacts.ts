@@ -1,10 +1,11 @@
 import { cutLabelSql, isLabelSql } from './columnSql';
 import { restWhere } from './breakdowns';
-import { ratioSql, shareOf, type FactMaker } from './factMaker';
+import { keyOf, ratioSql, shareOf, type FactMaker } from './factMaker';
 import type { Fact } from './fact';
 import type { Breakdown } from './factSet';
 import { restingSql } from './measured';
 
+const PRINTED = { print: 'always', again: true } as const;
 /** Shares of so many of the largest segments together. */
 const LARGEST = [2, 3, 4, 5];
 
@@ -22,7 +23,11 @@ export function breakdownFacts(make: FactMaker, breakdown: Breakdown): Fact[] {
   const divided = (condition: string): string => ratioSql(make.select(sql, condition), whole);
   const count = segments.length + (others?.segments ?? 0);
   const facts = [
-    make.fact(`${id}.total`, { label: t('{measure}, in all', { measure: name }), value: total, sign }, whole),
+    make.fact(
+      `${id}.total`,
+      { label: t('{measure}, in all', { measure: name }), value: total, sign, ...PRINTED },
+      whole,
+    ),
     make.fact(
       `${id}.segments`,
       { label: t('Different values of {column}', { column }), value: count },
@@ -33,14 +38,16 @@ export function breakdownFacts(make: FactMaker, breakdown: Breakdown): Fact[] {
     const address = `${id}.r${at + 1}`;
     const condition = isLabelSql(by, label);
     const words = { measure: name, column, label: make.told(label) };
+    const place = { of: [words.label], print: 'always' } as const;
+    const key = `${id}${keyOf(label)}`;
     facts.push(
-      make.fact(`${address}.value`, { label: t('{measure} where {column} is {label}', words), value, sign }, make.select(sql, condition), condition), // prettier-ignore
-      make.fact(`${address}.rows`, { label: isPart ? t('Rows where {column} is {label}', words) : t('Values behind: {what}', { what: t('{measure} where {column} is {label}', words) }), value: rows }, make.select('count(*)', condition, resting), condition, resting), // prettier-ignore
+      make.fact(`${address}.value`, { label: t('{measure} where {column} is {label}', words), value, sign, ...place, again: `${key}.value` }, make.select(sql, condition), condition), // prettier-ignore
+      make.fact(`${address}.rows`, { label: isPart ? t('Rows where {column} is {label}', words) : t('Values behind: {what}', { what: t('{measure} where {column} is {label}', words) }), value: rows, ...place, again: `${key}.rows` }, make.select('count(*)', condition, resting), condition, resting), // prettier-ignore
     );
     const share = isPart ? shareOf(value, total) : undefined;
     if (share === undefined) continue;
     facts.push(
-      make.fact(`${address}.share`, { label: t('Share of {column} {label} in: {measure}', words), value: share, form: 'share' }, divided(condition), condition), // prettier-ignore
+      make.fact(`${address}.share`, { label: t('Share of {column} {label} in: {measure}', words), value: share, form: 'share', ...place }, divided(condition), condition), // prettier-ignore
     );
   }
   for (const largest of isPart ? LARGEST.filter((each) => each < count && each <= segments.length) : []) {
@@ -60,9 +67,9 @@ export function breakdownFacts(make: FactMaker, breakdown: Breakdown): Fact[] {
   const rest = restWhere(by, segments);
   const words = { measure: name, column };
   facts.push(
-    make.fact(`${id}.others.segments`, { label: t('Further values of {column}', words), value: others.segments }, `SELECT count(*) FROM (SELECT DISTINCT ${cutLabelSql(by)} ${make.from(rest)})`, rest), // prettier-ignore
-    make.fact(`${id}.others.value`, { label: t('{measure} of the further values of {column}', words), value: others.value, sign }, make.select(sql, rest), rest), // prettier-ignore
-    make.fact(`${id}.others.rows`, { label: t('Rows of the further values of {column}', words), value: others.rows }, make.select('count(*)', rest, resting), rest, resting), // prettier-ignore
+    make.fact(`${id}.others.segments`, { label: t('Further values of {column}', words), value: others.segments, ...PRINTED }, `SELECT count(*) FROM (SELECT DISTINCT ${cutLabelSql(by)} ${make.from(rest)})`, rest), // prettier-ignore
+    make.fact(`${id}.others.value`, { label: t('{measure} of the further values of {column}', words), value: others.value, sign, ...PRINTED }, make.select(sql, rest), rest), // prettier-ignore
+    make.fact(`${id}.others.rows`, { label: t('Rows of the further values of {column}', words), value: others.rows, ...PRINTED }, make.select('count(*)', rest, resting), rest, resting), // prettier-ignore
   );
   const share = isPart ? shareOf(others.value, total) : undefined;
   if (share !== undefined) {

@@ -1,6 +1,6 @@
 /** A column in SQL, as the facts see it. */
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
-import { isFloat, isTemporal } from '../types/engineTypes';
+import { isFloat, isNested, isTemporal } from '../types/engineTypes';
 import { epochs } from '../types/semantic';
 import type { ColumnFacts } from './factSet';
 
@@ -65,6 +65,20 @@ export function sumSql(column: Named & { odd?: number }): string {
 export function meanSql(column: Named & { odd?: number }): string {
   const exact = !isFloat(column.type) && !column.type.includes('HUGEINT');
   return exact ? `${sumSql(column)} / count(${sqlIdentifier(column.name)})` : `favg(${doubleSql(column)})`;
+}
+
+/** What one look at the rows tells of a column: in the first look, in the SELECT of a fact, and in the script that is saved. */
+export function countsSql(column: Named & Pick<ColumnFacts, 'meaning'> & { odd?: number }, asOf: string) {
+  const value = isNested(column.type) ? `CAST(${sqlIdentifier(column.name)} AS VARCHAR)` : valueSql(column);
+  const count = (condition: string): string => `count(*) FILTER (WHERE ${condition})`;
+  return {
+    present: count(presentSql(column)),
+    odd: isFloat(column.type) ? count(`NOT isfinite(${sqlIdentifier(column.name)})`) : 'count(NULL)',
+    distinct: `count(DISTINCT ${value})`,
+    shortest: `min(length(${labelSql(column)}))`,
+    longest: `max(length(${labelSql(column)}))`,
+    future: count(`CAST(${timeSql(column)} AS DATE) > CAST(${sqlLiteral(asOf)} AS DATE)`),
+  };
 }
 
 /** Characters of a text that are looked at where values are counted or compared. */

@@ -24,6 +24,14 @@ export interface Fact {
   sql: string;
   /** Condition of the rows that it rests on, in SQL, the set's own condition included; '' all rows. */
   where: string;
+  /** What of a list it is of: a label, a period, or both. */
+  of?: readonly string[];
+  /** When models are told of it without asking: `found` where it is not 0, `full` in the full form alone. */
+  print?: 'always' | 'found' | 'full';
+  /** Its address in the facts hash, and in the scripts that compute it again; see `saved/hash.ts`. */
+  again?: string;
+  /** Its scale is 1, which the hash must know. */
+  isUnit?: true;
 }
 
 /** Signs that stand before a number. */

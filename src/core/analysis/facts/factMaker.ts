@@ -6,13 +6,17 @@ import { aggregateSql, columnIn, measuredIn, type Measured } from './measured';
 import { fromSql } from './runner';
 
 /** What a fact says beside its rows. */
-interface Said {
-  label: string;
-  value: number | string | null;
+interface Said extends Pick<Fact, 'label' | 'value' | 'print' | 'isUnit'> {
   form?: FactForm;
   /** Signs at the values of the measure. */
   sign?: string | undefined;
+  of?: readonly string[] | undefined;
+  /** Whether scripts compute it again; by which address, where its own has a rank, which may change from run to run. */
+  again?: boolean | string;
 }
+
+/** @param sql gives the value alone; of a p, which is beyond SQL, the statistic that it is made of */
+export type Figure = [name: string, label: string, value: number | null, sql: string, more?: Partial<Said>];
 
 /** Makes facts of one set. */
 export class FactMaker {
@@ -26,12 +30,24 @@ export class FactMaker {
    * @param sql gives the value alone
    * @param conditions of the rows behind it, beside the set's own
    */
-  fact(address: string, { label, value, form = 'number', sign }: Said, sql: string, ...conditions: string[]): Fact {
+  fact(address: string, said: Said, sql: string, ...conditions: string[]): Fact {
+    const { form = 'number', sign, of, again = false, ...more } = said;
     return {
-      ...{ id: `${this.set.id}.${address}`, label, value, form, sql },
+      ...{ id: `${this.set.id}.${address}`, ...more, form, sql },
       ...(sign !== undefined && sign !== '' && { sign }),
+      ...(of !== undefined && { of }),
+      ...(again !== false && { again: again === true ? address : again }),
       where: joinWhere(this.set.where, ...conditions),
     };
+  }
+
+  /** Figures of one part and the same rows; those that are not defined are no facts. */
+  defined(part: string, figures: readonly Figure[], conditions: readonly string[]): Fact[] {
+    return figures.flatMap(([name, label, value, sql, more]) =>
+      value === null
+        ? []
+        : [this.fact(`${part}.${name}`, { label, value, print: 'always', ...more }, sql, ...conditions)],
+    );
   }
 
   from(...conditions: string[]): string {
@@ -90,4 +106,14 @@ export function shareOf(part: number | null, total: number | null): number | und
 /** One value by another in SQL, each from a SELECT of its own. */
 export function ratioSql(numerator: string, denominator: string, less = ''): string {
   return `SELECT (${numerator}) / (${denominator})${less}`;
+}
+
+/** A text on one line. */
+export function escapeText(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
+}
+
+/** How a place in a list is named by its label where its rank may change: `["North"]`, and `[]` for rows without one. */
+export function keyOf(label: string | null): string {
+  return label === null ? '[]' : `["${escapeText(label)}"]`;
 }

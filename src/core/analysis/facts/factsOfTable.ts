@@ -1,50 +1,31 @@
 import { sqlLiteral } from '../../../base/sql';
 import type { Wording } from '../../text/wording';
+import { isNested } from '../types/engineTypes';
 import type { Fact } from './fact';
+import { FactMaker } from './factMaker';
 import type { FactSet } from './factSet';
 import { fromSql } from './runner';
 
+/** Whether all rows of a set can be told apart by their values alone, in whatever language. */
+export function hasPlainColumns(set: Pick<FactSet, 'columns' | 'tableColumns'>): boolean {
+  return set.columns.length === set.tableColumns && !set.columns.some(({ type }) => isNested(type));
+}
+
 /** Facts of the table as a whole: `rows`, `tableRows`, `tableColumns`, `rows_share`, `duplicates`, `duplicates_share`. */
-export function factsOfTable(set: FactSet, { t }: Wording): Fact[] {
-  const { id, table, where, rows, tableRows, duplicates } = set;
-  const from = fromSql(table, where);
+export function factsOfTable(set: FactSet, wording: Wording): Fact[] {
+  const { t } = wording;
+  const { table, where, rows, tableRows, duplicates } = set;
+  const make = new FactMaker(set, wording);
   const all = fromSql(table);
-  const fact = (name: string, label: string, value: number, sql: string, form: Fact['form'] = 'number'): Fact => ({
-    ...{ id: `${id}.${name}`, label, value, form, sql },
-    where: name.startsWith('table') ? '' : where,
-  });
-  const repeated = `count(*) - (SELECT count(*) FROM (SELECT DISTINCT * ${from}))`;
+  const repeated = `count(*) - (SELECT count(*) FROM (SELECT DISTINCT * ${make.from()}))`;
+  // prettier-ignore
   return [
-    fact('rows', t('Rows'), rows, `SELECT count(*) AS "rows" ${from}`),
-    fact('tableRows', t('Rows of the whole table'), tableRows, `SELECT count(*) AS "rows" ${all}`),
-    ...(where === '' || tableRows === 0
-      ? []
-      : [
-          fact(
-            'rows_share',
-            t('Share of the rows that were looked at'),
-            rows / tableRows,
-            `SELECT count(*) / (SELECT count(*) ${all}) AS "share" ${from}`,
-            'share',
-          ),
-        ]),
-    fact('tableColumns', t('Columns'), set.tableColumns, columnsSql(table)),
-    ...(duplicates === null
-      ? []
-      : [
-          fact('duplicates', t('Repeated rows'), duplicates, `SELECT ${repeated} AS "rows" ${from}`),
-          ...(rows === 0
-            ? []
-            : [
-                fact(
-                  'duplicates_share',
-                  t('Share of repeated rows'),
-                  duplicates / rows,
-                  `SELECT (${repeated}) / count(*) AS "share" ${from}`,
-                  'share',
-                ),
-              ]),
-        ]),
+    make.fact('rows', { label: t('Rows'), value: rows, again: true }, make.select('count(*) AS "rows"')),
+    { ...make.fact('tableRows', { label: t('Rows of the whole table'), value: tableRows, again: true }, `SELECT count(*) AS "rows" ${all}`), where: '' },
+    ...(where === '' || tableRows === 0 ? [] : [make.fact('rows_share', { label: t('Share of the rows that were looked at'), value: rows / tableRows, form: 'share' }, make.select(`count(*) / (SELECT count(*) ${all}) AS "share"`))]),
+    { ...make.fact('tableColumns', { label: t('Columns'), value: set.tableColumns }, columnsSql(table)), where: '' },
+    ...(duplicates === null ? [] : [make.fact('duplicates', { label: t('Repeated rows'), value: duplicates, again: hasPlainColumns(set) }, make.select(`${repeated} AS "rows"`))]),
+    ...(duplicates === null || rows === 0 ? [] : [make.fact('duplicates_share', { label: t('Share of repeated rows'), value: duplicates / rows, form: 'share' }, make.select(`(${repeated}) / count(*) AS "share"`))]),
   ];
 }
 

@@ -1,9 +1,8 @@
 /** The first look at columns: counts, extremes and sums of all of them, many in one SELECT. */
-import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { SqlColumn } from '../../ports';
-import { isFloat, isNested, isNumeric, isTemporal, isTextual } from '../types/engineTypes';
+import { isNested, isNumeric, isTemporal, isTextual } from '../types/engineTypes';
 import type { Grain } from '../types/semantic';
-import { doubleSql, labelSql, meanSql, presentSql, sumSql, TEXT_CHARACTERS, timeSql, valueSql } from './columnSql';
+import { countsSql, doubleSql, labelSql, meanSql, sumSql, TEXT_CHARACTERS, timeSql, valueSql } from './columnSql';
 import type { ResultRow, Runner } from './runner';
 
 export interface TableColumn extends SqlColumn {
@@ -77,16 +76,15 @@ export async function firstLook(
 }
 
 function lookSql(column: TableColumn, asOf: string): string {
-  const { number, name, type } = column;
-  const value = isNested(type) ? `CAST(${sqlIdentifier(name)} AS VARCHAR)` : valueSql(column);
+  const { number, type } = column;
+  const value = valueSql(column);
+  const look = countsSql({ ...column, meaning: BY_TYPE }, asOf);
   // Of enumerations the texts are compared; numbers of single precision are told as the doubles that they are.
   const compared = type.startsWith('ENUM') ? labelSql(column) : type === 'FLOAT' ? doubleSql(column) : value;
   const extreme = (which: 'min' | 'max'): string =>
     isNested(type) ? 'NULL' : `left(CAST(${which}(${compared}) AS VARCHAR), ${TEXT_CHARACTERS})`;
   const parts = {
-    present: `count(*) FILTER (WHERE ${presentSql(column)})`,
-    odd: isFloat(type) ? `count(*) FILTER (WHERE NOT isfinite(${sqlIdentifier(name)}))` : '0',
-    distinct: `count(DISTINCT ${value})`,
+    ...{ present: look.present, odd: look.odd, distinct: look.distinct },
     min: extreme('min'),
     max: extreme('max'),
     ...(isNumeric(type) && {
@@ -95,19 +93,20 @@ function lookSql(column: TableColumn, asOf: string): string {
       zeros: `count(*) FILTER (WHERE ${value} = 0)`,
       negatives: `count(*) FILTER (WHERE ${value} < 0)`,
     }),
-    ...(isTextual(type) && { short: `min(length(${labelSql(column)}))`, long: `max(length(${labelSql(column)}))` }),
-    ...(isTemporal(type) && timeParts(column, asOf)),
+    ...(isTextual(type) && { short: look.shortest, long: look.longest }),
+    ...(isTemporal(type) && { future: look.future, ...timeParts(column) }),
   };
   return Object.entries(parts)
     .map(([key, sql]) => `${sql} AS "${key}${number}"`)
     .join(', ');
 }
 
-function timeParts(column: TableColumn, asOf: string): Record<string, string> {
-  const time = timeSql({ ...column, meaning: { role: 'time', additive: false, by: 'type' } });
+const BY_TYPE = { role: 'time', additive: false, by: 'type' } as const;
+
+function timeParts(column: TableColumn): Record<string, string> {
+  const time = timeSql({ ...column, meaning: BY_TYPE });
   const count = (condition: string): string => `count(*) FILTER (WHERE ${condition})`;
   return {
-    future: count(`CAST(${time} AS DATE) > CAST(${sqlLiteral(asOf)} AS DATE)`),
     clock: column.type === 'DATE' ? '0' : count(`${time} <> date_trunc('day', ${time})`),
     inMonth: count(`day(${time}) <> 1`),
     inQuarter: count(`month(${time}) NOT IN (1, 4, 7, 10)`),

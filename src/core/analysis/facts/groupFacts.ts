@@ -1,15 +1,8 @@
 import { cutLabelSql, isLabelSql, meanSql, presentSql } from './columnSql';
-import type { FactMaker } from './factMaker';
+import type { FactMaker, Figure } from './factMaker';
 import type { Fact } from './fact';
 import type { Association, Effect } from './factSet';
 import { fromOriginSql } from './pairSql';
-
-type Told = [name: string, label: string, value: number | null, sql: string];
-
-/** Without those that are not defined. */
-function defined(facts: readonly Fact[]): Fact[] {
-  return facts.filter(({ value }) => value !== null);
-}
 
 /** `a1.n`, `.chi2`, `.df`, `.v`, `.thin`; `.p`, whose SQL gives χ². */
 export function associationFacts(make: FactMaker, association: Association): Fact[] {
@@ -25,19 +18,17 @@ e AS (SELECT r."a", c."b", r."rows" * c."rows" / (SELECT sum("n") FROM cells) AS
   const statistic = `sum(pow(coalesce("n", 0) - "expected", 2) / "expected")`;
   const joined = `FROM e LEFT JOIN cells ON cells."a" = e."a" AND cells."b" = e."b"`;
   const smaller = '(least((SELECT count(*) FROM r), (SELECT count(*) FROM c)) - 1)';
-  const told: Told[] = [
-    ['n', t('Rows that have {a} and {b}', words), n, make.select('count(*)', ...conditions)],
+  const again = true;
+  // prettier-ignore
+  const figures: Figure[] = [
+    ['n', t('Rows that have {a} and {b}', words), n, make.select('count(*)', ...conditions), { again }],
     ['chi2', t('χ² of {a} and {b}, {df} degrees of freedom', words), chi2, `${counted}\nSELECT ${statistic} ${joined}`],
-    ['df', t('Degrees of freedom of χ² of {a} and {b}', words), df, `${counted}\nSELECT ((SELECT count(*) FROM r) - 1) * ((SELECT count(*) FROM c) - 1)`], // prettier-ignore
-    ['p', t('p of χ² of {a} and {b}, {df} degrees of freedom, upper side', words), p, `${counted}\nSELECT ${statistic} ${joined}`], // prettier-ignore
-    ['v', t('Cramér’s V of {a} and {b}: √(χ² / (n · (k − 1))), k the smaller number of labels', words), v, `${counted}\nSELECT sqrt(${statistic} / (SELECT sum("n") FROM cells) / ${smaller}) ${joined}`], // prettier-ignore
-    ['thin', t('Share of the pairs of {a} and {b} where fewer than 5 rows are expected', words), thin, `${counted}\nSELECT avg(CASE WHEN "expected" < 5 THEN 1 ELSE 0 END) FROM e`], // prettier-ignore
+    ['df', t('Degrees of freedom of χ² of {a} and {b}', words), df, `${counted}\nSELECT ((SELECT count(*) FROM r) - 1) * ((SELECT count(*) FROM c) - 1)`, { again }],
+    ['p', t('p of χ² of {a} and {b}, {df} degrees of freedom, upper side', words), p, `${counted}\nSELECT ${statistic} ${joined}`],
+    ['v', t('Cramér’s V of {a} and {b}: √(χ² / (n · (k − 1))), k the smaller number of labels', words), v, `${counted}\nSELECT sqrt(${statistic} / (SELECT sum("n") FROM cells) / ${smaller}) ${joined}`, { again, isUnit: true }],
+    ['thin', t('Share of the pairs of {a} and {b} where fewer than 5 rows are expected', words), thin, `${counted}\nSELECT avg(CASE WHEN "expected" < 5 THEN 1 ELSE 0 END) FROM e`, { form: 'share' }],
   ];
-  return defined(
-    told.map(([name, label, value, sql]) =>
-      make.fact(`${id}.${name}`, { label, value, form: name === 'thin' ? 'share' : 'number' }, sql, ...conditions),
-    ),
-  );
+  return make.defined(id, figures, conditions);
 }
 
 /**
@@ -57,19 +48,18 @@ export function effectFacts(make: FactMaker, effect: Effect): Fact[] {
 grand AS (SELECT sum("n" * "mean") / sum("n") AS "all" FROM parts)`;
   const between = 'sum("n" * pow("mean" - "all", 2))';
   const variances = `${parts}\nSELECT (${between} / (count(*) - 1)) / (sum("ss") / (sum("n") - count(*))) FROM parts, grand`;
-  const told: Told[] = [
-    ['n', t('Rows of {measure} in groups of {column} with two values at least', words), n, `${parts}\nSELECT sum("n") FROM parts`], // prettier-ignore
-    ['groups', t('Groups of {column} with two values of {measure} at least', words), groups, `${parts}\nSELECT count(*) FROM parts`], // prettier-ignore
+  const again = true;
+  // prettier-ignore
+  const figures: Figure[] = [
+    ['n', t('Rows of {measure} in groups of {column} with two values at least', words), n, `${parts}\nSELECT sum("n") FROM parts`, { again }],
+    ['groups', t('Groups of {column} with two values of {measure} at least', words), groups, `${parts}\nSELECT count(*) FROM parts`, { again }],
     ['f', t('F of {measure} by {column} (one-way analysis of variance)', words), f, variances],
-    ['df1', t('Degrees of freedom between the groups of {column}', words), df1, `${parts}\nSELECT count(*) - 1 FROM parts`], // prettier-ignore
-    ['df2', t('Degrees of freedom within the groups of {column}', words), df2, `${parts}\nSELECT sum("n") - count(*) FROM parts`], // prettier-ignore
+    ['df1', t('Degrees of freedom between the groups of {column}', words), df1, `${parts}\nSELECT count(*) - 1 FROM parts`, { again }],
+    ['df2', t('Degrees of freedom within the groups of {column}', words), df2, `${parts}\nSELECT sum("n") - count(*) FROM parts`, { again }],
     ['p', t('p of F of {measure} by {column}, {df1} and {df2} degrees of freedom, upper side', words), p, variances],
-    ['eta2', t('Share of the variance of {measure} that lies between the groups of {column} (η²)', words), eta2, `${parts}\nSELECT ${between} / (${between} + sum("ss")) FROM parts, grand`], // prettier-ignore
+    ['eta2', t('Share of the variance of {measure} that lies between the groups of {column} (η²)', words), eta2, `${parts}\nSELECT ${between} / (${between} + sum("ss")) FROM parts, grand`, { again, isUnit: true, form: 'share' }],
   ];
-  const facts = told.map(([name, words, value, sql]) =>
-    make.fact(`${id}.${name}`, { label: words, value, form: name === 'eta2' ? 'share' : 'number' }, sql, ...conditions),
-  );
-  return defined([...facts, ...welchFacts(make, effect)]);
+  return [...make.defined(id, figures, conditions), ...welchFacts(make, effect)];
 }
 
 function welchFacts(make: FactMaker, { id, welch, measure: number, by: byNumber }: Effect): Fact[] {
@@ -96,17 +86,16 @@ function welchFacts(make: FactMaker, { id, welch, measure: number, by: byNumber 
   const meanLabel = (label: string): string =>
     t('{measure} where {column} is {label}', { measure: t('Mean of {column}', { column: measure.name }), column: by.name, label }); // prettier-ignore
   const degrees = welch.df === null ? '–' : make.wording.number(welch.df);
+  // prettier-ignore
+  const figures: Figure[] = [
+    ['t', t('Welch’s t of {measure} between {a} and {b}', words), welch.t, test],
+    ['t_df', t('Degrees of freedom of Welch’s t of {measure} between {a} and {b}', words), welch.df, df],
+    ['t_p', t('p of Welch’s t of {measure} between {a} and {b}, {df} degrees of freedom, both sides', { ...words, df: degrees }), welch.p, test],
+    ['difference', t('Difference of the means of {measure} between {a} and {b}', words), difference, `SELECT (${mean(inA)}) - (${mean(inB)})`, { sign }],
+  ];
   return [
-    make.fact(
-      `${id}.t`,
-      { label: t('Welch’s t of {measure} between {a} and {b}', words), value: welch.t },
-      test,
-      ...both,
-    ),
-    make.fact(`${id}.t_df`, { label: t('Degrees of freedom of Welch’s t of {measure} between {a} and {b}', words), value: welch.df }, df, ...both), // prettier-ignore
-    make.fact(`${id}.t_p`, { label: t('p of Welch’s t of {measure} between {a} and {b}, {df} degrees of freedom, both sides', { ...words, df: degrees }), value: welch.p }, test, ...both), // prettier-ignore
-    make.fact(`${id}.mean_a`, { label: meanLabel(a), value: mean_a, sign }, mean(inA), inA),
-    make.fact(`${id}.mean_b`, { label: meanLabel(b), value: mean_b, sign }, mean(inB), inB),
-    make.fact(`${id}.difference`, { label: t('Difference of the means of {measure} between {a} and {b}', words), value: difference, sign }, `SELECT (${mean(inA)}) - (${mean(inB)})`, ...both), // prettier-ignore
+    ...make.defined(id, figures, both),
+    ...make.defined(id, [['mean_a', meanLabel(a), mean_a, mean(inA), { sign, of: [a] }]], [inA]),
+    ...make.defined(id, [['mean_b', meanLabel(b), mean_b, mean(inB), { sign, of: [b] }]], [inB]),
   ];
 }

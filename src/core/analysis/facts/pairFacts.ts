@@ -1,5 +1,5 @@
 import { numberLiteral } from './columnSql';
-import type { FactMaker } from './factMaker';
+import type { FactMaker, Figure } from './factMaker';
 import type { Fact } from './fact';
 import type { ColumnFacts, Pair } from './factSet';
 import { bothSql, fromOriginSql, originOf, spearmanSql } from './pairSql';
@@ -18,21 +18,21 @@ export function pairFacts(make: FactMaker, pair: Pair): Fact[] {
   const correlation = make.select(`corr${of}`, ...conditions);
   const ranks = spearmanSql(a, b, make.from(...conditions));
   const df = pair.n - 2;
-  const told: [name: string, label: string, value: number | null, sql: string][] = [
-    ['n', t('Rows that have {a} and {b}', words), pair.n, make.select('count(*)', ...conditions)],
-    ['pearson', t('Correlation of {a} and {b} (Pearson)', words), pair.pearson, correlation],
-    ['pearson_p', t('p of the correlation r of {a} and {b}: of t = r · √(df / (1 − r²)), df = {df}, both sides', { ...words, df }), pair.pearson_p, correlation], // prettier-ignore
-    ['spearman', t('Correlation of the ranks of {a} and {b} (Spearman)', words), pair.spearman, ranks],
-    ['spearman_p', t('p of the correlation ρ of the ranks of {a} and {b}: of t = ρ · √(df / (1 − ρ²)), df = {df}, both sides', { ...words, df }), pair.spearman_p, ranks], // prettier-ignore
-    ['slope', t('Slope: how much {b} rises when {a} rises by 1', words), pair.slope, make.select(`regr_slope${of}`, ...conditions)], // prettier-ignore
-    ['intercept', t('{b} where {a} is 0, on the line of least squares', words), pair.intercept, make.select(interceptSql(a, b, of), ...conditions)], // prettier-ignore
-    ['slope_se', t('Standard error of the slope of {b} by {a}', words), pair.slope_se, slopeErrorSql(make, a, b, conditions)], // prettier-ignore
-    ['r2', t('Share of the variance of {b} that a line by {a} explains (R²)', words), pair.r2, make.select(`pow(corr${of}, 2)`, ...conditions)], // prettier-ignore
+  const again = true;
+  const isUnit = true;
+  // prettier-ignore
+  const told: Figure[] = [
+    ['n', t('Rows that have {a} and {b}', words), pair.n, make.select('count(*)', ...conditions), { again }],
+    ['pearson', t('Correlation of {a} and {b} (Pearson)', words), pair.pearson, correlation, { again, isUnit }],
+    ['pearson_p', t('p of the correlation r of {a} and {b}: of t = r · √(df / (1 − r²)), df = {df}, both sides', { ...words, df }), pair.pearson_p, correlation],
+    ['spearman', t('Correlation of the ranks of {a} and {b} (Spearman)', words), pair.spearman, ranks, { again, isUnit }],
+    ['spearman_p', t('p of the correlation ρ of the ranks of {a} and {b}: of t = ρ · √(df / (1 − ρ²)), df = {df}, both sides', { ...words, df }), pair.spearman_p, ranks],
+    ['slope', t('Slope: how much {b} rises when {a} rises by 1', words), pair.slope, make.select(`regr_slope${of}`, ...conditions)],
+    ['intercept', t('{b} where {a} is 0, on the line of least squares', words), pair.intercept, make.select(interceptSql(a, b, of), ...conditions)],
+    ['slope_se', t('Standard error of the slope of {b} by {a}', words), pair.slope_se, slopeErrorSql(make, a, b, conditions), { print: 'full' }],
+    ['r2', t('Share of the variance of {b} that a line by {a} explains (R²)', words), pair.r2, make.select(`pow(corr${of}, 2)`, ...conditions), { form: 'share' }],
   ];
-  return told.flatMap(([name, label, value, sql]) => {
-    if (value === null) return []; // not defined
-    return [make.fact(`${pair.id}.${name}`, { label, value, form: name === 'r2' ? 'share' : 'number' }, sql, ...conditions)]; // prettier-ignore
-  });
+  return make.defined(pair.id, told, conditions);
 }
 
 function interceptSql(a: ColumnFacts, b: ColumnFacts, of: string): string {

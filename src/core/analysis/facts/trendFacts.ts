@@ -1,11 +1,14 @@
 import { isLabelSql } from './columnSql';
-import { ratioSql, relativeChange, type FactMaker, type MeasuredWords } from './factMaker';
+import { keyOf, ratioSql, relativeChange, type FactMaker, type MeasuredWords } from './factMaker';
 import type { Fact } from './fact';
 import type { ColumnFacts, Cross, Trend } from './factSet';
 import { gapsIn } from './gaps';
 import { rounded } from './measured';
 import { periodSql, periodsWhere, periodText } from './periods';
 import { wholePoints } from './wholePeriods';
+
+/** Years that are printed in the standard form. */
+const PRINTED_YEARS = 6;
 
 /**
  * `t1.p5.value`, `t1.p5.rows`; of whole periods `.first`, `.last`, `.peak`, `.low`, each with its `_period`, `.change` (relative,
@@ -21,9 +24,10 @@ export function trendFacts(make: FactMaker, trend: Trend): Fact[] {
   const facts = points.flatMap(({ period, value, rows }, at) => {
     const where = periodsWhere(time, grain, period);
     const told = periodText(period, grain);
+    const key = `${id}${keyOf(period)}`;
     return [
-      make.fact(`${id}.p${at + 1}.value`, { label: t('{measure} in {period}', { measure: name, period: told }), value, sign }, make.select(sql, where), where), // prettier-ignore
-      make.fact(`${id}.p${at + 1}.rows`, { label: t('Rows in {period}', { period: told }), value: rows }, make.select('count(*)', where), where), // prettier-ignore
+      make.fact(`${id}.p${at + 1}.value`, { label: t('{measure} in {period}', { measure: name, period: told }), value, sign, of: [period], print: 'always', again: `${key}.value` }, make.select(sql, where), where), // prettier-ignore
+      make.fact(`${id}.p${at + 1}.rows`, { label: t('Rows in {period}', { period: told }), value: rows, again: `${key}.rows` }, make.select('count(*)', where), where), // prettier-ignore
     ];
   });
   return [...facts, ...wholeFacts(make, trend, time, words), ...yearFacts(make, trend, time, words)];
@@ -54,7 +58,7 @@ function wholeFacts(make: FactMaker, trend: Trend, time: ColumnFacts, { name, sq
     return [
       make.fact(
         `${id}.${end}`,
-        { label: `${label} (${periodText(period, grain)})`, value, sign },
+        { label: `${label} (${periodText(period, grain)})`, value, sign, of: [period], print: 'always' },
         make.select(sql, where),
         where,
       ),
@@ -78,7 +82,12 @@ function wholeFacts(make: FactMaker, trend: Trend, time: ColumnFacts, { name, sq
   const ratio = ratioSql(make.select(sql, after), make.select(sql, before), ' - 1');
   return [
     ...facts,
-    make.fact(`${id}.change`, { label, value: change, form: 'share' }, ratio, `(${before}) OR (${after})`),
+    make.fact(
+      `${id}.change`,
+      { label, value: change, form: 'share', print: 'always' },
+      ratio,
+      `(${before}) OR (${after})`,
+    ),
   ];
 }
 
@@ -89,9 +98,10 @@ function yearFacts(
   { name, sql, sign }: MeasuredWords,
 ): Fact[] {
   const { t } = make.wording;
-  const facts = years.map(({ year, value }) => {
+  const facts = years.map(({ year, value }, at) => {
+    const print = at >= years.length - PRINTED_YEARS ? 'always' : 'full';
     const where = periodsWhere(time, 'year', year);
-    return make.fact(`${id}.y${year}`, { label: t('{measure} in {period}', { measure: name, period: year }), value, sign }, make.select(sql, where), where); // prettier-ignore
+    return make.fact(`${id}.y${year}`, { label: t('{measure} in {period}', { measure: name, period: year }), value, sign, print, again: true }, make.select(sql, where), where); // prettier-ignore
   });
   const [before, after] = years.slice(-2);
   const change = before && after ? relativeChange(before.value, after.value) : undefined;
@@ -101,7 +111,12 @@ function yearFacts(
   const ratio = ratioSql(make.select(sql, later), make.select(sql, earlier), ' - 1');
   return [
     ...facts,
-    make.fact(`${id}.yoy`, { label, value: change, form: 'share' }, ratio, `(${earlier}) OR (${later})`),
+    make.fact(
+      `${id}.yoy`,
+      { label, value: change, form: 'share', print: 'always' },
+      ratio,
+      `(${earlier}) OR (${later})`,
+    ),
   ];
 }
 
@@ -114,6 +129,12 @@ export function crossFacts(make: FactMaker, cross: Cross): Fact[] {
     const conditions = [periodsWhere(time, cross.grain, period), isLabelSql(by, label)];
     const words = { measure: name, column: by.name, label: make.told(label), period: periodText(period, cross.grain) };
     const said = { label: make.wording.t('{measure} in {period} where {column} is {label}', words), value, sign };
-    return make.fact(`${cross.id}.p${at + 1}.value`, said, make.select(sql, ...conditions), ...conditions);
+    const place = { of: [period, words.label], print: 'always', again: `${cross.id}${keyOf(period)}${keyOf(label)}` } as const; // prettier-ignore
+    return make.fact(
+      `${cross.id}.p${at + 1}.value`,
+      { ...said, ...place },
+      make.select(sql, ...conditions),
+      ...conditions,
+    );
   });
 }

@@ -3,6 +3,7 @@
  * compute the same one, in SQL and in Python; `docs/analysis.md` has its definition.
  */
 import type { Sha256 } from '../../ports';
+import { escapeText } from '../facts/factMaker';
 
 /** A fact of a set, as its hash and its scripts have it. */
 export interface SetFact {
@@ -37,11 +38,6 @@ function decimalText(isNegative: boolean, digits: number, power: number): string
   const bare = kept.replace(/0+$/, '');
   const tens = power + kept.length - bare.length;
   return `${isNegative ? '-' : ''}${bare}${tens === 0 ? '' : `e${tens}`}`;
-}
-
-/** A text on one line. */
-export function escapeText(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
 }
 
 /** One fact as a line: its address, a tab, and its value; a text begins with a quote. */

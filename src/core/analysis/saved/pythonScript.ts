@@ -13,7 +13,9 @@ import { pythonEncoding, pythonLiteral } from './pythonLiteral';
 import { CONDITIONS, MAIN } from './pythonMain';
 import { JSON_CELLS, READERS, VALUES } from './pythonRead';
 import { RELATIONS } from './pythonRelations';
-import { firstPeriod, hasPlainColumns, hasTextExtremes } from './setFacts';
+import { hasTextExtremes } from '../facts/factsOfColumn';
+import { hasPlainColumns } from '../facts/factsOfTable';
+import { firstPeriod } from './setFacts';
 import { readAs, type Source } from './source';
 
 /** The signs between groups of digits, the kinds of spaces and apostrophes among them. */

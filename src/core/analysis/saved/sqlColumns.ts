@@ -1,20 +1,19 @@
 /** The facts of columns in SQL. Each statement adds rows to the table `facts`. */
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import {
+  countsSql,
   cutLabelSql,
   doubleSql,
   labelSql,
   numberLiteral,
-  presentSql,
   TEXT_CHARACTERS,
-  timeSql,
   valueSql,
 } from '../facts/columnSql';
 import type { ColumnFacts, FactSet } from '../facts/factSet';
 import { histogramEdges } from '../facts/histogram';
-import { isFloat, isNested } from '../types/engineTypes';
+import { isNested } from '../types/engineTypes';
 import { create } from './sqlRead';
-import { hasTextExtremes, NUMBER_KEYS, numberKeys, SHARE_KEYS } from './setFacts';
+import { hasTextExtremes } from '../facts/factsOfColumn';
 
 /** Columns that one statement counts: exact numbers of distinct values are held in memory. */
 const BATCH = 25;
@@ -36,30 +35,15 @@ export function countLines({ columns, asOf }: FactSet, from: string): string[] {
   return batches(columns).map((part) =>
     insertRow(
       part.flatMap((column) => {
-        const of = (key: string, sql: string): string => `${sql} AS ${sqlIdentifier(`${id(column)}.${key}`)}`;
-        const present = `count(*) FILTER (WHERE ${presentSql(column)})`;
-        return [
-          of('present', present),
-          of('missing', `count(*) - ${present}`),
-          of(
-            'odd',
-            isFloat(column.type)
-              ? `count(*) FILTER (WHERE NOT isfinite(${sqlIdentifier(column.name)}))`
-              : 'count(NULL)',
-          ),
-          ...(isNested(column.type) ? [] : [of('distinct', `count(DISTINCT ${valueSql(column)})`)]),
-          ...(column.future === undefined
-            ? []
-            : [
-                of(
-                  'future',
-                  `count(*) FILTER (WHERE CAST(${timeSql(column)} AS DATE) > CAST(${sqlLiteral(asOf)} AS DATE))`,
-                ),
-              ]),
-          ...(column.lengths && !isNested(column.type)
-            ? [of('shortest', `min(length(${labelSql(column)}))`), of('longest', `max(length(${labelSql(column)}))`)]
-            : []),
-        ];
+        const { present, odd, distinct, shortest, longest, future } = countsSql(column, asOf);
+        const missing = `count(*) - ${present}`;
+        const counts = {
+          ...{ present, missing, odd },
+          ...(!isNested(column.type) && { distinct }),
+          ...(column.future !== undefined && { future }),
+          ...(column.lengths && !isNested(column.type) && { shortest, longest }),
+        };
+        return Object.entries(counts).map(([key, sql]) => `${sql} AS ${sqlIdentifier(`${id(column)}.${key}`)}`);
       }),
       from,
     ),
@@ -89,11 +73,9 @@ export function numberLines({ columns }: FactSet, from: string): string[] {
   if (numbers.length === 0) return [];
   const values = numbers.map((column) => `${doubleSql(column)} AS ${id(column)}`);
   const ids = numbers.map(id).join(', ');
-  const kept = new Set(numberKeys({ type: 'FLOAT' }));
+  // Single floats are told by their decimal text, which is another number as a double.
   const floats = numbers.filter(({ type }) => type === 'FLOAT').map((column) => sqlLiteral(id(column)));
-  const unkept = NUMBER_KEYS.filter((key) => !kept.has(key)).map(sqlLiteral);
-  const without =
-    floats.length > 0 ? `\nWHERE NOT (c IN (${floats.join(', ')}) AND name IN (${unkept.join(', ')}))` : '';
+  const without = floats.length > 0 ? `\nWHERE NOT (c IN (${floats.join(', ')}) AND name IN ('min', 'max'))` : '';
   return [
     `CREATE OR REPLACE TEMP VIEW numbers AS SELECT c, x FROM (\n  SELECT ${values.join(', ')}\n  FROM ${from}\n) UNPIVOT (x FOR c IN (${ids}));`,
     create(
@@ -113,7 +95,7 @@ FROM numbers GROUP BY c`,
   count(*) FILTER (WHERE x < q[2] - 1.5 * iqr) AS "below", count(*) FILTER (WHERE x > q[4] + 1.5 * iqr) AS "above"
 FROM numbers JOIN "first look" USING (c) GROUP BY c`,
     ),
-    `INSERT INTO facts SELECT concat(c, '.', name), value, NULL, name IN (${SHARE_KEYS.map(sqlLiteral).join(', ')}) FROM (
+    `INSERT INTO facts SELECT concat(c, '.', name), value, NULL, name IN ('skew', 'kurtosis') FROM (
   SELECT c, "sum", mean, "min", q[1] AS p5, q[2] AS q1, q[3] AS median, q[4] AS q3, q[5] AS p95, "max",
     CAST(zeros AS DOUBLE) AS zeros, CAST(negatives AS DOUBLE) AS negatives,
     q[2] - 1.5 * iqr AS low, q[4] + 1.5 * iqr AS high, CAST("below" AS DOUBLE) AS "below", CAST("above" AS DOUBLE) AS "above",

@@ -13,7 +13,7 @@ import {
   pairLines,
   trendLines,
 } from './sqlRelations';
-import { hasPlainColumns } from './setFacts';
+import { hasPlainColumns } from '../facts/factsOfTable';
 import type { Source } from './source';
 
 /** The table of facts, and how a label stands in an address. */

@@ -14,7 +14,8 @@ import { Intake } from '../../../../unit/workers/data/intake';
 
 export const wording = makeWording(localize, 'en');
 const never = new AbortController().signal;
-const isMadeOf = (id: string): boolean => /\.([paet]\d+)\.(p|t_p|pearson_p|spearman_p)$/.test(id);
+/** A p is beyond SQL: that of a fact gives the statistic that it is made of. */
+const MADE_OF = /\.([paet]\d+)\.(p|t_p|pearson_p|spearman_p)$/;
 
 /** A folder with tables, and the engine over it. */
 export class Tables {
@@ -62,7 +63,7 @@ export class Tables {
     assert.equal(new Set(facts.map(({ id }) => id)).size, facts.length, 'two facts have one address');
     for (const fact of facts) {
       const given = await this.value(fact.sql);
-      if (!isMadeOf(fact.id)) same(given, fact.value, `${fact.id} (${fact.label}): ${fact.sql}`);
+      if (!MADE_OF.test(fact.id)) same(given, fact.value, `${fact.id} (${fact.label}): ${fact.sql}`);
     }
     return facts;
   }

@@ -229,7 +229,10 @@ describe('core/analysis/facts/relations', function () {
     const set = await tables.facts('sales.csv');
     const text = printRelations(set, 'standard').join('\n');
     assert.match(text, /^g1 sum of amount by region: \.total /m);
-    assert.match(text, /^t1 sum of amount over date by month: 18 periods; \.first 2023-02 /m);
+    assert.match(
+      text,
+      /^t1 sum of amount over date by month: \.first 2023-02 .*; 18 periods; the first period is in part and left out; /m,
+    );
     assert.ok(text.length <= 8200, String(text.length));
     // Every address that is printed is one.
     for (const line of text.split('\n')) {
