@@ -33,15 +33,16 @@ export function trendFacts(make: FactMaker, trend: Trend): Fact[] {
   return [...facts, ...wholeFacts(make, trend, time, words), ...yearFacts(make, trend, time, words)];
 }
 
-function wholeFacts(make: FactMaker, trend: Trend, time: ColumnFacts, { name, sql, sign }: MeasuredWords): Fact[] {
+function wholeFacts(make: FactMaker, trend: Trend, time: ColumnFacts, words: MeasuredWords): Fact[] {
   const { id, grain } = trend;
+  const { name, sql, sign } = words;
   const { t } = make.wording;
   const form = grain === 'quarter' ? 'quarter' : 'period';
-  const known = wholePoints(trend).filter(({ value }) => value !== null);
+  const whole = wholePoints(trend);
+  const known = whole.filter(({ value }) => value !== null);
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) return [];
-  const between = periodsWhere(time, grain, first.period, last.period);
-  const grouped = `SELECT ${periodSql(time, grain)} AS "period", ${sql} AS "value" ${make.from(between)} GROUP BY 1`;
+  const grouped = `SELECT ${periodSql(time, grain)} AS "period", ${sql} AS "value" ${make.from(periodsWhere(time, grain, first.period, last.period))} GROUP BY 1`;
   const one = (order: string): string =>
     `SELECT "period" FROM (${grouped}) WHERE "value" IS NOT NULL ORDER BY ${order} LIMIT 1`;
   const heights = known.map(({ value }) => rounded(value ?? 0));
@@ -53,71 +54,59 @@ function wholeFacts(make: FactMaker, trend: Trend, time: ColumnFacts, { name, sq
     ['peak', t('{measure} in its highest period', { measure: name }), peak, '"value" DESC, "period"'],
     ['low', t('{measure} in its lowest period', { measure: name }), low, '"value", "period"'],
   ] as const;
-  const facts = ends.flatMap(([end, label, { period, value }, order]) => {
-    const where = periodsWhere(time, grain, period);
-    return [
-      make.fact(
-        `${id}.${end}`,
-        { label: `${label} (${periodText(period, grain)})`, value, sign, of: [period], print: 'always' },
-        make.select(sql, where),
-        where,
-      ),
-      make.fact(`${id}.${end}_period`, { label: t('Period: {what}', { what: label }), value: period, form }, one(order), where), // prettier-ignore
-    ];
-  });
-  const count = wholePoints(trend).length;
-  const span = periodsWhere(time, grain, wholePoints(trend)[0]?.period ?? first.period, wholePoints(trend).at(-1)?.period ?? last.period); // prettier-ignore
-  facts.push(
-    make.fact(`${id}.periods`, { label: t('Number of whole periods'), value: count }, `SELECT count(DISTINCT ${periodSql(time, grain)}) ${make.from(span)}`, span), // prettier-ignore
-  );
-  for (const [at, period] of gapsIn(trend).entries()) {
-    const where = periodsWhere(time, grain, period);
-    const label = t('Period without rows');
-    facts.push(make.fact(`${id}.gap${at + 1}`, { label, value: period, form }, `SELECT '${period}' WHERE NOT EXISTS (SELECT 1 ${make.from(where)})`, where)); // prettier-ignore
-  }
-  const change = relativeChange(first.value, last.value);
-  if (change === undefined) return facts;
-  const [before, after] = [periodsWhere(time, grain, first.period), periodsWhere(time, grain, last.period)];
-  const label = t('{measure}: change from {before} to {after}', { measure: name, before: first.period, after: last.period }); // prettier-ignore
-  const ratio = ratioSql(make.select(sql, after), make.select(sql, before), ' - 1');
+  const span = periodsWhere(time, grain, whole[0]?.period ?? first.period, whole.at(-1)?.period ?? last.period);
+  // prettier-ignore
   return [
-    ...facts,
-    make.fact(
-      `${id}.change`,
-      { label, value: change, form: 'share', print: 'always' },
-      ratio,
-      `(${before}) OR (${after})`,
-    ),
+    ...ends.flatMap(([end, label, { period, value }, order]) => {
+      const where = periodsWhere(time, grain, period);
+      return [
+        make.fact(`${id}.${end}`, { label: `${label} (${periodText(period, grain)})`, value, sign, of: [period], print: 'always' }, make.select(sql, where), where),
+        make.fact(`${id}.${end}_period`, { label: t('Period: {what}', { what: label }), value: period, form }, one(order), where),
+      ];
+    }),
+    make.fact(`${id}.periods`, { label: t('Number of whole periods'), value: whole.length }, `SELECT count(DISTINCT ${periodSql(time, grain)}) ${make.from(span)}`, span),
+    ...gapsIn(trend).map((period, at) => {
+      const where = periodsWhere(time, grain, period);
+      return make.fact(`${id}.gap${at + 1}`, { label: t('Period without rows'), value: period, form }, `SELECT '${period}' WHERE NOT EXISTS (SELECT 1 ${make.from(where)})`, where);
+    }),
+    ...changeOf(make, `${id}.change`, first, last, words, (period) => periodsWhere(time, grain, period)),
   ];
 }
 
-function yearFacts(
+interface Point {
+  period: string;
+  value: number | null;
+}
+
+/** A relative change from one period to another. */
+function changeOf(
   make: FactMaker,
-  { id, years }: Trend,
-  time: ColumnFacts,
-  { name, sql, sign }: MeasuredWords,
+  address: string,
+  from: Point,
+  to: Point,
+  { name, sql }: MeasuredWords,
+  within: (period: string) => string,
 ): Fact[] {
-  const { t } = make.wording;
+  // prettier-ignore
+  const value = relativeChange(from.value, to.value);
+  if (value === undefined) return [];
+  const [before, after] = [within(from.period), within(to.period)];
+  const label = make.wording.t('{measure}: change from {before} to {after}', { measure: name, before: from.period, after: to.period }); // prettier-ignore
+  const ratio = ratioSql(make.select(sql, after), make.select(sql, before), ' - 1');
+  return [make.fact(address, { label, value, form: 'share', print: 'always' }, ratio, `(${before}) OR (${after})`)];
+}
+
+function yearFacts(make: FactMaker, { id, years }: Trend, time: ColumnFacts, words: MeasuredWords): Fact[] {
+  const { name, sql, sign } = words;
+  const within = (year: string): string => periodsWhere(time, 'year', year);
   const facts = years.map(({ year, value }, at) => {
     const print = at >= years.length - PRINTED_YEARS ? 'always' : 'full';
-    const where = periodsWhere(time, 'year', year);
-    return make.fact(`${id}.y${year}`, { label: t('{measure} in {period}', { measure: name, period: year }), value, sign, print, again: true }, make.select(sql, where), where); // prettier-ignore
+    const label = make.wording.t('{measure} in {period}', { measure: name, period: year });
+    return make.fact(`${id}.y${year}`, { label, value, sign, print, again: true }, make.select(sql, within(year)), within(year)); // prettier-ignore
   });
-  const [before, after] = years.slice(-2);
-  const change = before && after ? relativeChange(before.value, after.value) : undefined;
-  if (!before || !after || change === undefined || Number(after.year) !== Number(before.year) + 1) return facts;
-  const [earlier, later] = [periodsWhere(time, 'year', before.year), periodsWhere(time, 'year', after.year)];
-  const label = t('{measure}: change from {before} to {after}', { measure: name, before: before.year, after: after.year }); // prettier-ignore
-  const ratio = ratioSql(make.select(sql, later), make.select(sql, earlier), ' - 1');
-  return [
-    ...facts,
-    make.fact(
-      `${id}.yoy`,
-      { label, value: change, form: 'share', print: 'always' },
-      ratio,
-      `(${earlier}) OR (${later})`,
-    ),
-  ];
+  const [before, after] = years.slice(-2).map(({ year, value }) => ({ period: year, value }));
+  if (!before || !after || Number(after.period) !== Number(before.period) + 1) return facts;
+  return [...facts, ...changeOf(make, `${id}.yoy`, before, after, words, within)];
 }
 
 /** `x1.p5.value` */
