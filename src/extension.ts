@@ -11,7 +11,6 @@ import { SavedCodeLens } from './host/code/codeLens';
 import { commandNames } from './host/commands/commandNames';
 import type { CommandParts } from './host/commands/commandParts';
 import { restoreGrids } from './host/grid/gridSerializer';
-import { channelLog } from './host/log';
 import { SavedCodeFiles } from './host/code/savedCodeFiles';
 
 let built: Promise<CommandParts> | undefined;
@@ -46,4 +45,13 @@ async function endOrphans({ globalStorageUri }: vscode.ExtensionContext, log: Lo
 /** A window that closes or reloads: what a reply has said so far is kept, and other windows may write the session. */
 export async function deactivate(): Promise<void> {
   await (await built)?.close();
+}
+
+/** The core's log, written to the extension's output channel. */
+function channelLog(channel: vscode.LogOutputChannel): Log {
+  return {
+    info: (message) => channel.info(message),
+    warn: (message) => channel.warn(message),
+    error: (message) => channel.error(message),
+  };
 }

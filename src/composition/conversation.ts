@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { Conversation, type ConversationListener } from '../core/agent/conversation';
 import { defaultRetryPolicy } from '../core/agent/retry';
 import { carryFiles } from '../core/context/compaction/files';
@@ -8,9 +9,9 @@ import { uploadsOf } from '../core/store/uploads';
 import { ToolPipeline, type PipelineOptions } from '../core/tools/pipeline';
 import { ResultCache } from '../core/tools/pipeline/resultCache';
 import { setting } from '../host/settings/config';
-import { windowPermissions } from '../host/approvals/trust';
 import { workspaceUri } from '../host/workspace';
 import { toolsOf, type ConversationServices } from './tools';
+import { permissionsOf } from '../core/approvals/policy';
 
 /** Builds the conversation on a session's log. */
 export function conversations(services: ConversationServices) {
@@ -39,6 +40,8 @@ export function conversations(services: ConversationServices) {
   };
   /** All tools that there are. */
   const toolNames = new Set<string>();
+  /** What may run: what the user has allowed, and only in a workspace that he trusts. */
+  const permissions = permissionsOf(grants, () => vscode.workspace.isTrusted);
   const converse = (session: SessionLog, listener: ConversationListener): Conversation => {
     const [first] = uploadsOf(eventsOf(session.entries));
     const codeFolder = codeFolders.begin(first && workspaceUri(first.path));
@@ -50,7 +53,7 @@ export function conversations(services: ConversationServices) {
         ...{ models: selection, context, codes, log: session, files, trace, reports, grants, clock, makeId, localize },
         ...{ ...limits, diagnostics: log, numbers: { sets, files, wording } },
         budget: new ContextBudget(tokens, context, session),
-        pipeline: new ToolPipeline(tools, windowPermissions(grants), clock, log, pipelineOptions),
+        pipeline: new ToolPipeline(tools, permissions, clock, log, pipelineOptions),
         carry: (important, room, signal) =>
           carryFiles(important, { files, notebooks: documents, codes, outliner }, room, signal),
       },

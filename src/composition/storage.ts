@@ -12,13 +12,12 @@ import { errorMessage } from '../base/errors';
 import { Grants } from '../core/approvals/grants';
 import type { Log } from '../core/ports';
 import { EventLog } from '../core/session/eventLog';
-import { ProjectFolders } from '../core/session/projectFolders';
+import { ProjectFolders, type ProjectFoldersParts } from '../core/session/projectFolders';
 import type { SessionIdentity } from '../core/session/sessionLog';
 import { StoredArtifacts } from '../core/store/artifactStore';
 import { copiesNamedBySessions } from '../core/store/namedCopies';
 import { CodeShelves } from '../host/code/codeShelves';
 import { setting } from '../host/settings/config';
-import { followWindow, windowParts } from '../host/sessions/projects';
 import { ownFolders, workspaceRoots } from '../host/workspace';
 import { MAX_COPY_BYTES } from '../protocol/attachments';
 import type { Platform } from './platform';
@@ -118,4 +117,32 @@ function removeUnneededCopies(copies: AttachedFiles, log: Log): vscode.Disposabl
     });
   }, COPIES_LOOK_MS);
   return new vscode.Disposable(() => clearTimeout(timer));
+}
+
+/** What the editor tells of the window: where its sessions are, its folders, whether they are trusted. */
+function windowParts({
+  storageUri,
+  globalStorageUri,
+}: Pick<vscode.ExtensionContext, 'storageUri' | 'globalStorageUri'>): Pick<
+  ProjectFoldersParts,
+  'own' | 'folders' | 'isOfOneFolder' | 'trusted'
+> {
+  return {
+    own: path.join((storageUri ?? globalStorageUri).fsPath, 'sessions'),
+    folders: workspaceRoots,
+    isOfOneFolder: () => vscode.workspace.workspaceFile === undefined,
+    trusted: () => vscode.workspace.isTrusted,
+  };
+}
+
+/** Looks for the projects again when the window's folders or their trust change, and when the user comes back to it. */
+function followWindow(projects: ProjectFolders): vscode.Disposable {
+  const again = (): void => void projects.open();
+  return vscode.Disposable.from(
+    vscode.workspace.onDidChangeWorkspaceFolders(again),
+    vscode.workspace.onDidGrantWorkspaceTrust(again),
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) again();
+    }),
+  );
 }

@@ -1,12 +1,11 @@
 /** Attaches files to the message that is being written, or to the one that is being changed. */
 import { errorMessage } from '../../src/base/errors';
-import { attachedFilesSchema, MAX_ATTACHED, type AttachedFile } from '../../src/protocol/attachments';
+import { attachedFilesSchema, MAX_ATTACHED, type AttachedFile, COPY_PART_BYTES } from '../../src/protocol/attachments';
 import { editedFiles } from '../conversation/editedFiles';
 import { t } from '../i18n';
 import type { PanelParts } from '../panel/panelParts';
 import { EDIT_INPUT, INPUT } from '../panel/places';
 import type { AttachActions, AttachTarget } from '../panel/view';
-import { partsOf } from './parts';
 import { classifyPaste, type LocalFile } from './paste';
 import { withFiles, withoutFiles, type AttachAction, type DraftFile } from './state';
 
@@ -217,4 +216,31 @@ export class AttachControl {
 function localText(text: string): LocalFile {
   const blob = new Blob([text]);
   return { name: '', type: blob.type, size: blob.size, slice: (start, end) => blob.slice(start, end) };
+}
+
+/** A part of a file on its way to the host. */
+interface Part {
+  offset: number;
+  /** Base64. */
+  bytes: string;
+  /** Bytes of the file that have been read with it. */
+  end: number;
+}
+
+/** The parts of a file in order; an empty file has one. Only one of them is in memory. */
+async function* partsOf(file: Pick<LocalFile, 'size' | 'slice'>): AsyncGenerator<Part> {
+  let offset = 0;
+  do {
+    const end = Math.min(file.size, offset + COPY_PART_BYTES);
+    const bytes = new Uint8Array(await file.slice(offset, end).arrayBuffer());
+    yield { offset, bytes: toBase64(bytes), end };
+    offset = end;
+  } while (offset < file.size);
+}
+
+function toBase64(bytes: Uint8Array): string {
+  const step = 0x8000; // a function takes only so many arguments
+  let text = '';
+  for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
+  return btoa(text);
 }

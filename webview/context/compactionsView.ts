@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { TurnView } from '../../src/protocol/transcript';
 import {
   compactedWords,
@@ -17,8 +18,9 @@ import { isBusy, type PanelState } from '../panel/state';
 import { button, spinner } from '../elements/controls';
 import { icon } from '../elements/icons';
 import { readOnlyReason } from '../sessions/readOnly';
-import { summaryText } from './summaryText';
 import type { PanelActions } from '../panel/view';
+import { markdownBlocks } from '../reports/markdown';
+import { References } from '../reports/references';
 
 /** The compactions behind a turn: what each saved, what it kept, what the model reads from then on, and the way back. */
 export function compactions(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult[] {
@@ -126,5 +128,17 @@ function buttons(
       icon: 'open',
       onClick: () => compaction.show(id, 'summary'),
     })}
+  </div>`;
+}
+
+/** A summary as markdown, made safe as reports are. Charts in it are told as what they were made of. */
+function summaryText(text: string): TemplateResult {
+  const blocks = markdownBlocks(text, new References(undefined));
+  return html`<div class="report summary-text" tabindex="0" role="group" aria-label=${t('Summary')}>
+    ${blocks.map((block) =>
+      block.kind === 'chart'
+        ? html`<pre class="code" tabindex="0"><code>${block.source}</code></pre>`
+        : unsafeHTML(block.kind === 'html' ? block.html : ''),
+    )}
   </div>`;
 }

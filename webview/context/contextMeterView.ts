@@ -1,5 +1,5 @@
 /** How full the model's context is: a ring in the input's row, and what fills it in a popover. */
-import { html, nothing, type TemplateResult } from 'lit-html';
+import { html, nothing, type TemplateResult, svg } from 'lit-html';
 import {
   aboutOf,
   describeUsage,
@@ -16,7 +16,6 @@ import {
 import { formatNumber, formatShare, formatShort, t } from '../i18n';
 import { isBusy, type PanelState } from '../panel/state';
 import { button } from '../elements/controls';
-import { meterRing } from './meterRing';
 import { readOnlyReason } from '../sessions/readOnly';
 import type { PanelActions } from '../panel/view';
 
@@ -141,4 +140,18 @@ function partWords(name: PartName): string {
     case 'free':
       return t('Free');
   }
+}
+
+/** A ring filled to a share, 0 to 1; dashed where there is nothing to fill. One that is nearly full bears a sign. */
+function meterRing(share: number | undefined, level: MeterLevel): TemplateResult {
+  const filled = Math.min(100, Math.max(0, (share ?? 0) * 100));
+  return html`<svg class="icon meter-ring" viewBox="0 0 16 16" aria-hidden="true" fill="none">
+    <circle class=${share === undefined ? 'meter-track endless' : 'meter-track'} cx="8" cy="8" r="6" />
+    ${
+      filled > 0
+        ? svg`<circle class="meter-fill" cx="8" cy="8" r="6" pathLength="100" stroke-dasharray="${filled} 100" transform="rotate(-90 8 8)"/>`
+        : nothing
+    }
+    ${level === 'full' ? svg`<path class="meter-sign" d="M8 5.2v3.2 M8 10.6v.2"/>` : nothing}
+  </svg>`;
 }

@@ -1,19 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import { t } from '../i18n';
+import { t, formatNumber, formatSize } from '../i18n';
 import { canSend, isWorking, type PanelState } from '../panel/state';
 import { contextMeter, contextPopover } from '../context/contextMeterView';
 import { button } from '../elements/controls';
-import { modelButton } from '../models/modelButton';
 import { queue } from './queue';
 import { readOnlyReason } from '../sessions/readOnly';
 import { attachButton, chipKeys, draftFiles, onPaste } from '../attachments/attachments';
-import { mentionOptions } from '../attachments/mentionList';
-import { listAria, listKeys, optionList } from '../elements/optionList';
+import { listAria, listKeys, optionList, type OptionList } from '../elements/optionList';
 import { slashOptions } from './slashList';
 import { spendingTotal } from '../usage/spendingView';
 import { onText, textKeys } from '../elements/textKeys';
 import type { PanelActions } from '../panel/view';
+import { mentionedFiles } from '../attachments/state';
+import { icon } from '../elements/icons';
+import type { ViewContext } from '../../src/protocol/messages';
 
 /**
  * The input, and above it the messages that wait: Enter sends, or lets the message wait while an answer is made;
@@ -97,4 +98,47 @@ function lookAt({ mention }: PanelActions): (event: Event) => void {
   return ({ target }) => {
     if (target instanceof HTMLTextAreaElement) mention.look(target.value, target.selectionStart);
   };
+}
+
+/** The files that a word with `@` may mean. */
+function mentionOptions({ attach }: PanelState): OptionList {
+  const files = mentionedFiles(attach);
+  return {
+    id: 'mention-list',
+    label: t('Files'),
+    count: countOf(files.length),
+    active: attach.mention?.active ?? 0,
+    options: files.map(({ path, filename, size }, at) => ({
+      id: `mention-${at}`,
+      title: path,
+      content: fileOption(filename, path.slice(0, path.length - filename.length), size),
+    })),
+  };
+}
+
+function fileOption(filename: string, folder: string, size: number): TemplateResult {
+  return html`${icon('file')}<span class="option-name">${filename}</span>
+    <span class="option-also quiet">${folder}</span><span class="option-about quiet">${formatSize(size)}</span>`;
+}
+
+function countOf(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? t('1 file') : t('{count} files', { count: formatNumber(count) });
+}
+
+/** Which model answers, and whether the workspace limits it; a click picks another model. */
+function modelButton({ modelLabel, trusted }: ViewContext, actions: PanelActions): TemplateResult {
+  const restricted = trusted ? '' : ` · ${t('Restricted Mode')}`;
+  return html`<div class="model ${trusted ? '' : 'restricted'}">
+    <button
+      type="button"
+      class="model-button quiet"
+      data-testid="model-label"
+      title="${modelLabel}${restricted}&#10;${t('Pick the model that answers')}"
+      @click=${actions.pickModel}
+    >
+      <span class="model-name">${modelLabel}</span>${trusted ? nothing : html`<span>${restricted}</span>`}
+      ${icon('expand')}
+    </button>
+  </div>`;
 }

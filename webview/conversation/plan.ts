@@ -3,6 +3,7 @@ import type { TurnView } from '../../src/protocol/transcript';
 import { formatNumber, t } from '../i18n';
 import { icon, type IconName } from '../elements/icons';
 import { planSteps, type PlanStep } from './planSteps';
+import type { PanelActions } from '../panel/view';
 
 /** The plan's steps, with those ticked that are behind, and the one marked that is under way. */
 export function plan(turn: TurnView): TemplateResult {
@@ -27,4 +28,17 @@ function step({ round, text, state }: PlanStep): TemplateResult {
     <span class="step-round">R${formatNumber(round)}</span>
     <span class="step-text">${text}</span>
   </li>`;
+}
+
+/** How the model understands the task: open while it works, closed when the report is there, unless the user chose. */
+export function taskAnalysis(turn: TurnView, chosen: boolean | undefined, actions: PanelActions): TemplateResult {
+  const open = chosen ?? (turn.response === undefined && turn.outcome === 'running');
+  const toggle = (event: Event): void => {
+    event.preventDefault();
+    actions.toggleAnalysis(turn.id, !open);
+  };
+  return html`<details class="box blue task-analysis" data-testid="task-analysis" ?open=${open}>
+    <summary class="box-title" @click=${toggle}>${t('Task analysis')}</summary>
+    <p class="box-text">${turn.taskAnalysis}</p>
+  </details>`;
 }

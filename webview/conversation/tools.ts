@@ -9,7 +9,7 @@ import type { PanelState } from '../panel/state';
 import { approval } from '../approvals/approval';
 import { boundary } from '../elements/boundary';
 import { badge, button, spinner } from '../elements/controls';
-import '../elements/elapsedElement';
+import '../elements/tickingElement';
 import { highlight } from '../elements/highlight';
 import { icon } from '../elements/icons';
 import { pinButton } from '../context/pinButton';

@@ -12,26 +12,23 @@ import { boundary } from '../elements/boundary';
 import { codeBlocks } from '../code/codeBlock';
 import { columnTypes, typeParts } from '../types/columnTypes';
 import { compacting, compactions } from '../context/compactionsView';
-import { divider, spinner } from '../elements/controls';
+import { divider, spinner, button } from '../elements/controls';
 import { downloads } from '../reports/downloads';
 import { gists } from '../context/gists';
-import { notices } from './notices';
 import { outcome } from '../models/outcome';
 import { outputFiles } from '../runs/outputFiles';
 import { pinButton } from '../context/pinButton';
-import { plan } from './plan';
-import { questions } from './questions';
+import { plan, taskAnalysis } from './plan';
 import { readingParts, readings } from '../readings/reading';
 import { readOnlyReason } from '../sessions/readOnly';
 import { report } from '../reports/report';
 import { retry } from '../models/retry';
-import { savedCode } from '../code/savedCode';
 import { spending } from '../usage/spendingView';
-import { taskAnalysis } from './taskAnalysis';
 import { tools } from './tools';
 import { userMessage } from './userMessage';
 import type { PanelActions } from '../panel/view';
 import { writeParts, writes } from '../writes/writes';
+import { icon } from '../elements/icons';
 
 /**
  * One question and its answer: how the task is understood, the plan, the calls of tools, the report, its code, questions and
@@ -150,4 +147,80 @@ function isLast(turn: TurnView, { transcript }: PanelState): boolean {
 function modelLabel(turn: TurnView, { context }: PanelState): string {
   if (context?.model === turn.model) return context.modelLabel;
   return context?.modelLabels[turn.model] ?? turn.model;
+}
+
+type SavedCodes = NonNullable<TurnView['response']>['metadata']['saved_codes'];
+
+/** The files that an answer's code was saved in; a click opens one. */
+function savedCode(codes: SavedCodes, actions: PanelActions): TemplateResult | typeof nothing {
+  if (codes.length === 0) return nothing;
+  return html`<p class="note info saved-files" data-testid="saved-files">
+    ${icon('check')}<span>${t('Code saved:')}</span>
+    ${codes.map(
+      ({ code_id, filename }) =>
+        html`<button
+          type="button"
+          class="file-link"
+          data-testid="open-saved"
+          title=${t('Open {name}', { name: filename })}
+          @click=${() => actions.viewCode(code_id)}
+        >
+          ${filename}
+        </button>`,
+    )}
+  </p>`;
+}
+
+/** What the agent has to tell about its own work on a turn. */
+function notices(items: TurnView['notices'], actions: PanelActions): TemplateResult | typeof nothing {
+  if (items.length === 0) return nothing;
+  return html`<ul class="notices" data-testid="notices">
+    ${items.map(
+      ({ level, text, code }) =>
+        html`<li>
+          <p class="note ${level}">${icon(level)}<span>${text}</span></p>
+          ${code ? codeActions(code, actions) : nothing}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** The user's file and the new one: beside each other, or the new one alone. */
+function codeActions(
+  { code_id, edited }: NonNullable<TurnView['notices'][number]['code']>,
+  actions: PanelActions,
+): TemplateResult {
+  return html`<div class="actions">
+    ${button({ label: t('Compare'), testId: 'notice-compare', icon: 'compare', onClick: () => actions.savedCode.compareEdited(code_id, edited) })}
+    ${button({ label: t('Open'), testId: 'notice-open', icon: 'open', onClick: () => actions.viewCode(code_id) })}
+  </div>`;
+}
+
+/** What one might ask next. A click fills the input and sends nothing. */
+function questions(
+  texts: readonly string[],
+  disabled: boolean,
+  actions: PanelActions,
+): TemplateResult | typeof nothing {
+  if (texts.length === 0) return nothing;
+  return html`<section class="questions" data-testid="questions">
+    <h3 class="part-title">${t('Recommended questions')}</h3>
+    <ul>
+      ${texts.map(
+        (text) =>
+          html`<li>
+            <button
+              type="button"
+              class="question-link"
+              data-testid="question"
+              title=${t('Put into the input')}
+              ?disabled=${disabled}
+              @click=${() => actions.fillDraft(text)}
+            >
+              ${icon('question')}<span>${text}</span>
+            </button>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 }

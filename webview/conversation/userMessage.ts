@@ -1,16 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { TurnView } from '../../src/protocol/transcript';
-import { formatSize, t } from '../i18n';
+import { formatSize, t, formatNumber } from '../i18n';
 import { questionKey } from '../../src/protocol/messages';
 import { questionPinned } from '../context/pins';
 import { isBusy, isReadOnly, type PanelState } from '../panel/state';
-import { versionsOf } from './versions';
+import { versionsOf, type Versions } from './versions';
 import { iconButton } from '../elements/controls';
 import { icon } from '../elements/icons';
 import { messageEditor } from './messageEditor';
 import { pinButton } from '../context/pinButton';
 import { readOnlyReason } from '../sessions/readOnly';
-import { versionSwitch } from './versionSwitch';
 import type { PanelActions } from '../panel/view';
 
 /** What the user wrote, and the files that came with it; he can change it, and go through its versions. */
@@ -67,4 +66,31 @@ function attachments(files: TurnView['attachments'], actions: PanelActions): Tem
         </li>`,
     )}
   </ul>`;
+}
+
+/** Goes through the versions of a message: ‹ 2 / 3 ›. */
+function versionSwitch(versions: Versions, disabled: boolean, actions: PanelActions): TemplateResult {
+  const { previous, next } = versions;
+  const [number, count] = [formatNumber(versions.number), formatNumber(versions.count)];
+  const go = (turn: string | undefined, direction: 'previous' | 'next') => (): void => {
+    if (turn !== undefined) actions.selectVersion(turn, direction);
+  };
+  const label = t('Version {number} of {count}', { number, count });
+  return html`<div class="versions" data-testid="branch" role="group" aria-label=${label}>
+    ${iconButton({
+      label: t('Previous version'),
+      testId: 'branch-previous',
+      icon: 'previous',
+      disabled: disabled || previous === undefined,
+      onClick: go(previous, 'previous'),
+    })}
+    <span class="quiet" title=${label}>${number} / ${count}</span>
+    ${iconButton({
+      label: t('Next version'),
+      testId: 'branch-next',
+      icon: 'next',
+      disabled: disabled || next === undefined,
+      onClick: go(next, 'next'),
+    })}
+  </div>`;
 }

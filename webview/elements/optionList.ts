@@ -1,6 +1,7 @@
 /** A list above the input, of what fits the words that are written; the cursor stays in the text. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ListActions } from '../panel/view';
+import { INPUT } from '../panel/places';
 
 /** What is in the list. */
 export interface OptionList {
@@ -89,5 +90,18 @@ function keyOf(list: ListActions, key: string): (() => void) | undefined {
       return list.close;
     default:
       return undefined;
+  }
+}
+
+/** Keeps the option that is marked in the list above the input in view; who scrolls the list is left alone. */
+export class ActiveOption {
+  private before: string | null = null;
+
+  /** Call after each render. */
+  settle(root: HTMLElement): void {
+    const active = root.querySelector(INPUT)?.getAttribute('aria-activedescendant') ?? null;
+    if (active === this.before) return;
+    this.before = active;
+    if (active !== null) root.querySelector(`#${CSS.escape(active)}`)?.scrollIntoView({ block: 'nearest' });
   }
 }

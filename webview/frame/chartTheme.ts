@@ -1,5 +1,9 @@
-import { axisNumber, pointNumber } from './chartNumbers';
+import { LARGE, numberFormats } from '../../src/base/numberFormats';
 import type { FrameTheme } from './messages';
+import type { JsonObject } from '../reports/chartOptions';
+
+/** Nothing of a colour, on a dark ground and on a light one: numbers that stand on it are told from its brightness. */
+const NEUTRAL = { dark: '#3c3c3c', light: '#e2e2e2' };
 
 // VS Code's orange is that of a search, and half transparent: it comes last.
 const palette = ['blue', 'green', 'yellow', 'purple', 'red', 'orange'];
@@ -61,5 +65,41 @@ export function chartTheme({ variables, dark }: FrameTheme, language: string): R
     // The defaults of these fill with white, whatever is behind.
     line: { symbol: 'circle', symbolSize: 5 },
     boxplot: { itemStyle: { color: 'transparent' } },
+  };
+}
+
+/**
+ * Colours of a heat map: the more, the fuller; from a colour to another one where values lie on both sides of zero. ECharts' own
+ * begin with a pale one, which stands out on a dark ground.
+ */
+export function mapColours({ visualMap }: JsonObject, theme: FrameTheme): JsonObject {
+  if (typeof visualMap !== 'object' || visualMap === null || Array.isArray(visualMap) || 'inRange' in visualMap)
+    return {};
+  const own: JsonObject = { ...visualMap };
+  if (own['type'] === 'piecewise') return {};
+  const [blue, red] = ['charts-blue', 'charts-red'].map((name) => chartColour(theme, name));
+  const isBoth = Number(own['min']) < 0 && Number(own['max']) > 0;
+  const neutral = theme.dark ? NEUTRAL.dark : NEUTRAL.light;
+  const inRange = { color: isBoth ? [red, neutral, blue] : [neutral, blue] };
+  return { visualMap: { ...own, inRange } };
+}
+
+/** A number at an axis, where there is little room: "20M", "2000万". */
+export function axisNumber(language: string): (value: unknown) => string {
+  const { short } = numberFormats(language);
+  const plain = new Intl.NumberFormat(language, { useGrouping: false, maximumSignificantDigits: 6 });
+  return told((value) => (Math.abs(value) >= LARGE ? short(value) : plain.format(value)));
+}
+
+/** The value of a point that is pointed at, or its values. */
+export function pointNumber(language: string): (value: unknown) => string {
+  const one = told(numberFormats(language).number);
+  return (value) => (Array.isArray(value) ? value.map(one).join(', ') : one(value));
+}
+
+function told(number: (value: number) => string): (value: unknown) => string {
+  return (value) => {
+    if (typeof value === 'number') return Number.isFinite(value) ? number(value) : String(value);
+    return typeof value === 'string' ? value : '–';
   };
 }

@@ -6,16 +6,29 @@ import {
   GaugeChart,
   HeatmapChart,
   LineChart,
+  PieChart,
+  RadarChart,
+  ScatterChart,
+  TreemapChart,
 } from 'echarts/charts';
-import { PieChart, RadarChart, ScatterChart, TreemapChart } from 'echarts/charts';
-import { AriaComponent, DatasetComponent, DataZoomComponent, GridComponent, LegendComponent } from 'echarts/components';
-import { MarkAreaComponent, MarkLineComponent, MarkPointComponent, RadarComponent } from 'echarts/components';
-import { TooltipComponent, TransformComponent, VisualMapComponent } from 'echarts/components';
+import {
+  AriaComponent,
+  DatasetComponent,
+  DataZoomComponent,
+  GridComponent,
+  LegendComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  MarkPointComponent,
+  RadarComponent,
+  TooltipComponent,
+  TransformComponent,
+  VisualMapComponent,
+} from 'echarts/components';
 import { init, use, type EChartsType } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
-import { chartTheme } from './chartTheme';
-import { mapColours } from './mapColours';
+import { chartTheme, mapColours } from './chartTheme';
 import type { FrameLook } from './messages';
 import type { JsonObject } from '../reports/chartOptions';
 

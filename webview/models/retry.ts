@@ -3,7 +3,7 @@ import type { TurnView } from '../../src/protocol/transcript';
 import { formatNumber, t } from '../i18n';
 import type { PanelState } from '../panel/state';
 import { button } from '../elements/controls';
-import '../elements/countdownElement';
+import '../elements/tickingElement';
 import { icon } from '../elements/icons';
 import type { PanelActions } from '../panel/view';
 

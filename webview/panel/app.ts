@@ -9,10 +9,9 @@ import { banner } from '../elements/banner';
 import { boundary, dismissable } from '../elements/boundary';
 import { codes } from '../code/codes';
 import { composer } from '../conversation/composer';
-import { button, loading } from '../elements/controls';
+import { button, loading, iconButton } from '../elements/controls';
 import { factDialog } from '../facts/factDialog';
 import { history } from '../sessions/history';
-import { panelHead } from './panelHead';
 import { readOnlyBanner } from '../sessions/readOnly';
 import { emptyState, unreadableState } from './states';
 import { retryStatus } from '../models/retry';
@@ -94,4 +93,18 @@ function earlier(state: PanelState, { showEarlier }: PanelActions): TemplateResu
     ...(waits ? { title: t('The analyst is still working'), disabled: true } : {}),
     onClick: showEarlier,
   });
+}
+
+/** What the conversation is called, and the way to the others. */
+function panelHead({ context }: PanelState, actions: PanelActions): TemplateResult {
+  const title = context?.session.title ?? '';
+  return html`<div class="panel-head">
+    ${
+      title === ''
+        ? html`<span class="panel-title"></span>`
+        : html`<h2 class="panel-title" data-testid="session-title" title=${title}>${title}</h2>`
+    }
+    ${iconButton({ label: t('Saved code'), testId: 'codes-open', icon: 'code', onClick: actions.savedCode.open })}
+    ${iconButton({ label: t('Sessions'), testId: 'history-open', icon: 'history', onClick: actions.history.open })}
+  </div>`;
 }

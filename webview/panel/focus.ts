@@ -1,3 +1,5 @@
+import type { CursorPlace } from '../approvals/approvalControl';
+
 /** Puts the cursor somewhere with the next render. */
 export class Focus {
   private wanted: readonly string[] = [];
@@ -16,4 +18,23 @@ export class Focus {
     this.wanted = [];
     wanted.some((selector) => this.focusOn(selector));
   }
+}
+
+/** Puts the cursor on a part of the page, in a text at its end. @returns whether there is such a part */
+export function focusIn(root: HTMLElement, selector: string): boolean {
+  const found = root.querySelector<HTMLElement>(selector);
+  if (!found) return false;
+  found.focus();
+  if (found instanceof HTMLTextAreaElement) found.setSelectionRange(found.value.length, found.value.length);
+  return true;
+}
+
+/** @param page the panel's page */
+export function cursorPlace(page: Document): CursorPlace {
+  const { activeElement: at, body } = page;
+  // In another part of the editor the user is busy.
+  if (!page.hasFocus()) return 'elsewhere';
+  if (!at || at === body || at.id === 'log') return 'free';
+  if (at.closest('.approval')) return 'question';
+  return at instanceof HTMLTextAreaElement && at.id === 'input' && at.value === '' ? 'free' : 'elsewhere';
 }

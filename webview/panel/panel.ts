@@ -1,22 +1,20 @@
 /** The panel: holds the state, renders it, and keeps what the user has written. What he asks for the controls do. */
 import { render } from 'lit-html';
 import { errorMessage } from '../../src/base/errors';
-import { ActiveOption } from '../elements/activeOption';
+import { ActiveOption } from '../elements/optionList';
 import { AttachControl } from '../attachments/control';
 import { handleDrops } from '../attachments/dropZone';
 import { MentionControl } from '../attachments/mentionControl';
 import type { DraftFile } from '../attachments/state';
 import { ApprovalControl } from '../approvals/approvalControl';
-import { handleChartFiles } from '../reports/chartFiles';
+import { handleChartFiles } from '../reports/chartExport';
 import { CodesControl } from '../code/codesControl';
 import { CodeTexts } from '../code/codeTexts';
 import { CompactionControl } from '../context/compactionControl';
-import { cursorPlace } from './cursorPlace';
+import { cursorPlace, Focus, focusIn } from './focus';
 import { EarlierControl } from './earlierControl';
 import { FactControl } from '../facts/control';
 import { FollowConversation } from './follow';
-import { Focus } from './focus';
-import { focusIn } from './focusIn';
 import { HistoryControl } from '../sessions/historyControl';
 import { connect, type Host } from './host';
 import { handleLinks } from './links';
@@ -32,12 +30,13 @@ import { ReadingControl } from '../readings/control';
 import { TypesControl } from '../types/control';
 import { Requests } from './requests';
 import { RunControl } from '../runs/control';
-import { RenderSchedule } from './schedule';
 import { SlashControl } from '../conversation/slashControl';
 import { initialState, isRunning, placeToReach, shownTurns, type Editing, type PanelState, type Place } from './state';
 import { reduce, type Action } from './store';
-import { UsageControl } from '../usage/control';
-import { tellsOfUse } from '../usage/news';
+import { UsageControl, tellsOfUse } from '../usage/control';
+
+/** Milliseconds between two renders while a reply streams in. */
+const streamingInterval = 100;
 
 /** Milliseconds after the last change until draft and place are kept. */
 const saveDelay = 300;
@@ -295,4 +294,31 @@ function keptOf({ turn, text, files }: Editing): { turn: string; text: string; f
 /** Of a pasted table the file alone is kept: its text can be long. */
 function withoutText({ pasted: _, ...file }: DraftFile): DraftFile {
   return file;
+}
+
+/**
+ * Renders at most once an animation frame, and news of a streaming reply at most every 100 ms; what the user did
+ * himself does not wait.
+ */
+class RenderSchedule {
+  private frame: number | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private last = 0;
+
+  constructor(private readonly render: () => void) {}
+
+  soon(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = undefined;
+      this.last = performance.now();
+      this.render();
+    });
+  }
+
+  streaming(): void {
+    if (this.frame !== undefined || this.timer !== undefined) return;
+    this.timer = setTimeout(() => this.soon(), Math.max(0, this.last + streamingInterval - performance.now()));
+  }
 }

@@ -5,6 +5,7 @@ import { chartCsv, chartFileSchema, chartTable, type ChartFile, type ChartFormat
 import { t } from '../i18n';
 import { iconButton } from '../elements/controls';
 import { BaFrame } from './frameElement';
+import type { Requests } from '../panel/requests';
 
 /** The user wants a chart as a file; the event `chart-save` bubbles up with it, or with why there is none. */
 export class ChartSave extends CustomEvent<{ title: string; file: ChartFile } | { problem: string }> {
@@ -102,4 +103,13 @@ async function drawn(button: Element, format: 'png' | 'svg', { title, subtitle }
   const frame = button.closest('figure')?.querySelector('ba-frame');
   if (!(frame instanceof BaFrame)) throw new Error(t('The chart is not drawn yet'));
   return await frame.exportChart(format, title, subtitle);
+}
+
+/** Takes all wishes for charts as files below `root`: the host asks where to, and writes them. */
+export function handleChartFiles(root: HTMLElement, requests: Requests, tellProblem: (message: string) => void): void {
+  root.addEventListener('chart-save', (event) => {
+    if (!(event instanceof ChartSave)) return;
+    if ('problem' in event.detail) tellProblem(event.detail.problem);
+    else void requests.askOnce('saveChart', event.detail);
+  });
 }

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { t } from '../i18n';
 import type { PanelState } from '../panel/state';
 import { button, spinner } from '../elements/controls';
-import '../elements/elapsedElement';
+import '../elements/tickingElement';
 import { icon } from '../elements/icons';
 import { readOnlyReason } from '../sessions/readOnly';
 import type { PanelActions } from '../panel/view';

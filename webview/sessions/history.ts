@@ -10,8 +10,9 @@ import { searchField, sideViewHead, sideViewKeys } from '../panel/sideView';
 import { button, iconButton } from '../elements/controls';
 import { failedList, noneFound, noSessions, searchStatus, waitingForList } from './historyStates';
 import { session } from './session';
-import { unreadableSessions } from './unreadableSessions';
 import type { PanelActions } from '../panel/view';
+import type { SessionList } from '../../src/protocol/messages';
+import { icon } from '../elements/icons';
 
 /** What the arrow keys go through. */
 const stops = '[data-testid="history-search"], [data-testid="session-open"], [data-testid="session-hit"]';
@@ -99,4 +100,20 @@ function groupWords(group: AgeGroup): string {
 
 function countOf(count: number): string {
   return count === 1 ? t('1 session found') : t('{count} sessions found', { count: formatNumber(count) });
+}
+
+/** Sessions whose files cannot be read: they are not gone, and it is said why. */
+function unreadableSessions(sessions: SessionList['unreadable']): TemplateResult {
+  return html`<section class="history-group" data-testid="unreadable-sessions">
+    <h3 class="part-title">${t('Cannot be read')}</h3>
+    <p class="quiet">${t('Their files are kept as they are.')}</p>
+    <ul>
+      ${sessions.map(
+        ({ id, reason }) =>
+          html`<li class="note warning unreadable-session" data-testid="unreadable-session">
+            ${icon('warning')}<span>${reason} <code class="quiet">${id}</code></span>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 }

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { markWords, type ShownSession } from './shown';
-import { wordsOf, type ListedSession } from './state';
+import { live } from 'lit-html/directives/live.js';
+import { markWords, type ShownSession, markHit, type SaidHit, type TextPart } from './shown';
+import { wordsOf, type ListedSession, canRename, type HistoryState } from './state';
 import { formatAge, formatDateTime, formatNumber, formatShort, t } from '../i18n';
 import type { PanelState } from '../panel/state';
 import { button, iconButton, spinner } from '../elements/controls';
-import { icon } from '../elements/icons';
-import { marked, sessionHits } from './sessionHits';
-import { sessionName } from './sessionName';
+import { icon, type IconName } from '../elements/icons';
 import type { PanelActions } from '../panel/view';
+import { onText, textKeys } from '../elements/textKeys';
 
 /** One session: a click opens it; beside it what else can be done with it, and below it where the words were found. */
 export function session(shown: ShownSession, state: PanelState, actions: PanelActions): TemplateResult {
@@ -92,4 +92,66 @@ function deleted({ id, title }: ShownSession, actions: PanelActions): TemplateRe
 
 function damagedWords(count: number): string {
   return count === 1 ? t('1 damaged line') : t('{count} damaged lines', { count: formatNumber(count) });
+}
+
+/** Where in a session the words were found; a click goes there. */
+function sessionHits(hits: readonly SaidHit[], actions: PanelActions): TemplateResult | typeof nothing {
+  if (hits.length === 0) return nothing;
+  return html`<ul class="session-hits" aria-label=${t('Found in this session')}>
+    ${hits.map(
+      (hit) =>
+        html`<li>
+          <button
+            type="button"
+            class="session-hit"
+            data-testid="session-hit"
+            data-hit-turn=${hit.turn}
+            title=${t('Go to where it was said')}
+            @click=${() => actions.history.openSession(hit.id, hit.turn)}
+          >
+            ${speaker(hit.from)}<span class="hit-text">${marked(markHit(hit))}</span>
+          </button>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** A text with what was found in it emphasised. */
+function marked(parts: readonly TextPart[]): (TemplateResult | string)[] {
+  return parts.map(({ text, found }) => (found ? html`<mark>${text}</mark>` : text));
+}
+
+function speaker(from: SaidHit['from']): TemplateResult {
+  const looks: Record<SaidHit['from'], { picture: IconName; label: string }> = {
+    user: { picture: 'user', label: t('You') },
+    assistant: { picture: 'question', label: t('Answer') },
+    tool: { picture: 'tool', label: t('Tool') },
+  };
+  const { picture, label } = looks[from];
+  return html`<span class="hit-from" role="img" aria-label=${label} title=${label}>${icon(picture)}</span>`;
+}
+
+/** A session's name while it is changed: Enter keeps it, Escape leaves it as it was. */
+function sessionName(text: string, state: HistoryState, actions: PanelActions): TemplateResult {
+  const { saveName, cancelName, writeName } = actions.history;
+  const does = textKeys({ onEnter: saveName, onEscape: cancelName });
+  const onKey = (event: KeyboardEvent): void => {
+    event.stopPropagation(); // here Escape does not leave the list
+    does(event);
+  };
+  return html`<div class="session-name">
+    <input
+      type="text"
+      class="text-box"
+      data-testid="rename-input"
+      maxlength="200"
+      aria-label=${t('Name of the session')}
+      .value=${live(text)}
+      ?readonly=${state.renaming?.sending ?? false}
+      @input=${onText(writeName)}
+      @keydown=${onKey}
+    />
+    ${iconButton({ label: t('Save'), testId: 'rename-save', icon: 'check', title: t('Save (Enter)'), disabled: !canRename(state), onClick: saveName })}
+    ${iconButton({ label: t('Cancel'), testId: 'rename-cancel', icon: 'close', title: t('Cancel (Escape)'), disabled: state.renaming?.sending ?? false, onClick: cancelName })}
+  </div>`;
 }

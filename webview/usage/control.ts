@@ -5,6 +5,7 @@ import { shown, type PanelParts } from '../panel/panelParts';
 import { OPEN_INPUT, USAGE_SCOPE } from '../panel/places';
 import type { UsageActions } from '../panel/view';
 import type { UsageAction } from './state';
+import type { ToView } from '../../src/protocol/messages';
 
 /** Milliseconds after something was used until the figures are read again. */
 const REFRESH_MS = 1000;
@@ -78,4 +79,12 @@ export class UsageControl {
       this.dispatch({ type: 'failed', request, message: errorMessage(error) });
     }
   }
+}
+
+/** Whether news tell that something was used: a request, a call of a tool; or another conversation is there. */
+export function tellsOfUse(message: ToView): boolean {
+  if (message.type !== 'events') return message.type === 'snapshot';
+  return message.events.some(
+    ({ type }) => type === 'tool_finished' || type === 'model_usage' || type === 'turn_finished',
+  );
 }

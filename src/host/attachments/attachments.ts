@@ -7,9 +7,19 @@ import type { CopyIntake } from '../../core/store/copyIntake';
 import { isCopyAddress, parseCopyAddress } from '../../core/store/copyNames';
 import { fileMatches } from '../../core/store/fileMatches';
 import { analyzableExtensions } from '../../core/files/fileKinds';
-import { MAX_ATTACHED, MAX_COPY_BYTES, type AttachedFile } from '../../protocol/attachments';
+import { MAX_ATTACHED, MAX_COPY_BYTES, type AttachedFile, attachmentMethods } from '../../protocol/attachments';
 import { workspacePath, workspaceUri } from '../workspace';
-import { filesIn, parseUri, WorkspaceUris } from './workspaceUris';
+import type { RpcHandler } from '../../base/rpc';
+import { on } from '../panel/rpcMethod';
+
+/** Milliseconds for which the list of files is taken for what is there: as long as a name is being written. */
+const FRESH_MS = 5000;
+
+/** Files of the workspace that are looked through at most. */
+const MOST_FILES = 20_000;
+
+/** Files that are no data of the user's: neither searched for nor offered. */
+const EXCLUDED = '**/{node_modules,.git,.hg,.svn,.vscode,.ba-agent,__pycache__,.venv}/**';
 
 /** Files that a list of them shows. */
 const LISTED = 30;
@@ -201,4 +211,59 @@ export class Attachments {
 
 function asAttached({ path, filename, size }: CopiedFile): AttachedFile {
   return { path, filename, size, isCopy: true };
+}
+
+/** What the panel may ask about the files that go with a message. */
+export function attachmentActions(attachments: Attachments): Record<keyof typeof attachmentMethods, RpcHandler> {
+  return {
+    findFiles: on(attachmentMethods.findFiles, async ({ query }) => ({ files: await attachments.find(query) })),
+    attachUris: on(attachmentMethods.attachUris, async ({ uris }) => ({ files: await attachments.fromDrag(uris) })),
+    pickAttachments: on(attachmentMethods.pickAttachments, async () => ({ files: await attachments.pick() })),
+    attachPart: on(attachmentMethods.attachPart, async (part) => {
+      const file = await attachments.part(part);
+      return file && { files: [file] };
+    }),
+    attachCancel: on(attachmentMethods.attachCancel, ({ upload }) => attachments.cancel(upload)),
+    findAttached: on(attachmentMethods.findAttached, async ({ paths }) => ({
+      files: await attachments.thatExist(paths),
+    })),
+  };
+}
+
+/**
+ * The file that a dragged or written address means for this extension host: where the window is a remote one, its page
+ * knows the remote's files by another scheme.
+ */
+function parseUri(text: string): vscode.Uri | undefined {
+  let uri: vscode.Uri;
+  try {
+    uri = vscode.Uri.parse(text, true);
+  } catch {
+    return undefined;
+  }
+  const isHere = uri.scheme === 'vscode-remote' && vscode.env.remoteName !== undefined;
+  return isHere ? uri.with({ scheme: 'file', authority: '' }) : uri;
+}
+
+/** The files of the workspace, found anew when they were not asked for lately. */
+class WorkspaceUris {
+  private found: Promise<vscode.Uri[]> | undefined;
+  private foundAt = 0;
+
+  all(): Promise<readonly vscode.Uri[]> {
+    const now = performance.now();
+    if (!this.found || now - this.foundAt > FRESH_MS) {
+      this.foundAt = now;
+      this.found = Promise.resolve(vscode.workspace.findFiles('**/*', EXCLUDED, MOST_FILES));
+    }
+    return this.found;
+  }
+}
+
+/** Files in a folder of the workspace with one of these extensions (with the dot), in the order of their paths. */
+async function filesIn(folder: vscode.Uri, extensions: readonly string[], most: number): Promise<vscode.Uri[]> {
+  const kinds = extensions.map((extension) => extension.slice(1)).join(',');
+  const pattern = new vscode.RelativePattern(folder, `**/*.{${kinds}}`);
+  const files = await vscode.workspace.findFiles(pattern, EXCLUDED, most);
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

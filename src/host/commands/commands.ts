@@ -11,8 +11,8 @@ import { selectPython } from '../python/pythonSelect';
 import { recoverSessions } from '../sessions/recovery';
 import { deleteSession, exportSession, renameSession, resumeSession } from '../sessions/sessionCommands';
 import { searchSessions } from '../sessions/sessionSearch';
-import { openSampleWorkspace } from './sampleWorkspace';
 import type { CommandParts } from './commandParts';
+import { SAMPLE_FOLDER } from '../workspace';
 
 /** What each command does; titles and places are in package.json. */
 const COMMANDS: Readonly<
@@ -73,4 +73,17 @@ async function pickFile(): Promise<vscode.Uri | undefined> {
   return (
     await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which file do you want to analyze?') })
   )?.uri;
+}
+
+/** Opens the sample data that comes with the extension: a copy of it, made once, so that it can be changed. */
+async function openSampleWorkspace(context: vscode.ExtensionContext): Promise<void> {
+  const source = vscode.Uri.joinPath(context.extensionUri, 'media', 'sample');
+  const target = vscode.Uri.joinPath(context.globalStorageUri, SAMPLE_FOLDER);
+  await vscode.workspace.fs.createDirectory(context.globalStorageUri);
+  try {
+    await vscode.workspace.fs.stat(target);
+  } catch {
+    await vscode.workspace.fs.copy(source, target);
+  }
+  await vscode.commands.executeCommand('vscode.openFolder', target, { forceNewWindow: false });
 }

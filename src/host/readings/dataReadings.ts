@@ -5,6 +5,10 @@ import type { FormatChoices } from '../../core/store/formatChoices';
 import { tellNote } from '../../core/contract/tableNotes';
 import type { FormatChoice } from '../../core/contract/textFormat';
 import type { Reading } from '../../protocol/readings';
+import type { RpcHandler } from '../../base/rpc';
+import { faultWords } from '../../core/text/faultWords';
+import { toHost } from '../../protocol/messages';
+import { on } from '../panel/rpcMethod';
 
 /** Rows that are shown, and characters of a cell. */
 const PREVIEW_ROWS = 5;
@@ -74,4 +78,25 @@ function printCell(value: SqlValue): string {
   if (value === null) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text;
+}
+
+/** What the panel may ask for of how data files are read. */
+export function readingActions(
+  readings: DataReadings,
+  localize: Localize,
+): Record<'readChoices' | 'readData' | 'setFormat', RpcHandler> {
+  return {
+    readChoices: on(toHost.readChoices, ({ paths }) => Promise.resolve({ choices: readings.choices(paths) })),
+    readData: on(toHost.readData, ({ path }) => told(readings.read(path), localize)),
+    setFormat: on(toHost.setFormat, ({ path, choice }) => told(readings.setFormat(path, choice), localize)),
+  };
+}
+
+/** @throws for the user, without paths of the machine */
+async function told(reading: Promise<Reading>, localize: Localize): Promise<Reading> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw new Error(faultWords(error, localize), { cause: error });
+  }
 }

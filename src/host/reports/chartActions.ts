@@ -3,7 +3,7 @@ import type { RpcHandler } from '../../base/rpc';
 import { chartFilename, type chartMethods, type ChartFile, type ChartFormat } from '../../protocol/chartFiles';
 import { toHost } from '../../protocol/messages';
 import { on } from '../panel/rpcMethod';
-import { writeWhole } from './writeWhole';
+import { temporaryName } from '../code/wholeFile';
 
 /** What the panel may ask for of charts. */
 export function chartActions(): Record<keyof typeof chartMethods, RpcHandler> {
@@ -54,4 +54,21 @@ function bytesOf({ format, data }: ChartFile): Uint8Array {
 
 function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/**
+ * Writes a file that is there whole or not at all: beside its place first, then given its name in one step. What was there
+ * before stays when it cannot be written.
+ * @throws vscode.FileSystemError
+ */
+async function writeWhole(target: vscode.Uri, bytes: Uint8Array): Promise<void> {
+  const name = target.path.slice(target.path.lastIndexOf('/') + 1);
+  const beside = vscode.Uri.joinPath(target, '..', temporaryName(name));
+  try {
+    await vscode.workspace.fs.writeFile(beside, bytes);
+    await vscode.workspace.fs.rename(beside, target, { overwrite: true });
+  } catch (error) {
+    await Promise.resolve(vscode.workspace.fs.delete(beside)).catch(() => undefined); // it may not be there
+    throw error;
+  }
 }

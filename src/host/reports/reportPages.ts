@@ -2,6 +2,11 @@ import * as vscode from 'vscode';
 import type { PageLibrary } from '../../core/analysis/page/input';
 import { hasPagePolicy } from '../../core/analysis/page/policy';
 import { pageTabHtml } from './pageTabHtml';
+import type { RpcHandler } from '../../base/rpc';
+import type { Download } from '../../core/contract/events';
+import { toHost } from '../../protocol/messages';
+import type { pageMethods } from '../../protocol/pages';
+import { on } from '../panel/rpcMethod';
 
 /** Bytes of a page that a tab shows at most. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -41,4 +46,18 @@ export class ReportPages {
     const hasDesktop = isHere && vscode.env.uiKind === vscode.UIKind.Desktop;
     await vscode.commands.executeCommand(hasDesktop ? 'revealFileInOS' : 'revealInExplorer', target);
   }
+}
+
+interface PageActionParts {
+  pages: Pick<ReportPages, 'open' | 'reveal'>;
+  /** Where a file is that a reply offers. @throws when it is not there any more */
+  uriOf: (target: NonNullable<Download['target']>) => Promise<vscode.Uri>;
+}
+
+/** What the panel may ask for of pages that a reply offers. */
+export function pageActions({ pages, uriOf }: PageActionParts): Record<keyof typeof pageMethods, RpcHandler> {
+  return {
+    openPage: on(toHost.openPage, async ({ target }) => pages.open(await uriOf(target))),
+    revealDownload: on(toHost.revealDownload, async ({ target }) => pages.reveal(await uriOf(target))),
+  };
 }

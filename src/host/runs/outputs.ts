@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { pageBeside } from '../../core/run/outputFacts';
 import { outputAddress, outputPlace } from '../../core/contract/outputFiles';
-import type { OutputActionParts } from './outputActions';
+import type { Outputs } from './runActions';
 import { goneWords, outputContent, type OutputContentParts } from './outputContent';
 import { openPage } from '../reports/openPage';
 
@@ -11,7 +11,7 @@ interface OutputsParts extends OutputContentParts {
 }
 
 /** Files that runs made, as the panel shows, opens and saves them. */
-export function outputsFor(parts: OutputsParts): OutputActionParts['outputs'] {
+export function outputsFor(parts: OutputsParts): Outputs {
   const { place, localize } = parts;
   /** Of a figure that Plotly drew the page beside it, where there is one: that is what people can use. */
   const shownFile = async (id: string): Promise<{ name: string; uri: vscode.Uri }> => {

@@ -4,7 +4,7 @@ import type { Sessions } from '../../core/agent/sessions';
 import type { CodeStore } from '../../core/store/codeStore';
 import type { Wording } from '../../core/text/wording';
 import type { Chat } from '../panel/chat';
-import type { OutputActionParts } from '../runs/outputActions';
+import type { Outputs } from '../runs/runActions';
 
 /** What the commands about sessions work with. */
 export interface SessionParts {
@@ -14,7 +14,7 @@ export interface SessionParts {
   search: SessionSearch;
   codes: () => CodeStore;
   /** What files of runs show. */
-  outputs: Pick<OutputActionParts['outputs'], 'read'>;
+  outputs: Pick<Outputs, 'read'>;
   wording: Wording;
   /** Version of the extension. */
   version: string;

@@ -4,7 +4,10 @@ import { meaningOf, possibleRoles, type Seen } from '../../core/analysis/types/m
 import type { TableChoice } from '../../core/analysis/types/semantic';
 import type { TableChoices } from '../../core/store/tableChoices';
 import { withoutPart } from '../../core/files/fileKinds';
-import type { DescribedColumn, TableTypes } from '../../protocol/tableTypes';
+import type { DescribedColumn, TableTypes, tableTypeMethods } from '../../protocol/tableTypes';
+import type { RpcHandler } from '../../base/rpc';
+import { toHost } from '../../protocol/messages';
+import { on } from '../panel/rpcMethod';
 
 interface TableTypeParts {
   sets: Pick<StoredSets, 'read'>;
@@ -72,5 +75,16 @@ function seenOf({ name, type, present, distinct, min, max, lengths, meaning }: C
     ...(lengths && { lengths }),
     ...(meaning.sign !== undefined && { sign: meaning.sign }),
     ...(meaning.grain && { grain: meaning.grain }),
+  };
+}
+
+/** What the panel may ask for of what columns mean. */
+export function tableTypeActions(meanings: ColumnMeanings): Record<keyof typeof tableTypeMethods, RpcHandler> {
+  return {
+    columnTypes: on(toHost.columnTypes, async ({ artifact }) => {
+      const types = await meanings.read(artifact);
+      return types ? { types } : {};
+    }),
+    setTableChoice: on(toHost.setTableChoice, ({ table, choice }) => meanings.choose(table, choice)),
   };
 }

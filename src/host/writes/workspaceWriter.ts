@@ -10,8 +10,6 @@ import {
   type WritePlaces,
 } from '../../core/writes/written';
 import { editText, isKeptByEditor, unsavedChanges } from './textEdits';
-import { mendTorn } from './tornWrites';
-import { unsavedFiles } from './unsavedFiles';
 import type { WritePreview } from './writePreview';
 
 /**
@@ -174,4 +172,44 @@ async function overwrite(uri: vscode.Uri, change: FileChange): Promise<void> {
 function notSaved({ path }: Pick<FileChange, 'path'>): ToolError {
   const message = `The editor could not save ${path}: it is as it was before. Tell the user; another file may work.`;
   return new ToolError('file', 'not_saved', message);
+}
+
+/**
+ * Makes a file what it was before, where a write that failed has left a beginning of what it wrote: the disk is full, or gone
+ * for a moment. What anybody else has written there is left alone.
+ * @throws ToolError `torn` where that fails as well
+ */
+async function mendTorn(uri: vscode.Uri, { path, before, after }: FileChange): Promise<void> {
+  const there = await vscode.workspace.fs.readFile(uri).then(undefined, () => undefined);
+  if (there === undefined || !isTorn(there, before, after)) return;
+  const mended =
+    before === undefined
+      ? vscode.workspace.fs.delete(uri, { useTrash: false })
+      : vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(before));
+  await mended.then(undefined, () => {
+    const message = `${path} could not be written whole, and only a part of it is there now. Tell the user.`;
+    throw new ToolError('file', 'torn', message);
+  });
+}
+
+function isTorn(there: Uint8Array, before: string | undefined, after: string): boolean {
+  const [wanted, old] = [new TextEncoder().encode(after), new TextEncoder().encode(before ?? '')];
+  return (
+    there.length < wanted.length && isStartOf(there, wanted) && !(there.length === old.length && isStartOf(there, old))
+  );
+}
+
+function isStartOf(start: Uint8Array, whole: Uint8Array): boolean {
+  return start.every((byte, at) => byte === whole[at]);
+}
+
+/** Absolute paths of the files that editors of any kind have changes of which are not saved. */
+function unsavedFiles(): string[] {
+  const { textDocuments, notebookDocuments } = vscode.workspace;
+  const documents = [...textDocuments, ...notebookDocuments].filter(({ isDirty }) => isDirty).map(({ uri }) => uri);
+  // Editors of extensions may have what they show in no document.
+  const custom = vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .flatMap(({ input, isDirty }) => (isDirty && input instanceof vscode.TabInputCustom ? [input.uri] : []));
+  return [...documents, ...custom].filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath);
 }

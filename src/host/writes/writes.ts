@@ -5,7 +5,6 @@ import type { Localize } from '../../core/text/wording';
 import { keptText, takeBack } from '../../core/writes/takeBack';
 import type { WorkspaceWriter, WritePlaces } from '../../core/writes/written';
 import { shownSession } from '../sessions/shownSession';
-import type { WriteActionParts } from './writeActions';
 import type { WritePreview } from './writePreview';
 
 export interface WritesParts {
@@ -22,7 +21,7 @@ export interface WritesParts {
  * What the user does about files that a conversation wrote. Taking back what a turn wrote is one step for all of its files;
  * the editor's own undo takes back single writes, file by file, and what was undone there counts as taken back here.
  */
-export class Writes implements NonNullable<WriteActionParts['writes']> {
+export class Writes {
   constructor(private readonly parts: WritesParts) {}
 
   async undo(session: string, turn: string): Promise<void> {

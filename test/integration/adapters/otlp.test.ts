@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { OtlpExporter } from '../../../src/adapters/otlp';
 import { OtlpMetrics } from '../../../src/adapters/otlpMetrics';
 import type { ToolMetrics } from '../../../src/core/metrics/records';
-import { isEndpoint, trimmedEndpoint } from '../../../src/host/settings/otlpEndpoint';
+import { isEndpoint, trimmedEndpoint } from '../../../src/host/settings/settings';
 import { MemoryLog } from '../../support/ports';
 
 /** The form that the documents give it: 64-bit numbers as text, enums as numbers, no null. */

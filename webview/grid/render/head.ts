@@ -1,14 +1,16 @@
 /** The head of the table: names, order, filters, and what is in each column. */
-import { html, nothing, type TemplateResult } from 'lit-html';
+import { html, nothing, type TemplateResult, svg } from 'lit-html';
 import { ifDefined } from 'lit-html/directives/if-defined.js';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { formatNumber, t } from '../../i18n';
+import { formatNumber, t, formatShare } from '../../i18n';
 import { kindOf } from '../format';
 import { NUMBER_WIDTH } from '../geometry';
 import type { GridActions, GridModel, ShownColumn } from '../model';
 import type { Area } from '../selection';
 import { kindWords, missingWords, summaryLines, summaryWords } from '../words';
-import { histogram, topBars } from './drawing';
+import type { ColumnSummary } from '../../../src/protocol/grid';
+
+const HEIGHT = 26;
 
 const SIGNS = { number: '#', time: '◷', text: 'Aa', flag: '✓', nested: '{}' } as const;
 
@@ -181,4 +183,29 @@ function funnel(isOn: boolean): TemplateResult {
   >
     <path d="M2.5 3h11L9.5 8v5l-3-1.5V8z" />
   </svg>`;
+}
+
+/** How many rows lie in each of equal fields; what has any is at least one pixel high. */
+function histogram(bins: readonly number[]): TemplateResult {
+  const most = Math.max(1, ...bins);
+  const width = 100 / Math.max(1, bins.length);
+  return html`<svg class="histogram" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
+    ${bins.map((count, at) => {
+      const height = count === 0 ? 0 : Math.max(1, (count / most) * HEIGHT);
+      return svg`<rect x=${at * width} y=${HEIGHT - height} width=${Math.max(0.5, width - 0.6)} height=${height} />`;
+    })}
+  </svg>`;
+}
+
+/** The most frequent labels, each with its share of the rows. */
+function topBars({ top = [], rows }: ColumnSummary): TemplateResult {
+  return html`<div class="tops">
+    ${top.map(({ value, rows: count }) => {
+      const share = rows === 0 ? 0 : count / rows;
+      return html`<div class="top" title=${value}>
+        <span class="top-bar" style="width:${100 * share}%"></span>
+        <span class="top-text">${value === '' ? '""' : value}</span><span class="top-share">${formatShare(share)}</span>
+      </div>`;
+    })}
+  </div>`;
 }

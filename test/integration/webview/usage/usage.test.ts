@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { modelColumns, sorted, toolColumns } from '../../../../webview/usage/columns';
-import { UsageControl } from '../../../../webview/usage/control';
-import { tellsOfUse } from '../../../../webview/usage/news';
+import { UsageControl, tellsOfUse } from '../../../../webview/usage/control';
 import { panelWith, settled } from '../../../unit/webview/controls';
 import { viewContext } from '../../../unit/webview/views';
 import { modelStats, ready, toolStats } from './figures';

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { axisNumber, pointNumber } from '../../../../webview/frame/chartNumbers';
-import { chartTheme } from '../../../../webview/frame/chartTheme';
-import { mapColours } from '../../../../webview/frame/mapColours';
+import { axisNumber, pointNumber, chartTheme, mapColours } from '../../../../webview/frame/chartTheme';
 
 const theme = {
   variables: { '--vscode-charts-blue': '#0000ff', '--vscode-charts-red': '#ff0000' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { droppedMarkdown } from '../../../../src/host/context/compactionText';
+import { droppedMarkdown } from '../../../../src/host/context/compactionTexts';
 import type { TimedEvent } from '../../../../src/core/session/rounds';
 import { makeWording } from '../../../../src/core/text/wording';
 import { openChat } from '../../../support/chat';
