@@ -87,6 +87,11 @@ export class PanelPage extends ServedPage {
     return this.window.page.getByTestId('turn').nth(index);
   }
 
+  /** Waits until the page shows a session: until then it has the turns of the one before. */
+  async shows(session: string): Promise<void> {
+    await this.window.page.locator(`[data-open-session="${session}"]`).waitFor({ state: 'attached' });
+  }
+
   /** Waits until a turn has ended, and says how. */
   async ended(index: number): Promise<string> {
     const over = this.window.page.locator('[data-outcome]:not([data-outcome="running"])');

@@ -51,7 +51,7 @@ export class PanelTalk {
     private readonly outliner: OutlineWorker,
   ) {}
 
-  /** Opens a session on a workspace of these files, and has it serve the page. */
+  /** Opens a session on a workspace of these files, and has it serve the page, which shows it then. */
   static async open(panel: PanelPage, options: TalkOptions = {}): Promise<PanelTalk> {
     const { files = {}, copies = [], model, language = 'en', ...more } = options;
     const workspace = await PanelWorkspace.open({ files, copies });
@@ -105,6 +105,7 @@ export class PanelTalk {
     });
     panel.publisher.open(conversation.history(), { usage: null, ...sessionContext(conversation, wording.t) });
     conversation.measure();
+    await panel.shows(conversation.log.id);
     return new PanelTalk(workspace, chat, outliner);
   }
 

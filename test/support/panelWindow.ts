@@ -38,6 +38,8 @@ export class PanelWindow {
   readonly console: string[] = [];
   /** Requests to anybody but the page's own server. */
   readonly foreign: string[] = [];
+  /** How many messages are on their way to the page. */
+  underway = 0;
   private posted: Promise<unknown> = Promise.resolve();
 
   private constructor(
@@ -69,6 +71,14 @@ export class PanelWindow {
     return window;
   }
 
+  /** Waits until the page has what was said to it, and has had the time to draw it. */
+  async settled(): Promise<void> {
+    while (this.underway > 0) await this.posted;
+    await this.page.evaluate(async () => {
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+    });
+  }
+
   async load(): Promise<void> {
     await this.page.goto(this.url);
   }
@@ -77,7 +87,19 @@ export class PanelWindow {
   post(message: unknown): void {
     const text = JSON.stringify(message);
     const say = (json: string): void => window.postMessage(JSON.parse(json), '*');
-    this.posted = this.posted.then(() => this.page.evaluate(say, text)).catch(() => undefined);
+    this.underway++;
+    this.posted = this.posted
+      .then(() => this.page.evaluate(say, text))
+      .catch(() => undefined)
+      .finally(() => this.underway--);
+  }
+
+  /** Keeps what is said to the page from now on on its way, as a busy machine does. Returns how to let it go on. */
+  hold(): () => void {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    this.posted = this.posted.then(() => released);
+    return release;
   }
 
   /** Puts another theme on, as VS Code does with a page that is open; the toolkit's controls wear it in the next frame. */

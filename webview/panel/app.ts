@@ -22,7 +22,9 @@ import type { PanelActions } from './view';
 export function app(state: PanelState, actions: PanelActions): TemplateResult {
   return html`<main class="panel">
     <h1 class="visually-hidden">BA-Agent</h1>
-    <div class="chat" ?inert=${isCovered(state)}>${chat(state, actions)}</div>
+    <div class="chat" data-open-session=${state.context?.session.id ?? nothing} ?inert=${isCovered(state)}>
+      ${chat(state, actions)}
+    </div>
     ${state.history.open ? boundary(t('Sessions'), () => history(state, actions), dismissable(actions.history.close)) : nothing}
     ${state.usage.open ? boundary(t('Usage'), () => usage(state, actions), dismissable(actions.usage.close)) : nothing}
     ${state.savedCode.open ? boundary(t('Saved code'), () => codes(state, actions), dismissable(actions.savedCode.close)) : nothing}
