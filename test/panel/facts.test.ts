@@ -92,8 +92,11 @@ describe('panel: numbers of the built-in analyst', function () {
   it('of an offered question come with a click', async () => {
     const question = panel.part('question', 0).first();
     await question.scrollIntoViewIfNeeded();
+    const asked = await question.innerText();
     await question.locator('span').last().click();
+    await until('the question is in the input', async () => (await panel.part('input').inputValue()) === asked);
     await panel.part('input').press('Enter');
+    await until('the question is sent', () => panel.askedFor('send').length === 1);
     assert.equal(await panel.ended(1), 'complete');
     assert.ok((await panel.part('report', 1).locator('a.fact').count()) > 0);
     assert.equal(await panel.part('sourceless', 1).count(), 0);

@@ -25,6 +25,7 @@ import { INPUT, turnPlace } from './places';
 import { app } from './app';
 import { boundary } from '../elements/boundary';
 import { unreadableState } from './states';
+import { whenReleased } from './press';
 import type { PanelActions } from './view';
 import { ReadingControl } from '../readings/control';
 import { TypesControl } from '../types/control';
@@ -298,7 +299,7 @@ function withoutText({ pasted: _, ...file }: DraftFile): DraftFile {
 
 /**
  * Renders at most once an animation frame, and news of a streaming reply at most every 100 ms; what the user did
- * himself does not wait.
+ * himself does not wait. Nothing is rendered while the pointer is pressed.
  */
 class RenderSchedule {
   private frame: number | undefined;
@@ -310,11 +311,13 @@ class RenderSchedule {
   soon(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.frame ??= requestAnimationFrame(() => {
-      this.frame = undefined;
-      this.last = performance.now();
-      this.render();
-    });
+    this.frame ??= requestAnimationFrame(() =>
+      whenReleased(() => {
+        this.frame = undefined;
+        this.last = performance.now();
+        this.render();
+      }),
+    );
   }
 
   streaming(): void {
