@@ -53,7 +53,10 @@ describe('panel: hostile texts', function () {
     turn = 0;
   };
   beforeEach(() => newSession());
-  afterEach(() => talk.close());
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await panel.window.keepPicture('failed-hostile');
+    await talk.close();
+  });
 
   const ask = async (...steps: Step[]): Promise<string> => {
     server.script(...steps);

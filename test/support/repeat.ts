@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ const SUITE = /^=== (\w+): (.*) in ([\d.]+) s, ([\d.]+) s of CPU/gm;
 /**
  * npm run test:repeat [-- --runs N --busy N]: whole runs of the last commit, each in a clean clone, the last of them beside a busy loop
  * for each core. Prints a table of counts and times; the exit code is 1 where a run failed or two runs had different counts.
+ * The pictures of what failed stay in `.cache/screenshots/run-N`.
  */
 export async function repeat(args: string[]): Promise<number> {
   const options = { runs: { type: 'string', default: '6' }, busy: { type: 'string', default: '3' } } as const;
@@ -20,10 +21,11 @@ export async function repeat(args: string[]): Promise<number> {
     throw new Error('--runs is a number, and --busy is not more than that.');
   const counts = new Set<string>();
   let failed = 0;
+  const pictures = path.join(repositoryRoot(), '.cache', 'screenshots');
   console.log('run | beside | wall | CPU | result | suites\n--- | --- | --- | --- | --- | ---');
   for (let at = 1; at <= runs; at++) {
     const loops = at > runs - busy ? os.availableParallelism() : 0;
-    const { code, output, ms } = await wholeRun(loops);
+    const { code, output, ms } = await wholeRun(loops, path.join(pictures, `run-${at}`));
     const result = output.trimEnd().split('\n').at(-1) ?? '';
     const suites = [...output.matchAll(SUITE)];
     const cpu = suites.reduce((sum, [, , , , seconds]) => sum + Number(seconds), 0);
@@ -43,7 +45,8 @@ export async function repeat(args: string[]): Promise<number> {
   return failed === 0 && counts.size === 1 ? 0 : 1;
 }
 
-async function wholeRun(loops: number): Promise<{ code: number; output: string; ms: number }> {
+/** @param pictures where those of what failed are kept; those of an earlier run go away */
+async function wholeRun(loops: number, pictures: string): Promise<{ code: number; output: string; ms: number }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-clone-'));
   const busy: ChildProcess[] = [];
   try {
@@ -51,9 +54,18 @@ async function wholeRun(loops: number): Promise<{ code: number; output: string; 
     for (let at = 0; at < loops; at++) busy.push(spawn(process.execPath, ['-e', 'for (;;);']));
     const began = Date.now();
     const { code, output } = await capture('npm', ['test'], { cwd: folder, env: { ...process.env, CI: 'true' } });
-    return { code, output, ms: Date.now() - began };
+    const ms = Date.now() - began;
+    await rm(pictures, { recursive: true, force: true });
+    if (code !== 0) await keepFailed(path.join(folder, '.cache', 'screenshots'), pictures);
+    return { code, output, ms };
   } finally {
     for (const each of busy) each.kill();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Copies the pictures of what failed, where there are any. */
+async function keepFailed(from: string, to: string): Promise<void> {
+  const names = await readdir(from).catch(() => []);
+  for (const name of names) if (name.includes('failed')) await cp(path.join(from, name), path.join(to, name));
 }
