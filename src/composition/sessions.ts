@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { NodeSessionShelves } from '../adapters/projectShelves';
+import { NodeSessionStores } from '../adapters/sessionStores';
 import { OtlpExporter } from '../adapters/otlp';
 import { NodeStoredRuns } from '../adapters/run/runFolderStore';
 import { ConversationMetrics } from '../core/metrics/conversationMetrics';
@@ -34,7 +34,7 @@ export function buildSessions(services: ConversationServices) {
   const open = new Sessions({ files, clock, makeId, log, localize, remembered, identity, converse });
   const { storageUri, globalStorageUri } = context;
   const otherStorage = { window: storageUri?.fsPath, global: globalStorageUri.fsPath };
-  const otherSessions = new NodeSessionShelves(otherStorage, log);
+  const otherSessions = new NodeSessionStores(otherStorage, log);
   const usageReader = new UsageReader({
     collector: new MetricsCollector({ files, log }),
     inMemory: async (id) => {
@@ -67,7 +67,7 @@ export function buildSessions(services: ConversationServices) {
     recovery: new ProjectRecovery({
       registry,
       places,
-      shelves: otherSessions,
+      stores: otherSessions,
       files,
       folders,
       clock,

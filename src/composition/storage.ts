@@ -16,7 +16,7 @@ import { ProjectFolders, type ProjectFoldersParts } from '../core/session/projec
 import type { SessionIdentity } from '../core/session/sessionLog';
 import { StoredArtifacts } from '../core/store/artifactStore';
 import { copiesNamedBySessions } from '../core/store/namedCopies';
-import { CodeShelves } from '../host/code/codeShelves';
+import { CodeFolders } from '../host/code/codeFolders';
 import { setting } from '../host/settings/config';
 import { ownFolders, workspaceRoots } from '../host/workspace';
 import { MAX_COPY_BYTES } from '../protocol/attachments';
@@ -91,7 +91,7 @@ export async function buildStorage({
     artifacts: new StoredArtifacts(artifactFolder, clock, makeArtifactId),
     trace: new EventLog(writeLine, clock, () => setting('eventLog', log)),
     grants: new Grants(memory.workspace, sha256),
-    codeFolders: new CodeShelves({ globalStorage: context.globalStorageUri, clock, localize, log }),
+    codeFolders: new CodeFolders({ globalStorage: context.globalStorageUri, clock, localize, log }),
     lookAtBranch: branch.look,
     disposable: vscode.Disposable.from(followWindow(projects), removeUnneededCopies(copies, log)),
   };

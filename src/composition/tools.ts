@@ -18,7 +18,7 @@ import { recall } from '../core/tools/recall';
 import type { KnownFolder } from '../core/tools/run/maskPaths';
 import { runPython, type RunPythonParts } from '../core/tools/runPython';
 import { vectorSearch } from '../core/tools/vectorSearch/vectorSearch';
-import type { CodeShelf } from '../host/code/codeShelves';
+import type { StoredCodeFolder } from '../host/code/codeFolders';
 import { setting } from '../host/settings/config';
 import { ownFolders, workspacePath, workspaceRoots } from '../host/workspace';
 import type { Data } from './data';
@@ -39,7 +39,7 @@ export interface ConversationServices {
 /** What a conversation works on: its log, and where its code is saved. */
 export interface OfConversation {
   session: SessionLog;
-  codeFolder: Pick<CodeShelf, 'folder' | 'store'>;
+  codeFolder: Pick<StoredCodeFolder, 'folder' | 'store'>;
 }
 
 /** The tools of a conversation. */

@@ -50,7 +50,7 @@ export function buildUi(services: ConversationServices, opened: SessionServices,
     ...{ sessions, files, localize, writer: runs.writer, places: runs.writePlaces, preview: runs.writePreview },
   });
   const code: CodeParts = {
-    ...{ shelves: codeFolders, documents, sql, wording, codeRuns, folders: runFolders },
+    ...{ codeFolders, documents, sql, wording, codeRuns, folders: runFolders },
     ...{ python: runs.python, terminals: runs.terminals, scriptPlaces: runs.scriptPlaces },
     original: async (written) => {
       const { log: session } = await sessions.current();

@@ -9,7 +9,7 @@ import type { Localize } from '../../src/core/text/wording';
 import { CodeStore } from '../../src/core/store/codeStore';
 import { WorkspaceCodeFolder } from '../../src/host/code/codeFolder';
 import { SavedCodeLens } from '../../src/host/code/codeLens';
-import { CodeShelves } from '../../src/host/code/codeShelves';
+import { CodeFolders } from '../../src/host/code/codeFolders';
 import { SavedCodeFiles } from '../../src/host/code/savedCodeFiles';
 import { saveCode } from '../support/saveCode';
 
@@ -155,10 +155,10 @@ describe('saved code in a workspace', () => {
 
   it('is found by its file', async () => {
     await saveCode(store(), block('a', '1'));
-    const shelves = new CodeShelves({ globalStorage: storage, clock, localize, log });
-    const found = await shelves.at(vscode.Uri.file(path.join(here, 'a.py')));
+    const codeFolders = new CodeFolders({ globalStorage: storage, clock, localize, log });
+    const found = await codeFolders.at(vscode.Uri.file(path.join(here, 'a.py')));
     assert.equal(found?.version.code.code_id, 'a');
     for (const other of [path.join(here, 'none.py'), path.join(root.fsPath, 'sales.csv')])
-      assert.equal(await shelves.at(vscode.Uri.file(other)), undefined);
+      assert.equal(await codeFolders.at(vscode.Uri.file(other)), undefined);
   });
 });

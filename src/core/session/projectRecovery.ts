@@ -18,7 +18,7 @@ export interface SessionFile {
 }
 
 /** Folders of sessions on the disk that need not be the window's. What cannot be read is told in the log, and left out. */
-export interface SessionShelves {
+export interface SessionStores {
   /** Where the editor keeps the sessions of windows, and what was open in each as far as it is known. */
   all(): Promise<{ folder: string; opened?: string }[]>;
   sessions(folder: string): Promise<SessionFile[]>;
@@ -58,7 +58,7 @@ export interface Recoverable {
 export interface ProjectRecoveryParts {
   registry: Pick<ProjectRegistry, 'list'>;
   places: Pick<ProjectPlaces, 'look'>;
-  shelves: SessionShelves;
+  stores: SessionStores;
   files: Pick<SessionFiles, 'trashed' | 'restore'>;
   /** The window's folders of sessions; the first takes what is recovered. */
   folders: () => readonly string[];
@@ -73,18 +73,18 @@ export class ProjectRecovery {
   constructor(private readonly parts: ProjectRecoveryParts) {}
 
   async find(): Promise<Recoverable> {
-    const { shelves, folders } = this.parts;
+    const { stores, folders } = this.parts;
     const own = folders();
     const listed = await this.inWindow();
     const found = new Map<string, RecoverableSession>();
     const elsewhere = await this.elsewhere(new Set(own));
     for (const [folder, owner] of elsewhere) {
-      for (const session of byTime(await shelves.sessions(folder))) {
+      for (const session of byTime(await stores.sessions(folder))) {
         if (listed.has(session.id) || found.has(session.id)) continue;
         found.set(session.id, { ...session, owner, title: await this.titleOf(session) });
       }
     }
-    const damaged = await Promise.all([...own, ...elsewhere.keys()].map((folder) => shelves.damagedLines(folder)));
+    const damaged = await Promise.all([...own, ...elsewhere.keys()].map((folder) => stores.damagedLines(folder)));
     return { sessions: [...found.values(), ...(await this.deleted())], damagedLines: damaged.flat() };
   }
 
@@ -95,7 +95,7 @@ export class ProjectRecovery {
    * @throws when it cannot be copied or restored
    */
   async recover(session: RecoverableSession): Promise<string> {
-    const { shelves, files, folders, makeId } = this.parts;
+    const { stores, files, folders, makeId } = this.parts;
     const already = (await this.inWindow()).get(session.id);
     if (already === session.id) return already;
     if (session.owner.kind === 'trash') {
@@ -106,7 +106,7 @@ export class ProjectRecovery {
     const [first] = folders();
     if (first === undefined) throw new Error('There is no folder for sessions.');
     const id = makeId();
-    await shelves.copy(session, first, id, toJsonLine(await this.origin(session, id)));
+    await stores.copy(session, first, id, toJsonLine(await this.origin(session, id)));
     return id;
   }
 
@@ -115,11 +115,11 @@ export class ProjectRecovery {
    * into one window, so what is recovered has another one, and its origin is in the file.
    */
   private async inWindow(): Promise<ReadonlyMap<string, string>> {
-    const { shelves, folders } = this.parts;
-    const sessions = (await Promise.all(folders().map((folder) => shelves.sessions(folder)))).flat();
+    const { stores, folders } = this.parts;
+    const sessions = (await Promise.all(folders().map((folder) => stores.sessions(folder)))).flat();
     const all = new Map<string, string>();
     for (const { id, file } of sessions) {
-      const line = await shelves.lastLineWith(file, '"subtype":"session_copied"');
+      const line = await stores.lastLineWith(file, '"subtype":"session_copied"');
       const [copied] = line ? readEntries(line).entries : [];
       const from = copied?.subtype === 'session_copied' ? copied.data?.['from'] : undefined;
       if (typeof from === 'string') all.set(from, id);
@@ -130,9 +130,9 @@ export class ProjectRecovery {
 
   /** The entry behind those of a copy that says where it came from. */
   private async origin({ id: from, file }: SessionFile, sessionId: string): Promise<Entry> {
-    const { shelves, clock, makeId, identity } = this.parts;
+    const { stores, clock, makeId, identity } = this.parts;
     const { cwd, version, gitBranch } = identity;
-    const { leafId } = new EntryTree(readEntries(await shelves.glance(file)).entries);
+    const { leafId } = new EntryTree(readEntries(await stores.glance(file)).entries);
     return {
       ...{ uuid: makeId(), parentUuid: leafId, sessionId, timestamp: clock.now(), cwd },
       ...(gitBranch === undefined ? {} : { gitBranch }),
@@ -142,7 +142,7 @@ export class ProjectRecovery {
 
   /** Folders that are not the window's, with whose they are, in the order of the list. */
   private async elsewhere(own: ReadonlySet<string>): Promise<Map<string, SessionOwner>> {
-    const { registry, shelves } = this.parts;
+    const { registry, stores } = this.parts;
     const others = (await registry.list()).filter(({ storages }) => storages.some((folder) => !own.has(folder)));
     const projects = await Promise.all(
       others.map(async (project) => ({ project, isGone: await this.isGone(project) })),
@@ -155,7 +155,7 @@ export class ProjectRecovery {
         owners.set(folder, { kind: 'project', name: project.name, path: project.path, isGone });
       }
     }
-    for (const { folder, opened } of await shelves.all()) {
+    for (const { folder, opened } of await stores.all()) {
       if (!own.has(folder) && !owners.has(folder)) owners.set(folder, { kind: 'window', opened });
     }
     return owners;
@@ -168,9 +168,9 @@ export class ProjectRecovery {
   }
 
   private async deleted(): Promise<RecoverableSession[]> {
-    const { files, shelves, folders } = this.parts;
+    const { files, stores, folders } = this.parts;
     const kept = new Set((await files.trashed()).map(({ id }) => id));
-    const lists = await Promise.all(folders().map((folder) => shelves.trashed(folder)));
+    const lists = await Promise.all(folders().map((folder) => stores.trashed(folder)));
     const sessions = byTime(lists.flat().filter(({ id }) => kept.has(id))).map(async (session) => ({
       ...session,
       title: await this.titleOf(session),
@@ -180,7 +180,7 @@ export class ProjectRecovery {
   }
 
   private async titleOf({ file }: SessionFile): Promise<string> {
-    return summarize(readEntries(await this.parts.shelves.glance(file)).entries).title;
+    return summarize(readEntries(await this.parts.stores.glance(file)).entries).title;
   }
 }
 

@@ -40,7 +40,7 @@ export async function analyzeFiles(
   if (!first || files.length === 0) return;
   await chat.focus();
   const conversation = await sessions.current();
-  code.shelves.own.folder.prefer(first);
+  code.codeFolders.own.folder.prefer(first);
   const text = vscode.l10n.t('Analyze {file}', { file: wording.list(files.map(shownName)) });
   await conversation.send(
     text,

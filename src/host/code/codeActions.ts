@@ -9,7 +9,7 @@ import type { CodeAct, CodeFile, CodeList, ListedCode } from '../../protocol/cod
 import { isComparable, compareCode, showDifference } from './codeCompare';
 import type { CodeParts } from './codeCommands';
 import { showCodeHistory } from './codeHistory';
-import { versionOf, type CodeShelf, type ShelvedCode } from './codeShelves';
+import { versionOf, type StoredCodeFolder, type FoundCode } from './codeFolders';
 import { on } from '../panel/rpcMethod';
 import { runSavedCode } from '../runs/runSavedCode';
 
@@ -24,55 +24,58 @@ interface CodeActionParts extends CodeParts {
 export function codeActions(parts: CodeActionParts): Record<Method, RpcHandler> {
   return {
     listCode: on(toHost.listCode, async (): Promise<CodeList> => ({
-      places: await Promise.all(parts.shelves.all().map((shelf) => listPlace(shelf, parts.wording.t))),
+      places: await Promise.all(parts.codeFolders.all().map((codeFolder) => listPlace(codeFolder, parts.wording.t))),
     })),
     actOnCode: on(toHost.actOnCode, async ({ place, codeId, act }) => {
-      const shelf = place === undefined ? parts.shelves.own : parts.shelves.get(place);
-      await perform(act, await needed(shelf, codeId), parts);
+      const codeFolder = place === undefined ? parts.codeFolders.own : parts.codeFolders.get(place);
+      await perform(act, await needed(codeFolder, codeId), parts);
     }),
     compareCode: on(toHost.compareCode, async ({ codeId, edited }) => {
-      const shelf = parts.shelves.own;
-      const [after, before] = [await needed(shelf, codeId), await needed(shelf, edited)];
-      await showDifference(shelf, before.version, after.version);
+      const codeFolder = parts.codeFolders.own;
+      const [after, before] = [await needed(codeFolder, codeId), await needed(codeFolder, edited)];
+      await showDifference(codeFolder, before.version, after.version);
     }),
   };
 }
 
 /** What there is beside the text of code; undefined for code that is not in a file. */
-export async function codeFile(shelf: ShelvedCode['shelf'], codeId: string): Promise<CodeFile | undefined> {
-  const found = await versionOf(shelf, codeId).catch(() => undefined); // its text may be there all the same
+export async function codeFile(codeFolder: FoundCode['codeFolder'], codeId: string): Promise<CodeFile | undefined> {
+  const found = await versionOf(codeFolder, codeId).catch(() => undefined); // its text may be there all the same
   return found && fileOf(found.version, found.history);
 }
 
-async function perform(act: CodeAct, shelved: ShelvedCode, parts: CodeActionParts): Promise<void> {
-  const { shelf, version } = shelved;
-  const file = shelf.folder.uri(version.code.filename);
+async function perform(act: CodeAct, found: FoundCode, parts: CodeActionParts): Promise<void> {
+  const { codeFolder, version } = found;
+  const file = codeFolder.folder.uri(version.code.filename);
   switch (act) {
     case 'open':
       await vscode.window.showTextDocument(file, { preview: false });
       return;
     case 'copy':
-      await vscode.env.clipboard.writeText((await shelf.store.read(version.code.code_id)) ?? '');
+      await vscode.env.clipboard.writeText((await codeFolder.store.read(version.code.code_id)) ?? '');
       return;
     case 'download':
       return parts.download(file);
     case 'compare':
-      return compareCode(shelved, parts);
+      return compareCode(found, parts);
     case 'history':
-      return showCodeHistory(shelved, parts);
+      return showCodeHistory(found, parts);
     case 'run':
       return runSavedCode(file, parts);
   }
 }
 
-async function needed(shelf: ShelvedCode['shelf'], codeId: string): Promise<ShelvedCode> {
-  const found = await versionOf(shelf, codeId);
+async function needed(codeFolder: FoundCode['codeFolder'], codeId: string): Promise<FoundCode> {
+  const found = await versionOf(codeFolder, codeId);
   if (!found) throw new Error(vscode.l10n.t('Code {id} no longer exists.', { id: codeId }));
   return found;
 }
 
 /** A folder that cannot be read is told of, and why; the others are listed all the same. */
-async function listPlace({ id, folder, store }: CodeShelf, localize: Localize): Promise<CodeList['places'][number]> {
+async function listPlace(
+  { id, folder, store }: StoredCodeFolder,
+  localize: Localize,
+): Promise<CodeList['places'][number]> {
   const place = { id, folder: folder.label };
   try {
     const all = await store.overview();

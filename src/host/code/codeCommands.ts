@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandName } from '../commands/commandNames';
 import { compareCode, type CompareParts } from './codeCompare';
 import { showCodeHistory } from './codeHistory';
-import type { CodeShelves, ShelvedCode } from './codeShelves';
+import type { CodeFolders, FoundCode } from './codeFolders';
 import { Information } from '../panel/information';
 import type { CodeRuns } from '../runs/codeRuns';
 import { runSavedCode, type RunCodeParts } from '../runs/runSavedCode';
@@ -10,7 +10,7 @@ import type { Chat } from '../panel/chat';
 
 /** What the commands about saved code work with. */
 export interface CodeParts extends CompareParts, RunCodeParts {
-  shelves: CodeShelves;
+  codeFolders: CodeFolders;
   codeRuns: CodeRuns;
 }
 
@@ -27,8 +27,8 @@ export const codeCommands: Readonly<
 > = {
   'baAgent.showSavedCode': ({ chat }) => chat.showCode(),
   'baAgent.runCode': async ({ code }, target) => {
-    const { shelf, version } = await savedCode(code, target);
-    await runSavedCode(shelf.folder.uri(version.code.filename), code);
+    const { codeFolder, version } = await savedCode(code, target);
+    await runSavedCode(codeFolder.folder.uri(version.code.filename), code);
   },
   'baAgent.askAboutCode': async ({ code, chat }, target) => {
     const { version } = await savedCode(code, target);
@@ -47,9 +47,9 @@ function aboutCode(codeId: string): string {
   return `${vscode.l10n.t('About {id}:', { id: codeId })} `;
 }
 
-async function savedCode({ shelves }: CodeParts, target: unknown): Promise<ShelvedCode> {
+async function savedCode({ codeFolders }: CodeParts, target: unknown): Promise<FoundCode> {
   const file = target instanceof vscode.Uri ? target : activeFile();
-  const found = file && (await shelves.at(file));
+  const found = file && (await codeFolders.at(file));
   if (!found) throw new Information(vscode.l10n.t('This is no saved code. Open a file of saved code first.'));
   return found;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CodeVersion } from '../../core/store/codeStore';
 import type { CodeDocuments } from './codeDocuments';
-import type { ShelvedCode } from './codeShelves';
+import type { FoundCode } from './codeFolders';
 import { Information } from '../panel/information';
 
 /** What comparing needs beside the files. */
@@ -20,12 +20,12 @@ export function isComparable({ edited, written }: CodeVersion, history: readonly
  * Shows a version beside the one before it; the first one beside the one after it. The only one, where the user has edited
  * it, beside what was saved.
  */
-export async function compareCode({ shelf, version, history }: ShelvedCode, parts: CompareParts): Promise<void> {
+export async function compareCode({ codeFolder, version, history }: FoundCode, parts: CompareParts): Promise<void> {
   const at = history.indexOf(version);
   const other = history[at - 1] ?? history[at + 1];
   if (other) {
     const [older, newer] = at > 0 ? [other, version] : [version, other];
-    await showDifference(shelf, older, newer);
+    await showDifference(codeFolder, older, newer);
     return;
   }
   const { filename } = version.code;
@@ -34,12 +34,12 @@ export async function compareCode({ shelf, version, history }: ShelvedCode, part
       vscode.l10n.t('There is no other version of {file}, and you have not edited it.', { file: filename }),
     );
   }
-  await compareWithSaved({ shelf, version, history }, parts);
+  await compareWithSaved({ codeFolder, version, history }, parts);
 }
 
 /** Shows two versions beside each other. */
 export async function showDifference(
-  { folder }: ShelvedCode['shelf'],
+  { folder }: FoundCode['codeFolder'],
   older: Pick<CodeVersion, 'code'>,
   newer: Pick<CodeVersion, 'code'>,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function showDifference(
 }
 
 /** Shows a version that the user has edited beside what was saved. */
-export async function compareWithSaved({ shelf, version }: ShelvedCode, parts: CompareParts): Promise<void> {
+export async function compareWithSaved({ codeFolder, version }: FoundCode, parts: CompareParts): Promise<void> {
   const { filename, code_id } = version.code;
   const text = version.written === undefined ? undefined : await parts.original(version.written);
   if (text === undefined) {
@@ -60,5 +60,5 @@ export async function compareWithSaved({ shelf, version }: ShelvedCode, parts: C
   }
   const saved = parts.documents.put(filename, `${code_id} ${version.written ?? ''}`, text);
   const title = vscode.l10n.t('{file}: as it was saved ↔ as you edited it', { file: filename });
-  await vscode.commands.executeCommand('vscode.diff', saved, shelf.folder.uri(filename), title);
+  await vscode.commands.executeCommand('vscode.diff', saved, codeFolder.folder.uri(filename), title);
 }

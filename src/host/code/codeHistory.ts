@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { errorMessage } from '../../base/errors';
 import type { CodeVersion } from '../../core/store/codeStore';
 import { compareWithSaved, showDifference, type CompareParts } from './codeCompare';
-import type { ShelvedCode } from './codeShelves';
+import type { FoundCode } from './codeFolders';
 
 interface VersionItem extends vscode.QuickPickItem {
   run?: () => Promise<unknown>;
@@ -13,13 +13,13 @@ interface VersionItem extends vscode.QuickPickItem {
  * Lists the versions of saved code, the newest first: Enter opens one, and what can be compared is in the list as well, since
  * the buttons of a list are not reached by keyboard.
  */
-export async function showCodeHistory(shelved: ShelvedCode, parts: CompareParts): Promise<void> {
+export async function showCodeHistory(found: FoundCode, parts: CompareParts): Promise<void> {
   const pick = vscode.window.createQuickPick<VersionItem>();
-  pick.title = vscode.l10n.t('Versions of {id}', { id: shelved.version.root });
+  pick.title = vscode.l10n.t('Versions of {id}', { id: found.version.root });
   pick.placeholder = vscode.l10n.t('Open a version, or compare two');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
-  pick.items = itemsOf(shelved, parts);
+  pick.items = itemsOf(found, parts);
   pick.activeItems = pick.items.filter(({ picked }) => picked === true);
   await new Promise<void>((resolve, reject) => {
     let runs = false;
@@ -47,14 +47,14 @@ export async function showCodeHistory(shelved: ShelvedCode, parts: CompareParts)
   });
 }
 
-function itemsOf(shelved: ShelvedCode, parts: CompareParts): VersionItem[] {
-  const { shelf, history } = shelved;
+function itemsOf(found: FoundCode, parts: CompareParts): VersionItem[] {
+  const { codeFolder, history } = found;
   const newest = [...history].reverse();
   const compared = newest.flatMap((version, at): VersionItem[] => {
     const before = newest[at + 1];
-    const own = { ...shelved, version };
+    const own = { ...found, version };
     return [
-      ...(before ? [compareItem(before, version, () => showDifference(shelf, before, version))] : []),
+      ...(before ? [compareItem(before, version, () => showDifference(codeFolder, before, version))] : []),
       ...(version.edited && version.written !== undefined
         ? [
             {
@@ -66,18 +66,18 @@ function itemsOf(shelved: ShelvedCode, parts: CompareParts): VersionItem[] {
     ];
   });
   return [
-    ...newest.map((version, at) => versionItem(version, newest[at + 1], shelved)),
+    ...newest.map((version, at) => versionItem(version, newest[at + 1], found)),
     ...(compared.length > 0
       ? [{ label: vscode.l10n.t('Compare'), kind: vscode.QuickPickItemKind.Separator }, ...compared]
       : []),
   ];
 }
 
-function versionItem(version: CodeVersion, before: CodeVersion | undefined, shelved: ShelvedCode): VersionItem {
-  const { shelf } = shelved;
+function versionItem(version: CodeVersion, before: CodeVersion | undefined, found: FoundCode): VersionItem {
+  const { codeFolder } = found;
   const { code, edited } = version;
   const open = async (): Promise<unknown> =>
-    vscode.window.showTextDocument(shelf.folder.uri(code.filename), { preview: false });
+    vscode.window.showTextDocument(codeFolder.folder.uri(code.filename), { preview: false });
   const time = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
   const about = [
     vscode.l10n.t('version {version}', { version: version.version }),
@@ -89,7 +89,7 @@ function versionItem(version: CodeVersion, before: CodeVersion | undefined, shel
     label: `$(file-code) ${code.filename}`,
     description: about.join(' · '),
     ...(code.description === '' ? {} : { detail: code.description }),
-    picked: code.code_id === shelved.version.code.code_id,
+    picked: code.code_id === found.version.code.code_id,
     buttons: [
       { iconPath: new vscode.ThemeIcon('go-to-file'), tooltip: vscode.l10n.t('Open'), run: open },
       ...(before
@@ -97,7 +97,7 @@ function versionItem(version: CodeVersion, before: CodeVersion | undefined, shel
             {
               iconPath: new vscode.ThemeIcon('diff'),
               tooltip: vscode.l10n.t('Compare with the version before'),
-              run: () => showDifference(shelf, before, version),
+              run: () => showDifference(codeFolder, before, version),
             },
           ]
         : []),

@@ -43,7 +43,7 @@ export async function analyzeSelection(
   await chat.focus();
   const conversation = await sessions.current();
   const uri = workspaceUri(path);
-  if (uri) code.shelves.own.folder.prefer(uri);
+  if (uri) code.codeFolders.own.folder.prefer(uri);
   await conversation.send(text, [path], selection ? [selection] : []);
 }
 

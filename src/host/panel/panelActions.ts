@@ -104,7 +104,7 @@ export class PanelActions {
 
   private async readCode(codeId: string): Promise<z.infer<typeof codeTextSchema>> {
     const text = await this.codeText(codeId);
-    const file = await codeFile(this.parts.code.shelves.own, codeId);
+    const file = await codeFile(this.parts.code.codeFolders.own, codeId);
     return { text, ...(file ? { file } : {}) };
   }
 
@@ -116,7 +116,7 @@ export class PanelActions {
 
   /** Opens the saved file as an editor tab; code that was not saved opens as an untitled document. */
   private async viewCode(codeId: string): Promise<void> {
-    const { store, folder } = this.parts.code.shelves.own;
+    const { store, folder } = this.parts.code.codeFolders.own;
     const saved = await store.find(codeId);
     const document =
       saved && (await store.read(codeId)) !== undefined
@@ -127,14 +127,14 @@ export class PanelActions {
 
   private async downloadCode(codeId: string): Promise<void> {
     const text = await this.codeText(codeId);
-    const saved = await this.parts.code.shelves.own.store.find(codeId);
+    const saved = await this.parts.code.codeFolders.own.store.find(codeId);
     const target = await askWhere(saved?.filename ?? `${codeId}.txt`);
     if (target) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   }
 
   private async uriOfDownload(target: NonNullable<Download['target']>): Promise<vscode.Uri> {
     if (target.kind === 'file') return this.parts.attachments.uriOf(target.path);
-    const { folder, store } = this.parts.code.shelves.own;
+    const { folder, store } = this.parts.code.codeFolders.own;
     const saved = target.kind === 'code' ? await store.find(target.code_id) : undefined;
     if (!saved) throw new Error(vscode.l10n.t('This file no longer exists.'));
     return folder.uri(saved.filename);

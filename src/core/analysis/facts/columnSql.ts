@@ -67,7 +67,7 @@ export function meanSql(column: Named & { odd?: number }): string {
   return exact ? `${sumSql(column)} / count(${sqlIdentifier(column.name)})` : `favg(${doubleSql(column)})`;
 }
 
-/** What one look at the rows tells of a column: in the first look, in the SELECT of a fact, and in the script that is saved. */
+/** What one look at the rows tells of a column: in the first scan, in the SELECT of a fact, and in the script that is saved. */
 export function countsSql(column: Named & Pick<ColumnFacts, 'meaning'> & { odd?: number }, asOf: string) {
   const value = isNested(column.type) ? `CAST(${sqlIdentifier(column.name)} AS VARCHAR)` : valueSql(column);
   const count = (condition: string): string => `count(*) FILTER (WHERE ${condition})`;

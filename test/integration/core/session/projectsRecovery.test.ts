@@ -17,7 +17,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { NodeProjectPlaces } from '../../../../src/adapters/projectPlaces';
 import { FileProjectRegistry } from '../../../../src/adapters/projectRegistry';
-import { NodeSessionShelves } from '../../../../src/adapters/projectShelves';
+import { NodeSessionStores } from '../../../../src/adapters/sessionStores';
 import { NodeSessionFiles } from '../../../../src/adapters/sessionFiles';
 import { toJsonLine } from '../../../../src/base/jsonl';
 import { SCHEMA_VERSION } from '../../../../src/core/contract/entries';
@@ -84,7 +84,7 @@ function recoveryOf(folders: () => readonly string[], window: string | undefined
   return new ProjectRecovery({
     registry: new FileProjectRegistry(global(), log),
     places: new NodeProjectPlaces(log),
-    shelves: new NodeSessionShelves({ window: window === undefined ? window : storage(window), global: global() }, log),
+    stores: new NodeSessionStores({ window: window === undefined ? window : storage(window), global: global() }, log),
     files: new NodeSessionFiles(folders, log),
     folders,
     clock,
@@ -211,11 +211,11 @@ describe('core/session/projectRecovery', () => {
 
   it('writes over no session, however late it comes there', async () => {
     await write(path.join(sessionsOf('other'), 'o.jsonl'), session('o', 'theirs'));
-    const shelves = new NodeSessionShelves({ window: storage('w'), global: global() }, log);
-    const [found] = await shelves.sessions(sessionsOf('other'));
+    const stores = new NodeSessionStores({ window: storage('w'), global: global() }, log);
+    const [found] = await stores.sessions(sessionsOf('other'));
     assert.ok(found);
     await write(path.join(sessionsOf('w'), 'n.jsonl'), 'mine');
-    await assert.rejects(shelves.copy(found, sessionsOf('w'), 'n', '{}\n'));
+    await assert.rejects(stores.copy(found, sessionsOf('w'), 'n', '{}\n'));
     assert.equal(await readFile(path.join(sessionsOf('w'), 'n.jsonl'), 'utf8'), 'mine');
     assert.deepEqual(await readdir(sessionsOf('w')), ['n.jsonl']);
   });

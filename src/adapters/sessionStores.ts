@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { errorMessage } from '../base/errors';
 import type { Log } from '../core/ports';
-import type { SessionFile, SessionShelves } from '../core/session/projectRecovery';
+import type { SessionFile, SessionStores } from '../core/session/projectRecovery';
 import { FileAppendLog } from './appendLog';
 import { hasCode, orMissing, syncFile, syncFolder } from './durable';
 import { findLastLine } from './projectLines';
@@ -26,7 +26,7 @@ const windowSchema = z.union([
 ]);
 
 /** Folders of sessions of any window of this editor. */
-export class NodeSessionShelves implements SessionShelves {
+export class NodeSessionStores implements SessionStores {
   /** @param storages of the window and of all windows, as the editor gave them: absolute */
   constructor(
     private readonly storages: { window: string | undefined; global: string },
@@ -37,12 +37,12 @@ export class NodeSessionShelves implements SessionShelves {
     const { window, global } = this.storages;
     const extension = path.basename(window ?? global);
     const windows = window ? path.dirname(path.dirname(window)) : path.join(global, '..', '..', 'workspaceStorage');
-    const shelves = (await this.namesIn(windows)).map(async (name) => {
-      const folders = await this.shelvesIn(path.join(windows, name, extension));
+    const stores = (await this.namesIn(windows)).map(async (name) => {
+      const folders = await this.storesIn(path.join(windows, name, extension));
       const opened = folders.length === 0 ? undefined : await openedIn(path.join(windows, name));
       return folders.map((folder) => ({ folder, ...(opened !== undefined && { opened }) }));
     });
-    return [...(await Promise.all(shelves)).flat(), { folder: path.join(global, SHELF) }];
+    return [...(await Promise.all(stores)).flat(), { folder: path.join(global, SHELF) }];
   }
 
   async sessions(folder: string): Promise<SessionFile[]> {
@@ -113,7 +113,7 @@ export class NodeSessionShelves implements SessionShelves {
   }
 
   /** Of a window: the one that the editor knows, and those beside it. */
-  private async shelvesIn(storage: string): Promise<string[]> {
+  private async storesIn(storage: string): Promise<string[]> {
     if (!(await isFolder(storage))) return [];
     const names = (await this.namesIn(storage)).filter((name) => name === SHELF || name.startsWith(`${SHELF}-`));
     const folders = names.map((name) => path.join(storage, name));
