@@ -1,12 +1,11 @@
 import { errorMessage } from '../base/errors';
 import { fingerprint } from '../base/fingerprint';
-import { codeFactsSchema, type CodeFacts } from '../core/contract/codeFacts';
+import { codeFactsSchema, type CodeFacts, type Outline } from '../core/contract/codeFacts';
 import { wordFacts } from '../core/files/code/wordFacts';
 import { outlineOf } from '../core/files/outline/definitions';
 import { definitionsByWords } from '../core/files/outline/wordOutline';
 import type { Log } from '../core/ports';
 import type { Outliner } from '../core/files/outline/outliner';
-import type { Outline } from '../core/contract/codeFacts';
 import type { After } from '../base/after';
 import { grammarsOf, outlineSchema, tokenLanguages } from '../workers/outlineProtocol';
 import { BackgroundWorker, inProcess } from './backgroundWorker';

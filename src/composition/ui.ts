@@ -27,7 +27,7 @@ const LATE_FOLDERS_MS = 15_000;
 /** Milliseconds after which a file on its way is dropped of which nothing comes. */
 const UPLOAD_PATIENCE_MS = 60_000;
 
-/** What the user sees: the panel, tables in tabs, texts in tabs, and what he does with them. */
+/** What the user sees: the panel, tables in tabs, texts in tabs, and what is done with them. */
 export function buildUi(services: ConversationServices, opened: SessionServices, savedCode: SavedCodeFiles) {
   const { platform, storage, data, models, runs } = services;
   const { context, log, clock, localize, wording, version, documents } = platform;

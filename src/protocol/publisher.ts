@@ -3,7 +3,7 @@ import { emptyLedger } from '../core/contract/ledger';
 import type { AttachedFile } from './attachments';
 import type { ToView, ViewContext } from './messages';
 import { withStart } from './runningSince';
-import { applyEvent, emptyTranscript, replayTranscript, type Transcript } from './transcript';
+import { applyEvent, emptyTranscript, replayTranscript, type Transcript, shownDetails } from './transcript';
 
 /** Characters of what a model reads after a compaction that the panel shows; the whole opens as an editor tab. */
 const SHOWN_SUMMARY = 20_000;
@@ -141,14 +141,8 @@ export class ViewPublisher {
 function slim(event: AgentEvent): AgentEvent {
   switch (event.type) {
     case 'tool_finished': {
-      const { file, run, outputs, written } = event.result.details ?? {};
-      const details = {
-        ...(file && { file }),
-        ...(run && { run }),
-        ...(outputs && { outputs }),
-        ...(written && { written }),
-      };
-      return { ...event, result: { ...event.result, observation: '', details } };
+      const { result } = event;
+      return { ...event, result: { ...result, observation: '', details: shownDetails(result) } };
     }
     case 'reply':
     case 'reasked': {

@@ -38,6 +38,8 @@ const approvalViewSchema = z.object({
 });
 export type ApprovalView = z.infer<typeof approvalViewSchema>;
 
+const shownDetailsSchema = toolDetailsSchema.pick({ file: true, run: true, outputs: true, written: true });
+
 const toolViewSchema = z.object({
   id: z.string(),
   round: z.number(),
@@ -65,7 +67,7 @@ const toolViewSchema = z.object({
   retries: z.number().exactOptional(),
   /** Where the whole result is kept. */
   artifact: z.string().exactOptional(),
-  ...toolDetailsSchema.pick({ file: true, run: true, outputs: true, written: true }).shape,
+  ...shownDetailsSchema.shape,
 });
 export type ToolView = z.infer<typeof toolViewSchema>;
 
@@ -335,7 +337,6 @@ function changeTool(
 
 /** How a call ended, for people. */
 function endOf(result: ToolExecutionResult): Partial<ToolView> & Pick<ToolView, 'state'> {
-  const { file, run, outputs, written } = result.details ?? {};
   return {
     state: stateOf(result),
     durationMs: result.duration_ms,
@@ -346,11 +347,14 @@ function endOf(result: ToolExecutionResult): Partial<ToolView> & Pick<ToolView, 
     ...(result.cached === true ? { cached: true } : {}),
     ...(result.retry_count ? { retries: result.retry_count } : {}),
     ...(result.artifact_id === undefined ? {} : { artifact: result.artifact_id }),
-    ...(file && { file }),
-    ...(run && { run }),
-    ...(outputs && { outputs }),
-    ...(written && { written }),
+    ...shownDetails(result),
   };
+}
+
+/** What of a result's details the panel shows. */
+export function shownDetails({ details = {} }: ToolExecutionResult): z.infer<typeof shownDetailsSchema> {
+  const { file, run, outputs, written } = details;
+  return { ...(file && { file }), ...(run && { run }), ...(outputs && { outputs }), ...(written && { written }) };
 }
 
 function stateOf({ success, error_type }: ToolExecutionResult): ToolState {

@@ -1,9 +1,8 @@
 /** Plain versions of what other agents do with a conversation that is too long, for comparison on the same messages. */
 import { blocksOf } from '../../src/core/context/messageList';
 import { type ModelMessage } from '../../src/core/contract/model';
-import { messageText } from '../support/messages';
+import { messageText, splitObservations } from '../support/messages';
 import { encodeObservations } from '../../src/core/context/observations';
-import { splitObservations } from '../support/messages';
 import { plantedTokens } from '../integration/core/context/compaction/planted';
 import type { Summarise } from '../integration/core/context/compaction/scriptedSummaries';
 

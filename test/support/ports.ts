@@ -3,8 +3,7 @@ import { SessionFileError } from '../../src/core/session/sessionFileError';
 import { fingerprint } from '../../src/base/fingerprint';
 import { fillPlaces } from '../../src/base/text';
 import { type Carrier, type ModelChunk } from '../../src/core/contract/model';
-import { messageText } from './messages';
-import type { TextMessage } from './messages';
+import { messageText, type TextMessage } from './messages';
 import {
   FileAccessError,
   type AppendLog,

@@ -18,8 +18,8 @@ export interface AskParts {
 }
 
 /**
- * Asks the model once, by the request or, where it takes data, by the conversation's events, and again while it fails in ways that pass; each wait is told and can be stopped. What every
- * request cost is recorded, whatever became of it.
+ * Asks the model once, by the request or, where it takes data, by the conversation's events, and again while it fails in ways
+ * that pass; each wait is told and can be stopped. What every request cost is recorded, whatever became of it.
  * @returns the reply, with its error when it is not whole
  * @throws when the request may not be sent as it is: a fault of ours
  */

@@ -13,8 +13,7 @@ import type { Clock, ModelClient, ModelRequest } from '../ports';
 import { eventsOf } from '../session/eventEntries';
 import type { Localize } from '../text/wording';
 import type { ToolPipeline } from '../tools/pipeline';
-import type { Place } from '../contract/events';
-import type { AgentEvent, CompactionTrigger } from '../contract/events';
+import type { AgentEvent, CompactionTrigger, Place } from '../contract/events';
 import { usageTotal, type ModelUsage } from '../contract/model';
 import { ModelError } from '../contract/modelError';
 

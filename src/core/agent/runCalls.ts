@@ -2,8 +2,7 @@ import { CancelledError } from '../../base/errors';
 import type { ApprovalDesk } from '../approvals/approvalDesk';
 import type { SessionLog } from '../session/sessionLog';
 import type { ToolPipeline } from '../tools/pipeline';
-import type { Place } from '../contract/events';
-import type { AgentEventSink } from '../contract/events';
+import type { AgentEventSink, Place } from '../contract/events';
 import { REPEATED, type Repeats } from './repeats';
 import type { ToolCall } from '../contract/response';
 

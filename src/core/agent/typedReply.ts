@@ -5,8 +5,9 @@ import type { TypedModel } from '../ports';
 import { FieldDeltas, type ReplyDelta } from '../reply/fieldDeltas';
 import type { StreamedReply } from './streamReply';
 
-/** Characters a piece: the reply reaches the panel in pieces, as any model's does. */
+/** The reply reaches the panel in pieces, as any model's does: the least characters of one, and how many there are at most. */
 const PIECE_CHARACTERS = 240;
+const MOST_PIECES = 10;
 
 /** Asks a model that answers as data, and tells its reply piece by piece. Never throws. */
 export async function typedReply(
@@ -44,8 +45,9 @@ function* pieces({
   action,
 }: StructuredResponse): Generator<Partial<Record<ReplyField, string>>> {
   const content = action.type === 'complete' ? action.content : '';
+  const size = Math.max(PIECE_CHARACTERS, Math.ceil(content.length / MOST_PIECES));
   yield { task_analysis, execution_plan };
-  for (let end = PIECE_CHARACTERS; end < content.length + PIECE_CHARACTERS; end += PIECE_CHARACTERS) {
+  for (let end = size; end < content.length + size; end += size) {
     yield { content: content.slice(0, end) };
   }
 }

@@ -1,5 +1,5 @@
 /** A conversation as the built-in analyst takes it: turns with the calls of their replies and what came of them. */
-import type { AgentEvent, Attachment } from '../contract/events';
+import { callKey, type AgentEvent, type Attachment } from '../contract/events';
 import type { ToolCall } from '../contract/response';
 import type { ToolExecutionResult } from '../contract/toolResult';
 import type { TableFile } from '../analysis/report/tableFile';
@@ -47,10 +47,10 @@ export function conversationTurns(events: readonly AgentEvent[]): ConversationTu
         break;
       }
       case 'tool_started':
-        calls.set(keyOf(event, event.call.tool_call_id), event.call);
+        calls.set(callKey(event, event.call.tool_call_id), event.call);
         break;
       case 'tool_finished': {
-        const call = calls.get(keyOf(event, event.result.tool_call_id));
+        const call = calls.get(callKey(event, event.result.tool_call_id));
         // What was interrupted is called again.
         if (call && event.result.error_type !== 'interrupted')
           turns.get(event.turn)?.answered.push({ call, result: event.result });
@@ -67,11 +67,6 @@ function newTurn(text: string, attachments: readonly Attachment[]): Conversation
     selection ? { path: selection.table, where: selection.where } : { path, where: '' },
   );
   return { text, attached, answered: [], rounds: 0 };
-}
-
-/** Models use the id of a call again in other rounds. */
-function keyOf({ turn, round }: { turn: string; round: number }, id: string): string {
-  return JSON.stringify([turn, round, id]);
 }
 
 /** The last call of a tool in a turn with these arguments; an argument that is missing is ''. */

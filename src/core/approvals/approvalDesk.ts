@@ -1,6 +1,5 @@
 import { CancelledError, errorMessage, orCancelled } from '../../base/errors';
-import type { Place } from '../contract/events';
-import type { AgentEventSink, ApprovalAnswer } from '../contract/events';
+import type { AgentEventSink, ApprovalAnswer, Place } from '../contract/events';
 import type { ToolCall } from '../contract/response';
 import type { Clock, Log, MakeId } from '../ports';
 import type { Localize } from '../text/wording';

@@ -324,5 +324,10 @@ export interface Place {
   round: number;
 }
 
+/** A key of a call in a conversation: models use its id again in other rounds. */
+export function callKey({ turn, round }: Partial<Place>, id: string): string {
+  return JSON.stringify([turn, round, id]);
+}
+
 /** Takes an event; resolves when it is safe, i.e. for what is durable when it is in the session log. */
 export type AgentEventSink = (event: AgentEvent) => Promise<void>;

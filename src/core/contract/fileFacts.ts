@@ -51,3 +51,16 @@ export const fileFactsSchema = z.object({
 });
 
 export type FileFacts = z.infer<typeof fileFactsSchema>;
+
+/** What only a reading tells of a file: it holds on where its table is computed with. */
+export function readingOf({
+  id,
+  hash,
+  encoding,
+}: Pick<FileFacts, 'id' | 'hash' | 'encoding'> = {}): Partial<FileFacts> {
+  return {
+    ...(id !== undefined && { id }),
+    ...(hash !== undefined && { hash }),
+    ...(encoding !== undefined && { encoding }),
+  };
+}

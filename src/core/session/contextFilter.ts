@@ -1,3 +1,4 @@
+import { callKey } from '../contract/events';
 import type { ContextMessage } from './contextData';
 
 /** How much of a conversation is taken. */
@@ -44,22 +45,17 @@ function unitsOf(messages: readonly ContextMessage[]): Unit[] {
   const waiting = new Map<string, Unit>();
   for (const [at, message] of messages.entries()) {
     if (message.role === 'tool') {
-      const key = callKey(message, message.metadata?.tool_call_id ?? '');
+      const key = callKey(message.metadata ?? {}, message.metadata?.tool_call_id ?? '');
       const unit = waiting.get(key);
       waiting.delete(key);
       unit?.open.delete(key);
       unit?.messages.push({ at, message });
     } else {
-      const keys = (message.metadata?.tool_calls ?? []).map((id) => callKey(message, id));
+      const keys = (message.metadata?.tool_calls ?? []).map((id) => callKey(message.metadata ?? {}, id));
       const unit = { messages: [{ at, message }], open: new Set(keys) };
       for (const key of keys) waiting.set(key, unit);
       units.push(unit);
     }
   }
   return units.filter(({ open }) => open.size === 0);
-}
-
-/** Models use the id of a call again in other rounds. */
-function callKey({ metadata }: ContextMessage, id: string): string {
-  return JSON.stringify([metadata?.turn, metadata?.round, id]);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { callKey } from '../contract/events';
 import { SCHEMA_VERSION } from '../contract/entries';
 import { fileFactsSchema } from '../contract/fileFacts';
 import { toolDetailsSchema } from '../contract/toolDetails';
@@ -50,7 +51,7 @@ export class Migration {
     const old = versioned.safeParse(value);
     if (!old.success || old.data.schemaVersion >= SCHEMA_VERSION) return value;
     const call = toolUseSchema.safeParse(value);
-    if (call.success) this.calls.set(keyOf(call.data, call.data.tool.id), call.data.tool);
+    if (call.success) this.calls.set(callKey(call.data, call.data.tool.id), call.data.tool);
     let entry: RawEntry = old.data;
     for (let version = old.data.schemaVersion; version < SCHEMA_VERSION; version++) {
       entry = this.steps[version]?.(entry, this) ?? entry;
@@ -60,7 +61,7 @@ export class Migration {
 
   callOf(result: RawEntry): ToolUse | undefined {
     const parsed = toolResultSchema.safeParse(result);
-    return parsed.success ? this.calls.get(keyOf(parsed.data, parsed.data.toolResult.id)) : undefined;
+    return parsed.success ? this.calls.get(callKey(parsed.data, parsed.data.toolResult.id)) : undefined;
   }
 }
 
@@ -96,9 +97,4 @@ function withDetails(entry: RawEntry): RawEntry {
   const [, count, more] = data['tool_name'] === 'query_database' ? (QUERY_RESULT.exec(output) ?? []) : [];
   if (count !== undefined) details.rows = { count: Number(count), more: more === '+' };
   return { ...entry, data: { ...data, ...(Object.keys(details).length > 0 && { details }) } };
-}
-
-/** Ids of calls are the model's own, and may come again in another round. */
-function keyOf({ turn, round }: { turn: string; round: number }, id: string): string {
-  return `${turn} ${round} ${id}`;
 }

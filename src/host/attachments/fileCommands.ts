@@ -67,3 +67,25 @@ export async function attachFiles(
 function shownName({ path, filename, isCopy }: AttachedFile): string {
   return isCopy ? filename : path;
 }
+
+/**
+ * A data file of the workspace that the user picks.
+ * @param extensions of the files to choose from, with their dots
+ * @throws where there is no such file
+ */
+export async function pickDataFile(
+  extensions: readonly string[],
+  placeHolder: string,
+): Promise<vscode.Uri | undefined> {
+  const kinds = extensions.map((extension) => extension.slice(1)).join(',');
+  const files = await vscode.workspace.findFiles(`**/*.{${kinds}}`, '**/{node_modules,.git,.ba-agent}/**', 500);
+  if (files.length === 0) {
+    throw new Error(
+      vscode.l10n.t('There is no data file in this workspace. Open a folder with CSV, Excel, JSON or Parquet files.'),
+    );
+  }
+  const items = files
+    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.uri;
+}

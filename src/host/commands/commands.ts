@@ -4,7 +4,7 @@ import { manageApprovals } from '../approvals/approvals';
 import { codeCommands } from '../code/codeCommands';
 import type { CommandName } from './commandNames';
 import { compactConversation } from '../context/compaction';
-import { activeFile, analyzeFiles, attachFiles } from '../attachments/fileCommands';
+import { activeFile, analyzeFiles, attachFiles, pickDataFile } from '../attachments/fileCommands';
 import { openDataGridOf } from '../grid/gridCommands';
 import { pickModel, setApiKey } from '../models/modelCommands';
 import { selectPython } from '../python/pythonSelect';
@@ -56,23 +56,7 @@ export function runCommand(name: CommandName, parts: CommandParts, target: unkno
 async function activeOrPicked(): Promise<vscode.Uri | undefined> {
   const uri = activeFile();
   const isFit = uri && analyzableExtensions.some((extension) => uri.path.toLowerCase().endsWith(extension));
-  return isFit ? uri : pickFile();
-}
-
-async function pickFile(): Promise<vscode.Uri | undefined> {
-  const kinds = analyzableExtensions.map((extension) => extension.slice(1)).join(',');
-  const files = await vscode.workspace.findFiles(`**/*.{${kinds}}`, '**/{node_modules,.git,.ba-agent}/**', 500);
-  if (files.length === 0) {
-    throw new Error(
-      vscode.l10n.t('There is no data file in this workspace. Open a folder with CSV, Excel, JSON or Parquet files.'),
-    );
-  }
-  const items = files
-    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
-    .sort((a, b) => a.label.localeCompare(b.label));
-  return (
-    await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which file do you want to analyze?') })
-  )?.uri;
+  return isFit ? uri : pickDataFile(analyzableExtensions, vscode.l10n.t('Which file do you want to analyze?'));
 }
 
 /** Opens the sample data that comes with the extension: a copy of it, made once, so that it can be changed. */

@@ -3,7 +3,7 @@ import type { Selection } from '../../core/contract/events';
 import { analyzableExtensions, fileKind } from '../../core/files/fileKinds';
 import type { OpenGrid } from '../../protocol/grid';
 import type { CommandParts } from '../commands/commandParts';
-import { activeFile } from '../attachments/fileCommands';
+import { activeFile, pickDataFile } from '../attachments/fileCommands';
 import { workspaceUri } from '../workspace';
 
 /** Opens a table in an editor tab, or brings its tab to the front. */
@@ -47,20 +47,9 @@ export async function analyzeSelection(
   await conversation.send(text, [path], selection ? [selection] : []);
 }
 
-async function pickTable(): Promise<vscode.Uri | undefined> {
+function pickTable(): Promise<vscode.Uri | undefined> {
   const kinds = analyzableExtensions.filter((extension) => fileKind(extension)?.reader === 'table');
-  const pattern = `**/*.{${kinds.map((extension) => extension.slice(1)).join(',')}}`;
-  const files = await vscode.workspace.findFiles(pattern, '**/{node_modules,.git,.ba-agent}/**', 500);
-  if (files.length === 0) {
-    throw new Error(
-      vscode.l10n.t('There is no data file in this workspace. Open a folder with CSV, Excel, JSON or Parquet files.'),
-    );
-  }
-  const items = files
-    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
-    .sort((a, b) => a.label.localeCompare(b.label));
-  const options = { placeHolder: vscode.l10n.t('Which file do you want to open as a table?') };
-  return (await vscode.window.showQuickPick(items, options))?.uri;
+  return pickDataFile(kinds, vscode.l10n.t('Which file do you want to open as a table?'));
 }
 
 function isTable(uri: vscode.Uri): boolean {

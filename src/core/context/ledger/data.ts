@@ -1,5 +1,5 @@
-import type { FileFacts } from '../../contract/fileFacts';
-import { filesOf, type ToolDetails } from '../../contract/toolDetails';
+import { readingOf, type FileFacts } from '../../contract/fileFacts';
+import type { ToolDetails } from '../../contract/toolDetails';
 import type { AgentEvent } from '../../contract/events';
 import type { Ledger } from '../../contract/ledger';
 import { lineOf, newest, type Limit } from './limits';
@@ -20,9 +20,15 @@ const NAME = 60;
 const DESCRIPTION = 160;
 
 /** After a call: what it read, computed with and wrote. */
-export function takeDetails(ledger: Ledger, details: ToolDetails = {}): Ledger {
-  const known = filesOf(details).reduce(takeFacts, ledger);
-  return details.written ? takeWritten(known, details.written.path) : known;
+export function takeDetails(ledger: Ledger, { file, tables = [], written }: ToolDetails = {}): Ledger {
+  const known = tables.reduce(
+    (before, table) => {
+      const dataset = before.datasets.find(({ path }) => path === table.path);
+      return takeFacts(before, { ...readingOf(dataset), ...table });
+    },
+    file ? takeFacts(ledger, file) : ledger,
+  );
+  return written ? takeWritten(known, written.path) : known;
 }
 
 /** After a file was read; a table that was read again is as it is now. */
@@ -57,7 +63,7 @@ export function takeUndone(ledger: Ledger, { paths }: Extract<AgentEvent, { type
   return { ...ledger, files };
 }
 
-/** The ledger after code was saved. */
+/** After code was saved. */
 export function takeCode(ledger: Ledger, { code }: Extract<AgentEvent, { type: 'code_saved' }>): Ledger {
   const { code_id, filename, language, description } = code;
   const saved = {

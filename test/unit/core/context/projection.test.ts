@@ -5,17 +5,15 @@ import type { AgentEvent, Attachment } from '../../../../src/core/contract/event
 import type { SavedCode } from '../../../../src/core/contract/response';
 import type { ListedFiles } from '../../../../src/core/context/availableFiles';
 import { carriers, type ModelMessage } from '../../../../src/core/contract/model';
-import { messageText } from '../../../support/messages';
+import { assertValidMessages, messageText, splitContext, type TextMessage } from '../../../support/messages';
 import { conversedIn, ContextManager } from '../../../../src/core/context/contextManager';
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { projectMessages } from '../../../../src/core/context/projection';
-import { splitContext } from '../../../support/messages';
 import { eventsOf, toEntry } from '../../../../src/core/session/eventEntries';
 import { readEntries } from '../../../../src/core/session/entryReader';
 import { SessionLog } from '../../../../src/core/session/sessionLog';
 import { identity } from '../../../support/chat';
 import { eventSequences, everyEvent, pinSets, savedCode } from '../../../support/events';
-import { assertValidMessages, type TextMessage } from '../../../support/messages';
 import { counter, MemoryAppendLog, tickingClock } from '../../../support/ports';
 import { call, callsOf } from '../../../support/replies';
 import { assertProperty } from '../../../support/property';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AgentEvent, CompactSummary } from '../../../contract/events';
 import { writtenCode } from '../../../session/reports';
 import { textContentFacts } from '../../../files/contentFacts';
-import type { FileFacts } from '../../../contract/fileFacts';
+import { readingOf, type FileFacts } from '../../../contract/fileFacts';
 import { withoutPart } from '../../../files/fileKinds';
 import type { WrittenFile } from '../../../contract/writtenFile';
 import { resultKey } from '../../../session/pins';
@@ -99,7 +99,10 @@ class Files {
   private takeResult({ turn, round, result }: Extract<AgentEvent, { type: 'tool_finished' }>, at: number): void {
     const { file: facts, tables = [], written } = result.details ?? {};
     if (written) this.takeWritten(written, at);
-    for (const table of tables) this.takeRead(table, at);
+    for (const table of tables) {
+      const before = this.files.get(`file ${withoutPart(table.path)}`)?.file.facts;
+      this.takeRead({ ...readingOf(before), ...table }, at);
+    }
     if (!facts || !result.success) return;
     const called = this.calls.get(resultKey({ turn, round, tool_call_id: result.tool_call_id }));
     this.takeRead(facts, at).file.line = readArguments.parse(called).offset;

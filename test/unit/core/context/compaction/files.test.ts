@@ -122,6 +122,18 @@ describe('core/context/compaction/files: which ones', () => {
     assert.equal(found.get('data/sales.csv')?.facts?.id, 'upload_001');
   });
 
+  it('keep what a reading told of a table that is computed with afterwards', () => {
+    const table: FileFacts = { path: 'a.csv', kind: 'table', name: 'CSV', bytes: 9, rows: 2, columns: ['n'] };
+    const queried = result('t2', 1, 'q', 'rows');
+    const [known] = importantFiles([
+      asked('t1', 'x'),
+      ...read('t1', 1, 'a.csv', { ...table, hash: 'h1', encoding: 'UTF-8' }),
+      asked('t2', 'y'),
+      { ...queried, result: { ...queried.result, details: { tables: [{ ...table, rows: 3 }] } } },
+    ]);
+    assert.deepEqual([known?.hash, known?.facts?.encoding, known?.facts?.rows], ['h1', 'UTF-8', 3]);
+  });
+
   it('know the content of code that was saved', () => {
     const code = 'print(1)\n';
     const events = [

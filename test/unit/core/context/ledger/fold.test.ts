@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { FileFacts } from '../../../../../src/core/contract/fileFacts';
 import { ledgerOf, takeIntoLedger } from '../../../../../src/core/context/ledger/fold';
 import { ledgerItems } from '../../../../../src/core/context/ledger/items';
 import { emptyLedger, ledgerSchema, type Ledger } from '../../../../../src/core/contract/ledger';
@@ -202,6 +203,18 @@ describe('calls in the ledger', () => {
     const text = 'file: There is no file "sales.csv".';
     assert.deepEqual(ledger.errors, [{ turn: 1, tool: 'file_reader', code: 'not_found', text }]);
     assert.deepEqual(ledger.running, []);
+  });
+
+  it('keeps what a reading told of a table that is computed with afterwards', () => {
+    const table: FileFacts = { path: 'a.csv', kind: 'table', name: 'CSV', bytes: 9, rows: 2, columns: ['n'] };
+    const read = { ...table, id: 'upload_001', hash: 'h1', encoding: 'UTF-8' };
+    const ledger = ledgerAfter(
+      finished('c1', { details: { file: read } }),
+      finished('c2', { details: { tables: [{ ...table, rows: 3 }] } }),
+    );
+    const [dataset, ...others] = ledger.datasets;
+    assert.deepEqual([dataset?.id, dataset?.hash, dataset?.encoding, dataset?.rows], ['upload_001', 'h1', 'UTF-8', 3]);
+    assert.deepEqual(others, []);
   });
 
   it('shortens calls and how they went', () => {
