@@ -105,7 +105,7 @@ function fileItem(file: DraftFile, to: AttachTarget, actions: PanelActions): Tem
   };
   return html`<li class="draft-file" data-testid="draft-file" @keydown=${onKey}>
     <button type="button" class="draft-file-name" title=${title} @click=${() => actions.openFile(path)}>
-      ${icon(isCopy ? 'copy' : 'file')}<span class="draft-file-text">${filename}</span>
+      ${icon(isCopy ? 'copy' : 'file')}<span class="clipped">${filename}</span>
       ${isCopy ? html`<span class="visually-hidden">${t('copy')}</span>` : nothing}
       <span class="quiet">${formatSize(size)}</span>
     </button>
@@ -123,7 +123,7 @@ function fileItem(file: DraftFile, to: AttachTarget, actions: PanelActions): Tem
 function uploadItem({ id, name, size, sent }: Upload, { attach }: PanelActions): TemplateResult {
   const share = size === 0 ? 0 : sent / size;
   return html`<li class="draft-file uploading" data-testid="upload">
-    <span class="draft-file-text">${name}</span>
+    <span class="clipped">${name}</span>
     <span
       class="quiet"
       role="progressbar"

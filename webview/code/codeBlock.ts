@@ -31,7 +31,7 @@ function codeBlock(turn: string, code: CodeRefs[number], state: PanelState, acti
     id=${codeBlockId(turn, index)}
     tabindex="-1"
   >
-    <header class="code-head">
+    <header class="code-head spread">
       <h3 class="code-title">${tag(language)}<span>${name}</span></h3>
       <div class="code-actions">
         ${button({ label: t('View'), testId: 'view-code', icon: 'open', title: t('Open the saved file'), onClick: () => actions.viewCode(id) })}
@@ -59,7 +59,7 @@ function body(text: CodeText | undefined, language: string, read: () => void): T
         tabindex="0"
       ><code class="hljs">${unsafeHTML(highlight(text.text, language.toLowerCase()))}</code></pre>`;
     case 'failed':
-      return html`<div class="code-failed" role="alert">
+      return html`<div class="code-failed stack" role="alert">
         <p class="note error">
           ${icon('error')}<span>${t('The code could not be read: {reason}', { reason: text.message })}</span>
         </p>

@@ -20,7 +20,7 @@ export function codeLineage(
   return html`<li class="session" data-testid="saved-code" data-code=${root}>
     <div class="session-row">
       <button type="button" class="session-open" data-testid="saved-open" title=${filename} @click=${act(id, 'open')}>
-        ${tag(language)}<span class="session-title">${description || id}</span>
+        ${tag(language)}<span class="session-title clipped">${description || id}</span>
         ${about(newest, state)}
       </button>
       <div class="session-actions">
@@ -36,7 +36,7 @@ export function codeLineage(
 }
 
 function about({ filename, line_count, created_at, edited }: ListedCode, { savedCode }: PanelState): TemplateResult {
-  return html`<span class="session-about quiet">
+  return html`<span class="session-about numbers quiet">
     <span class="code-file">${filename}</span>
     <span>${line_count === 1 ? t('1 line') : t('{count} lines', { count: formatNumber(line_count) })}</span>
     <time datetime=${created_at} title=${formatDateTime(created_at)}>${formatAge(created_at, savedCode.now)}</time>

@@ -78,7 +78,7 @@ function placeView(place: ShownPlace, state: PanelState, actions: PanelActions):
 }
 
 function unreadable(folder: string, reason: string, actions: PanelActions): TemplateResult {
-  return html`<div class="history-state" data-testid="codes-unreadable" role="alert">
+  return html`<div class="history-state stack" data-testid="codes-unreadable" role="alert">
     <p class="note error">${icon('error')}<span>${t('{folder} cannot be read: {reason}', { folder, reason })}</span></p>
     <p class="quiet">
       ${t('The code in it cannot be listed, and no new code can be saved there. Correct the folder, or set another one.')}
@@ -89,7 +89,7 @@ function unreadable(folder: string, reason: string, actions: PanelActions): Temp
 }
 
 function failedList(reason: string, actions: PanelActions): TemplateResult {
-  return html`<div class="history-state" data-testid="codes-failed" role="alert">
+  return html`<div class="history-state stack" data-testid="codes-failed" role="alert">
     <p class="note error">
       ${icon('error')}<span>${t('The saved code could not be listed: {reason}', { reason })}</span>
     </p>
@@ -104,7 +104,7 @@ function waiting(): TemplateResult {
 }
 
 function noCode(): TemplateResult {
-  return html`<div class="history-state" data-testid="codes-empty">
+  return html`<div class="history-state stack" data-testid="codes-empty">
     <p>${t('No saved code yet.')}</p>
     <p class="quiet">
       ${t('Code that the analyst writes is kept here as files. A new version stands beside the old one, and what you edit is never overwritten.')}
@@ -113,7 +113,7 @@ function noCode(): TemplateResult {
 }
 
 function noneFound(words: string): TemplateResult {
-  return html`<div class="history-state" data-testid="codes-none">
+  return html`<div class="history-state stack" data-testid="codes-none">
     <p>${t('Nothing found for “{words}”.', { words })}</p>
   </div>`;
 }

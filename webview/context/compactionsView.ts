@@ -39,7 +39,7 @@ function card(shown: Compaction, turn: TurnView, state: PanelState, actions: Pan
   const { id, mode, trigger, undone, focus } = shown;
   const fallback = fallbackWords(shown);
   return html`<div
-    class="compaction ${undone ? 'undone' : ''}"
+    class="compaction stack ${undone ? 'undone' : ''}"
     role="group"
     aria-label=${t('Compaction')}
     data-testid="compaction"

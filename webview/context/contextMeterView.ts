@@ -27,7 +27,7 @@ export function contextMeter({ context }: PanelState): TemplateResult {
   const label = describeUsage(usage);
   return html`<button
     type="button"
-    class="meter quiet ${usage ? levelOf(usage) : 'calm'}"
+    class="meter numbers quiet ${usage ? levelOf(usage) : 'calm'}"
     data-testid="context-meter"
     data-level=${usage ? levelOf(usage) : 'unknown'}
     popovertarget=${popoverId}

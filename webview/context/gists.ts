@@ -40,8 +40,8 @@ function card(batch: Gists, state: PanelState, actions: PanelActions): TemplateR
         )}
       </ul>
     </details>
-    <div class="gists-undo">
-      <span role="status" class="gists-kept">
+    <div class="gists-undo spread">
+      <span role="status" class="note gists-kept">
         ${kept ? html`${icon('check')}<span>${t('Kept whole from the next message on')}</span>` : nothing}
       </span>
       ${undo}

@@ -11,7 +11,7 @@ import type { PanelActions } from '../panel/view';
 /** An earlier message while it is changed: Enter sends it anew, Escape leaves it as it was. */
 export function messageEditor(editing: Editing, state: PanelState, actions: PanelActions): TemplateResult {
   const onKey = textKeys({ onEnter: actions.sendEdit, onEscape: actions.cancelEdit });
-  return html`<div class="message-editor">
+  return html`<div class="message-editor stack">
     <textarea
       class="text-box"
       data-testid="edit-input"

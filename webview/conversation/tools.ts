@@ -58,17 +58,17 @@ function row(call: ToolView, turn: string, state: PanelState, actions: PanelActi
 
 /** How long it took; of a call that runs, how long it has been running. */
 function time({ durationMs, runningSince }: ToolView): TemplateResult | typeof nothing {
-  if (durationMs !== undefined) return html`<span class="tool-time">${formatDuration(durationMs)}</span>`;
+  if (durationMs !== undefined) return html`<span class="tool-time numbers">${formatDuration(durationMs)}</span>`;
   return runningSince === undefined
     ? nothing
-    : html`<ba-elapsed class="tool-time" role="timer" .since=${runningSince}></ba-elapsed>`;
+    : html`<ba-elapsed class="tool-time numbers" role="timer" .since=${runningSince}></ba-elapsed>`;
 }
 
 /** What the user can do about a call that failed. */
 function toolHelp(call: ToolView, { runs, openSettings }: PanelActions): TemplateResult | typeof nothing {
   const help = faultHelp(call);
   if (!help) return nothing;
-  return html`<div class="tool-help" data-testid="tool-help">
+  return html`<div class="tool-help stack" data-testid="tool-help">
     <p class="note info">${icon('info')}<span>${help.words}</span></p>
     ${
       help.remedy === undefined

@@ -174,7 +174,7 @@ function savedCode(codes: SavedCodes, actions: PanelActions): TemplateResult | t
 /** What the agent has to tell about its own work on a turn. */
 function notices(items: TurnView['notices'], actions: PanelActions): TemplateResult | typeof nothing {
   if (items.length === 0) return nothing;
-  return html`<ul class="notices" data-testid="notices">
+  return html`<ul class="notices stack" data-testid="notices">
     ${items.map(
       ({ level, text, code }) =>
         html`<li>

@@ -76,7 +76,7 @@ function versionSwitch(versions: Versions, disabled: boolean, actions: PanelActi
     if (turn !== undefined) actions.selectVersion(turn, direction);
   };
   const label = t('Version {number} of {count}', { number, count });
-  return html`<div class="versions" data-testid="branch" role="group" aria-label=${label}>
+  return html`<div class="versions numbers" data-testid="branch" role="group" aria-label=${label}>
     ${iconButton({
       label: t('Previous version'),
       testId: 'branch-previous',

@@ -27,7 +27,7 @@ export function factDialog(state: PanelState, { facts, openFile }: PanelActions)
     @close=${facts.closed}
     @click=${closeBeside}
   >
-    <div class="fact-content">
+    <div class="fact-content stack">
       <header class="fact-head">
         <h2 class="part-title" id=${titleId}>${fact.label}</h2>
         ${iconButton({ label: t('Close'), testId: 'fact-close', icon: 'close', onClick: close })}

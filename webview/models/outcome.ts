@@ -17,19 +17,19 @@ export function outcome(
   const arrived = turn.report !== '' || turn.tools.length > 0;
   switch (turn.outcome) {
     case 'cancelled':
-      return html`<div class="outcome" data-testid="stopped">
+      return html`<div class="outcome stack" data-testid="stopped">
         <p class="note info">${icon('stopped')}<span>${t('Stopped. What arrived before that is kept.')}</span></p>
         ${helps}
       </div>`;
     case 'interrupted':
-      return html`<div class="outcome" data-testid="interrupted">
+      return html`<div class="outcome stack" data-testid="interrupted">
         <p class="note warning">
           ${icon('warning')}<span>${t('This answer was interrupted. What its tools did stays done.')}</span>
         </p>
         ${helps}
       </div>`;
     case 'failed':
-      return html`<div class="outcome" data-testid="failed">
+      return html`<div class="outcome stack" data-testid="failed">
         <p class="note error">
           ${icon('error')}<span>${turn.error ?? t('The answer failed, and no reason was given.')}</span>
         </p>

@@ -12,7 +12,7 @@ export function retry({ retry: shown }: TurnView, actions: PanelActions): Templa
   if (!shown) return nothing;
   return html`<div class="box calm retry-box" data-testid="retry" aria-live="off">
     <p class="note">${icon('clock')}<span>${shown.reason}</span></p>
-    <div class="retry-row">
+    <div class="retry-row spread">
       <ba-countdown role="timer" .retry=${shown}></ba-countdown>
       ${button({ label: t('Stop'), testId: 'retry-stop', icon: 'stop', title: t('Stop (Escape)'), onClick: actions.stop })}
     </div>

@@ -103,8 +103,8 @@ function panelHead({ context }: PanelState, actions: PanelActions): TemplateResu
   return html`<div class="panel-head">
     ${
       title === ''
-        ? html`<span class="panel-title"></span>`
-        : html`<h2 class="panel-title" data-testid="session-title" title=${title}>${title}</h2>`
+        ? html`<span class="panel-title clipped"></span>`
+        : html`<h2 class="panel-title clipped" data-testid="session-title" title=${title}>${title}</h2>`
     }
     ${iconButton({ label: t('Saved code'), testId: 'codes-open', icon: 'code', onClick: actions.savedCode.open })}
     ${iconButton({ label: t('Sessions'), testId: 'history-open', icon: 'history', onClick: actions.history.open })}

@@ -33,7 +33,7 @@ export function sideViewHead(
       title: t('Back to the conversation (Escape)'),
       onClick: close,
     })}
-    <h2 class="panel-title">${title}</h2>
+    <h2 class="panel-title clipped">${title}</h2>
     ${buttons}
   </div>`;
 }

@@ -50,14 +50,14 @@ function one(file: ReadFile, known: FileReading | undefined, isLive: boolean, ac
   const shown = (chips: readonly Chip[]): TemplateResult[] =>
     chips.map((each) => (isLive ? select(each, path, actions) : text(each)));
   return html`<li
-    class="reading"
+    class="reading stack"
     data-testid="reading"
     data-path=${path}
     data-state=${known?.state ?? 'known'}
     aria-busy=${isBusy}
   >
-    <div class="reading-line">
-      <span class="reading-file" title=${path}>${icon('file')}<span>${nameOf(path)}</span></span>
+    <div class="reading-line numbers">
+      <span class="reading-file" title=${path}>${icon('file')}<span class="clipped">${nameOf(path)}</span></span>
       <span class="quiet" data-testid="reading-size">${sizeWords(file, now)}</span>
       ${isLive ? show(path, now !== undefined, actions) : nothing}
       <button

@@ -33,7 +33,7 @@ export function figure(output: OutputFile, turn: string, state: PanelState, acti
 export function aboutOutput({ name, title, file_type, size }: OutputFile): TemplateResult {
   const about = [...(title === undefined ? [] : [name]), file_type, formatSize(size)];
   return html`<span class="output-about">
-    <span class="output-title">${title ?? name}</span> <span class="quiet">${about.join(' · ')}</span>
+    <span class="output-title">${title ?? name}</span> <span class="quiet numbers">${about.join(' · ')}</span>
   </span>`;
 }
 
@@ -52,7 +52,7 @@ function body(output: OutputFile, { runs }: PanelState, actions: PanelActions): 
     case 'loaded':
       return content(shown.content, output, actions);
     case 'failed':
-      return html`<div class="code-failed" role="alert">
+      return html`<div class="code-failed stack" role="alert">
         <p class="note error">
           ${icon('error')}<span>${t('It could not be read: {reason}', { reason: shown.message })}</span>
         </p>

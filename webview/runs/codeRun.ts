@@ -14,7 +14,7 @@ export function codeRun(codeId: string, state: PanelState, { runs }: PanelAction
   const reason = readOnlyReason(state);
   const isRunning = run.state === 'running';
   return html`<div
-    class="code-run"
+    class="code-run spread"
     data-testid="code-run"
     data-state=${run.state}
     role="group"

@@ -22,7 +22,7 @@ export function outputFiles(
   const files = outputsOf(turn).filter(({ id }) => !shown.has(id));
   if (files.length === 0) return nothing;
   // Tables are not read out unasked.
-  return html`<section class="outputs" data-testid="outputs" aria-live="off">
+  return html`<section class="outputs stack" data-testid="outputs" aria-live="off">
     <h3 class="part-title">${t('Figures and files')}</h3>
     ${repeat(
       files,

@@ -11,7 +11,7 @@ import type { PanelActions } from '../panel/view';
 export function runOutput(call: ToolView, { runs }: PanelActions): TemplateResult | typeof nothing {
   const { run, name, id } = call;
   if (!run && !hasTerminal(call)) return nothing;
-  return html`<div class="run" data-testid="run">
+  return html`<div class="run stack" data-testid="run">
     ${run ? html`<p class="quiet" data-testid="run-facts">${runWords(run)}</p>` : nothing}
     ${run ? output(run) : nothing}
     <div class="actions">
@@ -46,7 +46,7 @@ export function writtenFile(
   actions: PanelActions,
 ): TemplateResult | typeof nothing {
   if (!written) return nothing;
-  return html`<div class="run" data-testid="written">
+  return html`<div class="run stack" data-testid="written">
     <p class="quiet"><span class="path">${written.path}</span> · ${sizeWords(written)}</p>
     <div class="actions">
       ${button({ label: t('Show changes'), testId: 'show-write', icon: 'compare', onClick: () => actions.runs.showWrite(turn, id) })}

@@ -13,7 +13,7 @@ export function waitingForList(): TemplateResult {
 }
 
 export function failedList({ listProblem }: HistoryState, actions: PanelActions): TemplateResult {
-  return html`<div class="history-state" data-testid="history-failed" role="alert">
+  return html`<div class="history-state stack" data-testid="history-failed" role="alert">
     <p class="note error">
       ${icon('error')}<span>${t('The sessions could not be listed: {reason}', { reason: listProblem })}</span>
     </p>
@@ -25,7 +25,7 @@ export function failedList({ listProblem }: HistoryState, actions: PanelActions)
 /** @param unreadable how many there are that cannot be read: then it is not empty */
 export function noSessions(unreadable: number): TemplateResult | typeof nothing {
   if (unreadable > 0) return nothing;
-  return html`<div class="history-state" data-testid="history-empty">
+  return html`<div class="history-state stack" data-testid="history-empty">
     <p>${t('No sessions yet.')}</p>
     <p class="quiet">
       ${t('What you ask in this workspace is kept here. Sessions from before the folder was moved or renamed can be recovered below.')}
@@ -37,7 +37,7 @@ export function noSessions(unreadable: number): TemplateResult | typeof nothing 
 export function noneFound(state: HistoryState): TemplateResult | typeof nothing {
   if (state.search?.state === 'waiting') return nothing;
   const words = wordsOf(state);
-  return html`<div class="history-state" data-testid="history-none" role="status">
+  return html`<div class="history-state stack" data-testid="history-none" role="status">
     <p>${t('Nothing found for “{words}”.', { words })}</p>
     <p class="quiet">
       ${

@@ -43,7 +43,7 @@ function opener(shown: ShownSession, current: boolean, state: PanelState, action
     aria-current=${current ? 'true' : nothing}
     @click=${() => actions.history.openSession(id, undefined)}
   >
-    <span class="session-title ${title === '' ? 'quiet' : ''}">
+    <span class="session-title clipped ${title === '' ? 'quiet' : ''}">
       ${title === '' ? t('(nothing said yet)') : marked(markWords(title, wordsOf(state.history)))}
     </span>
     ${state.history.opening === id ? spinner(t('Opening')) : nothing}
@@ -54,7 +54,7 @@ function opener(shown: ShownSession, current: boolean, state: PanelState, action
 /** Age, branch, tokens and turns; then what is special about it: where it is open is said once. */
 function about(listed: ListedSession, current: boolean, now: number): TemplateResult {
   const { lastActive, gitBranch, tokens, turns, elsewhere, damaged } = listed;
-  return html`<span class="session-about quiet">
+  return html`<span class="session-about numbers quiet">
     ${current && !elsewhere ? html`<span class="session-now">${icon('check')}${t('Open now')}</span>` : nothing}
     <time datetime=${lastActive} title=${formatDateTime(lastActive)}>${formatAge(lastActive, now)}</time>
     ${gitBranch === undefined ? nothing : html`<span class="session-branch" title=${t('Git branch')}>${icon('branch')}${gitBranch}</span>`}
@@ -83,7 +83,7 @@ function more({ id, title }: ListedSession, actions: PanelActions): TemplateResu
 
 function deleted({ id, title }: ShownSession, actions: PanelActions): TemplateResult {
   return html`<div class="session-deleted" data-testid="session-deleted">
-    <span class="session-title quiet" role="status" title=${title}>
+    <span class="session-title clipped quiet" role="status" title=${title}>
       ${t('Deleted')} · ${title === '' ? t('(nothing said yet)') : title}
     </span>
     ${button({ label: t('Undo'), testId: 'session-restore', onClick: () => actions.history.restoreSession(id) })}

@@ -79,7 +79,7 @@ function one(
       </summary>
       ${open ? details(artifact, known, isLive, actions) : nothing}
     </details>
-    <p class="types-status" role="status">
+    <p class="note types-status" role="status">
       ${isChanged ? html`${icon('info')}<span>${t('The answer here took the columns as before.')}</span>` : nothing}
     </p>
     ${problem === '' ? nothing : failed(problem)}
@@ -204,7 +204,7 @@ function columnLine(
   const reason = isChosen ? reasonWords('user') : meaning.by === 'user' ? '' : reasonWords(meaning.by);
   const common = { isLive, of: name };
   return html`<li class="types-column ${isChosen ? 'chosen' : ''}" data-testid="types-column" data-column=${name}>
-    <span class="types-column-name" title=${name}>${name}</span>
+    <span class="types-column-name clipped" title=${name}>${name}</span>
     <span class="types-selects">
       ${select({
         ...{ ...common, label: t('Meaning'), testId: 'type-role', chosen: own.role !== undefined, selected: role },

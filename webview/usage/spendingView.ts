@@ -9,7 +9,7 @@ import type { PanelActions } from '../panel/view';
 export function spending(turn: TurnView): TemplateResult | typeof nothing {
   const spent = turn.outcome === 'running' ? undefined : turn.spending;
   return spent && spent.requests > 0
-    ? html`<p class="spending quiet" data-testid="spending">${describeSpending(spent)}</p>`
+    ? html`<p class="numbers quiet" data-testid="spending">${describeSpending(spent)}</p>`
     : nothing;
 }
 
@@ -20,7 +20,7 @@ export function spendingTotal({ context }: PanelState, actions: PanelActions): T
   const words = t('This conversation, with all versions: {spending}', { spending: describeSpending(spent) });
   return html`<button
     type="button"
-    class="spending-total quiet"
+    class="spending-total numbers quiet"
     data-testid="spending-total"
     title=${words}
     @click=${actions.usage.open}

@@ -81,7 +81,7 @@ function percentOf(reading: { done: number; of: number } | undefined): number {
 }
 
 function failed(problem: string, actions: PanelActions): TemplateResult {
-  return html`<div class="history-state" data-testid="usage-failed" role="alert">
+  return html`<div class="history-state stack" data-testid="usage-failed" role="alert">
     <p class="note error">
       ${icon('error')}<span>${t('The figures could not be read: {reason}', { reason: problem })}</span>
     </p>
@@ -101,7 +101,7 @@ function content({ usage: figures, ...source }: ReadyUsage, state: PanelState, a
   return html`${sources(source, state.usage.scope)}
   ${
     isEmpty
-      ? html`<div class="history-state" data-testid="usage-empty">
+      ? html`<div class="history-state stack" data-testid="usage-empty">
           <p>${t('Nothing was used yet.')}</p>
           <p class="quiet">${t('Ask something: calls of tools and requests to models are counted here.')}</p>
         </div>`

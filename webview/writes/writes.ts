@@ -17,7 +17,7 @@ export function writes(turn: TurnView, state: PanelState, actions: PanelActions)
   const written = writesOf(turn);
   if (written.length === 0 || turn.outcome === 'running') return nothing;
   return html`<div
-    class="writes"
+    class="writes stack"
     role="group"
     tabindex="-1"
     data-testid="writes"
@@ -46,7 +46,7 @@ function row(write: Write, turn: string, actions: PanelActions): TemplateResult 
       >
         ${path}
       </button>
-      <span class="quiet writes-size">${sizeWords(write)}</span>
+      <span class="quiet numbers">${sizeWords(write)}</span>
     </span>
     ${iconButton({
       label: t('Show changes of {name}', { name: path }),

@@ -72,7 +72,7 @@ function cell(model: GridModel, row: number, at: number, column: ShownColumn, ar
   const { kind, text, title, label } = contentOf(model, row, column);
   // One template whatever is known of the cell: the focus stays in it when its value comes.
   return html`<div
-    class="cell ${kind} ${isSelected ? 'selected' : ''} ${isActive ? 'active' : ''}"
+    class="cell clipped ${kind} ${isSelected ? 'selected' : ''} ${isActive ? 'active' : ''}"
     role="gridcell"
     aria-colindex=${at + 2}
     tabindex=${isActive ? 0 : -1}

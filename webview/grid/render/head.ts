@@ -99,7 +99,7 @@ function cell(
         @click=${(event: MouseEvent) => onName(event, column, actions)}
       >
         <span class="kind" aria-hidden="true">${SIGNS[kindOf(type)]}</span>
-        <span class="column-text">${name}</span>
+        <span class="column-text clipped">${name}</span>
         ${
           key
             ? html`<span class="order" aria-hidden="true"
@@ -150,9 +150,9 @@ function figures(model: GridModel, column: ShownColumn, actions: GridActions): T
     @click=${(event: MouseEvent) => actions.selectColumn(column, event.shiftKey)}
   >
     <div class="share"><span style="width:${100 * (1 - share)}%"></span></div>
-    <div class="figure-line ${share > 0 ? 'some-missing' : ''}">${missingWords(summary)}</div>
+    <div class="figure-line clipped ${share > 0 ? 'some-missing' : ''}">${missingWords(summary)}</div>
     ${summary.bins ? histogram(summary.bins) : nothing} ${summary.top ? topBars(summary) : nothing}
-    ${summaryLines(summary).map((line) => html`<div class="figure-line" title=${line}>${line}</div>`)}
+    ${summaryLines(summary).map((line) => html`<div class="figure-line clipped" title=${line}>${line}</div>`)}
   </div>`;
 }
 
@@ -204,7 +204,8 @@ function topBars({ top = [], rows }: ColumnSummary): TemplateResult {
       const share = rows === 0 ? 0 : count / rows;
       return html`<div class="top" title=${value}>
         <span class="top-bar" style="width:${100 * share}%"></span>
-        <span class="top-text">${value === '' ? '""' : value}</span><span class="top-share">${formatShare(share)}</span>
+        <span class="top-text clipped">${value === '' ? '""' : value}</span
+        ><span class="top-share">${formatShare(share)}</span>
       </div>`;
     })}
   </div>`;

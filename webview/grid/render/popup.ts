@@ -131,7 +131,7 @@ function list(ticked: readonly string[], values: FilterPopup['values'], actions:
           html`<li>
             <label
               ><input type="checkbox" .checked=${live(ticked.includes(value))} @change=${() => toggle(value)} /><span
-                class="value-text"
+                class="value-text clipped"
                 title=${value}
                 >${value === '' ? '""' : value}</span
               ><span class="quiet">${counts.has(value) ? formatNumber(counts.get(value) ?? 0) : ''}</span></label
@@ -210,7 +210,8 @@ function columnList({ table, hidden }: GridModel, actions: GridActions): Templat
         ({ name, type }) =>
           html`<li>
             <label
-              ><input type="checkbox" value=${name} .checked=${live(!hidden.includes(name))} /><span class="value-text"
+              ><input type="checkbox" value=${name} .checked=${live(!hidden.includes(name))} /><span
+                class="value-text clipped"
                 >${name}</span
               ><span class="quiet">${type}</span></label
             >

@@ -95,7 +95,7 @@ function chips({ view }: GridModel, actions: GridActions): TemplateResult | type
 
 function chip(words: string, remove: () => void): TemplateResult {
   return html`<li class="filter-chip" data-testid="grid-chip">
-    <span title=${words}>${words}</span>
+    <span class="clipped" title=${words}>${words}</span>
     <button type="button" aria-label=${t('Remove the filter {filter}', { filter: words })} @click=${remove}>
       ${icon('close')}
     </button>
