@@ -26,46 +26,36 @@ export function waitingWords(count: number): string {
 }
 
 export function questionWords({ kind }: ApprovalView): string {
-  switch (kind) {
-    case 'read_outside':
-      return t('Read this file, which is outside of the workspace?');
-    case 'write':
-      return t('Write this?');
-    case 'execute':
-      return t('Run this?');
-  }
+  return {
+    read_outside: t('Read this file, which is outside of the workspace?'),
+    write: t('Write this?'),
+    execute: t('Run this?'),
+  }[kind];
 }
 
 /** In the order of the buttons. */
 export const answers: readonly ApprovalAnswer[] = ['once', 'session', 'workspace', 'deny'];
 
 export function answerWords(answer: ApprovalAnswer): string {
-  switch (answer) {
-    case 'once':
-      return t('Allow once');
-    case 'session':
-      return t('Allow for this session');
-    case 'workspace':
-      return t('Always in this workspace');
-    case 'deny':
-      return t('Deny');
-  }
+  return {
+    once: t('Allow once'),
+    session: t('Allow for this session'),
+    workspace: t('Always in this workspace'),
+    deny: t('Deny'),
+  }[answer];
 }
 
 /** How far an answer goes. */
 export function reachWords(answer: ApprovalAnswer, { kind }: ApprovalView): string {
-  switch (answer) {
-    case 'once':
-      return kind === 'read_outside'
+  return {
+    once:
+      kind === 'read_outside'
         ? t('Until this answer is done: queries in it can read the file too')
-        : t('This one call and no other');
-    case 'session':
-      return t('Exactly this, in this session');
-    case 'workspace':
-      return t('Exactly this, in all sessions of this workspace');
-    case 'deny':
-      return t('The analyst goes on without it');
-  }
+        : t('This one call and no other'),
+    session: t('Exactly this, in this session'),
+    workspace: t('Exactly this, in all sessions of this workspace'),
+    deny: t('The analyst goes on without it'),
+  }[answer];
 }
 
 /** What is told of a call's result in its row. */

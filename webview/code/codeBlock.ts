@@ -7,7 +7,7 @@ import type { CodeText, PanelState } from '../panel/state';
 import { codeRun } from '../runs/codeRun';
 import { button, spinner, tag } from '../elements/controls';
 import { highlight } from '../elements/highlight';
-import { icon } from '../elements/icons';
+import { note } from '../elements/note';
 import { codeBlockId } from '../reports/references';
 import type { PanelActions } from '../panel/view';
 import { whenVisible } from '../elements/whenVisible';
@@ -60,9 +60,7 @@ function body(text: CodeText | undefined, language: string, read: () => void): T
       ><code class="hljs">${unsafeHTML(highlight(text.text, language.toLowerCase()))}</code></pre>`;
     case 'failed':
       return html`<div class="code-failed stack" role="alert">
-        <p class="note error">
-          ${icon('error')}<span>${t('The code could not be read: {reason}', { reason: text.message })}</span>
-        </p>
+        ${note('error', t('The code could not be read: {reason}', { reason: text.message }))}
         ${button({ label: t('Retry'), testId: 'retry-code', icon: 'reload', onClick: read })}
       </div>`;
     default:

@@ -9,6 +9,7 @@ import { searchField, sideViewHead, sideViewKeys } from '../panel/sideView';
 import { codeLineage } from './codeLineage';
 import { button, iconButton, spinner } from '../elements/controls';
 import { icon } from '../elements/icons';
+import { note } from '../elements/note';
 import type { PanelActions } from '../panel/view';
 
 /** What the arrow keys go through. */
@@ -79,7 +80,7 @@ function placeView(place: ShownPlace, state: PanelState, actions: PanelActions):
 
 function unreadable(folder: string, reason: string, actions: PanelActions): TemplateResult {
   return html`<div class="history-state stack" data-testid="codes-unreadable" role="alert">
-    <p class="note error">${icon('error')}<span>${t('{folder} cannot be read: {reason}', { folder, reason })}</span></p>
+    ${note('error', t('{folder} cannot be read: {reason}', { folder, reason }))}
     <p class="quiet">
       ${t('The code in it cannot be listed, and no new code can be saved there. Correct the folder, or set another one.')}
     </p>
@@ -90,9 +91,7 @@ function unreadable(folder: string, reason: string, actions: PanelActions): Temp
 
 function failedList(reason: string, actions: PanelActions): TemplateResult {
   return html`<div class="history-state stack" data-testid="codes-failed" role="alert">
-    <p class="note error">
-      ${icon('error')}<span>${t('The saved code could not be listed: {reason}', { reason })}</span>
-    </p>
+    ${note('error', t('The saved code could not be listed: {reason}', { reason }))}
     ${button({ label: t('Retry'), testId: 'codes-retry', icon: 'reload', onClick: actions.savedCode.reload })}
   </div>`;
 }

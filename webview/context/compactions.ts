@@ -24,32 +24,23 @@ function changeOf(before: number, after: number): string | undefined {
 
 /** Who told the conversation in short. */
 export function modeWords(mode: Compaction['mode']): string {
-  switch (mode) {
-    case 'summarize':
-      return t('Summary by a model');
-    case 'extract':
-      return t('Extract by the program, without a model');
-    case 'truncate':
-      return t('The newest part alone');
-    case 'least':
-      return t('Your newest message alone');
-  }
+  return {
+    summarize: t('Summary by a model'),
+    extract: t('Extract by the program, without a model'),
+    truncate: t('The newest part alone'),
+    least: t('Your newest message alone'),
+  }[mode];
 }
 
 /** Why it was compacted. */
 export function triggerWords(trigger: Compaction['trigger']): string {
-  switch (trigger) {
-    case 'tokens':
-      return t('The context was nearly full');
-    case 'messages':
-      return t('There were many messages');
-    case 'code_blocks':
-      return t('There were many code blocks');
-    case 'manual':
-      return t('You asked for it');
-    case 'too_long':
-      return t('The request was too long for the model');
-  }
+  return {
+    tokens: t('The context was nearly full'),
+    messages: t('There were many messages'),
+    code_blocks: t('There were many code blocks'),
+    manual: t('You asked for it'),
+    too_long: t('The request was too long for the model'),
+  }[trigger];
 }
 
 /** How many messages stayed whole, and how many did not. */
@@ -64,14 +55,7 @@ export function keptWords({ dropped, kept }: Pick<Compaction, 'dropped' | 'kept'
 
 /** What became of a file since it was read; empty where it is as it was. */
 export function fileStateWords(state: Compaction['files'][number]['state']): string {
-  switch (state) {
-    case 'same':
-      return '';
-    case 'changed':
-      return t('changed since');
-    case 'gone':
-      return t('no longer there');
-  }
+  return { same: '', changed: t('changed since'), gone: t('no longer there') }[state];
 }
 
 /** How much of a file's text is told. */

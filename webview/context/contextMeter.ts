@@ -75,12 +75,5 @@ export function describeUsage(usage: ViewContext['usage']): string {
 
 /** What a level means, shortly; empty when there is nothing to say. */
 export function levelWords(level: MeterLevel): string {
-  switch (level) {
-    case 'calm':
-      return '';
-    case 'filling':
-      return t('Filling up');
-    case 'full':
-      return t('Nearly full');
-  }
+  return { calm: '', filling: t('Filling up'), full: t('Nearly full') }[level];
 }

@@ -128,18 +128,13 @@ function warning(level: MeterLevel): TemplateResult | typeof nothing {
 }
 
 function partWords(name: PartName): string {
-  switch (name) {
-    case 'system':
-      return t('Instructions');
-    case 'tools':
-      return t('Tools');
-    case 'history':
-      return t('Conversation');
-    case 'files':
-      return t('Files');
-    case 'free':
-      return t('Free');
-  }
+  return {
+    system: t('Instructions'),
+    tools: t('Tools'),
+    history: t('Conversation'),
+    files: t('Files'),
+    free: t('Free'),
+  }[name];
 }
 
 /** A ring filled to a share, 0 to 1; dashed where there is nothing to fill. One that is nearly full bears a sign. */

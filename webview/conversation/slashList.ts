@@ -26,18 +26,13 @@ function option({ name, aliases, takesWords }: SlashCommand): TemplateResult {
 }
 
 function aboutWords(name: SlashName): string {
-  switch (name) {
-    case 'compact':
-      return t('Tell the conversation so far in short');
-    case 'new':
-      return t('Start a new session');
-    case 'resume':
-      return t('Show the sessions');
-    case 'usage':
-      return t('Show what tools and models were used for');
-    case 'help':
-      return t('List these commands');
-  }
+  return {
+    compact: t('Tell the conversation so far in short'),
+    new: t('Start a new session'),
+    resume: t('Show the sessions'),
+    usage: t('Show what tools and models were used for'),
+    help: t('List these commands'),
+  }[name];
 }
 
 function countOf(count: number): string {

@@ -64,106 +64,61 @@ function refusedImports(error: string): string | undefined {
 
 /** @param code type and code of the error, as in docs/tools.md; undefined where the message alone tells it */
 function kindWords(code: string | undefined): string | undefined {
-  switch (code) {
-    case 'validation/invalid_arguments':
-    case 'validation/arguments_too_large':
-    case 'validation/wrong_version':
-      return t('The call does not fit the tool');
-    case 'validation/unknown_tool':
-      return t('There is no such tool');
-    case 'validation/not_run':
-    case 'validation/repeated':
-      return t('Not run');
-    case 'validation/invalid_pattern':
-      return t('The pattern cannot be used');
-    case 'validation/unknown_encoding':
-      return t('There is no such encoding');
-    case 'validation/unknown_ask':
-      return t('This cannot be asked of a table');
-    case 'validation/unknown_column':
-      return t('There is no such column');
-    case 'timeout/timeout':
-      return t('Took too long');
-    case 'interrupted/interrupted':
-    case 'interrupted/not_started':
-      return t('The turn ended before it was done');
-    case 'file/not_found':
-      return t('There is no such file');
-    case 'file/unsupported':
-    case 'file/binary':
-      return t('Files of this kind cannot be read');
-    case 'file/too_large':
-      return t('The file is too large');
-    case 'file/changed':
-      return t('The file changed while it was read');
-    case 'file/no_text':
-      return t('There is no text in it');
-    case 'file/outside_workspace':
-    case 'file/protected':
-    case 'file/secret':
-      return t('This file is not read');
-    case 'file/not_a_file':
-      return t('It is a folder');
-    case 'file/unreadable':
-    case 'database/unreadable':
-      return t('The file cannot be read');
-    case 'file/no_such_line':
-    case 'file/no_such_column':
-    case 'recall/no_such_turn':
-    case 'recall/no_such_page':
-    case 'search/no_such_page':
-      return t('There is less than was asked for');
-    case 'recall/empty':
-    case 'search/no_words':
-      return t('There is nothing to look for');
-    case 'database/syntax':
-      return t('The query has a mistake');
-    case 'database/refused':
-      return t('This query is not allowed');
-    case 'database/failed':
-      return t('The query failed');
-    case 'search/index_lost':
-      return t('The index was lost and is made anew');
-    case 'database/engine_died':
-      return t('The SQL engine ended and starts again');
-    case 'execution/exit_code':
-      return t('It ended with an error');
-    case 'execution/signal':
-      return t('It was ended from outside');
-    case 'execution/output_limit':
-      return t('It printed too much');
-    case 'execution/not_started':
-      return t('It could not be started');
-    case 'python/broken':
-      return t('This Python does not start');
-    case 'python/missing':
-      return t('This Python is no longer there');
-    case 'python/not_allowed':
-      return t('This Python was not allowed');
-    case 'python/too_old':
-      return t('This Python is too old');
-    case 'python/timeout':
-      return t('Python did not answer in time');
-    case 'python/refused_import':
-      return t('The code imports what it may not');
-    case 'python/syntax':
-      return t('The code has a mistake');
-    case 'file/not_saved':
-      return t('The file could not be saved');
-    case 'file/not_kept':
-      return t('What was there could not be kept');
-    case 'conflict/unsaved':
-      return t('The file has changes that are not saved');
-    case 'conflict/changed':
-      return t('The file was changed meanwhile');
-    case 'conflict/not_there':
-    case 'conflict/several':
-      return t('The text to replace cannot be told in the file');
-    case 'validation/not_text':
-      return t('This is no text');
-    case 'validation/too_large':
-      return t('It is too large');
-    default:
-      return undefined;
-  }
+  const kinds: readonly (readonly [words: string, ...codes: string[]])[] = [
+    [
+      t('The call does not fit the tool'),
+      'validation/invalid_arguments',
+      'validation/arguments_too_large',
+      'validation/wrong_version',
+    ],
+    [t('There is no such tool'), 'validation/unknown_tool'],
+    [t('Not run'), 'validation/not_run', 'validation/repeated'],
+    [t('The pattern cannot be used'), 'validation/invalid_pattern'],
+    [t('There is no such encoding'), 'validation/unknown_encoding'],
+    [t('This cannot be asked of a table'), 'validation/unknown_ask'],
+    [t('There is no such column'), 'validation/unknown_column'],
+    [t('Took too long'), 'timeout/timeout'],
+    [t('The turn ended before it was done'), 'interrupted/interrupted', 'interrupted/not_started'],
+    [t('There is no such file'), 'file/not_found'],
+    [t('Files of this kind cannot be read'), 'file/unsupported', 'file/binary'],
+    [t('The file is too large'), 'file/too_large'],
+    [t('The file changed while it was read'), 'file/changed'],
+    [t('There is no text in it'), 'file/no_text'],
+    [t('This file is not read'), 'file/outside_workspace', 'file/protected', 'file/secret'],
+    [t('It is a folder'), 'file/not_a_file'],
+    [t('The file cannot be read'), 'file/unreadable', 'database/unreadable'],
+    [
+      t('There is less than was asked for'),
+      'file/no_such_line',
+      'file/no_such_column',
+      'recall/no_such_turn',
+      'recall/no_such_page',
+      'search/no_such_page',
+    ],
+    [t('There is nothing to look for'), 'recall/empty', 'search/no_words'],
+    [t('The query has a mistake'), 'database/syntax'],
+    [t('This query is not allowed'), 'database/refused'],
+    [t('The query failed'), 'database/failed'],
+    [t('The index was lost and is made anew'), 'search/index_lost'],
+    [t('The SQL engine ended and starts again'), 'database/engine_died'],
+    [t('It ended with an error'), 'execution/exit_code'],
+    [t('It was ended from outside'), 'execution/signal'],
+    [t('It printed too much'), 'execution/output_limit'],
+    [t('It could not be started'), 'execution/not_started'],
+    [t('This Python does not start'), 'python/broken'],
+    [t('This Python is no longer there'), 'python/missing'],
+    [t('This Python was not allowed'), 'python/not_allowed'],
+    [t('This Python is too old'), 'python/too_old'],
+    [t('Python did not answer in time'), 'python/timeout'],
+    [t('The code imports what it may not'), 'python/refused_import'],
+    [t('The code has a mistake'), 'python/syntax'],
+    [t('The file could not be saved'), 'file/not_saved'],
+    [t('What was there could not be kept'), 'file/not_kept'],
+    [t('The file has changes that are not saved'), 'conflict/unsaved'],
+    [t('The file was changed meanwhile'), 'conflict/changed'],
+    [t('The text to replace cannot be told in the file'), 'conflict/not_there', 'conflict/several'],
+    [t('This is no text'), 'validation/not_text'],
+    [t('It is too large'), 'validation/too_large'],
+  ];
+  return kinds.find(([, ...codes]) => codes.some((each) => each === code))?.[0];
 }

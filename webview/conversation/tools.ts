@@ -11,7 +11,8 @@ import { boundary } from '../elements/boundary';
 import { badge, button, spinner } from '../elements/controls';
 import '../elements/tickingElement';
 import { highlight } from '../elements/highlight';
-import { icon } from '../elements/icons';
+import { icon, type IconName } from '../elements/icons';
+import { note } from '../elements/note';
 import { pinButton } from '../context/pinButton';
 import { readOnlyReason } from '../sessions/readOnly';
 import { runOutput, writtenFile } from '../runs/runOutput';
@@ -69,7 +70,7 @@ function toolHelp(call: ToolView, { runs, openSettings }: PanelActions): Templat
   const help = faultHelp(call);
   if (!help) return nothing;
   return html`<div class="tool-help stack" data-testid="tool-help">
-    <p class="note info">${icon('info')}<span>${help.words}</span></p>
+    ${note('info', help.words)}
     ${
       help.remedy === undefined
         ? nothing
@@ -88,22 +89,17 @@ function pin(call: ToolView, turn: TurnView, state: PanelState, actions: PanelAc
 }
 
 function mark({ state, name }: ToolView): TemplateResult {
-  switch (state) {
-    case 'asked':
-      return html`<span role="img" aria-label=${t('Waits for your word')}>${icon('question')}</span>`;
-    case 'denied':
-      return html`<span role="img" aria-label=${t('Not allowed')}>${icon('lock')}</span>`;
-    case 'timed_out':
-      return html`<span role="img" aria-label=${t('Took too long')}>${icon('clock')}</span>`;
-    case 'running':
-      return spinner(t('{tool} is running', { tool: name }));
-    case 'done':
-      return html`<span role="img" aria-label=${t('Done')}>${icon('check')}</span>`;
-    case 'failed':
-      return html`<span role="img" aria-label=${t('Failed')}>${icon('error')}</span>`;
-    case 'cancelled':
-      return html`<span role="img" aria-label=${t('Stopped')}>${icon('stopped')}</span>`;
-  }
+  if (state === 'running') return spinner(t('{tool} is running', { tool: name }));
+  const looks: Record<typeof state, [label: string, picture: IconName]> = {
+    asked: [t('Waits for your word'), 'question'],
+    denied: [t('Not allowed'), 'lock'],
+    timed_out: [t('Took too long'), 'clock'],
+    done: [t('Done'), 'check'],
+    failed: [t('Failed'), 'error'],
+    cancelled: [t('Stopped'), 'stopped'],
+  };
+  const [label, picture] = looks[state];
+  return html`<span role="img" aria-label=${label}>${icon(picture)}</span>`;
 }
 
 /** Arguments that are code, by name; everything else that is short stays on one line. */

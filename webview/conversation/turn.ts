@@ -29,6 +29,7 @@ import { userMessage } from './userMessage';
 import type { PanelActions } from '../panel/view';
 import { writeParts, writes } from '../writes/writes';
 import { icon } from '../elements/icons';
+import { note } from '../elements/note';
 
 /**
  * One question and its answer: how the task is understood, the plan, the calls of tools, the report, its code, questions and
@@ -176,11 +177,7 @@ function notices(items: TurnView['notices'], actions: PanelActions): TemplateRes
   if (items.length === 0) return nothing;
   return html`<ul class="notices stack" data-testid="notices">
     ${items.map(
-      ({ level, text, code }) =>
-        html`<li>
-          <p class="note ${level}">${icon(level)}<span>${text}</span></p>
-          ${code ? codeActions(code, actions) : nothing}
-        </li>`,
+      ({ level, text, code }) => html`<li>${note(level, text)} ${code ? codeActions(code, actions) : nothing}</li>`,
     )}
   </ul>`;
 }

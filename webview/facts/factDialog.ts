@@ -10,6 +10,7 @@ import type { PanelState } from '../panel/state';
 import { button, iconButton, spinner } from '../elements/controls';
 import { highlight } from '../elements/highlight';
 import { icon } from '../elements/icons';
+import { note } from '../elements/note';
 import type { PanelActions } from '../panel/view';
 
 const titleId = 'fact-title';
@@ -86,18 +87,15 @@ function outcome(again: RunAgain): TemplateResult {
     case 'running':
       return html`${spinner(t('Working'))} ${t('Computing it again…')}`;
     case 'failed':
-      return html`<p class="note error">
-        ${icon('error')}<span>${t('It could not be computed again: {reason}', { reason: again.message })}</span>
-      </p>`;
+      return note('error', t('It could not be computed again: {reason}', { reason: again.message }));
     case 'done': {
       const value = wholeValue(again.again.value);
       return again.again.same
         ? html`<p class="note">${icon('check')}<span>${t('Still {value}: the same value.', { value })}</span></p>`
-        : html`<p class="note warning">
-            ${icon('warning')}<span
-              >${t('Now it is {value}: the file, or how it is read, has changed since the report.', { value })}</span
-            >
-          </p>`;
+        : note(
+            'warning',
+            t('Now it is {value}: the file, or how it is read, has changed since the report.', { value }),
+          );
     }
   }
 }

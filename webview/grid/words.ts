@@ -5,18 +5,13 @@ import { kindOf, printTime } from './format';
 
 /** A kind of column, for people. */
 export function kindWords(type: string): string {
-  switch (kindOf(type)) {
-    case 'number':
-      return t('Numbers');
-    case 'time':
-      return t('Dates');
-    case 'flag':
-      return t('Yes or no');
-    case 'nested':
-      return t('Nested');
-    case 'text':
-      return t('Text');
-  }
+  return {
+    number: t('Numbers'),
+    time: t('Dates'),
+    flag: t('Yes or no'),
+    nested: t('Nested'),
+    text: t('Text'),
+  }[kindOf(type)];
 }
 
 export function filterWords(condition: Condition): string {

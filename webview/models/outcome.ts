@@ -3,7 +3,7 @@ import type { TurnView } from '../../src/protocol/transcript';
 import { t } from '../i18n';
 import { remedies, type Remedy } from './remedies';
 import { button } from '../elements/controls';
-import { icon } from '../elements/icons';
+import { note } from '../elements/note';
 import type { PanelActions } from '../panel/view';
 
 /** How a turn ended, where it did not end well: what happened, and what can be done. */
@@ -18,21 +18,15 @@ export function outcome(
   switch (turn.outcome) {
     case 'cancelled':
       return html`<div class="outcome stack" data-testid="stopped">
-        <p class="note info">${icon('stopped')}<span>${t('Stopped. What arrived before that is kept.')}</span></p>
-        ${helps}
+        ${note('info', t('Stopped. What arrived before that is kept.'), 'stopped')} ${helps}
       </div>`;
     case 'interrupted':
       return html`<div class="outcome stack" data-testid="interrupted">
-        <p class="note warning">
-          ${icon('warning')}<span>${t('This answer was interrupted. What its tools did stays done.')}</span>
-        </p>
-        ${helps}
+        ${note('warning', t('This answer was interrupted. What its tools did stays done.'))} ${helps}
       </div>`;
     case 'failed':
       return html`<div class="outcome stack" data-testid="failed">
-        <p class="note error">
-          ${icon('error')}<span>${turn.error ?? t('The answer failed, and no reason was given.')}</span>
-        </p>
+        ${note('error', turn.error ?? t('The answer failed, and no reason was given.'))}
         <p class="quiet">
           ${arrived ? t('Your message is kept, and so is what arrived.') : t('Your message is kept.')}
         </p>

@@ -130,51 +130,32 @@ function sheetWords(kind: string): string {
 }
 
 function encodingWords(encoding: string): string {
-  switch (encoding.toLowerCase()) {
-    case 'utf-8':
-      return 'UTF-8';
-    case 'utf-16le':
-      return 'UTF-16 LE';
-    case 'utf-16be':
-      return 'UTF-16 BE';
-    case 'gb18030':
-      return t('GB18030 (Chinese)');
-    case 'gbk':
-      return t('GBK (Chinese)');
-    case 'big5':
-      return t('Big5 (Traditional Chinese)');
-    case 'shift_jis':
-      return t('Shift_JIS (Japanese)');
-    case 'euc-jp':
-      return t('EUC-JP (Japanese)');
-    case 'euc-kr':
-      return t('EUC-KR (Korean)');
-    case 'windows-1252':
-      return t('Windows-1252 (Western European)');
-    case 'windows-1250':
-      return t('Windows-1250 (Central European)');
-    case 'windows-1251':
-      return t('Windows-1251 (Cyrillic)');
-    default:
-      return encoding;
-  }
+  const words: Readonly<Record<string, string>> = {
+    'utf-8': 'UTF-8',
+    'utf-16le': 'UTF-16 LE',
+    'utf-16be': 'UTF-16 BE',
+    gb18030: t('GB18030 (Chinese)'),
+    gbk: t('GBK (Chinese)'),
+    big5: t('Big5 (Traditional Chinese)'),
+    shift_jis: t('Shift_JIS (Japanese)'),
+    'euc-jp': t('EUC-JP (Japanese)'),
+    'euc-kr': t('EUC-KR (Korean)'),
+    'windows-1252': t('Windows-1252 (Western European)'),
+    'windows-1250': t('Windows-1250 (Central European)'),
+    'windows-1251': t('Windows-1251 (Cyrillic)'),
+  };
+  return words[encoding.toLowerCase()] ?? encoding;
 }
 
 function delimiterWords(delimiter: string): string {
-  switch (delimiter) {
-    case ',':
-      return t('Comma ,');
-    case ';':
-      return t('Semicolon ;');
-    case '\t':
-      return t('Tab');
-    case '|':
-      return t('Bar |');
-    case ' ':
-      return t('Space');
-    default:
-      return delimiter;
-  }
+  const words: Readonly<Record<string, string>> = {
+    ',': t('Comma ,'),
+    ';': t('Semicolon ;'),
+    '\t': t('Tab'),
+    '|': t('Bar |'),
+    ' ': t('Space'),
+  };
+  return words[delimiter] ?? delimiter;
 }
 
 function headerWords(rows: string): string {

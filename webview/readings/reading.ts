@@ -10,6 +10,7 @@ import type { FileReading } from './state';
 import { isReadOnly, type PanelState } from '../panel/state';
 import { button, spinner } from '../elements/controls';
 import { icon } from '../elements/icons';
+import { note } from '../elements/note';
 import type { PanelActions } from '../panel/view';
 import type { Reading } from '../../src/protocol/readings';
 
@@ -142,19 +143,18 @@ function failed({ problem, reading }: FileReading): TemplateResult {
 /** What came of a change, and the way to an answer from it. */
 function changed({ path, facts }: ReadFile, now: Reading, isBusy: boolean, actions: PanelActions): TemplateResult {
   const isOther = differs(facts, now);
-  return html`${now.notes.map((note) => html`<p class="note warning">${icon('warning')}<span>${note}</span></p>`)}
-  ${readingPreview(now)}
+  return html`${now.notes.map((each) => note('warning', each))} ${readingPreview(now)}
   ${
     isOther
-      ? html`<p class="note info">${icon('info')}<span>${t('The answer here is from the reading before.')}</span></p>
-          ${button({
-            label: t('Analyze again'),
-            testId: 'analyze-again',
-            icon: 'play',
-            kind: 'primary',
-            disabled: isBusy,
-            onClick: () => actions.readings.analyzeAgain(path),
-          })}`
+      ? html`${note('info', t('The answer here is from the reading before.'))}
+        ${button({
+          label: t('Analyze again'),
+          testId: 'analyze-again',
+          icon: 'play',
+          kind: 'primary',
+          disabled: isBusy,
+          onClick: () => actions.readings.analyzeAgain(path),
+        })}`
       : nothing
   }`;
 }

@@ -7,7 +7,7 @@ import { readChart, type Chart } from './chartOptions';
 import { spinner } from '../elements/controls';
 import './frameElement';
 import { highlight } from '../elements/highlight';
-import { icon } from '../elements/icons';
+import { note } from '../elements/note';
 
 /**
  * A chart of a report, from the text of its fence; what is no chart is shown as the text it is, with the reason.
@@ -50,7 +50,7 @@ function remember(source: string): Drawable | string {
 
 function refused(source: string, reason: string): TemplateResult {
   return html`<div class="chart-refused" data-testid="chart-refused">
-    <p class="note warning">${icon('warning')}<span>${t('This chart is not drawn: {reason}.', { reason })}</span></p>
+    ${note('warning', t('This chart is not drawn: {reason}.', { reason }))}
     <pre class="code" tabindex="0"><code class="hljs">${unsafeHTML(highlight(source, 'json'))}</code></pre>
   </div>`;
 }

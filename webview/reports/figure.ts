@@ -6,7 +6,7 @@ import { formatSize, t } from '../i18n';
 import type { PanelState } from '../panel/state';
 import { chart } from './chart';
 import { button, iconButton, spinner } from '../elements/controls';
-import { icon } from '../elements/icons';
+import { note } from '../elements/note';
 import { outputPlaceId } from './references';
 import { isInlineImage } from './sanitize';
 import type { PanelActions } from '../panel/view';
@@ -53,9 +53,7 @@ function body(output: OutputFile, { runs }: PanelState, actions: PanelActions): 
       return content(shown.content, output, actions);
     case 'failed':
       return html`<div class="code-failed stack" role="alert">
-        <p class="note error">
-          ${icon('error')}<span>${t('It could not be read: {reason}', { reason: shown.message })}</span>
-        </p>
+        ${note('error', t('It could not be read: {reason}', { reason: shown.message }))}
         ${button({ label: t('Retry'), testId: 'retry-output', icon: 'reload', onClick: read })}
       </div>`;
     default:
@@ -68,7 +66,7 @@ function body(output: OutputFile, { runs }: PanelState, actions: PanelActions): 
 function content(shown: OutputContent, { id, name, title }: OutputFile, { runs }: PanelActions): TemplateResult {
   switch (shown.kind) {
     case 'image':
-      if (!isInlineImage(shown.data)) return notShown(t('It is no picture that can be shown here.'));
+      if (!isInlineImage(shown.data)) return note('info', t('It is no picture that can be shown here.'));
       return html`<button
         type="button"
         class="output-picture"
@@ -83,12 +81,8 @@ function content(shown: OutputContent, { id, name, title }: OutputFile, { runs }
     case 'table':
       return table(shown, title ?? name);
     case 'none':
-      return notShown(shown.reason);
+      return note('info', shown.reason);
   }
-}
-
-function notShown(reason: string): TemplateResult {
-  return html`<p class="note info">${icon('info')}<span>${reason}</span></p>`;
 }
 
 function table({ columns, rows, more }: Extract<OutputContent, { kind: 'table' }>, name: string): TemplateResult {

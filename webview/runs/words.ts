@@ -14,20 +14,14 @@ export function runWords(run: RunFacts): string {
 
 /** How a run ended, e.g. `Exit code 1`. */
 export function endWords({ end, exit_code, signal }: RunFacts): string {
-  switch (end) {
-    case 'exited':
-      return t('Exit code {code}', { code: exit_code ?? 0 });
-    case 'signalled':
-      return t('Ended by {signal}', { signal: signal ?? '?' });
-    case 'timed_out':
-      return t('Ended when its time was up');
-    case 'stopped':
-      return t('Stopped');
-    case 'too_much_output':
-      return t('Ended because it printed too much');
-    case 'not_started':
-      return t('Did not start');
-  }
+  return {
+    exited: t('Exit code {code}', { code: exit_code ?? 0 }),
+    signalled: t('Ended by {signal}', { signal: signal ?? '?' }),
+    timed_out: t('Ended when its time was up'),
+    stopped: t('Stopped'),
+    too_much_output: t('Ended because it printed too much'),
+    not_started: t('Did not start'),
+  }[end];
 }
 
 /** A line of what a program printed, or how many are left out between two. */

@@ -84,18 +84,13 @@ function list(state: PanelState, actions: PanelActions): TemplateResult {
 }
 
 function groupWords(group: AgeGroup): string {
-  switch (group) {
-    case 'today':
-      return t('Today');
-    case 'yesterday':
-      return t('Yesterday');
-    case 'week':
-      return t('Last 7 days');
-    case 'older':
-      return t('Older');
-    case 'other':
-      return t('Other sessions');
-  }
+  return {
+    today: t('Today'),
+    yesterday: t('Yesterday'),
+    week: t('Last 7 days'),
+    older: t('Older'),
+    other: t('Other sessions'),
+  }[group];
 }
 
 function countOf(count: number): string {

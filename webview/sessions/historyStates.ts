@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { wordsOf, type HistoryState } from './state';
 import { t } from '../i18n';
 import { button, spinner } from '../elements/controls';
-import { icon } from '../elements/icons';
+import { note } from '../elements/note';
 import type { PanelActions } from '../panel/view';
 
 export function waitingForList(): TemplateResult {
@@ -14,9 +14,7 @@ export function waitingForList(): TemplateResult {
 
 export function failedList({ listProblem }: HistoryState, actions: PanelActions): TemplateResult {
   return html`<div class="history-state stack" data-testid="history-failed" role="alert">
-    <p class="note error">
-      ${icon('error')}<span>${t('The sessions could not be listed: {reason}', { reason: listProblem })}</span>
-    </p>
+    ${note('error', t('The sessions could not be listed: {reason}', { reason: listProblem }))}
     <p class="quiet">${t('They are kept on disk and were not changed.')}</p>
     ${button({ label: t('Retry'), testId: 'history-retry', icon: 'reload', onClick: actions.history.reload })}
   </div>`;
@@ -58,9 +56,7 @@ export function searchStatus({ search }: HistoryState, actions: PanelActions): T
       </p>`;
     case 'failed':
       return html`<div class="search-status" data-testid="search-failed" role="alert">
-        <p class="note error">
-          ${icon('error')}<span>${t('What was said could not be searched: {reason}', { reason: search.message })}</span>
-        </p>
+        ${note('error', t('What was said could not be searched: {reason}', { reason: search.message }))}
         ${button({ label: t('Retry'), testId: 'search-retry', icon: 'reload', onClick: actions.history.searchAgain })}
       </div>`;
     default:

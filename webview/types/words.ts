@@ -76,24 +76,15 @@ export function focusWords(types: TableTypes, choice: TableChoice): string {
 function roleCount(role: Role, number: number): string {
   const count = formatNumber(number);
   const isOne = number === 1;
-  switch (role) {
-    case 'time':
-      return isOne ? t('1 time') : t('{count} times', { count });
-    case 'measure':
-      return isOne ? t('1 measure') : t('{count} measures', { count });
-    case 'dimension':
-      return isOne ? t('1 label') : t('{count} labels', { count });
-    case 'flag':
-      return t('{count} yes or no', { count });
-    case 'id':
-      return isOne ? t('1 identifier') : t('{count} identifiers', { count });
-    case 'text':
-      return isOne ? t('1 text') : t('{count} texts', { count });
-    case 'constant':
-      return isOne ? t('1 constant') : t('{count} constants', { count });
-    case 'nested':
-      return t('{count} nested', { count });
-    case 'empty':
-      return t('{count} empty', { count });
-  }
+  return {
+    time: isOne ? t('1 time') : t('{count} times', { count }),
+    measure: isOne ? t('1 measure') : t('{count} measures', { count }),
+    dimension: isOne ? t('1 label') : t('{count} labels', { count }),
+    flag: t('{count} yes or no', { count }),
+    id: isOne ? t('1 identifier') : t('{count} identifiers', { count }),
+    text: isOne ? t('1 text') : t('{count} texts', { count }),
+    constant: isOne ? t('1 constant') : t('{count} constants', { count }),
+    nested: t('{count} nested', { count }),
+    empty: t('{count} empty', { count }),
+  }[role];
 }

@@ -10,6 +10,7 @@ import { banner } from '../elements/banner';
 import { sideViewHead, sideViewKeys } from '../panel/sideView';
 import { button, iconButton, spinner } from '../elements/controls';
 import { icon } from '../elements/icons';
+import { note } from '../elements/note';
 import { usageTable } from './usageTable';
 import type { PanelActions } from '../panel/view';
 
@@ -82,9 +83,7 @@ function percentOf(reading: { done: number; of: number } | undefined): number {
 
 function failed(problem: string, actions: PanelActions): TemplateResult {
   return html`<div class="history-state stack" data-testid="usage-failed" role="alert">
-    <p class="note error">
-      ${icon('error')}<span>${t('The figures could not be read: {reason}', { reason: problem })}</span>
-    </p>
+    ${note('error', t('The figures could not be read: {reason}', { reason: problem }))}
     <p class="quiet">${t('Sessions are kept on disk and were not changed.')}</p>
     ${button({ label: t('Retry'), testId: 'usage-retry', icon: 'reload', onClick: actions.usage.reload })}
   </div>`;

@@ -6,6 +6,7 @@ import { changedWords, sizeWords, undoneWords, writesOf, type Write } from './wr
 import { isBusy, isReadOnly, type PanelState } from '../panel/state';
 import { button, iconButton, spinner } from '../elements/controls';
 import { icon } from '../elements/icons';
+import { note } from '../elements/note';
 import type { PanelActions } from '../panel/view';
 
 /** All that the card shows beside the turn. */
@@ -77,13 +78,13 @@ function undoButton(turn: TurnView, state: PanelState, { runs }: PanelActions): 
 }
 
 function undone(result: NonNullable<TurnView['undone']>): TemplateResult {
-  return html`<p class="note info">${icon('check')}<span>${undoneWords(result)}</span></p>
-    ${
-      result.kept.length === 0
-        ? nothing
-        : html`<p class="note warning">${icon('warning')}<span>${t('These stayed as they are:')}</span></p>
-            <ul class="writes-kept">
-              ${result.kept.map(({ path, reason }) => html`<li><span class="path">${path}</span>: ${reason}</li>`)}
-            </ul>`
-    }`;
+  return html`${note('info', undoneWords(result), 'check')}
+  ${
+    result.kept.length === 0
+      ? nothing
+      : html`${note('warning', t('These stayed as they are:'))}
+          <ul class="writes-kept">
+            ${result.kept.map(({ path, reason }) => html`<li><span class="path">${path}</span>: ${reason}</li>`)}
+          </ul>`
+  }`;
 }
