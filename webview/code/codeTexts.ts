@@ -1,31 +1,33 @@
 /** The texts of saved code, which the host has: the panel asks for each when it is seen. */
 import { errorMessage } from '../../src/base/errors';
 import { codeTextSchema } from '../../src/protocol/messages';
-import type { Asked } from '../panel/requests';
-import type { PanelState } from '../panel/state';
-import type { Action } from '../panel/store';
+import type { PanelParts } from '../panel/panelParts';
 
 /** Milliseconds that "Copied" stays. */
-const copiedFor = 1500;
+const COPIED_MS = 1500;
+
+/** Says that code was copied, for a moment. */
+export function tellCopied({ state, dispatch }: Pick<PanelParts, 'state' | 'dispatch'>, codeId: string): void {
+  dispatch({ type: 'copied', codeId });
+  setTimeout(() => {
+    if (state().copied === codeId) dispatch({ type: 'copied', codeId: undefined });
+  }, COPIED_MS);
+}
 
 export class CodeTexts {
-  constructor(
-    private readonly host: Asked,
-    private readonly state: () => PanelState,
-    private readonly dispatch: (action: Action) => void,
-  ) {}
+  constructor(private readonly panel: PanelParts) {}
 
   /** @returns undefined when it could not be read; the panel shows why */
   async read(codeId: string): Promise<string | undefined> {
-    const known = this.state().code[codeId];
+    const known = this.panel.state().code[codeId];
     if (known?.state === 'loaded') return known.text;
-    this.dispatch({ type: 'code', codeId, code: { state: 'loading' } });
+    this.panel.dispatch({ type: 'code', codeId, code: { state: 'loading' } });
     try {
-      const { text, file } = codeTextSchema.parse(await this.host.request('readCode', { codeId }));
-      this.dispatch({ type: 'code', codeId, code: { state: 'loaded', text, ...(file ? { file } : {}) } });
+      const { text, file } = codeTextSchema.parse(await this.panel.host.request('readCode', { codeId }));
+      this.panel.dispatch({ type: 'code', codeId, code: { state: 'loaded', text, ...(file ? { file } : {}) } });
       return text;
     } catch (error) {
-      this.dispatch({ type: 'code', codeId, code: { state: 'failed', message: errorMessage(error) } });
+      this.panel.dispatch({ type: 'code', codeId, code: { state: 'failed', message: errorMessage(error) } });
       return undefined;
     }
   }
@@ -34,14 +36,11 @@ export class CodeTexts {
     const text = await this.read(codeId);
     if (text === undefined) return;
     try {
-      await this.host.request('copy', { text });
+      await this.panel.host.request('copy', { text });
     } catch (error) {
-      this.dispatch({ type: 'problem', message: errorMessage(error) });
+      this.panel.dispatch({ type: 'problem', message: errorMessage(error) });
       return;
     }
-    this.dispatch({ type: 'copied', codeId });
-    setTimeout(() => {
-      if (this.state().copied === codeId) this.dispatch({ type: 'copied', codeId: undefined });
-    }, copiedFor);
+    tellCopied(this.panel, codeId);
   }
 }

@@ -2,15 +2,13 @@
 import { errorMessage } from '../../src/base/errors';
 import type { RpcHandler } from '../../src/base/rpc';
 import { codeListSchema, codeRequests, type CodeAct } from '../../src/protocol/codes';
+import { tellCopied } from './codeTexts';
 import { shownPlaces } from './shown';
 import type { SavedCodeAction } from './state';
 import { t } from '../i18n';
 import type { PanelParts } from '../panel/panelParts';
 import { CODE_BUTTON, CODE_FILTER, INPUT, partOfCode } from '../panel/places';
 import type { SavedCodeActions } from '../panel/view';
-
-/** Milliseconds that "Copied" stays. */
-const COPIED_MS = 1500;
 
 export class CodesControl {
   readonly actions: SavedCodeActions = {
@@ -75,11 +73,8 @@ export class CodesControl {
 
   private async act(place: string | undefined, codeId: string, act: CodeAct): Promise<void> {
     const where = place === undefined ? {} : { place };
-    if (!(await this.panel.requests.askOnce('actOnCode', { ...where, codeId, act })) || act !== 'copy') return;
-    this.panel.dispatch({ type: 'copied', codeId });
-    setTimeout(() => {
-      if (this.panel.state().copied === codeId) this.panel.dispatch({ type: 'copied', codeId: undefined });
-    }, COPIED_MS);
+    const done = await this.panel.requests.askOnce('actOnCode', { ...where, codeId, act });
+    if (done && act === 'copy') tellCopied(this.panel, codeId);
   }
 
   /** Words go into the input, which is below this view and the others. */

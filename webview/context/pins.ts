@@ -2,15 +2,13 @@
 import { answerKey, questionKey, resultKey } from '../../src/protocol/messages';
 import type { ToolView, TurnView } from '../../src/protocol/transcript';
 import type { PanelState } from '../panel/state';
+import { once } from '../remember';
 
 /** The same for as long as the host's list is. */
-const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+const setOf = once((pins: readonly string[]): ReadonlySet<string> => new Set(pins));
 
 function pinsOf({ context }: PanelState): ReadonlySet<string> {
-  const pins = context?.pins ?? [];
-  const known = sets.get(pins) ?? new Set(pins);
-  sets.set(pins, known);
-  return known;
+  return setOf(context?.pins ?? []);
 }
 
 /** Whether all of these are pinned; nothing is not. */

@@ -12,9 +12,7 @@ type Mode = 'report' | 'end' | 'free';
 
 /** Moves the conversation along while the user lets it, and leaves it alone while he reads. */
 export class FollowConversation {
-  private readonly sizes = new ResizeObserver(() => {
-    this.settle();
-  });
+  private readonly sizes = new ResizeObserver(() => this.settle());
   private mode: Mode = 'report';
   private lastTop = 0;
   private content: Element | undefined;
@@ -26,13 +24,7 @@ export class FollowConversation {
     private readonly log: HTMLElement,
     private readonly onChange: (following: boolean) => void,
   ) {
-    log.addEventListener(
-      'scroll',
-      () => {
-        this.onScroll();
-      },
-      { passive: true },
-    );
+    log.addEventListener('scroll', () => this.onScroll(), { passive: true });
     this.sizes.observe(log);
   }
 

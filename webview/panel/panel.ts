@@ -102,6 +102,11 @@ export class Panel {
     );
     this.requests = new Requests(this.host, (message, level) => this.dispatch({ type: 'problem', message, level }));
     this.focus = new Focus((selector) => focusIn(root, selector));
+    const view: PanelView = {
+      toNewest: () => this.follow?.toNewest(),
+      toEnd: () => this.follow?.toEnd(),
+      followNext: (follows) => (this.followsNext = follows),
+    };
     const parts: PanelParts = {
       host: this.host,
       requests: this.requests,
@@ -119,10 +124,10 @@ export class Panel {
     this.approval = new ApprovalControl(parts, () => cursorPlace(document));
     this.usage = new UsageControl(parts);
     this.codes = new CodesControl(parts);
-    this.readings = new ReadingControl(parts, { followNext: (follows) => (this.followsNext = follows) });
-    this.types = new TypesControl(parts, { followNext: (follows) => (this.followsNext = follows) });
+    this.readings = new ReadingControl(parts, view);
+    this.types = new TypesControl(parts, view);
     this.runs = new RunControl(parts);
-    this.actions = this.createActions(parts);
+    this.actions = this.createActions(parts, view);
     handleLinks(root, this.actions);
     handleChartFiles(root, this.requests, this.actions.tellProblem);
     handleDrops(root, this.actions.attach);
@@ -137,12 +142,7 @@ export class Panel {
     this.dispatch({ type: 'reload' });
   }
 
-  private createActions(parts: PanelParts): PanelActions {
-    const view: PanelView = {
-      toNewest: () => this.follow?.toNewest(),
-      toEnd: () => this.follow?.toEnd(),
-      followNext: (follows) => (this.followsNext = follows),
-    };
+  private createActions(parts: PanelParts, view: PanelView): PanelActions {
     const compaction = new CompactionControl(parts, view);
     const slash = new SlashControl(parts, {
       compaction,
@@ -150,29 +150,26 @@ export class Panel {
       usage: this.usage.actions,
       newSession: () => this.history.newSession(),
     });
-    return panelActions(parts, view, {
-      code: new CodeTexts(
-        this.host,
-        () => this.state,
-        (action) => this.dispatch(action),
-      ),
-      history: this.history,
+    const controls = {
+      code: new CodeTexts(parts),
       messages: new MessageControl(parts, view, this.attach),
-      attach: this.attach,
-      mention: new MentionControl(parts),
-      ...{
-        compaction,
-        slash,
-        approval: this.approval,
-        earlier: this.earlier,
-        usage: this.usage,
-        codes: this.codes,
-        readings: this.readings,
-        types: this.types,
-        facts: new FactControl(parts),
-        runs: this.runs,
-      },
+      slash,
+      earlier: this.earlier,
       requestSnapshot: () => this.requestSnapshot(),
+    };
+    return panelActions(parts, view, controls, {
+      history: this.history.actions,
+      compaction: compaction.actions,
+      slash: slash.actions,
+      approval: this.approval.actions,
+      attach: this.attach.actions,
+      mention: new MentionControl(parts).actions,
+      usage: this.usage.actions,
+      savedCode: this.codes.actions,
+      readings: this.readings.actions,
+      types: this.types.actions,
+      facts: new FactControl(parts).actions,
+      runs: this.runs.actions,
     });
   }
 

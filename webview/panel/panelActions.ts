@@ -1,47 +1,29 @@
-import type { AttachControl } from '../attachments/control';
-import type { MentionControl } from '../attachments/mentionControl';
-import type { ApprovalControl } from '../approvals/approvalControl';
-import type { CodesControl } from '../code/codesControl';
 import type { CodeTexts } from '../code/codeTexts';
-import type { CompactionControl } from '../context/compactionControl';
 import type { EarlierControl } from './earlierControl';
-import type { HistoryControl } from '../sessions/historyControl';
-import type { FactControl } from '../facts/control';
 import { followReference } from './links';
 import type { MessageControl } from '../conversation/messageControl';
 import { shown, type PanelParts, type PanelView } from './panelParts';
 import { OPEN_INPUT } from './places';
-import type { PanelActions } from './view';
-import type { ReadingControl } from '../readings/control';
-import type { RunControl } from '../runs/control';
-import type { TypesControl } from '../types/control';
+import type { ControlActions, PanelActions } from './view';
 import type { SlashControl } from '../conversation/slashControl';
 import { isReadOnly } from './state';
-import type { UsageControl } from '../usage/control';
 
 interface Controls {
-  approval: ApprovalControl;
   code: CodeTexts;
-  history: HistoryControl;
   messages: MessageControl;
-  compaction: CompactionControl;
   slash: SlashControl;
-  attach: AttachControl;
-  mention: MentionControl;
   earlier: EarlierControl;
-  usage: UsageControl;
-  codes: CodesControl;
-  readings: ReadingControl;
-  types: TypesControl;
-  facts: FactControl;
-  runs: RunControl;
   /** Asks the host for all there is. */
   requestSnapshot: () => void;
 }
 
 /** All that the user can do in the panel. */
-export function panelActions(panel: PanelParts, view: PanelView, controls: Controls): PanelActions {
-  const { code, history, messages, compaction, slash, earlier } = controls;
+export function panelActions(
+  panel: PanelParts,
+  view: PanelView,
+  { code, messages, slash, earlier, requestSnapshot }: Controls,
+  ofControls: ControlActions,
+): PanelActions {
   const { requests } = panel;
   /** Makes the session one that can be written; the cursor goes to the input if that worked. */
   const askForInput = async (method: 'copySession' | 'reopenSession' | 'saveSession'): Promise<boolean> => {
@@ -50,19 +32,8 @@ export function panelActions(panel: PanelParts, view: PanelView, controls: Contr
     return done;
   };
   const actions: PanelActions = {
+    ...ofControls,
     ...messages.actions,
-    history: history.actions,
-    compaction: compaction.actions,
-    slash: slash.actions,
-    approval: controls.approval.actions,
-    attach: controls.attach.actions,
-    mention: controls.mention.actions,
-    usage: controls.usage.actions,
-    savedCode: controls.codes.actions,
-    readings: controls.readings.actions,
-    types: controls.types.actions,
-    facts: controls.facts.actions,
-    runs: controls.runs.actions,
     send: () => {
       if (!slash.run()) void messages.send();
     },
@@ -70,7 +41,7 @@ export function panelActions(panel: PanelParts, view: PanelView, controls: Contr
     setApiKey: () => requests.ask('setApiKey', {}),
     pickModel: () => requests.ask('pickModel', {}),
     openSettings: () => requests.ask('openSettings', {}),
-    reload: () => (panel.state().needsSnapshot ? controls.requestSnapshot() : panel.dispatch({ type: 'reload' })),
+    reload: () => (panel.state().needsSnapshot ? requestSnapshot() : panel.dispatch({ type: 'reload' })),
     writeDraft: (text) => panel.dispatch({ type: 'draft', text }),
     fillDraft: (text) => panel.dispatch({ type: 'fillDraft', text }),
     pickFile: () => requests.ask('pickFile', {}),

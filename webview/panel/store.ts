@@ -166,25 +166,17 @@ export function reduce(state: PanelState, action: Action): PanelState {
     case 'history': {
       const history = reduceHistory(state.history, action.action);
       if (history === state.history) return state;
-      if (!history.open) return { ...state, history };
-      return { ...state, history, usage: closed(state.usage), savedCode: closedCode(state.savedCode) };
+      return history.open ? { ...closed(state), history } : { ...state, history };
     }
     case 'usage': {
       const usage = reduceUsage(state.usage, action.action);
       if (usage === state.usage) return state;
-      const history = usage.open ? reduceHistory(state.history, { type: 'closed' }) : state.history;
-      return { ...state, usage, history, savedCode: usage.open ? closedCode(state.savedCode) : state.savedCode };
+      return usage.open ? { ...closed(state), usage } : { ...state, usage };
     }
     case 'savedCode': {
       const savedCode = reduceSavedCode(state.savedCode, action.action);
       if (savedCode === state.savedCode) return state;
-      if (!savedCode.open || state.savedCode.open) return { ...state, savedCode };
-      return {
-        ...state,
-        savedCode,
-        history: reduceHistory(state.history, { type: 'closed' }),
-        usage: closed(state.usage),
-      };
+      return savedCode.open ? { ...closed(state), savedCode } : { ...state, savedCode };
     }
     case 'reading': {
       const readings = reduceReadings(state.readings, action.action);
@@ -255,13 +247,7 @@ function take(state: PanelState, message: ToView, at: string | undefined): Panel
       return attaching(next, { type: 'attached', files: message.files });
     case 'focusInput':
       // The input is under the list of sessions.
-      return {
-        ...next,
-        focus: state.focus + 1,
-        history: reduceHistory(state.history, { type: 'closed' }),
-        usage: closed(state.usage),
-        savedCode: closedCode(state.savedCode),
-      };
+      return { ...closed(next), focus: state.focus + 1 };
     case 'events': {
       const stale = new Set(
         message.events.flatMap((event) => (event.type === 'code_saved' ? [event.code.code_id] : [])),
@@ -281,13 +267,14 @@ function take(state: PanelState, message: ToView, at: string | undefined): Panel
   }
 }
 
-function closedCode(savedCode: PanelState['savedCode']): PanelState['savedCode'] {
-  return reduceSavedCode(savedCode, { type: 'closed' });
-}
-
-/** The view of the figures makes room for another one. */
-function closed(usage: PanelState['usage']): PanelState['usage'] {
-  return reduceUsage(usage, { type: 'closed' });
+/** The views that stand in place of the conversation make room: for another one, or for the conversation. */
+function closed(state: PanelState): PanelState {
+  return {
+    ...state,
+    history: reduceHistory(state.history, { type: 'closed' }),
+    usage: reduceUsage(state.usage, { type: 'closed' }),
+    savedCode: reduceSavedCode(state.savedCode, { type: 'closed' }),
+  };
 }
 
 /** With the files of the draft as they are after an action. */

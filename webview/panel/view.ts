@@ -12,7 +12,7 @@ import type { UsageTable } from '../usage/state';
 type DownloadTarget = NonNullable<TurnView['downloads'][number]['target']>;
 
 /** What the user can do in the panel. The object is the same for the panel's life, so templates may keep it. */
-export interface PanelActions {
+export interface PanelActions extends ControlActions {
   send: () => void;
   stop: () => void;
   continueTurn: (turn: string) => void;
@@ -66,6 +66,10 @@ export interface PanelActions {
   dismissProblem: () => void;
   jumpToLatest: () => void;
   showEarlier: () => void;
+}
+
+/** What the user can do by each of the controls. */
+export interface ControlActions {
   history: HistoryActions;
   usage: UsageActions;
   savedCode: SavedCodeActions;

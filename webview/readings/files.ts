@@ -1,5 +1,6 @@
 /** Which data files a turn has read, and which turn was the last to read each. */
 import type { Transcript, TurnView } from '../../src/protocol/transcript';
+import { once } from '../remember';
 
 type Facts = NonNullable<TurnView['tools'][number]['file']>;
 
@@ -11,33 +12,22 @@ export interface ReadFile {
 }
 
 /** The tables that a turn has read, each once, as it was read last. */
-export function filesRead(turn: TurnView): readonly ReadFile[] {
-  const before = knownFiles.get(turn);
-  if (before) return before;
+export const filesRead = once((turn: TurnView): readonly ReadFile[] => {
   const found = new Map<string, ReadFile>();
   for (const { state, file } of turn.tools) {
     if (state !== 'done' || file?.kind !== 'table') continue;
     const path = pathOf(file);
     found.set(path, { path, facts: file });
   }
-  const files = [...found.values()];
-  knownFiles.set(turn, files);
-  return files;
-}
+  return [...found.values()];
+});
 
 /** Of each data file the last turn that read it: there it can be changed how it is read. */
-export function lastReads(transcript: Transcript): ReadonlyMap<string, string> {
-  const before = known.get(transcript);
-  if (before) return before;
+export const lastReads = once((transcript: Transcript): ReadonlyMap<string, string> => {
   const last = new Map<string, string>();
   for (const turn of transcript.turns) for (const { path } of filesRead(turn)) last.set(path, turn.id);
-  known.set(transcript, last);
   return last;
-}
-
-/** Turns and transcripts never change: each is looked through once. */
-const knownFiles = new WeakMap<TurnView, readonly ReadFile[]>();
-const known = new WeakMap<Transcript, ReadonlyMap<string, string>>();
+});
 
 function pathOf({ path, sheet }: Facts): string {
   const suffix = sheet === undefined ? undefined : `#${sheet}`;

@@ -5,6 +5,7 @@ import { t } from '../i18n';
 import { chartData, chartTools } from './chartExport';
 import { readChart, type Chart } from './chartOptions';
 import { spinner } from '../elements/controls';
+import { remembered } from '../remember';
 import './frameElement';
 import { highlight } from '../elements/highlight';
 import { note } from '../elements/note';
@@ -15,7 +16,7 @@ import { note } from '../elements/note';
  */
 export function chart(source: string, unfinished: boolean, { captioned = true } = {}): TemplateResult {
   if (unfinished) return html`<div class="chart-placeholder">${spinner(t('Working'))} ${t('Drawing chart…')}</div>`;
-  const reading = readings.get(source) ?? remember(source);
+  const reading = readingOf(source);
   if (typeof reading === 'string') return refused(source, reading);
   const { title, subtitle, content } = reading;
   return html`<figure class="chart" data-testid="chart">
@@ -34,19 +35,11 @@ export function chart(source: string, unfinished: boolean, { captioned = true } 
 type Drawable = Omit<Chart, 'option'> & { content: FrameContent };
 
 /** A chart stays the same object as long as its text does, or its frame would be drawn again at each render. */
-const readings = new Map<string, Drawable | string>();
-const readingsLimit = 200;
-
-function remember(source: string): Drawable | string {
+const readingOf = remembered(200, (source): Drawable | string => {
   const chart = readChart(source);
-  const label = chart.ok && chart.title !== '' ? chart.title : t('Chart');
-  const reading = chart.ok
-    ? { ...chart, content: { kind: 'chart', label, option: chart.option } as const }
-    : chart.reason;
-  if (readings.size >= readingsLimit) readings.clear();
-  readings.set(source, reading);
-  return reading;
-}
+  if (!chart.ok) return chart.reason;
+  return { ...chart, content: { kind: 'chart', label: chart.title || t('Chart'), option: chart.option } };
+});
 
 function refused(source: string, reason: string): TemplateResult {
   return html`<div class="chart-refused" data-testid="chart-refused">

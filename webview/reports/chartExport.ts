@@ -6,6 +6,7 @@ import { t } from '../i18n';
 import { iconButton } from '../elements/controls';
 import { BaFrame } from './frameElement';
 import type { Requests } from '../panel/requests';
+import { remembered } from '../remember';
 
 /** The user wants a chart as a file; the event `chart-save` bubbles up with it, or with why there is none. */
 export class ChartSave extends CustomEvent<{ title: string; file: ChartFile } | { problem: string }> {
@@ -73,18 +74,7 @@ function figures(source: string): TemplateResult {
 }
 
 /** Charts are rendered again and again while a reply streams. */
-const tables = new Map<string, boolean>();
-const tablesLimit = 200;
-
-function hasTable(source: string): boolean {
-  let has = tables.get(source);
-  if (has === undefined) {
-    has = chartTable(source, 1) !== undefined;
-    if (tables.size >= tablesLimit) tables.clear();
-    tables.set(source, has);
-  }
-  return has;
-}
+const hasTable = remembered(200, (source) => chartTable(source, 1) !== undefined);
 
 async function saveChart(button: Element, source: string, format: ChartFormat, titles: Titles): Promise<void> {
   const tell = (detail: ChartSave['detail']): void => void button.dispatchEvent(new ChartSave(detail));

@@ -3,6 +3,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import type { OutputFile } from '../../src/protocol/runs';
 import { isNothingBut, outputsIn } from './markdownOutputs';
 import { fenceLanguage, reportEnvironment, useReportRules } from './markdownRules';
+import { remembered } from '../remember';
 import type { References } from './references';
 import { sanitizeMarkdown } from './sanitize';
 
@@ -74,15 +75,4 @@ function isClosed(token: Token, lines: readonly string[]): boolean {
 }
 
 /** While a report streams, all but its last block were sanitised before. */
-const known = new Map<string, string>();
-const knownLimit = 500;
-
-function safeHtml(html: string): string {
-  let safe = known.get(html);
-  if (safe === undefined) {
-    safe = sanitizeMarkdown(html);
-    if (known.size >= knownLimit) known.clear();
-    known.set(html, safe);
-  }
-  return safe;
-}
+const safeHtml = remembered(500, sanitizeMarkdown);

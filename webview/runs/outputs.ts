@@ -1,6 +1,7 @@
 /** Files of runs: which there are, and which of them are drawn. No DOM. */
 import { outputPlace, type OutputFile } from '../../src/protocol/runs';
 import type { Transcript, TurnView } from '../../src/protocol/transcript';
+import { once } from '../remember';
 import type { RunsState } from './state';
 
 type FileRef = NonNullable<TurnView['response']>['metadata']['file_refs'][number];
@@ -20,16 +21,10 @@ export function citedOutputs(turn: TurnView, transcript: Transcript): Map<number
 }
 
 /** Found once for a transcript, and not once for each turn that names files. */
-const allKnown = new WeakMap<Transcript, ReadonlyMap<string, OutputFile>>();
-
-function allOutputs(transcript: Transcript): ReadonlyMap<string, OutputFile> {
-  let known = allKnown.get(transcript);
-  if (!known) {
-    known = new Map(transcript.turns.flatMap(outputsOf).map((output) => [output.id, output]));
-    allKnown.set(transcript, known);
-  }
-  return known;
-}
+const allOutputs = once(
+  ({ turns }: Transcript): ReadonlyMap<string, OutputFile> =>
+    new Map(turns.flatMap(outputsOf).map((output) => [output.id, output])),
+);
 
 /** Whether a file is shown itself and not only by its name. */
 export function isDrawn({ kind }: OutputFile): boolean {
