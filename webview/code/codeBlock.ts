@@ -1,12 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { TurnView } from '../../src/protocol/transcript';
 import { t } from '../i18n';
 import type { CodeText, PanelState } from '../panel/state';
 import { codeRun } from '../runs/codeRun';
 import { button, spinner, tag } from '../elements/controls';
-import { highlight } from '../elements/highlight';
+import { codeBox } from '../elements/codeBox';
 import { note } from '../elements/note';
 import { codeBlockId } from '../reports/references';
 import type { PanelActions } from '../panel/view';
@@ -54,10 +53,7 @@ function codeBlock(turn: string, code: CodeRefs[number], state: PanelState, acti
 function body(text: CodeText | undefined, language: string, read: () => void): TemplateResult {
   switch (text?.state) {
     case 'loaded':
-      return html`<pre
-        class="code"
-        tabindex="0"
-      ><code class="hljs">${unsafeHTML(highlight(text.text, language.toLowerCase()))}</code></pre>`;
+      return codeBox(text.text, language.toLowerCase());
     case 'failed':
       return html`<div class="code-failed stack" role="alert">
         ${note('error', t('The code could not be read: {reason}', { reason: text.message }))}

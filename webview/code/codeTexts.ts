@@ -7,10 +7,10 @@ import type { PanelParts } from '../panel/panelParts';
 const COPIED_MS = 1500;
 
 /** Says that code was copied, for a moment. */
-export function tellCopied({ state, dispatch }: Pick<PanelParts, 'state' | 'dispatch'>, codeId: string): void {
-  dispatch({ type: 'copied', codeId });
+export function tellCopied(panel: PanelParts, codeId: string): void {
+  panel.dispatch({ type: 'copied', codeId });
   setTimeout(() => {
-    if (state().copied === codeId) dispatch({ type: 'copied', codeId: undefined });
+    if (panel.state().copied === codeId) panel.dispatch({ type: 'copied', codeId: undefined });
   }, COPIED_MS);
 }
 

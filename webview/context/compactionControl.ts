@@ -17,7 +17,7 @@ export class CompactionControl {
   readonly actions: CompactionActions = {
     compact: () => void this.compact(''),
     undo: (turn, id) => void this.undo(turn, id),
-    show: (id, what) => this.panel.requests.ask('showCompaction', { ...this.shown(), id, what }),
+    show: (id, what) => this.panel.requests.ask('showCompaction', { ...shown(this.panel.state()), id, what }),
     toggleSummary: (id, open) => this.panel.dispatch({ type: 'summary', id, open }),
   };
 
@@ -46,7 +46,7 @@ export class CompactionControl {
     this.view.toEnd();
     this.panel.focusOn(INPUT);
     try {
-      await this.panel.host.request('compact', { ...this.shown(), focus });
+      await this.panel.host.request('compact', { ...shown(this.panel.state()), focus });
       return 'compacted';
     } catch (error) {
       if (wasStopped(error)) return 'nothing';
@@ -58,11 +58,7 @@ export class CompactionControl {
 
   /** The button that was pressed goes away: the cursor goes to what stands beside it. */
   private async undo(turn: string, id: string): Promise<void> {
-    if (!(await this.panel.requests.askOnce('undoCompaction', { ...this.shown(), id }))) return;
+    if (!(await this.panel.requests.askOnce('undoCompaction', { ...shown(this.panel.state()), id }))) return;
     this.panel.focusOn(partOf(turn, 'compaction-open-dropped'), INPUT);
-  }
-
-  private shown(): { session: string } {
-    return shown(this.panel.state());
   }
 }

@@ -1,20 +1,18 @@
 import { html, type TemplateResult } from 'lit-html';
-import { ifDefined } from 'lit-html/directives/if-defined.js';
 import { t } from '../i18n';
 import { icon } from '../elements/icons';
+import type { PanelState } from '../panel/state';
 import type { PanelActions } from '../panel/view';
+import { readOnlyReason } from '../sessions/readOnly';
+import { arePinned } from './pins';
 
-interface Pinnable {
-  keys: readonly string[];
-  /** What is pinned, as the button's label says it. */
-  label: string;
-  pinned: boolean;
-  /** Why it cannot be changed now. */
-  disabledBecause?: string | undefined;
-}
-
-/** Keeps something whole, or lets go of it. What is pinned shows its pin always, all else when one points at it. */
-export function pinButton({ keys, label, pinned, disabledBecause }: Pinnable, actions: PanelActions): TemplateResult {
+/**
+ * Keeps something whole, or lets go of it. What is pinned shows its pin always, all else when one points at it.
+ * @param label says what is pinned
+ */
+export function pinButton(key: string, label: string, state: PanelState, actions: PanelActions): TemplateResult {
+  const pinned = arePinned([key], state);
+  const disabledBecause = readOnlyReason(state);
   const title = pinned
     ? t('Pinned: it is kept whole. Click to let go of it.')
     : t('Keep it whole, however long this gets');
@@ -24,9 +22,9 @@ export function pinButton({ keys, label, pinned, disabledBecause }: Pinnable, ac
     appearance="icon"
     aria-label=${label}
     aria-pressed=${pinned ? 'true' : 'false'}
-    title=${ifDefined(disabledBecause ?? title)}
+    title=${disabledBecause ?? title}
     ?disabled=${disabledBecause !== undefined}
-    @click=${() => actions.setPinned(keys, !pinned)}
+    @click=${() => actions.setPinned([key], !pinned)}
     >${icon(pinned ? 'pinned' : 'pin')}</vscode-button
   >`;
 }

@@ -1,8 +1,7 @@
 /** Sends messages, changes earlier ones, and sees to those that wait. */
-import type { ToHostParams } from '../../src/protocol/messages';
 import type { AttachControl } from '../attachments/control';
 import { messageText } from '../attachments/state';
-import { shown, type PanelParts, type PanelView } from '../panel/panelParts';
+import { runTurn, shown, type PanelParts, type PanelView } from '../panel/panelParts';
 import { INPUT, partOf } from '../panel/places';
 import type { PanelActions } from '../panel/view';
 import { problemWords } from '../panel/requests';
@@ -23,10 +22,10 @@ type MessageActions = Pick<
 
 export class MessageControl {
   readonly actions: MessageActions = {
-    continueTurn: (turn) => this.run('continueTurn', { ...this.shown(), turn }),
-    sendQueued: (id) => this.run('sendQueued', { ...this.shown(), id }),
+    continueTurn: (turn) => void runTurn(this.panel, this.view, 'continueTurn', { ...shown(this.panel.state()), turn }),
+    sendQueued: (id) => void runTurn(this.panel, this.view, 'sendQueued', { ...shown(this.panel.state()), id }),
     removeQueued: (id) => {
-      void this.panel.requests.askOnce('removeQueued', { ...this.shown(), id });
+      void this.panel.requests.askOnce('removeQueued', { ...shown(this.panel.state()), id });
       this.panel.focusOn(INPUT);
     },
     takeBack: (id) => void this.takeBack(id),
@@ -63,23 +62,10 @@ export class MessageControl {
     }
   }
 
-  private shown(): { session: string } {
-    return shown(this.panel.state());
-  }
-
-  /** Makes a turn run. The button that was pressed goes away: the cursor goes to the input, where Escape stops. */
-  private run<M extends 'continueTurn' | 'sendQueued'>(method: M, params: ToHostParams<M>): void {
-    this.view.followNext(true);
-    this.panel.focusOn(INPUT);
-    void this.panel.requests.askOnce(method, params).then((done) => {
-      if (!done) this.view.followNext(false);
-    });
-  }
-
   /** It goes into the input only when it waits no longer, or it could be sent twice. */
   private async takeBack(id: string): Promise<void> {
     const message = this.panel.state().context?.queue.find((each) => each.id === id);
-    if (message && (await this.panel.requests.askOnce('removeQueued', { ...this.shown(), id }))) {
+    if (message && (await this.panel.requests.askOnce('removeQueued', { ...shown(this.panel.state()), id }))) {
       this.panel.dispatch({ type: 'takenBack', text: message.text });
       await this.attached.takeBack(message.paths);
     }
@@ -112,7 +98,7 @@ export class MessageControl {
   /** The cursor stays at the same button, which is one of the other version's message then. */
   private async selectVersion(turn: string, direction: 'previous' | 'next'): Promise<void> {
     const other = direction === 'next' ? 'previous' : 'next';
-    if (!(await this.panel.requests.askOnce('selectBranch', { ...this.shown(), turn }))) return;
+    if (!(await this.panel.requests.askOnce('selectBranch', { ...shown(this.panel.state()), turn }))) return;
     this.panel.focusOn(...[direction, other].map((each) => `${partOf(turn, `branch-${each}`)}:not([disabled])`));
   }
 }

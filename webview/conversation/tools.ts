@@ -1,20 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { ToolView, TurnView } from '../../src/protocol/transcript';
 import { oddities, outcomeWords } from '../approvals/approvals';
 import { faultHelp } from './faultHelp';
 import { formatDuration, formatNumber, t } from '../i18n';
-import { arePinned, toolKey } from '../context/pins';
+import { toolKey } from '../context/pins';
 import type { PanelState } from '../panel/state';
 import { approval } from '../approvals/approval';
 import { boundary } from '../elements/boundary';
 import { badge, button, spinner } from '../elements/controls';
 import '../elements/tickingElement';
-import { highlight } from '../elements/highlight';
+import { codeBox } from '../elements/codeBox';
 import { icon, type IconName } from '../elements/icons';
 import { note } from '../elements/note';
 import { pinButton } from '../context/pinButton';
-import { readOnlyReason } from '../sessions/readOnly';
 import { runOutput, writtenFile } from '../runs/runOutput';
 import type { PanelActions } from '../panel/view';
 
@@ -83,9 +81,7 @@ function toolHelp(call: ToolView, { runs, openSettings }: PanelActions): Templat
 
 /** A result alone can be pinned: errors are kept whole anyway. */
 function pin(call: ToolView, turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
-  const keys = [toolKey(turn.id, call)];
-  const label = t('Pin the result of {tool}', { tool: call.name });
-  return pinButton({ keys, label, pinned: arePinned(keys, state), disabledBecause: readOnlyReason(state) }, actions);
+  return pinButton(toolKey(turn.id, call), t('Pin the result of {tool}', { tool: call.name }), state, actions);
 }
 
 function mark({ state, name }: ToolView): TemplateResult {
@@ -110,14 +106,5 @@ function argument([name, value]: [string, unknown]): TemplateResult {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   const isShort = !text.includes('\n') && text.length <= 60 && (typeof value !== 'string' || language === undefined);
   return html`<dt>${name}</dt>
-    <dd>
-      ${
-        isShort
-          ? html`<code>${text}</code>`
-          : html`<pre
-              class="code"
-              tabindex="0"
-            ><code class="hljs">${unsafeHTML(highlight(text, language ?? ''))}</code></pre>`
-      }
-    </dd>`;
+    <dd>${isShort ? html`<code>${text}</code>` : codeBox(text, language ?? '')}</dd>`;
 }

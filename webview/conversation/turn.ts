@@ -5,7 +5,7 @@ import { formatDateTime, formatTime, t } from '../i18n';
 import { answerKey } from '../../src/protocol/messages';
 import { answersOnTheirWay } from '../approvals/approvals';
 import { inEffect } from '../context/compactions';
-import { arePinned, pinsInAnswer, questionPinned } from '../context/pins';
+import { pinsInAnswer, questionPinned } from '../context/pins';
 import { citedOutputs, outputsOf } from '../runs/outputs';
 import { isBusy, isReadOnly, type PanelState } from '../panel/state';
 import { boundary } from '../elements/boundary';
@@ -20,7 +20,6 @@ import { outputFiles } from '../runs/outputFiles';
 import { pinButton } from '../context/pinButton';
 import { plan, taskAnalysis } from './plan';
 import { readingParts, readings } from '../readings/reading';
-import { readOnlyReason } from '../sessions/readOnly';
 import { report } from '../reports/report';
 import { retry } from '../models/retry';
 import { spending } from '../usage/spendingView';
@@ -98,7 +97,7 @@ function answer(turn: TurnView, state: PanelState, actions: PanelActions): Templ
         <span class="answer-model" data-testid="answer-model">${modelLabel(turn, state)}</span>
         <time datetime=${turn.startedAt} title=${formatDateTime(turn.startedAt)}>${formatTime(turn.startedAt)}</time>
       </h2>
-      ${turn.response ? pinAnswer(turn, state, actions) : nothing}
+      ${turn.response ? pinButton(answerKey(turn.id), t('Pin answer'), state, actions) : nothing}
     </div>
     ${boundary(t('Files'), () => gists(turn.gists, state, actions))}
     ${turn.taskAnalysis === '' ? nothing : boundary(t('Task analysis'), () => taskAnalysis(turn, state.analyses[turn.id], actions))}
@@ -124,12 +123,6 @@ function answer(turn: TurnView, state: PanelState, actions: PanelActions): Templ
     ${boundary(t('Usage'), () => spending(turn))} ${boundary(t('Compaction'), () => compactions(turn, state, actions))}
     ${boundary(t('Compaction'), () => compacting(turn))}
   </section>`;
-}
-
-function pinAnswer(turn: TurnView, state: PanelState, actions: PanelActions): TemplateResult {
-  const keys = [answerKey(turn.id)];
-  const label = t('Pin answer');
-  return pinButton({ keys, label, pinned: arePinned(keys, state), disabledBecause: readOnlyReason(state) }, actions);
 }
 
 /** Work goes on, and nothing that is shown tells so. */

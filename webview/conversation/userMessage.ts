@@ -2,14 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { TurnView } from '../../src/protocol/transcript';
 import { formatSize, t, formatNumber } from '../i18n';
 import { questionKey } from '../../src/protocol/messages';
-import { questionPinned } from '../context/pins';
 import { isBusy, isReadOnly, type PanelState } from '../panel/state';
 import { versionsOf, type Versions } from './versions';
 import { iconButton } from '../elements/controls';
 import { icon } from '../elements/icons';
 import { messageEditor } from './messageEditor';
 import { pinButton } from '../context/pinButton';
-import { readOnlyReason } from '../sessions/readOnly';
 import type { PanelActions } from '../panel/view';
 
 /** What the user wrote, and the files that came with it; he can change it, and go through its versions. */
@@ -35,15 +33,7 @@ function message(turn: TurnView, disabled: boolean, state: PanelState, actions: 
         disabled,
         onClick: () => actions.editMessage(turn.id),
       })}
-      ${pinButton(
-        {
-          keys: [questionKey(turn.id)],
-          label: t('Pin message'),
-          pinned: questionPinned(turn, state),
-          disabledBecause: readOnlyReason(state),
-        },
-        actions,
-      )}
+      ${pinButton(questionKey(turn.id), t('Pin message'), state, actions)}
     </div>
     <p class="question-text">${turn.question}</p>`;
 }

@@ -1,6 +1,6 @@
 /** A part of the page that fails alone: it says what failed, and the rest of the page stays as it is. */
 import { html, noChange, nothing, type TemplateResult } from 'lit-html';
-import { directive, Directive, PartType, type ChildPart, type PartInfo } from 'lit-html/directive.js';
+import { directive, Directive, type ChildPart } from 'lit-html/directive.js';
 import { clearPart, setChildPartValue, setCommittedValue } from 'lit-html/directive-helpers.js';
 import { errorMessage } from '../../src/base/errors';
 import { t } from '../i18n';
@@ -9,11 +9,6 @@ import { banner } from './banner';
 type Fallback = (name: string, reason: string) => TemplateResult;
 
 class Attempt extends Directive {
-  constructor(info: PartInfo) {
-    super(info);
-    if (info.type !== PartType.CHILD) throw new Error('A boundary stands between elements.');
-  }
-
   override render(make: () => unknown, _failed: (error: unknown) => void): unknown {
     return make();
   }

@@ -77,20 +77,13 @@ export function listKeys(...lists: readonly ListActions[]): (event: KeyboardEven
 }
 
 function keyOf(list: ListActions, key: string): (() => void) | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return () => list.move(1);
-    case 'ArrowUp':
-      return () => list.move(-1);
-    case 'Enter':
-      return () => list.take('run');
-    case 'Tab':
-      return () => list.take('complete');
-    case 'Escape':
-      return list.close;
-    default:
-      return undefined;
-  }
+  return {
+    ArrowDown: () => list.move(1),
+    ArrowUp: () => list.move(-1),
+    Enter: () => list.take('run'),
+    Tab: () => list.take('complete'),
+    Escape: list.close,
+  }[key];
 }
 
 /** Keeps the option that is marked in the list above the input in view; who scrolls the list is left alone. */

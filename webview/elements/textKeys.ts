@@ -22,10 +22,10 @@ export function textKeys({ onEnter, onEscape }: Keys): (event: KeyboardEvent) =>
   };
 }
 
-/** Hands on what is written. */
+/** Hands on what is written, or chosen from a list. */
 export function onText(write: (text: string) => void): (event: Event) => void {
-  return (event) => {
-    const { target } = event;
-    if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) write(target.value);
+  return ({ target }) => {
+    const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+    if (isText || target instanceof HTMLSelectElement) write(target.value);
   };
 }

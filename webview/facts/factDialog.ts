@@ -1,14 +1,13 @@
 /** Where a number comes from: what it is, its value, the rows behind it and the query that gives it. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { FactRef } from '../../src/protocol/facts';
 import { roundingWords, shownFact, toldValue, wholeValue } from './shown';
 import type { RunAgain } from './state';
 import { t } from '../i18n';
 import type { PanelState } from '../panel/state';
 import { button, iconButton, spinner } from '../elements/controls';
-import { highlight } from '../elements/highlight';
+import { codeBox } from '../elements/codeBox';
 import { icon } from '../elements/icons';
 import { note } from '../elements/note';
 import type { PanelActions } from '../panel/view';
@@ -34,7 +33,7 @@ export function factDialog(state: PanelState, { facts, openFile }: PanelActions)
         ${iconButton({ label: t('Close'), testId: 'fact-close', icon: 'close', onClick: close })}
       </header>
       ${fact.check === 'differs' ? warning(fact) : nothing} ${about(fact, () => openFile(fact.path))}
-      <pre class="code" tabindex="0"><code class="hljs">${unsafeHTML(highlight(fact.sql, 'sql'))}</code></pre>
+      ${codeBox(fact.sql, 'sql')}
       <div class="actions">
         ${button({
           label: copied ? t('Copied') : t('Copy'),

@@ -1,3 +1,5 @@
+import type { ToHostParams } from '../../src/protocol/messages';
+import { INPUT } from './places';
 import type { Requests, Asked } from './requests';
 import type { PanelState } from './state';
 import type { Action } from './store';
@@ -20,6 +22,18 @@ export interface PanelView {
   toEnd(): void;
   /** The view goes to the turn that begins next, or no longer does. */
   followNext(follows: boolean): void;
+}
+
+/** Makes a turn run. The button that was pressed may go away: the cursor goes to the input, where Escape stops. */
+export async function runTurn<M extends 'continueTurn' | 'sendQueued' | 'send'>(
+  panel: PanelParts,
+  view: Pick<PanelView, 'followNext'>,
+  method: M,
+  params: ToHostParams<M>,
+): Promise<void> {
+  view.followNext(true);
+  panel.focusOn(INPUT);
+  if (!(await panel.requests.askOnce(method, params))) view.followNext(false);
 }
 
 /** What tells the host which session is meant: the one that is shown. */

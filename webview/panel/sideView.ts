@@ -81,16 +81,9 @@ function moveWithArrows(event: KeyboardEvent, selector: string): void {
 }
 
 function nextStop(key: string, at: number, count: number, inText: boolean): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(count - 1, at + 1);
-    case 'ArrowUp':
-      return Math.max(0, at - 1);
-    case 'Home':
-      return inText ? undefined : 0;
-    case 'End':
-      return inText ? undefined : count - 1;
-    default:
-      return undefined;
-  }
+  const arrows: Readonly<Record<string, number>> = {
+    ArrowDown: Math.min(count - 1, at + 1),
+    ArrowUp: Math.max(0, at - 1),
+  };
+  return (inText ? arrows : { ...arrows, Home: 0, End: count - 1 })[key];
 }

@@ -2,8 +2,7 @@
 import { errorMessage } from '../../src/base/errors';
 import { choicesSchema, readingSchema } from '../../src/protocol/readings';
 import { t } from '../i18n';
-import { shown, type PanelParts, type PanelView } from '../panel/panelParts';
-import { INPUT } from '../panel/places';
+import { runTurn, shown, type PanelParts, type PanelView } from '../panel/panelParts';
 import type { ReadingActions } from '../panel/view';
 import { withChoice } from './chips';
 import { lastReads } from './files';
@@ -81,12 +80,9 @@ export class ReadingControl {
   }
 
   /** While an answer is made it waits as any message does. */
-  private async analyzeAgain(path: string): Promise<void> {
+  private analyzeAgain(path: string): Promise<void> {
     const file = path.replace(/^(attached|outside):[^/]*\//, '');
     const text = t('Analyze {file} again: it is read in another way now.', { file });
-    this.view.followNext(true);
-    this.panel.focusOn(INPUT);
-    const sent = await this.panel.requests.askOnce('send', { ...shown(this.panel.state()), text, files: [path] });
-    if (!sent) this.view.followNext(false);
+    return runTurn(this.panel, this.view, 'send', { ...shown(this.panel.state()), text, files: [path] });
   }
 }

@@ -11,6 +11,7 @@ import { isReadOnly, type PanelState } from '../panel/state';
 import { button, spinner } from '../elements/controls';
 import { icon } from '../elements/icons';
 import { note } from '../elements/note';
+import { onText } from '../elements/textKeys';
 import type { PanelActions } from '../panel/view';
 import type { Reading } from '../../src/protocol/readings';
 
@@ -108,9 +109,7 @@ function show(path: string, isShown: boolean, actions: PanelActions): TemplateRe
 
 /** A chip that is a native list: keys and screen readers know it. While the file is read it stays, and the cursor in it. */
 function select(chip: Chip, path: string, actions: PanelActions): TemplateResult {
-  const choose = ({ target }: Event): void => {
-    if (target instanceof HTMLSelectElement) actions.readings.choose(path, chip.id, target.value);
-  };
+  const choose = onText((value) => actions.readings.choose(path, chip.id, value));
   const title = chip.chosen ? t('{label}: you chose this', { label: chip.label }) : chip.label;
   return html`<label class="chip ${chip.chosen ? 'chosen' : ''}" title=${title}>
     <span class="chip-label">${chip.label}</span>

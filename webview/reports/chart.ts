@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { FrameContent } from '../frame/messages';
 import { t } from '../i18n';
 import { chartData, chartTools } from './chartExport';
@@ -7,7 +6,7 @@ import { readChart, type Chart } from './chartOptions';
 import { spinner } from '../elements/controls';
 import { remembered } from '../remember';
 import './frameElement';
-import { highlight } from '../elements/highlight';
+import { codeBox } from '../elements/codeBox';
 import { note } from '../elements/note';
 
 /**
@@ -43,7 +42,6 @@ const readingOf = remembered(200, (source): Drawable | string => {
 
 function refused(source: string, reason: string): TemplateResult {
   return html`<div class="chart-refused" data-testid="chart-refused">
-    ${note('warning', t('This chart is not drawn: {reason}.', { reason }))}
-    <pre class="code" tabindex="0"><code class="hljs">${unsafeHTML(highlight(source, 'json'))}</code></pre>
+    ${note('warning', t('This chart is not drawn: {reason}.', { reason }))} ${codeBox(source, 'json')}
   </div>`;
 }

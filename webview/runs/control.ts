@@ -16,8 +16,8 @@ export class RunControl {
     selectPython: () => void this.panel.requests.askOnce('selectPython', {}),
     askAbout: (codeId) => void this.panel.requests.askOnce('askAboutRun', { codeId }),
     undoWrites: (turn) => void this.undo(turn),
-    showWrite: (turn, callId) => this.panel.requests.ask('showWrite', { ...this.shown(), turn, callId }),
-    previewWrite: (id) => this.panel.requests.ask('previewWrite', { ...this.shown(), id }),
+    showWrite: (turn, callId) => this.panel.requests.ask('showWrite', { ...shown(this.panel.state()), turn, callId }),
+    previewWrite: (id) => this.panel.requests.ask('previewWrite', { ...shown(this.panel.state()), id }),
   };
 
   /** What the host tells the page. */
@@ -33,10 +33,6 @@ export class RunControl {
 
   private dispatch(action: RunsAction): void {
     this.panel.dispatch({ type: 'runs', action });
-  }
-
-  private shown(): { session: string } {
-    return shown(this.panel.state());
   }
 
   private async read(id: string): Promise<void> {
@@ -57,7 +53,7 @@ export class RunControl {
   private async undo(turn: string): Promise<void> {
     if (this.panel.state().runs.undoing !== undefined) return;
     this.dispatch({ type: 'undoing', turn });
-    const done = await this.panel.requests.askOnce('undoWrites', { ...this.shown(), turn });
+    const done = await this.panel.requests.askOnce('undoWrites', { ...shown(this.panel.state()), turn });
     this.dispatch({ type: 'undoing', turn: undefined });
     if (done) this.panel.focusOn(partOf(turn, 'writes'));
   }

@@ -12,6 +12,7 @@ import { lastComputed, tablesComputed, type ComputedTable } from './tables';
 import { countWords, focusWords, reasonWords, roleWords, unitWords } from './words';
 import { button } from '../elements/controls';
 import { icon } from '../elements/icons';
+import { onText } from '../elements/textKeys';
 import { option, select, type Option } from './typeSelect';
 import type { PanelActions } from '../panel/view';
 
@@ -148,9 +149,7 @@ function searchBox(artifact: string, search: string, actions: PanelActions): Tem
     aria-label=${t('Search columns')}
     placeholder=${t('Search columns')}
     .value=${live(search)}
-    @input=${({ target }: Event) => {
-      if (target instanceof HTMLInputElement) actions.types.search(artifact, target.value);
-    }}
+    @input=${onText((text) => actions.types.search(artifact, text))}
   />`;
 }
 

@@ -2,8 +2,7 @@
 import { errorMessage } from '../../src/base/errors';
 import { foundTypesSchema, type TableChoice } from '../../src/protocol/tableTypes';
 import { t } from '../i18n';
-import { shown, type PanelParts, type PanelView } from '../panel/panelParts';
-import { INPUT } from '../panel/places';
+import { runTurn, shown, type PanelParts, type PanelView } from '../panel/panelParts';
 import type { TypeActions } from '../panel/view';
 import { withColumn, withFocus } from './meaning';
 import type { TypesAction, TypesOfTable } from './state';
@@ -68,16 +67,13 @@ export class TypesControl {
   }
 
   /** While an answer is made it waits as any message does. A part of a file is named by the words alone. */
-  private async analyzeAgain(path: string, file: string): Promise<void> {
+  private analyzeAgain(path: string, file: string): Promise<void> {
     const name = path.replace(/^(attached|outside):[^/]*\//, '');
     const text =
       path === file
         ? t('Analyze {file} again: its columns mean something else now.', { file: name })
         : t('Analyze {file}', { file: path });
-    this.view.followNext(true);
-    this.panel.focusOn(INPUT);
     const files = path === file ? [path] : [];
-    const sent = await this.panel.requests.askOnce('send', { ...shown(this.panel.state()), text, files });
-    if (!sent) this.view.followNext(false);
+    return runTurn(this.panel, this.view, 'send', { ...shown(this.panel.state()), text, files });
   }
 }

@@ -4,6 +4,7 @@ import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { t } from '../i18n';
 import { icon } from '../elements/icons';
+import { onText } from '../elements/textKeys';
 
 export interface Option {
   value: string;
@@ -29,9 +30,6 @@ interface Select {
 
 /** A native list: keys and screen readers know it. What was sensed is chosen by choosing nothing. */
 export function select({ label, of, testId, options, selected, chosen, isLive, onChange }: Select): TemplateResult {
-  const change = ({ target }: Event): void => {
-    if (target instanceof HTMLSelectElement) onChange(target.value);
-  };
   const offered = chosen ? [option('', t('Automatic')), ...options] : options;
   const title = chosen ? t('{label}: you chose this', { label }) : label;
   const spoken = of === undefined ? label : t('{label} of {column}', { label, column: of });
@@ -44,7 +42,7 @@ export function select({ label, of, testId, options, selected, chosen, isLive, o
       data-chosen=${chosen}
       ?disabled=${!isLive}
       .value=${live(selected)}
-      @change=${change}
+      @change=${onText(onChange)}
     >
       ${repeat(
         offered, // an option that comes before others leaves what is selected as it is

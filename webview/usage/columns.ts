@@ -38,8 +38,8 @@ export function toolColumns(): readonly Column<ToolStats>[] {
 
 /** @param nameOf what a model is called */
 export function modelColumns(nameOf: (model: string) => string): readonly Column<ModelStats>[] {
-  const reported = (pick: (stats: ModelStats) => number) => (stats: ModelStats) =>
-    stats.unreported === stats.requests ? undefined : pick(stats);
+  const reported = (id: string, title: string, pick: (stats: ModelStats) => number): Column<ModelStats> =>
+    count(id, title, (stats) => (stats.unreported === stats.requests ? undefined : pick(stats)));
   return [
     {
       id: 'name',
@@ -54,26 +54,10 @@ export function modelColumns(nameOf: (model: string) => string): readonly Column
       ...count<ModelStats>('failures', t('Failures'), ({ failures }) => failures),
       details: ({ errorKinds }) => counted(errorKinds),
     },
-    count(
-      'input',
-      t('Tokens in'),
-      reported(({ input }) => input),
-    ),
-    count(
-      'cacheWrite',
-      t('Cache written'),
-      reported(({ cacheWrite }) => cacheWrite),
-    ),
-    count(
-      'cacheRead',
-      t('Cache read'),
-      reported(({ cacheRead }) => cacheRead),
-    ),
-    count(
-      'output',
-      t('Tokens out'),
-      reported(({ output }) => output),
-    ),
+    reported('input', t('Tokens in'), ({ input }) => input),
+    reported('cacheWrite', t('Cache written'), ({ cacheWrite }) => cacheWrite),
+    reported('cacheRead', t('Cache read'), ({ cacheRead }) => cacheRead),
+    reported('output', t('Tokens out'), ({ output }) => output),
     time('total', t('Total time'), ({ timed, totalMs }) => (timed === 0 ? undefined : totalMs)),
     time('mean', t('Mean'), ({ timed, meanMs }) => (timed === 0 ? undefined : meanMs)),
   ];

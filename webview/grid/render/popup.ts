@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { formatNumber, t } from '../../i18n';
 import { icon } from '../../elements/icons';
+import { onText } from '../../elements/textKeys';
 import { kindOf } from '../format';
 import { NUMBER_WIDTH, SMALL_HEAD_HEIGHT } from '../geometry';
 import type { FilterPopup, GridActions, GridModel, Popup, ShownColumn } from '../model';
@@ -68,7 +69,7 @@ function filter({ column, form, values, search, problem }: FilterPopup, actions:
     }
     <label class="field wide">
       <span>${t('Missing values')}</span>
-      <select data-testid="filter-rows" .value=${live(form.rows)} @change=${(event: Event) => onRows(event, actions)}>
+      <select data-testid="filter-rows" .value=${live(form.rows)} @change=${onText((rows) => onRows(rows, actions))}>
         <option value="any">${t('do not matter')}</option>
         <option value="present">${t('leave out')}</option>
         <option value="missing">${t('show only these')}</option>
@@ -101,9 +102,6 @@ function field(
   kind: 'text' | 'number' | 'time',
   write: (text: string) => void,
 ): TemplateResult {
-  const onInput = ({ target }: Event): void => {
-    if (target instanceof HTMLInputElement) write(target.value);
-  };
   return html`<label class="field wide">
     <span>${label}</span>
     <input
@@ -111,7 +109,7 @@ function field(
       inputmode=${kind === 'number' ? 'decimal' : 'text'}
       data-testid="filter-${id}"
       .value=${live(value)}
-      @input=${onInput}
+      @input=${onText(write)}
     />
   </label>`;
 }
@@ -143,10 +141,8 @@ function list(ticked: readonly string[], values: FilterPopup['values'], actions:
     ${all.length === 0 ? html`<p class="quiet">${t('There are none.')}</p>` : nothing}`;
 }
 
-function onRows({ target }: Event, actions: GridActions): void {
-  if (!(target instanceof HTMLSelectElement)) return;
-  const { value } = target;
-  if (value === 'any' || value === 'missing' || value === 'present') actions.writeForm({ rows: value });
+function onRows(rows: string, actions: GridActions): void {
+  if (rows === 'any' || rows === 'missing' || rows === 'present') actions.writeForm({ rows });
 }
 
 function menu(model: GridModel, column: ShownColumn, actions: GridActions): TemplateResult {

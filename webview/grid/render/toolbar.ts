@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { formatNumber, t } from '../../i18n';
 import { icon } from '../../elements/icons';
+import { onText } from '../../elements/textKeys';
 import type { GridActions, GridModel } from '../model';
 import { areaOf, isSelection } from '../selection';
 import { filterWords } from '../words';
@@ -69,12 +70,9 @@ export function toolbar(model: GridModel, actions: GridActions): TemplateResult 
 }
 
 function sheets({ sheets: names, sheet }: NonNullable<GridModel['table']>, actions: GridActions): TemplateResult {
-  const choose = ({ target }: Event): void => {
-    if (target instanceof HTMLSelectElement) actions.selectSheet(target.value);
-  };
   return html`<label class="field">
     <span class="quiet">${t('Table')}</span>
-    <select data-testid="grid-sheet" @change=${choose}>
+    <select data-testid="grid-sheet" @change=${onText(actions.selectSheet)}>
       ${names.map((name) => html`<option value=${name} ?selected=${name === sheet}>${name}</option>`)}
     </select>
   </label>`;
