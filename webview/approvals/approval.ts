@@ -23,7 +23,7 @@ export function approval(
   if (!asked) return nothing;
   // The line above the input says that a call waits; the code is not read out unasked.
   return html`<div
-    class="approval stack"
+    class="approval stack framed"
     role="group"
     tabindex="-1"
     aria-live="off"

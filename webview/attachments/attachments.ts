@@ -103,7 +103,7 @@ function fileItem(file: DraftFile, to: AttachTarget, actions: PanelActions): Tem
     event.preventDefault();
     remove();
   };
-  return html`<li class="draft-file" data-testid="draft-file" @keydown=${onKey}>
+  return html`<li class="draft-file framed" data-testid="draft-file" @keydown=${onKey}>
     <button type="button" class="draft-file-name" title=${title} @click=${() => actions.openFile(path)}>
       ${icon(isCopy ? 'copy' : 'file')}<span class="clipped">${filename}</span>
       ${isCopy ? html`<span class="visually-hidden">${t('copy')}</span>` : nothing}
@@ -122,7 +122,7 @@ function fileItem(file: DraftFile, to: AttachTarget, actions: PanelActions): Tem
 
 function uploadItem({ id, name, size, sent }: Upload, { attach }: PanelActions): TemplateResult {
   const share = size === 0 ? 0 : sent / size;
-  return html`<li class="draft-file uploading" data-testid="upload">
+  return html`<li class="draft-file framed uploading" data-testid="upload">
     <span class="clipped">${name}</span>
     <span
       class="quiet"

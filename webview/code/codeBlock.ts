@@ -24,7 +24,7 @@ function codeBlock(turn: string, code: CodeRefs[number], state: PanelState, acti
   const name = description || id;
   const file = text?.state === 'loaded' ? text.file : undefined;
   return html`<section
-    class="code-block"
+    class="code-block framed"
     data-testid="code-block"
     data-code-id=${id}
     id=${codeBlockId(turn, index)}

@@ -19,7 +19,13 @@ export function codeLineage(
   const { code_id: id, filename, description, language } = newest;
   return html`<li class="session" data-testid="saved-code" data-code=${root}>
     <div class="session-row">
-      <button type="button" class="session-open" data-testid="saved-open" title=${filename} @click=${act(id, 'open')}>
+      <button
+        type="button"
+        class="session-open flow"
+        data-testid="saved-open"
+        title=${filename}
+        @click=${act(id, 'open')}
+      >
         ${tag(language)}<span class="session-title clipped">${description || id}</span>
         ${about(newest, state)}
       </button>
@@ -61,7 +67,7 @@ function versions(
           html`<li class="code-version">
             <button
               type="button"
-              class="session-open"
+              class="session-open flow"
               data-testid="version-open"
               @click=${act(version.code_id, 'open')}
             >

@@ -13,7 +13,7 @@ import type { SavedCodeActions } from '../panel/view';
 export class CodesControl {
   readonly actions: SavedCodeActions = {
     open: () => this.open(),
-    close: () => this.close(CODE_BUTTON),
+    close: () => this.close(),
     reload: () => void this.load(),
     filter: (text) => this.dispatch({ type: 'query', text }),
     more: () => this.more(),
@@ -50,9 +50,9 @@ export class CodesControl {
     if (next) this.panel.focusOn(partOfCode(next.id, next.root, 'saved-open'));
   }
 
-  private close(...focus: string[]): void {
+  private close(): void {
     this.dispatch({ type: 'closed' });
-    this.panel.focusOn(...focus);
+    this.panel.focusOn(CODE_BUTTON);
   }
 
   /** Takes the list anew if it is shown. */

@@ -134,7 +134,7 @@ function buttons(
 /** A summary as markdown, made safe as reports are. Charts in it are told as what they were made of. */
 function summaryText(text: string): TemplateResult {
   const blocks = markdownBlocks(text, new References(undefined));
-  return html`<div class="report summary-text" tabindex="0" role="group" aria-label=${t('Summary')}>
+  return html`<div class="report summary-text framed" tabindex="0" role="group" aria-label=${t('Summary')}>
     ${blocks.map((block) =>
       block.kind === 'chart'
         ? html`<pre class="code" tabindex="0"><code>${block.source}</code></pre>`

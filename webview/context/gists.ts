@@ -26,7 +26,7 @@ function card(batch: Gists, state: PanelState, actions: PanelActions): TemplateR
     onClick: () => actions.setPinned(keys, !kept),
   });
   return html`<div
-    class="gists"
+    class="gists framed"
     role="group"
     data-testid="gists"
     data-reason=${batch.reason}

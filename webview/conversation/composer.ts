@@ -61,7 +61,7 @@ export function composer(state: PanelState, actions: PanelActions): TemplateResu
           actions.mention.close();
         }}
       ></textarea>
-      <div class="composer-row">
+      <div class="composer-row flow">
         ${state.context ? modelButton(state.context, actions) : nothing} ${spendingTotal(state, actions)}
         <div class="composer-buttons">
           ${attachButton('draft', disabledBecause !== undefined, actions)} ${contextMeter(state)}

@@ -7,21 +7,8 @@ import type { PanelActions } from '../panel/view';
 import { problemWords } from '../panel/requests';
 import { canSend, canSendEdit, isWorking } from '../panel/state';
 
-type MessageActions = Pick<
-  PanelActions,
-  | 'continueTurn'
-  | 'sendQueued'
-  | 'removeQueued'
-  | 'takeBack'
-  | 'editMessage'
-  | 'writeEdit'
-  | 'sendEdit'
-  | 'cancelEdit'
-  | 'selectVersion'
->;
-
 export class MessageControl {
-  readonly actions: MessageActions = {
+  readonly actions = {
     continueTurn: (turn) => void runTurn(this.panel, this.view, 'continueTurn', { ...shown(this.panel.state()), turn }),
     sendQueued: (id) => void runTurn(this.panel, this.view, 'sendQueued', { ...shown(this.panel.state()), id }),
     removeQueued: (id) => {
@@ -37,7 +24,7 @@ export class MessageControl {
     sendEdit: () => void this.sendEdit(),
     cancelEdit: () => this.cancelEdit(),
     selectVersion: (turn, direction) => void this.selectVersion(turn, direction),
-  };
+  } satisfies Partial<PanelActions>;
 
   constructor(
     private readonly panel: PanelParts,

@@ -44,7 +44,7 @@ function row(call: ToolView, turn: string, state: PanelState, actions: PanelActi
       <span class="tool-line">
         <code class="tool-name">${call.name}</code>
         <span class="tool-summary">${outcomeWords(call, state)}</span>
-        ${oddities(call).map(({ short, full }) => html`<span class="tool-badge" title=${full}>${short}</span>`)}
+        ${oddities(call).map(({ short, full }) => html`<span class="tool-badge framed" title=${full}>${short}</span>`)}
       </span>
       ${time(call)}
     </summary>

@@ -45,7 +45,7 @@ function attachments(files: TurnView['attachments'], actions: PanelActions): Tem
         html`<li>
           <button
             type="button"
-            class="chip"
+            class="chip framed"
             data-testid="attachment"
             title=${source === 'copy' ? t('{name}, a copy of a file from outside of the workspace', { name: filename }) : path}
             @click=${() => actions.openFile(path)}

@@ -11,7 +11,7 @@ export class FactControl {
     open: (turn, index) => this.dispatch({ type: 'opened', turn, index }),
     closed: () => this.dispatch({ type: 'closed' }),
     copySql: () => void this.copy(),
-    openSql: () => void this.ask('openFactSql'),
+    openSql: () => this.openSql(),
     runAgain: () => void this.runAgain(),
     showRows: () => void this.showRows(),
   };
@@ -31,9 +31,9 @@ export class FactControl {
     return facts && { ...shown(this.panel.state()), turn: facts.turn, index: facts.index };
   }
 
-  private async ask(method: 'openFactSql'): Promise<void> {
+  private openSql(): void {
     const { place } = this;
-    if (place) await this.panel.requests.askOnce(method, place);
+    if (place) void this.panel.requests.askOnce('openFactSql', place);
   }
 
   private async copy(): Promise<void> {

@@ -199,7 +199,6 @@ export class Grid {
         stamp,
         stale: () => this.stale(),
       });
-      model.active = { ...model.active, row: Math.max(rows === 0 ? -1 : model.active.row, -1) };
       model.active = { ...model.active, row: Math.min(model.active.row, rows - 1) };
       this.screen.measure();
       const count = { rows: formatNumber(rows), all: formatNumber(table.rows) };

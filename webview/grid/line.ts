@@ -12,14 +12,9 @@ import {
   gridTableSchema,
   gridValuesSchema,
   type gridToPage,
-  type ColumnSummary,
   type GridMethod,
   type GridParams,
-  type GridPart,
   type GridState,
-  type GridSums,
-  type GridTable,
-  type GridValues,
 } from '../../src/protocol/grid';
 
 interface VsCodeApi {
@@ -29,19 +24,7 @@ interface VsCodeApi {
 }
 declare function acquireVsCodeApi(): VsCodeApi;
 
-interface Answers {
-  openTable: GridTable;
-  view: z.infer<typeof gridRowsSchema>;
-  rows: GridPart;
-  summary: ColumnSummary;
-  values: GridValues;
-  cell: z.infer<typeof gridCellSchema>;
-  sums: GridSums;
-  copy: z.infer<typeof gridCopiedSchema>;
-}
-type Answered = keyof Answers;
-
-const answers: { readonly [M in Answered]: z.ZodType<Answers[M]> } = {
+const schemas = {
   openTable: gridTableSchema,
   view: gridRowsSchema,
   rows: gridPartSchema,
@@ -51,11 +34,14 @@ const answers: { readonly [M in Answered]: z.ZodType<Answers[M]> } = {
   sums: gridSumsSchema,
   copy: gridCopiedSchema,
 };
+type Answered = keyof typeof schemas;
+type Answer<M extends Answered> = z.infer<(typeof schemas)[M]>;
+const answers: { readonly [M in Answered]: z.ZodType<Answer<M>> } = schemas;
 
 /** Whom the grid asks. */
 export interface GridLine {
   /** @throws RpcError in the user's language; CancelledError */
-  ask<M extends Answered>(method: M, params: GridParams<M>, signal?: AbortSignal): Promise<Answers[M]>;
+  ask<M extends Answered>(method: M, params: GridParams<M>, signal?: AbortSignal): Promise<Answer<M>>;
   /** Asks for something whose only answer is that it was begun. */
   tell<M extends Exclude<GridMethod, Answered>>(method: M, params: GridParams<M>): Promise<void>;
   load(): GridState | undefined;

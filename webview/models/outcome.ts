@@ -13,28 +13,22 @@ export function outcome(
   readOnly: boolean,
   actions: PanelActions,
 ): TemplateResult | typeof nothing {
-  const helps = readOnly ? nothing : buttons(turn, isLast, actions);
+  if (turn.outcome === 'running' || turn.outcome === 'complete') return nothing;
   const arrived = turn.report !== '' || turn.tools.length > 0;
-  switch (turn.outcome) {
-    case 'cancelled':
-      return html`<div class="outcome stack" data-testid="stopped">
-        ${note('info', t('Stopped. What arrived before that is kept.'), 'stopped')} ${helps}
-      </div>`;
-    case 'interrupted':
-      return html`<div class="outcome stack" data-testid="interrupted">
-        ${note('warning', t('This answer was interrupted. What its tools did stays done.'))} ${helps}
-      </div>`;
-    case 'failed':
-      return html`<div class="outcome stack" data-testid="failed">
-        ${note('error', turn.error ?? t('The answer failed, and no reason was given.'))}
+  const [id, words] = {
+    cancelled: ['stopped', note('info', t('Stopped. What arrived before that is kept.'), 'stopped')],
+    interrupted: ['interrupted', note('warning', t('This answer was interrupted. What its tools did stays done.'))],
+    failed: [
+      'failed',
+      html`${note('error', turn.error ?? t('The answer failed, and no reason was given.'))}
         <p class="quiet">
           ${arrived ? t('Your message is kept, and so is what arrived.') : t('Your message is kept.')}
-        </p>
-        ${helps}
-      </div>`;
-    default:
-      return nothing;
-  }
+        </p>`,
+    ],
+  }[turn.outcome];
+  return html`<div class="outcome stack" data-testid=${id}>
+    ${words} ${readOnly ? nothing : buttons(turn, isLast, actions)}
+  </div>`;
 }
 
 function buttons(turn: TurnView, isLast: boolean, actions: PanelActions): TemplateResult {

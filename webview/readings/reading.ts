@@ -11,6 +11,7 @@ import { isReadOnly, type PanelState } from '../panel/state';
 import { button, spinner } from '../elements/controls';
 import { icon } from '../elements/icons';
 import { note } from '../elements/note';
+import { table } from '../elements/table';
 import { onText } from '../elements/textKeys';
 import type { PanelActions } from '../panel/view';
 import type { Reading } from '../../src/protocol/readings';
@@ -58,7 +59,7 @@ function one(file: ReadFile, known: FileReading | undefined, isLive: boolean, ac
     data-state=${known?.state ?? 'known'}
     aria-busy=${isBusy}
   >
-    <div class="reading-line numbers">
+    <div class="reading-line flow numbers">
       <span class="reading-file" title=${path}>${icon('file')}<span class="clipped">${nameOf(path)}</span></span>
       <span class="quiet" data-testid="reading-size">${sizeWords(file, now)}</span>
       ${isLive ? show(path, now !== undefined, actions) : nothing}
@@ -75,7 +76,7 @@ function one(file: ReadFile, known: FileReading | undefined, isLive: boolean, ac
     ${
       first.length === 0
         ? nothing
-        : html`<div class="reading-chips">
+        : html`<div class="reading-chips flow">
             ${shown(first)}${more.length === 0 ? nothing : disclosure(shown(more), isUnusual)}
           </div>`
     }
@@ -91,7 +92,7 @@ function one(file: ReadFile, known: FileReading | undefined, isLive: boolean, ac
 function disclosure(chips: readonly TemplateResult[], isUnusual: boolean): TemplateResult {
   return html`<details class="reading-more" ?open=${isUnusual ? true : noChange}>
     <summary class="quiet" data-testid="reading-more">${t('More…')}</summary>
-    <div class="reading-chips">${chips}</div>
+    <div class="reading-chips flow">${chips}</div>
   </details>`;
 }
 
@@ -183,29 +184,22 @@ function readingPreview({ path, columns, preview }: Reading): TemplateResult {
   const shown = columns.slice(0, MAX_COLUMNS);
   const more = columns.length - shown.length;
   return html`<div
-    class="reading-preview"
+    class="reading-preview framed"
     role="region"
     aria-label=${t('First rows of {file}', { file: path })}
     tabindex="0"
     data-testid="reading-preview"
   >
-    <table>
-      <thead>
-        <tr>
-          ${shown.map(({ name, type }) => html`<th scope="col" title=${type}>${name}</th>`)}
-          ${more > 0 ? html`<th scope="col">${t('{count} more', { count: formatNumber(more) })}</th>` : nothing}
-        </tr>
-      </thead>
-      <tbody>
-        ${preview.map(
-          (row) =>
-            html`<tr>
-              ${shown.map(({ type }, at) => html`<td class=${isNumber(type) ? 'number' : ''}>${row[at] ?? ''}</td>`)}
-              ${more > 0 ? html`<td></td>` : nothing}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${table(
+      [
+        ...shown.map(({ name, type }) => html`<th scope="col" title=${type}>${name}</th>`),
+        more > 0 ? html`<th scope="col">${t('{count} more', { count: formatNumber(more) })}</th>` : nothing,
+      ],
+      preview.map((row) => [
+        ...shown.map(({ type }, at) => html`<td class=${isNumber(type) ? 'number' : ''}>${row[at] ?? ''}</td>`),
+        more > 0 ? html`<td></td>` : nothing,
+      ]),
+    )}
     ${preview.length === 0 ? html`<p class="quiet">${t('There are no rows.')}</p>` : nothing}
   </div>`;
 }

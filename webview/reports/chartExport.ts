@@ -4,6 +4,7 @@ import { errorMessage } from '../../src/base/errors';
 import { chartCsv, chartFileSchema, chartTable, type ChartFile, type ChartFormat } from '../../src/protocol/chartFiles';
 import { t } from '../i18n';
 import { iconButton } from '../elements/controls';
+import { table } from '../elements/table';
 import { BaFrame } from './frameElement';
 import type { Requests } from '../panel/requests';
 import { remembered } from '../remember';
@@ -32,7 +33,7 @@ export function chartTools(source: string, titles: Titles): TemplateResult {
     { label: t('Save as SVG'), testId: 'chart-svg', icon: 'vector', format: 'svg' },
     { label: t('Save data (CSV)'), testId: 'chart-csv', icon: 'table', format: 'csv' },
   ] as const;
-  return html`<div class="chart-tools" role="group" aria-label=${t('Save the chart')}>
+  return html`<div class="chart-tools framed" role="group" aria-label=${t('Save the chart')}>
     ${tools.map(({ format, ...tool }) => iconButton({ ...tool, onClick: save(format) }))}
   </div>`;
 }
@@ -55,21 +56,10 @@ export function chartData(source: string): TemplateResult | typeof nothing {
 function figures(source: string): TemplateResult {
   const { header = [], rows = [] } = chartTable(source) ?? {};
   return html`<div class="scroll-box" tabindex="0" role="group" aria-label=${t('Figures of the chart')}>
-    <table>
-      <thead>
-        <tr>
-          ${header.map((name) => (name === '' ? html`<td></td>` : html`<th scope="col">${name}</th>`))}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row) =>
-            html`<tr>
-              ${row.map((cell) => html`<td>${cell}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${table(
+      header.map((name) => (name === '' ? html`<td></td>` : html`<th scope="col">${name}</th>`)),
+      rows.map((row) => row.map((cell) => html`<td>${cell}</td>`)),
+    )}
   </div>`;
 }
 

@@ -7,6 +7,7 @@ import type { PanelState } from '../panel/state';
 import { chart } from './chart';
 import { button, iconButton, spinner } from '../elements/controls';
 import { note } from '../elements/note';
+import { table } from '../elements/table';
 import { outputPlaceId } from './references';
 import { isInlineImage } from './sanitize';
 import type { PanelActions } from '../panel/view';
@@ -17,7 +18,7 @@ export function figure(output: OutputFile, turn: string, state: PanelState, acti
   const { id, kind } = output;
   const shown = state.runs.outputs[id];
   return html`<figure
-    class="output"
+    class="output framed"
     id=${outputPlaceId(turn, id)}
     tabindex="-1"
     data-testid="output-${kind}"
@@ -79,34 +80,25 @@ function content(shown: OutputContent, { id, name, title }: OutputFile, { runs }
     case 'chart':
       return chart(shown.option, false, { captioned: title === undefined });
     case 'table':
-      return table(shown, title ?? name);
+      return firstRows(shown, title ?? name);
     case 'none':
       return note('info', shown.reason);
   }
 }
 
-function table({ columns, rows, more }: Extract<OutputContent, { kind: 'table' }>, name: string): TemplateResult {
+function firstRows({ columns, rows, more }: Extract<OutputContent, { kind: 'table' }>, name: string): TemplateResult {
   return html`<div
       class="output-table"
       role="group"
       aria-label=${t('First rows of {file}', { file: name })}
       tabindex="0"
     >
-      <table>
-        <thead>
-          <tr>
-            ${columns.map((column) => html`<th scope="col">${column}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (row) =>
-              html`<tr>
-                ${columns.map((_, at) => html`<td class=${isNumber(row[at]) ? 'number' : ''}>${row[at] ?? ''}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+      ${table(
+        columns.map((column) => html`<th scope="col">${column}</th>`),
+        rows.map((row) =>
+          columns.map((_, at) => html`<td class=${isNumber(row[at]) ? 'number' : ''}>${row[at] ?? ''}</td>`),
+        ),
+      )}
       ${rows.length === 0 ? html`<p class="quiet">${t('There are no rows.')}</p>` : nothing}
     </div>
     ${more ? html`<p class="quiet">${t('There are more rows.')}</p>` : nothing}`;

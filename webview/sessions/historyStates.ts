@@ -51,11 +51,11 @@ export function noneFound(state: HistoryState): TemplateResult | typeof nothing 
 export function searchStatus({ search }: HistoryState, actions: PanelActions): TemplateResult | typeof nothing {
   switch (search?.state) {
     case 'waiting':
-      return html`<p class="search-status quiet" data-testid="search-waiting">
+      return html`<p class="search-status flow quiet" data-testid="search-waiting">
         ${spinner(t('Working'))}<span>${t('Searching what was said…')}</span>
       </p>`;
     case 'failed':
-      return html`<div class="search-status" data-testid="search-failed" role="alert">
+      return html`<div class="search-status flow" data-testid="search-failed" role="alert">
         ${note('error', t('What was said could not be searched: {reason}', { reason: search.message }))}
         ${button({ label: t('Retry'), testId: 'search-retry', icon: 'reload', onClick: actions.history.searchAgain })}
       </div>`;

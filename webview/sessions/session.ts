@@ -37,7 +37,7 @@ function opener(shown: ShownSession, current: boolean, state: PanelState, action
   const { id, title, listed } = shown;
   return html`<button
     type="button"
-    class="session-open"
+    class="session-open flow"
     data-testid="session-open"
     title=${title}
     aria-current=${current ? 'true' : nothing}

@@ -169,7 +169,7 @@ function looks(artifact: string, known: TypesOfTable, isLive: boolean, actions: 
     time: choice.time !== undefined,
     dimension: choice.dimensions !== undefined,
   };
-  return html`<div class="types-look" role="group" aria-label=${t('Look at first')}>
+  return html`<div class="types-look flow" role="group" aria-label=${t('Look at first')}>
     <span class="types-look-title">${t('Look at first')}</span>
     ${lists.map(([part, label, options, selected]) =>
       options.length === 0
@@ -204,7 +204,7 @@ function columnLine(
   const common = { isLive, of: name };
   return html`<li class="types-column ${isChosen ? 'chosen' : ''}" data-testid="types-column" data-column=${name}>
     <span class="types-column-name clipped" title=${name}>${name}</span>
-    <span class="types-selects">
+    <span class="types-selects flow">
       ${select({
         ...{ ...common, label: t('Meaning'), testId: 'type-role', chosen: own.role !== undefined, selected: role },
         options: roles.map((each) => option(each, roleWords(each))),

@@ -52,7 +52,7 @@ function scopes(scope: UsageScope, actions: PanelActions): TemplateResult {
             data-testid="usage-scope-${each}"
             .checked=${live(each === scope)}
             @change=${() => actions.usage.setScope(each)}
-          /><span>${words[each]}</span>
+          /><span class="framed">${words[each]}</span>
         </label>`,
     )}
   </fieldset>`;

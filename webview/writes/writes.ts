@@ -18,7 +18,7 @@ export function writes(turn: TurnView, state: PanelState, actions: PanelActions)
   const written = writesOf(turn);
   if (written.length === 0 || turn.outcome === 'running') return nothing;
   return html`<div
-    class="writes stack"
+    class="writes stack framed"
     role="group"
     tabindex="-1"
     data-testid="writes"

@@ -6,12 +6,7 @@ import { DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH } from '../geometry';
 import type { GridActions, ShownColumn } from '../model';
 import { orderWords } from '../words';
 
-type ColumnActions = Pick<
-  GridActions,
-  'sort' | 'openMenu' | 'openColumns' | 'selectColumn' | 'hide' | 'setHidden' | 'resize' | 'widen'
->;
-
-export function columnActions(grid: Grid): ColumnActions {
+export function columnActions(grid: Grid) {
   const { model } = grid;
   const widthOf = ({ name }: ShownColumn): number => grid.widths[name] ?? DEFAULT_WIDTH;
 
@@ -90,5 +85,5 @@ export function columnActions(grid: Grid): ColumnActions {
       grid.show();
       grid.say(t('{column}: {width} pixels wide', { column: column.name, width: formatNumber(widthOf(column)) }));
     },
-  };
+  } satisfies Partial<GridActions>;
 }

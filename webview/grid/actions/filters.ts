@@ -9,20 +9,7 @@ import type { GridActions } from '../model';
 /** Milliseconds until values are looked for while one writes. */
 const SEARCH_MS = 200;
 
-type FilterActions = Pick<
-  GridActions,
-  | 'openFilter'
-  | 'writeForm'
-  | 'searchValues'
-  | 'applyFilter'
-  | 'removeFilter'
-  | 'removeBase'
-  | 'clearFilters'
-  | 'clearColumn'
-  | 'closePopup'
->;
-
-export function filterActions(grid: Grid): FilterActions {
+export function filterActions(grid: Grid) {
   const { model } = grid;
   let searchTimer: ReturnType<typeof setTimeout> | undefined;
   let searching: AbortController | undefined;
@@ -104,5 +91,5 @@ export function filterActions(grid: Grid): FilterActions {
       setFilters(model.view.filters.filter((each) => each.column !== column));
     },
     closePopup,
-  };
+  } satisfies Partial<GridActions>;
 }

@@ -54,7 +54,7 @@ function cells(model: GridModel, seen: { width: number; height: number }, action
 }
 
 function changedBar(actions: GridActions): TemplateResult {
-  return html`<div class="bar warning" data-testid="grid-changed">
+  return html`<div class="bar flow warning" data-testid="grid-changed">
     ${icon('warning')}<span>${t('The file has changed. What you see is as it was before.')}</span>
     <button type="button" class="button" data-testid="grid-reload" @click=${actions.reload}>${t('Reload')}</button>
   </div>`;

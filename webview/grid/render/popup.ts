@@ -148,18 +148,10 @@ function onRows(rows: string, actions: GridActions): void {
 function menu(model: GridModel, column: ShownColumn, actions: GridActions): TemplateResult {
   const { name } = column;
   const isSorted = model.view.order.some((key) => key.column === name);
-  const items: [string, string, () => void][] = [
+  const items: readonly (readonly [id: string, words: string, run: () => void])[] = [
     ['ascending', t('Sort ascending'), () => actions.sort(name, 'ascending', false)],
     ['descending', t('Sort descending'), () => actions.sort(name, 'descending', false)],
-    ...(isSorted
-      ? [
-          ['unsorted', t('Do not sort by it'), () => actions.sort(name, 'none', true)] satisfies [
-            string,
-            string,
-            () => void,
-          ],
-        ]
-      : []),
+    ...(isSorted ? [['unsorted', t('Do not sort by it'), () => actions.sort(name, 'none', true)] as const] : []),
     ['filter', t('Filter…'), () => actions.openFilter(column)],
     ['select', t('Select column'), () => actions.selectColumn(column, false)],
     ['wider', t('Wider'), () => actions.widen(column, STEP)],

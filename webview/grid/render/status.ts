@@ -10,7 +10,7 @@ export function statusBar(model: GridModel, actions: GridActions): TemplateResul
   const sampled = table.sampled
     ? t('Only the first {share} of the file was read.', { share: formatShare(table.sampled.bytes / table.sampled.of) })
     : '';
-  return html`<div class="status numbers" data-testid="grid-status">
+  return html`<div class="status flow numbers" data-testid="grid-status">
     <span data-testid="grid-rows">
       ${
         rows === undefined

@@ -13,7 +13,7 @@ const OFFERED = 40;
 export function toolbar(model: GridModel, actions: GridActions): TemplateResult {
   const { table } = model;
   const isReady = model.phase === 'ready';
-  return html`<div class="bar tools" role="toolbar" aria-label=${t('Table')}>
+  return html`<div class="bar flow tools" role="toolbar" aria-label=${t('Table')}>
     ${table && table.sheets.length > 1 ? sheets(table, actions) : nothing}
     <label class="field">
       <span class="visually-hidden">${t('Go to column or row')}</span>
