@@ -1,4 +1,5 @@
 /** A chart as a picture file: drawn anew on white, at one size, with its title above it. */
+import type { EChartsType } from 'echarts/core';
 import type { JsonObject } from '../reports/chartOptions';
 import { openChart } from './drawing';
 import { ownFont, stillLook } from './lookOnPaper';
@@ -33,65 +34,67 @@ interface Line {
  * @throws Error where the browser cannot draw it
  */
 export function chartPicture(format: PictureFormat, picture: PictureOf): string {
-  const { lines, bottom } = heading(picture);
-  return format === 'svg' ? svg(picture, lines, bottom) : png(picture, lines, bottom);
+  const { option, label, language } = picture;
+  const element = document.createElement('div');
+  const renderer = format === 'svg' ? 'svg' : 'canvas';
+  const titles = heading(picture);
+  const chart = openChart(element, option, label, stillLook(false, language), { renderer, size });
+  try {
+    return format === 'svg' ? svg(chart, element, label, titles) : png(chart, titles);
+  } finally {
+    chart.dispose();
+  }
 }
 
 const size = { width: WIDTH - 2 * MARGIN, height: HEIGHT };
 
-function png({ option, label, language }: PictureOf, lines: readonly Line[], bottom: number): string {
-  const element = document.createElement('div');
-  const chart = openChart(element, option, label, stillLook(false, language), { renderer: 'canvas', size });
-  try {
-    const canvas = document.createElement('canvas');
-    canvas.width = WIDTH * PNG_RATIO;
-    canvas.height = (bottom + HEIGHT + MARGIN) * PNG_RATIO;
-    const context = contextOf(canvas);
-    context.scale(PNG_RATIO, PNG_RATIO);
-    context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, WIDTH, bottom + HEIGHT + MARGIN);
-    for (const { text, y, font, colour } of lines) {
-      context.font = font;
-      context.fillStyle = colour;
-      context.fillText(text, MARGIN, y);
-    }
-    context.drawImage(chart.renderToCanvas({ pixelRatio: PNG_RATIO }), MARGIN, bottom, size.width, size.height);
-    return canvas.toDataURL('image/png');
-  } finally {
-    chart.dispose();
+function png(chart: EChartsType, { lines, bottom }: Heading): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH * PNG_RATIO;
+  canvas.height = (bottom + HEIGHT + MARGIN) * PNG_RATIO;
+  const context = contextOf(canvas);
+  context.scale(PNG_RATIO, PNG_RATIO);
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, WIDTH, bottom + HEIGHT + MARGIN);
+  for (const { text, y, font, colour } of lines) {
+    context.font = font;
+    context.fillStyle = colour;
+    context.fillText(text, MARGIN, y);
   }
+  context.drawImage(chart.renderToCanvas({ pixelRatio: PNG_RATIO }), MARGIN, bottom, size.width, size.height);
+  return canvas.toDataURL('image/png');
 }
 
-function svg({ option, label, language }: PictureOf, lines: readonly Line[], bottom: number): string {
-  const element = document.createElement('div');
-  const chart = openChart(element, option, label, stillLook(false, language), { renderer: 'svg', size });
-  try {
-    chart.getZr().flush();
-    const drawing = element.querySelector('svg');
-    if (!drawing) throw new Error('This browser cannot draw.');
-    drawing.removeAttribute('style');
-    // A drawing inside of a drawing has a place in it.
-    drawing.setAttribute('x', String(MARGIN));
-    drawing.setAttribute('y', String(bottom));
-    const height = bottom + HEIGHT + MARGIN;
-    const texts = lines.map(
-      ({ text, y, font, colour }) =>
-        `<text x="${MARGIN}" y="${y}" fill="${colour}" style="font: ${escaped(font)}">${escaped(text)}</text>`,
-    );
-    // ECharts writes some attributes as they are when it makes text of a drawing; the browser knows what must be escaped.
-    const drawn = new XMLSerializer().serializeToString(drawing);
-    return [
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img">`,
-      `<title>${escaped(label)}</title>`,
-      `<rect width="100%" height="100%" fill="#ffffff"/>${texts.join('')}${drawn}</svg>`,
-    ].join('\n');
-  } finally {
-    chart.dispose();
-  }
+function svg(chart: EChartsType, element: Element, label: string, { lines, bottom }: Heading): string {
+  chart.getZr().flush();
+  const drawing = element.querySelector('svg');
+  if (!drawing) throw new Error('This browser cannot draw.');
+  drawing.removeAttribute('style');
+  // A drawing inside of a drawing has a place in it.
+  drawing.setAttribute('x', String(MARGIN));
+  drawing.setAttribute('y', String(bottom));
+  const height = bottom + HEIGHT + MARGIN;
+  const texts = lines.map(
+    ({ text, y, font, colour }) =>
+      `<text x="${MARGIN}" y="${y}" fill="${colour}" style="font: ${escaped(font)}">${escaped(text)}</text>`,
+  );
+  // ECharts writes some attributes as they are when it makes text of a drawing; the browser knows what must be escaped.
+  const drawn = new XMLSerializer().serializeToString(drawing);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img">`,
+    `<title>${escaped(label)}</title>`,
+    `<rect width="100%" height="100%" fill="#ffffff"/>${texts.join('')}${drawn}</svg>`,
+  ].join('\n');
+}
+
+interface Heading {
+  lines: Line[];
+  /** Pixels from the top to the drawing. */
+  bottom: number;
 }
 
 /** The title over the drawing, broken into lines that fit. */
-function heading({ title, subtitle }: PictureOf): { lines: Line[]; bottom: number } {
+function heading({ title, subtitle }: PictureOf): Heading {
   const context = contextOf(document.createElement('canvas'));
   const lines: Line[] = [];
   let y = MARGIN;

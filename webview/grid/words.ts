@@ -31,18 +31,14 @@ export function orderWords(order: readonly OrderKey[]): string {
 export function summaryLines(summary: ColumnSummary): string[] {
   const { numbers, range, top, distinct, meaning } = summary;
   if (numbers) {
-    const main = meaning.additive
-      ? t('Sum {value}', { value: numberForms().short(numbers.sum) })
-      : t('Mean {value}', { value: numberForms().short(numbers.mean) });
-    const isName = ['id', 'time', 'dimension'].includes(meaning.role);
-    const ends = isName
-      ? `${numbers.min} – ${numbers.max}`
-      : `${numberForms().short(numbers.min)} – ${numberForms().short(numbers.max)}`;
-    return isName ? [distinctWords(summary), ends] : [main, ends];
+    const { min, max, sum, mean } = numbers;
+    if (['id', 'time', 'dimension'].includes(meaning.role)) return [distinctWords(summary), `${min} – ${max}`];
+    const { short } = numberForms();
+    const main = meaning.additive ? t('Sum {value}', { value: short(sum) }) : t('Mean {value}', { value: short(mean) });
+    return [main, `${short(min)} – ${short(max)}`];
   }
   if (range) return [distinctWords(summary), `${printTime(range.min)} – ${printTime(range.max)}`];
-  if (top) return [distinctWords(summary)];
-  return distinct === null ? [] : [distinctWords(summary)];
+  return top || distinct !== null ? [distinctWords(summary)] : [];
 }
 
 export function missingWords({ missing, rows }: ColumnSummary): string {

@@ -23,7 +23,9 @@ interface HtmlReport {
 export function htmlReport(text: string, references: References, known: KnownOutput): HtmlReport {
   const html = /^\s*</.test(text) ? text : mixedHtml(text, references);
   const fragment = sanitizeReport(html);
-  if (fragment.childNodes.length === 0 && html.trim() !== '') fragment.append(nothingLeft());
+  if (fragment.childNodes.length === 0 && html.trim() !== '') {
+    fragment.append(withText('p', t('Nothing of this report can be shown: what it is made of is not allowed here.')));
+  }
   const charts = [...fragment.querySelectorAll('[data-echarts]')].flatMap((element, index) => chartAt(element, index));
   for (const link of fragment.querySelectorAll('a')) {
     const url = link.getAttribute('href') ?? '';
@@ -47,11 +49,10 @@ export function htmlReport(text: string, references: References, known: KnownOut
   return { content: { kind: 'report', html: holder.innerHTML, charts }, outputs };
 }
 
-/** Of a report of which nothing is left when it is made safe. */
-function nothingLeft(): HTMLElement {
-  const note = document.createElement('p');
-  note.textContent = t('Nothing of this report can be shown: what it is made of is not allowed here.');
-  return note;
+function withText(tag: 'p' | 'pre', text: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
 }
 
 type ReportCharts = Extract<FrameContent, { kind: 'report' }>['charts'][number][];
@@ -61,11 +62,8 @@ function chartAt(element: Element, index: number): ReportCharts {
   element.removeAttribute('data-echarts');
   const chart = readChart(source);
   if (!chart.ok) {
-    const note = document.createElement('p');
-    note.textContent = t('This chart is not drawn: {reason}.', { reason: chart.reason });
-    const code = document.createElement('pre');
-    code.textContent = source;
-    element.replaceChildren(note, code);
+    const note = withText('p', t('This chart is not drawn: {reason}.', { reason: chart.reason }));
+    element.replaceChildren(note, withText('pre', source));
     // An index of a list without holes: a chart that is not drawn has an empty option that nothing refers to.
     return [{ label: '', option: {} }];
   }
@@ -73,9 +71,7 @@ function chartAt(element: Element, index: number): ReportCharts {
   element.classList.add('chart');
   element.setAttribute('data-chart', String(index));
   if (chart.title !== '') {
-    const title = document.createElement('p');
-    title.textContent = [chart.title, chart.subtitle].filter((part) => part !== '').join(' · ');
-    element.before(title);
+    element.before(withText('p', [chart.title, chart.subtitle].filter((part) => part !== '').join(' · ')));
   }
   return [{ label: chart.title || t('Chart'), option: chart.option }];
 }

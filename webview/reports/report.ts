@@ -101,21 +101,11 @@ function prepared(turn: TurnView, references: References, { runs }: PanelState):
     const shown = runs.outputs[id];
     return shown?.state === 'loaded' ? shown.content : undefined;
   };
+  const knownOf = (outputs: Prepared['outputs']): string => outputs.map(({ id }) => loaded(id)?.kind ?? '').join(' ');
   const before = contents.get(key);
-  const content = before && isCurrent(before) ? before : make();
+  if (before?.known === knownOf(before?.outputs ?? [])) return before;
+  const made = htmlReport(turn.report, references, loaded);
+  const content = { ...made, known: knownOf(made.outputs) };
   contents.set(key, content);
   return content;
-
-  function isCurrent({ known, outputs }: Prepared): boolean {
-    return known === knownOf(outputs);
-  }
-
-  function make(): Prepared {
-    const made = htmlReport(turn.report, references, loaded);
-    return { ...made, known: knownOf(made.outputs) };
-  }
-
-  function knownOf(outputs: Prepared['outputs']): string {
-    return outputs.map(({ id }) => loaded(id)?.kind ?? '').join(' ');
-  }
 }

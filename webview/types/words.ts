@@ -4,7 +4,7 @@ import { formatNumber, t } from '../i18n';
 import { choiceOf, focusNow, meaningNow } from './meaning';
 
 export function roleWords(role: Role): string {
-  const words: Record<Role, string> = {
+  return {
     time: t('time'),
     measure: t('measure'),
     dimension: t('label'),
@@ -14,29 +14,26 @@ export function roleWords(role: Role): string {
     constant: t('constant'),
     nested: t('nested'),
     empty: t('empty'),
-  };
-  return words[role];
+  }[role];
 }
 
 export function unitWords(unit: Unit): string {
-  const words: Record<Unit, string> = {
+  return {
     number: t('plain number'),
     count: t('number of things'),
     currency: t('money'),
     percent: t('percent'),
-  };
-  return words[unit];
+  }[unit];
 }
 
 /** What decided what the answer took a column for. */
 export function reasonWords(by: DescribedColumn['meaning']['by']): string {
-  const words: Record<typeof by, string> = {
+  return {
     name: t('by its name'),
     values: t('by its values'),
     type: t('by the type of its values'),
     user: t('as you said'),
-  };
-  return words[by];
+  }[by];
 }
 
 /** `12 columns: 1 time, 3 measures, 5 labels` */

@@ -59,26 +59,19 @@ function scopes(scope: UsageScope, actions: PanelActions): TemplateResult {
 }
 
 function progress({ usage: { reading, scope, ready } }: PanelState): TemplateResult {
-  const hasCount = reading !== undefined && reading.of > 0;
+  const { done, of } = reading ?? { done: 0, of: 0 };
+  const percent = formatNumber(Math.min(100, Math.floor((100 * done) / of)));
   const words = {
-    session: () => t('Reading the session… {percent} %', { percent: formatNumber(percentOf(reading)) }),
-    all: () =>
-      t('Reading the sessions… {done} of {of}', {
-        done: formatNumber(reading?.done ?? 0),
-        of: formatNumber(reading?.of ?? 0),
-      }),
+    session: t('Reading the session… {percent} %', { percent }),
+    all: t('Reading the sessions… {done} of {of}', { done: formatNumber(done), of: formatNumber(of) }),
   };
   // What is shown stays: newer figures take its place without a word, unless they take long.
-  const isTold = reading !== undefined && (hasCount || !ready[scope]);
+  const isTold = reading !== undefined && (of > 0 || !ready[scope]);
   // That it is under way is read out once, and not each number.
   return html`<div class="usage-progress quiet" data-testid="usage-progress">
-    ${isTold ? html`${spinner(t('Loading'))}<span>${hasCount ? words[scope]() : t('Reading the figures…')}</span>` : nothing}
+    ${isTold ? html`${spinner(t('Loading'))}<span>${of > 0 ? words[scope] : t('Reading the figures…')}</span>` : nothing}
     <span class="visually-hidden" role="status">${isTold ? t('Reading the figures…') : nothing}</span>
   </div>`;
-}
-
-function percentOf(reading: { done: number; of: number } | undefined): number {
-  return reading && reading.of > 0 ? Math.min(100, Math.floor((100 * reading.done) / reading.of)) : 0;
 }
 
 function failed(problem: string, actions: PanelActions): TemplateResult {
