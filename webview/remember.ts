@@ -10,7 +10,7 @@ export function once<Thing extends object, Made extends object>(make: (thing: Th
   };
 }
 
-/** A function of texts: what is made of each is kept; of too many all are let go of. */
+/** A function of texts: what is made of each is kept; of too many none stays. */
 export function remembered<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
   const known = new Map<string, { made: Made }>();
   return (text) => {
