@@ -53,7 +53,7 @@ export function approval(
 /** The way to calls that wait, wherever the conversation is scrolled to; it is there before, so that it is read out. */
 export function approvalBar(state: PanelState, { approval: { show } }: PanelActions): TemplateResult {
   const count = waitingQuestions(state).length;
-  return html`<div class="approval-bar" data-testid="approval-bar" ?hidden=${count === 0}>
+  return html`<div class="approval-bar spread" data-testid="approval-bar" ?hidden=${count === 0}>
     <p class="note" role="status">
       ${count === 0 ? nothing : html`${icon('question')}<span>${waitingWords(count)}</span>`}
     </p>

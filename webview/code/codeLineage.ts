@@ -43,7 +43,7 @@ export function codeLineage(
 
 function about({ filename, line_count, created_at, edited }: ListedCode, { savedCode }: PanelState): TemplateResult {
   return html`<span class="session-about numbers quiet">
-    <span class="code-file">${filename}</span>
+    <span class="path">${filename}</span>
     <span>${line_count === 1 ? t('1 line') : t('{count} lines', { count: formatNumber(line_count) })}</span>
     <time datetime=${created_at} title=${formatDateTime(created_at)}>${formatAge(created_at, savedCode.now)}</time>
     ${edited ? html`<span class="session-flag" data-testid="saved-edited">${icon('pencil')}${t('edited by you')}</span>` : nothing}

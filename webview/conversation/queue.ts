@@ -38,7 +38,7 @@ function row(
   const disabled = isReadOnly(state);
   const start = text.slice(0, shownCharacters);
   return html`<li class="queued" data-testid="queued">
-    <span class="queued-text" title=${start}>${start}</span>
+    <span class="queued-text two-lines" title=${start}>${start}</span>
     ${paths.length === 0 ? nothing : html`<span class="quiet" title=${paths.map(nameOf).join(', ')}>${icon('clip')}${formatNumber(paths.length)}</span>`}
     ${isBusy(state) ? nothing : button({ label: t('Send now'), testId: 'queued-send', disabled, onClick: () => actions.sendQueued(id) })}
     ${iconButton({

@@ -109,7 +109,7 @@ function sessionHits(hits: readonly SaidHit[], actions: PanelActions): TemplateR
             title=${t('Go to where it was said')}
             @click=${() => actions.history.openSession(hit.id, hit.turn)}
           >
-            ${speaker(hit.from)}<span class="hit-text">${marked(markHit(hit))}</span>
+            ${speaker(hit.from)}<span class="two-lines">${marked(markHit(hit))}</span>
           </button>
         </li>`,
     )}
