@@ -5,8 +5,7 @@ const BEGUN = /^[/／]([a-zA-Zａ-ｚＡ-Ｚ]*)/;
 /** What stands between a command and the words behind it; Chinese words follow it without anything. */
 const BEHIND = /^(?:[\s，,：:]+|(?=\p{Script=Han})|$)/u;
 
-export const slashNames = ['compact', 'new', 'resume', 'usage', 'help'] as const;
-export type SlashName = (typeof slashNames)[number];
+export type SlashName = 'compact' | 'new' | 'resume' | 'usage' | 'help';
 
 export interface SlashCommand {
   name: SlashName;

@@ -58,17 +58,13 @@ export function followReference(turnId: string, text: string, { turns }: Transcr
   const file = turn?.response?.metadata.file_refs.find((ref) => ref.index === index);
   if (!file) return;
   if (outputPlace(file.file_id)) {
-    followOutput(turnId, file.file_id, actions);
+    // Where it is shown itself, else it is opened.
+    if (!goTo(outputPlaceId(turnId, file.file_id))) actions.runs.openOutput(file.file_id);
     return;
   }
   const attachment = turns.flatMap(({ attachments }) => attachments).findLast(({ id }) => id === file.file_id);
   if (attachment) actions.openFile(attachment.path);
   else actions.tellProblem(t('{name} is not among the files of this conversation.', { name: file.filename }));
-}
-
-/** To a file of a run where it is shown itself; else it is opened. */
-function followOutput(turn: string, id: string, actions: PanelActions): void {
-  if (!goTo(outputPlaceId(turn, id))) actions.runs.openOutput(id);
 }
 
 /** @returns whether it is in the page */

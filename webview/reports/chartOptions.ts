@@ -17,6 +17,7 @@ type ChartReading = ({ ok: true } & Chart) | { ok: false; reason: string };
 const seriesTypes = new Set([
   ...['line', 'bar', 'pie', 'scatter', 'boxplot', 'heatmap', 'radar', 'candlestick', 'funnel', 'gauge', 'treemap'],
 ]);
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype', 'link', 'sublink', 'image']);
 const maxDepth = 12;
 const maxValues = 200_000;
 
@@ -62,13 +63,8 @@ function unsafeText(text: string): string | undefined {
 }
 
 function unsafeKey(key: string, value: unknown): string | undefined {
-  if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-    return t('it has a key that is not allowed: {key}', { key });
-  if (key === 'link' || key === 'sublink' || key === 'image')
-    return t('it has a key that is not allowed: {key}', { key });
-  if (key === 'target' && typeof value === 'string' && /^_?(?:blank|self|top|parent)$|:/.test(value)) {
-    return t('it has a key that is not allowed: {key}', { key });
-  }
+  const leadsAway = key === 'target' && typeof value === 'string' && /^_?(?:blank|self|top|parent)$|:/.test(value);
+  if (forbiddenKeys.has(key) || leadsAway) return t('it has a key that is not allowed: {key}', { key });
   if (key === 'toolbox' && isObject(value) && isObject(value['feature'])) {
     const feature = Object.keys(value['feature']).find((name) => name === 'dataView' || name.startsWith('my'));
     if (feature !== undefined) return t('it has a key that is not allowed: {key}', { key: feature });
