@@ -16,6 +16,7 @@ const bundle = new Map(Object.entries(chinese));
 const WRAPPERS = [
   { file: 'src/composition/platform.ts', name: 'localize', handsOn: 'message' },
   { file: 'src/core/analysis/page/scriptWords.ts', name: 'scriptWords', handsOn: 'text' },
+  { file: 'src/core/analysis/report/citing.ts', name: 't', handsOn: 'message' },
   { file: 'src/core/contract/tableNotes.ts', name: 'tellNote', handsOn: 'message' },
 ];
 

@@ -4,10 +4,18 @@
  */
 import type { FactSet } from '../analysis/facts/factSet';
 import type { StructuredResponse } from '../contract/response';
-import type { Wording } from '../text/wording';
-import type { ConversationTurn } from './conversationTurns';
-import { analyse } from './firstLook';
-import { answer } from './followUp';
+import { type Wording, plain } from '../text/wording';
+import { type ConversationTurn, answerTo, type Answered, type Attached } from './conversationTurns';
+import { analyse, setOf, sheetsBeside, whyNoSet, type Talk } from './firstLook';
+import { answerCodeQuestion } from './codeQuestions';
+import { joinWhere } from '../analysis/conditions';
+import { printAsk } from '../analysis/facts/asks';
+import { askAnswer } from '../analysis/questions/answer';
+import { describeAsk } from '../analysis/questions/describe';
+import { offerQuestions } from '../analysis/questions/offer';
+import { understand } from '../analysis/questions/understand';
+import { complete, factsCall, type Said } from './saying';
+import { fileKind } from '../files/fileKinds';
 
 /**
  * The next reply to a conversation. A pure function: the same turns and sets give the same reply.
@@ -27,4 +35,131 @@ export function nextReply(
     current_round: turn.rounds + 1,
     action: said.action,
   };
+}
+
+/**
+ * Answers by the facts that the conversation has of the table; where it does not have them any more (what came before is
+ * told in short) they are computed again first.
+ */
+function answer(talk: Talk, wording: Wording): Said {
+  const { t } = wording;
+  const { turns, turn } = talk;
+  const others = tablesIn(turns);
+  const wanted = others.find((path) => turn.text.trim() === t('Analyze {file}', { file: path }));
+  if (wanted !== undefined) return analyse(talk, { path: wanted, where: '' }, [], wording);
+  const scripted = answerCodeQuestion(turn.text, wording);
+  if (scripted !== undefined) return analyse(talk, { path: scripted, where: '' }, [], wording);
+  const before = turns.slice(0, -1);
+  const target = lastOverview(before) ?? lastTable(before);
+  if (!target) return noData(wording);
+
+  const analysis = t('A question about {file}.', { file: target.path });
+  const planOf = (...steps: string[]): string => steps.map((step, at) => `R${at + 1}: ${step}`).join('; ');
+  const id = (label: string): string => `call_${label}_${turns.length}`;
+  const overview = overviewOf(talk, target);
+  const again = answerTo(turn, 'facts', { ...target, ask: '' });
+  if (!overview) {
+    const plan = planOf(t('compute the facts'), t('compute'), t('answer'));
+    if (!again) return { analysis, plan, action: factsCall(id('facts'), target, '') };
+    const values = { file: plain(target.path), reason: whyNoSet(again, wording) };
+    return { analysis, plan, action: complete(t('{file} could not be analyzed: {reason}', values)) };
+  }
+  const understood = understand(turn.text, overview, wording);
+  if (!understood || !('ask' in understood)) {
+    const beyond = understood && 'beyond' in understood ? understood.beyond : undefined;
+    return { ...notUnderstood(overview, beyond, wording), plan: planOf(t('say what I can answer')) };
+  }
+  const { ask, where = '' } = understood;
+  const about = describeAsk(ask, wording);
+  const steps = again ? [t('compute the facts'), about, t('answer')] : [about, t('answer')];
+  const part: Attached = { path: target.path, where: joinWhere(target.where, where) };
+  const answered = answerTo(turn, 'facts', { ...part, ask: printAsk(ask) });
+  return {
+    analysis: t('A question about {file}: {about}.', { file: target.path, about }),
+    plan: planOf(...steps),
+    action: answered ? answerOf(talk, overview, answered, wording) : factsCall(id('answer'), part, printAsk(ask)),
+  };
+}
+
+function answerOf({ turn, sets }: Talk, overview: FactSet, answered: Answered, wording: Wording): Said['action'] {
+  const { t } = wording;
+  const set = setOf(answered, sets);
+  if (!set) return complete(t('The question could not be computed: {reason}', { reason: whyNoSet(answered, wording) }));
+  const changed = set.tableRows === overview.tableRows ? [] : [t('The file has changed since it was analyzed.')];
+  const next = offerQuestions(overview, wording)
+    .map(({ text }) => text)
+    .filter((text) => text !== turn.text.trim());
+  return { ...complete([...changed, askAnswer(set, wording)].join('\n\n')), recommended_questions: next };
+}
+
+function noData({ t }: Wording): Said {
+  const how = t(
+    'Right-click a data file in the Explorer and choose “Analyze this file”, or run that command from the Command Palette. I read CSV, TSV, Excel, JSON, JSON Lines and Parquet, without a network and without a key.',
+  );
+  return {
+    analysis: t('There is no data in this conversation yet.'),
+    plan: `R1: ${t('ask for data')}`,
+    action: complete(how),
+  };
+}
+
+function notUnderstood(set: FactSet, beyond: string | undefined, wording: Wording): Pick<Said, 'analysis' | 'action'> {
+  const { t } = wording;
+  const columns = set.columns.map((column) => `\`${column.name.replace(/`/g, '')}\``).join(', ');
+  const content = [
+    ...(beyond === undefined
+      ? []
+      : [
+          t('I cannot limit a computation to {part}, and I do not want to answer another question than yours.', {
+            part: `“${plain(beyond)}”`,
+          }),
+        ]),
+    t(
+      'I am the built-in analyst: I compute, but I do not understand free-form questions. I can rank, follow over time, compare two periods, show a distribution or how two columns of {file} relate.',
+      { file: plain(set.path) },
+    ),
+    t('Name columns in your question: {columns}.', { columns }),
+  ].join('\n\n');
+  return {
+    analysis: t('I do not understand this question well enough to compute an answer, and I do not guess.'),
+    action: { ...complete(content), recommended_questions: offerQuestions(set, wording).map(({ text }) => text) },
+  };
+}
+
+/** Tables that a question may ask for: what was attached, and what lies beside a table that was read. */
+function tablesIn(turns: readonly ConversationTurn[]): string[] {
+  const read = turns.flatMap(({ answered }) => answered.filter(({ call }) => call.tool_name === 'file_reader'));
+  const beside = read.flatMap((each) => {
+    const path = each.call.arguments['path'];
+    return typeof path === 'string' ? sheetsBeside(path, each) : [];
+  });
+  return [...turns.flatMap(({ attached }) => attached.map(({ path }) => path)), ...beside];
+}
+
+/** What the last overview was of. */
+function lastOverview(turns: readonly ConversationTurn[]): Attached | undefined {
+  const call = turns
+    .flatMap(({ answered }) => answered)
+    .findLast((each) => isOverview(each) && each.result.success)?.call;
+  const { path, where } = call?.arguments ?? {};
+  return typeof path === 'string' ? { path, where: typeof where === 'string' ? where : '' } : undefined;
+}
+
+function isOverview({ call }: Answered): boolean {
+  const { ask } = call.arguments;
+  return call.tool_name === 'facts' && (ask === '' || ask === undefined);
+}
+
+/** The facts of all of it that the conversation has, the newest. */
+function overviewOf({ turns, sets }: Talk, target: Attached): FactSet | undefined {
+  const known = turns.map((turn) => answerTo(turn, 'facts', { ...target, ask: '' }));
+  return setOf(
+    known.findLast((answered) => answered !== undefined),
+    sets,
+  );
+}
+
+/** The table that was attached last. */
+function lastTable(turns: readonly ConversationTurn[]): Attached | undefined {
+  return turns.flatMap(({ attached }) => attached).findLast(({ path }) => fileKind(path)?.reader === 'table');
 }

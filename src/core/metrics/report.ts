@@ -1,4 +1,4 @@
-import { markdownTable } from '../analysis/report/markdownTable';
+import { markdownTable } from '../analysis/report/tableRows';
 import { plain, type Wording } from '../text/wording';
 import type { ModelStats, ToolStats, Usage } from './usage';
 

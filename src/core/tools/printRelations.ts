@@ -1,6 +1,5 @@
-import { UNTRANSLATED } from '../analysis/facts/allFacts';
+import { UNTRANSLATED, relationFacts } from '../analysis/facts/allFacts';
 import type { Association, Breakdown, Cross, FactSet } from '../analysis/facts/factSet';
-import { relationFacts } from '../analysis/facts/relationFacts';
 import type { OutputLevel } from '../contract/toolResult';
 import { isOfPlace, isPrinted, placeOf, printLabel, printName, printPlace } from './printColumns';
 

@@ -2,13 +2,11 @@
 import type { Cross, FactSet, Trend } from '../facts/factSet';
 import { columnName, measureName } from '../report/names';
 import { columnIn } from '../facts/measured';
-import { allPeriods, spacing } from '../facts/gaps';
-import { areBeside, isFilled, wholePeriods, wholePoints } from '../facts/wholePeriods';
+import { allPeriods, spacing, areBeside, isFilled, wholePeriods, wholePoints } from '../facts/wholePeriods';
 import type { Grain } from '../types/semantic';
 import type { Wording } from '../../text/wording';
-import { axisLabel, grid, gridWithLegend, title, tooltip, valueAxis, withSign } from './options';
+import { axisLabel, grid, gridWithLegend, title, tooltip, valueAxis, withSign, type ChartOption } from './options';
 import { periodText } from '../facts/periods';
-import type { ChartOption } from './options';
 
 /** With more points than this none is marked. */
 const MARKED_POINTS = 30;

@@ -4,7 +4,10 @@ import type { Fact } from './fact';
 import { factsOfColumn } from './factsOfColumn';
 import { factsOfTable } from './factsOfTable';
 import type { FactSet } from './factSet';
-import { relationFacts } from './relationFacts';
+import { breakdownFacts, changeFacts } from './breakdownFacts';
+import { crossShareFacts, crossFacts, trendFacts } from './trendFacts';
+import { FactMaker } from './factMaker';
+import { associationFacts, effectFacts, pairFacts } from './groupFacts';
 
 /**
  * The fact of an address; undefined where the set has none of it.
@@ -35,4 +38,18 @@ function factsBeside(set: FactSet, address: string, wording: Wording): Fact[] {
   if (number === undefined) return relationFacts(set, wording);
   const column = set.columns.find((each) => each.number === Number(number));
   return column ? factsOfColumn(set, column, wording) : [];
+}
+
+/** Facts of breakdowns, trends, crosses, changes, pairs, associations and effects, in the set's order. */
+export function relationFacts(set: FactSet, wording: Wording): Fact[] {
+  const make = new FactMaker(set, wording);
+  return [
+    ...set.breakdowns.flatMap((each) => breakdownFacts(make, each)),
+    ...set.trends.flatMap((each) => trendFacts(make, each)),
+    ...set.crosses.flatMap((each) => [...crossFacts(make, each), ...crossShareFacts(make, each)]),
+    ...set.changes.flatMap((each) => changeFacts(make, each)),
+    ...set.pairs.flatMap((each) => pairFacts(make, each)),
+    ...set.associations.flatMap((each) => associationFacts(make, each)),
+    ...set.effects.flatMap((each) => effectFacts(make, each)),
+  ];
 }

@@ -8,15 +8,13 @@ import { isYearName } from '../types/nameWords';
 import type { TableChoice } from '../types/semantic';
 import { columnsOfAsk, printAsk, type Ask } from './asks';
 import { columnFacts } from './columns';
-import { countDuplicates } from './duplicates';
-import type { FactSet } from './factSet';
+import type { FactSet, ColumnFacts } from './factSet';
 import type { TableColumn } from './firstScan';
 import { focusOf, focusOfAsk } from './focus';
-import { nearNames } from './nearNames';
 import { isPanel } from './panel';
-import { computeRelations } from './relations';
-import { ofSample } from './samples';
+import { computeRelations } from './overview';
 import { FileChangedError, fromSql, Runner } from './runner';
+import { sqlIdentifier } from '../../../base/sql';
 
 /** Columns of which facts are computed; a wider table says how many it has. */
 const MAX_COLUMNS = 500;
@@ -149,4 +147,62 @@ async function countRows(run: Runner): Promise<{ rows: number; tableRows: number
   const rows = await count(run.from());
   await count(run.from('true'));
   return { rows, tableRows };
+}
+
+/**
+ * A sum over a sample is too small by the part that was left out, and of two periods each by another part: nothing is added up, unless
+ * the user has said so.
+ */
+function ofSample(columns: readonly ColumnFacts[], { columns: chosen = {} }: TableChoice): ColumnFacts[] {
+  return columns.map((column) => {
+    const isChosen = Object.hasOwn(chosen, column.name) && chosen[column.name]?.additive === true;
+    return isChosen ? column : { ...column, meaning: { ...column.meaning, additive: false } };
+  });
+}
+
+/** Names that are told where one is not there. */
+const MAX_NAMES = 5;
+
+/** The names that are like one, the most alike first. */
+function nearNames(name: string, names: readonly string[]): string[] {
+  const wanted = pairsOf(name);
+  return names
+    .map((each, at) => ({ each, at, alike: likeness(wanted, pairsOf(each)) }))
+    .sort((a, b) => b.alike - a.alike || a.at - b.at)
+    .slice(0, MAX_NAMES)
+    .map(({ each }) => each);
+}
+
+/** Pairs of neighbouring letters and digits. */
+function pairsOf(text: string): Set<string> {
+  const plain = ` ${text.toLowerCase().replace(/[^\p{L}\d]+/gu, '')} `;
+  return new Set(Array.from({ length: plain.length - 1 }, (_, at) => plain.slice(at, at + 2)));
+}
+
+/** Dice's coefficient: twice what both have, by what each has (1945). */
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter((pair) => b.has(pair)).length;
+  return (2 * shared) / (a.size + b.size);
+}
+
+/**
+ * Rows that repeat an earlier one in all columns. Only rows that share their hash with another are compared: that is exact,
+ * and does not hold the whole table in memory.
+ */
+async function countDuplicates(
+  run: Runner,
+  all: readonly SqlColumn[],
+  columns: readonly ColumnFacts[],
+  rows: number,
+): Promise<number> {
+  if (rows < 2 || columns.some(({ distinct }) => distinct === rows)) return 0;
+  const hash = `hash(${all.map(({ name }) => sqlIdentifier(name)).join(', ')})`;
+  const different = (await run.one(`SELECT count(DISTINCT ${hash}) AS "n" ${run.from()}`)).count('n');
+  if (different === rows) return 0;
+  const shared = `SELECT ${hash} ${run.from()} GROUP BY 1 HAVING count(*) > 1`;
+  const alike = run.from(`${hash} IN (${shared})`);
+  const found = await run.one(
+    `SELECT (SELECT count(*) ${alike}) - (SELECT count(*) FROM (SELECT DISTINCT * ${alike})) AS "n"`,
+  );
+  return found.count('n');
 }

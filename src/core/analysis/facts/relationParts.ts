@@ -9,11 +9,9 @@ import { cross } from './crosses';
 import { effect } from './effects';
 import type { ColumnFacts, Couple, FactSet, Pair, Relations } from './factSet';
 import { measured } from './measured';
-import { drawing } from './pairDrawing';
-import { pairs } from './pairs';
+import { drawing, pairs } from './pairs';
 import { isLevelOf } from './panel';
 import { isPeriod } from './periods';
-
 import type { Runner } from './runner';
 import { pointGrain, timelineOf, trends } from './trends';
 

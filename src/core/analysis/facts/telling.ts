@@ -1,8 +1,7 @@
 /** Which relations are worth telling. Pure. */
 import { isShifted, isYearName, namesPlace, namesShare, nameWords } from '../types/nameWords';
-import type { Association, FactSet, Pair } from './factSet';
+import type { Association, FactSet, Pair, ColumnFacts, Breakdown } from './factSet';
 import { columnIn } from './measured';
-import { isSumOf, shareAPart } from './sums';
 
 /** Relations weaker than this say too little to be told, over fewer rows they come by chance. */
 const TELLING = 0.5;
@@ -140,4 +139,49 @@ export function isNested({ v }: Association): boolean {
 
 function nameOf(set: Pick<FactSet, 'columns'>, number: number): string {
   return columnIn(set, number)?.name ?? '';
+}
+
+/** How near sums come to each other, in parts of the larger one: figures that are added up may be rounded. */
+const NEAR = 2e-5;
+/** With more measures than this sums come out by chance. */
+const MAX_MEASURES = 40;
+
+/**
+ * Whether one of two measures is the other and one or two further ones added up, as the total is of its parts, by their means: that they
+ * go together is no finding then.
+ */
+function isSumOf({ columns }: Pick<FactSet, 'columns'>, one: number, other: number): boolean {
+  const measures = columns.filter((column) => column.meaning.role === 'measure' && meanOf(column) !== 0);
+  const [first, second] = [one, other].map((number) => measures.find((column) => column.number === number));
+  if (!first || first.present !== second?.present || measures.length > MAX_MEASURES) return false;
+  const further = measures
+    .filter((column) => column !== first && column !== second && column.present === first.present)
+    .map(meanOf);
+  const adds = (whole: number, part: number): boolean => {
+    const isRest = (sum: number): boolean => Math.abs(whole - part - sum) <= NEAR * Math.abs(whole);
+    return further.some((mean, at) => isRest(mean) || further.slice(at + 1).some((next) => isRest(mean + next)));
+  };
+  return adds(meanOf(first), meanOf(second)) || adds(meanOf(second), meanOf(first));
+}
+
+/** Whether two measures are totals that have a part in common. */
+function shareAPart(set: Pick<FactSet, 'columns'>, one: number, other: number): boolean {
+  return set.columns.some(
+    ({ number }) => number !== one && number !== other && isPartOf(set, number, one) && isPartOf(set, number, other),
+  );
+}
+
+function isPartOf(set: Pick<FactSet, 'columns'>, part: number, whole: number): boolean {
+  const mean = (number: number): number => Math.abs(meanOf(set.columns.find((each) => each.number === number) ?? {}));
+  return mean(part) < mean(whole) && isSumOf(set, part, whole);
+}
+
+function meanOf({ numbers }: Pick<ColumnFacts, 'numbers'>): number {
+  return numbers?.mean ?? 0;
+}
+
+/** Whether a label is told by the measure, as "sun" is by no rain: half of its values have nothing of it. */
+export function isDefinedByMeasure({ aggregate, segments, others }: Breakdown): boolean {
+  const none = segments.filter(({ value }) => value === 0).length;
+  return aggregate !== 'count' && !others && none > 0 && none >= segments.length / 2;
 }

@@ -1,11 +1,10 @@
 import { isLabelSql } from './columnSql';
-import { keyOf, ratioSql, relativeChange, type FactMaker, type MeasuredWords } from './factMaker';
+import { keyOf, ratioSql, relativeChange, type FactMaker, type MeasuredWords, shareOf } from './factMaker';
 import type { Fact } from './fact';
 import type { ColumnFacts, Cross, Trend } from './factSet';
-import { gapsIn } from './gaps';
+import { gapsIn, wholePoints, comparedPeriods, wholePeriods } from './wholePeriods';
 import { rounded } from './measured';
 import { periodSql, periodsWhere, periodText } from './periods';
-import { wholePoints } from './wholePeriods';
 
 /** Years that are printed in the standard form. */
 const PRINTED_YEARS = 6;
@@ -125,5 +124,32 @@ export function crossFacts(make: FactMaker, cross: Cross): Fact[] {
       make.select(sql, ...conditions),
       ...conditions,
     );
+  });
+}
+
+/**
+ * `x1.p5.share`: part of all in its period, of the first and the last whole one and of those that are compared. Of sums and numbers of
+ * rows whose labels are all there, none below nothing.
+ */
+export function crossShareFacts(make: FactMaker, cross: Cross): Fact[] {
+  const [time, by] = [make.column(cross.time), make.column(cross.by)];
+  if (!time || !by || cross.aggregate === 'avg') return [];
+  if (by.missing > 0 || by.distinct !== cross.labels.length) return [];
+  const { name, sql } = make.measured(cross);
+  const periods = wholePeriods(cross);
+  const compared = comparedPeriods(cross);
+  const ends = [periods[0], compared?.first, compared?.last, periods.at(-1)];
+  return cross.points.flatMap(({ period, label, value }, at) => {
+    if (!ends.includes(period)) return [];
+    const all = cross.points.filter((point) => point.period === period);
+    if (all.some((point) => (point.value ?? 0) < 0)) return [];
+    const total = all.reduce((sum, point) => sum + (point.value ?? 0), 0);
+    const share = shareOf(value, total);
+    if (share === undefined) return [];
+    const [within, labelled] = [periodsWhere(time, cross.grain, period), isLabelSql(by, label)];
+    const words = { measure: name, column: by.name, label: make.told(label), period: periodText(period, cross.grain) };
+    const said = make.wording.t('Share of {column} {label} in {period}, of: {measure}', words);
+    const ratio = ratioSql(make.select(sql, within, labelled), make.select(sql, within));
+    return [make.fact(`${cross.id}.p${at + 1}.share`, { label: said, value: share, form: 'share' }, ratio, within, labelled)]; // prettier-ignore
   });
 }

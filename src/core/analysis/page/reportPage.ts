@@ -1,14 +1,11 @@
 import { plainHtml } from '../../text/plainHtml';
-import { aboutSection } from './about';
-import { reportBody } from './body';
+import { aboutSection, factNotes, scriptId, scriptsSection } from './about';
+import { reportBody, titledBody, withContents } from './body';
 import { PageCharts } from './charts';
-import { factNotes } from './factNotes';
-import { titledBody, withContents } from './headings';
 import { isSameText } from '../saved/sameText';
 import type { PageInput } from './input';
 import { pagePolicy } from './policy';
 import { PageReferences } from './references';
-import { scriptId, scriptsSection } from './scripts';
 import { scriptWords } from './scriptWords';
 import { PAGE_STYLE } from './style';
 

@@ -1,18 +1,30 @@
 /** Questions that a reader would ask next, each bound to what is asked of the facts: a click works whatever columns are called. */
 import type { Ask } from '../facts/asks';
-import type { FactSet } from '../facts/factSet';
+import type { FactSet, ColumnFacts } from '../facts/factSet';
 import type { Wording } from '../../text/wording';
+import { distributionChart } from '../charts/distribution';
+import { isDefinedByMeasure, isNested, isThin, tellingAssociations, unbiasedV } from '../facts/telling';
+import { columnIn } from '../facts/measured';
+import { columnName, looksLikeNumber } from '../report/names';
+import { isSnapshot } from '../report/sentences/snapshots';
+import { mainTrend } from '../report/sentences/trend';
+import type { Grain } from '../types/semantic';
+import { namesCalendar } from '../types/nameWords';
+import { periodName } from './periodNames';
 import {
-  changeQuestions,
-  distributionQuestions,
-  frequencyQuestions,
-  furtherTimeQuestions,
-  rankQuestions,
-  relationQuestions,
-  timeQuestions,
-  topicOf,
-  type Asked,
-} from './kinds';
+  canBeFollowed,
+  changeAsked,
+  hasCourse,
+  hasFrequent,
+  isDense,
+  isRankable,
+  measuresOf,
+  pairsAsked,
+  repeats,
+  stateOf,
+  takesNoTurns,
+  type Not,
+} from './worth';
 
 /** What a question comes to: something asked of the facts of the table, or another table to analyze. */
 export type Bound = { ask: Ask } | { analyze: string };
@@ -60,4 +72,211 @@ export function allQuestions(set: FactSet, wording: Wording): Asked[] {
   };
   const texts = all.map(({ text }) => text);
   return [...all.filter(({ text }, at) => texts.indexOf(text) === at), columns];
+}
+
+/** A question about the facts of a table. */
+interface Asked {
+  text: string;
+  bound: { ask: Ask };
+  /** Understood, but not offered. */
+  not?: Not;
+}
+
+/** What the questions on a table are about. */
+interface Topic {
+  set: FactSet;
+  wording: Wording;
+  /** The main measure; '' for the number of rows. */
+  measure: string;
+  /** The same as a question names it. */
+  told: string;
+  time: string | undefined;
+  /** Numbers of the labels that it is broken down by, but for those that it defines. */
+  dimensions: readonly number[];
+  main: ColumnFacts | undefined;
+  /** A second measure. */
+  other: ColumnFacts | undefined;
+  /** A level is asked for at its points in time. */
+  grain: { grain?: Grain };
+}
+
+/** Labels that go together less are no question that anybody gains from. */
+const WEAK_V = 0.1;
+
+function topicOf(set: FactSet, wording: Wording): Topic {
+  const { focus } = set;
+  const measure = focus.measure === null ? '' : columnName(set, focus.measure);
+  // Labels that the measure defines, as "sun" is defined by no rain, say nothing of it.
+  const defined = set.breakdowns.filter(isDefinedByMeasure).map(({ by }) => by);
+  const [main, other] = measuresOf(set);
+  const line = isSnapshot(set) ? mainTrend({ set }) : undefined;
+  return {
+    ...{ set, wording, measure, main, other },
+    told: measure === '' ? wording.t('the number of rows') : quoted(measure),
+    time: focus.time === null ? undefined : columnName(set, focus.time),
+    dimensions: focus.dimensions.filter((number) => !defined.includes(number)),
+    grain: line ? { grain: line.grain } : {},
+  };
+}
+
+/** A column as a question names it: one that is called like a number is no number. */
+function quoted(name: string): string {
+  return looksLikeNumber(name) ? `“${name}”` : name;
+}
+
+function asked(text: string, ask: Ask, not?: Not): Asked {
+  return { text, bound: { ask }, ...(not && { not }) };
+}
+
+/** What makes up a change. */
+function changeQuestions({ set, wording, measure, told, time, dimensions: [first] }: Topic): Asked[] {
+  const change = changeAsked(set);
+  if (first === undefined || !change || time === undefined) return [];
+  const by = columnName(set, first);
+  const [before = '', after = ''] = [change.before, change.after].map((each) =>
+    periodName(each, change.grain, wording),
+  );
+  const values = { measure: told, before, after, dimension: quoted(by) };
+  return [
+    asked(wording.t('What makes up the change in {measure} from {before} to {after}, by {dimension}?', values), {
+      ...{ kind: 'change', measure, time, by },
+      ...change,
+    }),
+  ];
+}
+
+/** The label that the main measure is followed by over time: what names each row has no course of its own, nor has a month. */
+function followedLabel({ set, dimensions }: Topic): number | undefined {
+  return dimensions.find(
+    (number) =>
+      repeats(set, columnName(set, number)) && takesNoTurns(set, number) && !namesCalendar(columnName(set, number)),
+  );
+}
+
+function forEach({ wording: { t }, measure, told, grain }: Topic, time: string, by: string, not?: Not): Asked {
+  const values = { measure: told, dimension: quoted(by) };
+  const text = t('How does {measure} develop over time for each {dimension}?', values);
+  return asked(text, { kind: 'trend', measure, time, by, ...grain }, not);
+}
+
+/** How a measure goes over time. */
+function timeQuestions(topic: Topic): Asked[] {
+  const { set, wording, measure, told, time, other, grain } = topic;
+  const { t } = wording;
+  if (time === undefined || !hasCourse(set)) return [];
+  const label = followedLabel(topic);
+  if (label !== undefined)
+    return [forEach(topic, time, columnName(set, label), canBeFollowed(set, label, wording) ? undefined : 'idle')];
+  const drawn = set.trends.some((trend) => trend.measure === set.focus.measure);
+  const own = t('How does {measure} develop over time?', { measure: told });
+  return [
+    asked(own, { kind: 'trend', measure, time, ...grain }, drawn ? 'told' : undefined),
+    ...(drawn && other
+      ? [
+          asked(t('How does {measure} develop over time?', { measure: quoted(other.name) }), {
+            ...{ kind: 'trend', measure: other.name, time },
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** A second label that the main measure is followed by. */
+function furtherTimeQuestions(topic: Topic): Asked[] {
+  const { set, wording, time, dimensions } = topic;
+  const label = followedLabel(topic);
+  if (time === undefined || label === undefined || !hasCourse(set)) return [];
+  const another = dimensions
+    .filter((number) => number !== label && canBeFollowed(set, number, wording))
+    .map((number) => columnName(set, number))
+    .find((name) => isDense(set, name) && !namesCalendar(name));
+  return another === undefined ? [] : [forEach(topic, time, another)];
+}
+
+/** Who has the most. */
+function rankQuestions({ set, wording, measure, dimensions, other }: Topic): Asked[] {
+  const ranked = dimensions
+    .map((number) => columnName(set, number))
+    .filter((name) => measure !== '' || repeats(set, name));
+  const states = new Map(ranked.map((name) => [name, stateOf(set, name, wording)]));
+  const inOrder = [...ranked].sort((a, b) => Number(states.get(a) !== undefined) - Number(states.get(b) !== undefined));
+  const own = inOrder.flatMap((name, at) => {
+    const ask: Ask = { kind: 'breakdown', measure, by: name };
+    const not = states.get(name) ?? (at === 0 ? undefined : 'idle');
+    return [
+      asked(highest(set, columnIn(set, set.focus.measure), name, wording), ask, not),
+      // What a conversation may have offered of old.
+      asked(highestOf(measure, name, wording), ask, 'idle'),
+    ];
+  });
+  const [place = ranked[0]] = ranked.filter((name) => states.get(name) === 'told');
+  if (place === undefined || !other || states.get(inOrder[0] ?? '') === undefined) return own;
+  const isOpen = isRankable(set, other, place);
+  const ask: Ask = { kind: 'breakdown', measure: other.name, by: place };
+  return [...own, asked(highest(set, other, place, wording), ask, isOpen ? undefined : 'idle')];
+}
+
+/**
+ * The question for the label with the most of a measure, or of rows, as it is put together: a total, an average, or the value that
+ * each label has.
+ */
+function highest(set: FactSet, measure: ColumnFacts | undefined, dimension: string, wording: Wording): string {
+  const { t } = wording;
+  if (!measure || !repeats(set, dimension)) return highestOf(measure?.name ?? '', dimension, wording);
+  const values = { dimension: quoted(dimension), measure: quoted(measure.name) };
+  if (!measure.meaning.additive) return t('Which {dimension} has the highest average {measure}?', values);
+  return /total|sum|合计|总/i.test(measure.name)
+    ? highestOf(measure.name, dimension, wording)
+    : t('Which {dimension} has the highest total {measure}?', values);
+}
+
+/** @param measure '' for the number of rows */
+function highestOf(measure: string, dimension: string, { t }: Wording): string {
+  return measure === ''
+    ? t('Which {dimension} has the most rows?', { dimension: quoted(dimension) })
+    : t('Which {dimension} has the highest {measure}?', { dimension: quoted(dimension), measure: quoted(measure) });
+}
+
+/** How the values of measures lie. */
+function distributionQuestions({ set, wording, main, other }: Topic): Asked[] {
+  const of = ({ name }: ColumnFacts, not?: Not): Asked =>
+    asked(
+      wording.t('How is {measure} distributed?', { measure: quoted(name) }),
+      { kind: 'distribution', column: name },
+      not,
+    );
+  const isDrawn = (column: ColumnFacts): boolean =>
+    column.number === set.focus.measure && distributionChart(column, wording) !== undefined;
+  return [
+    ...(other ? [of(other)] : []),
+    ...(main && main.present > 1 ? [of(main, isDrawn(main) ? 'told' : other ? 'idle' : undefined)] : []),
+  ];
+}
+
+/** What goes together. */
+function relationQuestions({ set, wording: { t }, main, other }: Topic): Asked[] {
+  const pairs = pairsAsked(set, main, other).map(({ pair: [a, b], not }) =>
+    asked(t('Do {a} and {b} move together?', { a: quoted(a), b: quoted(b) }), { kind: 'relation', a, b }, not),
+  );
+  const telling = tellingAssociations(set);
+  const association = telling[0] ?? set.associations[0];
+  if (!association) return pairs;
+  const [a, b] = [columnName(set, association.a), columnName(set, association.b)];
+  const isIdle = isThin(association) || isNested(association) || unbiasedV(association) < WEAK_V;
+  const text = t('Do {a} and {b} go together?', { a: quoted(a), b: quoted(b) });
+  const not = isIdle ? 'idle' : telling.length > 0 ? 'told' : undefined;
+  return [...pairs, asked(text, { kind: 'relation', a, b }, not)];
+}
+
+/** Which values of texts come often, of which the report has but the first. */
+function frequencyQuestions({ set, wording: { t } }: Topic): Asked[] {
+  return set.columns
+    .filter((column) => hasFrequent(column) && !set.focus.dimensions.includes(column.number))
+    .map(({ name }, at) =>
+      asked(
+        t('Which values of {column} are the most frequent?', { column: quoted(name) }),
+        { kind: 'distribution', column: name },
+        at === 0 ? undefined : 'idle',
+      ),
+    );
 }

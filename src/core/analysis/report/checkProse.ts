@@ -5,7 +5,7 @@ import { dateText, factName, type Fact } from '../facts/fact';
 import { allFacts } from '../facts/allFacts';
 import type { FactSet } from '../facts/factSet';
 import { replaceTags, tagsIn } from '../../text/references';
-import type { Wording } from '../../text/wording';
+import { plain, type Wording } from '../../text/wording';
 import { periodText } from '../facts/periods';
 import { cut, looksLikeNumber } from './names';
 import { firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from './tableRows';
@@ -46,6 +46,15 @@ export function checkProse(markdown: string, set: FactSet, wording: Wording): Ch
     return kept.length === 0 ? [] : [mark + kept.join('').trimEnd()];
   });
   return { markdown: lines.join('\n'), dropped };
+}
+
+/** What a reader is told of the sentences that were left out. */
+export function droppedText({ dropped }: CheckedProse, { t }: Pick<Wording, 't'>): string[] {
+  return dropped.map((sentence) =>
+    t('One sentence was left out, since a number in it is not that of its fact: {sentence}', {
+      sentence: plain(sentence),
+    }),
+  );
 }
 
 /** The sentences of a line; a dot within a name, as in "No. 457", ends none. */

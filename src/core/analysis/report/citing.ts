@@ -4,17 +4,21 @@ import { allFacts } from '../facts/allFacts';
 import type { FactSet } from '../facts/factSet';
 import type { Grain } from '../types/semantic';
 import { factTag } from '../../text/references';
-import type { Wording } from '../../text/wording';
+import type { Localize, Wording } from '../../text/wording';
 
 /** Cites facts of one set. */
 export interface Citing {
   set: FactSet;
   wording: Wording;
+  /** A sentence, as {@link told} lets it through. */
+  t: (...sentence: Parameters<Localize>) => string | undefined;
   fact: (address: string) => Fact | undefined;
   /** Its value where it is a number. */
   value: (address: string) => number | undefined;
   /** Its value as it is told, bound to it: a `<fact_ref>`; what {@link told} drops where the set has nothing to tell. */
   ref: (address: string) => string;
+  /** The same of several facts of one part, by their names: of `c3` its `mean` and its `sd`. */
+  refs: (part: string, ...names: string[]) => Record<string, string>;
   /** The same for a cell of a table, where billions stand in full beside their like. */
   cell: (address: string) => string;
   /** The same of a date, its day alone. */
@@ -43,13 +47,16 @@ export function citing(set: FactSet, wording: Wording): Citing {
     if (typeof found.value === 'number' && !Number.isFinite(found.value)) return GAP;
     return factTag(found.id, tell(found));
   };
+  const ref = (address: string): string =>
+    bound(address, (found) => factText(found, { ...wording, number: wording.brief }));
   return {
-    ...{ set, wording, fact },
+    ...{ set, wording, fact, ref },
+    t: (message, values) => told(wording.t(message, values)),
     value: (address) => {
       const value = fact(address)?.value;
       return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
     },
-    ref: (address) => bound(address, (found) => factText(found, { ...wording, number: wording.brief })),
+    refs: (part, ...names) => Object.fromEntries(names.map((name) => [name, ref(`${part}.${name}`)])),
     cell: (address) => bound(address, (found) => factText(found, wording)),
     day: (address) => bound(address, (found) => factText(found, wording), 'day'),
     signed: (address) => bound(address, (found) => factText(found, wording, true)),
@@ -68,8 +75,7 @@ function roundedCoefficient(value: number): number {
 
 /** "1 row", "2,000 rows": those that were looked at. */
 export function rowsText({ set, ref, wording: { t } }: Citing): string {
-  const count = ref('rows');
-  return set.rows === 1 ? t('{count} row', { count }) : t('{count} rows', { count });
+  return t(set.rows === 1 ? '{count} row' : '{count} rows', { count: ref('rows') });
 }
 
 /** A sentence whose numbers are all known; undefined where one is not: what cannot be told in full is not told. */

@@ -3,8 +3,8 @@ import { namesAngle, namesPlace } from '../types/nameWords';
 import type { Role } from '../types/semantic';
 import { plain, type Wording } from '../../text/wording';
 import { told, type Citing } from './citing';
-import { cut, labelText, quotedName, someNames, unwrapped } from './names';
-import { missingText, perhapsMissing } from './perhapsMissing';
+import { cut, labelText, quotedName, someNames, unwrapped, missingText, perhapsMissing } from './names';
+import { markdownTable } from './tableRows';
 
 /** Columns listed in the report's table. */
 const MAX_LISTED_COLUMNS = 30;
@@ -15,24 +15,17 @@ const MAX_LABEL = 24;
 export function columnTable(citing: Citing): string {
   const { set, wording } = citing;
   const { t } = wording;
-  const head = [
-    t('Column'),
-    t('Meaning'),
-    t('Missing'),
-    t('Distinct'),
-    t('Min'),
-    t('Median'),
-    t('Max'),
-    t('Most frequent'),
-  ];
-  const lines = set.columns.slice(0, MAX_LISTED_COLUMNS).map((column) => row(citing, column));
-  const table = [head, ['---', '---', '--:', '--:', '--:', '--:', '--:', '---'], ...lines];
+  const table = markdownTable(
+    [
+      ...[t('Column'), t('Meaning'), t('Missing'), t('Distinct')],
+      ...[t('Min'), t('Median'), t('Max'), t('Most frequent')],
+    ],
+    set.columns.slice(0, MAX_LISTED_COLUMNS).map((column) => row(citing, column)),
+    ['---', '---', '--:', '--:', '--:', '--:', '--:', '---'],
+  );
   const rest = set.columns.slice(MAX_LISTED_COLUMNS).map(({ name }) => quotedName(cut(name, MAX_LABEL)));
-  const more =
-    rest.length === 0
-      ? []
-      : [t('Further columns: {columns}.', { columns: someNames(rest, MAX_LISTED_COLUMNS, wording) })];
-  return [table.map((cells) => `| ${cells.join(' | ')} |`).join('\n'), ...more].join('\n\n');
+  if (rest.length === 0) return table;
+  return `${table}\n\n${t('Further columns: {columns}.', { columns: someNames(rest, MAX_LISTED_COLUMNS, wording) })}`;
 }
 
 function row(citing: Citing, column: ColumnFacts): string[] {
@@ -55,18 +48,18 @@ function row(citing: Citing, column: ColumnFacts): string[] {
 }
 
 /** The most frequent value, where it is one alone, and a value that perhaps stands for none. */
-function frequent({ set, cell: tell, wording }: Citing, column: ColumnFacts): string {
+function frequent({ set, cell: tell, t, wording }: Citing, column: ColumnFacts): string {
   const { number, top: [first, second] = [] } = column;
   const standIn = perhapsMissing(set, column);
   const leader = `c${number}.top1`;
   const parts: (string | undefined)[] = [];
   if (first && first.rows > 1 && first.rows !== second?.rows && standIn?.at !== leader) {
     const label = labelText(cut(unwrapped(first.label), MAX_LABEL), wording);
-    parts.push(told(wording.t('{label} ({count})', { label, count: tell(leader) })));
+    parts.push(t('{label} ({count})', { label, count: tell(leader) }));
   }
   if (standIn) {
     const label = missingText(standIn.label, wording, MAX_LABEL);
-    parts.push(told(wording.t('{label} ({count}, perhaps missing)', { label, count: tell(standIn.at) })));
+    parts.push(t('{label} ({count}, perhaps missing)', { label, count: tell(standIn.at) }));
   }
   return parts.filter((part) => part !== undefined).join(wording.t('; '));
 }

@@ -1,18 +1,17 @@
 /** The report on a table, made of its facts. */
-import { plain, type Wording } from '../../text/wording';
+import { plain, type Wording, joinSentences } from '../../text/wording';
 import { reportCharts } from '../charts/choose';
 import { fence } from '../charts/options';
 import { offerQuestions } from '../questions/offer';
 import type { TableFile } from './tableFile';
-import { reportNames } from '../saved/names';
-import { reportScripts } from '../saved/reportScripts';
-import { checkProse } from './checkProse';
-import { citing, rowsText, told, type Citing } from './citing';
+import { reportNames, reportScripts } from '../saved/names';
+import { checkProse, droppedText } from './checkProse';
+import { citing, rowsText, type Citing } from './citing';
 import { columnTable } from './columnTable';
-import { limits, type ReportOn } from './limits';
-import { method } from './method';
+import { limits, remarkList, type ReportOn } from './limits';
 import { headlines } from './sentences';
 import type { FactSet } from '../facts/factSet';
+import { codeTag } from '../../text/references';
 
 /** Days of a period over which times of day are not told. */
 const DAYS = 62;
@@ -47,13 +46,8 @@ export function tableReport(set: FactSet, on: ReportOn, wording: Wording): Repor
     method(cited, Object.values(scripts), said),
   ].filter((section) => section !== '');
   const checked = checkProse(prose.join('\n\n'), set, wording);
-  const left = checked.dropped.map((sentence) =>
-    t('One sentence was left out, since a number in it is not that of its fact: {sentence}', {
-      sentence: plain(sentence),
-    }),
-  );
   return {
-    content: [checked.markdown, [...about, ...left].map((line) => `- *${line}*`).join('\n')].join('\n\n'),
+    content: `${checked.markdown}\n\n${remarkList([...about, ...droppedText(checked, wording)])}`,
     recommended_questions: offerQuestions(set, wording, others).map(({ text }) => text),
     download_links: [names.page, names.facts, ...Object.entries(scripts).map(([ending, id]) => `${id}.${ending}`)],
   };
@@ -61,25 +55,57 @@ export function tableReport(set: FactSet, on: ReportOn, wording: Wording): Repor
 
 /** Shape and period of the table in one line. */
 function overview(cited: Citing, file: TableFile | undefined): string {
-  const { set, ref, day, value, wording } = cited;
-  const { t } = wording;
+  const { set, ref, day, value, t, wording } = cited;
   const { sampled, where, tableColumns } = set;
-  const columns =
-    tableColumns === 1
-      ? t('{count} column', { count: ref('tableColumns') })
-      : t('{count} columns', { count: ref('tableColumns') });
+  const columns = wording.t(tableColumns === 1 ? '{count} column' : '{count} columns', { count: ref('tableColumns') });
   const rows =
     where !== ''
-      ? t('{rows} of {all} rows', { rows: ref('rows'), all: ref('tableRows') })
+      ? wording.t('{rows} of {all} rows', { rows: ref('rows'), all: ref('tableRows') })
       : sampled
-        ? t('A sample of {count} rows', { count: ref('rows') })
+        ? wording.t('A sample of {count} rows', { count: ref('rows') })
         : rowsText(cited);
   const values = { rows, columns, kind: file?.kind ?? '' };
-  const shape = told(file && where === '' ? t('{rows} × {columns} ({kind})', values) : t('{rows} × {columns}', values));
+  const shape = t(file && where === '' ? '{rows} × {columns} ({kind})' : '{rows} × {columns}', values);
   const time = set.focus.time;
   // Over months the time of day says nothing.
   const tell = (value(`c${time ?? 0}.days`) ?? 0) > DAYS ? day : ref;
   const period =
-    time === null ? undefined : told(t('{from} to {to}', { from: tell(`c${time}.min`), to: tell(`c${time}.max`) }));
+    time === null ? undefined : t('{from} to {to}', { from: tell(`c${time}.min`), to: tell(`c${time}.max`) });
   return [shape, period].filter((part) => part !== undefined).join(' · ');
+}
+
+/**
+ * How the numbers of a report were made, and how to have them again.
+ * @param scripts ids of the code that gives them again
+ * @param prose what the report tells: terms that it uses are explained
+ */
+function method(citing: Citing, scripts: readonly string[], prose: string): string {
+  const { set, t, wording } = citing;
+  const how = joinSentences([
+    t('Every number is a fact, computed by SQL over {rows}; click it to see its query and the rows behind it.', {
+      rows: rowsText(citing),
+    }),
+    set.columns.some(({ numbers }) => numbers)
+      ? t(
+          'Missing values are left out of sums and averages. Quantiles are interpolated between neighbours, standard deviations are those of a sample.',
+        )
+      : undefined,
+    prose.includes('r = ')
+      ? t(
+          'r is Pearson’s correlation: the closer to one, or to minus one, the closer two columns follow a straight line.',
+        )
+      : undefined,
+    /Tukey|图基/.test(prose)
+      ? t('Tukey’s fences lie below and above the middle half of the values, by one and a half times its width.')
+      : undefined,
+    prose.includes('Cramér') ? t('Cramér’s V says how far two labels go together, from none to wholly.') : undefined,
+    prose.includes('η²')
+      ? t(
+          'η² is the part of a measure’s variance that lies between groups: how much of its variation goes with the label.',
+        )
+      : undefined,
+  ]);
+  if (scripts.length === 0) return how;
+  const codes = wording.list(scripts.map(codeTag));
+  return `${how}\n\n${wording.t('Scripts that give the same facts again: {scripts}.', { scripts: codes })}`;
 }

@@ -7,7 +7,7 @@ import { MAX_RELATED, relatable } from '../facts/overview';
 import type { TableFile } from './tableFile';
 import { isNumeric } from '../types/engineTypes';
 import { isYearName } from '../types/nameWords';
-import { told, type Citing } from './citing';
+import type { Citing } from './citing';
 import { cut, labelText, quotedName, someNames } from './names';
 import { columnIn } from '../facts/measured';
 import { breakdownSentence } from './sentences/breakdowns';
@@ -36,35 +36,21 @@ const NAMED = 8;
 
 /** What a reader must know before he relies on a report. */
 export function limits(citing: Citing, { file, without, isPart = false }: Omit<ReportOn, 'others'>): string[] {
-  const { set, ref, wording } = citing;
-  const { t } = wording;
+  const { set, ref, t, wording } = citing;
   const sampled = set.sampled !== undefined || file?.sampled === true;
+  const counted = { rows: ref('rows'), all: ref('tableRows') };
   return [
-    sampled
-      ? t(
-          'Computed by the built-in analyst on this machine from a sample of the rows, since the file is large: averages and shares are told and no sums, and counts are those of the sample. It describes and draws; it does not know causes or your business.',
-        )
-      : t(
-          'Computed by the built-in analyst on this machine. It describes and draws; it does not know causes or your business.',
-        ),
+    t(
+      sampled
+        ? 'Computed by the built-in analyst on this machine from a sample of the rows, since the file is large: averages and shares are told and no sums, and counts are those of the sample. It describes and draws; it does not know causes or your business.'
+        : 'Computed by the built-in analyst on this machine. It describes and draws; it does not know causes or your business.',
+    ),
     without &&
-      told(
-        t(
-          'Rows where {column} is {label} hold totals of the others and are left out: {rows} of {all} rows are counted.',
-          {
-            ...{ column: quotedName(without.column), label: labelText(without.label, wording) },
-            ...{ rows: ref('rows'), all: ref('tableRows') },
-          },
-        ),
+      t(
+        'Rows where {column} is {label} hold totals of the others and are left out: {rows} of {all} rows are counted.',
+        { column: quotedName(without.column), label: labelText(without.label, wording), ...counted },
       ),
-    !isPart || without
-      ? undefined
-      : told(
-          t('Only the rows that were selected are looked at: {rows} of {all}.', {
-            rows: ref('rows'),
-            all: ref('tableRows'),
-          }),
-        ),
+    !isPart || without ? undefined : t('Only the rows that were selected are looked at: {rows} of {all}.', counted),
     set.sampled &&
       t('The sample is {part} of {all} of the file, spread over it.', {
         ...{ part: formatBytes(set.sampled.bytes), all: formatBytes(set.sampled.of) },
@@ -73,10 +59,10 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
       ? undefined
       : set.rows === 1
         ? t('There is only one row: nothing can be compared.')
-        : told(t('There are few rows ({rows}): averages and shares may be chance.', { rows: ref('rows') })),
-    ...(file?.notes ?? []).map((note) => plain(tellNote(note, t))),
+        : t('There are few rows ({rows}): averages and shares may be chance.', counted),
+    ...(file?.notes ?? []).map((note) => plain(tellNote(note, wording.t))),
     isCut(set) ? t('A first or last period that the data covers only in part is left out of trends.') : undefined,
-    leftOut(set, t),
+    leftOut(set, wording.t),
     panel(citing),
     isWide(set)
       ? t(
@@ -89,10 +75,20 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
     sheets(citing, file),
     guessed(citing),
     ...owned(citing),
-    ...set.problems.map(({ about, reason }) =>
-      t('Not computed: {about} ({reason}).', { about: plain(about), reason: plain(reason) }),
-    ),
+    ...problemTexts(set, wording),
   ].filter((line) => line !== undefined);
+}
+
+/** What a reader must know, below a report or an answer. */
+export function remarkList(remarks: readonly string[]): string {
+  return remarks.map((remark) => `- *${remark}*`).join('\n');
+}
+
+/** What could not be computed. */
+export function problemTexts({ problems }: FactSet, { t }: Wording): string[] {
+  return problems.map(({ about, reason }) =>
+    t('Not computed: {about} ({reason}).', { about: plain(about), reason: plain(reason) }),
+  );
 }
 
 /** What lies after the last period that is told: mistyped dates, or dates to come. */
@@ -103,9 +99,12 @@ function leftOut({ trends, asOf }: FactSet, t: Wording['t']): string | undefined
   const isPast = trend.points.some(
     ({ period }) => period > until && periodEnd(period, trend.grain) <= Date.parse(asOf),
   );
-  return isPast
-    ? t('A few isolated rows after {period} are left out of trends.', { period: until })
-    : t('Few rows lie after the day of the analysis: trends leave them out.');
+  return t(
+    isPast
+      ? 'A few isolated rows after {period} are left out of trends.'
+      : 'Few rows lie after the day of the analysis: trends leave them out.',
+    { period: until },
+  );
 }
 
 /** Whether there is an average or a share that few rows make a matter of chance. */
@@ -128,24 +127,24 @@ function owned({ set, wording }: Citing): string[] {
   const owners = new Set(set.columns.flatMap(({ meaning: { per } }) => per ?? []));
   return [...owners].slice(0, NAMED).map((owner) => {
     const names = set.columns.filter(({ meaning: { per } }) => per === owner).map(({ name }) => quotedName(name));
+    const values = { dimension: quotedName(owner), measures: someNames(names, NAMED, wording) };
     return wording.t(
       'Averaged, and not added up, since each {dimension} has the same in all of its rows: {measures}.',
-      {
-        ...{ dimension: quotedName(owner), measures: someNames(names, NAMED, wording) },
-      },
+      values,
     );
   });
 }
 
 /** That a level was added up over time, where it may be one. */
-function panel({ set, ref, wording: { t } }: Citing): string | undefined {
+function panel({ set, ref, t }: Citing): string | undefined {
   const column = columnIn(set, set.focus.measure);
   if (!set.panel || !column || set.focus.time === null) return undefined;
   const values = { measure: quotedName(column.name), count: ref(`c${set.focus.time}.distinct`) };
-  if (isSnapshot(set))
-    return t('{measure} was taken for a level, whose values at different points in time are not added up.', values);
-  return told(
-    t('{measure} is added up over {count} points in time: where it is a level (people, stock, balances) rather than a flow, look at one point in time or choose “averaged” for it.', values), // prettier-ignore
+  return t(
+    isSnapshot(set)
+      ? '{measure} was taken for a level, whose values at different points in time are not added up.'
+      : '{measure} is added up over {count} points in time: where it is a level (people, stock, balances) rather than a flow, look at one point in time or choose “averaged” for it.',
+    values,
   );
 }
 
@@ -166,29 +165,21 @@ function timeIsUtc({ columns, focus }: FactSet): boolean {
 }
 
 /** Of a table with many columns: what of it the report covers, and how to have another part. */
-function wide({ set, ref, wording }: Citing): (string | undefined)[] {
-  const { t } = wording;
-  const measures = relatable(set);
+function wide({ set, ref, t, wording }: Citing): (string | undefined)[] {
   const last = set.columns.at(-1);
   return [
     set.columns.length < set.tableColumns && last
-      ? told(
-          t('Of the {all} columns those up to {last} were looked at.', {
-            ...{ all: ref('tableColumns'), last: quotedName(cut(last.name)) },
-          }),
-        )
+      ? t('Of the {all} columns those up to {last} were looked at.', {
+          ...{ all: ref('tableColumns'), last: quotedName(cut(last.name)) },
+        })
       : undefined,
-    set.ask.kind === 'overview'
-      ? unrelated(
-          measures.map(({ name }) => quotedName(cut(name))),
-          wording,
-        )
-      : undefined,
+    set.ask.kind === 'overview' ? unrelated(set, wording) : undefined,
   ];
 }
 
 /** Between which measures no relation was looked for: the shorter of the two lists is named. */
-function unrelated(measures: readonly string[], { t, number, list }: Wording): string | undefined {
+function unrelated(set: FactSet, { t, number, list }: Wording): string | undefined {
+  const measures = relatable(set).map(({ name }) => quotedName(cut(name)));
   const [related, left] = [measures.slice(0, MAX_RELATED), measures.slice(MAX_RELATED)];
   if (left.length === 0) return undefined;
   return left.length < related.length
@@ -211,9 +202,12 @@ function sheets({ wording: { t, list, number } }: Citing, file: TableFile | unde
     sheets: list(further > 0 ? [...named, t('{count} others', { count: number(further) })] : named),
     choice: file.kind === 'Excel' ? t('Sheet') : file.kind === 'JSON' ? t('Part') : t('Table'),
   };
-  return file.sheet === undefined
-    ? t('The file has several tables: {sheets}.', values)
-    : t('The file also has {sheets}. “{choice}”, beside the file’s name below the answer, leads to each.', values);
+  return t(
+    file.sheet === undefined
+      ? 'The file has several tables: {sheets}.'
+      : 'The file also has {sheets}. “{choice}”, beside the file’s name below the answer, leads to each.',
+    values,
+  );
 }
 
 /** Numbers that were taken for something else than amounts, by their names or values: nothing else shows it. */
@@ -230,8 +224,6 @@ function guessed({ set, wording }: Citing): string | undefined {
   const names = columns.map(({ name }) => quotedName(name));
   return wording.t(
     'Numbers that were taken for labels, times or identifiers, and are not added up: {columns}. The table of columns says for what; it can be corrected.',
-    {
-      columns: someNames(names, NAMED, wording),
-    },
+    { columns: someNames(names, NAMED, wording) },
   );
 }

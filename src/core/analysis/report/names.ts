@@ -1,5 +1,5 @@
 /** How columns, measures and labels are named in what people read. */
-import type { Aggregate, FactSet } from '../facts/factSet';
+import type { Aggregate, FactSet, ColumnFacts } from '../facts/factSet';
 import { columnIn } from '../facts/measured';
 import { plain, type Wording } from '../../text/wording';
 
@@ -45,17 +45,20 @@ export function isSingle(set: Pick<FactSet, 'columns'>, { measure, segments, poi
 }
 
 /** A measure as it is put together: `amount`, `Average price`, `Number of rows`; not for markdown. */
-export function measureName(set: Pick<FactSet, 'columns'>, part: MeasuredPart, { t }: Pick<Wording, 't'>): string {
+export function measureName(
+  set: Pick<FactSet, 'columns'>,
+  part: MeasuredPart,
+  { t }: Pick<Wording, 't'>,
+  nameOf = columnName,
+): string {
   if (part.measure === null) return t('Number of rows');
-  const name = columnName(set, part.measure);
+  const name = nameOf(set, part.measure);
   return part.aggregate === 'avg' && !isSingle(set, part) ? t('Average {measure}', { measure: name }) : name;
 }
 
 /** The same for markdown, the column in quotes where its name looks like a number. */
-export function measureText(set: Pick<FactSet, 'columns'>, part: MeasuredPart, { t }: Pick<Wording, 't'>): string {
-  if (part.measure === null) return t('Number of rows');
-  const name = nameText(set, part.measure);
-  return part.aggregate === 'avg' && !isSingle(set, part) ? t('Average {measure}', { measure: name }) : name;
+export function measureText(set: Pick<FactSet, 'columns'>, part: MeasuredPart, wording: Pick<Wording, 't'>): string {
+  return measureName(set, part, wording, nameText);
 }
 
 /** A value of a column for markdown: cut, with words where there is none, and in quotes where it looks like a number. */
@@ -93,4 +96,37 @@ export function meansMissing(label: string): boolean {
 export function cut(text: string, length = MAX_LABEL): string {
   const characters = Array.from(text);
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
+}
+
+/** Such a value, in how many rows it is, and the address of that fact. */
+interface StandIn {
+  label: string;
+  rows: number;
+  at: string;
+}
+
+/** The most frequent such value of a column: of its most frequent ones, and of those by which rows were told apart. */
+export function perhapsMissing(set: Pick<FactSet, 'breakdowns'>, column: ColumnFacts): StandIn | undefined {
+  const { number, top = [], present, meaning } = column;
+  if (!['dimension', 'flag', 'text', 'constant'].includes(meaning.role)) return undefined;
+  const frequent = top.map(({ label, rows }, at) => ({ label, rows, at: `c${number}.top${at + 1}` }));
+  // Averages rest on the rows that have a value, which are not all with the label.
+  const segments = set.breakdowns
+    .filter(({ by, aggregate }) => by === number && aggregate !== 'avg')
+    .flatMap(({ id, segments: parts }) =>
+      parts.flatMap(({ label, rows }, at) => (label === null ? [] : [{ label, rows, at: `${id}.r${at + 1}.rows` }])),
+    );
+  // What most rows say means what it says.
+  return [...frequent, ...segments].find(
+    ({ label, rows }) => isBlank(label) || (meansMissing(label) && rows <= present / 2),
+  );
+}
+
+/** The value in quotation marks: the words "none" and "unknown" are not those of the report. */
+export function missingText(label: string, wording: Pick<Wording, 't'>, length?: number): string {
+  return isBlank(label) ? labelText(label, wording) : `“${plain(cut(unwrapped(label), length))}”`;
+}
+
+function isBlank(label: string): boolean {
+  return unwrapped(label).trim() === '';
 }

@@ -10,3 +10,12 @@ export const MAX_ORDERED_ROWS = 31;
 export function firstRows(shown: number, { t }: Pick<Wording, 't'>): string {
   return t('the first {shown}', { shown });
 }
+
+/** A markdown table whose heads and cells are markdown already. @param align by default the first column is text and the others are numbers */
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  align: readonly string[] = head.map((_, at) => (at === 0 ? '---' : '--:')),
+): string {
+  return [head, align, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}

@@ -3,7 +3,9 @@
  * compute the same one, in SQL and in Python; `docs/analysis.md` has its definition.
  */
 import type { Sha256 } from '../../ports';
-import { escapeText } from '../facts/factMaker';
+import { escapeText, keyOf } from '../facts/factMaker';
+import { allFacts, UNTRANSLATED } from '../facts/allFacts';
+import type { FactSet, Trend } from '../facts/factSet';
 
 /** A fact of a set, as its hash and its scripts have it. */
 export interface SetFact {
@@ -59,4 +61,27 @@ function byCodePoints(a: string, b: string): number {
     if (a.charCodeAt(at) !== b.charCodeAt(at)) return (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
   }
   return a.length - b.length;
+}
+
+/** Periods that a set has of a trend at most. */
+const MAX_PERIODS = 2000;
+
+/**
+ * The facts of a set that scripts compute again, in the set's order, by their addresses without its id. What stands in a list has its
+ * label in its address and not its rank: two sums that differ in their last digit alone may change places from run to run. What is not
+ * defined has no place, but for figures of columns.
+ */
+export function setFacts(set: FactSet): SetFact[] {
+  const cells = set.associations.flatMap((part) =>
+    part.cells.map(({ a, b, rows }) => ({ address: `${part.id}${keyOf(a)}${keyOf(b)}`, value: rows })),
+  );
+  const again = allFacts(set, UNTRANSLATED).flatMap(({ again: address, value, isUnit }) =>
+    address === undefined ? [] : [{ address, value, ...(isUnit && { isShare: isUnit }) }],
+  );
+  return [...again, ...cells];
+}
+
+/** Of a trend of more periods than a set has: the oldest one that it has. */
+export function firstPeriod({ points }: Pick<Trend, 'points'>): string {
+  return points.length < MAX_PERIODS ? '' : (points[0]?.period ?? '');
 }

@@ -7,14 +7,13 @@ import { tagsIn } from '../../text/references';
 import type { Wording, Localize } from '../../text/wording';
 import type { FactSet } from '../facts/factSet';
 import type { PageLibrary } from '../page/input';
-import { factsFile } from './factsFile';
-import { factsHash } from './hash';
+import { factsHash, setFacts } from './hash';
 import { reportNames, type ReportNames } from './names';
 import { pythonScript } from './pythonScript';
-import { setFacts } from './setFacts';
 import { sourceOf } from './source';
 import { isSameText } from './sameText';
 import { sqlScript } from './sqlScript';
+import { allFacts } from '../facts/allFacts';
 
 /** Names that are tried for a file. */
 const MAX_NAMES = 10_000;
@@ -202,4 +201,11 @@ async function put(
     if ((there !== undefined && isSame(there, text)) || (await folder.create(name, text))) return name;
   }
   throw new Error(t('There are too many files of this name. Move some of them away.'));
+}
+
+/** `facts.json`: each fact with its label, its SQL and the condition of its rows, and the set itself. The same set gives the same text. */
+function factsFile(set: FactSet, hash: string, wording: Wording): string {
+  const facts = allFacts(set, wording).map(({ id, label, value, sql, where }) => ({ id, label, value, sql, where }));
+  const file = { version: 1, file: set.path, rows: set.rows, asOf: set.asOf, hash, facts, set };
+  return `${JSON.stringify(file, undefined, 1)}\n`;
 }

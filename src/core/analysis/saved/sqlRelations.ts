@@ -5,7 +5,7 @@ import type { Association, Breakdown, Change, Cross, Effect, FactSet, Pair, Tren
 import { aggregateSql, columnIn, filledSql, measuredIn, rowsSql } from '../facts/measured';
 import { fromOriginSql, rankSql } from '../facts/pairSql';
 import { periodSql, periodsWhere } from '../facts/periods';
-import { firstPeriod } from './setFacts';
+import { firstPeriod } from './hash';
 
 const list = (labels: readonly (string | null)[]): string =>
   labels.flatMap((label) => (label === null ? [] : [sqlLiteral(label)])).join(', ');

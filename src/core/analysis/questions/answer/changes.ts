@@ -3,9 +3,8 @@ import { changeChart } from '../../charts/bars';
 import { fence } from '../../charts/options';
 import type { Change } from '../../facts/factSet';
 import { told, type Citing } from '../../report/citing';
-import { markdownTable } from '../../report/markdownTable';
+import { markdownTable, MAX_TABLE_ROWS } from '../../report/tableRows';
 import { labelText, measureText, nameText } from '../../report/names';
-import { MAX_TABLE_ROWS } from '../../report/tableRows';
 import { joinSentences } from '../../../text/wording';
 import { periodCell, periodName } from '../periodNames';
 import { parts } from './groups';
@@ -17,39 +16,33 @@ const ABOUT_EQUAL = 0.9;
 
 /** What a change between two periods is made of. */
 export function changeAnswer(citing: Citing, change: Change): string {
-  const { set, ref, cell: tell, signed, wording } = citing;
+  const { set, refs, cell: tell, signed, wording } = citing;
   const { t } = wording;
   const { id, before, after, grain, segments } = change;
   const values = {
     measure: measureText(set, change, wording),
     ...{ beforePeriod: periodName(before, grain, wording), afterPeriod: periodName(after, grain, wording) },
-    before: ref(`${id}.before`),
-    after: ref(`${id}.after`),
-    difference: signed(`${id}.difference`),
-    change: signed(`${id}.change`),
+    ...{ ...refs(id, 'before', 'after'), difference: signed(`${id}.difference`), change: signed(`${id}.change`) },
   };
   const whole =
-    told(
-      t(
-        '{measure} went from **{before}** in {beforePeriod} to **{after}** in {afterPeriod}: **{difference}**, or {change}.',
-        values,
-      ),
-    ) ?? told(t('{measure} went from **{before}** in {beforePeriod} to **{after}** in {afterPeriod}.', values));
+    citing.t(
+      '{measure} went from **{before}** in {beforePeriod} to **{after}** in {afterPeriod}: **{difference}**, or {change}.',
+      values,
+    ) ?? citing.t('{measure} went from **{before}** in {beforePeriod} to **{after}** in {afterPeriod}.', values);
   if (whole === undefined) return t('One of the two periods has no rows.');
   const isMoved = ({ before: from, after: to }: Change['segments'][number]): boolean => Boolean(from) || Boolean(to);
   const table = markdownTable(
     [
-      nameText(set, change.by),
-      periodCell(before, grain, wording),
-      periodCell(after, grain, wording),
-      t('Difference'),
-      t('Change'),
+      ...[nameText(set, change.by), periodCell(before, grain, wording), periodCell(after, grain, wording)],
+      ...[t('Difference'), t('Change')],
     ],
     segments.slice(0, MAX_TABLE_ROWS).flatMap((segment, at) => {
-      const cell = (what: string): string =>
-        told((what === 'before' || what === 'after' ? tell : signed)(`${id}.r${at + 1}.${what}`)) ?? '–';
-      const cells = ['before', 'after', 'difference', 'change'].map(cell);
-      return isMoved(segment) ? [[labelText(segment.label, wording), ...cells]] : [];
+      const address = `${id}.r${at + 1}`;
+      const cells = [
+        ...[tell(`${address}.before`), tell(`${address}.after`)],
+        ...[signed(`${address}.difference`), signed(`${address}.change`)],
+      ];
+      return isMoved(segment) ? [[labelText(segment.label, wording), ...cells.map((cell) => told(cell) ?? '–')]] : [];
     }),
   );
   const further = change.segments.length + (change.others?.segments ?? 0) - MAX_TABLE_ROWS;
@@ -58,8 +51,7 @@ export function changeAnswer(citing: Citing, change: Change): string {
 }
 
 /** Who contributed most to a change, and who went against it. Differences of averages do not add up to that of all. */
-function movers({ signed, wording }: Citing, { id, aggregate, segments, totals }: Change): string {
-  const { t } = wording;
+function movers({ signed, t, wording }: Citing, { id, aggregate, segments, totals }: Change): string {
   if (segments.length < 2) return '';
   const net = (totals.after ?? 0) - (totals.before ?? 0);
   const moved = segments.map(({ label, before, after }, at) => ({
@@ -68,7 +60,7 @@ function movers({ signed, wording }: Citing, { id, aggregate, segments, totals }
   }));
   const [largest] = moved;
   if (aggregate === 'avg' || net === 0)
-    return (largest && told(t('Largest difference: {label} with {difference}.', largest))) ?? '';
+    return (largest && t('Largest difference: {label} with {difference}.', largest)) ?? '';
   const [first, second] = moved.filter(({ by }) => by > 0).sort((a, b) => b.by - a.by);
   const isTie = first && second && second.by >= ABOUT_EQUAL * first.by;
   const most = isTie
@@ -76,9 +68,7 @@ function movers({ signed, wording }: Citing, { id, aggregate, segments, totals }
         ...{ label: first.label, difference: first.difference },
         ...{ other: second.label, otherDifference: second.difference },
       })
-    : first && t('Contributed most: {label} with {difference}.', { label: first.label, difference: first.difference });
+    : first && t('Contributed most: {label} with {difference}.', first);
   const [against] = moved.filter(({ by }) => -by > AGAINST * Math.abs(net)).sort((a, b) => a.by - b.by);
-  const other =
-    against && t('Against it: {label} with {difference}.', { label: against.label, difference: against.difference });
-  return joinSentences([most && told(most), other && told(other)]);
+  return joinSentences([most, against && t('Against it: {label} with {difference}.', against)]);
 }

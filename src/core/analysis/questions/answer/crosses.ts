@@ -3,14 +3,15 @@ import { fence } from '../../charts/options';
 import { crossChart } from '../../charts/overTime';
 import type { Cross } from '../../facts/factSet';
 import { told, type Citing } from '../../report/citing';
-import { markdownTable } from '../../report/markdownTable';
+import { markdownTable } from '../../report/tableRows';
 import { labelText, nameText, quotedName } from '../../report/names';
-import { comparedPeriods, type ComparedPeriods } from '../../facts/wholePeriods';
-import { tiesOf } from '../../report/sentences/ties';
+import { comparedPeriods, type ComparedPeriods, wholePeriods } from '../../facts/wholePeriods';
+import { tiesOf, oftenEnough } from '../../report/sentences/fewRows';
 import { joinSentences, type Wording } from '../../../text/wording';
 import { periodCell, periodName } from '../periodNames';
-import { moveSentences, restingOnEnough, shiftSentence, type Line, type Placed } from './crossMoves';
 import { parts } from './groups';
+import { rounded } from '../../facts/measured';
+import { goesSomewhere } from '../../report/sentences/course';
 
 /** What is compared of a cross: its labels at two periods, the highest at the end first. */
 interface Compared extends ComparedPeriods {
@@ -81,17 +82,17 @@ export function crossAnswer(citing: Citing, cross: Cross): string {
 /** Which two periods the table has, where they are not the first and the last one. */
 function endsNote({ set, wording: { t } }: Citing, { by, grain }: Cross, why: Compared['why']): string | undefined {
   if (why === 'ends') return undefined;
-  const dimension = nameText(set, by);
-  if (why === 'filled') {
-    return `*${t('The table has the first and the last period in which enough values of {dimension} have data.', { dimension })}*`;
-  }
-  const season =
-    grain === 'day'
-      ? t('The table has two of the same day of the week, as far apart as enough values of {dimension} have data.', { dimension }) // prettier-ignore
-      : grain === 'hour'
-        ? t('The table has two of the same hour of the day, as far apart as enough values of {dimension} have data.', { dimension }) // prettier-ignore
-        : t('The table has two periods at the same time of the year, as far apart as enough values of {dimension} have data.', { dimension }); // prettier-ignore
-  return `*${season}*`;
+  const note = t(
+    why === 'filled'
+      ? 'The table has the first and the last period in which enough values of {dimension} have data.'
+      : grain === 'day'
+        ? 'The table has two of the same day of the week, as far apart as enough values of {dimension} have data.'
+        : grain === 'hour'
+          ? 'The table has two of the same hour of the day, as far apart as enough values of {dimension} have data.'
+          : 'The table has two periods at the same time of the year, as far apart as enough values of {dimension} have data.',
+    { dimension: nameText(set, by) },
+  );
+  return `*${note}*`;
 }
 
 /** Who has the most in the last period. @param some further labels are not shown, and may have more */
@@ -103,10 +104,7 @@ function lead(
   period: string,
   some: boolean,
 ): string | undefined {
-  const {
-    ref,
-    wording: { t },
-  } = citing;
+  const { ref, t } = citing;
   const there = lines.flatMap(({ name, end }) => (end && end.value !== null ? [{ name, end }] : []));
   const [first] = there;
   if (!first || there.length < 2) return undefined;
@@ -119,15 +117,14 @@ function lead(
   );
   if (top > 1) return undefined;
   const values = { period, label: first.name, value: ref(first.end.at) };
-  return told(
-    some
-      ? t('Highest in {period} of those shown: {label} with {value}.', values)
-      : t('Highest in {period}: {label} with {value}.', values),
+  return t(
+    some ? 'Highest in {period} of those shown: {label} with {value}.' : 'Highest in {period}: {label} with {value}.',
+    values,
   );
 }
 
 function peak(
-  { ref, wording }: Citing,
+  { ref, t, wording }: Citing,
   cross: Cross,
   placed: readonly Placed[],
   enough: ReadonlySet<Placed>,
@@ -137,28 +134,141 @@ function peak(
     undefined,
   );
   if (!highest || (cross.aggregate === 'avg' && !enough.has(highest))) return undefined;
-  return told(
-    wording.t('Highest of those shown: {label} with {value}, in {period}.', {
-      label: labelText(highest.label, wording),
-      value: ref(highest.at),
-      period: periodName(highest.period, cross.grain, wording),
-    }),
-  );
+  return t('Highest of those shown: {label} with {value}, in {period}.', {
+    ...{ label: labelText(highest.label, wording), value: ref(highest.at) },
+    period: periodName(highest.period, cross.grain, wording),
+  });
 }
 
 /** Which labels are shown, where these are not all. */
 function shownNote({ set, wording: { t } }: Citing, cross: Cross): string | undefined {
   const dimension = set.columns.find(({ number }) => number === cross.by);
   if (!dimension || dimension.distinct <= cross.labels.length) return undefined;
-  const values = { dimension: quotedName(dimension.name) };
-  const how =
+  const how = t(
     cross.aggregate === 'avg'
-      ? t(
-          'Shown are the values of {dimension} with the most rows; of those with as many, the ones with the higher average.',
-          values,
-        )
+      ? 'Shown are the values of {dimension} with the most rows; of those with as many, the ones with the higher average.'
       : cross.aggregate === 'count'
-        ? t('Shown are the values of {dimension} with the most rows.', values)
-        : t('Shown are the values of {dimension} with the highest totals.', values);
+        ? 'Shown are the values of {dimension} with the most rows.'
+        : 'Shown are the values of {dimension} with the highest totals.',
+    { dimension: quotedName(dimension.name) },
+  );
   return `*${how}*`;
+}
+
+/** A part of the whole that changed by less changed next to nothing. */
+const TELLING_SHIFT = 0.005;
+/** Part of its periods in which a label has the same number of rows, to be followed however few these are. */
+const STEADY = 0.9;
+
+/** A point with the address of its value. */
+type Placed = Cross['points'][number] & { at: string };
+
+/** A label at the first and at the last period that are compared. */
+interface Line {
+  label: string | null;
+  name: string;
+  start: Placed | undefined;
+  end: Placed | undefined;
+}
+
+/** Periods as a sentence names them. */
+interface Between {
+  before: string;
+  after: string;
+}
+
+/**
+ * The points that rest on rows enough: all that are numbers of rows themselves, and of a label that is there in half of the periods and has
+ * the same number of rows in nearly all of these, as three months of a quarter, those that have as many.
+ */
+function restingOnEnough(cross: Cross, points: readonly Placed[]): ReadonlySet<Placed> {
+  if (cross.aggregate === 'count') return new Set(points);
+  const periods = new Set(points.map(({ period }) => period)).size;
+  const steady = cross.labels.flatMap((label) => {
+    const own = points.filter((point) => point.label === label);
+    const usual = own.map(({ rows }) => rows).sort((a, b) => a - b)[Math.floor(own.length / 2)] ?? 0;
+    const isThere = own.length >= periods / 2;
+    const isSteady = isThere && own.filter(({ rows }) => rows === usual).length >= STEADY * own.length;
+    return isSteady ? own.filter(({ rows }) => rows >= usual) : [];
+  });
+  return new Set([...oftenEnough(points), ...steady]);
+}
+
+/** Whether a label has moved by more than it does from one period to the next. @param valueOf of its points */
+function hasMoved(
+  cross: Cross,
+  label: string | null,
+  valueOf: (point: Cross['points'][number]) => number | null = ({ value }) => value,
+): boolean {
+  const periods = wholePeriods(cross);
+  // Between two periods there is one step, and nothing to hold it against.
+  if (periods.length < 3) return true;
+  return goesSomewhere(
+    cross.points.filter((point) => point.label === label && periods.includes(point.period)).map(valueOf),
+  );
+}
+
+/** Whose part of the whole changed most, where the labels are parts of one. */
+function shiftSentence(
+  { ref, value, t }: Citing,
+  cross: Cross,
+  lines: readonly Line[],
+  enough: ReadonlySet<Placed>,
+  between: Between,
+): string | undefined {
+  const address = (point: Placed | undefined): string | undefined => point?.at.replace(/value$/, 'share');
+  const shares = lines.map((line) => {
+    const [low, high] = [address(line.start), address(line.end)];
+    // A label without rows has no part.
+    const [from, to] = [low, high].map((at) => (at === undefined ? 0 : value(at)));
+    return { line, low, high, by: from === undefined || to === undefined ? undefined : Math.abs(to - from) };
+  });
+  // What one of two loses the other one has: the table says so.
+  if (shares.length < 3 || shares.some(({ by }) => by === undefined)) return undefined;
+  const most = shares.reduce((best, each) => ((each.by ?? 0) > (best.by ?? 0) ? each : best));
+  const { line, low, high, by = 0 } = most;
+  if (low === undefined || high === undefined || by < TELLING_SHIFT || !isSure(line, enough)) return undefined;
+  const totals = new Map<string, number>();
+  for (const point of cross.points) totals.set(point.period, (totals.get(point.period) ?? 0) + (point.value ?? 0));
+  if (!hasMoved(cross, line.label, (point) => (point.value ?? 0) / (totals.get(point.period) ?? 1))) return undefined;
+  const values = { ...between, label: line.name, low: ref(low), high: ref(high) };
+  return t('Largest shift from {before} to {after}: {label}, from {low} to {high} of the total.', values);
+}
+
+/**
+ * Which of the labels rose and which fell most. Nobody is named where somebody whose value stands beside may have moved more: where
+ * something that is added up is missing at one end, and where the largest change is one by chance.
+ */
+function moveSentences(
+  { ref, t }: Citing,
+  cross: Cross,
+  lines: readonly Line[],
+  enough: ReadonlySet<Placed>,
+  between: Between,
+): (string | undefined)[] {
+  const isKnown = (point: Placed | undefined): boolean => typeof point?.value === 'number';
+  if (cross.aggregate !== 'avg' && lines.some(({ start, end }) => isKnown(start) !== isKnown(end))) return [];
+  const moved = lines.flatMap((line) =>
+    typeof line.start?.value === 'number' && typeof line.end?.value === 'number'
+      ? [{ line, by: rounded(line.end.value - line.start.value), low: ref(line.start.at), high: ref(line.end.at) }]
+      : [],
+  );
+  if (moved.length < 2) return [];
+  const most = (sign: 1 | -1): Record<string, string> | undefined => {
+    const [first, second] = moved.toSorted((a, b) => sign * (b.by - a.by));
+    if (!first || first.by * sign <= 0 || first.by === second?.by) return undefined;
+    const { line, low, high } = first;
+    return isSure(line, enough) && hasMoved(cross, line.label)
+      ? { ...between, label: line.name, low, high }
+      : undefined;
+  };
+  const [risen, fallen] = [most(1), most(-1)];
+  return [
+    risen && t('Largest rise from {before} to {after}: {label}, from {low} to {high}.', risen),
+    fallen && t('Largest fall from {before} to {after}: {label}, from {low} to {high}.', fallen),
+  ];
+}
+
+function isSure({ start, end }: Line, enough: ReadonlySet<Placed>): boolean {
+  return start !== undefined && end !== undefined && enough.has(start) && enough.has(end);
 }

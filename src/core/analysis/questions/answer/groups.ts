@@ -4,14 +4,12 @@ import { trendChart } from '../../charts/overTime';
 import { fence } from '../../charts/options';
 import type { Breakdown, Trend } from '../../facts/factSet';
 import { told, type Citing } from '../../report/citing';
-import { markdownTable } from '../../report/markdownTable';
+import { markdownTable, firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from '../../report/tableRows';
 import { columnName, isSingle, labelText, measureText, nameText } from '../../report/names';
 import { wholePoints } from '../../facts/wholePeriods';
 import { breakdownSentence, isEven, isFlat } from '../../report/sentences/breakdowns';
-import { oftenEnough } from '../../report/sentences/fewRows';
-import { tiesOf } from '../../report/sentences/ties';
+import { oftenEnough, tiesOf } from '../../report/sentences/fewRows';
 import { courseSentence, yearSentence } from '../../report/sentences/trend';
-import { firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from '../../report/tableRows';
 import { naturalOrder } from '../../types/naturalOrder';
 import { periodCell } from '../periodNames';
 
@@ -29,7 +27,7 @@ export function breakdownAnswer(citing: Citing, breakdown: Breakdown): string {
   const name = measureText(set, breakdown, wording);
   if (segments.length > 1 && isFlat(breakdown)) {
     const values = { measure: name, dimension: nameText(set, breakdown.by), value: ref(`${id}.r1.value`) };
-    const same = told(t('{measure} is the same for all values of {dimension}: {value}.', values));
+    const same = citing.t('{measure} is the same for all values of {dimension}: {value}.', values);
     if (same !== undefined) return same;
   }
   const shared =
@@ -75,13 +73,12 @@ export function breakdownAnswer(citing: Citing, breakdown: Breakdown): string {
 }
 
 /** How many of all the table has. @param hasFew some values have few rows, and come last */
-function cutNote({ ref, wording }: Citing, { id }: Breakdown, shown: number, hasFew: boolean): string | undefined {
-  const { t } = wording;
-  const values = { part: firstRows(shown, wording), count: ref(`${id}.segments`) };
-  const note = hasFew
-    ? t('The table has {part} of {count}; those with few rows come last.', values)
-    : t('The table has {part} of {count}.', values);
-  return told(`*${note}*`);
+function cutNote({ ref, t, wording }: Citing, { id }: Breakdown, shown: number, hasFew: boolean): string | undefined {
+  const note = t(
+    hasFew ? 'The table has {part} of {count}; those with few rows come last.' : 'The table has {part} of {count}.',
+    { part: firstRows(shown, wording), count: ref(`${id}.segments`) },
+  );
+  return note && `*${note}*`;
 }
 
 /**
@@ -89,8 +86,7 @@ function cutNote({ ref, wording }: Citing, { id }: Breakdown, shown: number, has
  * @param ranked those with rows enough
  */
 function leaders(citing: Citing, breakdown: Breakdown, ranked: Breakdown['segments']): string | undefined {
-  const { set, ref, wording } = citing;
-  const { t } = wording;
+  const { set, ref, t, wording } = citing;
   const { id, segments, others } = breakdown;
   const dimension = nameText(set, breakdown.by);
   if (ranked.length < Math.min(2, segments.length)) {
@@ -111,19 +107,17 @@ function leaders(citing: Citing, breakdown: Breakdown, ranked: Breakdown['segmen
   );
   if (top === ranked.length && top > 1 && !others) {
     const measure = measureText(set, breakdown, wording);
-    return told(t('{measure} is about the same for all values of {dimension}: {value}.', { ...values, measure }));
+    return t('{measure} is about the same for all values of {dimension}: {value}.', { ...values, measure });
   }
-  if (top === 2) return told(t('Highest {measure}: {label} and {second}, with {value} each.', values));
-  if (top > 2) return told(t('Highest {measure}: {value}, for several values of {dimension}.', values));
+  if (top === 2) return t('Highest {measure}: {label} and {second}, with {value} each.', values);
+  if (top > 2) return t('Highest {measure}: {value}, for several values of {dimension}.', values);
   const close = isEven(segments, breakdown)
-    ? told(
-        t(
-          'Highest {measure}: {label}, with {value} ({share}); next and close to it is {second}, with {secondValue} ({secondShare}).',
-          values,
-        ),
+    ? t(
+        'Highest {measure}: {label}, with {value} ({share}); next and close to it is {second}, with {secondValue} ({secondShare}).',
+        values,
       )
     : undefined;
-  return close ?? told(t('Highest {measure}: {label}, with {value}.', values));
+  return close ?? t('Highest {measure}: {label}, with {value}.', values);
 }
 
 /** A measure as it stands within a sentence. */
@@ -142,18 +136,16 @@ export function trendAnswer(citing: Citing, trend: Trend): string {
   if (points.length === 0) return t('There are no whole periods to show.');
   const name = measureText(set, trend, wording);
   const chart = trendChart(set, trend, wording);
+  const figures = trend.aggregate === 'count' ? ['value'] : ['value', 'rows'];
   const rows = points
     .slice(-MAX_TABLE_ROWS)
     .map(({ period, place }) => [
       periodCell(period, trend.grain, wording),
-      told(tell(`${trend.id}.p${place}.value`)) ?? '–',
-      ...(trend.aggregate === 'count' ? [] : [told(tell(`${trend.id}.p${place}.rows`)) ?? '–']),
+      ...figures.map((figure) => told(tell(`${trend.id}.p${place}.${figure}`)) ?? '–'),
     ]);
-  const head = [t('Period'), name, ...(trend.aggregate === 'count' ? [] : [t('Rows')])];
+  const head = [t('Period'), name, t('Rows')].slice(0, figures.length + 1);
   const shortened =
     points.length > MAX_TABLE_ROWS ? `*${t('The table has the last periods; the chart has all.')}*` : undefined;
-  const sentences = [courseSentence(citing, trend, true), yearSentence(citing, trend)].filter(
-    (each) => each !== undefined,
-  );
-  return parts(sentences.join('\n\n'), chart && fence(chart), markdownTable(head, rows), shortened);
+  const sentences = [courseSentence(citing, trend, true), yearSentence(citing, trend)];
+  return parts(...sentences, chart && fence(chart), markdownTable(head, rows), shortened);
 }

@@ -2,8 +2,7 @@
 import { joinSentences } from '../../../text/wording';
 import type { Breakdown, Effect } from '../../facts/factSet';
 import { told, type Citing } from '../citing';
-import { leftOut, oftenEnough, type Placed } from './fewRows';
-import { tiesOf } from './ties';
+import { leftOut, oftenEnough, type Placed, tiesOf } from './fewRows';
 
 /** Parts of the variance between groups: less than that is no difference, more is worth its number (Cohen, 1988: small, medium). */
 const TELLING_ETA2 = 0.01;
@@ -17,8 +16,7 @@ export function averageSentence(
   all: readonly Placed[],
   valuesOf: (ranked: readonly Placed[]) => Record<string, string>,
 ): string | undefined {
-  const { set, ref, wording } = citing;
-  const { t } = wording;
+  const { set, ref, t } = citing;
   const effect = set.effects.find(({ measure, by }) => measure === breakdown.measure && by === breakdown.by);
   if (!isTellingEffect(effect)) return undefined;
   const segments = oftenEnough(all);
@@ -40,38 +38,27 @@ export function averageSentence(
   const isSingle =
     all.every(({ rows }) => rows === 1) && (breakdown.others?.rows ?? 0) === (breakdown.others?.segments ?? 0);
   if (isSingle) {
-    if (hasLowest) {
-      return told(
-        t(
-          '**By {dimension}**: {measure} is highest for {first} (**{firstValue}**) and lowest for {last} ({lastValue}).',
-          values,
-        ),
-      );
-    }
-    return ties.next
-      ? told(t('**By {dimension}**: {measure} is highest for {first} (**{firstValue}**).', values))
-      : told(
-          t(
-            '**By {dimension}**: {measure} is highest for {first} (**{firstValue}**), then {second} ({secondValue}).',
-            values,
-          ),
-        );
+    return t(
+      hasLowest
+        ? '**By {dimension}**: {measure} is highest for {first} (**{firstValue}**) and lowest for {last} ({lastValue}).'
+        : ties.next
+          ? '**By {dimension}**: {measure} is highest for {first} (**{firstValue}**).'
+          : '**By {dimension}**: {measure} is highest for {first} (**{firstValue}**), then {second} ({secondValue}).',
+      values,
+    );
   }
-  const without = ties.next
-    ? t('**By {dimension}**: {measure} is highest on average for {first} (**{firstValue}** over {firstRows} rows).', values) // prettier-ignore
-    : t(
-        '**By {dimension}**: {measure} is highest on average for {first} (**{firstValue}** over {firstRows} rows), then {second} ({secondValue}).',
-        values,
-      );
-  const ranking = hasLowest
-    ? t(
-        '**By {dimension}**: {measure} is highest on average for {first} (**{firstValue}** over {firstRows} rows) and lowest for {last} ({lastValue} over {lastRows}).',
-        values,
-      )
-    : without;
+  const ranking = t(
+    hasLowest
+      ? '**By {dimension}**: {measure} is highest on average for {first} (**{firstValue}** over {firstRows} rows) and lowest for {last} ({lastValue} over {lastRows}).'
+      : ties.next
+        ? '**By {dimension}**: {measure} is highest on average for {first} (**{firstValue}** over {firstRows} rows).'
+        : '**By {dimension}**: {measure} is highest on average for {first} (**{firstValue}** over {firstRows} rows), then {second} ({secondValue}).',
+    values,
+  );
+  if (ranking === undefined) return undefined;
   const strong =
     (effect?.eta2 ?? 0) >= STRONG_ETA2
-      ? told(t('{dimension} accounts for {eta2} of the differences in {measure} (η²).', values))
+      ? t('{dimension} accounts for {eta2} of the differences in {measure} (η²).', values)
       : undefined;
   return told(joinSentences([ranking, strong, leftOut(citing, all, segments)]));
 }

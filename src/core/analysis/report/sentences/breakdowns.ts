@@ -1,13 +1,12 @@
-import { isDefinedByMeasure } from '../../facts/definedLabels';
+import { isDefinedByMeasure } from '../../facts/telling';
 import type { Breakdown } from '../../facts/factSet';
 import { naturalOrder } from '../../types/naturalOrder';
 import { joinSentences } from '../../../text/wording';
-import { told, type Citing } from '../citing';
+import type { Citing } from '../citing';
 import { columnName, labelText, measureText, nameText } from '../names';
 import { averageSentence } from './averages';
-import type { Placed } from './fewRows';
-import { tiesOf } from './ties';
-import { isMostlyOneValue } from './oneValue';
+import { type Placed, tiesOf } from './fewRows';
+import { isMostlyOneValue } from './spread';
 import { totalLabel } from './totals';
 
 /** Largest and smallest of segments that are called even. */
@@ -95,122 +94,92 @@ function ends({ ref }: Citing, [first, second, ...more]: readonly Placed[]) {
 }
 
 function countSentence(citing: Citing, breakdown: Breakdown, segments: readonly Placed[], names: Names) {
-  const { wording, value } = citing;
-  const { t } = wording;
+  const { t, value } = citing;
   // Of so few rows a reader sees more by looking at them.
   if (citing.set.rows < TELLING_COUNT) return undefined;
   const values = { ...names, ...ends(citing, segments), count: citing.ref(`${breakdown.id}.segments`) };
   if (isFlat(breakdown)) {
     if (segments[0]?.value === 1) return undefined;
-    return told(t('**By {dimension}**: each of its {count} values has {firstValue} rows.', values));
+    return t('**By {dimension}**: each of its {count} values has {firstValue} rows.', values);
   }
   const ties = tiesOf(citing, segments.map(({ at }) => `${at}.value`)); // prettier-ignore
   if (isEven(segments, breakdown)) {
-    if (ties.top > 1 || ties.last)
-      return told(t('**By {dimension}**: the rows are spread evenly, from {lastValue} to {firstValue}.', values));
-    return told(
-      t(
-        '**By {dimension}**: the rows are spread evenly, from {firstValue} for {first} to {lastValue} for {last}.',
-        values,
-      ),
+    return t(
+      ties.top > 1 || ties.last
+        ? '**By {dimension}**: the rows are spread evenly, from {lastValue} to {firstValue}.'
+        : '**By {dimension}**: the rows are spread evenly, from {firstValue} for {first} to {lastValue} for {last}.',
+      values,
     );
   }
   const share = value(`${segments[0]?.at ?? ''}.share`) ?? 0;
   if (leadsNothing(share, breakdown)) return undefined;
-  if (share >= NEARLY_ALL) return told(t('**By {dimension}**: nearly all rows, {firstShare}, are {first}.', values));
+  if (share >= NEARLY_ALL) return t('**By {dimension}**: nearly all rows, {firstShare}, are {first}.', values);
   // Of more than two that have the most, naming some says nothing.
   if (ties.top > 2) return undefined;
-  if (ties.top === 2) {
-    return told(
-      t(
-        '**By {dimension}**: the most frequent are {first} and {second} with {firstValue} rows each, **{firstShare}** of all each.',
-        values,
-      ),
-    );
-  }
-  if (ties.next) {
-    return told(
-      t('**By {dimension}**: the most frequent is {first} with {firstValue} rows, **{firstShare}** of all.', values),
-    );
-  }
-  return told(
-    t(
-      '**By {dimension}**: the most frequent is {first} with {firstValue} rows, **{firstShare}** of all; next is {second} with {secondValue} ({secondShare}).',
-      values,
-    ),
+  return t(
+    ties.top === 2
+      ? '**By {dimension}**: the most frequent are {first} and {second} with {firstValue} rows each, **{firstShare}** of all each.'
+      : ties.next
+        ? '**By {dimension}**: the most frequent is {first} with {firstValue} rows, **{firstShare}** of all.'
+        : '**By {dimension}**: the most frequent is {first} with {firstValue} rows, **{firstShare}** of all; next is {second} with {secondValue} ({secondShare}).',
+    values,
   );
 }
 
 /** A sentence on sums, and that most of the largest one is a single value. */
 function withOneValue(
-  { set, ref, wording }: Citing,
+  { set, ref, t, wording }: Citing,
   { measure, segments: [first, ...rest], others }: Breakdown,
   sentence: string | undefined,
 ): string | undefined {
   if (sentence === undefined || !first) return sentence;
   if (!isMostlyOneValue(set, measure, first, [...rest, ...(others ? [others] : [])])) return sentence;
   const values = { first: labelText(first.label, wording), max: ref(`c${measure ?? 0}.max`) };
-  return joinSentences([sentence, told(wording.t('Of {first}, most is one value: {max}.', values))]);
+  return joinSentences([sentence, t('Of {first}, most is one value: {max}.', values)]);
 }
 
 function sumSentence(citing: Citing, breakdown: Breakdown, segments: readonly Placed[], names: Names) {
-  const { ref, wording, value } = citing;
-  const { t } = wording;
+  const { ref, t, value } = citing;
   const values = { ...names, ...ends(citing, segments) };
   const ties = tiesOf(citing, segments.map(({ at }) => `${at}.value`)); // prettier-ignore
   if (isFlat(breakdown) || ties.top === segments.length) return undefined;
   if (isEven(segments, breakdown)) {
-    if (ties.top > 1 || ties.last)
-      return told(t('**By {dimension}**: {measure} is spread evenly, from {lastValue} to {firstValue}.', values));
-    return told(
-      t(
-        '**By {dimension}**: {measure} is spread evenly, from {firstValue} for {first} to {lastValue} for {last}.',
-        values,
-      ),
+    return t(
+      ties.top > 1 || ties.last
+        ? '**By {dimension}**: {measure} is spread evenly, from {lastValue} to {firstValue}.'
+        : '**By {dimension}**: {measure} is spread evenly, from {firstValue} for {first} to {lastValue} for {last}.',
+      values,
     );
   }
   // Shares mean something where all parts have the sign of the whole.
   const shared = (breakdown.total ?? 0) > 0 && breakdown.segments.every((segment) => (segment.value ?? 0) >= 0);
   if (!shared) {
     if (ties.top > 1) return undefined;
-    if (breakdown.others || ties.last)
-      return told(t('**By {dimension}**: {measure} is highest for {first}, with {firstValue}.', values));
-    return told(
-      t(
-        '**By {dimension}**: {measure} is highest for {first}, with {firstValue}, and lowest for {last}, with {lastValue}.',
-        values,
-      ),
+    return t(
+      breakdown.others || ties.last
+        ? '**By {dimension}**: {measure} is highest for {first}, with {firstValue}.'
+        : '**By {dimension}**: {measure} is highest for {first}, with {firstValue}, and lowest for {last}, with {lastValue}.',
+      values,
     );
   }
   const share = value(`${segments[0]?.at ?? ''}.share`) ?? 0;
   if (leadsNothing(share, breakdown)) return undefined;
-  if (share >= NEARLY_ALL)
-    return told(t('**By {dimension}**: nearly all {measure}, {firstShare}, is of {first}.', values));
+  if (share >= NEARLY_ALL) return t('**By {dimension}**: nearly all {measure}, {firstShare}, is of {first}.', values);
   if (ties.top > 2) return undefined;
-  if (ties.top === 2) {
-    return told(
-      t(
-        '**By {dimension}**: the largest are {first} and {second} with {firstValue} each, **{firstShare}** of all {measure} each.',
-        values,
-      ),
-    );
-  }
-  if (ties.next) {
-    return told(
-      t('**By {dimension}**: the largest is {first} with {firstValue}, **{firstShare}** of all {measure}.', values),
-    );
-  }
-  const together = told(
-    t(
-      '**By {dimension}**: the largest is {first} with {firstValue}, **{firstShare}** of all {measure}; next is {second} with {secondValue} ({secondShare}), and the first five have {together} together.',
-      { ...values, together: ref(`${breakdown.id}.top5.share`) },
-    ),
-  );
-  if (segments.length > MANY_LABELS && together !== undefined) return together;
-  return told(
-    t(
-      '**By {dimension}**: the largest is {first} with {firstValue}, **{firstShare}** of all {measure}; next is {second} with {secondValue} ({secondShare}).',
-      values,
-    ),
+  const together =
+    ties.top === 1 && !ties.next && segments.length > MANY_LABELS
+      ? t(
+          '**By {dimension}**: the largest is {first} with {firstValue}, **{firstShare}** of all {measure}; next is {second} with {secondValue} ({secondShare}), and the first five have {together} together.',
+          { ...values, together: ref(`${breakdown.id}.top5.share`) },
+        )
+      : undefined;
+  if (together !== undefined) return together;
+  return t(
+    ties.top === 2
+      ? '**By {dimension}**: the largest are {first} and {second} with {firstValue} each, **{firstShare}** of all {measure} each.'
+      : ties.next
+        ? '**By {dimension}**: the largest is {first} with {firstValue}, **{firstShare}** of all {measure}.'
+        : '**By {dimension}**: the largest is {first} with {firstValue}, **{firstShare}** of all {measure}; next is {second} with {secondValue} ({secondShare}).',
+    values,
   );
 }

@@ -1,5 +1,5 @@
 import type { ColumnFacts } from '../../facts/factSet';
-import { told, type Citing } from '../citing';
+import type { Citing } from '../citing';
 import { namesId } from '../../types/nameWords';
 import { labelText, quotedName } from '../names';
 
@@ -20,25 +20,26 @@ export function labelSentences(citing: Citing): (string | undefined)[] {
   ];
 }
 
-function frequentSentence(
-  { set, ref, wording }: Citing,
-  { number, name, distinct, present, top }: ColumnFacts,
-): string | undefined {
+function frequentSentence(citing: Citing, column: ColumnFacts): string | undefined {
+  const { set } = citing;
+  const { number, name, distinct, present, top } = column;
   if (set.breakdowns.some(({ by }) => by === number) || top?.[0] === undefined) return undefined;
   // One value alone, or all of them as often, is no most frequent one; nor is a code a name.
   if (distinct < 2 || top[0].rows === top.at(-1)?.rows || namesId(name)) return undefined;
   if (top[0].rows < present * OFTEN) return undefined;
-  const values = {
-    column: quotedName(name),
-    label: labelText(top[0].label, wording),
-    rows: ref(`c${number}.top1`),
-    present: ref(`c${number}.present`),
-  };
-  return told(wording.t('**{column}** is most often {label}: in {rows} of {present} rows.', values));
+  return mostOften(citing, column);
+}
+
+/** Which label of a column is the most frequent one. */
+export function mostOften({ ref, t, wording }: Citing, { number, name, top }: ColumnFacts): string | undefined {
+  return t('**{column}** is most often {label}: in {rows} of {present} rows.', {
+    ...{ column: quotedName(name), label: labelText(top?.[0]?.label ?? null, wording) },
+    ...{ rows: ref(`c${number}.top1`), present: ref(`c${number}.present`) },
+  });
 }
 
 function textSentence(
-  { set, ref, wording }: Citing,
+  { set, ref, refs, t, wording }: Citing,
   { number, name, distinct, present, top }: ColumnFacts,
 ): string | undefined {
   // Names of single things say nothing where there are labels to tell of.
@@ -47,17 +48,12 @@ function textSentence(
   const [first] = top ?? [];
   if (first === undefined || first.rows < Math.max(LEAST, present * OFTEN)) return undefined;
   const values = {
-    column: quotedName(name),
-    present: ref(`c${number}.present`),
-    distinct: ref(`c${number}.distinct`),
-    rows: ref(`c${number}.top1`),
-    label: quoted(labelText(first.label, wording)),
+    ...{ column: quotedName(name), label: quoted(labelText(first.label, wording)) },
+    ...{ rows: ref(`c${number}.top1`), ...refs(`c${number}`, 'present', 'distinct') },
   };
-  return told(
-    wording.t(
-      '**{column}** is text with {distinct} different values in {present} rows; the most frequent, {label}, is there {rows} times.',
-      values,
-    ),
+  return t(
+    '**{column}** is text with {distinct} different values in {present} rows; the most frequent, {label}, is there {rows} times.',
+    values,
   );
 }
 

@@ -1,7 +1,6 @@
 import type { ColumnFacts } from '../../facts/factSet';
-import { told, type Citing } from '../citing';
-import { quotedName, someNames } from '../names';
-import { missingText, perhapsMissing } from '../perhapsMissing';
+import type { Citing } from '../citing';
+import { quotedName, someNames, missingText, perhapsMissing } from '../names';
 import { gapsText, mainTrend, trendSentences } from './trend';
 
 /** Columns that are named for their missing values. */
@@ -33,29 +32,27 @@ function isEmpty({ present }: ColumnFacts): boolean {
   return present === 0;
 }
 
-function missing({ set, ref, wording }: Citing): string | undefined {
-  const { t, list } = wording;
+function missing({ set, ref, t, wording: { list } }: Citing): string | undefined {
   if (set.columns.every((column) => column.missing === 0))
     return set.columns.some((column) => perhapsMissing(set, column)) ? undefined : t('no value is missing');
   const lacking = set.columns
     .filter((column) => column.missing > 0 && !isEmpty(column))
     .sort((a, b) => b.missing - a.missing);
   const named = lacking.slice(0, NAMED).flatMap((column) => {
-    const values = {
-      column: quotedName(column.name),
-      count: ref(`c${column.number}.missing`),
-      share: ref(`c${column.number}.missing_share`),
-    };
-    return told(t('{column}: {count} ({share})', values)) ?? [];
+    const [count, share] = [ref(`c${column.number}.missing`), ref(`c${column.number}.missing_share`)];
+    return t('{column}: {count} ({share})', { column: quotedName(column.name), count, share }) ?? [];
   });
   if (named.length === 0) return undefined;
-  return lacking.length > NAMED
-    ? t('values are missing in several columns, most of all in {list}', { list: list(named) })
-    : t('values are missing in {list}', { list: list(named) });
+  return t(
+    lacking.length > NAMED
+      ? 'values are missing in several columns, most of all in {list}'
+      : 'values are missing in {list}',
+    { list: list(named) },
+  );
 }
 
 /** Words and blanks that often stand where a value is missing. */
-function perhaps({ set, ref, wording }: Citing): string | undefined {
+function perhaps({ set, ref, t, wording }: Citing): string | undefined {
   const found = set.columns.flatMap((column) => {
     const standIn = perhapsMissing(set, column);
     return standIn ? [{ column, ...standIn }] : [];
@@ -65,30 +62,28 @@ function perhaps({ set, ref, wording }: Citing): string | undefined {
     .slice(0, NAMED)
     .flatMap(({ column: { name }, at, label }) => {
       const values = { column: quotedName(name), count: ref(at) };
-      return told(wording.t('{label} in {column} ({count})', { label: missingText(label, wording), ...values })) ?? [];
+      return t('{label} in {column} ({count})', { label: missingText(label, wording), ...values }) ?? [];
     });
   return named.length === 0
     ? undefined
-    : wording.t('values perhaps stand for missing ones: {list}', { list: wording.list(named) });
+    : t('values perhaps stand for missing ones: {list}', { list: wording.list(named) });
 }
 
-function repeated({ set, ref, wording }: Citing): string | undefined {
-  const { t } = wording;
+function repeated({ set, ref, t }: Citing): string | undefined {
   if (set.duplicates === null || set.rows === 1) return undefined;
-  return set.duplicates === 0
-    ? t('no row repeats another')
-    : set.duplicates === 1
-      ? told(t('{count} row repeats an earlier one', { count: ref('duplicates') }))
-      : told(t('{count} rows repeat an earlier one', { count: ref('duplicates') }));
+  if (set.duplicates === 0) return t('no row repeats another');
+  const count = ref('duplicates');
+  return t(set.duplicates === 1 ? '{count} row repeats an earlier one' : '{count} rows repeat an earlier one', {
+    count,
+  });
 }
 
-function future({ ref, wording }: Citing, { number, name, future: later = 0 }: ColumnFacts): string | undefined {
+function future({ ref, t }: Citing, { number, name, future: later = 0 }: ColumnFacts): string | undefined {
   if (later === 0) return undefined;
   const values = { count: ref(`c${number}.future`), column: quotedName(name) };
-  return told(
-    later === 1
-      ? wording.t('{count} value of {column} lies in the future', values)
-      : wording.t('{count} values of {column} lie in the future', values),
+  return t(
+    later === 1 ? '{count} value of {column} lies in the future' : '{count} values of {column} lie in the future',
+    values,
   );
 }
 
@@ -100,8 +95,8 @@ function unfilled(citing: Citing): string | undefined {
   return isTold ? undefined : gaps;
 }
 
-function odd({ ref, wording }: Citing, { number, name, odd: strange }: ColumnFacts): string | undefined {
+function odd({ ref, t }: Citing, { number, name, odd: strange }: ColumnFacts): string | undefined {
   if (strange === 0) return undefined;
   const values = { count: ref(`c${number}.odd`), column: quotedName(name) };
-  return told(wording.t('{count} values of {column} are no finite numbers', values));
+  return t('{count} values of {column} are no finite numbers', values);
 }

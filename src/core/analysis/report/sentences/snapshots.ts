@@ -2,11 +2,10 @@
 import type { FactSet } from '../../facts/factSet';
 import { isLevelOf } from '../../facts/panel';
 import { isVague, namesLevel } from '../../types/nameWords';
-import { told, type Citing } from '../citing';
+import type { Citing } from '../citing';
 import { labelText, nameText } from '../names';
 import { columnIn } from '../../facts/measured';
-import { spacing } from '../../facts/gaps';
-import { wholePeriods, wholePoints } from '../../facts/wholePeriods';
+import { spacing, wholePeriods, wholePoints } from '../../facts/wholePeriods';
 import { inPeriod, mainTrend } from './trend';
 
 /** Whether the main measure is such a level: by its name, or because years with rows are regularly some years apart. */
@@ -27,7 +26,7 @@ export function mayBeLevel(set: FactSet): boolean {
 }
 
 /** What a level comes to at its last point in time. */
-export function levelSentence({ set, ref, wording }: Citing): string | undefined {
+export function levelSentence({ set, ref, t, wording }: Citing): string | undefined {
   const trend = mainTrend({ set });
   if (!trend) return undefined;
   const values = {
@@ -36,13 +35,11 @@ export function levelSentence({ set, ref, wording }: Citing): string | undefined
     lastPeriod: inPeriod(ref(`${trend.id}.last_period`), trend.grain, wording),
     times: ref(`c${trend.time}.distinct`),
   };
-  return told(
-    wording.t('**{measure}** comes to **{last}** {lastPeriod}, the latest of {times} points in time.', values),
-  );
+  return t('**{measure}** comes to **{last}** {lastPeriod}, the latest of {times} points in time.', values);
 }
 
 /** Which label has most of it at the last point in time. */
-export function levelBreakdowns({ set, ref, value, wording }: Citing): (string | undefined)[] {
+export function levelBreakdowns({ set, ref, value, t, wording }: Citing): (string | undefined)[] {
   return set.crosses
     .filter(({ measure }) => measure === set.focus.measure)
     .map((cross) => {
@@ -59,8 +56,6 @@ export function levelBreakdowns({ set, ref, value, wording }: Citing): (string |
         value: ref(`${first.at}.value`),
         share: ref(`${first.at}.share`),
       };
-      return told(
-        wording.t('**By {dimension}** {period}: the largest is {first} with {value}, **{share}** of all.', values),
-      );
+      return t('**By {dimension}** {period}: the largest is {first} with {value}, **{share}** of all.', values);
     });
 }

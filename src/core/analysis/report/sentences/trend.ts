@@ -1,12 +1,10 @@
-import type { Trend } from '../../facts/factSet';
-import { told, type Citing } from '../citing';
-import { measureText } from '../names';
+import type { Trend, FactSet } from '../../facts/factSet';
+import type { Citing } from '../citing';
+import { measureText, labelText } from '../names';
 import { columnIn } from '../../facts/measured';
-import { wholePoints } from '../../facts/wholePeriods';
-import { gapsIn, spacing } from '../../facts/gaps';
+import { wholePoints, gapsIn, spacing, areBeside } from '../../facts/wholePeriods';
 import { isNoise, moves } from './course';
-import { joiningText } from './joining';
-import { isMostlyOneValue } from './oneValue';
+import { isMostlyOneValue } from './spread';
 import { periodText } from '../../facts/periods';
 import { namesTemperature } from '../../types/nameWords';
 import type { Grain } from '../../types/semantic';
@@ -52,18 +50,17 @@ export function isTelling(trend: Trend): boolean {
 
 /** Its ends, its peak and its low; without its ends where they alone say little. */
 export function courseSentence(citing: Citing, trend: Trend, ends: boolean): string | undefined {
-  const { set, ref, signed, value, wording } = citing;
+  const { set, ref, refs, signed, value, wording } = citing;
   const { t } = wording;
   const { id } = trend;
   const at = (name: string): number | undefined => value(`${id}.${name}`);
   const when = (name: string): string => inPeriod(ref(`${id}.${name}_period`), trend.grain, wording);
   const values = {
     measure: measureText(set, trend, wording),
-    ...{ first: ref(`${id}.first`), firstPeriod: when('first'), last: ref(`${id}.last`), lastPeriod: when('last') },
-    ...{ peak: ref(`${id}.peak`), peakPeriod: when('peak'), low: ref(`${id}.low`), lowPeriod: when('low') },
-    change: signed(`${id}.change`),
+    ...{ ...refs(id, 'first', 'last', 'peak', 'low'), change: signed(`${id}.change`) },
+    ...{ firstPeriod: when('first'), lastPeriod: when('last'), peakPeriod: when('peak'), lowPeriod: when('low') },
   };
-  if (at('peak') === at('low')) return told(t('**Trend**: {measure} is the same in every period: {peak}.', values));
+  if (at('peak') === at('low')) return citing.t('**Trend**: {measure} is the same in every period: {peak}.', values);
   const { length } = wholePoints(trend);
   const gaps = gapsOf(trend);
   // What is added up or counted is nothing in periods that have no rows: the lowest one says nothing then.
@@ -79,17 +76,28 @@ export function courseSentence(citing: Citing, trend: Trend, ends: boolean): str
       : hasLow
         ? t('{measure} is lowest {lowPeriod} with {low}', values)
         : undefined;
-    const one = hasPeak && isOneValue(set, trend, at('peak')) ? told(t('most of that is one value, {max}', { max: ref(`c${trend.measure ?? 0}.max`) })) : undefined; // prettier-ignore
+    const max = ref(`c${trend.measure ?? 0}.max`);
+    const one =
+      hasPeak && isOneValue(set, trend, at('peak')) ? citing.t('most of that is one value, {max}', { max }) : undefined;
     const parts = [highest, one, none].filter((part) => part !== undefined).join(t('; '));
     if (highest === undefined) return undefined;
-    if (hasPeak && hasLow) return told(t('**Highest and lowest**: {parts}.', { parts }));
-    return told(hasPeak ? t('**Highest**: {parts}.', { parts }) : t('**Lowest**: {parts}.', { parts }));
+    return citing.t(
+      hasPeak && hasLow
+        ? '**Highest and lowest**: {parts}.'
+        : hasPeak
+          ? '**Highest**: {parts}.'
+          : '**Lowest**: {parts}.',
+      { parts },
+    );
   }
   const joining = joiningText(set, trend, wording);
   if (joining !== undefined) {
-    return told(t('**Trend**: {joining}, so averages before and after are not comparable.', { joining })); // prettier-ignore
+    return citing.t('**Trend**: {joining}, so averages before and after are not comparable.', { joining });
   }
-  const course = told(courseOf(at, values, isMove && hasPercent(set, trend) && (at('change') ?? 0) <= TOLD_RISE, wording)) ?? t('{measure} went from {first} {firstPeriod} to {last} {lastPeriod}', values); // prettier-ignore
+  const hasChange = isMove && hasPercent(set, trend) && (at('change') ?? 0) <= TOLD_RISE;
+  const course =
+    courseOf(citing, at, values, hasChange) ??
+    t('{measure} went from {first} {firstPeriod} to {last} {lastPeriod}', values);
   const isEnd = (name: string): boolean => at(name) === at('first') || at(name) === at('last');
   const [isPeak, isLow] = [hasPeak && !isEnd('peak'), hasLow && !isEnd('low')];
   const extremes =
@@ -100,7 +108,8 @@ export function courseSentence(citing: Citing, trend: Trend, ends: boolean): str
         : isLow
           ? t('the low is {low} {lowPeriod}', values)
           : undefined;
-  return sentenceOf([course, extremes, none], wording);
+  const parts = [course, extremes, none].filter((part) => part !== undefined).join(t('; '));
+  return citing.t('**Trend**: {parts}.', { parts });
 }
 
 /** Whether a course ends near to where it began, beside the way between its peak and its low. */
@@ -108,36 +117,33 @@ function goesLittleWay(first = 0, last = 0, peak = 0, low = 0): boolean {
   return Math.abs(last - first) < LITTLE_WAY * (peak - low) || first === last;
 }
 
-function sentenceOf(parts: readonly (string | undefined)[], { t }: Wording): string | undefined {
-  const known = parts.filter((part) => part !== undefined);
-  return told(t('**Trend**: {parts}.', { parts: known.join(t('; ')) }));
-}
-
 /** From the first to the last period. @param hasChange with the change, where percent of it mean something */
 function courseOf(
+  { t }: Citing,
   at: (name: string) => number | undefined,
   values: Readonly<Record<string, string>>,
   hasChange: boolean,
-  { t }: Wording,
-): string {
-  const rises = at('first') === at('low') && at('last') === at('peak');
-  const falls = at('first') === at('peak') && at('last') === at('low');
-  if (!hasChange) {
-    if (rises) return t('{measure} rose from its lowest, {first} {firstPeriod}, to its highest, {last} {lastPeriod}', values); // prettier-ignore
-    if (falls) return t('{measure} fell from its highest, {first} {firstPeriod}, to its lowest, {last} {lastPeriod}', values); // prettier-ignore
-    return t('{measure} went from {first} {firstPeriod} to {last} {lastPeriod}', values);
-  }
-  if (rises)
+): string | undefined {
+  if (at('first') === at('low') && at('last') === at('peak'))
     return t(
-      '{measure} rose from its lowest, {first} {firstPeriod}, to its highest, {last} {lastPeriod} ({change})',
+      hasChange
+        ? '{measure} rose from its lowest, {first} {firstPeriod}, to its highest, {last} {lastPeriod} ({change})'
+        : '{measure} rose from its lowest, {first} {firstPeriod}, to its highest, {last} {lastPeriod}',
       values,
     );
-  if (falls)
+  if (at('first') === at('peak') && at('last') === at('low'))
     return t(
-      '{measure} fell from its highest, {first} {firstPeriod}, to its lowest, {last} {lastPeriod} ({change})',
+      hasChange
+        ? '{measure} fell from its highest, {first} {firstPeriod}, to its lowest, {last} {lastPeriod} ({change})'
+        : '{measure} fell from its highest, {first} {firstPeriod}, to its lowest, {last} {lastPeriod}',
       values,
     );
-  return t('{measure} went from {first} {firstPeriod} to {last} {lastPeriod} ({change})', values);
+  return t(
+    hasChange
+      ? '{measure} went from {first} {firstPeriod} to {last} {lastPeriod} ({change})'
+      : '{measure} went from {first} {firstPeriod} to {last} {lastPeriod}',
+    values,
+  );
 }
 
 /** Temperatures have no change in percent. */
@@ -154,9 +160,9 @@ function gapsOf(trend: Trend): boolean {
 }
 
 /** The periods that have no rows, by name where they are few. */
-export function gapsText({ ref, wording: { t, list } }: Citing, trend: Trend): string | undefined {
+export function gapsText({ ref, t, wording: { list } }: Citing, trend: Trend): string | undefined {
   const gaps = gapsIn(trend).map((_, at) => ref(`${trend.id}.gap${at + 1}`));
-  return gaps.length === 0 ? undefined : told(t('there are no rows for {periods}', { periods: list(gaps) }));
+  return gaps.length === 0 ? undefined : t('there are no rows for {periods}', { periods: list(gaps) });
 }
 
 /** Whether the first or the last period has far fewer rows than usual: what is compared then are single rows. */
@@ -204,21 +210,47 @@ export function inPeriod(period: string, grain: Grain, { t }: Pick<Wording, 't'>
 }
 
 /** The last whole year against the one before, where the trend goes by shorter periods. */
-export function yearSentence({ set, ref, signed, wording }: Citing, trend: Trend): string | undefined {
+export function yearSentence({ set, ref, signed, t, wording }: Citing, trend: Trend): string | undefined {
   const [before, after] = trend.years.slice(-2);
   if (!before || !after || trend.grain === 'year') return undefined;
   const years = {
-    measure: measureText(set, trend, wording),
-    after: ref(`${trend.id}.y${after.year}`),
-    year: after.year,
-    before: ref(`${trend.id}.y${before.year}`),
-    previous: before.year,
-    change: signed(`${trend.id}.yoy`),
+    ...{ measure: measureText(set, trend, wording), change: signed(`${trend.id}.yoy`) },
+    ...{ year: after.year, after: ref(`${trend.id}.y${after.year}`) },
+    ...{ previous: before.year, before: ref(`${trend.id}.y${before.year}`) },
   };
-  return told(
-    wording.t(
-      '**Year on year**: {measure} came to {after} in {year} after {before} in {previous}, a change of **{change}**.',
-      years,
-    ),
+  return t(
+    '**Year on year**: {measure} came to {after} in {year} after {before} in {previous}, a change of **{change}**.',
+    years,
   );
+}
+
+/** Periods that a label is there before its coming or going counts as such; of few periods a part of them. */
+const LASTING = 3;
+const LASTING_PART = 0.25;
+
+/**
+ * That a label is there in later periods alone, or in earlier ones: the average of all changes with it then, whatever the others do.
+ * @returns words like "GOOG has rows only from 2004 Q3 on"
+ */
+function joiningText({ crosses }: FactSet, trend: Trend, { t }: Pick<Wording, 't'>): string | undefined {
+  const cross = crosses.find((each) => areBeside(trend, each));
+  if (!cross || trend.aggregate !== 'avg') return undefined;
+  const periods = wholePoints(trend).map(({ period }) => period);
+  const lasting = Math.min(LASTING, periods.length * LASTING_PART);
+  for (const label of cross.labels) {
+    const there = periods.flatMap((period, at) =>
+      cross.points.some((point) => point.period === period && point.label === label && point.value !== null)
+        ? [at]
+        : [],
+    );
+    const [first = 0, last = 0] = [there[0], there.at(-1)];
+    // What comes and goes is there by chance.
+    if (there.length < lasting || there.length !== last - first + 1) continue;
+    const text = labelText(label, { t });
+    const name = (at: number): string => periodText(periods[at] ?? '', trend.grain);
+    if (first > 0) return t('{label} has rows only from {period} on', { label: text, period: name(first) });
+    if (last < periods.length - 1)
+      return t('{label} has rows only until {period}', { label: text, period: name(last) });
+  }
+  return undefined;
 }

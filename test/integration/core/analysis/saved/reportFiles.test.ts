@@ -3,7 +3,7 @@ import { sha256 } from '../../../../../src/adapters/sha256';
 import { completeResponse } from '../../../../../src/core/agent/agentResponse';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import { ReportFiles, wantedSets } from '../../../../../src/core/analysis/saved/reportFiles';
-import { reportScripts } from '../../../../../src/core/analysis/saved/reportScripts';
+import { reportScripts } from '../../../../../src/core/analysis/saved/names';
 import type { ReportFolder } from '../../../../../src/core/ports';
 import { World, wording } from './world';
 
