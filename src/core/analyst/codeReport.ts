@@ -4,6 +4,7 @@ import { plain, type Wording } from '../text/wording';
 import type { CodeDefinition, CodeSummary, TouchedData } from '../contract/codeFacts';
 import type { ToolExecutionResult } from '../contract/toolResult';
 import { codeQuestions } from './codeQuestions';
+import { markdownTable } from '../analysis/report/tableRows';
 import { textReport } from './textReport';
 
 /** Rows of a table of the report. */
@@ -36,17 +37,12 @@ export function fileReport(path: string, result: ToolExecutionResult, wording: W
 function opening({ counts, reads, writes, definitions }: CodeSummary, language: string, wording: Wording): string {
   const { t, number } = wording;
   const { functions, classes, lines } = counts;
+  const cells = { code: number(counts.code_cells ?? 0), other: number(counts.other_cells ?? 0) };
+  const text = { language: plain(language), lines: number(lines), blank: number(counts.blank) };
   const size =
     counts.places === 'cells'
-      ? t('A notebook with {code} code cells and {other} others.', {
-          code: number(counts.code_cells ?? 0),
-          other: number(counts.other_cells ?? 0),
-        })
-      : t('{language}, {lines} lines, {blank} of them empty.', {
-          language: plain(language),
-          lines: number(lines),
-          blank: number(counts.blank),
-        });
+      ? t('A notebook with {code} code cells and {other} others.', cells)
+      : t('{language}, {lines} lines, {blank} of them empty.', text);
   const defines =
     counts.statements === undefined
       ? t('Functions: {functions}. Classes: {classes}.', { functions: number(functions), classes: number(classes) })
@@ -98,7 +94,7 @@ function dataPart({ reads, writes, names, counts }: CodeSummary, wording: Wordin
       stateOf(data, wording),
     ]);
   const untold = counts.reads + counts.writes + counts.names - reads.length - writes.length - names.length;
-  return [`### ${t('Data')}`, table(head, body), ...moreRows(rows.length - body.length + untold, wording)];
+  return [`### ${t('Data')}`, textTable(head, body), ...moreRows(rows.length - body.length + untold, wording)];
 }
 
 /** What is known of a file in the workspace. */
@@ -134,16 +130,19 @@ function statementsPart({ statements, counts }: CodeSummary, wording: Wording): 
     .slice(0, 2 * MAX_ROWS)
     .map(({ verb, line, reads, writes }) => [String(line), plain(verb), names(reads), names(writes)]);
   const head = [placeName(counts, wording), t('Statement'), t('Reads'), t('Writes')];
-  return [`### ${t('Statements')}`, table(head, rows), ...moreRows((counts.statements ?? 0) - rows.length, wording)];
+  return [
+    `### ${t('Statements')}`,
+    textTable(head, rows),
+    ...moreRows((counts.statements ?? 0) - rows.length, wording),
+  ];
 }
 
 function structurePart({ definitions, counts }: CodeSummary, wording: Wording): string[] {
   const { t, number } = wording;
   if (definitions.length === 0) return [];
   // Where not all fit, those that a reader should look at: the most complex, and the longest.
-  const ranked = [...definitions].sort(
-    (a, b) => (b.complexity ?? 0) - (a.complexity ?? 0) || (b.length ?? 0) - (a.length ?? 0),
-  );
+  const byLength = (a: CodeDefinition, b: CodeDefinition): number => (b.length ?? 0) - (a.length ?? 0);
+  const ranked = definitions.toSorted((a, b) => (b.complexity ?? 0) - (a.complexity ?? 0) || byLength(a, b));
   const kept = new Set(ranked.slice(0, MAX_ROWS));
   const rows = definitions
     .filter((each) => kept.has(each))
@@ -156,9 +155,7 @@ function structurePart({ definitions, counts }: CodeSummary, wording: Wording): 
   const head = [t('Name'), placeName(counts, wording), t('Lines'), t('Complexity')];
   const total = counts.functions + counts.classes;
   const most = mostComplex(definitions);
-  const longest = [...definitions]
-    .filter(({ kind }) => kind === 'function')
-    .sort((a, b) => (b.length ?? 0) - (a.length ?? 0))[0];
+  const [longest] = definitions.filter(({ kind }) => kind === 'function').sort(byLength);
   const told =
     most?.complexity !== undefined && longest?.length !== undefined && counts.functions > 1
       ? [
@@ -170,20 +167,15 @@ function structurePart({ definitions, counts }: CodeSummary, wording: Wording): 
           }),
         ]
       : [];
-  return [`### ${t('Structure')}`, ...told, table(head, rows), ...moreRows(total - rows.length, wording)];
+  return [`### ${t('Structure')}`, ...told, textTable(head, rows), ...moreRows(total - rows.length, wording)];
 }
 
 function importsPart({ imports }: CodeSummary, { t }: Wording): string[] {
   const { standard = [], local = [], other = [] } = imports;
-  const item = (words: string, list: readonly string[]): string[] =>
-    list.length === 0
-      ? []
-      : [
-          `- ${words}: ${listWithCount(
-            list.map((name) => `\`${code(name)}\``),
-            20,
-          )}`,
-        ];
+  const item = (words: string, list: readonly string[]): string[] => {
+    const names = list.map((name) => `\`${code(name)}\``);
+    return names.length === 0 ? [] : [`- ${words}: ${listWithCount(names, 20)}`];
+  };
   const items = [
     ...item(t('Comes with the language'), standard),
     ...item(t('Packages'), other),
@@ -247,7 +239,10 @@ function code(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/`/g, "'").replace(/\|/g, '\\|').slice(0, 120);
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return markdownTable(
+    head,
+    rows,
+    head.map(() => '---'),
+  );
 }

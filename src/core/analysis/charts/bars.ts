@@ -5,9 +5,8 @@ import { columnIn } from '../facts/measured';
 import { oftenEnough } from '../report/sentences/fewRows';
 import { naturalOrder } from '../types/naturalOrder';
 import type { Wording } from '../../text/wording';
-import { axisLabel, grid, lyingValueAxis, title, tooltip, valueAxis, withSign } from './options';
+import { axisLabel, barChart, grid, lyingValueAxis, valueAxis, withSign, type ChartOption } from './options';
 import { periodText } from '../facts/periods';
-import type { ChartOption } from './options';
 
 /** Bars of a ranking, as many as have room for a label each; the rest is put together as "other". */
 const MAX_BARS = 10;
@@ -39,9 +38,7 @@ export function breakdownChart(set: FactSet, breakdown: Breakdown, wording: Word
   const ordered = breakdown.others ? undefined : inOrder(all, dimension);
   if (ordered) {
     const heading = t('{measure} by {dimension}', { measure: name, dimension });
-    return ordered.length > MAX_LYING
-      ? standingBars(heading, signed, ordered)
-      : horizontalBars(heading, signed, ordered);
+    return (ordered.length > MAX_LYING ? standingBars : horizontalBars)(heading, signed, ordered);
   }
   const further = breakdown.others?.segments ?? 0;
   // A rest of one label is that label.
@@ -108,9 +105,7 @@ function barLabel(label: string | null, { t }: Wording): string {
 /** Bars beside each other, for many labels in a row. */
 function standingBars(heading: string, name: string, bars: readonly Bar[]): ChartOption {
   return {
-    title: title(heading),
-    grid,
-    tooltip: { ...tooltip(), axisPointer: { type: 'shadow' } },
+    ...barChart(heading),
     xAxis: { type: 'category', data: bars.map(({ label }) => label) },
     yAxis: valueAxis(name),
     series: [{ name, type: 'bar', data: bars.map(({ value }) => value), barMaxWidth: 22 }],
@@ -119,9 +114,8 @@ function standingBars(heading: string, name: string, bars: readonly Bar[]): Char
 
 function horizontalBars(heading: string, name: string, bars: readonly Bar[]): ChartOption {
   return {
-    title: title(heading),
+    ...barChart(heading),
     grid: { ...grid, top: 8 },
-    tooltip: { ...tooltip(), axisPointer: { type: 'shadow' } },
     // From zero on, whatever they show: lengths of bars are compared.
     xAxis: lyingValueAxis(name),
     yAxis: {

@@ -3,7 +3,7 @@ import { isInteger } from '../types/engineTypes';
 import type { ColumnFacts } from '../facts/factSet';
 import type { Histogram } from '../facts/histogram';
 import type { Wording } from '../../text/wording';
-import { edgeText, grid, lyingValueAxis, title, tooltip, valueAxis, withSign, type ChartOption } from './options';
+import { barChart, edgeText, lyingValueAxis, title, tooltip, valueAxis, withSign, type ChartOption } from './options';
 
 /** Part of the values in one bar from which on the others are too low to be seen. */
 const NEARLY_ALL = 0.8;
@@ -18,7 +18,7 @@ export function distributionChart(column: ColumnFacts, wording: Wording): ChartO
   const { name, meaning, numbers, histogram, distinct } = column;
   if (!histogram || !numbers || distinct < 3 || histogram.counts.length < 2) return undefined;
   const { t } = wording;
-  const heading = title(t('Distribution of {measure}', { measure: name }));
+  const heading = t('Distribution of {measure}', { measure: name });
   const rows = t('Number of rows');
   const bins = {
     type: 'category',
@@ -30,19 +30,17 @@ export function distributionChart(column: ColumnFacts, wording: Wording): ChartO
   if (isOneBar(counts)) {
     const others = withoutZeros(histogram, numbers.zeros);
     if (!others) return undefined;
-    const without = title(t('Distribution of {measure}, without zeros', { measure: name }));
-    return plainBars(without, { xAxis: bins, yAxis: valueAxis(rows), series: [{ ...bars, data: others }] });
+    const without = t('Distribution of {measure}, without zeros', { measure: name });
+    return { ...barChart(without), xAxis: bins, yAxis: valueAxis(rows), series: [{ ...bars, data: others }] };
   }
   const quantiles = [numbers.p5, numbers.q1, numbers.median, numbers.q3, numbers.p95];
-  if (quantiles.includes(null)) {
-    return plainBars(heading, { xAxis: bins, yAxis: valueAxis(rows), series: [bars] });
-  }
+  if (quantiles.includes(null)) return { ...barChart(heading), xAxis: bins, yAxis: valueAxis(rows), series: [bars] };
   // Both share the width of the plot, so that a place in one is the same place in the other.
   const side = { left: 56, right: 24 };
   // A bar for a whole number stands in the middle of its place.
   const shift = isInteger(column.type) && width === 1 ? 0.5 : 0;
   return {
-    title: heading,
+    title: title(heading),
     grid: [
       { ...side, top: 8, height: 32 },
       { ...side, top: 72, bottom: 56 },
@@ -58,10 +56,6 @@ export function distributionChart(column: ColumnFacts, wording: Wording): ChartO
       { name: t('5 %, quartiles, median, 95 %'), type: 'boxplot', xAxisIndex: 0, yAxisIndex: 0, data: [quantiles] },
     ],
   };
-}
-
-function plainBars(heading: ChartOption, more: ChartOption): ChartOption {
-  return { ...{ title: heading, grid, tooltip: { ...tooltip(), axisPointer: { type: 'shadow' } } }, ...more };
 }
 
 function isOneBar(counts: readonly number[]): boolean {

@@ -19,6 +19,11 @@ export function tooltip(trigger: 'axis' | 'item' = 'axis'): ChartOption {
   return { trigger, renderMode: 'richText' };
 }
 
+/** What charts with bars have in common. */
+export function barChart(heading: string): ChartOption {
+  return { title: title(heading), grid, tooltip: { ...tooltip(), axisPointer: { type: 'shadow' } } };
+}
+
 /** An axis of values, its name above it. */
 export function valueAxis(name: string, more: ChartOption = {}): ChartOption {
   return { type: 'value', name, nameLocation: 'end', nameTextStyle: { align: 'left' }, ...more };

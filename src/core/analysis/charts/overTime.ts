@@ -2,7 +2,7 @@
 import type { Cross, FactSet, Trend } from '../facts/factSet';
 import { columnName, measureName } from '../report/names';
 import { columnIn } from '../facts/measured';
-import { allPeriods, spacing, areBeside, isFilled, wholePeriods, wholePoints } from '../facts/wholePeriods';
+import { spacing, areBeside, isFilled, wholePeriods, wholePoints } from '../facts/wholePeriods';
 import type { Grain } from '../types/semantic';
 import type { Wording } from '../../text/wording';
 import { axisLabel, grid, gridWithLegend, title, tooltip, valueAxis, withSign, type ChartOption } from './options';
@@ -16,10 +16,7 @@ export function trendChart(set: FactSet, trend: Trend, wording: Wording): ChartO
   const points = wholePoints(trend);
   if (points.length < 3) return undefined;
   const name = measureName(set, trend, wording);
-  const { periods, isRegular } = drawnPeriods(
-    points.map(({ period }) => period),
-    trend.grain,
-  );
+  const { periods, isRegular } = drawnPeriods(points, trend.grain);
   const values = new Map(points.map(({ period, value }) => [period, value]));
   return {
     title: title(byGrain(name, trend.grain, wording)),
@@ -43,19 +40,12 @@ export function trendChart(set: FactSet, trend: Trend, wording: Wording): ChartO
  * The periods of a line. It breaks where some have no rows; where they are empty by rule, as between censuses and at weekends,
  * the axis has the steps of the data.
  */
-function drawnPeriods(known: readonly string[], grain: Grain): { periods: string[]; isRegular: boolean } {
-  const all = allPeriods(known, grain);
-  const { isRegular } = spacing(
-    known.map((period) => ({ period })),
-    grain,
-  );
+function drawnPeriods(points: readonly { period: string }[], grain: Grain): { periods: string[]; isRegular: boolean } {
+  const { known, all, usual, isRegular } = spacing(points, grain);
   if (!isRegular) return { periods: all, isRegular };
-  const places = new Map(all.map((period, at) => [period, at]));
-  const steps = known.slice(1).map((period, at) => (places.get(period) ?? 0) - (places.get(known[at] ?? '') ?? 0));
-  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 1;
   // A census that was left out keeps its place.
   const steady = all.filter((_, at) => at % usual === 0);
-  return { periods: known.every((period) => steady.includes(period)) && usual > 1 ? steady : [...known], isRegular };
+  return { periods: known.every((period) => steady.includes(period)) && usual > 1 ? steady : known, isRegular };
 }
 
 function periodAxis(periods: readonly string[], grain: Grain): ChartOption {
@@ -109,7 +99,10 @@ export function crossChart(set: FactSet, cross: Cross, wording: Wording): ChartO
     ]),
   );
   const shared = adds && [...totals.values()].every((total) => total > 0);
-  const { periods: steps, isRegular } = drawnPeriods(known, cross.grain);
+  const { periods: steps, isRegular } = drawnPeriods(
+    known.map((period) => ({ period })),
+    cross.grain,
+  );
   // Areas on each other fall to the ground where one of them has a gap.
   const periods = shared ? known : steps;
   const point = (period: string, label: string | null): number | null => {
@@ -117,9 +110,10 @@ export function crossChart(set: FactSet, cross: Cross, wording: Wording): ChartO
     // Percent with two decimals: what a reader can see, and no more.
     return shared ? Math.round(((value ?? 0) / (totals.get(period) ?? 1)) * 10_000) / 100 : value;
   };
-  const heading = shared
-    ? wording.t('Shares of {measure} over time by {dimension}', names)
-    : wording.t('{measure} over time for each {dimension}', names);
+  const heading = wording.t(
+    shared ? 'Shares of {measure} over time by {dimension}' : '{measure} over time for each {dimension}',
+    names,
+  );
   return {
     title: title(heading),
     grid: gridWithLegend,

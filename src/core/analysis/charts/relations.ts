@@ -1,5 +1,5 @@
 /** Charts of how two columns lie to each other. */
-import type { Association, ColumnFacts, FactSet, Pair } from '../facts/factSet';
+import type { Association, ColumnFacts, DrawnSide, FactSet, Pair } from '../facts/factSet';
 import { columnName } from '../report/names';
 import { columnIn } from '../facts/measured';
 import { tellingPairs } from '../facts/telling';
@@ -77,14 +77,8 @@ function isOnePlace({ points, fields }: Pair): boolean {
   return counts.some((count) => count > NEARLY_ALL * sum);
 }
 
-interface Side {
-  from: number;
-  width: number;
-  count: number;
-}
-
 /** Where fields begin. */
-function edges({ from, width, count }: Side, column: ColumnFacts | undefined, wording: Wording): string[] {
+function edges({ from, width, count }: DrawnSide, column: ColumnFacts | undefined, wording: Wording): string[] {
   const isWhole = column !== undefined && isInteger(column.type) && Number.isInteger(width);
   return Array.from({ length: count }, (_, at) => {
     const edge = from + at * width;

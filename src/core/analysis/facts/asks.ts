@@ -40,89 +40,62 @@ export const askSchema = z.discriminatedUnion('kind', [
 ]);
 export type Ask = z.infer<typeof askSchema>;
 
-const quoted = (name: string): string => (name === '' ? 'rows' : `"${name.replaceAll('"', '""')}"`);
+/** What an ask says as text: `<key>` stands for a part of it, and what is in brackets is left out where its part is missing. */
+const FORMS: Readonly<Record<Ask['kind'], string>> = {
+  overview: '',
+  columns: 'columns',
+  breakdown: '<measure> by <by>',
+  trend: '<measure> over <time>[ by <grain>][ for each <by>]',
+  change: 'change of <measure> over <time> by <grain> from <before> to <after> for each <by>',
+  distribution: 'distribution of <column>',
+  relation: 'relation of <a> and <b>',
+};
+/** Parts that are names of columns; '' is none. */
+const COLUMN_KEYS = new Set(['measure', 'by', 'time', 'column', 'a', 'b']);
 
 /** An ask as a line of text; {@link parseAsk} reads it. */
 export function printAsk(ask: Ask): string {
-  switch (ask.kind) {
-    case 'overview':
-      return '';
-    case 'columns':
-      return 'columns';
-    case 'breakdown':
-      return `${quoted(ask.measure)} by ${quoted(ask.by)}`;
-    case 'trend':
-      return (
-        `${quoted(ask.measure)} over ${quoted(ask.time)}` +
-        (ask.grain === undefined ? '' : ` by ${ask.grain}`) +
-        (ask.by === undefined ? '' : ` for each ${quoted(ask.by)}`)
-      );
-    case 'change':
-      return `change of ${quoted(ask.measure)} over ${quoted(ask.time)} by ${ask.grain} from ${ask.before} to ${ask.after} for each ${quoted(ask.by)}`;
-    case 'distribution':
-      return `distribution of ${quoted(ask.column)}`;
-    case 'relation':
-      return `relation of ${quoted(ask.a)} and ${quoted(ask.b)}`;
-  }
+  const parts = new Map(Object.entries(ask));
+  const printed = (key: string): string => {
+    const part = parts.get(key) ?? '';
+    if (!COLUMN_KEYS.has(key)) return part;
+    return part === '' ? 'rows' : `"${part.replaceAll('"', '""')}"`;
+  };
+  return FORMS[ask.kind]
+    .replace(/\[(.*?<(\w+)>)\]/g, (_, inner: string, key: string) => (parts.has(key) ? inner : ''))
+    .replace(/<(\w+)>/g, (_, key: string) => printed(key));
 }
 
 /** The columns that an ask names, each once; undefined where it is about all of them. */
 export function columnsOfAsk(ask: Ask): string[] | undefined {
-  const { kind: _, ...parts } = ask;
   if (ask.kind === 'overview' || ask.kind === 'columns') return undefined;
-  const names = Object.entries(parts).flatMap(([key, name]) => (COLUMN_KEYS.has(key) && name !== '' ? [name] : []));
+  const names = Object.entries(ask).flatMap(([key, name]) => (COLUMN_KEYS.has(key) && name !== '' ? [name] : []));
   return [...new Set(names)];
 }
 
-const COLUMN_KEYS = new Set(['measure', 'by', 'time', 'column', 'a', 'b']);
-
-const NAME = '("(?:[^"]|"")+"|rows)';
-const GRAIN = `(${grains.join('|')})`;
-const FORMS = {
-  breakdown: new RegExp(`^${NAME} by ${NAME}$`),
-  trend: new RegExp(`^${NAME} over ${NAME}(?: by ${GRAIN})?(?: for each ${NAME})?$`),
-  change: new RegExp(`^change of ${NAME} over ${NAME} by ${GRAIN} from (\\S+) to (\\S+) for each ${NAME}$`),
-  distribution: new RegExp(`^distribution of ${NAME}$`),
-  relation: new RegExp(`^relation of ${NAME} and ${NAME}$`),
-};
-
-function nameOf(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  return text === 'rows' ? '' : text.slice(1, -1).replaceAll('""', '"');
+/** What a part looks like in the text. */
+function pattern(key: string): string {
+  if (COLUMN_KEYS.has(key)) return '"(?:[^"]|"")+"|rows';
+  return key === 'grain' ? grains.join('|') : '\\S+';
 }
 
 /** Reads what {@link printAsk} writes; undefined for anything else. */
 export function parseAsk(text: string): Ask | undefined {
-  const line = text.trim();
-  if (line === '') return { kind: 'overview' };
-  if (line === 'columns') return { kind: 'columns' };
   for (const [kind, form] of Object.entries(FORMS)) {
-    const found = form.exec(line);
+    const source = form
+      .replace(/\[(.*?)\]/g, '(?:$1)?')
+      .replace(/<(\w+)>/g, (_, key: string) => `(?<${key}>${pattern(key)})`);
+    const found = new RegExp(`^${source}$`).exec(text.trim());
     if (!found) continue;
-    const parsed = askSchema.safeParse(partsOf(kind, found));
+    const parts = Object.entries(found.groups ?? {}).flatMap(([key, part]: [string, string | undefined]) =>
+      part === undefined ? [] : [[key, COLUMN_KEYS.has(key) ? nameOf(part) : part]],
+    );
+    const parsed = askSchema.safeParse({ kind, ...Object.fromEntries(parts) });
     if (parsed.success) return parsed.data;
   }
   return undefined;
 }
 
-function partsOf(kind: string, [, first, second, third, fourth, fifth, sixth]: RegExpExecArray): unknown {
-  switch (kind) {
-    case 'breakdown':
-      return { kind, measure: nameOf(first), by: nameOf(second) };
-    case 'trend':
-      return {
-        ...{ kind, measure: nameOf(first), time: nameOf(second) },
-        ...(third === undefined ? {} : { grain: third }),
-        ...(fourth === undefined ? {} : { by: nameOf(fourth) }),
-      };
-    case 'change':
-      return {
-        ...{ kind, measure: nameOf(first), time: nameOf(second), grain: third },
-        ...{ before: fourth, after: fifth, by: nameOf(sixth) },
-      };
-    case 'distribution':
-      return { kind, column: nameOf(first) };
-    default:
-      return { kind, a: nameOf(first), b: nameOf(second) };
-  }
+function nameOf(text: string): string {
+  return text === 'rows' ? '' : text.slice(1, -1).replaceAll('""', '"');
 }

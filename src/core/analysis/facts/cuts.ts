@@ -1,6 +1,7 @@
 /** Which periods of a timeline the data covers only in part, and where nothing but strays is left of it. */
 import type { Grain } from '../types/semantic';
 import type { ColumnFacts, Trend } from './factSet';
+import { median } from './measured';
 import { coversInPart, LEAST, periodEnd, periodStart, type Covered, type TimeRange } from './periods';
 
 /** What periods are looked at by: days of weeks and months, months of quarters and years. */
@@ -124,8 +125,4 @@ function endsEarly(points: readonly Covered[], fine: readonly Fine[], grain: Gra
 function usualMost(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * (1 - RARE)) - 1] ?? 0;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

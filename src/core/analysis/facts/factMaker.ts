@@ -63,10 +63,6 @@ export class FactMaker {
     return columnIn(this.set, number);
   }
 
-  name(number: number): string {
-    return this.column(number)?.name ?? '';
-  }
-
   measured(part: { measure: number | null; aggregate: Aggregate }): MeasuredWords {
     const of = measuredIn(this.set, part);
     const { t } = this.wording;

@@ -148,6 +148,10 @@ export const changeSchema = z.object({
 });
 export type Change = z.infer<typeof changeSchema>;
 
+/** Fields along one side of a drawing. */
+const drawnSideSchema = z.object({ from: z.number(), width: z.number(), count: z.number() });
+export type DrawnSide = z.infer<typeof drawnSideSchema>;
+
 /** Two measures: `p1`, … */
 export const pairSchema = z.object({
   id: z.string(),
@@ -170,8 +174,8 @@ export const pairSchema = z.object({
   points: z.array(z.tuple([z.number(), z.number()])).exactOptional(),
   fields: z
     .object({
-      x: z.object({ from: z.number(), width: z.number(), count: z.number() }),
-      y: z.object({ from: z.number(), width: z.number(), count: z.number() }),
+      x: drawnSideSchema,
+      y: drawnSideSchema,
       /** Field along x, field along y, rows. */
       cells: z.array(z.tuple([z.number(), z.number(), z.number()])),
     })

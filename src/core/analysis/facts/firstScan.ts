@@ -28,8 +28,8 @@ const MAX_VALUES = 10_000_000;
 const MAX_COLUMNS = 20;
 
 /** Columns in parts that one SELECT can take. */
-export function batches<T>(columns: readonly T[], rows: number, values = MAX_VALUES): T[][] {
-  const size = Math.max(1, Math.min(MAX_COLUMNS, Math.floor(values / Math.max(1, rows))));
+export function batches<T>(columns: readonly T[], rows: number): T[][] {
+  const size = Math.max(1, Math.min(MAX_COLUMNS, Math.floor(MAX_VALUES / Math.max(1, rows))));
   return Array.from({ length: Math.ceil(columns.length / size) }, (_, at) => columns.slice(at * size, (at + 1) * size));
 }
 

@@ -53,6 +53,11 @@ export function rounded(value: number): number {
   return Number(value.toPrecision(10));
 }
 
+/** The middle one of values, the upper one of two; 0 of none. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
 /** The largest first, those without a value last; ties by label, rows without a label last. */
 export function byValue(
   a: { value: number | null; label: string | null },

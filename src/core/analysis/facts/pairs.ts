@@ -1,6 +1,6 @@
 import { leastSquares, pearson, pOfCorrelation, type Moments } from '../statistics/correlation';
 import { numberLiteral, doubleSql } from './columnSql';
-import type { ColumnFacts, Couple, Pair } from './factSet';
+import type { ColumnFacts, Couple, Pair, DrawnSide } from './factSet';
 import { rounded } from './measured';
 import { fromOriginSql, originOf, bothSql, rankSql, spearmanSql } from './pairSql';
 import type { Runner } from './runner';
@@ -99,7 +99,7 @@ export async function drawing(run: Runner, [a, b]: Couple, n: number): Promise<P
   }
   const [x, y] = [sideOf(a), sideOf(b)];
   if (!x || !y) return {};
-  const field = (column: ColumnFacts, { from: begin, width, count }: Side): string =>
+  const field = (column: ColumnFacts, { from: begin, width, count }: DrawnSide): string =>
     `least(greatest(floor((${doubleSql(column)} - (${begin})) / ${width}), 0), ${count - 1})::INTEGER`;
   const rows = await run.select(
     `SELECT ${field(a, x)} AS "x", ${field(b, y)} AS "y", count(*) AS "rows" ${from} GROUP BY 1, 2 ORDER BY 1, 2`,
@@ -108,14 +108,8 @@ export async function drawing(run: Runner, [a, b]: Couple, n: number): Promise<P
   return { fields: { x, y, cells } };
 }
 
-interface Side {
-  from: number;
-  width: number;
-  count: number;
-}
-
 /** Fields with edges that people can read; whole numbers of few values have one each. */
-function sideOf({ numbers, type }: ColumnFacts): Side | undefined {
+function sideOf({ numbers, type }: ColumnFacts): DrawnSide | undefined {
   const { min, max } = numbers ?? {};
   if (typeof min !== 'number' || typeof max !== 'number') return undefined;
   const fields = fieldsFor(min, max, FIELDS, isInteger(type));

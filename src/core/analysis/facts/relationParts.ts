@@ -50,7 +50,9 @@ export class RelationParts {
     if (!this.isNumber(measure)) return;
     for (const by of dimensions) {
       const id = `g${this.found.breakdowns.length + 1}`;
-      const made = await this.attempt(this.pairName(measure, by), () => breakdown(this.run, id, measured(measure), by));
+      const made = await this.run.attempt(this.pairName(measure, by), () =>
+        breakdown(this.run, id, measured(measure), by),
+      );
       if (made) this.found.breakdowns.push(made);
     }
   }
@@ -68,11 +70,11 @@ export class RelationParts {
     const name = this.pairName(main, time);
     // A level is told at its points in time: in coarser periods these would be added up.
     const isLevel = this.isLevel(main, time);
-    const line = await this.attempt(name, async () =>
+    const line = await this.run.attempt(name, async () =>
       timelineOf(this.run, time, this.base.asOf, grain ?? (isLevel ? await pointGrain(this.run, time) : undefined)),
     );
     if (!line) return;
-    const made = await this.attempt(name, () => trends(this.run, numbers.map(measured), line));
+    const made = await this.run.attempt(name, () => trends(this.run, numbers.map(measured), line));
     for (const trend of made ?? []) {
       const years = this.base.sampled || isLevel ? [] : trend.years;
       this.found.trends.push({ id: `t${this.found.trends.length + 1}`, ...trend, years });
@@ -80,7 +82,7 @@ export class RelationParts {
     const [first] = made ?? [];
     if (!first || !by) return;
     const id = `x${this.found.crosses.length + 1}`;
-    const crossed = await this.attempt(this.pairName(main, by), () =>
+    const crossed = await this.run.attempt(this.pairName(main, by), () =>
       cross(this.run, id, measured(main), by, line, first.cut),
     );
     if (crossed) this.found.crosses.push(crossed);
@@ -94,7 +96,7 @@ export class RelationParts {
       return;
     }
     const id = `d${this.found.changes.length + 1}`;
-    const made = await this.attempt(this.pairName(measure, by), () =>
+    const made = await this.run.attempt(this.pairName(measure, by), () =>
       change(this.run, id, measured(measure), by, periods),
     );
     if (made) this.found.changes.push(made);
@@ -102,14 +104,15 @@ export class RelationParts {
 
   /** @param drawn those that are drawn, of all of them, the strongest first */
   async pairs(couples: readonly Couple[], drawn: (pairs: readonly Pair[]) => readonly Pair[]): Promise<void> {
-    const made = await this.attempt(this.wording.t('correlations'), () => pairs(this.run, couples, this.base.rows));
+    const made = await this.run.attempt(this.wording.t('correlations'), () => pairs(this.run, couples, this.base.rows));
     const all = (made ?? []).map((pair, at): Pair => ({ id: `p${at + 1}`, ...pair }));
     const chosen = drawn(all);
     for (const pair of all) {
       const couple = chosen.includes(pair)
         ? couples.find(([a, b]) => a.number === pair.a && b.number === pair.b)
         : undefined;
-      const picture = couple && (await this.attempt(this.pairName(...couple), () => drawing(this.run, couple, pair.n)));
+      const picture =
+        couple && (await this.run.attempt(this.pairName(...couple), () => drawing(this.run, couple, pair.n)));
       this.found.pairs.push({ ...pair, ...picture });
     }
   }
@@ -125,7 +128,7 @@ export class RelationParts {
         continue;
       }
       const id = `a${this.found.associations.length + 1}`;
-      const made = await this.attempt(this.pairName(a, b), () => association(this.run, id, a, b));
+      const made = await this.run.attempt(this.pairName(a, b), () => association(this.run, id, a, b));
       if (made && made.df > 0) this.found.associations.push(made);
     }
   }
@@ -134,7 +137,7 @@ export class RelationParts {
   async effects(measure: ColumnFacts, dimensions: readonly ColumnFacts[]): Promise<void> {
     for (const by of dimensions) {
       const id = `e${this.found.effects.length + 1}`;
-      const made = await this.attempt(this.pairName(measure, by), () => effect(this.run, id, measure, by));
+      const made = await this.run.attempt(this.pairName(measure, by), () => effect(this.run, id, measure, by));
       if (made && made.groups > 1) this.found.effects.push(made);
     }
   }
@@ -183,10 +186,6 @@ export class RelationParts {
 
   private pairName(a: ColumnFacts | null, b: ColumnFacts): string {
     return `${a?.name ?? this.wording.t('Number of rows')}, ${b.name}`;
-  }
-
-  private attempt<T>(about: string, work: () => Promise<T>): Promise<T | undefined> {
-    return this.run.attempt(about, work);
   }
 }
 

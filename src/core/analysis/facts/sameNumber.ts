@@ -15,16 +15,9 @@ export function sameNumber(shown: ShownNumber, value: number, form: FactForm | u
  */
 export function rangesOf(shown: ShownNumber, form?: FactForm): [number, number][] {
   const parts = form === 'share' ? [...new Set([shown.per, 100])] : shown.per === 1 ? [1] : [1, shown.per];
-  const all = shown.readings.flatMap((reading) => parts.map((per) => rangeOf(reading, shown.slack, per)));
-  return all.flatMap(([from, to]): [number, number][] => {
-    if (shown.sign === '-') return [[-to, -from]];
-    return shown.sign === '+'
-      ? [[from, to]]
-      : [
-          [from, to],
-          [-to, -from],
-        ];
-  });
+  const above = shown.readings.flatMap((reading) => parts.map((per) => rangeOf(reading, shown.slack, per)));
+  const below = above.map(([from, to]): [number, number] => [-to, -from]);
+  return [...(shown.sign === '-' ? [] : above), ...(shown.sign === '+' ? [] : below)];
 }
 
 function rangeOf({ value, step }: Reading, slack: number, per: number): [number, number] {

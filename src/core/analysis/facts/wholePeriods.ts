@@ -1,5 +1,6 @@
 /** Periods that count: those that the data covers whole, and those between them that have no rows. */
 import type { Cross, Trend } from './factSet';
+import { median } from './measured';
 import { isSameSeason, periodEnd } from './periods';
 import type { Grain } from '../types/semantic';
 
@@ -91,7 +92,7 @@ const WEEKEND = 4;
 const NAMED_GAPS = 3;
 
 /** All periods from the first to the last, those between without rows included. @param known in order */
-export function allPeriods(known: readonly string[], grain: Grain): string[] {
+function allPeriods(known: readonly string[], grain: Grain): string[] {
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return [];
   const all = [first];
@@ -105,21 +106,20 @@ export function allPeriods(known: readonly string[], grain: Grain): string[] {
 
 /**
  * How many periods between the first and the last have no rows, and whether those that have some come at a steady step, or on
- * days that leave out no more than a weekend with its holidays; `step` is how many periods it has, one where there is none.
+ * days that leave out no more than a weekend with its holidays; `step` is how many periods it has, one where there is none, and
+ * `usual` how many the middle one of all steps has.
  */
-export function spacing(
-  points: readonly { period: string }[],
-  grain: Grain,
-): { empty: number; isRegular: boolean; step: number } {
+export function spacing(points: readonly { period: string }[], grain: Grain) {
   const known = points.map(({ period }) => period);
   const all = allPeriods(known, grain);
   const places = new Map(all.map((period, at) => [period, at]));
   const steps = known.slice(1).map((period, at) => (places.get(period) ?? 0) - (places.get(known[at] ?? '') ?? 0));
-  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 1;
+  const usual = Math.max(1, median(steps));
   const often = steps.filter((step) => step === usual).length;
   const isWorkdays = grain === 'day' && steps.every((step) => step <= WEEKEND);
   const isSteady = usual > 1 && often >= STEADY * steps.length;
-  return { empty: all.length - known.length, isRegular: isSteady || isWorkdays, step: isSteady ? usual : 1 };
+  const empty = all.length - known.length;
+  return { known, all, empty, isRegular: isSteady || isWorkdays, usual, step: isSteady ? usual : 1 };
 }
 
 /**
@@ -127,13 +127,11 @@ export function spacing(
  * as one of the years of a census; none where they are many.
  */
 export function gapsIn(trend: Pick<Trend, 'points' | 'cut' | 'grain'>): string[] {
-  const points = wholePoints(trend);
-  const { isRegular, step } = spacing(points, trend.grain);
+  const { known, all, isRegular, step } = spacing(wholePoints(trend), trend.grain);
   if (isRegular && step === 1) return [];
-  const known = new Set(points.map(({ period }) => period));
-  const due = allPeriods([...known], trend.grain).filter((_, at) => at % step === 0);
-  const gaps = due.filter((period) => !known.has(period));
+  const due = all.filter((_, at) => at % step === 0);
+  const gaps = due.filter((period) => !known.includes(period));
   // A steady step that some of the periods do not keep to is none that others are missing from.
-  const isKept = step === 1 || [...known].every((period) => due.includes(period));
-  return isKept && gaps.length <= NAMED_GAPS && gaps.length < points.length ? gaps : [];
+  const isKept = step === 1 || known.every((period) => due.includes(period));
+  return isKept && gaps.length <= NAMED_GAPS && gaps.length < known.length ? gaps : [];
 }

@@ -27,23 +27,23 @@ export function aboutSection(sets: readonly FactSet[], cited: readonly FactRef[]
 
 function dataHtml(set: FactSet, { t, number }: Wording): string {
   const { path, rows, tableRows, columns, tableColumns, where, asOf, sampled } = set;
-  const known = new Map<string, string>([
+  const partOf = (part: number, all: number): string =>
+    plainHtml(t('{rows} of {all}', { rows: number(part), all: number(all) }));
+  const bytes = sampled && { part: formatBytes(sampled.bytes), all: formatBytes(sampled.of) };
+  const known: [string, string][] = [
     [t('Data'), plainHtml(path)],
-    [t('Rows looked at'), plainHtml(t('{rows} of {all}', { rows: number(rows), all: number(tableRows) }))],
-    [
-      t('Columns looked at'),
-      plainHtml(t('{rows} of {all}', { rows: number(columns.length), all: number(tableColumns) })),
-    ],
+    [t('Rows looked at'), partOf(rows, tableRows)],
+    [t('Columns looked at'), partOf(columns.length, tableColumns)],
     [t('Condition'), where === '' ? '' : `<code>${plainHtml(where)}</code>`],
     [t('As of'), plainHtml(asOf)],
-    [t('Read'), plainHtml(sampled ? t('{part} of {all} of the file', partOf(sampled)) : '')],
-  ]);
-  const list = [...known].filter(([, html]) => html !== '');
-  return `<dl>${list.map(([name, html]) => `<div><dt>${plainHtml(name)}</dt><dd>${html}</dd></div>`).join('')}</dl>`;
+    [t('Read'), bytes ? plainHtml(t('{part} of {all} of the file', bytes)) : ''],
+  ];
+  return listHtml(known.filter(([, html]) => html !== ''));
 }
 
-function partOf({ bytes, of }: NonNullable<FactSet['sampled']>): { part: string; all: string } {
-  return { part: formatBytes(bytes), all: formatBytes(of) };
+/** Names with what they stand for, as safe HTML. */
+function listHtml(entries: readonly [name: string, html: string][]): string {
+  return `<dl>${entries.map(([name, html]) => `<div><dt>${plainHtml(name)}</dt><dd>${html}</dd></div>`).join('')}</dl>`;
 }
 
 /** The formulas behind the facts that are cited, by the parts of their addresses. */
@@ -79,21 +79,20 @@ export function factNotes(facts: readonly FactRef[], t: Wording['t']): string {
 }
 
 function note({ index, label, text, value, check, fact_id, path, where, sql }: FactRef, t: Wording['t']): string {
-  const rows: [string, string][] = [
+  const list = listHtml([
     [t('Value'), `<span data-copy="${plainHtml(t('Copy value'))}">${plainHtml(valueWords(value, t))}</span>`],
     [t('In the report'), plainHtml(text)],
     [t('Rows behind it'), where === '' ? plainHtml(t('all rows')) : `<code>${plainHtml(where)}</code>`],
     [t('Data'), plainHtml(path)],
     [t('Address'), `<code>${plainHtml(fact_id)}</code>`],
-  ];
-  const list = rows.map(([name, html]) => `<div><dt>${plainHtml(name)}</dt><dd>${html}</dd></div>`).join('');
+  ]);
   const warning = check === 'same' ? '' : `<p class="warning">${plainHtml(`${text}: ${checkWords(check, t)}`)}</p>`;
   const query =
     sql === ''
       ? ''
       : `<pre tabindex="0" role="group" aria-label="SQL" data-copy="${plainHtml(t('Copy SQL'))}"><code>${plainHtml(sql)}</code></pre>`;
   const back = `<a class="back" href="#cite-${index}">${plainHtml(t('Back to the text'))}</a>`;
-  return `<li id="fact-${index}" value="${index}"><p class="label"><strong>${plainHtml(label || fact_id)}</strong></p>${warning}<dl>${list}</dl>${query}${back}</li>`;
+  return `<li id="fact-${index}" value="${index}"><p class="label"><strong>${plainHtml(label || fact_id)}</strong></p>${warning}${list}${query}${back}</li>`;
 }
 
 /** The value as it was computed: no rounding and no separators, so that it can be compared and copied. */

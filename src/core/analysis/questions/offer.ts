@@ -27,7 +27,7 @@ import {
 } from './worth';
 
 /** What a question comes to: something asked of the facts of the table, or another table to analyze. */
-export type Bound = { ask: Ask } | { analyze: string };
+type Bound = { ask: Ask } | { analyze: string };
 
 export interface Question extends Omit<Asked, 'bound'> {
   bound: Bound;
@@ -75,7 +75,7 @@ export function allQuestions(set: FactSet, wording: Wording): Asked[] {
 }
 
 /** A question about the facts of a table. */
-interface Asked {
+export interface Asked {
   text: string;
   bound: { ask: Ask };
   /** Understood, but not offered. */

@@ -6,32 +6,22 @@ import { columnName } from '../report/names';
 import { columnIn } from '../facts/measured';
 import { mainTrend } from '../report/sentences/trend';
 import type { Wording } from '../../text/wording';
-import { allQuestions, type Bound } from './offer';
+import { allQuestions, type Asked } from './offer';
 import type { Grain } from '../types/semantic';
 
 /** `where`: a condition of rows that the question names beside. */
-export type Understood = (Bound & { where?: string }) | Beyond;
+export type Understood = (Asked['bound'] & { where?: string }) | Beyond;
 
 /** A question that is clear but for a part that nothing here can do: answered without it, it would be another. */
 export interface Beyond {
   beyond: string;
 }
 
-/**
- * @param others paths of tables that may be asked for
- * @returns undefined when it is not understood
- */
-export function understand(
-  question: string,
-  set: FactSet,
-  wording: Wording,
-  others: readonly string[] = [],
-): Understood | undefined {
+/** @returns undefined when it is not understood */
+export function understand(question: string, set: FactSet, wording: Wording): Understood | undefined {
   const text = question.trim();
   const offered = allQuestions(set, wording).find((each) => each.text === text);
   if (offered) return offered.bound;
-  const path = others.find((each) => text === wording.t('Analyze {file}', { file: each }));
-  if (path !== undefined) return { analyze: path };
   const ask = askIn(text, set);
   return ask && limited(text, ask, set);
 }

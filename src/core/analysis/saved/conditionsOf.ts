@@ -14,45 +14,35 @@ const FORMS = {
  * which is told by writing it again: what comes out must be what went in.
  */
 export function readConditions(where: string): Condition[] | undefined {
-  return where === '' ? [] : readJoined(where);
+  if (where === '') return [];
+  const read = readJoined(where);
+  return read?.rest === '' ? read.conditions : undefined;
 }
 
-function readJoined(text: string): Condition[] | undefined {
+/** Conditions as far as they are joined, and what comes behind them. */
+function readJoined(text: string): { conditions: Condition[]; rest: string } | undefined {
   const conditions: Condition[] = [];
-  let rest = text;
-  for (;;) {
-    const inner = rest.startsWith('(') ? readBracket(rest) : undefined;
-    const next = inner ?? readOne(rest);
+  for (let rest = text; ; rest = rest.slice(' AND '.length)) {
+    const next = rest.startsWith('(') ? readBracket(rest) : readOne(rest);
     if (!next) return undefined;
     conditions.push(...next.conditions);
-    rest = rest.slice(next.length);
-    if (rest === '') return conditions;
-    if (!rest.startsWith(' AND ')) return undefined;
-    rest = rest.slice(' AND '.length);
+    rest = next.rest;
+    if (!rest.startsWith(' AND ')) return { conditions, rest };
   }
 }
 
 /** What `joinWhere` puts in brackets. */
-function readBracket(text: string): { conditions: Condition[]; length: number } | undefined {
-  let conditions: Condition[] = [];
-  let at = 1;
-  for (;;) {
-    const next = text.startsWith('(', at) ? readBracket(text.slice(at)) : readOne(text.slice(at));
-    if (!next) return undefined;
-    conditions = [...conditions, ...next.conditions];
-    at += next.length;
-    const end = ['\n)', ')'].find((each) => text.startsWith(each, at)); // after what might hold a comment a new line
-    if (end !== undefined) return { conditions, length: at + end.length };
-    if (!text.startsWith(' AND ', at)) return undefined;
-    at += ' AND '.length;
-  }
+function readBracket(text: string): { conditions: Condition[]; rest: string } | undefined {
+  const { conditions, rest } = readJoined(text.slice(1)) ?? { conditions: [], rest: '' };
+  const end = ['\n)', ')'].find((each) => rest.startsWith(each)); // after what might hold a comment a new line
+  return end === undefined ? undefined : { conditions, rest: rest.slice(end.length) };
 }
 
-function readOne(text: string): { conditions: Condition[]; length: number } | undefined {
+function readOne(text: string): { conditions: Condition[]; rest: string } | undefined {
   const condition = conditionAt(text);
   if (!condition) return undefined;
   const sql = conditionSql(condition);
-  return text.startsWith(sql) ? { conditions: [condition], length: sql.length } : undefined;
+  return text.startsWith(sql) ? { conditions: [condition], rest: text.slice(sql.length) } : undefined;
 }
 
 function conditionAt(text: string): Condition | undefined {

@@ -96,27 +96,14 @@ export class ReportFiles {
       }
       try {
         const source = sourceOf(set, await this.parts.sql.describe(set.path, signal));
+        const add = (code_id: string, code: string, language: string, description: string): void => {
+          if (!taken.includes(code_id)) found.blocks.push({ code_id, code, language, description });
+        };
         const values = { file: source.file };
         const python = pythonScript(set, source, hash, t);
         if ('reason' in python) problems.push(t('There is no Python script: {reason}', { reason: python.reason }));
-        found.blocks = [
-          {
-            code_id: names.sql,
-            code: sqlScript(set, source, hash, t),
-            language: 'sql',
-            description: t('Facts of {file} in SQL', values),
-          },
-          ...('code' in python
-            ? [
-                {
-                  code_id: names.python,
-                  code: python.code,
-                  language: 'python',
-                  description: t('Facts of {file} in Python', values),
-                },
-              ]
-            : []),
-        ].filter(({ code_id }) => !taken.includes(code_id));
+        add(names.sql, sqlScript(set, source, hash, t), 'sql', t('Facts of {file} in SQL', values));
+        if ('code' in python) add(names.python, python.code, 'python', t('Facts of {file} in Python', values));
       } catch (error) {
         if (error instanceof CancelledError || signal.aborted) throw error;
         problems.push(

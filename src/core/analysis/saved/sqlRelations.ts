@@ -65,12 +65,10 @@ export function trendLines(set: FactSet, part: Trend, from: string): string[] {
       `SELECT concat(${sqlLiteral(part.id)}, key_of(${period})) AS address, ${value} AS value, count(*) AS rows\n  FROM ${from} WHERE ${dated}${later} GROUP BY ${period}`,
       ['value', 'rows'],
     ),
-    ...(years === ''
+    years === ''
       ? []
-      : [
-          `INSERT INTO facts SELECT concat(${sqlLiteral(`${part.id}.y`)}, strftime(${timeSql(time)}, '%Y')), ${value}, NULL, false\n  FROM ${from} WHERE ${dated} AND strftime(${timeSql(time)}, '%Y') IN (${years}) GROUP BY strftime(${timeSql(time)}, '%Y');`,
-        ]),
-  ];
+      : `INSERT INTO facts SELECT concat(${sqlLiteral(`${part.id}.y`)}, strftime(${timeSql(time)}, '%Y')), ${value}, NULL, false\n  FROM ${from} WHERE ${dated} AND strftime(${timeSql(time)}, '%Y') IN (${years}) GROUP BY strftime(${timeSql(time)}, '%Y');`,
+  ].flat();
 }
 
 export function crossLines(set: FactSet, part: Cross, from: string): string[] {
@@ -105,15 +103,13 @@ export function changeLines(set: FactSet, part: Change, from: string): string[] 
       `SELECT ${sqlLiteral(part.id)} AS address, (SELECT ${filledSql(of)} FROM ${from} WHERE ${sides.before}) AS before,\n    (SELECT ${filledSql(of)} FROM ${from} WHERE ${sides.after}) AS after`,
       ['before', 'after'],
     ),
-    ...(values === ''
+    values === ''
       ? []
-      : [
-          insert(
-            `SELECT concat(${sqlLiteral(part.id)}, place) AS address, ${none}b.value${end} AS before, ${none}a.value${end} AS after\n  FROM (SELECT key_of(label) AS place FROM (VALUES ${values}) AS segments(label))\n  LEFT JOIN (${grouped(sides.before)}) AS b USING (place)\n  LEFT JOIN (${grouped(sides.after)}) AS a USING (place)`,
-            ['before', 'after'],
-          ),
-        ]),
-  ];
+      : insert(
+          `SELECT concat(${sqlLiteral(part.id)}, place) AS address, ${none}b.value${end} AS before, ${none}a.value${end} AS after\n  FROM (SELECT key_of(label) AS place FROM (VALUES ${values}) AS segments(label))\n  LEFT JOIN (${grouped(sides.before)}) AS b USING (place)\n  LEFT JOIN (${grouped(sides.after)}) AS a USING (place)`,
+          ['before', 'after'],
+        ),
+  ].flat();
 }
 
 export function pairLines(set: FactSet, part: Pair, from: string): string[] {
@@ -123,25 +119,21 @@ export function pairLines(set: FactSet, part: Pair, from: string): string[] {
   const address = `${sqlLiteral(part.id)} AS address`;
   return [
     insert(`SELECT ${address}, count(*) AS n FROM ${both}`, ['n']),
-    ...(part.pearson === null
+    part.pearson === null
       ? []
-      : [
-          insert(
-            `SELECT ${address}, corr(${fromOriginSql(b)}, ${fromOriginSql(a)}) AS pearson FROM ${both}`,
-            ['pearson'],
-            true,
-          ),
-        ]),
-    ...(part.spearman === null
+      : insert(
+          `SELECT ${address}, corr(${fromOriginSql(b)}, ${fromOriginSql(a)}) AS pearson FROM ${both}`,
+          ['pearson'],
+          true,
+        ),
+    part.spearman === null
       ? []
-      : [
-          insert(
-            `SELECT ${address}, corr(b, a) AS spearman FROM (\n    SELECT ${rankSql(doubleSql(a))} AS a, ${rankSql(doubleSql(b))} AS b FROM ${both})`,
-            ['spearman'],
-            true,
-          ),
-        ]),
-  ];
+      : insert(
+          `SELECT ${address}, corr(b, a) AS spearman FROM (\n    SELECT ${rankSql(doubleSql(a))} AS a, ${rankSql(doubleSql(b))} AS b FROM ${both})`,
+          ['spearman'],
+          true,
+        ),
+  ].flat();
 }
 
 export function associationLines(set: FactSet, part: Association, from: string): string[] {
@@ -156,16 +148,14 @@ export function associationLines(set: FactSet, part: Association, from: string):
       `SELECT ${sqlLiteral(id)} AS address, coalesce(sum(rows), 0) AS n, (count(DISTINCT a) - 1) * (count(DISTINCT b) - 1) AS df FROM ${cells}`,
       ['n', 'df'],
     ),
-    ...(part.v === null
+    part.v === null
       ? []
-      : [
-          insert(
-            `SELECT ${sqlLiteral(id)} AS address,\n    sqrt(fsum((coalesce(rows, 0) - expected) ** 2 / expected) / any_value(n) / (least(count(DISTINCT a), count(DISTINCT b)) - 1)) AS v\n  FROM (\n    SELECT *, of_a * of_b / (SELECT CAST(sum(rows) AS DOUBLE) FROM ${cells}) AS expected, (SELECT CAST(sum(rows) AS DOUBLE) FROM ${cells}) AS n\n    FROM (SELECT a, CAST(sum(rows) AS DOUBLE) AS of_a FROM ${cells} GROUP BY a), (SELECT b, CAST(sum(rows) AS DOUBLE) AS of_b FROM ${cells} GROUP BY b)\n  ) LEFT JOIN ${cells} USING (a, b)`,
-            ['v'],
-            true,
-          ),
-        ]),
-  ];
+      : insert(
+          `SELECT ${sqlLiteral(id)} AS address,\n    sqrt(fsum((coalesce(rows, 0) - expected) ** 2 / expected) / any_value(n) / (least(count(DISTINCT a), count(DISTINCT b)) - 1)) AS v\n  FROM (\n    SELECT *, of_a * of_b / (SELECT CAST(sum(rows) AS DOUBLE) FROM ${cells}) AS expected, (SELECT CAST(sum(rows) AS DOUBLE) FROM ${cells}) AS n\n    FROM (SELECT a, CAST(sum(rows) AS DOUBLE) AS of_a FROM ${cells} GROUP BY a), (SELECT b, CAST(sum(rows) AS DOUBLE) AS of_b FROM ${cells} GROUP BY b)\n  ) LEFT JOIN ${cells} USING (a, b)`,
+          ['v'],
+          true,
+        ),
+  ].flat();
 }
 
 /** Groups with a label and at least two values. */
@@ -181,14 +171,12 @@ export function effectLines(set: FactSet, part: Effect, from: string): string[] 
       `${address}, count(*) AS n, count(DISTINCT label) AS groups, count(DISTINCT label) - 1 AS df1, count(*) - count(DISTINCT label) AS df2 FROM ${values}`,
       ['n', 'groups', 'df1', 'df2'],
     ),
-    ...(part.eta2 === null
+    part.eta2 === null
       ? []
-      : [
-          insert(
-            `${address}, between_groups / (between_groups + within_groups) AS eta2 FROM (\n    SELECT fsum((mean - (SELECT favg(x) FROM ${values})) ** 2) AS between_groups, fsum((x - mean) ** 2) AS within_groups FROM ${values})`,
-            ['eta2'],
-            true,
-          ),
-        ]),
-  ];
+      : insert(
+          `${address}, between_groups / (between_groups + within_groups) AS eta2 FROM (\n    SELECT fsum((mean - (SELECT favg(x) FROM ${values})) ** 2) AS between_groups, fsum((x - mean) ** 2) AS within_groups FROM ${values})`,
+          ['eta2'],
+          true,
+        ),
+  ].flat();
 }

@@ -67,16 +67,10 @@ const RESULT = `SELECT address, value FROM (
 export function sqlScript(set: FactSet, source: Source, hash: string, t: Localize): string {
   const table = sqlIdentifier(set.table);
   const from = set.where === '' ? table : '"chosen rows"';
+  const chosen = `CREATE OR REPLACE TEMP VIEW "chosen rows" AS SELECT * FROM ${table} WHERE ${set.where};`;
   const sections: [string, string[]][] = [
     [t('The file, as the report read it'), readLines(source, set.table, t)],
-    ...(set.where === ''
-      ? []
-      : [
-          [
-            t('Rows that were looked at'),
-            [`CREATE OR REPLACE TEMP VIEW "chosen rows" AS SELECT * FROM ${table} WHERE ${set.where};`],
-          ] satisfies [string, string[]],
-        ]),
+    [t('Rows that were looked at'), set.where === '' ? [] : [chosen]],
     [t('Rows'), [...SQL_SETUP, rowLines(set, table, from)]],
     [t('What is in each column'), [...countLines(set, from), ...extremeLines(set, from)]],
     [t('Numbers'), numberLines(set, from)],

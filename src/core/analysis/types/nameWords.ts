@@ -46,66 +46,9 @@ const AVERAGED_WORDS = words(
 const AVERAGED_CHINESE =
   /平均|人均|单位成本|年龄|工龄|单价|价格|均价|比率|比例|占比|百分|率$|评分|得分|分数|成绩|温度|气温|湿度|气压|风速|长度|宽度|高度|深度|重量|折扣|余额|库存|排名|经度|纬度|薪资|工资|薪酬|人口|指数/;
 
-/** Of levels that are counted at points in time: over time they do not add up. */
-const LEVEL_WORDS = words(
-  `people persons pop population inhabitants residents headcount employees staff inventory stock stocks balance balances subscribers
-  members households employment unemployment employed unemployed enrollment enrolment`,
-);
-const LEVEL_CHINESE = /人口|库存|余额|在职|存量/;
-
 const VAGUE_WORDS = words('count counts number total totals');
 const VAGUE_CHINESE = /^(?:总数|合计|总计|人数)$/;
 
-const WEATHER_WORDS = words('precipitation rain rainfall snow snowfall');
-const WEATHER_CHINESE = /降水|降雨/;
-const REGION_WORDS = words('city town location station place site region county state country');
-const REGION_CHINESE = /城市|地点|地区|站|省|国家/;
-
-const PERCENT_WORDS = words('percent percentage pct');
-const SHARE_WORDS = words('perc share fraction proportion');
-const PERCENT_CHINESE = /占比|百分|率$/;
-const CURRENCY_WORDS = words(
-  `revenue revenues sales sale price prices cost costs profit profits income spend spending turnover payment payments fee fees budget
-  gross expense expenses salary wage wages tax taxes refund refunds commission donation donations earnings proceeds debit debits credit
-  credits balance usd eur gbp cny rmb jpy chf dollars euros gdp gnp bill tip tips receipts loan loans repayment repayments contribution
-  contributions debt debts disbursement disbursements grants subsidies royalties dividends cash`,
-);
-const CURRENCY_CHINESE = /金额|销售额|营收|营业额|收入|利润|成本|费用|支出|单价|价格|均价|薪资|工资|薪酬|余额/;
-const COUNT_WORDS = words(
-  `count counts quantity quantities qty units orders visits votes clicks views downloads impressions sessions pageviews hits requests
-  deaths cases births accidents incidents crimes injuries fatalities passengers flights tickets calls goals wins attendance trips rides
-  purchases transactions conversions signups installs likes comments retweets items pieces bookings errors defects complaints people
-  sold pop population`,
-);
-const COUNT_CHINESE = /数量|销量|订单数|订单量|件数|次数|人次|人数|人口|点击|浏览|下载/;
-
-/** Whole numbers that are labels. */
-const LABEL_WORDS = words(
-  `class type group category tier cluster segment month day weekday dow week quarter hour weeknum cylinders cyl gear gears carb ward
-  district region zone store branch floor status stage round season label target decade sex gender department species shift minute
-  level pclass origin line lane platform month_of_year terminal gate
-  tz timezone`,
-);
-const LABEL_CHINESE = /^(月|月份|日|周|星期|季度|小时|时|类别|分类|类型|等级|级别|区|组|班级|部门|状态|性别)$/;
-
-const CALENDAR_WORDS = words('month day weekday dow week weeknum quarter hour year decade');
-const CALENDAR_CHINESE = /^(?:月|月份|日|周|星期|季度|小时|时|年|年份)$/;
-
-const COORDINATE_WORDS = words('lat lon lng latitude longitude easting northing');
-const COORDINATE_CHINESE = /经度|纬度/;
-const ANGLE_WORDS = words('dir direction bearing heading azimuth');
-const ANGLE_CHINESE = /方向|方位|风向/;
-/** When something began or ended: a year where the values are such. */
-const SPAN_WORDS = words(
-  'start started begin began end ended from to since until born died birth death founded established opened closed built reign',
-);
-const MOMENT_WORDS = words(
-  `time timestamp ts date datetime epoch unixtime created updated modified deleted published received sent expires occurred recorded
-  started finished login seen`,
-);
-const MOMENT_CHINESE = /时间|日期|时刻/;
-const DURATION_WORDS = words('duration elapsed spent taken total ns us ms seconds');
-const TEMPERATURE_WORDS = words('temp temperature celsius fahrenheit dewpoint');
 /** At the end of a column's name that has the words for the codes in another one. */
 const WORDED = /[\s_.-]*(?:names?|titles?|labels?|desc|description|text|名称|描述)$/iu;
 
@@ -119,6 +62,18 @@ export function nameWords(name: string): string[] {
 }
 
 const some = (name: string, list: ReadonlySet<string>): boolean => nameWords(name).some((word) => list.has(word));
+
+/** Names that have one of these words, or fit a pattern. */
+function having(list: string, pattern?: RegExp): (name: string) => boolean {
+  const known = words(list);
+  return (name) => some(name, known) || pattern?.test(name) === true;
+}
+
+/** Names whose last word is one of these, or that fit a pattern. */
+function ending(list: string, pattern?: RegExp): (name: string) => boolean {
+  const known = words(list);
+  return (name) => known.has(nameWords(name).at(-1) ?? '') || pattern?.test(name.trim()) === true;
+}
 
 export function namesId(name: string): boolean {
   const all = nameWords(name);
@@ -143,10 +98,12 @@ export function namesAdditive(name: string): boolean | undefined {
   return undefined;
 }
 
-/** A level that is counted at points in time. */
-export function namesLevel(name: string): boolean {
-  return some(name, LEVEL_WORDS) || LEVEL_CHINESE.test(name);
-}
+/** A level that is counted at points in time: over time it does not add up. */
+export const namesLevel = having(
+  `people persons pop population inhabitants residents headcount employees staff inventory stock stocks balance balances subscribers
+  members households employment unemployment employed unemployed enrollment enrolment`,
+  /人口|库存|余额|在职|存量/,
+);
 
 /** A name that says of a measure only that something is counted. */
 export function isVague(name: string): boolean {
@@ -155,35 +112,42 @@ export function isVague(name: string): boolean {
 }
 
 /** What the weather brings. */
-export function namesWeather(name: string): boolean {
-  return some(name, WEATHER_WORDS) || WEATHER_CHINESE.test(name);
-}
+export const namesWeather = having('precipitation rain rainfall snow snowfall', /降水|降雨/);
 
 /** Labels of places. */
-export function namesRegion(name: string): boolean {
-  return some(name, REGION_WORDS) || REGION_CHINESE.test(name);
-}
+export const namesRegion = having(
+  'city town location station place site region county state country',
+  /城市|地点|地区|站|省|国家/,
+);
 
-export function namesPercent(name: string): boolean {
-  return name.includes('%') || some(name, PERCENT_WORDS) || PERCENT_CHINESE.test(name);
-}
+export const namesPercent = having('percent percentage pct', /%|占比|百分|率$/);
 
 /** A part of a whole as a fraction. */
-export function namesFraction(name: string): boolean {
-  return some(name, SHARE_WORDS);
-}
+export const namesFraction = having('perc share fraction proportion');
 
 /** A part of a whole: in percent, or as a fraction. */
 export function namesShare(name: string): boolean {
   return namesPercent(name) || namesFraction(name);
 }
 
-export function namesCurrency(name: string): boolean {
-  return /[$€£¥￥]/.test(name) || some(name, CURRENCY_WORDS) || CURRENCY_CHINESE.test(name);
-}
+export const namesCurrency = having(
+  `revenue revenues sales sale price prices cost costs profit profits income spend spending turnover payment payments fee fees budget
+  gross expense expenses salary wage wages tax taxes refund refunds commission donation donations earnings proceeds debit debits credit
+  credits balance usd eur gbp cny rmb jpy chf dollars euros gdp gnp bill tip tips receipts loan loans repayment repayments contribution
+  contributions debt debts disbursement disbursements grants subsidies royalties dividends cash`,
+  /[$€£¥￥]|金额|销售额|营收|营业额|收入|利润|成本|费用|支出|单价|价格|均价|薪资|工资|薪酬|余额/,
+);
+
+const hasCountWord = having(
+  `count counts quantity quantities qty units orders visits votes clicks views downloads impressions sessions pageviews hits requests
+  deaths cases births accidents incidents crimes injuries fatalities passengers flights tickets calls goals wins attendance trips rides
+  purchases transactions conversions signups installs likes comments retweets items pieces bookings errors defects complaints people
+  sold pop population`,
+  /数量|销量|订单数|订单量|件数|次数|人次|人数|人口|点击|浏览|下载/,
+);
 
 export function namesCount(name: string): boolean {
-  return some(name, COUNT_WORDS) || COUNT_CHINESE.test(name) || namesNumberOf(name);
+  return hasCountWord(name) || namesNumberOf(name);
 }
 
 /** `number of orders`, `num_orders`, `n_users`, `# of items` */
@@ -192,37 +156,45 @@ function namesNumberOf(name: string): boolean {
 }
 
 /** A part of the calendar that a time has anyway: its month, its day of the week. */
-export function namesCalendar(name: string): boolean {
-  return CALENDAR_WORDS.has(nameWords(name).at(-1) ?? '') || CALENDAR_CHINESE.test(name.trim());
-}
+export const namesCalendar = ending(
+  'month day weekday dow week weeknum quarter hour year decade',
+  /^(?:月|月份|日|周|星期|季度|小时|时|年|年份)$/,
+);
 
 /** Whole numbers that stand for a label: a month, a class, a tier. */
-export function namesLabel(name: string): boolean {
-  return LABEL_WORDS.has(nameWords(name).at(-1) ?? '') || LABEL_CHINESE.test(name.trim());
-}
+export const namesLabel = ending(
+  `class type group category tier cluster segment month day weekday dow week quarter hour weeknum cylinders cyl gear gears carb ward
+  district region zone store branch floor status stage round season label target decade sex gender department species shift minute
+  level pclass origin line lane platform month_of_year terminal gate
+  tz timezone`,
+  /^(月|月份|日|周|星期|季度|小时|时|类别|分类|类型|等级|级别|区|组|班级|部门|状态|性别)$/,
+);
+
+const hasMomentWord = having(
+  `time timestamp ts date datetime epoch unixtime created updated modified deleted published received sent expires occurred recorded
+  started finished login seen`,
+  /时间|日期|时刻/,
+);
+const hasDurationWord = having('duration elapsed spent taken total ns us ms seconds');
 
 /** A moment: of what happened, or when it was recorded; no span of time. */
 export function namesMoment(name: string): boolean {
-  return !some(name, DURATION_WORDS) && (some(name, MOMENT_WORDS) || MOMENT_CHINESE.test(name));
+  return !hasDurationWord(name) && hasMomentWord(name);
 }
 
-export function namesYear(name: string): boolean {
-  return nameWords(name).some((word) => word === 'year' || word === 'yr') || /年(份|度)?$/.test(name);
-}
+export const namesYear = having('year yr', /年(份|度)?$/);
 
-export function namesMonth(name: string): boolean {
-  return some(name, words('month period yearmonth ym yyyymm date')) || /月|年月|期间/.test(name);
-}
+export const namesMonth = having('month period yearmonth ym yyyymm date', /月|期间/);
+
+const hasCoordinateWord = having('lat lon lng latitude longitude easting northing', /经度|纬度/);
 
 /** A place on the earth is a number of which nothing is told but where it lies. */
 export function namesCoordinate(name: string): boolean {
-  return some(name, COORDINATE_WORDS) || nameWords(name).at(-1) === 'long' || COORDINATE_CHINESE.test(name);
+  return hasCoordinateWord(name) || nameWords(name).at(-1) === 'long';
 }
 
 /** A direction in degrees: its average is none, for 359° is beside 1°. */
-export function namesAngle(name: string): boolean {
-  return some(name, ANGLE_WORDS) || ANGLE_CHINESE.test(name);
-}
+export const namesAngle = having('dir direction bearing heading azimuth', /方向|方位|风向/);
 
 /** A place on earth or a direction: its average, its spread and its correlations say nothing. */
 export function namesPlace(name: string): boolean {
@@ -230,14 +202,12 @@ export function namesPlace(name: string): boolean {
 }
 
 /** A temperature: its zero is a matter of the scale, so that it has no change in percent. */
-export function namesTemperature(name: string): boolean {
-  return some(name, TEMPERATURE_WORDS) || name.includes('温');
-}
+export const namesTemperature = having('temp temperature celsius fahrenheit dewpoint', /温/);
 
-/** When something began or ended. */
-export function namesSpan(name: string): boolean {
-  return SPAN_WORDS.has(nameWords(name).at(-1) ?? '');
-}
+/** When something began or ended: a year where the values are such. */
+export const namesSpan = ending(
+  'start started begin began end ended from to since until born died birth death founded established opened closed built reign',
+);
 
 /** How old people are: it tells who they are, and not how much there was. */
 export function namesAge(name: string): boolean {

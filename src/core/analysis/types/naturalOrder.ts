@@ -8,18 +8,14 @@ const ORDERED_WORDS = new Set(
 );
 const ORDERED_CHINESE = /^(月|月份|日|周|星期|季度|小时|时|等级|级别|年级)$|年龄$/;
 
-/** Words that come one after another, and how many letters of each are enough. */
-const SEQUENCES: readonly (readonly string[])[] = [
-  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
-  ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
-];
-const WHOLE_WORDS: readonly (readonly string[])[] = [
+/** Words that come one after another; the first three letters of each are enough. */
+const SEQUENCES = [
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   [
     ...['january', 'february', 'march', 'april', 'may', 'june'],
     ...['july', 'august', 'september', 'october', 'november', 'december'],
   ],
-];
+].flatMap((words) => [words, words.map((word) => word.slice(0, 3))]);
 /** Other forms of the short ones. */
 const VARIANTS: Readonly<Record<string, string>> = { tues: 'tue', thur: 'thu', thurs: 'thu', sept: 'sep' };
 const SIZES: readonly (readonly string[])[] = [
@@ -51,8 +47,8 @@ export function naturalOrder<T extends { label: string | null }>(labels: readonl
 
 function placesOf(texts: readonly string[], name: string): number[] | undefined {
   return (
-    all(texts, (text) => [...SEQUENCES, ...WHOLE_WORDS].flatMap((words) => at(words, VARIANTS[text] ?? text))[0]) ??
-    [...SIZES].map((words) => all(texts, (text) => at(words, text)[0])).find((places) => places !== undefined) ??
+    all(texts, (text) => SEQUENCES.flatMap((words) => at(words, VARIANTS[text] ?? text))[0]) ??
+    SIZES.map((words) => all(texts, (text) => at(words, text)[0])).find((places) => places !== undefined) ??
     all(texts, chinesePlace) ??
     all(texts, quarterPlace) ??
     all(texts, hourPlace) ??

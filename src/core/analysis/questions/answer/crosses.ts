@@ -10,7 +10,7 @@ import { tiesOf, oftenEnough } from '../../report/sentences/fewRows';
 import { joinSentences, type Wording } from '../../../text/wording';
 import { periodCell, periodName } from '../periodNames';
 import { parts } from './groups';
-import { rounded } from '../../facts/measured';
+import { median, rounded } from '../../facts/measured';
 import { goesSomewhere } from '../../report/sentences/course';
 
 /** What is compared of a cross: its labels at two periods, the highest at the end first. */
@@ -186,7 +186,7 @@ function restingOnEnough(cross: Cross, points: readonly Placed[]): ReadonlySet<P
   const periods = new Set(points.map(({ period }) => period)).size;
   const steady = cross.labels.flatMap((label) => {
     const own = points.filter((point) => point.label === label);
-    const usual = own.map(({ rows }) => rows).sort((a, b) => a - b)[Math.floor(own.length / 2)] ?? 0;
+    const usual = median(own.map(({ rows }) => rows));
     const isThere = own.length >= periods / 2;
     const isSteady = isThere && own.filter(({ rows }) => rows === usual).length >= STEADY * own.length;
     return isSteady ? own.filter(({ rows }) => rows >= usual) : [];

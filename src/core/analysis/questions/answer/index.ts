@@ -79,51 +79,26 @@ function answerSql(set: FactSet): string | undefined {
   const column = (number: number): ColumnFacts | undefined => columnIn(set, number);
   if (ask.kind === 'breakdown' && breakdown) {
     const by = column(breakdown.by);
-    return (
-      by &&
-      query(
-        set,
-        [
-          [labelSql(by), by.name],
-          [aggregateSql(measuredIn(set, breakdown)), 'value'],
-          ['count(*)', 'rows'],
-        ],
-        '',
-        'GROUP BY 1 ORDER BY 2 DESC',
-      )
-    );
+    const value = named(aggregateSql(measuredIn(set, breakdown)), 'value');
+    return by && query(set, [labelOf(by), value, ROWS], '', 'GROUP BY 1 ORDER BY 2 DESC');
   }
   if (ask.kind === 'change' && change) {
     const [time, by] = [column(change.time), column(change.by)];
     if (!time || !by) return undefined;
-    const within = (period: string): string => aggregateWhere(set, change, periodsWhere(time, change.grain, period));
-    return query(
-      set,
-      [
-        [labelSql(by), by.name],
-        [within(change.before), change.before],
-        [within(change.after), change.after],
-      ],
-      '',
-      'GROUP BY 1 ORDER BY 1',
-    );
+    const within = (period: string): string =>
+      named(aggregateWhere(set, change, periodsWhere(time, change.grain, period)), period);
+    const fields = [labelOf(by), within(change.before), within(change.after)];
+    return query(set, fields, '', 'GROUP BY 1 ORDER BY 1');
   }
   const timed = ask.kind === 'trend' ? (cross ?? trend) : undefined;
   if (timed) {
     const time = column(timed.time);
     const by = cross && column(cross.by);
     if (!time) return undefined;
-    const fields: [string, string][] = [
-      [periodSql(time, timed.grain), 'period'],
-      ...(by ? [[labelSql(by), by.name] as [string, string]] : []),
-      [aggregateSql(measuredIn(set, timed)), 'value'],
-    ];
-    return query(
-      set,
-      fields,
-      `isfinite(${timeSql(time)})`,
-      by ? 'GROUP BY 1, 2 ORDER BY 1, 2' : 'GROUP BY 1 ORDER BY 1',
-    );
+    const keys = [named(periodSql(time, timed.grain), 'period'), ...(by ? [labelOf(by)] : [])];
+    const value = named(aggregateSql(measuredIn(set, timed)), 'value');
+    const end = by ? 'GROUP BY 1, 2 ORDER BY 1, 2' : 'GROUP BY 1 ORDER BY 1';
+    return query(set, [...keys, value], `isfinite(${timeSql(time)})`, end);
   }
   return ask.kind === 'distribution' || ask.kind === 'relation' ? ofColumns(set, ask) : undefined;
 }
@@ -136,67 +111,44 @@ function aggregateWhere(set: FactSet, { measure, aggregate }: Change, condition:
 }
 
 function ofColumns(set: FactSet, ask: Extract<Ask, { kind: 'distribution' | 'relation' }>): string | undefined {
-  const named = (name: string): ColumnFacts | undefined => set.columns.find((column) => column.name === name);
+  const columnNamed = (name: string): ColumnFacts | undefined => set.columns.find((column) => column.name === name);
   if (ask.kind === 'distribution') {
-    const column = named(ask.column);
+    const column = columnNamed(ask.column);
     if (!column) return undefined;
-    if (!column.numbers)
-      return query(
-        set,
-        [
-          [labelSql(column), column.name],
-          ['count(*)', 'rows'],
-        ],
-        '',
-        'GROUP BY 1 ORDER BY 2 DESC',
-      );
+    if (!column.numbers) return query(set, [labelOf(column), ROWS], '', 'GROUP BY 1 ORDER BY 2 DESC');
     const value = doubleSql(column);
-    const at = (share: number): string => `quantile_cont(${value}, ${share})`;
+    const quantile = (share: number, name: string): string => named(`quantile_cont(${value}, ${share})`, name);
     return query(set, [
-      [`min(${value})`, 'min'],
-      [at(0.25), 'q1'],
-      [at(0.5), 'median'],
-      [at(0.75), 'q3'],
-      [`max(${value})`, 'max'],
-      [`avg(${value})`, 'mean'],
-      [`stddev_samp(${value})`, 'sd'],
+      ...[named(`min(${value})`, 'min'), quantile(0.25, 'q1'), quantile(0.5, 'median'), quantile(0.75, 'q3')],
+      ...[named(`max(${value})`, 'max'), named(`avg(${value})`, 'mean'), named(`stddev_samp(${value})`, 'sd')],
     ]);
   }
-  const [a, b] = [named(ask.a), named(ask.b)];
+  const [a, b] = [columnNamed(ask.a), columnNamed(ask.b)];
   if (!a || !b) return undefined;
-  if (set.pairs.length > 0) return query(set, [[`corr(${doubleSql(b)}, ${doubleSql(a)})`, 'r']]);
-  if (set.associations.length > 0) {
-    return query(
-      set,
-      [
-        [labelSql(a), a.name],
-        [labelSql(b), b.name],
-        ['count(*)', 'rows'],
-      ],
-      '',
-      'GROUP BY 1, 2 ORDER BY 3 DESC',
-    );
-  }
+  if (set.pairs.length > 0) return query(set, [named(`corr(${doubleSql(b)}, ${doubleSql(a)})`, 'r')]);
+  if (set.associations.length > 0)
+    return query(set, [labelOf(a), labelOf(b), ROWS], '', 'GROUP BY 1, 2 ORDER BY 3 DESC');
   const [measure, by] = a.numbers && a.meaning.role === 'measure' ? [a, b] : [b, a];
-  return query(
-    set,
-    [
-      [labelSql(by), by.name],
-      [`avg(${doubleSql(measure)})`, 'mean'],
-      ['count(*)', 'rows'],
-    ],
-    '',
-    'GROUP BY 1 ORDER BY 2 DESC',
-  );
+  const mean = named(`avg(${doubleSql(measure)})`, 'mean');
+  return query(set, [labelOf(by), mean, ROWS], '', 'GROUP BY 1 ORDER BY 2 DESC');
 }
 
-function query(set: FactSet, fields: readonly (readonly [sql: string, name: string])[], more = '', end = ''): string {
+function named(sql: string, name: string): string {
+  return `${sql} AS ${sqlIdentifier(name)}`;
+}
+
+function labelOf(column: ColumnFacts): string {
+  return named(labelSql(column), column.name);
+}
+
+const ROWS = named('count(*)', 'rows');
+
+function query(set: FactSet, fields: readonly string[], more = '', end = ''): string {
   const where = joinWhere(set.where, more);
-  const lines = [
-    `SELECT ${fields.map(([sql, name]) => `${sql} AS ${sqlIdentifier(name)}`).join(',\n  ')}`,
+  return [
+    `SELECT ${fields.join(',\n  ')}`,
     `FROM ${sqlLiteral(set.table)}`,
     ...(where === '' ? [] : [`WHERE ${where}`]),
     ...(end === '' ? [] : [end]),
-  ];
-  return lines.join('\n');
+  ].join('\n');
 }

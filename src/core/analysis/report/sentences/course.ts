@@ -1,6 +1,6 @@
 /** What of a course over time is more than its ups and downs. */
 import type { FactSet, Trend } from '../../facts/factSet';
-import { columnIn } from '../../facts/measured';
+import { columnIn, median } from '../../facts/measured';
 import { wholePoints } from '../../facts/wholePeriods';
 
 /** The ends of a course lie apart by so many usual steps, or of a short one by half of all its steps. */
@@ -24,9 +24,8 @@ export function goesSomewhere(course: readonly (number | null)[]): boolean {
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined || values.length < 3) return false;
   const steps = values.slice(1).map((value, at) => Math.abs(value - (values[at] ?? value)));
-  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
   const way = Math.abs(last - first);
-  const isFar = way > usual * Math.min(STEPS, steps.length / 2);
+  const isFar = way > median(steps) * Math.min(STEPS, steps.length / 2);
   const ends = values.length > 2 * STEPS ? [steps[0] ?? 0, steps.at(-1) ?? 0] : [];
   return isFar && ends.every((step) => step <= way * JUMP);
 }

@@ -1,4 +1,5 @@
 /** Rankings of labels: those with few rows, and those that are told with the same value, of which none is named alone. */
+import { median } from '../../facts/measured';
 import type { Citing } from '../citing';
 
 /** Segments with fewer rows than this, or than a part of the usual one, have averages by chance. */
@@ -19,8 +20,7 @@ export interface Placed {
 /** Without labels that have too few rows for an average. Of a table that has a row for each label all of them. */
 export function oftenEnough<T extends { rows: number }>(segments: readonly T[]): T[] {
   if (segments.every(({ rows }) => rows <= 1)) return [...segments];
-  const rows = segments.map((segment) => segment.rows).sort((a, b) => a - b);
-  const usual = rows[Math.floor(rows.length / 2)] ?? 0;
+  const usual = median(segments.map(({ rows }) => rows));
   return segments.filter((segment) => segment.rows >= Math.max(TELLING_ROWS, TELLING_PART * usual));
 }
 

@@ -1,7 +1,7 @@
 import type { Trend, FactSet } from '../../facts/factSet';
 import type { Citing } from '../citing';
 import { measureText, labelText } from '../names';
-import { columnIn } from '../../facts/measured';
+import { columnIn, median } from '../../facts/measured';
 import { wholePoints, gapsIn, spacing, areBeside } from '../../facts/wholePeriods';
 import { isNoise, moves } from './course';
 import { isMostlyOneValue } from './spread';
@@ -173,7 +173,7 @@ export function hasThinEnds(trend: Trend): boolean {
 }
 
 function usualRows(points: readonly { rows: number }[]): number {
-  return points.map(({ rows }) => rows).sort((a, b) => a - b)[Math.floor(points.length / 2)] ?? 0;
+  return median(points.map(({ rows }) => rows));
 }
 
 /** Whether one period alone has a value, and rests on as many rows as usual where it is an average. */
