@@ -14,7 +14,7 @@ import { askAnswer } from '../analysis/questions/answer';
 import { describeAsk } from '../analysis/questions/describe';
 import { offerQuestions } from '../analysis/questions/offer';
 import { understand } from '../analysis/questions/understand';
-import { complete, factsCall, type Said } from './saying';
+import { complete, factsCall, planOf, type Said } from './saying';
 import { fileKind } from '../files/fileKinds';
 
 /**
@@ -54,7 +54,6 @@ function answer(talk: Talk, wording: Wording): Said {
   if (!target) return noData(wording);
 
   const analysis = t('A question about {file}.', { file: target.path });
-  const planOf = (...steps: string[]): string => steps.map((step, at) => `R${at + 1}: ${step}`).join('; ');
   const id = (label: string): string => `call_${label}_${turns.length}`;
   const overview = overviewOf(talk, target);
   const again = answerTo(turn, 'facts', { ...target, ask: '' });
@@ -98,7 +97,7 @@ function noData({ t }: Wording): Said {
   );
   return {
     analysis: t('There is no data in this conversation yet.'),
-    plan: `R1: ${t('ask for data')}`,
+    plan: planOf(t('ask for data')),
     action: complete(how),
   };
 }

@@ -101,24 +101,16 @@ function dataPart({ reads, writes, names, counts }: CodeSummary, wording: Wordin
 function stateOf({ state, path, name, what, expression }: TouchedData, { t }: Wording): string {
   if (expression !== undefined) return t('known only when it runs');
   if (what === 'table') return '–';
-  switch (state) {
-    case 'exists':
-      return path === name ? t('there') : t('there: {path}', { path: `\`${code(path ?? '')}\`` });
-    case 'missing':
-      return t('not there');
-    case 'folder':
-      return t('a folder');
-    case 'address':
-      return t('an address');
-    case 'absolute':
-      return t('a path of another place');
-    case 'pattern':
-      return t('a pattern');
-    case 'outside':
-      return t('outside of the workspace');
-    default:
-      return t('not looked at');
-  }
+  return {
+    exists: path === name ? t('there') : t('there: {path}', { path: `\`${code(path ?? '')}\`` }),
+    missing: t('not there'),
+    folder: t('a folder'),
+    address: t('an address'),
+    absolute: t('a path of another place'),
+    pattern: t('a pattern'),
+    outside: t('outside of the workspace'),
+    unchecked: t('not looked at'),
+  }[state ?? 'unchecked'];
 }
 
 function statementsPart({ statements, counts }: CodeSummary, wording: Wording): string[] {

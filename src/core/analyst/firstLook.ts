@@ -15,7 +15,7 @@ import { tableReport } from '../analysis/report';
 import type { ReportOn } from '../analysis/report/limits';
 import { quotedName, someNames } from '../analysis/report/names';
 import { totalsIn } from '../analysis/report/sentences/totals';
-import { calls, complete, factsCall, reasonOf, type Said } from './saying';
+import { calls, complete, factsCall, planOf, reasonOf, type Said } from './saying';
 import { plain, type Wording } from '../text/wording';
 
 /** A conversation as far as it can be read. */
@@ -35,10 +35,10 @@ export function analyse(talk: Talk, target: Attached, others: readonly Attached[
     'You want to know what is in {file}. I read it first to see its shape, then compute its facts over all of its rows, and report only what I computed.',
     { file: path },
   );
-  const plan = [t('read {file}', { file: path }), t('compute the facts'), t('report')];
+  const plan = planOf(t('read {file}', { file: path }), t('compute the facts'), t('report'));
   const say = (action: Said['action'], more = ''): Said => ({
     analysis: more === '' ? analysis : `${analysis}\n\n${more}`,
-    plan: plan.map((step, at) => `R${at + 1}: ${step}`).join('; '),
+    plan,
     action,
   });
   const id = (label: string): string => `call_${label}_${turns.length}`;
@@ -72,19 +72,16 @@ export function analyse(talk: Talk, target: Attached, others: readonly Attached[
   // Totals among the rows would be counted with what they are totals of: the facts are computed again without them.
   const whole = setOf(computed, talk.sets);
   const totals = whole && totalsIn(whole);
-  if (!totals)
-    return say(reportOf(talk, computed, { file, others: further, isPart: target.where !== '' }, wording), shape);
+  const on = { file, others: further, isPart: target.where !== '' };
+  if (!totals) return say(reportOf(talk, computed, on, wording), shape);
   const counted = t(
     'Rows where {column} is {label} hold totals of the others, so I compute the facts again without them.',
-    {
-      ...{ column: totals.column, label: totals.label },
-    },
+    { column: totals.column, label: totals.label },
   );
   const said = `${shape}\n\n${counted}`;
   const where = joinWhere(target.where, conditionSql({ column: totals.column, op: '!=', value: totals.label }));
   const again = answerTo(turn, 'facts', { path, where, ask: '' });
   if (!again) return say(factsCall(id('facts_without_totals'), { ...target, where }, ''), said);
-  const on = { file, others: further, isPart: target.where !== '' };
   if (!again.result.success) return say(reportOf(talk, computed, on, wording), shape);
   return say(reportOf(talk, again, { ...on, without: totals }, wording), said);
 }
@@ -114,12 +111,9 @@ function reportOf(
 ): Said['action'] {
   const { t } = wording;
   const set = setOf(computed, sets);
-  if (!set) {
-    return complete(
-      t('{file} could not be analyzed: {reason}', { file: plain(on.file.path), reason: whyNoSet(computed, wording) }),
-    );
-  }
-  if (set.rows === 0) return complete(t('No row of {file} was selected.', { file: plain(on.file.path) }));
+  const file = plain(on.file.path);
+  if (!set) return complete(t('{file} could not be analyzed: {reason}', { file, reason: whyNoSet(computed, wording) }));
+  if (set.rows === 0) return complete(t('No row of {file} was selected.', { file }));
   return { type: 'complete', ...tableReport(set, on, wording) };
 }
 

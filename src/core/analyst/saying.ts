@@ -9,6 +9,11 @@ export interface Said {
   action: StructuredResponse['action'];
 }
 
+/** Steps of a plan, each a round. */
+export function planOf(...steps: string[]): string {
+  return steps.map((step, at) => `R${at + 1}: ${step}`).join('; ');
+}
+
 export function calls(content: ToolCall[]): Said['action'] {
   return { type: 'tool_call', content };
 }

@@ -2,12 +2,14 @@
 import { makeWording, type Wording } from '../../text/wording';
 import type { Fact } from './fact';
 import { factsOfColumn } from './factsOfColumn';
-import { factsOfTable } from './factsOfTable';
 import type { FactSet } from './factSet';
 import { breakdownFacts, changeFacts } from './breakdownFacts';
 import { crossShareFacts, crossFacts, trendFacts } from './trendFacts';
 import { FactMaker } from './factMaker';
 import { associationFacts, effectFacts, pairFacts } from './groupFacts';
+import { sqlLiteral } from '../../../base/sql';
+import { isNested } from '../types/engineTypes';
+import { fromSql } from './runner';
 
 /**
  * The fact of an address; undefined where the set has none of it.
@@ -52,4 +54,33 @@ export function relationFacts(set: FactSet, wording: Wording): Fact[] {
     ...set.associations.flatMap((each) => associationFacts(make, each)),
     ...set.effects.flatMap((each) => effectFacts(make, each)),
   ];
+}
+
+/** Whether all rows of a set can be told apart by their values alone, in whatever language. */
+export function hasPlainColumns(set: Pick<FactSet, 'columns' | 'tableColumns'>): boolean {
+  return set.columns.length === set.tableColumns && !set.columns.some(({ type }) => isNested(type));
+}
+
+/** Facts of the table as a whole: `rows`, `tableRows`, `tableColumns`, `rows_share`, `duplicates`, `duplicates_share`. */
+function factsOfTable(set: FactSet, wording: Wording): Fact[] {
+  const { t } = wording;
+  const { table, where, rows, tableRows, duplicates } = set;
+  const make = new FactMaker(set, wording);
+  const all = fromSql(table);
+  const repeated = `count(*) - (SELECT count(*) FROM (SELECT DISTINCT * ${make.from()}))`;
+  // prettier-ignore
+  return [
+    make.fact('rows', { label: t('Rows'), value: rows, again: true }, make.select('count(*) AS "rows"')),
+    { ...make.fact('tableRows', { label: t('Rows of the whole table'), value: tableRows, again: true }, `SELECT count(*) AS "rows" ${all}`), where: '' },
+    ...(where === '' || tableRows === 0 ? [] : [make.fact('rows_share', { label: t('Share of the rows that were looked at'), value: rows / tableRows, form: 'share' }, make.select(`count(*) / (SELECT count(*) ${all}) AS "share"`))]),
+    { ...make.fact('tableColumns', { label: t('Columns'), value: set.tableColumns }, columnsSql(table)), where: '' },
+    ...(duplicates === null ? [] : [make.fact('duplicates', { label: t('Repeated rows'), value: duplicates, again: hasPlainColumns(set) }, make.select(`${repeated} AS "rows"`))]),
+    ...(duplicates === null || rows === 0 ? [] : [make.fact('duplicates_share', { label: t('Share of repeated rows'), value: duplicates / rows, form: 'share' }, make.select(`(${repeated}) / count(*) AS "share"`))]),
+  ];
+}
+
+/** How many columns a table has, also where it has no row. */
+function columnsSql(table: string): string {
+  const none = `(SELECT * FROM ${sqlLiteral(table)} LIMIT 0)`;
+  return `SELECT json_array_length(json_array(*COLUMNS(t.*))) AS "columns" FROM (SELECT 1) AS one LEFT JOIN ${none} AS t ON true`;
 }

@@ -76,11 +76,12 @@ async function computeOnce(
   }
   const shape = await sql.describe(path, signal);
   const run = new Runner(sql, shape.table, where, signal);
-  const chosen = chosenColumns(shape, ask);
+  const all = shape.columns.map((column, at) => ({ ...column, number: at + 1 }));
+  const names = all.map(({ name }) => name);
+  const chosen = chosenColumns(all, names, shape.table, ask);
   const { rows, tableRows } = await countRows(run);
   const signs = shape.text?.signs ?? {};
-  const names = shape.columns.map(({ name }) => name);
-  const looked = withYearsBeside(shape, chosen);
+  const looked = withYearsBeside(all, chosen);
   const seen = await columnFacts(run, { columns: looked, names, rows, asOf, choice, signs });
   const found = seen.filter(({ number }) => chosen.some((column) => column.number === number));
   const columns = shape.sampled ? ofSample(found, choice) : found;
@@ -110,30 +111,22 @@ function setId(table: string, where: string, ask: Ask): string {
 }
 
 /** The columns that are looked at. @throws ToolError for names that are not there */
-function chosenColumns({ columns, table }: TableShape, ask: Ask): TableColumn[] {
-  const all = columns.map((column, at) => ({ ...column, number: at + 1 }));
-  const names = columnsOfAsk(ask);
-  if (names === undefined) return all.slice(0, MAX_COLUMNS);
-  for (const name of names) {
-    if (!all.some((column) => column.name === name)) throw unknownColumn(name, table, columns);
+function chosenColumns(all: readonly TableColumn[], names: readonly string[], table: string, ask: Ask): TableColumn[] {
+  const asked = columnsOfAsk(ask);
+  if (asked === undefined) return all.slice(0, MAX_COLUMNS);
+  for (const name of asked) {
+    if (names.includes(name)) continue;
+    const near = nearNames(name, names).map((each) => JSON.stringify(each));
+    const words = `${table} has no column ${JSON.stringify(name)}. The nearest: ${near.join(', ')}.`;
+    throw new ToolError('validation', 'unknown_column', words);
   }
-  return all.filter(({ name }) => names.includes(name));
+  return all.filter(({ name }) => asked.includes(name));
 }
 
 /** What a year among columns of years means is told by all of them: it is to be the same in every answer. */
-function withYearsBeside({ columns }: TableShape, chosen: readonly TableColumn[]): TableColumn[] {
-  if (!chosen.some(({ name }) => isYearName(name))) return [...chosen];
-  const all = columns.slice(0, MAX_COLUMNS).map((column, at) => ({ ...column, number: at + 1 }));
-  return all.filter(({ name, number }) => isYearName(name) || chosen.some((column) => column.number === number));
-}
-
-function unknownColumn(name: string, table: string, columns: readonly SqlColumn[]): ToolError {
-  const near = nearNames(
-    name,
-    columns.map((column) => column.name),
-  );
-  const words = `${table} has no column ${JSON.stringify(name)}. The nearest: ${near.map((each) => JSON.stringify(each)).join(', ')}.`;
-  return new ToolError('validation', 'unknown_column', words);
+function withYearsBeside(all: readonly TableColumn[], chosen: readonly TableColumn[]): readonly TableColumn[] {
+  if (!chosen.some(({ name }) => isYearName(name))) return chosen;
+  return all.slice(0, MAX_COLUMNS).filter((column) => isYearName(column.name) || chosen.includes(column));
 }
 
 /**

@@ -46,12 +46,11 @@ export function binsFor(values: {
   if (n === 0 || min === null || max === null) return undefined;
   const range = max - min;
   if (range === 0 && isWhole) return usable({ from: min, width: 1, bins: 1 }, min, max);
-  if (!isDivisible(min, max)) return undefined;
   const most = Math.min(MOST_BINS, Math.max(LEAST_BINS, Math.round(2 * Math.sqrt(n))));
-  if (isWhole && range < most) return usable({ from: min, width: 1, bins: range + 1 }, min, max);
+  if (isWhole && range < most) return fieldsFor(min, max, most, isWhole);
   const iqr = (q3 ?? 0) - (q1 ?? 0);
   const asked = iqr > 0 ? range / (2 * iqr * n ** (-1 / 3)) : Math.log2(n) + 1;
-  return usable(niceBins(min, max, Math.min(most, Math.max(LEAST_BINS, Math.ceil(asked))), isWhole), min, max);
+  return fieldsFor(min, max, Math.min(most, Math.max(LEAST_BINS, Math.ceil(asked))), isWhole);
 }
 
 /** As many fields as fit between two ends; a whole number of few has one of its own. Undefined where there is no range. */

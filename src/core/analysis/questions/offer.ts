@@ -168,16 +168,11 @@ function timeQuestions(topic: Topic): Asked[] {
   if (label !== undefined)
     return [forEach(topic, time, columnName(set, label), canBeFollowed(set, label, wording) ? undefined : 'idle')];
   const drawn = set.trends.some((trend) => trend.measure === set.focus.measure);
-  const own = t('How does {measure} develop over time?', { measure: told });
+  const course = (name: string, ask: Ask, not?: Not): Asked =>
+    asked(t('How does {measure} develop over time?', { measure: name }), ask, not);
   return [
-    asked(own, { kind: 'trend', measure, time, ...grain }, drawn ? 'told' : undefined),
-    ...(drawn && other
-      ? [
-          asked(t('How does {measure} develop over time?', { measure: quoted(other.name) }), {
-            ...{ kind: 'trend', measure: other.name, time },
-          }),
-        ]
-      : []),
+    course(told, { kind: 'trend', measure, time, ...grain }, drawn ? 'told' : undefined),
+    ...(drawn && other ? [course(quoted(other.name), { kind: 'trend', measure: other.name, time })] : []),
   ];
 }
 

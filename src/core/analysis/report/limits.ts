@@ -10,8 +10,7 @@ import { isYearName } from '../types/nameWords';
 import type { Citing } from './citing';
 import { cut, labelText, quotedName, someNames } from './names';
 import { columnIn } from '../facts/measured';
-import { breakdownSentence } from './sentences/breakdowns';
-import { ownBreakdowns } from './sentences/ownBreakdowns';
+import { breakdownSentence, ownBreakdowns } from './sentences/breakdowns';
 import { isSnapshot } from './sentences/snapshots';
 import type { Totals } from './sentences/totals';
 

@@ -13,7 +13,7 @@ import { CONDITIONS, MAIN } from './pythonMain';
 import { JSON_CELLS, READERS, VALUES } from './pythonRead';
 import { RELATIONS } from './pythonRelations';
 import { hasTextExtremes } from '../facts/factsOfColumn';
-import { hasPlainColumns } from '../facts/factsOfTable';
+import { hasPlainColumns } from '../facts/allFacts';
 import { firstPeriod } from './hash';
 import { readAs, type Source } from './source';
 

@@ -12,7 +12,7 @@ import {
   pairLines,
   trendLines,
 } from './sqlRelations';
-import { hasPlainColumns } from '../facts/factsOfTable';
+import { hasPlainColumns } from '../facts/allFacts';
 import type { Source } from './source';
 import {
   countsSql,

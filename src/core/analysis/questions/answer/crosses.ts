@@ -25,7 +25,7 @@ function compared(cross: Cross, wording: Wording): Compared | undefined {
   const periods = comparedPeriods(cross);
   if (!periods) return undefined;
   const { first, last } = periods;
-  const placed = cross.points.map((point, at): Placed => ({ ...point, at: `${cross.id}.p${at + 1}.value` }));
+  const placed = cross.points.map((point, at): Placed => ({ ...point, at: `${cross.id}.p${at + 1}` }));
   const of = (period: string, label: string | null): Placed | undefined =>
     placed.find((point) => point.period === period && point.label === label);
   const height = ({ end }: Line): number => end?.value ?? Number.NEGATIVE_INFINITY;
@@ -57,7 +57,7 @@ export function crossAnswer(citing: Citing, cross: Cross): string {
     lines.length > 1 && lines.filter(({ start, end }) => Boolean(start?.value) || Boolean(end?.value)).length < 2;
   if (isSparse) return parts(peak(citing, cross, placed, enough), drawn, note);
   const cell = (point: Placed | undefined): string => {
-    const value = point && told(tell(point.at));
+    const value = point && told(tell(`${point.at}.value`));
     if (point === undefined || value === undefined) return '–';
     return cross.aggregate === 'avg' && !enough.has(point) ? t('{value} (few rows)', { value }) : value;
   };
@@ -111,12 +111,9 @@ function lead(
   if (cross.aggregate === 'avg' && !enough.has(first.end)) {
     return t('Too few rows in {period} to name the highest.', { period });
   }
-  const { top } = tiesOf(
-    citing,
-    there.map(({ end }) => end.at),
-  );
-  if (top > 1) return undefined;
-  const values = { period, label: first.name, value: ref(first.end.at) };
+  const ends = there.map(({ end }) => end);
+  if (tiesOf(citing, ends).top > 1) return undefined;
+  const values = { period, label: first.name, value: ref(`${first.end.at}.value`) };
   return t(
     some ? 'Highest in {period} of those shown: {label} with {value}.' : 'Highest in {period}: {label} with {value}.',
     values,
@@ -135,7 +132,7 @@ function peak(
   );
   if (!highest || (cross.aggregate === 'avg' && !enough.has(highest))) return undefined;
   return t('Highest of those shown: {label} with {value}, in {period}.', {
-    ...{ label: labelText(highest.label, wording), value: ref(highest.at) },
+    ...{ label: labelText(highest.label, wording), value: ref(`${highest.at}.value`) },
     period: periodName(highest.period, cross.grain, wording),
   });
 }
@@ -160,7 +157,7 @@ const TELLING_SHIFT = 0.005;
 /** Part of its periods in which a label has the same number of rows, to be followed however few these are. */
 const STEADY = 0.9;
 
-/** A point with the address of its value. */
+/** A point with its address. */
 type Placed = Cross['points'][number] & { at: string };
 
 /** A label at the first and at the last period that are compared. */
@@ -216,7 +213,7 @@ function shiftSentence(
   enough: ReadonlySet<Placed>,
   between: Between,
 ): string | undefined {
-  const address = (point: Placed | undefined): string | undefined => point?.at.replace(/value$/, 'share');
+  const address = (point: Placed | undefined): string | undefined => point && `${point.at}.share`;
   const shares = lines.map((line) => {
     const [low, high] = [address(line.start), address(line.end)];
     // A label without rows has no part.
@@ -250,7 +247,7 @@ function moveSentences(
   if (cross.aggregate !== 'avg' && lines.some(({ start, end }) => isKnown(start) !== isKnown(end))) return [];
   const moved = lines.flatMap((line) =>
     typeof line.start?.value === 'number' && typeof line.end?.value === 'number'
-      ? [{ line, by: rounded(line.end.value - line.start.value), low: ref(line.start.at), high: ref(line.end.at) }]
+      ? [{ line, by: rounded(line.end.value - line.start.value), low: line.start.at, high: line.end.at }]
       : [],
   );
   if (moved.length < 2) return [];
@@ -259,7 +256,7 @@ function moveSentences(
     if (!first || first.by * sign <= 0 || first.by === second?.by) return undefined;
     const { line, low, high } = first;
     return isSure(line, enough) && hasMoved(cross, line.label)
-      ? { ...between, label: line.name, low, high }
+      ? { ...between, label: line.name, low: ref(`${low}.value`), high: ref(`${high}.value`) }
       : undefined;
   };
   const [risen, fallen] = [most(1), most(-1)];

@@ -34,12 +34,9 @@ export function breakdownAnswer(citing: Citing, breakdown: Breakdown): string {
     aggregate !== 'avg' &&
     told(ref(`${id}.r1.share`)) !== undefined &&
     segments.every(({ value }) => (value ?? 0) >= 0);
-  const head = [
-    nameText(set, breakdown.by),
-    name,
-    ...(shared ? [t('Share')] : []),
-    ...(aggregate === 'count' ? [] : [t('Rows')]),
-  ];
+  const figures = {
+    ...{ value: name, ...(shared && { share: t('Share') }), ...(aggregate !== 'count' && { rows: t('Rows') }) },
+  };
   const kept = aggregate === 'avg' ? oftenEnough(segments) : segments;
   const few = segments.filter((segment) => !kept.includes(segment));
   // Averages of few rows come last.
@@ -53,12 +50,7 @@ export function breakdownAnswer(citing: Citing, breakdown: Breakdown): string {
   const rows = listed.map(({ label, place, isFew }) => {
     const text = labelText(label, wording);
     const cell = (what: string): string => told(tell(`${id}.r${place}.${what}`)) ?? '–';
-    return [
-      isFew ? t('{label} (few rows)', { label: text }) : text,
-      cell('value'),
-      ...(shared ? [cell('share')] : []),
-      ...(aggregate === 'count' ? [] : [cell('rows')]),
-    ];
+    return [isFew ? t('{label} (few rows)', { label: text }) : text, ...Object.keys(figures).map(cell)];
   });
   const chart = breakdownChart(set, breakdown, wording);
   const sentence = breakdownSentence(citing, breakdown);
@@ -67,7 +59,7 @@ export function breakdownAnswer(citing: Citing, breakdown: Breakdown): string {
   return parts(
     said ?? leaders(citing, breakdown, kept),
     chart && fence(chart),
-    markdownTable(head, rows),
+    markdownTable([nameText(set, breakdown.by), ...Object.values(figures)], rows),
     isCut ? cutNote(citing, breakdown, listed.length, few.length > 0) : undefined,
   );
 }
@@ -92,8 +84,8 @@ function leaders(citing: Citing, breakdown: Breakdown, ranked: Breakdown['segmen
   if (ranked.length < Math.min(2, segments.length)) {
     return t('Too few values of {dimension} have rows enough to be ranked.', { dimension });
   }
-  const places = ranked.map((segment) => `${id}.r${segments.indexOf(segment) + 1}`);
-  const [first = '', second = ''] = places;
+  const places = ranked.map((segment) => ({ at: `${id}.r${segments.indexOf(segment) + 1}` }));
+  const [first = '', second = ''] = places.map(({ at }) => at);
   const values = {
     dimension,
     measure: measureWithin(citing, breakdown),
@@ -101,10 +93,7 @@ function leaders(citing: Citing, breakdown: Breakdown, ranked: Breakdown['segmen
     ...{ share: ref(`${first}.share`), second: labelText(ranked[1]?.label ?? null, wording) },
     ...{ secondValue: ref(`${second}.value`), secondShare: ref(`${second}.share`) },
   };
-  const { top } = tiesOf(
-    citing,
-    places.map((at) => `${at}.value`),
-  );
+  const { top } = tiesOf(citing, places);
   if (top === ranked.length && top > 1 && !others) {
     const measure = measureText(set, breakdown, wording);
     return t('{measure} is about the same for all values of {dimension}: {value}.', { ...values, measure });

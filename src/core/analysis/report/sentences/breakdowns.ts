@@ -1,13 +1,14 @@
 import { isDefinedByMeasure } from '../../facts/telling';
-import type { Breakdown } from '../../facts/factSet';
+import type { Breakdown, FactSet, Effect } from '../../facts/factSet';
 import { naturalOrder } from '../../types/naturalOrder';
 import { joinSentences } from '../../../text/wording';
-import type { Citing } from '../citing';
+import { type Citing, told } from '../citing';
 import { columnName, labelText, measureText, nameText } from '../names';
-import { averageSentence } from './averages';
-import { type Placed, tiesOf } from './fewRows';
+import { type Placed, tiesOf, leftOut, oftenEnough } from './fewRows';
 import { isMostlyOneValue } from './spread';
 import { totalLabel } from './totals';
+import { isNumeric } from '../../types/engineTypes';
+import { columnIn } from '../../facts/measured';
 
 /** Largest and smallest of segments that are called even. */
 const EVEN = 1.1;
@@ -37,9 +38,8 @@ export function breakdownSentence(citing: Citing, breakdown: Breakdown): string 
     measure: breakdown.measure === null ? '' : nameText(set, breakdown.measure),
     whole: measureText(set, breakdown, wording),
   };
-  if (breakdown.aggregate === 'avg' && isOfCodes(citing, breakdown)) return undefined;
   if (breakdown.aggregate === 'avg')
-    return averageSentence(citing, breakdown, segments, (ranked) => ({ ...names, ...ends(citing, ranked) }));
+    return isOfCodes(citing, breakdown) ? undefined : averageSentence(citing, breakdown, segments, names);
   const whole = totalLabel(breakdown);
   if (whole !== undefined) return totalSentence(citing, whole, names);
   if (segments.length < 2 || isDefinedByMeasure(breakdown) || isOfCodes(citing, breakdown)) return undefined;
@@ -102,7 +102,7 @@ function countSentence(citing: Citing, breakdown: Breakdown, segments: readonly 
     if (segments[0]?.value === 1) return undefined;
     return t('**By {dimension}**: each of its {count} values has {firstValue} rows.', values);
   }
-  const ties = tiesOf(citing, segments.map(({ at }) => `${at}.value`)); // prettier-ignore
+  const ties = tiesOf(citing, segments);
   if (isEven(segments, breakdown)) {
     return t(
       ties.top > 1 || ties.last
@@ -141,7 +141,7 @@ function withOneValue(
 function sumSentence(citing: Citing, breakdown: Breakdown, segments: readonly Placed[], names: Names) {
   const { ref, t, value } = citing;
   const values = { ...names, ...ends(citing, segments) };
-  const ties = tiesOf(citing, segments.map(({ at }) => `${at}.value`)); // prettier-ignore
+  const ties = tiesOf(citing, segments);
   if (isFlat(breakdown) || ties.top === segments.length) return undefined;
   if (isEven(segments, breakdown)) {
     return t(
@@ -182,4 +182,87 @@ function sumSentence(citing: Citing, breakdown: Breakdown, segments: readonly Pl
         : '**By {dimension}**: the largest is {first} with {firstValue}, **{firstShare}** of all {measure}; next is {second} with {secondValue} ({secondShare}).',
     values,
   );
+}
+
+/** The breakdowns of the main measure that a report tells of: not by what a trend tells already, and each split of the rows once. */
+export function ownBreakdowns(set: FactSet): Breakdown[] {
+  const own = set.breakdowns.filter(({ measure, by }) => measure === set.focus.measure && !isCalendar(set, by));
+  return own.filter((each, at) => !own.slice(0, at).some((earlier) => isSameSplit(earlier, each)));
+}
+
+/** Whether a label is a number of the calendar, while a trend tells of time already: month 1 "leads" nothing. */
+function isCalendar(set: FactSet, number: number): boolean {
+  const column = columnIn(set, number);
+  const named = /(^|[^a-z])(month|quarter|week|weekday|hour|day)([^a-z]|$)|月|季|周|小时/i.test(column?.name ?? '');
+  return named && isNumeric(column?.type ?? '') && set.trends.length > 0;
+}
+
+/** Segments by which two breakdowns are held against each other. */
+const COMPARED = 2;
+
+/** Whether two breakdowns have the same figures in front under other labels, as those by a name and by its code have. */
+function isSameSplit(a: Breakdown, b: Breakdown): boolean {
+  const figures = ({ segments }: Breakdown): string =>
+    segments
+      .slice(0, COMPARED)
+      .map(({ value, rows }) => (a.aggregate === 'avg' ? `${value} ${rows}` : value))
+      .join();
+  return a.segments.length >= COMPARED && figures(a) === figures(b);
+}
+
+/** Parts of the variance between groups: less than that is no difference, more is worth its number (Cohen, 1988: small, medium). */
+const TELLING_ETA2 = 0.01;
+const STRONG_ETA2 = 0.06;
+const TELLING_P = 0.01;
+
+/** Which labels have the highest and the lowest average. */
+function averageSentence(citing: Citing, breakdown: Breakdown, all: readonly Placed[], names: Names) {
+  const { set, ref, t } = citing;
+  const effect = set.effects.find(({ measure, by }) => measure === breakdown.measure && by === breakdown.by);
+  if (!isTellingEffect(effect)) return undefined;
+  const segments = oftenEnough(all);
+  if (segments.length < 2) return undefined;
+  const ties = tiesOf(citing, segments);
+  if (ties.top > 1) return undefined;
+  const values = {
+    ...{ ...names, ...ends(citing, segments) },
+    firstRows: ref(`${segments[0]?.at ?? ''}.rows`),
+    lastRows: ref(`${segments.at(-1)?.at ?? ''}.rows`),
+    eta2: effect ? ref(`${effect.id}.eta2`) : '',
+  };
+  // The lowest ones are not listed where there are many, and of several none is named.
+  const hasLowest = breakdown.others === undefined && !ties.last;
+  // Where each label has one row, its value is no average.
+  const isSingle =
+    all.every(({ rows }) => rows === 1) && (breakdown.others?.rows ?? 0) === (breakdown.others?.segments ?? 0);
+  if (isSingle) {
+    return t(
+      hasLowest
+        ? '**By {dimension}**: {measure} is highest for {first} (**{firstValue}**) and lowest for {last} ({lastValue}).'
+        : ties.next
+          ? '**By {dimension}**: {measure} is highest for {first} (**{firstValue}**).'
+          : '**By {dimension}**: {measure} is highest for {first} (**{firstValue}**), then {second} ({secondValue}).',
+      values,
+    );
+  }
+  const ranking = t(
+    hasLowest
+      ? '**By {dimension}**: {measure} is highest on average for {first} (**{firstValue}** over {firstRows} rows) and lowest for {last} ({lastValue} over {lastRows}).'
+      : ties.next
+        ? '**By {dimension}**: {measure} is highest on average for {first} (**{firstValue}** over {firstRows} rows).'
+        : '**By {dimension}**: {measure} is highest on average for {first} (**{firstValue}** over {firstRows} rows), then {second} ({secondValue}).',
+    values,
+  );
+  if (ranking === undefined) return undefined;
+  const strong =
+    (effect?.eta2 ?? 0) >= STRONG_ETA2
+      ? t('{dimension} accounts for {eta2} of the differences in {measure} (η²).', values)
+      : undefined;
+  return told(joinSentences([ranking, strong, leftOut(citing, all, segments)]));
+}
+
+/** Whether the groups differ by more than chance; of what was not computed nothing is known against it. */
+function isTellingEffect(effect: Effect | undefined): boolean {
+  const { eta2 = null, p = null } = effect ?? {};
+  return eta2 === null || ((p ?? 1) <= TELLING_P && eta2 >= TELLING_ETA2);
 }

@@ -53,9 +53,9 @@ interface Ties {
   last: boolean;
 }
 
-/** @param ranked addresses of values, the highest first; what differs in digits that a table does not show is the same */
-export function tiesOf({ cell }: Pick<Citing, 'cell'>, ranked: readonly string[]): Ties {
-  const texts = ranked.map((at) => cell(at).replace(/<[^>]*>/g, ''));
+/** @param ranked parts by their addresses, the one with the highest value first; what differs in digits that a table does not show is the same */
+export function tiesOf({ cell }: Pick<Citing, 'cell'>, ranked: readonly { at: string }[]): Ties {
+  const texts = ranked.map(({ at }) => cell(`${at}.value`).replace(/<[^>]*>/g, ''));
   const after = texts.findIndex((text) => text !== texts[0]);
   const top = after < 0 ? texts.length : after;
   const isSame = (a: number, b: number): boolean => texts[a] !== undefined && texts[a] === texts[b];

@@ -1,16 +1,15 @@
 /** The headline sentences of a report, the most telling first. */
 import type { Citing } from '../citing';
-import { breakdownSentence } from './breakdowns';
+import { breakdownSentence, ownBreakdowns } from './breakdowns';
 import { labelSentences } from './labels';
-import { ownBreakdowns } from './ownBreakdowns';
 import { qualitySentence } from './quality';
-import { isSnapshot, levelBreakdowns } from './snapshots';
-import { spreadSentences } from './spread';
-import { subjectSentences } from './subject';
+import { isSnapshot, levelBreakdowns, levelSentence, mayBeLevel } from './snapshots';
+import { spreadSentences, TELLING_VALUES, TWENTIETHS } from './spread';
 import { trendSentences } from './trend';
-import type { Association, Pair } from '../../facts/factSet';
+import type { Association, Pair, ColumnFacts } from '../../facts/factSet';
 import { isNested, isSame, tellingAssociations, tellingPairs } from '../../facts/telling';
-import { nameText } from '../names';
+import { nameText, quotedName } from '../names';
+import { columnIn } from '../../facts/measured';
 
 /** Sentences beside that on the quality of the data. */
 const MAX_SENTENCES = 7;
@@ -77,5 +76,68 @@ function associationSentence({ set, ref, coefficient, t }: Citing, association: 
       ? '**Labels**: {a} and {b} divide the rows in the same way.'
       : '**Labels**: {a} and {b} go together (Cramér’s V = {v} over {rows} rows), which is no proof of a cause.',
     values,
+  );
+}
+
+/** Part of the sum from which on the largest value alone makes what is told of the sum. */
+const MUCH = 0.25;
+/** So many zeros are worth a sentence. */
+const MANY_ZEROS = 0.2;
+
+/** What the table is about: its main measure as a whole, or that there is none. */
+function subjectSentences(citing: Citing): (string | undefined)[] {
+  const { set, ref, refs, t } = citing;
+  const column = columnIn(set, set.focus.measure);
+  if (!column?.numbers) {
+    const counted = [
+      ...trendSentences(citing),
+      ...ownBreakdowns(set).map((breakdown) => breakdownSentence(citing, breakdown)),
+    ];
+    const counts = counted.some((sentence) => sentence !== undefined);
+    return [
+      t(
+        counts
+          ? 'The table has no amount to follow, so this report counts its rows.'
+          : 'The table has no amount to follow.',
+      ),
+    ];
+  }
+  const at = `c${column.number}`;
+  const values = {
+    ...{ measure: quotedName(column.name), count: ref(`${at}.present`) },
+    ...refs(at, 'sum', 'mean', 'q1', 'median', 'q3'),
+  };
+  if (column.present === 1) return [t('**{measure}** has one value: **{sum}**.', values)];
+  if (isSnapshot(set)) return [levelSentence(citing), zerosSentence(citing, column)];
+  // The average of a level is right whatever it is; its sum over time is not.
+  const whole = t(
+    column.meaning.additive && !mayBeLevel(set)
+      ? '**{measure}** adds up to **{sum}** over {count} values: {mean} on average, {median} at the median.'
+      : '**{measure}** is **{mean}** on average over {count} values; the middle half of them runs from {q1} to {q3}, with the median at {median}.',
+    values,
+  );
+  return [whole, largestSentence(citing, column), zerosSentence(citing, column)];
+}
+
+/** That one value makes up much of the sum, and so of what the report tells of it. */
+function largestSentence({ ref, value, t }: Citing, { number, name, present }: ColumnFacts): string | undefined {
+  const at = `c${number}`;
+  if (present < TELLING_VALUES || (value(`${at}.max_share`) ?? 0) < MUCH) return undefined;
+  const values = { measure: quotedName(name), max: ref(`${at}.max`), share: ref(`${at}.max_share`) };
+  return t(
+    '**One value**: the largest, {max}, is **{share}** of all {measure}: it dominates every sum and share that it is part of.',
+    values,
+  );
+}
+
+/** That many values are zero. */
+function zerosSentence({ refs, t }: Citing, { number, name, present, numbers }: ColumnFacts): string | undefined {
+  if (!numbers || present < TELLING_VALUES || numbers.zeros < present * MANY_ZEROS || numbers.max === 0)
+    return undefined;
+  return t(
+    present >= TWENTIETHS && numbers.p95 !== 0 && numbers.p95 !== numbers.max
+      ? '**Zeros**: {zeros} of {present} values of {measure} are zero, while one in twenty is at least {p95}, up to {max}.'
+      : '**Zeros**: {zeros} of {present} values of {measure} are zero.',
+    { measure: quotedName(name), ...refs(`c${number}`, 'zeros', 'present', 'p95', 'max') },
   );
 }
