@@ -35,7 +35,10 @@ SELECT data."label", any_value("n") AS "n", any_value("mean") AS "mean",
   fsum(pow("value" - "mean", 2)) - pow(fsum("value" - "mean"), 2) / count(*) AS "ss"
 FROM data JOIN means ON data."label" = means."label" GROUP BY 1 ORDER BY 1`,
   );
-  const groups = rows.map((row) => ({ label: row.text('label') ?? '', ...groupOf(row) }));
+  const groups = rows.map((row): Group & { label: string } => ({
+    ...{ label: row.text('label') ?? '', n: row.count('n') },
+    ...{ mean: row.number('mean') ?? 0, ss: Math.max(row.number('ss') ?? 0, 0) },
+  }));
   const { n, f, df1, df2, p, eta2 } = anova(groups);
   const [a, b] = groups;
   const both = a && b && groups.length === 2 ? { a, b, test: welch(a, b) } : undefined;
@@ -49,8 +52,4 @@ FROM data JOIN means ON data."label" = means."label" GROUP BY 1 ORDER BY 1`,
       },
     }),
   };
-}
-
-function groupOf(row: { number: (name: string) => number | null; count: (name: string) => number }): Group {
-  return { n: row.count('n'), mean: row.number('mean') ?? 0, ss: Math.max(row.number('ss') ?? 0, 0) };
 }

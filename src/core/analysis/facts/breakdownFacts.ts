@@ -72,11 +72,6 @@ export function breakdownFacts(make: FactMaker, breakdown: Breakdown): Fact[] {
   ];
 }
 
-interface Sides {
-  before: number | null;
-  after: number | null;
-}
-
 /** A label, and its address in the hash. */
 interface Place {
   of?: readonly string[];
@@ -95,7 +90,7 @@ export function changeFacts(make: FactMaker, change: Change): Fact[] {
 
   const [earlierPeriod, laterPeriod] = [periodText(change.before, grain), periodText(change.after, grain)];
   // prettier-ignore
-  const sides = (address: string, what: string, { before, after }: Sides, { of, key }: Place, ...conditions: string[]): Fact[] => {
+  const sides = (address: string, what: string, { before, after }: Change['totals'], { of, key }: Place, ...conditions: string[]): Fact[] => {
     const again = (side: string): string | false => key !== undefined && `${key}.${side}`;
     const [earlier, later] = [make.select(sql, first, ...conditions), make.select(sql, second, ...conditions)];
     const both = [`(${first}) OR (${second})`, ...conditions];

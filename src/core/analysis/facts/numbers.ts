@@ -7,14 +7,8 @@ import { binsFor, binsSql, readBins } from './histogram';
 import { momentsOf, powersSql, readPowers } from './moments';
 import type { Runner } from './runner';
 
-/** The quantiles that are computed, and their shares. */
-export const QUANTILES = [
-  ['p5', 0.05],
-  ['q1', 0.25],
-  ['median', 0.5],
-  ['q3', 0.75],
-  ['p95', 0.95],
-] as const;
+/** Shares of the quantiles that are computed: p5, q1, median, q3, p95. */
+const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 export type NumberParts = Required<Pick<ColumnFacts, 'numbers'>> & Pick<ColumnFacts, 'histogram'>;
 
@@ -78,8 +72,7 @@ function fencesOf(q1: number | null, q3: number | null): Pick<NumberFacts, 'low'
 
 function shapeSql(column: FirstLook): string {
   const { number, numbers } = column;
-  const shares = QUANTILES.map(([, share]) => share).join(', ');
-  const quantiles = `quantile_cont(${doubleSql(column)}, [${shares}]) AS "q${number}"`;
+  const quantiles = `quantile_cont(${doubleSql(column)}, [${SHARES.join(', ')}]) AS "q${number}"`;
   return `${quantiles}, ${powersSql(column, numbers?.mean ?? 0, `m${number}`)}`;
 }
 

@@ -72,10 +72,7 @@ function wholeFacts(make: FactMaker, trend: Trend, time: ColumnFacts, words: Mea
   ];
 }
 
-interface Point {
-  period: string;
-  value: number | null;
-}
+type Point = Pick<Trend['points'][number], 'period' | 'value'>;
 
 /** A relative change from one period to another. */
 function changeOf(

@@ -85,25 +85,11 @@ function levelRule({ tokens }: StateCore): void {
   }
 }
 
-/** A report's own title, and the rest of it. */
-interface TitledBody {
-  /** Safe HTML; undefined where the report has no title of its own. */
-  title: string | undefined;
-  body: string;
-}
-
-interface Heading {
-  id: string;
-  level: number;
-  /** Safe HTML without elements. */
-  text: string;
-}
-
 /** From so many headings on there is a table of contents. */
 const LONG = 4;
 
 /** Takes the heading that a report begins with for its title, where no other one is of its level; the others go up by one. */
-export function titledBody(body: string): TitledBody {
+export function titledBody(body: string): { title: string | undefined; body: string } {
   const title = /^\s*<h2>(.*?)<\/h2>/s.exec(body);
   if (!title || body.split('<h2>').length > 2) return { title: undefined, body };
   const rest = body
@@ -114,14 +100,13 @@ export function titledBody(body: string): TitledBody {
 
 /** Gives the headings of the second and third level ids, by which a table of contents leads to them. */
 export function withContents(html: string, t: Wording['t']): { html: string; contents: string } {
-  const headings: Heading[] = [];
+  const items: string[] = [];
   const marked = html.replace(/<h([23])>(.*?)<\/h\1>/gs, (_, level: string, inner: string) => {
-    const id = `part-${headings.length + 1}`;
-    headings.push({ id, level: Number(level), text: inner.replace(/<[^>]*>/g, '') });
+    const id = `part-${items.length + 1}`;
+    items.push(`<li class="level-${level}"><a href="#${id}">${inner.replace(/<[^>]*>/g, '')}</a></li>`);
     return `<h${level} id="${id}">${inner}</h${level}>`;
   });
-  if (headings.length < LONG) return { html: marked, contents: '' };
+  if (items.length < LONG) return { html: marked, contents: '' };
   const label = plainHtml(t('Contents'));
-  const items = headings.map(({ id, level, text }) => `<li class="level-${level}"><a href="#${id}">${text}</a></li>`);
   return { html: marked, contents: `<nav aria-label="${label}"><p>${label}</p><ul>${items.join('')}</ul></nav>` };
 }
