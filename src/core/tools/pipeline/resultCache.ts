@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { CachePolicy } from '../../contract/toolResult';
-import type { Source } from '../../contract/tool';
+import type { CachePolicy, ToolInvocationRequest } from '../../contract/toolResult';
+import type { Source, AnyTool } from '../../contract/tool';
 import type { Delivered } from './deliver';
 
 const MINUTE_MS = 60_000;
@@ -75,4 +75,15 @@ export class ResultCache {
       return false; // it cannot be told
     }
   }
+}
+
+/**
+ * Whether and for how long the result of a call may be given again. A call may choose another time than the tool has, but
+ * nobody else than the tool knows that there is something to give again.
+ */
+export function policyOf(
+  { effect, cache = 'no_cache' }: Pick<AnyTool, 'effect' | 'cache'>,
+  { cache_policy }: Pick<ToolInvocationRequest, 'cache_policy'>,
+): CachePolicy {
+  return effect !== 'read' || cache === 'no_cache' ? 'no_cache' : (cache_policy ?? cache);
 }

@@ -14,8 +14,7 @@ import type { Artifact, ArtifactStore } from '../../store/artifactStore';
 import { newWalkReport, walkFiles } from '../fileSearch/walk';
 import { passing } from '../pipeline/retryPolicy';
 import type { Source } from '../../contract/tool';
-import { documentForm } from './documents';
-import type { Group, SourceContent, SourceState } from './passageIndex';
+import type { Group, SourceContent, SourceState, TextForm } from './passageIndex';
 
 /** Documents that are searched at most, and milliseconds in which they are looked for. */
 const MAX_DOCUMENTS = 5000;
@@ -217,4 +216,32 @@ async function orUnreadable(
     if (error instanceof CancelledError || passing(error) !== undefined) return undefined;
     return { ...state, title: '', form: 'unreadable' };
   }
+}
+
+/** Code that is searched like documents. */
+const CODE =
+  'py js mjs cjs jsx ts tsx sql r sh bash java c h cpp hpp cc cs go rs php rb scala kt swift jl yaml yml toml';
+
+const FORMS: Readonly<Record<string, TextForm | 'pdf'>> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  mdx: 'markdown',
+  qmd: 'markdown',
+  rmd: 'markdown',
+  txt: 'text',
+  text: 'text',
+  rst: 'text',
+  adoc: 'text',
+  tex: 'text',
+  html: 'html',
+  htm: 'html',
+  ipynb: 'notebook',
+  pdf: 'pdf',
+  ...Object.fromEntries(CODE.split(' ').map((extension) => [extension, 'code' as const])),
+};
+
+/** How a file of the workspace is searched, by its name; undefined for tables, logs, images and what is not known. */
+function documentForm(path: string): TextForm | 'pdf' | undefined {
+  const extension = /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(FORMS, extension) ? FORMS[extension] : undefined;
 }
