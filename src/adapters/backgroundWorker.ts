@@ -1,8 +1,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { CancelledError, errorMessage } from '../base/errors';
+import { CancelledError } from '../base/errors';
 import { asRpcMessage, RpcEnd } from '../base/rpc';
 import type { Log } from '../core/ports';
-import { withoutPaths } from '../core/text/faultWords';
+import { faultText } from '../core/text/faultWords';
 import { realAfter, type After } from '../base/after';
 import { FatalInputs } from './fatalInputs';
 import { startLimited, tellsEnd, type ProcessEndKind, type ProcessOptions } from './limitedProcess';
@@ -176,8 +176,8 @@ export function inThread(script: string, options: Pick<WorkerOptions, 'resourceL
     // Nothing of the host's environment or flags.
     const worker = new Worker(script, { ...options, env: {}, execArgv: [] });
     worker.on('message', (message) => on.message(message));
-    worker.on('messageerror', (error) => on.problem(withoutPaths(errorMessage(error))));
-    worker.on('error', (error) => on.ended('died', withoutPaths(errorMessage(error))));
+    worker.on('messageerror', (error) => on.problem(faultText(error)));
+    worker.on('error', (error) => on.ended('died', faultText(error)));
     worker.on('exit', (code) => on.ended('died', `exit code ${code}`));
     return {
       send: (message) => worker.postMessage(message),

@@ -101,7 +101,8 @@ export function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+/** Pieces as one, `length` bytes long together. */
+export function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
   const [first] = pieces;
   if (first && pieces.length === 1) return first;
   const all = new Uint8Array(length);

@@ -3,7 +3,7 @@ import { errorMessage } from '../../base/errors';
 import type { Log } from '../../core/ports';
 import type { ProgramRunner, RunRequest, RunResult, RunScreen, RunView } from '../../core/run/runner';
 import type { Spool } from '../../core/contract/runFacts';
-import { withoutPaths } from '../../core/text/faultWords';
+import { faultText } from '../../core/text/faultWords';
 import { notRun, ProgramRun, type RunTimes } from './programRun';
 import { RunRecords } from './runRecords';
 
@@ -76,7 +76,7 @@ export class NodeProgramRunner implements ProgramRunner {
 
   async drop({ file }: Spool): Promise<void> {
     await rm(file, { force: true }).catch((error: unknown) => {
-      this.options.log.warn(`The output of a run was not removed: ${withoutPaths(errorMessage(error))}`);
+      this.options.log.warn(`The output of a run was not removed: ${faultText(error)}`);
     });
   }
 

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { errorMessage } from '../../base/errors';
 import type { Log } from '../../core/ports';
 import type { GivenFile } from '../../core/run/runFolders';
 import { fileKind } from '../../core/files/fileKinds';
 import type { TextFormat } from '../../core/contract/textFormat';
-import { withoutPaths } from '../../core/text/faultWords';
+import { faultText } from '../../core/text/faultWords';
 import type { ResolvedFile } from '../../workers/dataProtocol';
 import { parsed, readBeginning } from './runFolderLines';
 
@@ -47,7 +46,7 @@ export async function placedFiles(
         const format = isText ? await formatOf(path, patience).catch(() => undefined) : undefined;
         return { id, path: file, name, ...(format === undefined ? {} : { format }) };
       } catch (error) {
-        log.info(`A script is not told of a file: ${withoutPaths(errorMessage(error))}`);
+        log.info(`A script is not told of a file: ${faultText(error)}`);
         return undefined;
       }
     }),

@@ -3,9 +3,8 @@ import { watch, type FSWatcher } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { errorMessage } from '../../base/errors';
 import type { SqlEngine } from '../../core/ports';
-import { withoutPaths } from '../../core/text/faultWords';
+import { faultText } from '../../core/text/faultWords';
 import { sqlValueSchema } from '../../workers/dataProtocol';
 import { parsed, readBeginning } from './runFolderLines';
 
@@ -74,7 +73,7 @@ async function answerTo(file: string, sql: Pick<SqlEngine, 'query'>, signal: Abo
     const { columns, rows, truncated } = await sql.query({ sql: text, params, maxRows }, signal);
     return { columns, rows, truncated };
   } catch (error) {
-    return { error: withoutPaths(errorMessage(error)) };
+    return { error: faultText(error) };
   }
 }
 

@@ -1,6 +1,5 @@
-import { errorMessage } from '../../base/errors';
 import type { Log } from '../ports';
-import { withoutPaths } from '../text/faultWords';
+import { faultText } from '../text/faultWords';
 import type { ApprovalNeed } from '../contract/tool';
 
 /**
@@ -10,7 +9,7 @@ import type { ApprovalNeed } from '../contract/tool';
 export function present(need: ApprovalNeed, log: Log): () => void {
   if (!need.present) return () => undefined;
   const warn = (error: unknown): void => {
-    log.warn(`What a question is about could not be shown beside it: ${withoutPaths(errorMessage(error))}`);
+    log.warn(`What a question is about could not be shown beside it: ${faultText(error)}`);
   };
   const shown = shownOf(need).catch((error: unknown) => {
     warn(error);

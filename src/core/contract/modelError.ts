@@ -62,76 +62,51 @@ function sentences(first: string, second: string, t: Localize): string {
 }
 
 function reasonOf(kind: ModelErrorKind, t: Localize): string {
-  switch (kind) {
-    case 'no_key':
-      return t('No API key is stored for Claude.');
-    case 'wrong_key':
-      return t('The API key was not accepted.');
-    case 'no_access':
-      return t('The API key may not use this model.');
-    case 'no_credit':
-      return t('The account has no credit left.');
-    case 'unknown_model':
-      return t('The provider does not know this model.');
-    case 'too_long':
-      return t('The conversation is too long for this model.');
-    case 'declined':
-      return t('The model declined to answer.');
-    case 'refused':
-      return t('The provider refused the request.');
-    case 'bad_address':
-      return t('The address of the provider cannot be used.');
-    case 'no_api':
-      return t('What answers at the address of the provider is no Messages API.');
-    case 'rate_limited':
-      return t('The limit of requests is reached.');
-    case 'overloaded':
-      return t('The provider is overloaded.');
-    case 'server':
-      return t('The provider failed.');
-    case 'network':
-      return t('The provider cannot be reached.');
-    case 'stalled':
-      return t('The provider stopped sending.');
-    case 'cut_off':
-      return t('The reply broke off.');
-  }
+  const reasons: Readonly<Record<ModelErrorKind, string>> = {
+    no_key: t('No API key is stored for Claude.'),
+    wrong_key: t('The API key was not accepted.'),
+    no_access: t('The API key may not use this model.'),
+    no_credit: t('The account has no credit left.'),
+    unknown_model: t('The provider does not know this model.'),
+    too_long: t('The conversation is too long for this model.'),
+    declined: t('The model declined to answer.'),
+    refused: t('The provider refused the request.'),
+    bad_address: t('The address of the provider cannot be used.'),
+    no_api: t('What answers at the address of the provider is no Messages API.'),
+    rate_limited: t('The limit of requests is reached.'),
+    overloaded: t('The provider is overloaded.'),
+    server: t('The provider failed.'),
+    network: t('The provider cannot be reached.'),
+    stalled: t('The provider stopped sending.'),
+    cut_off: t('The reply broke off.'),
+  };
+  return reasons[kind];
 }
 
 function adviceOf({ kind, retryAfterMs = 0 }: ModelError, t: Localize): string {
-  switch (kind) {
-    case 'no_key':
-      return t('Set the key, or let the built-in analyst answer.');
-    case 'wrong_key':
-      return t('Set a valid key, or let the built-in analyst answer.');
-    case 'no_access':
-      return t('Pick another model, or ask for access.');
-    case 'no_credit':
-      return t('Add credit at the provider, or let the built-in analyst answer.');
-    case 'unknown_model':
-      return t('Pick another model.');
-    case 'too_long':
-      return t('Start a new session, or pick a model with a larger window.');
-    case 'declined':
-      return t('Ask in another way, or pick another model.');
-    case 'refused':
-      return t('Pick another model, or start a new session.');
-    case 'bad_address':
-      return t(
-        'It must begin with https://, or with http:// for this machine. Change the setting baAgent.anthropic.baseUrl.',
-      );
-    case 'no_api':
-      return t('Check the setting baAgent.anthropic.baseUrl: an address without /v1 at its end.');
-    case 'rate_limited':
-    case 'overloaded':
-    case 'server':
-      return retryAfterMs > 90_000
-        ? t('Continue in {minutes} minutes.', { minutes: Math.ceil(retryAfterMs / 60_000) })
-        : t('Wait a while, then continue.');
-    case 'network':
-      return t('Check the network connection and the address, then continue.');
-    case 'stalled':
-    case 'cut_off':
-      return t('Continue to ask again.');
-  }
+  const later =
+    retryAfterMs > 90_000
+      ? t('Continue in {minutes} minutes.', { minutes: Math.ceil(retryAfterMs / 60_000) })
+      : t('Wait a while, then continue.');
+  const advice: Readonly<Record<ModelErrorKind, string>> = {
+    no_key: t('Set the key, or let the built-in analyst answer.'),
+    wrong_key: t('Set a valid key, or let the built-in analyst answer.'),
+    no_access: t('Pick another model, or ask for access.'),
+    no_credit: t('Add credit at the provider, or let the built-in analyst answer.'),
+    unknown_model: t('Pick another model.'),
+    too_long: t('Start a new session, or pick a model with a larger window.'),
+    declined: t('Ask in another way, or pick another model.'),
+    refused: t('Pick another model, or start a new session.'),
+    bad_address: t(
+      'It must begin with https://, or with http:// for this machine. Change the setting baAgent.anthropic.baseUrl.',
+    ),
+    no_api: t('Check the setting baAgent.anthropic.baseUrl: an address without /v1 at its end.'),
+    rate_limited: later,
+    overloaded: later,
+    server: later,
+    network: t('Check the network connection and the address, then continue.'),
+    stalled: t('Continue to ask again.'),
+    cut_off: t('Continue to ask again.'),
+  };
+  return advice[kind];
 }

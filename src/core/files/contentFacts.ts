@@ -1,4 +1,5 @@
 import { fingerprint } from '../../base/fingerprint';
+import { joined } from '../../base/jsonl';
 import type { WorkspaceFiles } from '../ports';
 import { isUtf8 } from './detect/encoding';
 import type { FileFacts } from '../contract/fileFacts';
@@ -36,10 +37,7 @@ export function textContentFacts(text: string): ContentFacts {
 
 function factsOf(size: number, head: Uint8Array, tail: Uint8Array, isText: boolean): ContentFacts {
   const mark = new TextEncoder().encode(`${size}\n`);
-  const all = new Uint8Array(mark.length + head.length + tail.length);
-  all.set(mark);
-  all.set(head, mark.length);
-  all.set(tail, mark.length + head.length);
+  const all = joined([mark, head, tail], mark.length + head.length + tail.length);
   const encoding = isText ? encodingOf(head, head.length < size) : undefined;
   return { hash: fingerprint(all), ...(encoding !== undefined && { encoding }) };
 }

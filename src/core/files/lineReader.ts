@@ -1,4 +1,5 @@
 import { CancelledError } from '../../base/errors';
+import { joined } from '../../base/jsonl';
 import type { ByteSource } from './byteSource';
 import { lineEndIn, LineScanner, withoutLineEnd, type Units } from './lineEnds';
 
@@ -135,16 +136,4 @@ class Chunks {
     this.last = { at, bytes };
     return bytes;
   }
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const [only] = parts;
-  if (only && parts.length === 1) return only;
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

@@ -1,6 +1,5 @@
-import { errorMessage } from '../../base/errors';
 import type { Log } from '../ports';
-import { withoutPaths } from '../text/faultWords';
+import { faultText } from '../text/faultWords';
 import { realAfter, type After } from '../../base/after';
 
 /** Cleans up a while after there is reason to: never at once, and never twice at a time. One that fails harms nothing. */
@@ -32,7 +31,7 @@ export class CleanUpRuns {
       const removed = await this.work();
       if (removed > 0) this.log.info(`Stored results that no session names: ${removed} removed`);
     } catch (error) {
-      this.log.warn(`Stored results could not be cleaned up: ${withoutPaths(errorMessage(error))}`);
+      this.log.warn(`Stored results could not be cleaned up: ${faultText(error)}`);
     }
   }
 }

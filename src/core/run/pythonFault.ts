@@ -26,7 +26,7 @@ export const OLDEST_PYTHON = [3, 8] as const;
 /** There is no Python that starts. The message is for the model. */
 export class PythonError extends ToolError {
   constructor(readonly fault: PythonFault) {
-    const forModel = pythonFaultWords(fault, (message, values) => fill(message, values));
+    const forModel = pythonFaultWords(fault, (message, values = {}) => fillPlaces(message, values));
     super('python', fault.code, `${forModel} Tell the user; what SQL can compute query_database does without Python.`);
   }
 }
@@ -69,40 +69,30 @@ export function probeFaultWords(fault: ProbeFault, name: string, localize: Local
 
 function adviceWords({ code, origin }: Exclude<PythonFault, { code: 'no_python' }>, localize: Localize): string {
   if (code === 'not_allowed') return localize('Allow it, or choose another one, with the command “Select Python…”.');
-  switch (origin) {
-    case 'choice':
-      return localize('It was chosen for this workspace; choose another one with the command “Select Python…”.');
-    case 'extension':
-      return localize(
-        'It is what the Python extension has selected; select another one there, or with the command “Select Python…”.',
-      );
-    case 'setting':
-      return localize('A setting names it; correct that, or choose another one with the command “Select Python…”.');
-    case 'workspace':
-    case 'path':
-      return localize('Repair it, or choose another one with the command “Select Python…”.');
-  }
+  const repair = localize('Repair it, or choose another one with the command “Select Python…”.');
+  const advice: Readonly<Record<PythonOrigin, string>> = {
+    choice: localize('It was chosen for this workspace; choose another one with the command “Select Python…”.'),
+    extension: localize(
+      'It is what the Python extension has selected; select another one there, or with the command “Select Python…”.',
+    ),
+    setting: localize('A setting names it; correct that, or choose another one with the command “Select Python…”.'),
+    workspace: repair,
+    path: repair,
+  };
+  return advice[origin];
 }
 
 function installWords(platform: string, localize: Localize): string {
-  const how = (): string => {
-    switch (platform) {
-      case 'win32':
-        return localize('Install it with “winget install Python.Python.3.13” or from python.org.');
-      case 'darwin':
-        return localize('Install it with “brew install python” or from python.org.');
-      default:
-        return localize(
-          'Install it with the package manager of the system, for example “sudo apt install python3 python3-venv”.',
-        );
-    }
-  };
+  const how =
+    platform === 'win32'
+      ? localize('Install it with “winget install Python.Python.3.13” or from python.org.')
+      : platform === 'darwin'
+        ? localize('Install it with “brew install python” or from python.org.')
+        : localize(
+            'Install it with the package manager of the system, for example “sudo apt install python3 python3-venv”.',
+          );
   const then = localize(
     'Then restart VS Code. If it is there already, name it with the command “Select Python…”. The built-in analyst goes on without Python.',
   );
-  return localize('{what} {advice}', { what: how(), advice: then });
-}
-
-function fill(message: string, values: Parameters<Localize>[1]): string {
-  return fillPlaces(message, values ?? {});
+  return localize('{what} {advice}', { what: how, advice: then });
 }

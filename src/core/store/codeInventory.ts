@@ -1,6 +1,5 @@
-import { errorMessage } from '../../base/errors';
 import type { Clock, CodeFolder, Log } from '../ports';
-import { withoutPaths } from '../text/faultWords';
+import { faultText } from '../text/faultWords';
 import { describeCode } from '../contract/codeIds';
 import { indexed, parseIndex, printIndex, type IndexedCode } from './codeIndex';
 import { codeIdOf, extensionOf, languageOfExtension } from './languages';
@@ -105,9 +104,7 @@ export class CodeInventory {
       await this.folder.write(INDEX, text);
       this.indexText = text;
     } catch (error) {
-      this.log.warn(
-        `The index of saved code was not written; it is made again from the files: ${withoutPaths(errorMessage(error))}`,
-      );
+      this.log.warn(`The index of saved code was not written; it is made again from the files: ${faultText(error)}`);
     }
   }
 
@@ -118,7 +115,7 @@ export class CodeInventory {
       if (size > MAX_INDEX_BYTES) throw new Error('it is too large');
       return (await this.folder.read(INDEX)) ?? '';
     } catch (error) {
-      this.log.warn(`The index of saved code cannot be read: ${withoutPaths(errorMessage(error))}`);
+      this.log.warn(`The index of saved code cannot be read: ${faultText(error)}`);
       return '';
     }
   }
@@ -158,7 +155,7 @@ export class CodeInventory {
         return indexed(code, text, { root: code_id, version: 1 });
       }
     } catch (error) {
-      this.log.warn(`A file in the folder of saved code cannot be read: ${withoutPaths(errorMessage(error))}`);
+      this.log.warn(`A file in the folder of saved code cannot be read: ${faultText(error)}`);
     }
     this.passed.add(filename);
     return undefined;

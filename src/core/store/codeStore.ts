@@ -1,9 +1,8 @@
-import { errorMessage } from '../../base/errors';
 import { fingerprint } from '../../base/fingerprint';
 import type { CodeBlock, SavedCode } from '../contract/response';
 import type { Clock, CodeFolder, Log } from '../ports';
 import type { Localize } from '../text/wording';
-import { withoutPaths } from '../text/faultWords';
+import { faultText } from '../text/faultWords';
 import { indexed, isEdited, savedCode, type IndexedCode } from './codeIndex';
 import { describeCode, safeCodeId, wellFormed } from '../contract/codeIds';
 import { CodeInventory } from './codeInventory';
@@ -85,7 +84,7 @@ export class CodeStore {
           await looked;
           outcomes.push({ result: await this.saveNow(block) });
         } catch (error) {
-          this.log.warn(`Code was not saved: ${withoutPaths(errorMessage(error))}`);
+          this.log.warn(`Code was not saved: ${faultText(error)}`);
           outcomes.push({ error });
         }
       }
@@ -233,7 +232,7 @@ export class CodeStore {
       await this.inventory.sync();
       return this.inventory.values();
     }).catch((error: unknown) => {
-      this.log.warn(`The folder of saved code cannot be read: ${withoutPaths(errorMessage(error))}`);
+      this.log.warn(`The folder of saved code cannot be read: ${faultText(error)}`);
       return [];
     });
   }

@@ -57,34 +57,27 @@ export class CopyError extends Error {
 /** What has happened, what it means and what to do, in the user's language. */
 export function describeCopyError({ fault, file, sizes }: CopyError, localize: Localize): string {
   const values = { file, size: formatBytes(sizes.size), limit: formatBytes(sizes.limit) };
-  switch (fault) {
-    case 'too_large':
-      return localize(
-        '{file} is too large to attach: it has {size}, and files from outside of the workspace are copied up to {limit}. Put it into the workspace folder, where a file of any size can be used.',
-        values,
-      );
-    case 'too_many':
-      return localize(
-        '{file} was not attached: copies of attached files already take {size} of {limit}. Delete sessions that you no longer need, or put the file into the workspace folder.',
-        values,
-      );
-    case 'broken':
-      return localize('{file} did not arrive whole and was not attached. Try again.', values);
-    case 'secret':
-      return localize(
-        '{file} was not attached: by its name or its place it holds passwords or keys, and such files are never read. If it holds none, attach a copy with another name.',
-        values,
-      );
-    case 'not_a_file':
-      return localize('{file} is no file that can be attached.', values);
-    case 'unreadable':
-      return localize('{file} cannot be read. Check that it is still there and that you may read it.', values);
-    case 'disk_full':
-      return localize('The disk is full: {file} was not attached. Make room and try again.', values);
-    case 'unwritable':
-      return localize(
-        "{file} was not attached: BA-Agent's folder cannot be written to. Check its permissions and try again.",
-        values,
-      );
-  }
+  const words: Readonly<Record<CopyFault, string>> = {
+    too_large: localize(
+      '{file} is too large to attach: it has {size}, and files from outside of the workspace are copied up to {limit}. Put it into the workspace folder, where a file of any size can be used.',
+      values,
+    ),
+    too_many: localize(
+      '{file} was not attached: copies of attached files already take {size} of {limit}. Delete sessions that you no longer need, or put the file into the workspace folder.',
+      values,
+    ),
+    broken: localize('{file} did not arrive whole and was not attached. Try again.', values),
+    secret: localize(
+      '{file} was not attached: by its name or its place it holds passwords or keys, and such files are never read. If it holds none, attach a copy with another name.',
+      values,
+    ),
+    not_a_file: localize('{file} is no file that can be attached.', values),
+    unreadable: localize('{file} cannot be read. Check that it is still there and that you may read it.', values),
+    disk_full: localize('The disk is full: {file} was not attached. Make room and try again.', values),
+    unwritable: localize(
+      "{file} was not attached: BA-Agent's folder cannot be written to. Check its permissions and try again.",
+      values,
+    ),
+  };
+  return words[fault];
 }

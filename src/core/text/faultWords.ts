@@ -23,39 +23,27 @@ const PATHS: readonly RegExp[] = [
  */
 export function faultWords(error: unknown, localize: Localize): string {
   const message = errorMessage(error).slice(0, MAX_CHARACTERS);
-  switch (CODE.exec(`${codeOf(error)} (FileSystemError) ${message}`)?.[0]) {
-    case 'EACCES':
-    case 'EPERM':
-    case 'NoPermissions':
-      return localize('the system does not permit it.');
-    case 'EROFS':
-      return localize('the disk cannot be written to.');
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return localize('the disk is full.');
-    case 'ENOENT':
-    case 'FileNotFound':
-      return localize('the file or its folder is not there.');
-    case 'EEXIST':
-    case 'EISDIR':
-    case 'ENOTDIR':
-    case 'FileExists':
-    case 'FileIsADirectory':
-    case 'FileNotADirectory':
-      return localize('something else of that name is in its place.');
-    case 'EBUSY':
-      return localize('another program uses the file.');
-    case 'EMFILE':
-    case 'ENFILE':
-      return localize('too many files are open.');
-    case 'ENAMETOOLONG':
-      return localize('its name is too long.');
-    case 'EIO':
-    case 'Unavailable':
-      return localize('the disk cannot be reached.');
-    default:
-      return withoutPaths(message);
-  }
+  const code = CODE.exec(`${codeOf(error)} (FileSystemError) ${message}`)?.[0] ?? '';
+  const known: readonly (readonly [codes: string, words: string])[] = [
+    ['EACCES EPERM NoPermissions', localize('the system does not permit it.')],
+    ['EROFS', localize('the disk cannot be written to.')],
+    ['ENOSPC EDQUOT', localize('the disk is full.')],
+    ['ENOENT FileNotFound', localize('the file or its folder is not there.')],
+    [
+      'EEXIST EISDIR ENOTDIR FileExists FileIsADirectory FileNotADirectory',
+      localize('something else of that name is in its place.'),
+    ],
+    ['EBUSY', localize('another program uses the file.')],
+    ['EMFILE ENFILE', localize('too many files are open.')],
+    ['ENAMETOOLONG', localize('its name is too long.')],
+    ['EIO Unavailable', localize('the disk cannot be reached.')],
+  ];
+  return known.find(([codes]) => codes.split(' ').includes(code))?.[1] ?? withoutPaths(message);
+}
+
+/** What an error says, without paths: for the log. */
+export function faultText(error: unknown): string {
+  return withoutPaths(errorMessage(error));
 }
 
 /** A text with absolute paths and addresses of files left out. */

@@ -6,6 +6,7 @@ import { isCode } from '../files/fileKinds';
 import { codeLines, noCode } from './fileReader/codeLines';
 import { lineColumns, linesFrom } from '../files/lineReader';
 import type { OpenText } from './fileReader/openText';
+import { SIZES } from './fileReader/pageOfParts';
 import { tableHint } from './fileReader/tableHint';
 import { encodingName } from '../files/textEncoding';
 import { textFacts } from '../files/textFacts';
@@ -13,14 +14,9 @@ import { summarizeText } from '../files/textSummary';
 import { outlineLines } from './fileReader/textOutline';
 import { countLines, findLine, type PageStart } from './fileReader/textPlace';
 import type { OutputLevel } from '../contract/toolResult';
-import { callOf, isCut, LINE_CHARACTERS, PAGE_LINES, pageHead, pageLine, type ReaderCall } from '../files/textPage';
+import { callOf, isCut, LINE_CHARACTERS, pageHead, pageLine, type ReaderCall } from '../files/textPage';
 import { ToolError, type ToolOutput } from '../contract/tool';
 
-/** What a page may have at most; it ends where either is reached. A token is about four characters. */
-const SIZES: Readonly<Record<Exclude<OutputLevel, 'brief'>, { lines: number; characters: number }>> = {
-  standard: { lines: PAGE_LINES, characters: 60_000 },
-  full: { lines: 4 * PAGE_LINES, characters: 240_000 },
-};
 /** Bytes of a text in which its keys are looked for, where it is JSON, and its outline. */
 const WHOLE_BYTES = 1024 * 1024;
 /** Lines that are told in part which are named. */

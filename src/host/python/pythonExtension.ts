@@ -1,9 +1,9 @@
 /** What the Python extension has selected. It need not be there, and nothing waits for it for long. */
 import path from 'node:path';
 import * as z from 'zod';
-import { errorMessage, orCancelled } from '../../base/errors';
+import { orCancelled } from '../../base/errors';
 import type { Log } from '../../core/ports';
-import { withoutPaths } from '../../core/text/faultWords';
+import { faultText } from '../../core/text/faultWords';
 
 /** Milliseconds that it may take to start and to answer. */
 const PATIENCE_MS = 5000;
@@ -106,7 +106,7 @@ export class PythonExtension {
 
 /** What something thrown is, for the log: a message of another extension may name paths. */
 function namesNoPath(error: unknown): string {
-  return withoutPaths(errorMessage(error));
+  return faultText(error);
 }
 
 function memberOf(of: unknown, name: string): unknown {

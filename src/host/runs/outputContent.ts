@@ -1,11 +1,10 @@
-import { errorMessage } from '../../base/errors';
 import { formatBytes } from '../../base/text';
 import { FileAccessError, SqlEngineError, type SqlEngine, type SqlValue, type WorkspaceFiles } from '../../core/ports';
 import type { Localize } from '../../core/text/wording';
 import { isPlotlyFigure, outputFacts } from '../../core/run/outputFacts';
 import { outputPlace } from '../../core/contract/outputFiles';
 import { plotlyChart } from '../../core/run/plotlyChart';
-import { withoutPaths } from '../../core/text/faultWords';
+import { faultText, withoutPaths } from '../../core/text/faultWords';
 import { readImageHeader } from '../../core/files/imageHeader';
 import type { OutputContent } from '../../protocol/runs';
 
@@ -47,8 +46,7 @@ export async function outputContent(id: string, parts: OutputContentParts): Prom
     return none(localize('Files of this kind are not shown here. Open it to see it.'));
   } catch (error) {
     return none(
-      goneWords(error, place.name, localize) ??
-        localize('It cannot be shown: {reason}', { reason: withoutPaths(errorMessage(error)) }),
+      goneWords(error, place.name, localize) ?? localize('It cannot be shown: {reason}', { reason: faultText(error) }),
     );
   }
 }

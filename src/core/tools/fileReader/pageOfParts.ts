@@ -3,7 +3,8 @@ import type { OutputLevel } from '../../contract/toolResult';
 import { callOf, isCut, pageHead, pageLine, PAGE_LINES, LINE_CHARACTERS, type ReaderCall } from '../../files/textPage';
 import { ToolError } from '../../contract/tool';
 
-const SIZES: Readonly<Record<Exclude<OutputLevel, 'brief'>, { lines: number; characters: number }>> = {
+/** What a page may have at most; it ends where either is reached. A token is about four characters. */
+export const SIZES: Readonly<Record<Exclude<OutputLevel, 'brief'>, { lines: number; characters: number }>> = {
   standard: { lines: PAGE_LINES, characters: 60_000 },
   full: { lines: 4 * PAGE_LINES, characters: 240_000 },
 };

@@ -1,10 +1,9 @@
-import { errorMessage } from '../../../base/errors';
 import { fingerprint } from '../../../base/fingerprint';
 import { formatBytes } from '../../../base/text';
 import type { Log } from '../../ports';
 import type { Spool } from '../../contract/runFacts';
 import type { Artifact, ArtifactStore } from '../../store/artifactStore';
-import { withoutPaths } from '../../text/faultWords';
+import { faultText } from '../../text/faultWords';
 import type { OutputLevel } from '../../contract/toolResult';
 import type { ArtifactForm, ToolOutput } from '../../contract/tool';
 import type { DropSpool } from './spools';
@@ -112,7 +111,7 @@ async function store(
     if ('text' in content) artifact = await artifacts?.store({ ...about, ...content });
     else artifact = await artifacts?.adopt({ ...about, ...content });
   } catch (error) {
-    log.warn(`A result of ${tool} could not be stored: ${withoutPaths(errorMessage(error))}`);
+    log.warn(`A result of ${tool} could not be stored: ${faultText(error)}`);
   }
   if (!artifact && 'spool' in content) await drop(content.spool);
   return artifact;

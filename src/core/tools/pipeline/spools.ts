@@ -1,7 +1,6 @@
-import { errorMessage } from '../../../base/errors';
 import type { Log } from '../../ports';
 import type { Spool } from '../../contract/runFacts';
-import { withoutPaths } from '../../text/faultWords';
+import { faultText } from '../../text/faultWords';
 import { ToolError, type ToolOutput } from '../../contract/tool';
 import type { Outcome } from './attempts';
 
@@ -14,7 +13,7 @@ export function dropper(drop: DropSpool | undefined, log: Log): DropSpool {
     try {
       await drop?.(spool);
     } catch (error) {
-      log.warn(`The file of an output was not removed: ${withoutPaths(errorMessage(error))}`);
+      log.warn(`The file of an output was not removed: ${faultText(error)}`);
     }
   };
 }

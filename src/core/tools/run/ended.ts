@@ -84,7 +84,7 @@ export function endLine({ end, durationMs }: Pick<RunResult, 'end' | 'durationMs
     case 'too_much_output':
       return `Ended after ${time}: it had written ${formatBytes(end.bytes)}, which is more than is kept. Print less: sums and first rows, and save tables as files.`;
     case 'not_started':
-      return `It could not be started (${end.code}): ${startWords(end.code)}.`;
+      return `It could not be started (${end.code}): ${START_FAULTS[end.code] ?? 'the system gives no other reason'}.`;
   }
 }
 
@@ -99,19 +99,12 @@ function whyOf({ signal }: Extract<RunEnd, { how: 'signalled' }>, { memoryLimit 
   return '';
 }
 
-function startWords(code: string): string {
-  switch (code) {
-    case 'ENOENT':
-      return 'there is no such program';
-    case 'ENOTDIR':
-      return 'the folder that it should run in is not there';
-    case 'EACCES':
-    case 'EPERM':
-      return 'the system does not permit it';
-    default:
-      return 'the system gives no other reason';
-  }
-}
+const START_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such program',
+  ENOTDIR: 'the folder that it should run in is not there',
+  EACCES: 'the system does not permit it',
+  EPERM: 'the system does not permit it',
+};
 
 /** Milliseconds as seconds, with one decimal below a hundred. */
 function secondsOf(ms: number): string {
