@@ -24,7 +24,8 @@ const TABLES: Readonly<Record<string, string>> = {
   db: 'SQLite',
 };
 
-const TEXTS: Readonly<Record<string, string>> = {
+/** Languages of code, and other texts, by their extensions. */
+export const TEXTS: Readonly<Record<string, string>> = {
   py: 'python',
   js: 'javascript',
   ts: 'typescript',
@@ -115,24 +116,15 @@ export const fileFormats = [
 ] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
-const FORCED: Readonly<Record<Exclude<FileFormat, 'auto' | 'text' | 'code'>, FileKind>> = {
-  csv: { reader: 'table', name: 'CSV' },
-  tsv: { reader: 'table', name: 'TSV' },
-  excel: { reader: 'table', name: 'Excel' },
-  json: { reader: 'table', name: 'JSON' },
-  jsonl: { reader: 'table', name: 'JSON Lines' },
-  parquet: { reader: 'table', name: 'Parquet' },
-  sqlite: { reader: 'table', name: 'SQLite' },
-  sql: { reader: 'text', name: 'sql' },
-  notebook: { reader: 'notebook', name: 'notebook' },
-  image: { reader: 'image', name: 'image' },
-  pdf: { reader: 'document', name: 'PDF' },
-};
+/** An extension of files in a format, where that is not its name. */
+const EXTENSION_OF: Partial<Record<FileFormat, string>> = { excel: 'xlsx', notebook: 'ipynb' };
 
 /** The kind of a file that is to be read in a format. A text keeps the name that its extension gives it. */
 export function forcedKind(path: string, format: Exclude<FileFormat, 'auto'>): FileKind {
-  if (format !== 'text' && format !== 'code') return FORCED[format];
-  const known = fileKind(path);
+  if (format === 'image') return { reader: 'image', name: 'image' };
+  const isText = format === 'text' || format === 'code';
+  const known = fileKind(isText ? path : `.${EXTENSION_OF[format] ?? format}`);
+  if (known && !isText) return known;
   if (known?.name === 'JSON') return { reader: 'text', name: 'json' };
   if (known?.reader === 'text') return known;
   return { reader: 'text', name: format };

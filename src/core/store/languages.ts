@@ -1,3 +1,5 @@
+import { TEXTS } from '../files/fileKinds';
+
 /** Languages that code can be saved in, with their file extension. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   python: 'py',
@@ -23,26 +25,19 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 const ALIASES: Readonly<Record<string, string>> = {
-  py: 'python',
+  ...TEXTS,
   python3: 'python',
-  js: 'javascript',
   node: 'javascript',
   jsx: 'javascript',
   htm: 'html',
-  sh: 'shell',
   zsh: 'shell',
-  md: 'markdown',
-  ts: 'typescript',
   tsx: 'typescript',
-  yml: 'yaml',
   svg: 'xml',
   h: 'c',
   'c++': 'cpp',
   cc: 'cpp',
   hpp: 'cpp',
   golang: 'go',
-  rs: 'rust',
-  rb: 'ruby',
   duckdb: 'sql',
   postgresql: 'sql',
 };
