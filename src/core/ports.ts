@@ -243,6 +243,16 @@ export class FileAccessError extends Error {
   }
 }
 
+/** What a file gives; undefined where it may not be used. */
+export async function ifAccessible<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof FileAccessError) return undefined;
+    throw error;
+  }
+}
+
 /** The folder that saved code goes to. Names are plain file names. */
 export interface CodeFolder {
   /** Where saved code goes, for people; another value is another folder. */

@@ -7,7 +7,7 @@ import { indexed, isEdited, savedCode, type IndexedCode } from './codeIndex';
 import { describeCode, safeCodeId, wellFormed } from '../contract/codeIds';
 import { CodeInventory } from './codeInventory';
 import { languageOf } from './languages';
-import { versionId } from './lineage';
+import { versionId, type VersionPlace } from './lineage';
 
 /** Versions of one id that are looked through for a free name. */
 const MAX_VERSIONS = 100_000;
@@ -39,6 +39,11 @@ export interface CodeVersion {
   edited: boolean;
   /** Fingerprint of the text that was saved, where it is known. */
   written?: string;
+}
+
+/** Saved code and which version of what it is. */
+interface Placed extends VersionPlace {
+  code: IndexedCode;
 }
 
 /**
@@ -95,7 +100,12 @@ export class CodeStore {
 
   /** All saved code; none when its folder cannot be read. */
   async list(): Promise<SavedCode[]> {
-    return (await this.known()).map(savedCode);
+    try {
+      return (await this.placed()).map(({ code }) => savedCode(code));
+    } catch (error) {
+      this.log.warn(`The folder of saved code cannot be read: ${faultText(error)}`);
+      return [];
+    }
   }
 
   async find(codeId: string): Promise<SavedCode | undefined> {
@@ -110,20 +120,14 @@ export class CodeStore {
 
   /** All versions of what an id is a version of, the oldest first; none for an unknown id. @throws when the folder cannot be read */
   async history(codeId: string): Promise<CodeVersion[]> {
-    const { codes, root } = await this.inTurn(async () => {
-      await this.inventory.sync();
-      return { codes: this.placed(), root: this.inventory.get(codeId) && this.inventory.place(codeId).root };
-    });
-    return this.versions(codes.filter((each) => each.root === root));
+    const placed = await this.placed();
+    const root = placed.find(({ code }) => code.code_id === codeId)?.root;
+    return this.versions(placed.filter((each) => each.root === root));
   }
 
   /** All versions of all saved code, the oldest first. Reads every file. @throws when the folder cannot be read */
   async overview(): Promise<CodeVersion[]> {
-    const codes = await this.inTurn(async () => {
-      await this.inventory.sync();
-      return this.placed();
-    });
-    return this.versions(codes);
+    return this.versions(await this.placed());
   }
 
   /** What the user is told of code that is not saved as a file; its text stays in the session. */
@@ -208,13 +212,14 @@ export class CodeStore {
     return this.folder.read(filename).catch(() => undefined);
   }
 
-  private placed(): { code: IndexedCode; root: string; version: number }[] {
-    return this.inventory.values().map((code) => ({ code, ...this.inventory.place(code.code_id) }));
+  private placed(): Promise<Placed[]> {
+    return this.inTurn(async () => {
+      await this.inventory.sync();
+      return this.inventory.values().map((code) => ({ code, ...this.inventory.place(code.code_id) }));
+    });
   }
 
-  private async versions(
-    placed: readonly { code: IndexedCode; root: string; version: number }[],
-  ): Promise<CodeVersion[]> {
+  private async versions(placed: readonly Placed[]): Promise<CodeVersion[]> {
     const versions: CodeVersion[] = [];
     for (let at = 0; at < placed.length; at += AT_ONCE) {
       const read = placed.slice(at, at + AT_ONCE).map(async ({ code, root, version }): Promise<CodeVersion> => ({
@@ -225,16 +230,6 @@ export class CodeStore {
     }
     const time = ({ code }: CodeVersion): number => Date.parse(code.created_at);
     return versions.sort((a, b) => time(a) - time(b) || a.version - b.version);
-  }
-
-  private async known(): Promise<IndexedCode[]> {
-    return this.inTurn(async () => {
-      await this.inventory.sync();
-      return this.inventory.values();
-    }).catch((error: unknown) => {
-      this.log.warn(`The folder of saved code cannot be read: ${faultText(error)}`);
-      return [];
-    });
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -114,12 +114,8 @@ export function preferOrder(found: readonly Reading[], order: 'dmy' | 'mdy'): Re
     form && form.order !== '' && form.order !== 'ymd' && form.order !== order ? 1 : 0;
   const at = found.findIndex(({ form }) => form?.order === 'dmy' || form?.order === 'mdy');
   if (at < 0) return [...found];
-  const times = found.filter(({ form }) => form);
-  const others = found.filter(({ form }) => !form);
-  const sorted = times
-    .map((reading, i) => ({ reading, i }))
-    .sort((a, b) => rank(a.reading) - rank(b.reading) || a.i - b.i);
-  return [...others.filter(({ type }) => type !== 'VARCHAR'), ...sorted.map(({ reading }) => reading), TEXT];
+  const times = found.filter(({ form }) => form).sort((a, b) => rank(a) - rank(b));
+  return [...found.filter(({ type, form }) => !form && type !== 'VARCHAR'), ...times, TEXT];
 }
 
 /** Whether day and month of a column's dates may be either way round. */

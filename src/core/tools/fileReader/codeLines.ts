@@ -4,7 +4,7 @@ import { placeOf, joinPath } from '../../files/code/dataPaths';
 import { printCode, summarizeCode, type CellCounts } from '../../files/code/printCode';
 import { sqlStatements } from '../../files/code/sqlAccess';
 import type { CodeFacts, CodeSummary, DataAccess, TouchedData } from '../../contract/codeFacts';
-import { FileAccessError, type FileInfo, type WorkspaceFiles } from '../../ports';
+import { ifAccessible, type FileInfo, type WorkspaceFiles } from '../../ports';
 import type { Outliner } from '../../files/outline/outliner';
 import type { Source } from '../../contract/tool';
 
@@ -117,16 +117,7 @@ class Looking {
 
   /** Looks for a file once. What may not be read counts as not there: nothing is said of it. */
   private async look(path: string): Promise<FileInfo | undefined> {
-    if (!this.known.has(path)) this.known.set(path, await this.stat(path));
+    if (!this.known.has(path)) this.known.set(path, await ifAccessible(this.files.stat(path)));
     return this.known.get(path);
-  }
-
-  private async stat(path: string): Promise<FileInfo | undefined> {
-    try {
-      return await this.files.stat(path);
-    } catch (error) {
-      if (error instanceof FileAccessError) return undefined;
-      throw error;
-    }
   }
 }

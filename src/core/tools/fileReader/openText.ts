@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { formatBytes } from '../../../base/text';
 import { senseEncoding } from '../../files/detect/encoding';
 import { shownPath } from '../../files/textPage';
@@ -57,22 +58,18 @@ function binaryWords(path: string, { name, format }: BinaryKind, size: number): 
 
 /** Texts that were read before, with where their lines begin, as long as their stamps are the same. The last ones are kept. */
 export class OpenTexts {
-  private readonly open = new Map<string, { stamp: string; text: Promise<OpenText> }>();
+  private readonly open = new LRUCache<string, { stamp: string; text: Promise<OpenText> }>({ max: KEPT_TEXTS });
 
   /** @param stamp another one for another content */
   get(request: TextRequest, stamp: string): Promise<OpenText> {
     const key = JSON.stringify([request.path, request.encoding, request.forced]);
     const known = this.open.get(key);
-    this.open.delete(key);
-    const text = known?.stamp === stamp ? known.text : openText(request);
+    if (known?.stamp === stamp) return known.text;
+    const text = openText(request);
     this.open.set(key, { stamp, text });
     text.catch(() => {
-      if (this.open.get(key)?.text === text) this.open.delete(key);
+      if (this.open.peek(key)?.text === text) this.open.delete(key);
     });
-    for (const oldest of this.open.keys()) {
-      if (this.open.size <= KEPT_TEXTS) break;
-      this.open.delete(oldest);
-    }
     return text;
   }
 }

@@ -63,6 +63,30 @@ export function printParts(
   };
 }
 
+/**
+ * The parts, each by the line at which it begins and how it does.
+ * @param begins how each part begins
+ * @param whole what all of the text is called in the call for it
+ */
+export function printBriefly(
+  { call, path, name, bytes, parts, of, note }: PartedText,
+  begins: (part: readonly string[], at: number) => string,
+  most: number,
+  whole: string,
+): PrintedParts {
+  let line = 1;
+  const told = parts.slice(0, most).map((part, at) => {
+    const words = `${line}\t${begins(part, at)}`.trimEnd();
+    line += part.length;
+    return words;
+  });
+  const more = parts.length > told.length ? [`… ${parts.length - told.length} more ${of}`] : [];
+  const all = `${whole}: ${callOf({ ...call, response_format: 'standard' })}.`;
+  const lines = parts.flat().length;
+  const text = [pageHead({ path, name, bytes, lines, note }), ...told, ...more, all].join('\n');
+  return { lines, text, truncated: true };
+}
+
 /** Behind the last line of a page. */
 function endOfPage(
   parts: readonly (readonly string[])[],

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { formatBytes } from '../../../base/text';
 import type { DocumentReader } from '../../ports';
 import type { Wording } from '../../text/wording';
-import { pageHead, shownPath, callOf, splitLines } from '../../files/textPage';
+import { shownPath, splitLines } from '../../files/textPage';
 import { ToolError, type ToolOutput } from '../../contract/tool';
 import { summarizeText } from '../../files/textSummary';
-import { printParts, type PrintedParts } from './pageOfParts';
+import { printBriefly, printParts } from './pageOfParts';
 import type { PagePlace } from './readNotebookFile';
 
 /** Documents of which the text is kept, since a page of it is seldom asked for alone; and characters of them all. */
@@ -16,21 +17,20 @@ const BRIEF_PAGES = 40;
 
 /** The text of documents by pages; of those that were read last it is kept as long as they stay the same. */
 export class DocumentTexts {
-  private readonly kept = new Map<string, { stamp: string; pages: readonly string[] }>();
+  private readonly kept = new LRUCache<string, { stamp: string; pages: readonly string[] }>({
+    max: KEPT_DOCUMENTS,
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: ({ pages }) => pages.reduce((sum, page) => sum + page.length, 1),
+  });
 
   constructor(private readonly documents: DocumentReader) {}
 
   async pages(path: string, stamp: string, signal: AbortSignal): Promise<readonly string[]> {
     const known = this.kept.get(path);
+    if (known?.stamp === stamp) return known.pages;
     this.kept.delete(path);
-    const pages = known?.stamp === stamp ? known.pages : await this.documents.pages(path, signal);
+    const pages = await this.documents.pages(path, signal);
     this.kept.set(path, { stamp, pages });
-    let room = KEPT_CHARACTERS;
-    const newest = [...this.kept].reverse();
-    for (const [at, [name, { pages: texts }]] of newest.entries()) {
-      room -= texts.reduce((sum, text) => sum + text.length, 0);
-      if (at >= KEPT_DOCUMENTS || room < 0) this.kept.delete(name);
-    }
     return pages;
   }
 }
@@ -53,7 +53,10 @@ export function tellDocument(
   ]);
   const note = `${count} ${count === 1 ? 'page' : 'pages'}`;
   const told = { call, path, name: 'PDF', bytes, parts, of: 'pages', note };
-  const page = level === 'brief' ? briefly(told, pages) : printParts(told, offset, level);
+  const page =
+    level === 'brief'
+      ? printBriefly(told, (_, at) => beginningOf(pages[at] ?? '', at), BRIEF_PAGES, 'Its text')
+      : printParts(told, offset, level);
   const values = { count: number(count), size: formatBytes(bytes) };
   return {
     text: page.text,
@@ -67,24 +70,7 @@ export function tellDocument(
   };
 }
 
-/** The pages, each by how it begins and the line at which it does. */
-function briefly(
-  { call, path, name, bytes, parts, note }: Parameters<typeof printParts>[0],
-  pages: readonly string[],
-): PrintedParts {
-  let line = 1;
-  const told = parts.slice(0, BRIEF_PAGES).map((part, at) => {
-    const begins = (pages[at] ?? '').replace(/\s+/g, ' ').trim().slice(0, FIRST_CHARACTERS);
-    const words = `${line}\t--- page ${at + 1} --- ${begins}`.trimEnd();
-    line += part.length;
-    return words;
-  });
-  const more = parts.length > told.length ? [`… ${parts.length - told.length} more pages`] : [];
-  const all = `Its text: ${callOf({ ...call, response_format: 'standard' })}.`;
-  const lines = parts.flat().length;
-  return {
-    lines,
-    text: [pageHead({ path, name, bytes, lines, note }), ...told, ...more, all].join('\n'),
-    truncated: true,
-  };
+/** How a page begins, with its number. */
+function beginningOf(page: string, at: number): string {
+  return `--- page ${at + 1} --- ${page.replace(/\s+/g, ' ').trim().slice(0, FIRST_CHARACTERS)}`;
 }

@@ -4,15 +4,17 @@ import type { Wording } from '../../text/wording';
 import type { OutputRoom, NotebookReader } from '../../files/notebook';
 import type { CodeBeside } from '../readText';
 import type { OutputLevel } from '../../contract/toolResult';
-import { callOf, pageHead, shownPath, type ReaderCall } from '../../files/textPage';
+import { callOf, shownPath, type ReaderCall } from '../../files/textPage';
 import { ToolError, type ToolOutput } from '../../contract/tool';
 import type { ByteSource } from '../../files/byteSource';
 import { summarizeText } from '../../files/textSummary';
 import { codeLines, noCode } from './codeLines';
-import { printParts, type PrintedParts } from './pageOfParts';
+import { printBriefly, printParts } from './pageOfParts';
 
 /** A notebook is one JSON text: it is read whole or not at all. */
 const MAX_NOTEBOOK_BYTES = 32 * 1024 * 1024;
+/** Cells that are told where the shape alone is asked for. */
+const BRIEF_CELLS = 60;
 /** Of what a cell printed, where all is asked for. */
 const FULL_ROOM: OutputRoom = { lines: 200, characters: 20_000 };
 
@@ -56,7 +58,10 @@ export async function readNotebookFile(
   const { parts, cells, language } = notebook;
   const note = [`${cells} cells`, ...(language === undefined ? [] : [language])].join(', ');
   const told = { call, path, name: 'notebook', bytes, parts, of: 'cells', note };
-  const page = level === 'brief' ? briefly(told) : printParts(told, offset, level);
+  const page =
+    level === 'brief'
+      ? printBriefly(told, ([head = '', first = '']) => `${head} ${first.slice(0, 100)}`, BRIEF_CELLS, 'All of it')
+      : printParts(told, offset, level);
   const code =
     beside && offset === 1
       ? await codeLines({ ...notebook.code, path: beside.path }, { outliner, files: beside.files })
@@ -73,26 +78,5 @@ export async function readNotebookFile(
     paged: true,
     ...(page.truncated && { truncated: true }),
     ...(code.sources.length > 0 && { sources: code.sources }),
-  };
-}
-
-/** The cells, each by its first line. */
-function briefly({ parts, ...file }: Parameters<typeof printParts>[0]): PrintedParts {
-  let line = 1;
-  const cells = parts.map((part) => {
-    const [head = '', first = ''] = part;
-    const told = `${line}\t${head} ${first.slice(0, 100)}`;
-    line += part.length;
-    return told.trimEnd();
-  });
-  const { call, path, name, bytes, note } = file;
-  const most = cells.slice(0, 60);
-  const more = cells.length > most.length ? [`… ${cells.length - most.length} more cells`] : [];
-  const all = `All of it: ${callOf({ ...call, response_format: 'standard' })}.`;
-  const lines = parts.flat().length;
-  return {
-    lines,
-    text: [pageHead({ path, name, bytes, lines, note }), ...most, ...more, all].join('\n'),
-    truncated: true,
   };
 }

@@ -1,4 +1,4 @@
-import { FileAccessError, type FileInfo, type WorkspaceFiles } from '../../ports';
+import { ifAccessible, type FileInfo, type WorkspaceFiles } from '../../ports';
 import { shownPath } from '../../files/textPage';
 import { ToolError, type ToolOutput } from '../../contract/tool';
 
@@ -18,7 +18,7 @@ export async function readSteadily(
       (done) => [done, undefined] as const,
       (error: unknown) => [undefined, { error }] as const,
     );
-    const after = await stampAfter(files, path);
+    const after = (await ifAccessible(files.stat(path)))?.stamp;
     if (after === before.stamp) {
       if (failure) throw failure.error;
       return { ...output, sources: output.sources ?? [{ path, stamp: before.stamp }] };
@@ -31,16 +31,6 @@ export async function readSteadily(
 
 function changedWords(path: string): string {
   return `${shownPath(path)} changed while it was read, and again when it was read once more: something is writing to it. Nothing of it is told, since it would be of different times. Try again later.`;
-}
-
-/** The stamp; undefined where the file is gone. */
-async function stampAfter(files: WorkspaceFiles, path: string): Promise<string | undefined> {
-  try {
-    return (await files.stat(path)).stamp;
-  } catch (error) {
-    if (error instanceof FileAccessError) return undefined;
-    throw error;
-  }
 }
 
 /** A call that was stopped is not made again. */

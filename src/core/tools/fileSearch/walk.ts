@@ -1,6 +1,6 @@
 import ignore, { type Ignore } from 'ignore';
 import { CancelledError } from '../../../base/errors';
-import { FileAccessError, type Clock, type ListedFile, type WorkspaceFiles, type WorkspaceTree } from '../../ports';
+import { ifAccessible, type Clock, type ListedFile, type WorkspaceFiles, type WorkspaceTree } from '../../ports';
 
 /** How much is walked through at most. */
 const MAX_ENTRIES = 50_000;
@@ -115,12 +115,8 @@ async function firstFolder(tree: WorkspaceTree, files: WorkspaceFiles, path: str
 
 /** What is in a folder, by name; undefined where it cannot be listed. */
 async function listSorted(tree: WorkspaceTree, folder: string): Promise<ListedFile[] | undefined> {
-  try {
-    return sorted(await tree.list(folder));
-  } catch (error) {
-    if (error instanceof FileAccessError) return undefined;
-    throw error;
-  }
+  const listed = await ifAccessible(tree.list(folder));
+  return listed && sorted(listed);
 }
 
 /** A folder counts as its path does: with the separator behind it. */

@@ -1,4 +1,4 @@
-import { CancelledError } from '../../../base/errors';
+import { CancelledError, orCancelled } from '../../../base/errors';
 import type { After } from '../../../base/after';
 import { ToolError } from '../../contract/tool';
 import type { Deadlines } from './deadlines';
@@ -119,17 +119,8 @@ function tooLong(timeoutMs: number): string {
   return `The tool did not end within ${seconds} s and was stopped. Ask for less at a time.`;
 }
 
-function pause(milliseconds: number, signal: AbortSignal, after: After): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      cancelTimer();
-      reject(new CancelledError());
-    };
-    const cancelTimer = after(milliseconds, () => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    });
-    signal.addEventListener('abort', onAbort, { once: true });
-    if (signal.aborted) onAbort();
-  });
+async function pause(milliseconds: number, signal: AbortSignal, after: After): Promise<void> {
+  let cancelTimer = (): void => undefined;
+  const over = new Promise<void>((resolve) => (cancelTimer = after(milliseconds, resolve)));
+  await orCancelled(over, signal).finally(cancelTimer);
 }

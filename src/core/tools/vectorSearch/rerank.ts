@@ -53,12 +53,12 @@ export async function rerank(
     const { vectors, sent } = await embeddings.embed(texts, signal);
     const [wanted = [], ...own] = vectors;
     const likeness = own.map((vector) => cosine(wanted, vector));
-    const order = candidates.map((_, at) => at).sort((a, b) => (likeness[b] ?? 0) - (likeness[a] ?? 0) || a - b);
+    const order = candidates.map((_, at) => at).sort((a, b) => (likeness[b] ?? 0) - (likeness[a] ?? 0));
     const fused = candidates.map((hit, at) => ({ ...hit, score: fusedScore(at, order.indexOf(at)) }));
-    const ranked = fused.map((hit, at) => ({ hit, at })).sort((a, b) => b.hit.score - a.hit.score || a.at - b.at);
+    fused.sort((a, b) => b.score - a.score); // among equals the words count
     const what = sent === 0 ? 'nothing new was sent to' : `${sent} texts (query and passages) were sent to`;
     const note = `Ranked by words and by meaning (reciprocal rank fusion): ${what} ${embeddings.label}.`;
-    return { hits: [...ranked.map(({ hit }) => hit), ...hits.slice(CANDIDATES)], by: 'fusion', note };
+    return { hits: [...fused, ...hits.slice(CANDIDATES)], by: 'fusion', note };
   } catch (error) {
     if (!(error instanceof EmbeddingsError)) throw signal.aborted ? new CancelledError() : error;
     const note = `Ranked by words alone: ${embeddings.label} gave no vectors (${error.message}).`;
