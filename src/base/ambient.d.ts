@@ -25,5 +25,7 @@ declare class TextDecoder {
   readonly encoding: string;
   decode(input?: Uint8Array, options?: { stream?: boolean }): string;
 }
+/** @throws for what is no base64 */
+declare function atob(base64: string): string;
 declare function setTimeout(callback: () => void, milliseconds: number): unknown;
 declare function clearTimeout(handle: unknown): void;

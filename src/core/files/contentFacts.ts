@@ -1,9 +1,9 @@
 import { fingerprint } from '../../base/fingerprint';
 import { joined } from '../../base/jsonl';
 import type { WorkspaceFiles } from '../ports';
-import { isUtf8 } from './detect/encoding';
+import { isUtf8, markedEncoding } from './detect/encoding';
 import type { FileFacts } from '../contract/fileFacts';
-import { encodingName, markLength } from './textEncoding';
+import { encodingName } from './textEncoding';
 
 /** Bytes at the beginning and at the end of a file that its fingerprint is of. */
 const END_BYTES = 64 * 1024;
@@ -44,7 +44,7 @@ function factsOf(size: number, head: Uint8Array, tail: Uint8Array, isText: boole
 
 /** The encoding of a text by how it begins; undefined for one that could only be guessed. */
 function encodingOf(head: Uint8Array, isCut: boolean): string | undefined {
-  const wide = ['utf-16le', 'utf-16be'].find((encoding) => markLength(head, encoding) > 0);
-  if (wide !== undefined) return encodingName(wide, true);
-  return isUtf8(head, isCut) ? encodingName('utf-8', markLength(head, 'utf-8') > 0) : undefined;
+  const marked = markedEncoding(head);
+  if (marked !== undefined && marked !== 'utf-8') return encodingName(marked, true);
+  return isUtf8(head, isCut) ? encodingName('utf-8', marked !== undefined) : undefined;
 }

@@ -43,17 +43,27 @@ function webpSize(view: DataView, chunk: string): [number, number] | undefined {
   return [(bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1];
 }
 
-/** The size stands in the frame's header (SOF), behind any number of other segments. */
+/** The size stands in the frame's header (SOF). */
 function jpegSize(view: DataView): [number, number] | undefined {
+  const { frame } = jpegFrame(view);
+  return frame === undefined ? undefined : [view.getUint16(frame + 7), view.getUint16(frame + 5)];
+}
+
+/**
+ * Where the frame's header begins, behind any number of other segments, and whether a camera has written into one before it:
+ * APP1 with "Exif" (ITU T.81, B.2.2).
+ */
+export function jpegFrame(view: DataView): { frame?: number; camera: boolean } {
+  let camera = false;
   for (let at = 2; at + 9 <= view.byteLength;) {
-    if (view.getUint8(at) !== 0xff) return undefined;
+    if (view.getUint8(at) !== 0xff) break;
     const marker = view.getUint8(at + 1);
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return [view.getUint16(at + 7), view.getUint16(at + 5)];
+    if (marker === 0xe1 && view.getUint32(at + 4) === 0x45786966) camera = true;
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return { frame: at, camera };
     // A marker may have any number of bytes 0xff before it.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
-  return undefined;
+  return { camera };
 }
 
 /** Width and height in pixels, else those of the view box. */

@@ -1,4 +1,5 @@
 import { ToolError } from '../contract/tool';
+import { isEncoding } from './detect/encoding';
 
 /** What a text's encoding can be said to be; other labels of the Encoding Standard are taken as well. */
 export const encodingLabels =
@@ -10,25 +11,9 @@ export function encodingOf(label: string): string {
   // The one name that stands for another in the standard itself.
   if (name === 'utf-16' || name === 'utf16') return 'utf-16le';
   if (name === 'utf8') return 'utf-8';
-  try {
-    new TextDecoder(name);
-    return name;
-  } catch {
-    throw new ToolError(
-      'validation',
-      'unknown_encoding',
-      `There is no encoding "${label}". Encodings: ${encodingLabels}.`,
-    );
-  }
-}
-
-/** Bytes of the mark that a text in an encoding begins with, where it has one. */
-export function markLength(head: Uint8Array, encoding: string): number {
-  const [first, second, third] = head;
-  if (encoding === 'utf-8') return first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
-  if (encoding === 'utf-16le') return first === 0xff && second === 0xfe ? 2 : 0;
-  if (encoding === 'utf-16be') return first === 0xfe && second === 0xff ? 2 : 0;
-  return 0;
+  if (isEncoding(name)) return name;
+  const message = `There is no encoding "${label}". Encodings: ${encodingLabels}.`;
+  throw new ToolError('validation', 'unknown_encoding', message);
 }
 
 /** An encoding as people write it. */

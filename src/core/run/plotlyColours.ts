@@ -1,4 +1,4 @@
-import { colour, finite, list, plainWords, record, type JsonRecord } from './plotlyValues';
+import { colour, ends, finite, list, plainWords, record, type JsonRecord } from './plotlyValues';
 
 /** The scale of plotly.express and its default template. */
 const PLASMA = [
@@ -14,8 +14,7 @@ export function colourScale(
 ): JsonRecord {
   const shared = 'coloraxis' in holder ? record(layout['coloraxis']) : {};
   const settings = { ...holder, ...shared };
-  let [least, most] = [Infinity, -Infinity];
-  for (const value of values) [least, most] = [Math.min(least, value), Math.max(most, value)];
+  const [least, most] = ends(values);
   const lower = finite(settings['cmin']) ?? finite(settings['zmin']);
   const upper = finite(settings['cmax']) ?? finite(settings['zmax']);
   let min = lower ?? (Number.isFinite(least) ? least : 0);

@@ -2,7 +2,7 @@ import { axisLayout, PlotAxis, dateOf } from './plotlyAxis';
 import { named } from './plotlyKinds';
 import { barLook, barMode } from './plotlyLines';
 import { itemStyle, type Trace } from './plotlyTraces';
-import { finite, given, NotDrawn, record, text, type DrawingParts, type JsonRecord } from './plotlyValues';
+import { ends, finite, given, NotDrawn, record, text, type DrawingParts, type JsonRecord } from './plotlyValues';
 
 /** Histograms: their values are counted, or worked out, in bins that all of them share. */
 export function histogramOption(traces: readonly Trace[], layout: JsonRecord, parts: DrawingParts): JsonRecord {
@@ -174,12 +174,6 @@ function binOf({ edges }: Bins, value: number): number {
     else high = middle;
   }
   return low;
-}
-
-function ends(data: readonly number[]): [number, number] {
-  let [least, most] = [Infinity, -Infinity];
-  for (const value of data) [least, most] = [Math.min(least, value), Math.max(most, value)];
-  return [least, most];
 }
 
 function autoSize(data: readonly number[], least: number, most: number, wanted: number | undefined): number {

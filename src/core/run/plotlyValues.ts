@@ -24,6 +24,13 @@ export function finite(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
+/** The least and the greatest of numbers. */
+export function ends(data: readonly number[]): [number, number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of data) [least, most] = [Math.min(least, value), Math.max(most, value)];
+  return [least, most];
+}
+
 /** Words of a figure without the marks that Plotly lets them have. */
 export function plainWords(value: unknown): string {
   const words = typeof value === 'object' && value !== null && 'text' in value ? value.text : value;
@@ -80,41 +87,18 @@ export function table(value: unknown): (readonly unknown[])[] | undefined {
   return Array.from({ length: rows }, (_, at) => all.slice(at * columns, (at + 1) * columns));
 }
 
-type Reader = readonly [bytes: number, read: (view: DataView, at: number) => number];
-const READERS: Readonly<Record<string, Reader>> = {
-  i1: [1, (view, at) => view.getInt8(at)],
-  u1: [1, (view, at) => view.getUint8(at)],
-  i2: [2, (view, at) => view.getInt16(at, true)],
-  u2: [2, (view, at) => view.getUint16(at, true)],
-  i4: [4, (view, at) => view.getInt32(at, true)],
-  u4: [4, (view, at) => view.getUint32(at, true)],
-  f4: [4, (view, at) => view.getFloat32(at, true)],
-  f8: [8, (view, at) => view.getFloat64(at, true)],
+const ARRAYS: Readonly<Record<string, new (bytes: ArrayBuffer) => ArrayLike<number> & Iterable<number>>> = {
+  ...{ i1: Int8Array, i2: Int16Array, i4: Int32Array },
+  ...{ u1: Uint8Array, u2: Uint16Array, u4: Uint32Array },
+  ...{ f4: Float32Array, f8: Float64Array },
 };
 
-/** Numbers as Plotly writes them from its version 6 on: base64 of a typed array, the lowest byte first. */
+/** Numbers as Plotly writes them from its version 6 on: base64 of a typed array, the lowest byte first, as processors have it. */
 function decoded(bdata: string, dtype: string): number[] | undefined {
-  const [size, read] = READERS[dtype.replace(/^[<|]/, '')] ?? [];
-  const bytes = bytesOf(bdata);
-  if (size === undefined || read === undefined || bytes === undefined || bytes.length % size !== 0) return undefined;
-  const view = new DataView(bytes.buffer);
-  return Array.from({ length: bytes.length / size }, (_, at) => read(view, at * size));
-}
-
-const DIGITS = new Map(
-  Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', (digit, at) => [digit, at]),
-);
-
-function bytesOf(base64: string): Uint8Array | undefined {
-  const digits = base64.replace(/=+$/, '');
-  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));
-  let [bits, have, at] = [0, 0, 0];
-  for (const digit of digits) {
-    const value = DIGITS.get(digit);
-    if (value === undefined) return undefined;
-    bits = ((bits << 6) | value) & 0xffff;
-    have += 6;
-    if (have >= 8) bytes[at++] = (bits >> (have -= 8)) & 0xff;
+  const type = ARRAYS[dtype.replace(/^[<|]/, '')];
+  try {
+    return type && Array.from(new type(Uint8Array.from(atob(bdata), (byte) => byte.charCodeAt(0)).buffer));
+  } catch {
+    return undefined; // no base64, or a part of a number at its end
   }
-  return bytes;
 }

@@ -41,14 +41,30 @@ const LABELS: Readonly<Record<string, string>> = {
  */
 export function senseEncoding(bytes: Uint8Array, isCut: boolean): SensedEncoding {
   const sure = (encoding: string): SensedEncoding => ({ encoding, isGuess: false });
-  const [first, second, third] = bytes;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return sure('utf-8');
-  if (first === 0xff && second === 0xfe) return sure('utf-16le');
-  if (first === 0xfe && second === 0xff) return sure('utf-16be');
+  const marked = markedEncoding(bytes);
+  if (marked !== undefined) return sure(marked);
   const wide = utf16Pattern(bytes);
   if (wide !== undefined) return sure(wide);
   if (isUtf8(bytes, isCut)) return sure('utf-8');
   return { encoding: byStatistics(bytes), isGuess: true };
+}
+
+/** The byte order marks that a text may begin with. */
+const MARKS: Readonly<Record<string, readonly number[]>> = {
+  'utf-8': [0xef, 0xbb, 0xbf],
+  'utf-16le': [0xff, 0xfe],
+  'utf-16be': [0xfe, 0xff],
+};
+
+/** Bytes of the mark that a text in an encoding begins with, where it has one. */
+export function markLength(head: Uint8Array, encoding: string): number {
+  const mark = MARKS[encoding] ?? [];
+  return mark.every((byte, at) => head[at] === byte) ? mark.length : 0;
+}
+
+/** The encoding whose mark a text begins with. */
+export function markedEncoding(head: Uint8Array): string | undefined {
+  return Object.keys(MARKS).find((encoding) => markLength(head, encoding) > 0);
 }
 
 /** Whether bytes are UTF-8 without an error. */

@@ -43,10 +43,17 @@ export function groupPattern({ thousands }: NumberStyle): string {
   return GROUP[thousands];
 }
 
-/** Digits in groups of three; between commas also as India has them, of two before the last three. */
-function groupedPattern(group: string): string {
-  const three = `[1-9]\\d{0,2}(?:${group}\\d{3})+`;
+/** A further choice of digits: in groups of three; between commas also as India has them, of two before the last three. */
+function orGrouped(style: NumberStyle): string {
+  const group = groupPattern(style);
+  const three = `|[1-9]\\d{0,2}(?:${group}\\d{3})+`;
+  if (group === '') return '';
   return group === ',' ? `${three}|[1-9]\\d?(?:,\\d{2})+,\\d{3}` : three;
+}
+
+/** The decimal mark in a pattern. */
+function pointPattern({ decimal }: NumberStyle): string {
+  return decimal === ',' ? ',' : '\\.';
 }
 
 /**
@@ -54,17 +61,14 @@ function groupedPattern(group: string): string {
  * (phone numbers), at most 15 digits (ids).
  */
 export function integerPattern(style: NumberStyle): string {
-  const group = groupPattern(style);
-  const groups = group === '' ? '' : `|${groupedPattern(group)}`;
+  const groups = orGrouped(style);
   return `\\s*(?:[+-]?(?:0|[1-9]\\d{0,5})|-?[1-9]\\d{6,14}${groups === '' ? '' : `|[+-]?(?:${groups.slice(1)})`})\\s*`;
 }
 
 /** The same of any number. */
 export function numberPattern(style: NumberStyle): string {
-  const group = groupPattern(style);
-  const point = style.decimal === ',' ? ',' : '\\.';
-  const groups = group === '' ? '' : `|${groupedPattern(group)}`;
-  const whole = `(?:0|[1-9]\\d{0,14}${groups})`;
+  const point = pointPattern(style);
+  const whole = `(?:0|[1-9]\\d{0,14}${orGrouped(style)})`;
   return `${integerPattern(style)}|\\s*[+-]?(?:${whole}${point}\\d*|${point}\\d+|${whole}(?:${point}\\d*)?[eE][+-]?\\d{1,3})\\s*`;
 }
 
@@ -97,11 +101,9 @@ export function isNumberLike(cells: readonly string[]): boolean {
  * A pattern of numbers that have a sign before or behind them, or that are negative by brackets, by a minus behind them, or
  * by the sign of mathematics. Where percent signs stand, every number but 0 has one: 0.5 and 50% are not told apart else.
  */
-export function signedPattern({ decimal, thousands }: NumberStyle, sign: string): string {
-  const group = groupPattern({ decimal, thousands });
-  const point = decimal === ',' ? ',' : '\\.';
-  const groups = group === '' ? '' : `|${groupedPattern(group)}`;
-  const number = `(?:(?:0|[1-9]\\d{0,14}${groups})(?:${point}\\d*)?|${point}\\d+)`;
+export function signedPattern(style: NumberStyle, sign: string): string {
+  const point = pointPattern(style);
+  const number = `(?:(?:0|[1-9]\\d{0,14}${orGrouped(style)})(?:${point}\\d*)?|${point}\\d+)`;
   const mark = sign.replace(/[$]/g, '\\$&');
   const minus = '[+\\-\\x{2212}]?';
   const forms =
@@ -128,7 +130,7 @@ export interface SensedStyle extends NumberStyle {
  * @param chosen the decimal mark, where the user says so
  */
 export function senseNumbers(cells: Iterable<string>, delimiter: string, chosen?: TextFormat['decimal']): SensedStyle {
-  const proof = { comma: 0, point: 0, groups: { ',': 0, '.': 0, ' ': 0, "'": 0 }, openComma: 0, openPoint: 0 };
+  const proof: Proof = { comma: 0, point: 0, groups: { ',': 0, '.': 0, ' ': 0, "'": 0 }, openComma: 0, openPoint: 0 };
   for (const cell of cells) weigh(bareNumber(cell), /^[^%‰]+$/.test(signOf(cell)), proof);
   const { comma, point, groups, openComma, openPoint } = proof;
   let decimal: TextFormat['decimal'] = '.';
@@ -144,18 +146,17 @@ export function senseNumbers(cells: Iterable<string>, delimiter: string, chosen?
   return { decimal, thousands, ambiguous: chosen === undefined && !isProven ? doubtful : '' };
 }
 
+/** Cells of a file that speak for a style. */
+interface Proof {
+  comma: number;
+  point: number;
+  groups: Record<Exclude<TextFormat['thousands'], ''>, number>;
+  openComma: number;
+  openPoint: number;
+}
+
 /** @param isMoney amounts have no three decimals: what stands before three digits is no decimal mark */
-function weigh(
-  cell: string,
-  isMoney: boolean,
-  proof: {
-    comma: number;
-    point: number;
-    groups: Record<Exclude<TextFormat['thousands'], ''>, number>;
-    openComma: number;
-    openPoint: number;
-  },
-): void {
+function weigh(cell: string, isMoney: boolean, proof: Proof): void {
   if (!/^\d/.test(cell) && !/^[.,]\d/.test(cell)) return;
   if (/^\d+,\d+$/.test(cell) || /^,\d+$/.test(cell)) {
     if (/^[1-9]\d{0,2},\d{3}$/.test(cell)) {
@@ -178,11 +179,7 @@ function weigh(
   }
 }
 
-function mark(
-  proof: { comma: number; point: number; groups: Record<string, number> },
-  group: ',' | '.',
-  decimal: 'comma' | 'point',
-): void {
-  proof.groups[group] = (proof.groups[group] ?? 0) + 1;
+function mark(proof: Proof, group: ',' | '.', decimal: 'comma' | 'point'): void {
+  proof.groups[group]++;
   proof[decimal]++;
 }

@@ -1,3 +1,5 @@
+import { jpegFrame } from '../../files/imageHeader';
+
 /** Kinds of pixels of PNG (https://www.w3.org/TR/png-3/#11IHDR). */
 const PNG_COLOURS: Readonly<Record<number, string>> = {
   0: 'grey',
@@ -34,24 +36,15 @@ export function imageDetails(bytes: Uint8Array, name: string): string[] {
   }
 }
 
-/** ITU T.81, B.2.2: the frame's header; APP1 with "Exif" is what a camera wrote. */
 function jpegDetails(view: DataView): string[] {
-  let camera = false;
-  for (let at = 2; at + 10 <= view.byteLength;) {
-    if (view.getUint8(at) !== 0xff) return [];
-    const marker = view.getUint8(at + 1);
-    if (marker === 0xe1 && view.getUint32(at + 4) === 0x45786966) camera = true;
-    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
-      const parts = view.getUint8(at + 9);
-      const colours = parts === 1 ? 'grey' : parts === 3 ? 'colour' : `${parts} components`;
-      const coding = marker === 0xc2 ? 'progressive' : 'baseline';
-      return [
-        `Pixels: ${colours}, ${view.getUint8(at + 4)} bits each; ${coding}${camera ? '; with Exif data of a camera' : ''}`,
-      ];
-    }
-    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
-  }
-  return [];
+  const { frame, camera } = jpegFrame(view);
+  if (frame === undefined || frame + 10 > view.byteLength) return [];
+  const parts = view.getUint8(frame + 9);
+  const colours = parts === 1 ? 'grey' : parts === 3 ? 'colour' : `${parts} components`;
+  const coding = view.getUint8(frame + 1) === 0xc2 ? 'progressive' : 'baseline';
+  return [
+    `Pixels: ${colours}, ${view.getUint8(frame + 4)} bits each; ${coding}${camera ? '; with Exif data of a camera' : ''}`,
+  ];
 }
 
 /** https://developers.google.com/speed/webp/docs/riff_container#extended_file_format */

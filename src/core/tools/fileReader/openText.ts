@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { formatBytes } from '../../../base/text';
-import { senseEncoding } from '../../files/detect/encoding';
+import { markLength, senseEncoding } from '../../files/detect/encoding';
 import { shownPath } from '../../files/textPage';
 import { ToolError } from '../../contract/tool';
 import type { ByteSource } from '../../files/byteSource';
 import { unitsOf, beginsLine, LineScanner, unitSize, type Units } from '../../files/lineEnds';
 import type { TextBytes } from '../../files/lineReader';
 import { binaryKind, type BinaryKind } from './magic';
-import { encodingOf, markLength } from '../../files/textEncoding';
+import { encodingOf } from '../../files/textEncoding';
 import { CancelledError } from '../../../base/errors';
 
 /** Bytes that the encoding is looked for in, and a NUL that tells of a binary file. */
