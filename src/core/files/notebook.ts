@@ -1,5 +1,6 @@
 /** Notebooks of Jupyter (nbformat 4) as text: every cell with its number and kind, then what it printed, cut. */
 import * as z from 'zod';
+import { parseJson } from '../../base/parseJson';
 
 const LANGUAGES: Readonly<Record<string, string>> = { python3: 'python', ir: 'r' };
 
@@ -122,7 +123,7 @@ export interface NotebookReader {
  * can be asked, read it there.
  */
 export function readNotebook(text: string, room = usualRoom): NotebookText {
-  const json = tryJson(text);
+  const json = parseJson(text);
   const parsed = notebookSchema.safeParse(json);
   if (!parsed.success) return { unreadable: whyUnreadable(json) };
   const { cells, metadata } = parsed.data;
@@ -177,12 +178,4 @@ function cut(lines: readonly string[], room: OutputRoom): string[] {
 
 function toLines(text: string): string[] {
   return text === '' ? [] : text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

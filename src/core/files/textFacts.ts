@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/parseJson';
 import type { FileFacts } from '../contract/fileFacts';
 import { isCode } from './fileKinds';
 
@@ -9,10 +10,6 @@ export function textFacts(file: { path: string; name: string; bytes: number; lin
 }
 
 function keysOf(text: string): string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : undefined;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/parseJson';
 import type { Localize } from '../text/wording';
 import { axisLayout, PlotAxis } from './plotlyAxis';
 import { colourScale } from './plotlyColours';
@@ -33,12 +34,8 @@ type PlotlyChart = { option: JsonRecord } | { reason: string };
 export function plotlyChart(json: string, localize: Localize): PlotlyChart {
   const parts = { localize };
   if (json.length > MAX_CHARACTERS) return { reason: localize('it is too large.') };
-  let figure: unknown;
-  try {
-    figure = JSON.parse(json);
-  } catch {
-    return { reason: localize('it is not valid JSON.') };
-  }
+  const figure = parseJson(json);
+  if (figure === undefined) return { reason: localize('it is not valid JSON.') };
   try {
     return { option: optionOf(record(figure), parts) };
   } catch (error) {

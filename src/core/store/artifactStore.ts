@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fingerprint } from '../../base/fingerprint';
+import { parseJson } from '../../base/parseJson';
 import type { Clock, MakeId } from '../ports';
 import type { Spool } from '../contract/runFacts';
 import type { ArtifactForm } from '../contract/tool';
@@ -141,7 +142,8 @@ export class StoredArtifacts implements ArtifactStore {
   /** Undefined for what is no id, is not there, or is not whole. */
   async find(id: string): Promise<Artifact | undefined> {
     if (!isArtifactId(id)) return undefined;
-    const artifact = readFacts(await this.folder.read(`${id}${FACTS}`, 0, MAX_FACTS_BYTES));
+    const facts = await this.folder.read(`${id}${FACTS}`, 0, MAX_FACTS_BYTES);
+    const artifact = artifactSchema.safeParse(parseJson(new TextDecoder().decode(facts))).data;
     if (artifact?.id !== id) return undefined;
     const content = await this.folder.stat(`${id}${extensions[artifact.form]}`);
     return content?.size === artifact.bytes ? artifact : undefined;
@@ -165,12 +167,4 @@ export class StoredArtifacts implements ArtifactStore {
 /** What stands before the first dot of a file's name. */
 export function idOf(name: string): string {
   return name.replace(/\..*$/s, '');
-}
-
-function readFacts(bytes: Uint8Array): Artifact | undefined {
-  try {
-    return artifactSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
-  } catch {
-    return undefined;
-  }
 }

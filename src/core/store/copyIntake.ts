@@ -1,3 +1,4 @@
+import { Turns } from '../../base/turns';
 import type { Clock } from '../ports';
 import { CopyError, type CopiedFile, type CopyStore, type CopyWriter } from './copies';
 import { copyName } from './copyNames';
@@ -35,7 +36,7 @@ interface Upload {
 export class CopyIntake {
   private readonly uploads = new Map<string, Upload>();
   /** Parts of a file are taken one after the other. */
-  private readonly busy = new Map<string, Promise<unknown>>();
+  private readonly turns = new Turns();
 
   /** @param patienceMs after which a file is dropped of which nothing comes */
   constructor(
@@ -46,12 +47,12 @@ export class CopyIntake {
 
   /** @returns the file, with its last part @throws CopyError; nothing of the file is left then */
   take(part: FilePart): Promise<CopiedFile | undefined> {
-    return this.alone(part.upload, () => this.takeNow(part));
+    return this.turns.run(part.upload, () => this.takeNow(part));
   }
 
   /** Drops a file that is on its way; nothing happens where it is not. */
   drop(upload: string): Promise<void> {
-    return this.alone(upload, () => this.end(upload));
+    return this.turns.run(upload, () => this.end(upload));
   }
 
   /** Drops all: who sends them is gone. */
@@ -120,16 +121,5 @@ export class CopyIntake {
   private forget(id: string): void {
     this.uploads.get(id)?.stopWaiting();
     this.uploads.delete(id);
-  }
-
-  private async alone<T>(id: string, work: () => Promise<T>): Promise<T> {
-    const before = this.busy.get(id) ?? Promise.resolve();
-    const now = before.then(work, work);
-    this.busy.set(id, now);
-    try {
-      return await now;
-    } finally {
-      if (this.busy.get(id) === now) this.busy.delete(id);
-    }
   }
 }

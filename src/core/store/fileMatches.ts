@@ -10,9 +10,9 @@ export function fileMatches(paths: readonly string[], written: string, most: num
   const wanted = plain(written);
   const found = paths.flatMap((path) => {
     const fit = fitOf(plain(path), wanted);
-    return fit === undefined ? [] : [{ path, order: [fit, kindOrder(path), path.length] }];
+    return fit === undefined ? [] : [{ path, fit, kind: kindOrder(path) }];
   });
-  found.sort((a, b) => compare(a.order, b.order) || (a.path < b.path ? -1 : 1));
+  found.sort((a, b) => a.fit - b.fit || a.kind - b.kind || a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
   return found.slice(0, most).map(({ path }) => path);
 }
 
@@ -33,10 +33,6 @@ function kindOrder(path: string): number {
   if (kind.reader === 'table') return 0;
   if (kind.reader === 'image') return 3;
   return kind.reader === 'text' && isCode(kind.name) ? 2 : 1;
-}
-
-function compare(a: readonly number[], b: readonly number[]): number {
-  return a.map((value, at) => value - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
 /** Without regard to case and to the form in which letters are written. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../../base/parseJson';
 
 /** The figures of a chart: where nothing can draw, they are read. */
 export interface ChartTable {
@@ -50,7 +51,7 @@ const SEVERAL: Readonly<Record<string, readonly string[]>> = {
  * @param limit rows that it has at most; a last row of "…" says that there are more
  */
 export function chartTable(source: string, limit = MAX_ROWS): ChartTable | undefined {
-  const option = optionSchema.safeParse(parsed(source)).data;
+  const option = optionSchema.safeParse(parseJson(source)).data;
   if (!option || option.series.length === 0) return undefined;
   const { header, rows } = fieldTable(option) ?? pointTable(option) ?? categoryTable(option, limit);
   if (rows.length === 0) return undefined;
@@ -61,16 +62,8 @@ export function chartTable(source: string, limit = MAX_ROWS): ChartTable | undef
 
 /** Title and subtitle of a chart's option; empty where it has none. */
 export function chartTitle(source: string): { title: string; subtitle: string } {
-  const title = titleSchema.safeParse(parsed(source)).data?.title;
+  const title = titleSchema.safeParse(parseJson(source)).data?.title;
   return { title: title?.text ?? '', subtitle: title?.subtext ?? '' };
-}
-
-function parsed(source: string): unknown {
-  try {
-    return JSON.parse(source);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A heat map: one row a field, with the names of both categories. */

@@ -1,19 +1,15 @@
 import * as z from 'zod';
 import type { MakeId } from '../ports';
-import type { ProgramRunner } from '../run/runner';
-import type { Wording } from '../text/wording';
-import { outputLevels } from '../contract/toolResult';
 import type { RunPlace } from './run/ended';
-import { DEFAULT_RUN_SECONDS, MAX_RUN_SECONDS, noteOf, titleOf } from './run/limits';
-import { pathMask, type KnownFolder } from './run/maskPaths';
+import { noteOf, runArguments, runsPrograms, titleOf, type RunParts } from './run/limits';
+import { pathMask } from './run/maskPaths';
 import { runOutput } from './run/runOutput';
 import type { Tool } from '../contract/tool';
 
 const parameters = z.object({
   command: z.string().min(1).max(32_000).describe('As it is typed into a shell'),
   cwd: z.string().default('').describe('Folder of the workspace to run in'),
-  timeout: z.int().min(1).max(MAX_RUN_SECONDS).default(DEFAULT_RUN_SECONDS).describe('Seconds until it is ended'),
-  response_format: z.enum(outputLevels).default('standard').describe('brief: how it ended; full: more of the output'),
+  ...runArguments,
 });
 
 type Arguments = z.infer<typeof parameters>;
@@ -27,8 +23,7 @@ export interface Shell {
   args: (command: string) => readonly string[];
 }
 
-export interface ExecuteCommandParts {
-  runner: Pick<ProgramRunner, 'run'>;
+export interface ExecuteCommandParts extends RunParts {
   /** @throws ToolError where there is none */
   shell: () => Promise<Shell>;
   /**
@@ -40,11 +35,6 @@ export interface ExecuteCommandParts {
   shadowing: (folder: string) => Promise<readonly string[]>;
   /** Makes the mark by which what a run leaves behind is known. */
   makeRunId: MakeId;
-  /** Folders of this machine, as they are told. */
-  knownFolders: () => readonly KnownFolder[];
-  /** How much memory a program may have, in words for the model; undefined: as much as there is. */
-  memoryLimit: () => string | undefined;
-  wording: Wording;
 }
 
 /** A command that starts Python by a name: what another program starts is not seen in it. */
@@ -71,9 +61,7 @@ export function executeCommand(parts: ExecuteCommandParts): Tool<Arguments> {
       'Runs a command in a shell (bash, on Windows cmd.exe) in the workspace, once the user has allowed it. What it leaves running is ended with it. ' +
       'Only where the user asks for a command, or nothing else can do it.',
     parameters,
-    effect: 'execute',
-    timeoutMs: DEFAULT_RUN_SECONDS * 1000,
-    timeoutOf: ({ timeout }) => timeout * 1000,
+    ...runsPrograms,
     async need(args) {
       const plan = await planOf(args);
       plans.set(args, plan);

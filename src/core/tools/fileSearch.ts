@@ -201,10 +201,8 @@ function pageOf<T>(items: readonly T[], args: Arguments): SearchPage<T> {
 }
 
 function callOf(args: Arguments): string {
-  const usual = parameters.parse({});
-  const told = Object.entries(args).filter(
-    ([name, value]) => value !== Object.entries(usual).find(([key]) => key === name)?.[1],
-  );
+  const usual: Readonly<Record<string, unknown>> = parameters.parse({});
+  const told = Object.entries(args).filter(([name, value]) => value !== usual[name]);
   return `call file_search with ${told.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ')}`;
 }
 

@@ -8,7 +8,7 @@ import { countChanges, unifiedDiff } from '../writes/diff';
 import { lineChanges } from '../writes/lineChanges';
 import { splitLines } from '../writes/lines';
 import { steersAnalyst } from '../writes/steering';
-import { Turns } from '../writes/turns';
+import { Turns } from '../../base/turns';
 import type { FileChange, WorkspaceWriter } from '../writes/written';
 import { fileKind } from '../files/fileKinds';
 import {

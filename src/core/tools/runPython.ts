@@ -3,27 +3,23 @@ import type { SqlEngine } from '../ports';
 import { allowedModules } from '../run/allowedImports';
 import type { CodeChecker, OwnModule, PythonFinder, PythonInterpreter } from '../run/python';
 import type { GivenFile, RunFolder, RunFolders } from '../run/runFolders';
-import type { ProgramRunner, RunResult } from '../run/runner';
+import type { RunResult } from '../run/runner';
 import { scriptCommand, type ScriptPlaces } from '../run/scriptCommand';
-import type { Wording } from '../text/wording';
-import { outputLevels } from '../contract/toolResult';
 import { checkCode } from './run/checkCode';
 import type { RunPlace } from './run/ended';
-import { DEFAULT_RUN_SECONDS, MAX_RUN_SECONDS, noteOf, titleOf } from './run/limits';
-import { pathMask, type KnownFolder } from './run/maskPaths';
+import { noteOf, runArguments, runsPrograms, titleOf, type RunParts } from './run/limits';
+import { pathMask } from './run/maskPaths';
 import { runOutput } from './run/runOutput';
 import type { Tool, ToolContext, ToolOutput } from '../contract/tool';
 
 const parameters = z.object({
   code: z.string().min(1).describe('The whole script; its first line is a comment on what it does'),
-  timeout: z.int().min(1).max(MAX_RUN_SECONDS).default(DEFAULT_RUN_SECONDS).describe('Seconds until it is ended'),
-  response_format: z.enum(outputLevels).default('standard').describe('brief: how it ended; full: more of the output'),
+  ...runArguments,
 });
 
 type Arguments = z.infer<typeof parameters>;
 
-export interface RunPythonParts {
-  runner: Pick<ProgramRunner, 'run'>;
+export interface RunPythonParts extends RunParts {
   finder: PythonFinder;
   checker: CodeChecker;
   folders: RunFolders;
@@ -36,11 +32,6 @@ export interface RunPythonParts {
   /** What the conversation knows by an id. */
   givenFiles: () => Promise<readonly GivenFile[]>;
   scriptPlaces: () => ScriptPlaces;
-  /** Folders of this machine, as they are told. */
-  knownFolders: () => readonly KnownFolder[];
-  /** How much memory a program may have, in words for the model; undefined: as much as there is. */
-  memoryLimit: () => string | undefined;
-  wording: Wording;
 }
 
 /** What was found for a call, and is what the user was asked about. */
@@ -66,9 +57,7 @@ export function runPython(parts: RunPythonParts): Tool<Arguments> {
       "Runs a Python script in the workspace folder with the user's Python, once he has allowed it. What it prints is the result; " +
       'figures that it shows and what it saves with ba.save are files output:… of the report. For what SQL cannot do.',
     parameters,
-    effect: 'execute',
-    timeoutMs: DEFAULT_RUN_SECONDS * 1000,
-    timeoutOf: ({ timeout }) => timeout * 1000,
+    ...runsPrograms,
     async need(args, signal) {
       const { plan, shadowed } = await planOf(args, parts, signal);
       plans.set(args, plan);

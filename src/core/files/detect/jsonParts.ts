@@ -1,4 +1,5 @@
 /** Finds the lists of objects inside of a JSON text, without reading their values. */
+import { parseJson } from '../../../base/parseJson';
 
 export interface JsonPart {
   /** Keys on the way to it, joined by dots; keys that hold dots are as they are. */
@@ -38,7 +39,9 @@ function walkObject(text: string, from: number, path: readonly string[], parts: 
   let at = skipSpace(text, from + 1);
   while (at < text.length && text[at] !== '}') {
     const keyEnd = skipString(text, at);
-    const key = keyOf(text.slice(at, keyEnd));
+    const literal = text.slice(at, keyEnd);
+    const named = parseJson(literal);
+    const key = typeof named === 'string' ? named : literal;
     const value = skipSpace(text, skipSpace(text, keyEnd) + 1);
     const inner = [...path, key];
     const isObject = text[value] === '{' && inner.length < MAX_DEPTH;
@@ -51,14 +54,6 @@ function walkObject(text: string, from: number, path: readonly string[], parts: 
     else if (text[at] !== '}') return text.length; // damaged
   }
   return at + 1;
-}
-
-function keyOf(literal: string): string {
-  try {
-    return String(JSON.parse(literal));
-  } catch {
-    return literal;
-  }
 }
 
 function skipSpace(text: string, from: number): number {

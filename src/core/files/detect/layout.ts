@@ -11,8 +11,8 @@ export interface Layout {
 
 export interface LayoutChoice {
   /** Rows before the header, where the user says so. */
-  skip?: number;
-  headerRows?: number;
+  skip?: number | undefined;
+  headerRows?: number | undefined;
 }
 
 /** Rows that are compared with the one that may name them. */

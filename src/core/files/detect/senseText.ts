@@ -36,10 +36,7 @@ export function senseText(head: string, isWhole: boolean, choice: FormatChoice, 
   // A row that the end of the beginning cuts is none.
   if (!isWhole && split.isOpen) split.rows.pop();
   const firstRow = choice.skip === undefined ? undefined : rowAtLine(split.lines, choice.skip);
-  const layout = senseLayout(split.rows.slice(0, 1000), {
-    ...(firstRow !== undefined && { skip: firstRow }),
-    ...(choice.headerRows !== undefined && { headerRows: choice.headerRows }),
-  });
+  const layout = senseLayout(split.rows.slice(0, 1000), { skip: firstRow, headerRows: choice.headerRows });
   const bodyRow = layout.skip + layout.headerRows;
   const rows = split.rows.slice(bodyRow).filter((row) => row.length > 1 || filledCells(row) > 0);
   const lineOf = (row: number): number => split.lines[row] ?? countLines(text);

@@ -141,8 +141,6 @@ function storedLines({ id, form, bytes }: Artifact, count: number): string[] {
 }
 
 function lineCount(text: string): number {
-  if (text === '') return 0;
-  let lines = text.endsWith('\n') ? 0 : 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
-  return lines;
+  const ends = text.split('\n').length - 1;
+  return text === '' || text.endsWith('\n') ? ends : ends + 1;
 }

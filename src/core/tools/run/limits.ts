@@ -1,9 +1,36 @@
+import * as z from 'zod';
 import { listWithCount, oneLine } from '../../../base/text';
+import { outputLevels } from '../../contract/toolResult';
+import type { ProgramRunner } from '../../run/runner';
 import type { Wording } from '../../text/wording';
+import type { KnownFolder } from './maskPaths';
 
 /** Seconds that a program may run where a call does not say, and at most. */
 export const DEFAULT_RUN_SECONDS = 60;
 export const MAX_RUN_SECONDS = 3600;
+
+/** What all tools that run programs are. */
+export const runsPrograms = {
+  effect: 'execute',
+  timeoutMs: DEFAULT_RUN_SECONDS * 1000,
+  timeoutOf: ({ timeout }: { timeout: number }) => timeout * 1000,
+} as const;
+
+/** Arguments that all of them take. */
+export const runArguments = {
+  timeout: z.int().min(1).max(MAX_RUN_SECONDS).default(DEFAULT_RUN_SECONDS).describe('Seconds until it is ended'),
+  response_format: z.enum(outputLevels).default('standard').describe('brief: how it ended; full: more of the output'),
+};
+
+/** What all of them need. */
+export interface RunParts {
+  runner: Pick<ProgramRunner, 'run'>;
+  /** Folders of this machine, as they are told. */
+  knownFolders: () => readonly KnownFolder[];
+  /** How much memory a program may have, in words for the model; undefined: as much as there is. */
+  memoryLimit: () => string | undefined;
+  wording: Wording;
+}
 
 /** Characters of what the terminal of a run is called. */
 const MAX_TITLE = 60;
