@@ -43,6 +43,7 @@ export interface ArtifactStore {
    */
   adopt(content: AdoptedContent): Promise<Artifact>;
   find(id: string): Promise<Artifact | undefined>;
+  /** The newest first. */
   list(): Promise<Artifact[]>;
 }
 

@@ -8,7 +8,7 @@ import {
   type SourceContent,
   type SourceState,
 } from './passageIndex';
-import { listGroup, type Listing, type SourceParts } from './sources';
+import { listGroup, readSource, type ListedSource, type SourceParts } from './sources';
 
 /** Milliseconds in which a search reads what is new; what is left then is read by the next one. */
 const READING_MS = 12_000;
@@ -78,11 +78,14 @@ export class Corpus {
     let index: string | undefined;
     for (const group of groups) {
       const listing = await orCancelled(listGroup(group, this.parts, present, signal), signal);
-      const synced = await orCancelled(passages.sync(group, listing.states, index), signal);
+      const states = listing.listed.map(({ key, stamp }) => ({ key, stamp }));
+      const synced = await orCancelled(passages.sync(group, states, index), signal);
       index = synced.index;
+      const keys = new Set(synced.wanted);
+      const wanted = listing.listed.filter(({ key }) => keys.has(key));
       sources.push(...listing.sources);
       notes.push(...listing.notes);
-      unread += await this.read(index, group, listing, synced.wanted, until, signal);
+      unread += await this.read(index, group, wanted, until, signal);
     }
     const found = await orCancelled(passages.search(index ?? '', { query, groups, limit }), signal);
     return { ...found, notes, unread, sources };
@@ -92,24 +95,20 @@ export class Corpus {
   private async read(
     index: string,
     group: Group,
-    listing: Listing,
-    wanted: readonly string[],
+    wanted: readonly ListedSource[],
     until: number,
     signal: AbortSignal,
   ): Promise<number> {
     // What takes long comes last.
-    const isSlow = (key: string): boolean => group === 'documents' && /\.pdf$/i.test(key);
-    const queue = [...wanted.filter((key) => !isSlow(key)), ...wanted.filter(isSlow)];
-    const stamps = new Map(listing.states.map(({ key, stamp }) => [key, stamp]));
+    const isSlow = ({ key }: ListedSource): boolean => group === 'documents' && /\.pdf$/i.test(key);
+    const queue = [...wanted.filter((source) => !isSlow(source)), ...wanted.filter(isSlow)];
     let failed = 0;
     for (let at = 0; at < queue.length; at += AT_ONCE) {
       if (signal.aborted) throw new CancelledError();
       if (this.parts.clock.monotonic() > until) return failed + queue.length - at;
       const some = queue.slice(at, at + AT_ONCE);
-      const contents = await orCancelled(Promise.all(some.map((key) => listing.read(key, signal))), signal);
-      const known = some.flatMap(
-        (key, nth) => contents[nth] ?? this.givenUp(group, { key, stamp: stamps.get(key) ?? '' }),
-      );
+      const contents = await orCancelled(Promise.all(some.map((source) => readSource(source, signal))), signal);
+      const known = some.flatMap((source, nth) => contents[nth] ?? this.givenUp(group, source));
       failed += some.length - known.length;
       if (known.length > 0) await orCancelled(this.parts.index.put(index, group, known), signal);
     }
@@ -117,14 +116,14 @@ export class Corpus {
   }
 
   /** A source that could not be read now: nothing, until it was tried often enough. */
-  private givenUp(group: Group, state: SourceState): SourceContent[] {
-    const id = JSON.stringify([group, state.key, state.stamp]);
+  private givenUp(group: Group, { key, stamp }: SourceState): SourceContent[] {
+    const id = JSON.stringify([group, key, stamp]);
     const failures = (this.failures.get(id) ?? 0) + 1;
     if (failures < TRIES) {
       this.failures.set(id, failures);
       return [];
     }
     this.failures.delete(id);
-    return [{ ...state, title: '', form: 'unreadable' }];
+    return [{ key, stamp, title: '', form: 'unreadable' }];
   }
 }

@@ -16,18 +16,21 @@ export interface SourceState {
 export const textForms = ['markdown', 'text', 'html', 'notebook', 'code'] as const;
 export type TextForm = (typeof textForms)[number];
 
-/** A source with its content. */
-export type SourceContent = SourceState & {
+/** What a source holds. */
+export type Content = {
   /** What it is called: its passages are found by these words, too. A session without one has that of its file. */
   title: string;
 } & (
-    | { form: TextForm; bytes: Uint8Array; /** It is the beginning of more. */ cut: boolean }
-    | { form: 'pages'; pages: string[] }
-    /** A session's file; where that is too large, its end, with its beginning as `head`. */
-    | { form: 'session'; bytes: Uint8Array; head?: Uint8Array }
-    /** It could not be read. */
-    | { form: 'unreadable' }
-  );
+  | { form: TextForm; bytes: Uint8Array; /** It is the beginning of more. */ cut: boolean }
+  | { form: 'pages'; pages: string[] }
+  /** A session's file; where that is too large, its end, with its beginning as `head`. */
+  | { form: 'session'; bytes: Uint8Array; head?: Uint8Array }
+  /** It could not be read. */
+  | { form: 'unreadable' }
+);
+
+/** A source with its content. */
+export type SourceContent = SourceState & Content;
 
 /** Where in its source a passage is: lines, from 1; a page, from 1; or a place in a conversation. */
 export type Place = { from: number; to: number } | { page: number } | { label: string };

@@ -1,11 +1,11 @@
 /** Where passages come from: what there is now, and the content of each. */
 import { CancelledError, errorMessage } from '../../../base/errors';
 import type {
+  AppendLog,
   Clock,
   DocumentReader,
   FileInfo,
   ListedFile,
-  SessionFileInfo,
   SessionFiles,
   WorkspaceFiles,
   WorkspaceTree,
@@ -14,7 +14,7 @@ import type { Artifact, ArtifactStore } from '../../store/artifactStore';
 import { newWalkReport, walkFiles } from '../fileSearch/walk';
 import { passing } from '../pipeline/retryPolicy';
 import type { Source } from '../../contract/tool';
-import type { Group, SourceContent, SourceState, TextForm } from './passageIndex';
+import type { Content, Group, SourceContent, SourceState, TextForm } from './passageIndex';
 
 /** Documents that are searched at most, and milliseconds in which they are looked for. */
 const MAX_DOCUMENTS = 5000;
@@ -33,15 +33,18 @@ const SESSION_HEAD = 64 * 1024;
 /** Files that are asked about at the same time. */
 const AT_ONCE = 16;
 
+/** A source that there is now. */
+export interface ListedSource extends SourceState {
+  read: (signal: AbortSignal) => Promise<Content>;
+}
+
 /** What there is of a group. */
 export interface Listing {
-  states: SourceState[];
+  listed: ListedSource[];
   /** Limits that were met, for the model. */
   notes: string[];
   /** The files and folders that it was made of. */
   sources: Source[];
-  /** Reads a source of it; undefined where that may work another time. It never throws but when it is cancelled. */
-  read(key: string, signal: AbortSignal): Promise<SourceContent | undefined>;
 }
 
 export interface SourceParts {
@@ -76,23 +79,21 @@ async function listDocuments(parts: SourceParts, signal: AbortSignal): Promise<L
     report.stopped = `after ${MAX_DOCUMENTS} documents`;
     break;
   }
-  const infos = new Map<string, FileInfo>();
+  const listed: ListedSource[] = [];
   for (let at = 0; at < paths.length; at += AT_ONCE) {
     if (signal.aborted) throw new CancelledError();
     const some = paths.slice(at, at + AT_ONCE);
-    const found = await Promise.all(some.map((path) => parts.files.stat(path).catch(() => undefined)));
-    found.forEach((info, nth) => info?.kind === 'file' && infos.set(some[nth] ?? '', info));
+    const infos = await Promise.all(some.map((path) => parts.files.stat(path).catch(() => undefined)));
+    for (const [nth, key] of some.entries()) {
+      const { kind, stamp = '', size = 0 } = infos[nth] ?? {};
+      if (kind === 'file') listed.push({ key, stamp, read: (its) => readDocument(parts, key, size, its) });
+    }
   }
-  const states = [...infos].map(([key, { stamp }]) => ({ key, stamp }));
   const { stopped } = report;
   return {
-    states,
+    listed,
     notes: stopped === undefined ? [] : [`The workspace is large: looking for documents ended ${stopped}.`],
-    sources: [...looked.sources, ...states.map(({ key, stamp }) => ({ path: key, stamp }))],
-    read: (key, asked) => {
-      const { stamp = '', size = 0 } = infos.get(key) ?? {};
-      return orUnreadable({ key, stamp }, asked, () => readDocument(parts, { key, stamp }, size, asked));
-    },
+    sources: [...looked.sources, ...listed.map(({ key, stamp }) => ({ path: key, stamp }))],
   };
 }
 
@@ -124,97 +125,74 @@ class LookedAt implements WorkspaceTree, WorkspaceFiles {
 
 async function readDocument(
   { files, documents }: SourceParts,
-  state: SourceState,
+  path: string,
   size: number,
   signal: AbortSignal,
-): Promise<SourceContent> {
-  const { key } = state;
-  const form = documentForm(key) ?? 'text';
-  const title = key.slice(key.lastIndexOf('/') + 1);
+): Promise<Content> {
+  const form = documentForm(path) ?? 'text';
+  const title = path.slice(path.lastIndexOf('/') + 1);
   const isWhole = form === 'pdf' || form === 'notebook';
-  if (isWhole && size > MAX_WHOLE) return { ...state, title, form: 'unreadable' };
+  if (isWhole && size > MAX_WHOLE) return { title, form: 'unreadable' };
   if (form === 'pdf') {
-    const pages = await documents.pages(key, AbortSignal.any([signal, AbortSignal.timeout(PDF_MS)]));
-    return { ...state, title, form: 'pages', pages };
+    const pages = await documents.pages(path, AbortSignal.any([signal, AbortSignal.timeout(PDF_MS)]));
+    return { title, form: 'pages', pages };
   }
-  const bytes = await files.read(key, 0, isWhole ? MAX_WHOLE : MAX_TEXT);
-  return { ...state, title, form, bytes, cut: bytes.length < size };
+  const bytes = await files.read(path, 0, isWhole ? MAX_WHOLE : MAX_TEXT);
+  return { title, form, bytes, cut: bytes.length < size };
 }
 
 async function listSessions({ sessions }: SourceParts, present: string): Promise<Listing> {
   const all = (await sessions.list()).filter(({ id }) => id !== present);
-  const infos = new Map(all.slice(0, MAX_SESSIONS).map((info) => [info.id, info]));
-  const states = [...infos.values()].map(sessionState);
   const isMore = all.length > MAX_SESSIONS;
   return {
-    states,
+    listed: all.slice(0, MAX_SESSIONS).map(({ id, modifiedMs, size }) => ({
+      ...{ key: id, stamp: `${modifiedMs}-${size}` },
+      read: () => readSession(sessions.open(id), size),
+    })),
     notes: isMore
       ? [`Of ${all.length} earlier sessions the ${MAX_SESSIONS} that were worked on last are searched.`]
       : [],
     sources: [],
-    read: (key, signal) => {
-      const info = infos.get(key) ?? { id: key, modifiedMs: 0, size: 0 };
-      return orUnreadable(sessionState(info), signal, () => readSession(sessions, info));
-    },
   };
 }
 
-function sessionState({ id, modifiedMs, size }: SessionFileInfo): SourceState {
-  return { key: id, stamp: `${modifiedMs}-${size}` };
-}
-
-async function readSession(sessions: SourceParts['sessions'], info: SessionFileInfo): Promise<SourceContent> {
-  const file = sessions.open(info.id);
-  const state = { ...sessionState(info), title: '' };
-  if (info.size <= MAX_SESSION) return { ...state, form: 'session', bytes: await file.readRange(0, MAX_SESSION) };
+async function readSession(file: AppendLog, size: number): Promise<Content> {
+  const about = { title: '', form: 'session' } as const;
+  if (size <= MAX_SESSION) return { ...about, bytes: await file.readRange(0, MAX_SESSION) };
   const head = await file.readRange(0, SESSION_HEAD);
-  return { ...state, form: 'session', head, bytes: await file.readRange(info.size - MAX_SESSION, MAX_SESSION) };
+  return { ...about, head, bytes: await file.readRange(size - MAX_SESSION, MAX_SESSION) };
 }
 
 async function listOutputs({ files, artifacts }: SourceParts): Promise<Listing> {
-  const all = (await artifacts.list()).sort((a, b) =>
-    a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0,
-  );
-  const kept = new Map(all.slice(0, MAX_OUTPUTS).map((artifact) => [artifact.id, artifact]));
+  const all = await artifacts.list();
   const isMore = all.length > MAX_OUTPUTS;
   return {
-    states: [...kept.values()].map(outputState),
+    listed: all.slice(0, MAX_OUTPUTS).map((artifact) => ({
+      ...{ key: artifact.id, stamp: artifact.hash },
+      read: () => readOutput(files, artifact),
+    })),
     notes: isMore ? [`Of ${all.length} stored outputs the newest ${MAX_OUTPUTS} are searched.`] : [],
     sources: [],
-    read: (key, signal) => {
-      const artifact = kept.get(key);
-      const state = artifact ? outputState(artifact) : { key, stamp: '' };
-      return orUnreadable(state, signal, () => readOutput(files, state, artifact));
-    },
   };
 }
 
-function outputState({ id, hash }: Artifact): SourceState {
-  return { key: id, stamp: hash };
+async function readOutput(files: WorkspaceFiles, { id, tool, summary, bytes: size }: Artifact): Promise<Content> {
+  const bytes = await files.read(id, 0, MAX_TEXT);
+  return { title: `${tool}: ${summary}`, form: 'text', bytes, cut: bytes.length < size };
 }
 
-async function readOutput(
-  files: WorkspaceFiles,
-  state: SourceState,
-  artifact: Artifact | undefined,
-): Promise<SourceContent> {
-  const title = artifact ? `${artifact.tool}: ${artifact.summary}` : '';
-  const bytes = await files.read(state.key, 0, MAX_TEXT);
-  return { ...state, title, form: 'text', bytes, cut: bytes.length < (artifact?.bytes ?? 0) };
-}
-
-async function orUnreadable(
-  state: SourceState,
+/** Reads a source; undefined where that may work another time. It never throws but when it is cancelled. */
+export async function readSource(
+  { key, stamp, read }: ListedSource,
   signal: AbortSignal,
-  read: () => Promise<SourceContent>,
 ): Promise<SourceContent | undefined> {
   try {
-    return await read();
+    return { key, stamp, ...(await read(signal)) };
   } catch (error) {
     if (signal.aborted) throw new CancelledError(errorMessage(error));
     // Its own time was up, or something is short just now.
     if (error instanceof CancelledError || passing(error) !== undefined) return undefined;
-    return { ...state, title: '', form: 'unreadable' };
+    return { key, stamp, title: '', form: 'unreadable' };
   }
 }
 
