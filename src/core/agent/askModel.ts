@@ -5,7 +5,8 @@ import type { Localize } from '../text/wording';
 import type { AgentEvent, AgentEventSink, Place } from '../contract/events';
 import { modelErrorReason, ModelError } from '../contract/modelError';
 import type { ReplyDelta } from '../reply/fieldDeltas';
-import { retryDelay, wait, type RetryPolicy } from './retry';
+import { pause } from '../../base/after';
+import { retryDelay, type RetryPolicy } from './retry';
 import { streamReply, type StreamedReply } from './streamReply';
 import { typedReply } from './typedReply';
 
@@ -62,7 +63,7 @@ export async function askModel(
     const reason = modelErrorReason(error, localize);
     await emit({ type: 'retry_scheduled', turn, round, attempt: attempt + 1, attempts: retry.attempts, until, reason });
     try {
-      await wait(delay, signal);
+      await pause(delay, signal);
     } catch (stopped) {
       if (stopped instanceof CancelledError) return { ...longest, error: stopped };
       throw stopped;

@@ -1,4 +1,3 @@
-import { CancelledError } from '../../base/errors';
 import type { ModelError } from '../contract/modelError';
 
 /** How a request that failed in a way that passes is sent again. */
@@ -37,23 +36,4 @@ export function retryDelay(
   if (!error.passes || attempt >= attempts || asked > maxAskedMs) return undefined;
   const floor = Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs);
   return Math.round(Math.max(asked, floor) * (1 + 0.25 * random));
-}
-
-/** Waits. @throws CancelledError as soon as the signal aborts */
-export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(new CancelledError());
-      return;
-    }
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(new CancelledError());
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

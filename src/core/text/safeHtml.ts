@@ -83,7 +83,7 @@ function text(source: string, isPre: boolean): string {
 }
 
 /** Where the `>` of a tag is, those in quotes not counted; the end where there is none. */
-function tagEnd(html: string, from: number): number {
+export function tagEnd(html: string, from: number): number {
   const sign = /["'>]/g;
   sign.lastIndex = from;
   for (let match = sign.exec(html); match; match = sign.exec(html)) {
@@ -95,7 +95,8 @@ function tagEnd(html: string, from: number): number {
   return html.length;
 }
 
-function after(html: string, at: number, mark: string): number {
+/** The place behind a mark; the end where there is none. */
+export function after(html: string, at: number, mark: string): number {
   const found = html.indexOf(mark, at);
   return found < 0 ? html.length : found + mark.length;
 }

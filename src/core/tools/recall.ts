@@ -53,30 +53,26 @@ export function recall({ events, wording }: RecallSources): Tool<Arguments> {
       if (turn !== undefined && turn > turns) {
         throw new ToolError('recall', 'no_such_turn', `There is no turn ${turn}: the conversation has ${turns}.`);
       }
+      const asked: Asked = { ...args, query, turns, level };
       const wanted = turn === undefined ? passages : passages.filter((passage) => passage.turn === turn);
-      if (query.trim() !== '') {
-        // The newest message stands in the conversation, and has the words of whoever asks for something in it.
-        const question = passages.findLast(({ kind }) => kind === 'question');
-        const found = await find(
-          wanted.filter((passage) => passage !== question),
-          query,
-          signal,
-        );
-        return tellFound(found, { ...args, query }, level, wording);
-      }
-      return turn === undefined
-        ? listTurns(wanted, turns, args, level, wording)
-        : wholeTurn(wanted, turn, turns, args, level, wording);
+      if (query.trim() === '')
+        return turn === undefined ? listTurns(wanted, asked, wording) : wholeTurn(wanted, asked, turn, wording);
+      // The newest message stands in the conversation, and has the words of whoever asks for something in it.
+      const question = passages.findLast(({ kind }) => kind === 'question');
+      const others = wanted.filter((passage) => passage !== question);
+      return tellFound(await find(others, query, signal), asked, wording);
     },
   };
 }
 
-function tellFound(
-  found: readonly Found[],
-  { query, turn, page }: Arguments & { query: string },
-  level: OutputLevel,
-  { t, number }: Wording,
-): ToolOutput {
+/** What was asked for, in a conversation of so many turns. */
+interface Asked extends Arguments {
+  query: string;
+  turns: number;
+  level: OutputLevel;
+}
+
+function tellFound(found: readonly Found[], { query, turn, page, level }: Asked, { t, number }: Wording): ToolOutput {
   const count = number(found.length);
   const summary = found.length === 1 ? t('{count} place found', { count }) : t('{count} places found', { count });
   const inside = turn === undefined ? '' : ` in turn ${turn}`;
@@ -101,42 +97,33 @@ function tellFound(
   return { text, summary, paged: true, truncated: page < pages };
 }
 
-function wholeTurn(
-  passages: readonly Passage[],
-  turn: number,
-  turns: number,
-  { page }: Arguments,
-  level: OutputLevel,
-  { t, number }: Wording,
-): ToolOutput {
-  const pages = pagesOf(level === 'brief' ? tellParts(passages) : tellTurn(passages), SIZES[level].page);
-  assertPage(page, pages.length);
-  const next = page < pages.length ? `; call recall with turn ${turn}${format(level)} and page ${page + 1}` : '';
+function wholeTurn(passages: readonly Passage[], asked: Asked, turn: number, { t, number }: Wording): ToolOutput {
+  const { page, turns, level } = asked;
+  const { text, pages } = pageOf(level === 'brief' ? tellParts(passages) : tellTurn(passages), asked);
+  const next = page < pages ? `; call recall with turn ${turn}${format(level)} and page ${page + 1}` : '';
   const what = level === 'brief' ? 'its parts' : 'word for word';
-  const head = `Turn ${turn} of ${turns}, ${what} – cite as (turn ${turn}); page ${page} of ${pages.length}${next}`;
-  const summary = t('Turn {turn}, page {page} of {pages}', {
-    turn: number(turn),
-    page: number(page),
-    pages: number(pages.length),
-  });
-  return { text: `${head}\n${pages[page - 1] ?? ''}`, summary, paged: true, truncated: page < pages.length };
+  const head = `Turn ${turn} of ${turns}, ${what} – cite as (turn ${turn}); page ${page} of ${pages}${next}`;
+  const values = { turn: number(turn), page: number(page), pages: number(pages) };
+  const summary = t('Turn {turn}, page {page} of {pages}', values);
+  return { text: `${head}\n${text}`, summary, paged: true, truncated: page < pages };
 }
 
-function listTurns(
-  passages: readonly Passage[],
-  turns: number,
-  { page }: Arguments,
-  level: OutputLevel,
-  { t, number }: Wording,
-): ToolOutput {
-  const pages = pagesOf(tellTurns(passages), SIZES[level].page);
-  assertPage(page, pages.length);
-  const next = page < pages.length ? `; call recall with page ${page + 1}${format(level)}` : '';
-  const head = `The ${turns} turns of this conversation; page ${page} of ${pages.length}${next}. Call recall with a turn for all of it, or with a query.`;
+function listTurns(passages: readonly Passage[], asked: Asked, { t, number }: Wording): ToolOutput {
+  const { page, turns, level } = asked;
+  const { text, pages } = pageOf(tellTurns(passages), asked);
+  const next = page < pages ? `; call recall with page ${page + 1}${format(level)}` : '';
+  const head = `The ${turns} turns of this conversation; page ${page} of ${pages}${next}. Call recall with a turn for all of it, or with a query.`;
   const count = number(turns);
   const summary =
     turns === 1 ? t('{count} turn of the conversation', { count }) : t('{count} turns of the conversation', { count });
-  return { text: `${head}\n${pages[page - 1] ?? ''}`, summary, paged: true, truncated: page < pages.length };
+  return { text: `${head}\n${text}`, summary, paged: true, truncated: page < pages };
+}
+
+/** The page of a text that was asked for, and how many there are. @throws ToolError */
+function pageOf(text: string, { page, level }: Asked): { text: string; pages: number } {
+  const pages = pagesOf(text, SIZES[level].page);
+  assertPage(page, pages.length);
+  return { text: pages[page - 1] ?? '', pages: pages.length };
 }
 
 function format(level: OutputLevel): string {

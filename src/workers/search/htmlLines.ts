@@ -1,4 +1,4 @@
-import { decoded } from '../../core/text/safeHtml';
+import { after, decoded, tagEnd } from '../../core/text/safeHtml';
 import { PARAGRAPH } from './pieces';
 
 /** Elements whose text nobody reads. */
@@ -25,7 +25,11 @@ export function htmlLines(html: string): string[] {
     if (open < 0) break;
     TAG.lastIndex = open;
     const tag = TAG.exec(html);
-    const end = tag ? tagEnd(html, open + tag[0].length) : isMarkup(html, open) ? markupEnd(html, open) : -1;
+    const end = tag
+      ? tagEnd(html, open + tag[0].length) + 1
+      : isMarkup(html, open)
+        ? after(html, open, html.startsWith('<!--', open) ? '-->' : '>')
+        : -1;
     if (end < 0) {
       text += '<';
       at = open + 1;
@@ -51,27 +55,8 @@ function isMarkup(html: string, at: number): boolean {
   return html.startsWith('<!', at) || html.startsWith('<?', at);
 }
 
-function markupEnd(html: string, at: number): number {
-  const sign = html.startsWith('<!--', at) ? '-->' : '>';
-  const found = html.indexOf(sign, at);
-  return found < 0 ? html.length : found + sign.length;
-}
-
-/** Where a tag ends, behind its `>`; quotes in it may hold others. */
-function tagEnd(html: string, from: number): number {
-  const sign = /["'>]/g;
-  sign.lastIndex = from;
-  for (let match = sign.exec(html); match; match = sign.exec(html)) {
-    if (match[0] === '>') return match.index + 1;
-    const close = html.indexOf(match[0], match.index + 1);
-    if (close < 0) return html.length;
-    sign.lastIndex = close + 1;
-  }
-  return html.length;
-}
-
 /** Where an element ends, behind its closing tag. @param lower the source in small letters */
 function elementEnd(lower: string, from: number, name: string): number {
   const close = lower.indexOf(`</${name}`, from);
-  return close < 0 ? lower.length : tagEnd(lower, close + name.length + 2);
+  return close < 0 ? lower.length : tagEnd(lower, close + name.length + 2) + 1;
 }

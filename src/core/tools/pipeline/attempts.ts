@@ -1,5 +1,5 @@
-import { CancelledError, orCancelled } from '../../../base/errors';
-import type { After } from '../../../base/after';
+import { CancelledError } from '../../../base/errors';
+import { pause, type After } from '../../../base/after';
 import { ToolError } from '../../contract/tool';
 import type { Deadlines } from './deadlines';
 import { MAX_RETRIES, passing, timeoutOf, waitBefore } from './retryPolicy';
@@ -117,10 +117,4 @@ async function started<T>(work: (signal: AbortSignal) => Promise<T>, signal: Abo
 function tooLong(timeoutMs: number): string {
   const seconds = Math.round(timeoutMs / 10) / 100;
   return `The tool did not end within ${seconds} s and was stopped. Ask for less at a time.`;
-}
-
-async function pause(milliseconds: number, signal: AbortSignal, after: After): Promise<void> {
-  let cancelTimer = (): void => undefined;
-  const over = new Promise<void>((resolve) => (cancelTimer = after(milliseconds, resolve)));
-  await orCancelled(over, signal).finally(cancelTimer);
 }

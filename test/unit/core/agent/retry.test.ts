@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { CancelledError } from '../../../../src/base/errors';
 import { ModelError, modelErrorKinds } from '../../../../src/core/contract/modelError';
-import { defaultRetryPolicy, retryDelay, wait } from '../../../../src/core/agent/retry';
+import { pause } from '../../../../src/base/after';
+import { defaultRetryPolicy, retryDelay } from '../../../../src/core/agent/retry';
 
 const busy = (retryAfterMs?: number): ModelError => new ModelError('overloaded', '', retryAfterMs);
 const delay = (error: ModelError, attempt: number, random = 0): number | undefined =>
@@ -29,10 +30,10 @@ describe('core/agent/retry', () => {
 
   it('can be stopped at any moment', async () => {
     const controller = new AbortController();
-    const waiting = wait(60_000, controller.signal);
+    const waiting = pause(60_000, controller.signal);
     controller.abort();
     await assert.rejects(waiting, CancelledError);
-    await assert.rejects(wait(1, controller.signal), CancelledError);
-    await wait(1, new AbortController().signal);
+    await assert.rejects(pause(1, controller.signal), CancelledError);
+    await pause(1, new AbortController().signal);
   });
 });
