@@ -1,4 +1,5 @@
-import { finite, list, NotDrawn, plainWords, record, text, type DrawingParts, type JsonRecord } from './plotlyValues';
+import type { Localize } from '../text/wording';
+import { finite, list, NotDrawn, plainWords, record, text, type JsonRecord } from './plotlyValues';
 
 type AxisType = 'value' | 'category' | 'time' | 'log';
 /** A value as a chart has it: a number, the name of a category, nothing. */
@@ -41,7 +42,7 @@ export class PlotAxis {
   constructor(
     private readonly layout: JsonRecord,
     of: readonly (readonly unknown[])[],
-    { localize }: DrawingParts,
+    localize: Localize,
     byName = false,
   ) {
     const { type, tickvals, ticktext } = layout;

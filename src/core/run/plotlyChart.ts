@@ -6,17 +6,7 @@ import { histogramOption } from './plotlyHistogram';
 import { boxOption, heatmapOption, pieOption } from './plotlyKinds';
 import { barMode, barSeries, hasLine, placesOf, pointsOf, scatterSeries, stackOf, valuesAt } from './plotlyLines';
 import { refuseStrange, tracesOf, type Trace } from './plotlyTraces';
-import {
-  colour,
-  finite,
-  list,
-  NotDrawn,
-  plainWords,
-  record,
-  text,
-  type DrawingParts,
-  type JsonRecord,
-} from './plotlyValues';
+import { colour, finite, list, NotDrawn, plainWords, record, text, type JsonRecord } from './plotlyValues';
 
 /** Characters of a figure that is read. */
 const MAX_CHARACTERS = 5 * 1024 * 1024;
@@ -32,25 +22,38 @@ type PlotlyChart = { option: JsonRecord } | { reason: string };
  * @param json the figure as Plotly's to_json writes it; foreign data
  */
 export function plotlyChart(json: string, localize: Localize): PlotlyChart {
-  const parts = { localize };
   if (json.length > MAX_CHARACTERS) return { reason: localize('it is too large.') };
   const figure = parseJson(json);
   if (figure === undefined) return { reason: localize('it is not valid JSON.') };
   try {
-    return { option: optionOf(record(figure), parts) };
+    return { option: optionOf(record(figure), localize) };
   } catch (error) {
     if (error instanceof NotDrawn) return { reason: error.message };
     throw error;
   }
 }
 
-function optionOf(figure: JsonRecord, parts: DrawingParts): JsonRecord {
+/** The option of a chart, and what is said below its title. */
+interface Drawn {
+  option: JsonRecord;
+  note: string;
+}
+
+/** Kinds of traces that stand on no axes with others. */
+const ALONE = new Map([
+  ['pie', pieOption],
+  ['heatmap', heatmapOption],
+  ['histogram', histogramOption],
+  ['box', boxOption],
+]);
+
+function optionOf(figure: JsonRecord, localize: Localize): JsonRecord {
   const layout = record(figure['layout']);
-  refuseStrange(figure, layout, parts);
-  const traces = tracesOf(figure, parts);
+  refuseStrange(figure, layout, localize);
+  const traces = tracesOf(figure, localize);
   const { subtitle, ...title } = record(layout['title']);
   const heading = plainWords(typeof layout['title'] === 'string' ? layout['title'] : title);
-  const { option, note } = drawn(traces, layout, parts);
+  const { option, note } = drawn(traces, layout, localize);
   const under = [plainWords(subtitle), note].filter((part) => part !== '').join(' · ');
   const colours = (list(layout['colorway']) ?? []).map(colour).filter((each) => each !== undefined);
   return {
@@ -74,39 +77,25 @@ function legend(traces: readonly Trace[], layout: JsonRecord): JsonRecord {
   return { legend: { type: 'scroll', data, ...(hidden.length === 0 ? {} : { selected: Object.fromEntries(hidden) }) } };
 }
 
-function drawn(
-  traces: readonly Trace[],
-  layout: JsonRecord,
-  parts: DrawingParts,
-): { option: JsonRecord; note: string } {
+function drawn(traces: readonly Trace[], layout: JsonRecord, localize: Localize): Drawn {
   const types = new Set(traces.map(({ type }) => type));
   const [type = ''] = types;
-  const without = (option: JsonRecord): { option: JsonRecord; note: string } => ({ option, note: '' });
-  if (types.size === 1) {
-    if (type === 'pie') return without(pieOption(traces, parts));
-    if (type === 'heatmap') return without(heatmapOption(traces, layout, parts));
-    if (type === 'histogram') return without(histogramOption(traces, layout, parts));
-    if (type === 'box') return without(boxOption(traces, layout, parts));
-  }
+  const alone = types.size === 1 ? ALONE.get(type) : undefined;
+  if (alone) return { option: alone(traces, layout, localize), note: '' };
   const strange = [...types].find((each) => each !== 'scatter' && each !== 'bar');
   if (strange !== undefined) {
     const values = { type: strange.slice(0, 40) };
     throw new NotDrawn(
       types.size === 1
-        ? parts.localize('charts of the type {type} are not drawn.', values)
-        : parts.localize('charts of the type {type} are not drawn together with others.', values),
+        ? localize('charts of the type {type} are not drawn.', values)
+        : localize('charts of the type {type} are not drawn together with others.', values),
     );
   }
-  return onAxes(traces, layout, parts);
+  return onAxes(traces, layout, localize);
 }
 
 /** Lines, points and bars on one pair of axes. */
-function onAxes(
-  traces: readonly Trace[],
-  layout: JsonRecord,
-  parts: DrawingParts,
-): { option: JsonRecord; note: string } {
-  const { localize } = parts;
+function onAxes(traces: readonly Trace[], layout: JsonRecord, localize: Localize): Drawn {
   const bars = traces.filter(({ type }) => type === 'bar');
   const [x, y] = [axisLayout(layout, 'xaxis'), axisLayout(layout, 'yaxis')];
   // Of two axes of numbers a chart lets bars stand on the lower one: those that lie need names at the other.
@@ -115,12 +104,12 @@ function onAxes(
     x: new PlotAxis(
       x,
       traces.map((trace) => trace.x),
-      parts,
+      localize,
     ),
     y: new PlotAxis(
       y,
       traces.map((trace) => trace.y),
-      parts,
+      localize,
       byName,
     ),
   };
@@ -138,10 +127,10 @@ function onAxes(
   const share = points <= MAX_POINTS ? 1 : (MAX_POINTS - stacked) / (points - stacked);
   const [barPlaces, areaPlaces] = [placesOf(bars, axes), placesOf(areas, axes)];
   const series = traces.map((trace) => {
-    if (trace.type === 'bar') return barSeries(trace, axes, barPlaces, barMode(layout), parts);
-    const line = scatterSeries(trace, axes, Math.floor(share * trace.x.length) || 1, parts);
+    if (trace.type === 'bar') return barSeries(trace, axes, barPlaces, barMode(layout), localize);
+    const line = scatterSeries(trace, axes, Math.floor(share * trace.x.length) || 1, localize);
     if (stackOf(trace) === '') return line;
-    const values = valuesAt(trace, axes, areaPlaces, 0, parts);
+    const values = valuesAt(trace, axes, areaPlaces, 0, localize);
     const data = areaPlaces.places.map((place, at) => [place, values[at] ?? 0]);
     // Areas below zero take away from those under them.
     const stack = { stack: `area ${stackOf(trace)}`, stackStrategy: 'all' };

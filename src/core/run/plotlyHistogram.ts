@@ -1,12 +1,12 @@
+import type { Localize } from '../text/wording';
 import { axisLayout, PlotAxis, dateOf } from './plotlyAxis';
 import { named } from './plotlyKinds';
 import { barLook, barMode } from './plotlyLines';
 import { itemStyle, type Trace } from './plotlyTraces';
-import { ends, finite, given, NotDrawn, record, text, type DrawingParts, type JsonRecord } from './plotlyValues';
+import { ends, finite, given, NotDrawn, record, text, type JsonRecord } from './plotlyValues';
 
 /** Histograms: their values are counted, or worked out, in bins that all of them share. */
-export function histogramOption(traces: readonly Trace[], layout: JsonRecord, parts: DrawingParts): JsonRecord {
-  const { localize } = parts;
+export function histogramOption(traces: readonly Trace[], layout: JsonRecord, localize: Localize): JsonRecord {
   const [first] = traces;
   const isTurned = traces.some(({ all }) => !('x' in all) || all['orientation'] === 'h');
   const along = isTurned ? 'y' : 'x';
@@ -16,7 +16,7 @@ export function histogramOption(traces: readonly Trace[], layout: JsonRecord, pa
   const axis = new PlotAxis(
     axisLayout(layout, alongAxis),
     traces.map((trace) => trace[along]),
-    parts,
+    localize,
   );
   if (axis.type === 'log') throw new NotDrawn(localize('it has a histogram on a logarithmic axis.'));
   const values = traces.map((trace) => trace[along].map((value) => axis.at(value)));
@@ -36,8 +36,8 @@ export function histogramOption(traces: readonly Trace[], layout: JsonRecord, pa
   const series = traces.map((trace, at) => {
     if (record(trace.all['cumulative'])['enabled'] === true)
       throw new NotDrawn(localize('it is a cumulative histogram.'));
-    const weights = given(trace.all, isTurned ? 'x' : 'y', parts);
-    const heights = heightsOf((values[at] ?? []).map(placeOf), weights, labels.length, trace.all, parts);
+    const weights = given(trace.all, isTurned ? 'x' : 'y', localize);
+    const heights = heightsOf((values[at] ?? []).map(placeOf), weights, labels.length, trace.all, localize);
     const mode = barMode(layout);
     return {
       type: 'bar',
@@ -76,7 +76,7 @@ function heightsOf(
   weights: readonly unknown[] | undefined,
   count: number,
   { histfunc, histnorm }: JsonRecord,
-  { localize }: DrawingParts,
+  localize: Localize,
 ): (number | string)[] {
   const how = text(histfunc) || 'count';
   const inBins = Array.from({ length: count }, (): number[] => []);

@@ -1,3 +1,4 @@
+import type { Localize } from '../text/wording';
 /** Kinds of figures that are drawn from what is worked out of their values: boxes, pies, heat maps. */
 import { axisLayout, categoryOf, PlotAxis } from './plotlyAxis';
 import { colourScale } from './plotlyColours';
@@ -12,7 +13,6 @@ import {
   record,
   table,
   text,
-  type DrawingParts,
   type JsonRecord,
 } from './plotlyValues';
 
@@ -25,16 +25,15 @@ export const named = (layout: JsonRecord, axis: 'xaxis' | 'yaxis'): JsonRecord =
 };
 
 /** Boxes: each of a trace, or of a trace's values at one category. */
-export function boxOption(traces: readonly Trace[], layout: JsonRecord, parts: DrawingParts): JsonRecord {
-  const { localize } = parts;
+export function boxOption(traces: readonly Trace[], layout: JsonRecord, localize: Localize): JsonRecord {
   const isTurned = traces.every(({ all }) => all['orientation'] === 'h' || !('y' in all));
   const [alongAxis, valueAxis] = isTurned ? (['yaxis', 'xaxis'] as const) : (['xaxis', 'yaxis'] as const);
   const groups = new Map<string, { values: number[]; trace: Trace }>();
-  const places = traces.map(({ all }) => given(all, isTurned ? 'y' : 'x', parts));
+  const places = traces.map(({ all }) => given(all, isTurned ? 'y' : 'x', localize));
   const axis = new PlotAxis(
     axisLayout(layout, valueAxis),
     traces.map((trace) => (isTurned ? trace.x : trace.y)),
-    parts,
+    localize,
   );
   const shared = new Set(places.flatMap((each) => [...new Set((each ?? []).map(categoryOf))]));
   const isCrossed =
@@ -101,12 +100,11 @@ function fiveOf(values: readonly number[]): { five: number[]; outliers: number[]
 }
 
 /** One pie: labels that come more than once are one slice. */
-export function pieOption([trace, more]: readonly Trace[], parts: DrawingParts): JsonRecord {
-  const { localize } = parts;
+export function pieOption([trace, more]: readonly Trace[], _: JsonRecord, localize: Localize): JsonRecord {
   if (!trace || more) throw new NotDrawn(localize('it has several plots or axes.'));
   const { all } = trace;
-  const values = given(all, 'values', parts);
-  const labels = given(all, 'labels', parts) ?? (values ?? []).map((_, at) => at);
+  const values = given(all, 'values', localize);
+  const labels = given(all, 'labels', localize) ?? (values ?? []).map((_, at) => at);
   const slices = new Map<string, number>();
   for (const [at, label] of labels.entries()) {
     const value = values ? finite(values[at]) : 1;
@@ -128,11 +126,7 @@ export function pieOption([trace, more]: readonly Trace[], parts: DrawingParts):
 }
 
 /** A heat map: its columns and rows are categories, sorted where they are numbers. */
-export function heatmapOption(
-  [trace, more]: readonly Trace[],
-  layout: JsonRecord,
-  { localize }: DrawingParts,
-): JsonRecord {
+export function heatmapOption([trace, more]: readonly Trace[], layout: JsonRecord, localize: Localize): JsonRecord {
   const rows = trace && !more ? table(trace.all['z']) : undefined;
   if (!trace || rows === undefined) throw new NotDrawn(localize('it has several plots or axes.'));
   const width = Math.max(0, ...rows.map((row) => row.length));

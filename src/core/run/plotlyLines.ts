@@ -1,7 +1,8 @@
+import type { Localize } from '../text/wording';
 /** Lines, points and bars of a figure, as series of a chart. */
 import type { PlotAxis, Point } from './plotlyAxis';
 import { itemStyle, type Trace } from './plotlyTraces';
-import { colour, finite, list, NotDrawn, record, text, type DrawingParts, type JsonRecord } from './plotlyValues';
+import { colour, finite, list, NotDrawn, record, text, type JsonRecord } from './plotlyValues';
 
 const STEPS: Readonly<Record<string, string>> = { hv: 'end', vh: 'start', hvh: 'middle' };
 const DASHES: Readonly<Record<string, string>> = {
@@ -23,7 +24,7 @@ export function pointsOf({ x, y }: Trace, axes: Axes): [Point, Point][] {
 }
 
 /** @param room points that this trace may have */
-export function scatterSeries(trace: Trace, axes: Axes, room: number, { localize }: DrawingParts): JsonRecord {
+export function scatterSeries(trace: Trace, axes: Axes, room: number, localize: Localize): JsonRecord {
   const { all } = trace;
   const mode = modeOf(trace);
   const [marker, line] = [record(all['marker']), record(all['line'])];
@@ -131,7 +132,7 @@ export function valuesAt(
   axes: Axes,
   { places }: Stacked,
   missing: number | null,
-  { localize }: DrawingParts,
+  localize: Localize,
 ): (number | null)[] {
   const values = new Map<Point, number>();
   for (const [x, y] of pointsOf(trace, axes)) {
@@ -174,20 +175,20 @@ export function barLook(mode: BarMode): JsonRecord {
   return { stack: 'bars', stackStrategy: mode === 'stack' ? 'all' : 'samesign' };
 }
 
-export function barSeries(trace: Trace, axes: Axes, stacked: Stacked, mode: BarMode, parts: DrawingParts): JsonRecord {
+export function barSeries(trace: Trace, axes: Axes, stacked: Stacked, mode: BarMode, localize: Localize): JsonRecord {
   const { all, isTurned } = trace;
   if (all['base'] !== undefined || all['offset'] !== undefined) {
-    throw new NotDrawn(parts.localize('it has bars that do not begin at zero.'));
+    throw new NotDrawn(localize('it has bars that do not begin at zero.'));
   }
   const isStacked = mode === 'stack' || mode === 'relative';
   const shades = list(record(all['marker'])['color']);
   if (!isStacked && new Set(isTurned ? trace.y : trace.x).size < (isTurned ? trace.y : trace.x).length) {
-    throw new NotDrawn(parts.localize('it has several bars at one place.'));
+    throw new NotDrawn(localize('it has several bars at one place.'));
   }
   if (shades?.some((shade) => typeof shade === 'number') === true) {
-    throw new NotDrawn(parts.localize('its bars have colours by numbers.'));
+    throw new NotDrawn(localize('its bars have colours by numbers.'));
   }
-  const values = valuesAt(trace, axes, stacked, null, parts);
+  const values = valuesAt(trace, axes, stacked, null, localize);
   const colours = new Map(
     pointsOf(trace, axes).map(([x, y], at) => [isTurned ? y : x, isStacked ? undefined : colour(shades?.[at])]),
   );

@@ -1,15 +1,5 @@
-import {
-  colour,
-  finite,
-  given,
-  list,
-  NotDrawn,
-  plainWords,
-  record,
-  text,
-  type DrawingParts,
-  type JsonRecord,
-} from './plotlyValues';
+import type { Localize } from '../text/wording';
+import { colour, finite, given, list, NotDrawn, plainWords, record, text, type JsonRecord } from './plotlyValues';
 
 /** Traces of a figure, at most. */
 const MAX_TRACES = 60;
@@ -30,7 +20,7 @@ export interface Trace {
 }
 
 /** What a figure has that no chart here has: it is told by its words, never left out. */
-export function refuseStrange(figure: JsonRecord, layout: JsonRecord, { localize }: DrawingParts): void {
+export function refuseStrange(figure: JsonRecord, layout: JsonRecord, localize: Localize): void {
   const has = (value: unknown): boolean => (list(value)?.length ?? 0) > 0;
   if (has(figure['frames'])) throw new NotDrawn(localize('it is animated.'));
   if (has(layout['sliders']) || has(layout['updatemenus'])) throw new NotDrawn(localize('it has controls of its own.'));
@@ -42,20 +32,18 @@ export function refuseStrange(figure: JsonRecord, layout: JsonRecord, { localize
 }
 
 /** The traces of a figure that are seen, or can be. @throws NotDrawn */
-export function tracesOf(figure: JsonRecord, parts: DrawingParts): Trace[] {
-  const { localize } = parts;
+export function tracesOf(figure: JsonRecord, localize: Localize): Trace[] {
   const given = list(figure['data']) ?? [];
   if (given.length > MAX_TRACES) throw new NotDrawn(localize('it has more than {count} parts.', { count: MAX_TRACES }));
   const traces = given.flatMap((each, at) => {
     const all = record(each);
-    return all['visible'] === false ? [] : [traceOf(all, at, parts)];
+    return all['visible'] === false ? [] : [traceOf(all, at, localize)];
   });
   if (traces.length === 0) throw new NotDrawn(localize('it has no data.'));
   return traces;
 }
 
-function traceOf(all: JsonRecord, at: number, parts: DrawingParts): Trace {
-  const { localize } = parts;
+function traceOf(all: JsonRecord, at: number, localize: Localize): Trace {
   const { xaxis = 'x', yaxis = 'y' } = all;
   if (xaxis !== 'x' || yaxis !== 'y') throw new NotDrawn(localize('it has several plots or axes.'));
   for (const bars of ['error_x', 'error_y']) {
@@ -69,7 +57,7 @@ function traceOf(all: JsonRecord, at: number, parts: DrawingParts): Trace {
   const isLine = type.startsWith('scatter') && text(all['mode']).includes('lines');
   const first = isLine ? line : marker;
   const isPlain = type !== 'heatmap' && type !== 'pie';
-  const [x, y] = isPlain ? [given(all, 'x', parts), given(all, 'y', parts)] : [];
+  const [x, y] = isPlain ? [given(all, 'x', localize), given(all, 'y', localize)] : [];
   return {
     type: type === 'scattergl' ? 'scatter' : type,
     all,

@@ -8,10 +8,6 @@ export class NotDrawn extends Error {
   override readonly name = 'NotDrawn';
 }
 
-export interface DrawingParts {
-  localize: Localize;
-}
-
 export function record(value: unknown): JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
@@ -65,7 +61,7 @@ export function list(value: unknown): readonly unknown[] | undefined {
  * something else.
  * @throws NotDrawn
  */
-export function given(trace: JsonRecord, name: string, { localize }: DrawingParts): readonly unknown[] | undefined {
+export function given(trace: JsonRecord, name: string, localize: Localize): readonly unknown[] | undefined {
   const value = trace[name];
   if (value === undefined || value === null) return undefined;
   const values = record(value)['shape'] === undefined ? list(value) : undefined;
