@@ -1,4 +1,5 @@
 import type { Localize } from '../text/wording';
+import type { Trace } from './plotlyTraces';
 import { finite, list, NotDrawn, plainWords, record, text, type JsonRecord } from './plotlyValues';
 
 type AxisType = 'value' | 'category' | 'time' | 'log';
@@ -32,20 +33,19 @@ function numberOf(value: unknown): number | undefined {
 /** One axis of a chart: its kind, told by the layout or by its values, and the values in its form. */
 export class PlotAxis {
   readonly type: AxisType;
+  private readonly layout: JsonRecord;
   /** Names in the order in which they stand, of an axis of categories. */
   private readonly names = new Set<string>();
 
   /**
-   * @param of values that stand on it, a list for each trace: the first of them tells its kind
+   * @param figure the layout of the whole figure
+   * @param traces whose values stand on it: those of the first that has some tell its kind
    * @param byName numbers are names of categories as well, in their order
    */
-  constructor(
-    private readonly layout: JsonRecord,
-    of: readonly (readonly unknown[])[],
-    localize: Localize,
-    byName = false,
-  ) {
-    const { type, tickvals, ticktext } = layout;
+  constructor(figure: JsonRecord, along: 'x' | 'y', traces: readonly Trace[], localize: Localize, byName = false) {
+    this.layout = axisLayout(figure, `${along}axis`);
+    const { type, tickvals, ticktext, categoryorder, categoryarray } = this.layout;
+    const of = traces.map((trace) => trace[along]);
     const values = of.flat();
     if (type === 'multicategory' || values.some((value) => Array.isArray(value))) {
       throw new NotDrawn(localize('it has categories in several levels.'));
@@ -53,12 +53,12 @@ export class PlotAxis {
     if (ticktext !== undefined && tickvals !== undefined) {
       throw new NotDrawn(localize('its axes have labels of their own.'));
     }
-    const known = typeOf(layout, of.find((each) => each.some(isKnown)) ?? []);
+    const known = typeOf(this.layout, of.find((each) => each.some(isKnown)) ?? []);
     this.type = byName && known !== 'time' ? 'category' : known;
     if (this.type !== 'category') return;
     if (byName && known !== 'category') values.sort((a, b) => (numberOf(a) ?? 0) - (numberOf(b) ?? 0));
-    if (layout['categoryorder'] === undefined || layout['categoryorder'] === 'array') {
-      for (const name of list(layout['categoryarray']) ?? []) this.names.add(categoryOf(name));
+    if (categoryorder === undefined || categoryorder === 'array') {
+      for (const name of list(categoryarray) ?? []) this.names.add(categoryOf(name));
     }
     for (const value of values) if (value !== null && value !== undefined) this.names.add(categoryOf(value));
   }
@@ -150,7 +150,7 @@ function isKnown(value: unknown): boolean {
 }
 
 /** The layout of an axis, with what it has of the whole figure's and of its template's. */
-export function axisLayout(layout: JsonRecord, name: 'xaxis' | 'yaxis'): JsonRecord {
+function axisLayout(layout: JsonRecord, name: 'xaxis' | 'yaxis'): JsonRecord {
   const template = record(record(layout['template'])['layout']);
   const levels = [template, record(template[name]), layout, record(layout[name])];
   const autotypenumbers = levels.map((level) => level['autotypenumbers']).findLast((value) => value !== undefined);

@@ -1,6 +1,6 @@
 import { parseJson } from '../../base/parseJson';
 import type { Localize } from '../text/wording';
-import { axisLayout, PlotAxis } from './plotlyAxis';
+import { PlotAxis } from './plotlyAxis';
 import { colourScale } from './plotlyColours';
 import { histogramOption } from './plotlyHistogram';
 import { boxOption, heatmapOption, pieOption } from './plotlyKinds';
@@ -97,32 +97,20 @@ function drawn(traces: readonly Trace[], layout: JsonRecord, localize: Localize)
 /** Lines, points and bars on one pair of axes. */
 function onAxes(traces: readonly Trace[], layout: JsonRecord, localize: Localize): Drawn {
   const bars = traces.filter(({ type }) => type === 'bar');
-  const [x, y] = [axisLayout(layout, 'xaxis'), axisLayout(layout, 'yaxis')];
+  const isTurned = bars.some((bar) => bar.isTurned);
   // Of two axes of numbers a chart lets bars stand on the lower one: those that lie need names at the other.
-  const byName = bars.some((bar) => bar.isTurned);
   const axes = {
-    x: new PlotAxis(
-      x,
-      traces.map((trace) => trace.x),
-      localize,
-    ),
-    y: new PlotAxis(
-      y,
-      traces.map((trace) => trace.y),
-      localize,
-      byName,
-    ),
+    x: new PlotAxis(layout, 'x', traces, localize),
+    y: new PlotAxis(layout, 'y', traces, localize, isTurned),
   };
   const areas = traces.filter((trace) => trace.type === 'scatter' && stackOf(trace) !== '');
-  const isTurned = bars.some((trace) => trace.isTurned);
   if (
     areas.some((trace) => trace.isTurned || text(trace.all['groupnorm']) !== '') ||
     bars.some((bar) => bar.isTurned !== isTurned)
   ) {
     throw new NotDrawn(localize('it has settings that are not known here.'));
   }
-  const points = traces.reduce((sum, { x, y }) => sum + Math.min(x.length, y.length), 0);
-  const stacked = [...bars, ...areas].reduce((sum, { x, y }) => sum + Math.min(x.length, y.length), 0);
+  const [points, stacked] = [pointCount(traces), pointCount([...bars, ...areas])];
   if (stacked > MAX_POINTS) throw new NotDrawn(localize('it has more than {count} bars.', { count: MAX_POINTS }));
   const share = points <= MAX_POINTS ? 1 : (MAX_POINTS - stacked) / (points - stacked);
   const [barPlaces, areaPlaces] = [placesOf(bars, axes), placesOf(areas, axes)];
@@ -151,6 +139,10 @@ function onAxes(traces: readonly Trace[], layout: JsonRecord, localize: Localize
     },
     note: share === 1 ? '' : localize('{shown} of {count} points are drawn', { shown, count: points }),
   };
+}
+
+function pointCount(traces: readonly Trace[]): number {
+  return traces.reduce((sum, { x, y }) => sum + Math.min(x.length, y.length), 0);
 }
 
 /** How numbers at the points are shown by colours. */

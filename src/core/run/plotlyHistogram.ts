@@ -1,5 +1,5 @@
 import type { Localize } from '../text/wording';
-import { axisLayout, PlotAxis, dateOf } from './plotlyAxis';
+import { dateOf, PlotAxis } from './plotlyAxis';
 import { named } from './plotlyKinds';
 import { barLook, barMode } from './plotlyLines';
 import { itemStyle, type Trace } from './plotlyTraces';
@@ -9,16 +9,10 @@ import { ends, finite, given, NotDrawn, record, text, type JsonRecord } from './
 export function histogramOption(traces: readonly Trace[], layout: JsonRecord, localize: Localize): JsonRecord {
   const [first] = traces;
   const isTurned = traces.some(({ all }) => !('x' in all) || all['orientation'] === 'h');
-  const along = isTurned ? 'y' : 'x';
-  const [alongAxis, valueAxis] = isTurned ? (['yaxis', 'xaxis'] as const) : (['xaxis', 'yaxis'] as const);
-  if (record(layout[valueAxis])['type'] === 'log')
+  const [along, across] = isTurned ? (['y', 'x'] as const) : (['x', 'y'] as const);
+  const axis = new PlotAxis(layout, along, traces, localize);
+  if (axis.type === 'log' || record(layout[`${across}axis`])['type'] === 'log')
     throw new NotDrawn(localize('it has a histogram on a logarithmic axis.'));
-  const axis = new PlotAxis(
-    axisLayout(layout, alongAxis),
-    traces.map((trace) => trace[along]),
-    localize,
-  );
-  if (axis.type === 'log') throw new NotDrawn(localize('it has a histogram on a logarithmic axis.'));
   const values = traces.map((trace) => trace[along].map((value) => axis.at(value)));
   const numbers = values.flat().filter((value) => typeof value === 'number');
   const asked = binsWanted(first?.all ?? {}, along);
@@ -36,7 +30,7 @@ export function histogramOption(traces: readonly Trace[], layout: JsonRecord, lo
   const series = traces.map((trace, at) => {
     if (record(trace.all['cumulative'])['enabled'] === true)
       throw new NotDrawn(localize('it is a cumulative histogram.'));
-    const weights = given(trace.all, isTurned ? 'x' : 'y', localize);
+    const weights = given(trace.all, across, localize);
     const heights = heightsOf((values[at] ?? []).map(placeOf), weights, labels.length, trace.all, localize);
     const mode = barMode(layout);
     return {
@@ -50,8 +44,8 @@ export function histogramOption(traces: readonly Trace[], layout: JsonRecord, lo
   });
   const { order, ordered } = bins ? { order: labels, ordered: series } : inOrder(axis, labels, series);
   const [category, value] = [
-    { type: 'category', data: order, ...named(layout, alongAxis) },
-    { type: 'value', ...named(layout, valueAxis) },
+    { type: 'category', data: order, ...named(layout, along) },
+    { type: 'value', ...named(layout, across) },
   ];
   return { ...(isTurned ? { xAxis: value, yAxis: category } : { xAxis: category, yAxis: value }), series: ordered };
 }

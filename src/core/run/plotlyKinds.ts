@@ -1,6 +1,6 @@
 import type { Localize } from '../text/wording';
 /** Kinds of figures that are drawn from what is worked out of their values: boxes, pies, heat maps. */
-import { axisLayout, categoryOf, PlotAxis } from './plotlyAxis';
+import { categoryOf, PlotAxis } from './plotlyAxis';
 import { colourScale } from './plotlyColours';
 import type { Trace } from './plotlyTraces';
 import {
@@ -19,22 +19,19 @@ import {
 /** Cells of a heat map that are drawn, at most. */
 const MAX_CELLS = 20_000;
 
-export const named = (layout: JsonRecord, axis: 'xaxis' | 'yaxis'): JsonRecord => {
-  const name = plainWords(record(layout[axis])['title']);
+/** The name of an axis. */
+export function named(layout: JsonRecord, axis: 'x' | 'y'): JsonRecord {
+  const name = plainWords(record(layout[`${axis}axis`])['title']);
   return name === '' ? {} : { name };
-};
+}
 
 /** Boxes: each of a trace, or of a trace's values at one category. */
 export function boxOption(traces: readonly Trace[], layout: JsonRecord, localize: Localize): JsonRecord {
   const isTurned = traces.every(({ all }) => all['orientation'] === 'h' || !('y' in all));
-  const [alongAxis, valueAxis] = isTurned ? (['yaxis', 'xaxis'] as const) : (['xaxis', 'yaxis'] as const);
+  const [along, across] = isTurned ? (['y', 'x'] as const) : (['x', 'y'] as const);
   const groups = new Map<string, { values: number[]; trace: Trace }>();
-  const places = traces.map(({ all }) => given(all, isTurned ? 'y' : 'x', localize));
-  const axis = new PlotAxis(
-    axisLayout(layout, valueAxis),
-    traces.map((trace) => (isTurned ? trace.x : trace.y)),
-    localize,
-  );
+  const places = traces.map(({ all }) => given(all, along, localize));
+  const axis = new PlotAxis(layout, across, traces, localize);
   const shared = new Set(places.flatMap((each) => [...new Set((each ?? []).map(categoryOf))]));
   const isCrossed =
     traces.length > 1 &&
@@ -46,7 +43,7 @@ export function boxOption(traces: readonly Trace[], layout: JsonRecord, localize
       throw new NotDrawn(localize('charts of the type {type} are not drawn.', { type: 'strip' }));
     if (q1 !== undefined || !['', 'linear'].includes(text(quartilemethod)))
       throw new NotDrawn(localize('its quartiles are worked out in another way.'));
-    for (const [index, each] of (isTurned ? trace.x : trace.y).entries()) {
+    for (const [index, each] of trace[across].entries()) {
       const place = places[at];
       const value = axis.at(each);
       if (typeof value !== 'number' || (place && (place[index] ?? null) === null)) continue;
@@ -62,12 +59,12 @@ export function boxOption(traces: readonly Trace[], layout: JsonRecord, localize
   const outliers = boxes.flatMap(({ outliers: own, trace }, at) =>
     trace.all['boxpoints'] === false ? [] : own.map((value) => (isTurned ? [value, labels[at]] : [labels[at], value])),
   );
-  const category = { type: 'category', data: labels, ...named(layout, alongAxis) };
+  const category = { type: 'category', data: labels, ...named(layout, along) };
   const value = axis.option(new Map(), false);
-  const data = boxes.map(({ five, trace }) => {
-    const { colour: shade } = trace;
-    return { value: five, ...(shade === undefined ? {} : { itemStyle: { borderColor: shade } }) };
-  });
+  const data = boxes.map(({ five, trace: { colour: shade } }) => ({
+    value: five,
+    ...(shade === undefined ? {} : { itemStyle: { borderColor: shade } }),
+  }));
   return {
     ...(isTurned ? { xAxis: value, yAxis: category } : { xAxis: category, yAxis: value }),
     ...(axis.type === 'time' ? { useUTC: true } : {}),
@@ -143,8 +140,8 @@ export function heatmapOption([trace, more]: readonly Trace[], layout: JsonRecor
   const isReversed = (axis: 'xaxis' | 'yaxis'): JsonRecord =>
     record(layout[axis])['autorange'] === 'reversed' ? { inverse: true } : {};
   return {
-    xAxis: { type: 'category', data: x.names, ...named(layout, 'xaxis'), ...isReversed('xaxis') },
-    yAxis: { type: 'category', data: y.names, ...named(layout, 'yaxis'), ...isReversed('yaxis') },
+    xAxis: { type: 'category', data: x.names, ...named(layout, 'x'), ...isReversed('xaxis') },
+    yAxis: { type: 'category', data: y.names, ...named(layout, 'y'), ...isReversed('yaxis') },
     visualMap: colourScale(
       trace.all,
       layout,
