@@ -81,11 +81,7 @@ export function beginsLine(bytes: Uint8Array, place: number, units: Units): bool
 /** The bytes of a line without those that end it. */
 export function withoutLineEnd(line: Uint8Array, units: Units): Uint8Array {
   const step = unitSize(units);
-  const isEnd = (end: number, unit: number): boolean => end >= step && unitAt(line, end - step, units) === unit;
   let end = line.length;
-  if (isEnd(end, LF)) {
-    end -= step;
-    if (isEnd(end, CR)) end -= step;
-  } else if (isEnd(end, CR)) end -= step;
+  for (const unit of [LF, CR]) if (end >= step && unitAt(line, end - step, units) === unit) end -= step;
   return line.subarray(0, end);
 }

@@ -119,7 +119,7 @@ function onAxes(traces: readonly Trace[], layout: JsonRecord, localize: Localize
     const line = scatterSeries(trace, axes, Math.floor(share * trace.x.length) || 1, localize);
     if (stackOf(trace) === '') return line;
     const values = valuesAt(trace, axes, areaPlaces, 0, localize);
-    const data = areaPlaces.places.map((place, at) => [place, values[at] ?? 0]);
+    const data = areaPlaces.map((place, at) => [place, values[at] ?? 0]);
     // Areas below zero take away from those under them.
     const stack = { stack: `area ${stackOf(trace)}`, stackStrategy: 'all' };
     return { ...line, ...stack, areaStyle: { opacity: 0.5 }, data };

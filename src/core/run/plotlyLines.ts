@@ -117,10 +117,8 @@ function extremes(points: readonly Point[][], room: number): readonly Point[][] 
   return kept;
 }
 
-interface Stacked {
-  /** Places along which bars or areas stand, in order; each series has a value for each. */
-  places: readonly Exclude<Point, null>[];
-}
+/** Places along which bars or areas stand, in order; each series has a value for each. */
+type Places = readonly Exclude<Point, null>[];
 
 /**
  * The value of a trace at each place. Values at one place are added up where they are stacked: they are one bar that is told
@@ -130,7 +128,7 @@ interface Stacked {
 export function valuesAt(
   trace: Trace,
   axes: Axes,
-  { places }: Stacked,
+  places: Places,
   missing: number | null,
   localize: Localize,
 ): (number | null)[] {
@@ -148,7 +146,7 @@ export function valuesAt(
 }
 
 /** All places of traces, in the order of their axis. */
-export function placesOf(traces: readonly Trace[], axes: Axes): Stacked {
+export function placesOf(traces: readonly Trace[], axes: Axes): Places {
   const places = new Set<Exclude<Point, null>>();
   for (const trace of traces) {
     for (const [x, y] of pointsOf(trace, axes)) {
@@ -157,7 +155,7 @@ export function placesOf(traces: readonly Trace[], axes: Axes): Stacked {
     }
   }
   const all = [...places];
-  return { places: all.every((place) => typeof place === 'number') ? all.sort((a, b) => a - b) : all };
+  return all.every((place) => typeof place === 'number') ? all.sort((a, b) => a - b) : all;
 }
 
 type BarMode = 'group' | 'stack' | 'relative' | 'overlay';
@@ -175,7 +173,7 @@ export function barLook(mode: BarMode): JsonRecord {
   return { stack: 'bars', stackStrategy: mode === 'stack' ? 'all' : 'samesign' };
 }
 
-export function barSeries(trace: Trace, axes: Axes, stacked: Stacked, mode: BarMode, localize: Localize): JsonRecord {
+export function barSeries(trace: Trace, axes: Axes, places: Places, mode: BarMode, localize: Localize): JsonRecord {
   const { all, isTurned } = trace;
   if (all['base'] !== undefined || all['offset'] !== undefined) {
     throw new NotDrawn(localize('it has bars that do not begin at zero.'));
@@ -188,11 +186,11 @@ export function barSeries(trace: Trace, axes: Axes, stacked: Stacked, mode: BarM
   if (shades?.some((shade) => typeof shade === 'number') === true) {
     throw new NotDrawn(localize('its bars have colours by numbers.'));
   }
-  const values = valuesAt(trace, axes, stacked, null, localize);
+  const values = valuesAt(trace, axes, places, null, localize);
   const colours = new Map(
     pointsOf(trace, axes).map(([x, y], at) => [isTurned ? y : x, isStacked ? undefined : colour(shades?.[at])]),
   );
-  const data = stacked.places.map((place, at) => {
+  const data = places.map((place, at) => {
     const height = values[at] ?? '-';
     const value = isTurned ? [height, place] : [place, height];
     const own = itemStyle({ colour: colours.get(place), opacity: undefined });

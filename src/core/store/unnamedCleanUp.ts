@@ -6,12 +6,15 @@ export const KEPT_MS = 24 * HOUR_MS;
 /** What is younger is still being written, or its conversation has not told of it yet. */
 export const SETTLED_MS = HOUR_MS;
 
+/** A session's file, to be read. */
+type SessionBytes = Pick<AppendLog, 'readRange' | 'close'>;
+
 /** All sessions that there are: who removes what none of them names must not miss one. */
 export interface NamingSessions extends Pick<SessionFiles, 'trashed' | 'open'> {
   /** @throws where any of their folders cannot be read */
   list(): ReturnType<SessionFiles['list']>;
   /** A deleted session, to be read. */
-  openTrashed(id: string): Pick<AppendLog, 'readRange' | 'close'>;
+  openTrashed(id: string): SessionBytes;
 }
 
 /** Something that is kept under one id. */
@@ -27,7 +30,7 @@ export interface UnnamedParts<T extends Kept> {
   /** The session that it was made for, where that is known. */
   ownerOf: (kept: T) => Promise<string | undefined>;
   /** All ids of such things that a session's file has. */
-  idsIn: (file: Pick<AppendLog, 'readRange' | 'close'>) => Promise<ReadonlySet<string>>;
+  idsIn: (file: SessionBytes) => Promise<ReadonlySet<string>>;
   remove: (kept: T) => Promise<void>;
   sessions: NamingSessions;
   /** Milliseconds since 1970. */
@@ -74,14 +77,10 @@ async function withoutNamed<T extends Kept>(
   }
   if (unowned.length === 0) return [];
   const named = new Set<string>();
-  const files = [
-    ...listed.map((id) => () => sessions.open(id)),
-    ...justDeleted.map(
-      ({ id }) =>
-        () =>
-          sessions.openTrashed(id),
-    ),
-  ];
-  for (const open of files) for (const id of await idsIn(open())) named.add(id);
+  const look = async (file: SessionBytes): Promise<void> => {
+    for (const id of await idsIn(file)) named.add(id);
+  };
+  for (const id of listed) await look(sessions.open(id));
+  for (const { id } of justDeleted) await look(sessions.openTrashed(id));
   return unowned.filter(({ id }) => !named.has(id));
 }

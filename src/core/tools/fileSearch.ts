@@ -139,8 +139,9 @@ function expressionOf(args: Arguments, text: string): RegExp {
 async function tellFiles(
   { files, wording: { t, number } }: FileSearchSources,
   args: Arguments,
-  { paths, report, skipped, secret }: Found,
+  found: Found,
 ): Promise<ToolOutput> {
+  const { paths, report } = found;
   const page = pageOf(paths, args);
   const count = paths.length;
   const what = args.pattern === undefined ? 'files' : `files that fit ${JSON.stringify(args.pattern)}`;
@@ -148,36 +149,34 @@ async function tellFiles(
     count === 0
       ? `No ${what}${inside(args)}; ${report.files} were looked at.`
       : `${count} ${what}${inside(args)}${page.told}:`;
-  return {
-    text: [head, ...(await fileLines(files, page.items)), ...limitLines(report, skipped, secret), ...page.next].join(
-      '\n',
-    ),
-    summary: count === 1 ? t('{count} file found', { count }) : t('{count} files found', { count: number(count) }),
-    ...(page.next.length > 0 && { truncated: true }),
-  };
+  const summary = count === 1 ? t('{count} file found', { count }) : t('{count} files found', { count: number(count) });
+  return told([head, ...(await fileLines(files, page.items))], summary, found, page.next);
 }
 
 function tellHits(
   { wording: { t, number } }: FileSearchSources,
   args: Arguments & { text: string },
-  { paths, hits, report, skipped, secret, searched }: Found,
+  found: Found,
   level: OutputLevel,
 ): ToolOutput {
-  const lines = level === 'brief' ? countLines(hits) : hits;
-  const page = pageOf<string | Hit>(lines, args);
-  const shown = page.items.flatMap((item) => (typeof item === 'string' ? [item] : []));
-  const told = level === 'brief' ? shown : hitLines(page.items.filter((item) => typeof item !== 'string'));
+  const { paths, hits, searched } = found;
+  const page = pageOf<string | Hit>(level === 'brief' ? countLines(hits) : hits, args);
+  const shown = page.items.filter((item) => typeof item === 'string');
+  const lines = level === 'brief' ? shown : hitLines(page.items.filter((item) => typeof item !== 'string'));
   const count = hits.length;
   const what = `${JSON.stringify(args.text)}${inside(args)}`;
   const head =
     count === 0
       ? `No line with ${what}; ${searched} files were looked into.`
       : `${count} ${count === 1 ? 'line' : 'lines'} of ${paths.length} ${paths.length === 1 ? 'file' : 'files'} with ${what}; ${searched} were looked into${page.told}:`;
-  return {
-    text: [head, ...told, ...limitLines(report, skipped, secret), ...page.next].join('\n'),
-    summary: count === 1 ? t('{count} place found', { count }) : t('{count} places found', { count: number(count) }),
-    ...(page.next.length > 0 && { truncated: true }),
-  };
+  const summary =
+    count === 1 ? t('{count} place found', { count }) : t('{count} places found', { count: number(count) });
+  return told([head, ...lines], summary, found, page.next);
+}
+
+function told(lines: string[], summary: string, { report, skipped, secret }: Found, next: string[]): ToolOutput {
+  const text = [...lines, ...limitLines(report, skipped, secret), ...next].join('\n');
+  return { text, summary, ...(next.length > 0 && { truncated: true }) };
 }
 
 interface SearchPage<T> {

@@ -1,20 +1,19 @@
 import { formatBytes } from '../../base/text';
-import type { WorkspaceFiles } from '../ports';
 import type { Outliner } from '../files/outline/outliner';
 import type { Wording } from '../text/wording';
 import { isCode } from '../files/fileKinds';
 import { codeLines, noCode } from './fileReader/codeLines';
 import { lineColumns, linesFrom } from '../files/lineReader';
 import type { OpenText } from './fileReader/openText';
-import { SIZES } from './fileReader/pageOfParts';
+import { SIZES, type PageSize } from './fileReader/pageOfParts';
+import type { PagePlace } from './fileReader/readNotebookFile';
 import { tableHint } from './fileReader/tableHint';
 import { encodingName } from '../files/textEncoding';
 import { textFacts } from '../files/textFacts';
 import { summarizeText } from '../files/textSummary';
 import { outlineLines } from './fileReader/textOutline';
 import { countLines, findLine, type PageStart } from './fileReader/textPlace';
-import type { OutputLevel } from '../contract/toolResult';
-import { callOf, isCut, LINE_CHARACTERS, pageHead, pageLine, type ReaderCall } from '../files/textPage';
+import { callOf, isCut, LINE_CHARACTERS, pageHead, pageLine } from '../files/textPage';
 import { ToolError, type ToolOutput } from '../contract/tool';
 
 /** Bytes of a text in which its keys are looked for, where it is JSON, and its outline. */
@@ -22,26 +21,12 @@ const WHOLE_BYTES = 1024 * 1024;
 /** Lines that are told in part which are named. */
 const NAMED_CUTS = 5;
 
-export interface TextPage {
-  /** How the file is called in calls. */
-  call: ReaderCall;
-  path: string;
+/** The first line is counted from 1, or from -1 back. */
+export interface TextPage extends PagePlace {
   /** What it is, e.g. python. */
   name: string;
-  /** The first line, from 1 or from -1 back. */
-  offset: number;
-  /** Of that line alone: from this character on, from 1. */
+  /** Of the first line alone: from this character on, from 1. */
   column: number | undefined;
-  level: OutputLevel;
-  /** Where the data that code names is looked for; without it nobody looks. */
-  beside?: CodeBeside;
-}
-
-/** Where a script lies. */
-export interface CodeBeside {
-  files: Pick<WorkspaceFiles, 'stat'>;
-  /** Undefined for code that lies in no folder of the workspace. */
-  path: string | undefined;
 }
 
 /** Tells a page of a text, or of one long line of it. */
@@ -119,7 +104,7 @@ async function pageAt(
   text: OpenText,
   { call, name, path, offset }: TextPage,
   at: PageStart,
-  size: { lines: number; characters: number },
+  size: PageSize,
   signal: AbortSignal,
 ): Promise<Body> {
   const shown: string[] = [];
@@ -161,7 +146,7 @@ async function columnsAt(
   { call }: TextPage,
   { start, number }: PageStart,
   column: number,
-  { characters }: { characters: number },
+  { characters }: PageSize,
   signal: AbortSignal,
 ): Promise<Body> {
   const part = await lineColumns(text, start, column, characters, signal);

@@ -4,6 +4,9 @@ import type { CodeNote, DataAccess } from '../../contract/codeFacts';
 /** Of each list, what is kept at most; how many there are is told beside. */
 export const MOST = { definitions: 200, imports: 100, accesses: 100, notes: 50, statements: 100 } as const;
 
+/** Tokens that readers by tokens look at from one on: what needs more was not written by people. */
+export const MAX_LOOK = 2000;
+
 /** Counts of lines; a last line without an end counts, an empty one behind the last end does not. */
 export function lineCounts(code: string): { lines: number; blank: number } {
   if (code === '') return { lines: 0, blank: 0 };

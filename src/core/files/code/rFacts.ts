@@ -1,12 +1,11 @@
 /** R by its tokens: no grammar of it is at hand. Strings, names and brackets tell functions, branches, calls and constants. */
-import { DATA_FILE, distinctAccesses, lineCounts, notesIn } from './codeFacts';
+import { DATA_FILE, distinctAccesses, lineCounts, notesIn, MAX_LOOK } from './codeFacts';
 import type { CodeDefinition, CodeFacts, CodeImport, CodeNote, DataAccess } from '../../contract/codeFacts';
 import { dataCall, isQuery } from './dataCalls';
 import { rTokens, type RToken } from './rTokens';
 import { ASSIGNMENTS, RValues } from './rValues';
 import { sqlStatements } from './sqlAccess';
 import { originOf } from './standardModules';
-import { MAX_LOOK } from './tokens';
 
 const DECISIONS = new Set(['if', 'for', 'while', 'ifelse', 'if_else', '&&', '||']);
 
@@ -129,16 +128,9 @@ class RReader {
     if (!argument) return;
     const value = this.values.valueOf(argument);
     // Of a plain name that is no constant nothing is known: `load(x)`, `tbl(con, in_schema(…))`.
-    const what = known.what;
-    const expression = this.values.textOf(argument);
+    const told = value === undefined ? { expression: this.values.textOf(argument) } : { name: value };
     this.values.use(argument);
-    this.accesses.push({
-      mode: known.mode,
-      what,
-      ...(value === undefined ? { expression } : { name: value }),
-      by: callee,
-      line,
-    });
+    this.accesses.push({ mode: known.mode, what: known.what, ...told, by: callee, line });
   }
 
   private isPiped(index: number): boolean {

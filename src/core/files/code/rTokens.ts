@@ -1,5 +1,4 @@
 /** R as tokens. */
-import { tokenMatches } from './tokens';
 
 /** A piece of R; its row counts from 0. */
 export interface RToken {
@@ -14,21 +13,23 @@ const TOKEN =
 /** The tokens of a script, in order: strings without their quotes, ends of lines and comments too. */
 export function rTokens(code: string): RToken[] {
   const tokens: RToken[] = [];
-  for (const { text, groups, row } of tokenMatches(code, TOKEN)) {
-    if (groups['comment'] !== undefined) tokens.push({ kind: 'comment', text, row });
-    else if (groups['raw'] !== undefined) tokens.push({ kind: 'string', text: groups['inside'] ?? '', row });
-    else if (groups['string'] !== undefined)
-      tokens.push({
-        kind: 'string',
-        text: unescaped(text.slice(1, text.length > 1 && text.endsWith(text[0] ?? '') ? -1 : undefined)),
-        row,
-      });
-    else if (groups['name'] !== undefined) tokens.push({ kind: 'name', text: text.replace(/`/g, ''), row });
-    else tokens.push({ kind: groups['end'] === undefined ? 'sign' : 'end', text, row });
+  let row = 0;
+  let counted = 0;
+  for (const { 0: text, groups = {}, index } of code.matchAll(TOKEN)) {
+    for (; counted < index; counted++) if (code.charCodeAt(counted) === 10) row++;
+    const add = (kind: RToken['kind'], inside = text): void => {
+      tokens.push({ kind, text: inside, row });
+    };
+    if (groups['comment'] !== undefined) add('comment');
+    else if (groups['raw'] !== undefined) add('string', groups['inside']);
+    else if (groups['string'] !== undefined) add('string', unquoted(text));
+    else if (groups['name'] !== undefined) add('name', text.replace(/`/g, ''));
+    else add(groups['end'] === undefined ? 'sign' : 'end');
   }
   return tokens;
 }
 
-function unescaped(text: string): string {
-  return text.replace(/\\([^])/g, (_, sign: string) => ({ n: '\n', t: '\t' })[sign] ?? sign);
+function unquoted(text: string): string {
+  const inside = text.slice(1, text.length > 1 && text.endsWith(text[0] ?? '') ? -1 : undefined);
+  return inside.replace(/\\([^])/g, (_, sign: string) => ({ n: '\n', t: '\t' })[sign] ?? sign);
 }

@@ -1,7 +1,7 @@
 /** What arguments and names of R are, as far as it can be read without running it. */
 import { isQuery } from './dataCalls';
+import { MAX_LOOK } from './codeFacts';
 import type { RToken } from './rTokens';
-import { MAX_LOOK } from './tokens';
 
 /** Signs that give a name a value. */
 export const ASSIGNMENTS = new Set(['<-', '<<-', '=']);

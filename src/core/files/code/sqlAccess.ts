@@ -1,10 +1,9 @@
 /** Which tables and files SQL reads and writes, statement by statement. */
 import type { CodeFacts, DataAccess, SqlStatement } from '../../contract/codeFacts';
 import { sqlTokens, type SqlToken } from '../../text/sqlTokens';
-import { DATA_FILE, distinctAccesses, lineCounts, notesIn } from './codeFacts';
+import { DATA_FILE, distinctAccesses, lineCounts, notesIn, MAX_LOOK } from './codeFacts';
 import { commonTables, verbOf } from './sqlVerbs';
-import { isSign, isStart, isWord, skip, upper } from './sqlWords';
-import { MAX_LOOK } from './tokens';
+import { isSign, isStart, skip, upper } from './sqlWords';
 
 /** Words behind FROM and JOIN that are no tables. */
 const NO_TABLES = new Set('LATERAL ONLY SELECT VALUES TABLE UNNEST'.split(' '));
@@ -34,7 +33,7 @@ export function sqlStatements(sql: string, firstLine = 1): ReadStatement[] {
     if (isSign(token, ';')) {
       depth = 0;
       statements.push([]);
-    } else if (isWord(token, 'GO') && depth === 0 && (current?.at(-1)?.row ?? -1) < token.row) statements.push([]);
+    } else if (upper(token) === 'GO' && depth === 0 && (current?.at(-1)?.row ?? -1) < token.row) statements.push([]);
     else current?.push(token);
   }
   return statements.flatMap((tokens) => (tokens.length > 0 ? [readStatement(tokens, firstLine)] : []));

@@ -1,7 +1,7 @@
 /** What a statement of SQL is, as a whole: what it does, and the names it gives itself. */
 import type { SqlToken } from '../../text/sqlTokens';
+import { MAX_LOOK } from './codeFacts';
 import { isSign, skip, upper } from './sqlWords';
-import { MAX_LOOK } from './tokens';
 
 const MAIN = /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE|REPLACE|VALUES|FROM)$/;
 

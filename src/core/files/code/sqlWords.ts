@@ -13,11 +13,6 @@ export function upper(token: SqlToken | undefined): string {
   return token?.kind === 'word' && token.text.length <= 30 ? token.text.toUpperCase() : '';
 }
 
-/** @param word in capitals */
-export function isWord(token: SqlToken | undefined, word: string): boolean {
-  return upper(token) === word;
-}
-
 export function isSign(token: SqlToken | undefined, sign: string): boolean {
   return token?.kind === 'sign' && token.text === sign;
 }

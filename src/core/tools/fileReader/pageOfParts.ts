@@ -3,8 +3,13 @@ import type { OutputLevel } from '../../contract/toolResult';
 import { callOf, isCut, pageHead, pageLine, PAGE_LINES, LINE_CHARACTERS, type ReaderCall } from '../../files/textPage';
 import { ToolError } from '../../contract/tool';
 
+export interface PageSize {
+  lines: number;
+  characters: number;
+}
+
 /** What a page may have at most; it ends where either is reached. A token is about four characters. */
-export const SIZES: Readonly<Record<Exclude<OutputLevel, 'brief'>, { lines: number; characters: number }>> = {
+export const SIZES: Readonly<Record<Exclude<OutputLevel, 'brief'>, PageSize>> = {
   standard: { lines: PAGE_LINES, characters: 60_000 },
   full: { lines: 4 * PAGE_LINES, characters: 240_000 },
 };
@@ -92,7 +97,7 @@ function endOfPage(
   parts: readonly (readonly string[])[],
   lines: readonly string[],
   first: number,
-  size: { lines: number; characters: number },
+  size: PageSize,
 ): number {
   let end = first;
   for (let characters = 0; end < lines.length && end - first < size.lines; end++) {

@@ -1,8 +1,8 @@
 import { formatBytes } from '../../../base/text';
+import type { WorkspaceFiles } from '../../ports';
 import type { Outliner } from '../../files/outline/outliner';
 import type { Wording } from '../../text/wording';
 import type { OutputRoom, NotebookReader } from '../../files/notebook';
-import type { CodeBeside } from '../readText';
 import type { OutputLevel } from '../../contract/toolResult';
 import { callOf, shownPath, type ReaderCall } from '../../files/textPage';
 import { ToolError, type ToolOutput } from '../../contract/tool';
@@ -24,14 +24,17 @@ interface NotebookSources {
   wording: Wording;
 }
 
-/** Where a page of it begins, and how the file is called. */
+/** Where a page begins, and how the file is called. */
 export interface PagePlace {
   call: ReaderCall;
   path: string;
   offset: number;
   level: OutputLevel;
   /** Where the data that code names is looked for; without it nobody looks. */
-  beside?: CodeBeside;
+  beside?: {
+    files: Pick<WorkspaceFiles, 'stat'>;
+    /** Undefined for code that lies in no folder of the workspace. */ path: string | undefined;
+  };
 }
 
 /** Reads a notebook, a page of its cells. */
