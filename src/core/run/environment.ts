@@ -51,7 +51,8 @@ export function programEnvironment(env: Variables, { pass, platform }: Environme
   let given: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined) continue;
-    if (passed.has(key(name)) || !(isOfTheEditor(key(name)) || isSecretVariable(name, value))) given[name] = value;
+    const isOfTheEditor = OF_THE_EDITOR.some((pattern) => pattern.test(key(name)));
+    if (passed.has(key(name)) || !(isOfTheEditor || isSecretVariable(name, value))) given[name] = value;
   }
   const restored = originals(env).filter(([name, value]) => !passed.has(key(name)) && !isSecretVariable(name, value));
   for (const [name, value] of restored) {
@@ -72,10 +73,6 @@ export function withVariables(
   const names = new Set(Object.keys(further).map((name) => name.toUpperCase()));
   const kept = Object.entries(env).filter(([name]) => !names.has(name.toUpperCase()));
   return { ...Object.fromEntries(kept), ...further };
-}
-
-function isOfTheEditor(name: string): boolean {
-  return OF_THE_EDITOR.some((pattern) => pattern.test(name));
 }
 
 /** What variables were before the editor's snap set them to its own folders; '' where there was none. */

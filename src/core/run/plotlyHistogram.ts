@@ -15,11 +15,10 @@ export function histogramOption(traces: readonly Trace[], layout: JsonRecord, lo
     throw new NotDrawn(localize('it has a histogram on a logarithmic axis.'));
   const values = traces.map((trace) => trace[along].map((value) => axis.at(value)));
   const numbers = values.flat().filter((value) => typeof value === 'number');
-  const asked = binsWanted(first?.all ?? {}, along);
   let bins: Bins | undefined;
   if (axis.type !== 'category' && numbers.length > 0) {
     const binsOf = axis.type === 'time' ? dateBins : numberBins;
-    bins = binsOf(numbers, asked.given, asked.wanted);
+    bins = binsOf(numbers, first?.all[`${along}bins`], first?.all[`nbins${along}`]);
     if (bins === undefined) throw new NotDrawn(localize('its bins cannot be told.'));
   }
   const present = new Set(values.flat());
@@ -238,9 +237,4 @@ function floorDate(at: number, months: number, step: number): number {
 function addMonths(at: number, months: number): number {
   const date = new Date(at);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate());
-}
-
-/** What a trace of a histogram says of its bins. */
-function binsWanted(trace: JsonRecord, along: 'x' | 'y'): { given: unknown; wanted: unknown } {
-  return { given: trace[`${along}bins`], wanted: trace[`nbins${along}`] };
 }

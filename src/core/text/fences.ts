@@ -15,7 +15,7 @@ blocks.core.ruler.enableOnly(['normalize', 'block']);
  * in CommonMark; fences inside of lists and quotes, indented or not, are text.
  */
 export function piecesOf(markdown: string): Piece[] {
-  const lines = linesOf(markdown);
+  const lines = markdown.replace(/\r\n?/g, '\n').split('\n');
   const pieces: Piece[] = [];
   const addText = (from: number, to: number): void => {
     const text = lines.slice(from, to);
@@ -41,10 +41,6 @@ export function codeBlockRanges(markdown: string): [number, number][] {
     if (!map || (type !== 'fence' && type !== 'code_block')) return [];
     return [[type === 'fence' ? at(map[0] + 1) : at(map[0]), at(map[1])]];
   });
-}
-
-function linesOf(markdown: string): string[] {
-  return markdown.replace(/\r\n?/g, '\n').split('\n');
 }
 
 /** Text as a fenced block that nothing in it can close. */

@@ -12,12 +12,9 @@ export function shownOutput(printed: string): string {
   const cut = last.indexOf('\n') + 1;
   const end = cut > 0 && cut < last.length ? last.slice(cut) : `…${last}`;
   const left = lineEnds(printed) - lineEnds(start) - lineEnds(end);
-  return left > 0 ? `${start}${omission(left)}\n${end}` : `${start}${end}`;
-}
-
-/** A line that stands for others, as the observations of runs have it. */
-function omission(lines: number): string {
-  return `… ${lines.toLocaleString('en')} line${lines === 1 ? '' : 's'} left out …`;
+  // A line that stands for others, as the observations of runs have it.
+  const omission = `… ${left.toLocaleString('en')} line${left === 1 ? '' : 's'} left out …\n`;
+  return left > 0 ? `${start}${omission}${end}` : `${start}${end}`;
 }
 
 function lineEnds(text: string): number {

@@ -150,13 +150,9 @@ function fitting(lines: readonly string[], room: number): string[] {
 function problemLines({ problems }: FactSet): string[] {
   const told = problems
     .slice(0, MAX_PROBLEMS)
-    .map(({ about, reason }) => `Not computed: ${plainLine(about)}: ${oneSentence(reason)}`);
+    .map(({ about, reason }) => `Not computed: ${plainLine(about)}: ${plainLine(reason).slice(0, 300)}`);
   const more = problems.length - told.length;
   return more > 0 ? [...told, `… and ${more} more that could not be computed.`] : told;
-}
-
-function oneSentence(text: string): string {
-  return plainLine(text).slice(0, 300);
 }
 
 function saved(set: FactSet): string[] {

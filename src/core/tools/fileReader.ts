@@ -17,7 +17,15 @@ import { DocumentTexts, tellDocument } from './fileReader/readDocumentFile';
 import { readImage } from './fileReader/readImage';
 import { readNotebookFile } from './fileReader/readNotebookFile';
 import { readSteadily } from './fileReader/steady';
-import { askedPath, findTarget, notThere, uploadOf, type Target, type TargetSources } from './fileReader/target';
+import {
+  askedPath,
+  findTarget,
+  notThere,
+  uploadOf,
+  type CodeTarget,
+  type FileTarget,
+  type TargetSources,
+} from './fileReader/target';
 import { readTable } from './readTable';
 import { tellText } from './readText';
 import { outputLevels } from '../contract/toolResult';
@@ -99,13 +107,6 @@ export function fileReader(sources: FileReaderSources): Tool<Arguments> {
   };
 }
 
-/** Bytes of a file, and what they are read as. */
-interface Content {
-  source: ByteSource;
-  info: FileInfo;
-  kind: FileKind;
-}
-
 class Reader {
   private readonly texts = new OpenTexts();
   private readonly documents: DocumentTexts;
@@ -128,7 +129,7 @@ class Reader {
   }
 
   private async readCode(
-    { id, filename, language, text }: Extract<Target, { type: 'code' }>,
+    { id, filename, language, text }: CodeTarget,
     args: Arguments,
     { signal, level }: ToolContext,
   ): Promise<ToolOutput> {
@@ -145,7 +146,7 @@ class Reader {
   }
 
   private async readFile(
-    target: Extract<Target, { type: 'file' }>,
+    target: FileTarget,
     info: FileInfo,
     args: Arguments,
     context: ToolContext,
@@ -167,8 +168,8 @@ class Reader {
   }
 
   private async readContent(
-    { path, file }: Extract<Target, { type: 'file' }>,
-    { source, info, kind }: Content,
+    { path, file }: FileTarget,
+    { source, info, kind }: { source: ByteSource; info: FileInfo; kind: FileKind },
     args: Arguments,
     context: ToolContext,
   ): Promise<ToolOutput> {
@@ -200,11 +201,7 @@ class Reader {
 }
 
 /** What a file is read as: what the call says, else its name, else its first bytes. @throws ToolError */
-async function kindOf(
-  { file, kind }: Extract<Target, { type: 'file' }>,
-  { format }: Arguments,
-  source: ByteSource,
-): Promise<FileKind> {
+async function kindOf({ file, kind }: FileTarget, { format }: Arguments, source: ByteSource): Promise<FileKind> {
   if (format !== 'auto') return forcedKind(file, format);
   const known = kind ?? fileKind(file);
   if (known) return known;

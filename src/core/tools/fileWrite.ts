@@ -65,7 +65,7 @@ export function fileWrite(parts: FileWriteParts): Tool<Arguments> {
     async need(args) {
       const plan = await planOf(args, writer);
       shown.set(args, plan);
-      return isDone(plan.change) ? undefined : needOf(plan, parts);
+      return plan.change.before === plan.change.after ? undefined : needOf(plan, parts);
     },
     async run(args, { signal, caller }) {
       const plan = shown.get(args) ?? (await planOf(args, writer));
@@ -83,10 +83,6 @@ async function planOf({ path: given, content, old_text }: Arguments, writer: Wor
   const after = textAfter({ path, content, old_text }, before);
   const counts = countChanges(lineChanges(splitLines(before ?? ''), splitLines(after)));
   return { change: { path, before, after }, ...counts };
-}
-
-function isDone({ before, after }: FileChange): boolean {
-  return before === after;
 }
 
 function needOf({ change, added, removed }: Plan, { writer, wording: { t, number } }: FileWriteParts): ApprovalNeed {
@@ -139,7 +135,8 @@ async function write(
     await takeAway(change, there, writer);
     throw new CancelledError();
   }
-  const lines = countOf(splitLines(there).length);
+  const count = splitLines(there).length;
+  const lines = count === 1 ? '1 line' : `${count} lines`;
   const how = before === undefined ? `new file, ${lines}` : `+${added} −${removed} lines, now ${lines}`;
   const formatted =
     there === after
@@ -187,8 +184,4 @@ async function keep(
     const message = `What is in ${path} now could not be kept, so that the change could not be taken back: nothing was written.`;
     throw new ToolError('file', 'not_kept', message);
   }
-}
-
-function countOf(lines: number): string {
-  return lines === 1 ? '1 line' : `${lines} lines`;
 }

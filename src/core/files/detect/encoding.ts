@@ -143,35 +143,32 @@ function plausibility(bytes: Uint8Array, label: string): number {
   const hangul = share(/[\uAC00-\uD7A3]/gu);
   // Half-width kana and rows of rare signs are what Chinese looks like when it is read as Japanese.
   const strange = share(/[\uFF61-\uFF9F]/gu) + share(/[\u3400-\u4DBF\u2500-\u257F\u0370-\u04FF]/gu);
-  const own =
-    label === 'gb18030'
-      ? gbCommon(bytes) * 100 - 50 - kana * 20
-      : label === 'big5'
-        ? bigCommon(bytes) * 100 - 50 - kana * 20
-        : label === 'euc-kr'
-          ? hangul * 40 - (1 - hangul) * 20
-          : (kana >= 0.1 ? 60 : 0) + kana * 40 - hangul * 20;
+  const isFrequent = FREQUENT[label];
+  const own = isFrequent
+    ? pairShare(bytes, isFrequent) * 100 - 50 - kana * 20
+    : label === 'euc-kr'
+      ? hangul * 40 - (1 - hangul) * 20
+      : (kana >= 0.1 ? 60 : 0) + kana * 40 - hangul * 20;
   return own - odd - strange * 60;
 }
 
-/** Share of pairs of bytes that are the frequent characters (level 1) of GB 2312. */
-function gbCommon(bytes: Uint8Array): number {
-  return pairShare(bytes, (lead, trail) => lead >= 0xb0 && lead <= 0xd7 && trail >= 0xa1);
-}
+type IsFrequent = (lead: number, trail: number) => boolean;
 
-/** Share of pairs of bytes that are the frequent characters (level 1) of Big5. */
-function bigCommon(bytes: Uint8Array): number {
-  return pairShare(bytes, (lead) => lead >= 0xa4 && lead <= 0xc6);
-}
+/** Which pairs of bytes are the frequent characters (level 1) of GB 2312 and of Big5. */
+const FREQUENT: Readonly<Record<string, IsFrequent>> = {
+  gb18030: (lead, trail) => lead >= 0xb0 && lead <= 0xd7 && trail >= 0xa1,
+  big5: (lead) => lead >= 0xa4 && lead <= 0xc6,
+};
 
-function pairShare(bytes: Uint8Array, isCommon: (lead: number, trail: number) => boolean): number {
+/** Share of pairs of bytes that are frequent. */
+function pairShare(bytes: Uint8Array, isFrequent: IsFrequent): number {
   let pairs = 0;
   let common = 0;
   for (let at = 0; at + 1 < bytes.length; at++) {
     const lead = bytes[at] ?? 0;
     if (lead < 0x81) continue;
     pairs++;
-    if (isCommon(lead, bytes[at + 1] ?? 0)) common++;
+    if (isFrequent(lead, bytes[at + 1] ?? 0)) common++;
     at++;
   }
   return pairs === 0 ? 0 : common / pairs;

@@ -37,7 +37,7 @@ export function splitRows(text: string, { delimiter, quote, escape }: Dialect, l
     row = [];
     startedAt = line;
   };
-  const special = new RegExp(`${escapePattern(delimiter)}|\\r\\n?|\\n`, 'g');
+  const special = new RegExp(`${delimiter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}|\\r\\n?|\\n`, 'g');
   while (at < text.length && rows.length < limit) {
     let cell = '';
     // Spaces before a quote belong to nothing.
@@ -106,8 +106,4 @@ function nextOf(text: string, at: number, quote: string, escape: string): number
 
 function countBreaks(text: string): number {
   return text.match(/\r\n?|\n/g)?.length ?? 0;
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -77,8 +77,9 @@ function numberAt(
   const word = preceding.slice(-WORDS);
   const close = BEYOND.test(word) ? 1 : 0.5;
   const rounded = close === 1 || ABOUT.test(word) ? readings.map(toItsZeros) : readings;
-  const from =
-    sign === '' && currency === undefined ? at : start + (own.length - own.trimStart().length) + unsigned(own, sign);
+  // A dash at the beginning of what stands before digits that is no sign.
+  const dash = sign === '' && /^[-+−–]/.test(own) ? 1 : 0;
+  const from = sign === '' && currency === undefined ? at : start + (own.length - own.trimStart().length) + dash;
   return {
     text: text.slice(from, end + unit.length),
     at: from,
@@ -90,11 +91,6 @@ function numberAt(
     measures: currency !== undefined || unit.measures,
     ...(listed.length > 0 ? { parts: listed } : {}),
   };
-}
-
-/** Characters at the beginning of what stands before digits that are a dash and no sign. */
-function unsigned(own: string, sign: ShownNumber['sign']): number {
-  return sign === '' && /^[-+−–]/.test(own) ? 1 : 0;
 }
 
 /** The sign; none for a dash between two numbers; undefined where a dash makes the digits a part of a name. */

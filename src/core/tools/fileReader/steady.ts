@@ -1,3 +1,4 @@
+import { CancelledError } from '../../../base/errors';
 import { ifAccessible, type FileInfo, type WorkspaceFiles } from '../../ports';
 import { shownPath } from '../../files/textPage';
 import { ToolError, type ToolOutput } from '../../contract/tool';
@@ -23,7 +24,7 @@ export async function readSteadily(
       if (failure) throw failure.error;
       return { ...output, sources: output.sources ?? [{ path, stamp: before.stamp }] };
     }
-    if (failure && isOver(failure.error)) throw failure.error;
+    if (failure?.error instanceof CancelledError) throw failure.error; // a call that was stopped is not made again
     if (after === undefined) throw new ToolError('file', 'not_found', `${shownPath(path)} vanished while it was read.`);
     if (attempt === 2) throw new ToolError('file', 'changed', changedWords(path));
   }
@@ -31,9 +32,4 @@ export async function readSteadily(
 
 function changedWords(path: string): string {
   return `${shownPath(path)} changed while it was read, and again when it was read once more: something is writing to it. Nothing of it is told, since it would be of different times. Try again later.`;
-}
-
-/** A call that was stopped is not made again. */
-function isOver(error: unknown): boolean {
-  return error instanceof Error && error.name === 'CancelledError';
 }

@@ -21,18 +21,26 @@ export interface TargetSources {
 }
 
 /** What a call's path means: a file by its path or address, with a part of it perhaps; or saved code by its text. */
-export type Target =
-  | { type: 'code'; id: string; filename: string; language: string; text: string }
-  | {
-      type: 'file';
-      /** With the part, e.g. `book.xlsx#Sheet2`. */
-      path: string;
-      file: string;
-      /** The id by which it was asked for. */
-      id?: string;
-      /** What it is, where its name does not say it. */
-      kind?: FileKind;
-    };
+export type Target = CodeTarget | FileTarget;
+
+export interface CodeTarget {
+  type: 'code';
+  id: string;
+  filename: string;
+  language: string;
+  text: string;
+}
+
+export interface FileTarget {
+  type: 'file';
+  /** With the part, e.g. `book.xlsx#Sheet2`. */
+  path: string;
+  file: string;
+  /** The id by which it was asked for. */
+  id?: string;
+  /** What it is, where its name does not say it. */
+  kind?: FileKind;
+}
 
 /** A path as it is looked for: a folder may be written with a slash at its end. */
 export function askedPath(path: string): string {

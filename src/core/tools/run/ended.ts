@@ -1,5 +1,6 @@
 import { formatBytes } from '../../../base/text';
 import type { RunFacts } from '../../contract/runFacts';
+import type { Failure } from '../pipeline/failure';
 import type { RunEnd, RunOutput, RunResult } from '../../run/runner';
 
 /** Where a program runs. */
@@ -30,30 +31,25 @@ export function runFactsOf({ end, output }: RunResult, { program, place }: RunTo
   };
 }
 
+/** What a run that did not end by itself is as a failure. */
+const FAILURES: Readonly<Record<Exclude<RunEnd['how'], 'exited'>, readonly [type: string, code: string]>> = {
+  signalled: ['execution', 'signal'],
+  timed_out: ['timeout', 'timeout'],
+  too_much_output: ['execution', 'output_limit'],
+  not_started: ['execution', 'not_started'],
+  stopped: ['cancelled', 'cancelled'],
+};
+
 /** What a run that did not end well is as a failure; undefined for one that did. */
-export function failureOf(
-  result: RunResult,
-  told: RunTold,
-): { type: string; code: string; message: string } | undefined {
+export function failureOf(result: RunResult, told: RunTold): Failure | undefined {
   const { end } = result;
   const message = endLine(result, told);
-  switch (end.how) {
-    case 'exited':
-      if (end.code === 0) return undefined;
-      return { type: 'execution', code: 'exit_code', message: [message, ...lastError(result.output)].join(' ') };
-    case 'signalled':
-      return { type: 'execution', code: 'signal', message };
-    case 'timed_out':
-      return { type: 'timeout', code: 'timeout', message };
-    case 'too_much_output':
-      return { type: 'execution', code: 'output_limit', message };
-    case 'not_started':
-      return { type: 'execution', code: 'not_started', message };
-    case 'stopped':
-      return end.by === 'terminal'
-        ? { type: 'cancelled', code: 'stopped_in_terminal', message }
-        : { type: 'cancelled', code: 'cancelled', message };
+  if (end.how === 'exited') {
+    if (end.code === 0) return undefined;
+    return { type: 'execution', code: 'exit_code', message: [message, ...lastError(result.output)].join(' ') };
   }
+  const [type, code] = FAILURES[end.how];
+  return { type, code: end.how === 'stopped' && end.by === 'terminal' ? 'stopped_in_terminal' : code, message };
 }
 
 /** Characters of what a program said last that stand beside how it ended. */
