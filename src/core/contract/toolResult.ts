@@ -5,6 +5,9 @@ export const outputLevels = ['brief', 'standard', 'full'] as const;
 /** How much of a result is printed into the observation. */
 export type OutputLevel = (typeof outputLevels)[number];
 
+/** The argument by which a call asks for a level. @param levels what those beside the standard are, for models */
+export const responseFormat = (levels: string) => z.enum(outputLevels).default('standard').describe(levels);
+
 export const cachePolicies = ['no_cache', 'cacheable', 'ttl_short', 'ttl_medium', 'ttl_long'] as const;
 /** For how long a result may be given again: never, until it is crowded out, for 5 minutes, 1 hour, 24 hours. */
 export type CachePolicy = (typeof cachePolicies)[number];

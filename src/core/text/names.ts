@@ -32,7 +32,8 @@ export function harmlessPath(path: string): string {
   return JSON.stringify(path).replace(TO_ESCAPE, escaped);
 }
 
-function escaped(character: string): string {
+/** A character as JSON writes it with digits alone. */
+export function escaped(character: string): string {
   return Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
     .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
     .join('');

@@ -5,7 +5,7 @@ import type { Clock, SqlEngine, WorkspaceFiles } from '../ports';
 import type { TableChoices } from '../store/tableChoices';
 import type { Wording } from '../text/wording';
 import { tableOf } from './tableOf';
-import { outputLevels, type OutputLevel } from '../contract/toolResult';
+import { responseFormat, type OutputLevel } from '../contract/toolResult';
 import { ToolError, type Tool } from '../contract/tool';
 import type { FactSet } from '../analysis/facts/factSet';
 import { reportNames } from '../analysis/saved/names';
@@ -23,7 +23,7 @@ const parameters = z.object({
   path: z.string().min(1).describe('The data file, as file_reader takes it: sales.csv, book.xlsx#Sheet2'),
   ask: z.string().default('').describe(FORMS),
   where: z.string().default('').describe('Rows to look at, as an SQL condition; empty: all'),
-  response_format: z.enum(outputLevels).default('standard').describe('How much of the facts to print'),
+  response_format: responseFormat('How much of the facts to print'),
 });
 
 type Arguments = z.infer<typeof parameters>;

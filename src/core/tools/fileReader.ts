@@ -28,7 +28,7 @@ import {
 } from './fileReader/target';
 import { readTable } from './readTable';
 import { tellText } from './readText';
-import { outputLevels } from '../contract/toolResult';
+import { responseFormat } from '../contract/toolResult';
 import { shownPath, type ReaderCall } from '../files/textPage';
 import { ToolError, type Tool, type ToolContext, type ToolOutput } from '../contract/tool';
 
@@ -66,10 +66,7 @@ const parameters = z.object({
     .min(1)
     .optional()
     .describe('Show that one line alone, from this character on: for lines that are cut'),
-  response_format: z
-    .enum(outputLevels)
-    .default('standard')
-    .describe('brief: the shape or outline alone; full: pages four times as long, more details'),
+  response_format: responseFormat('brief: the shape or outline alone; full: pages four times as long, more details'),
 });
 
 type Arguments = z.infer<typeof parameters>;

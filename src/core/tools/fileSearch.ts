@@ -7,7 +7,7 @@ import { literalPattern, MAX_FOUND } from './fileSearch/matchLines';
 import { TextSearch, type Hit, type Skipped } from './fileSearch/searchText';
 import { countLines, EXCERPT, fileLines, hitLines, limitLines } from './fileSearch/tell';
 import { newWalkReport, walkFiles, type WalkReport } from './fileSearch/walk';
-import { outputLevels, type OutputLevel } from '../contract/toolResult';
+import { responseFormat, type OutputLevel } from '../contract/toolResult';
 import { shownPath } from '../files/textPage';
 import { ToolError, type Tool, type ToolContext, type ToolOutput } from '../contract/tool';
 
@@ -28,10 +28,7 @@ const parameters = z.object({
   case: z.boolean().default(false).describe('Capitals count, in text and pattern'),
   max_results: z.int().min(1).max(MAX_RESULTS).default(DEFAULT_RESULTS).describe('Files or lines of a page'),
   page: z.int().min(1).default(1).describe('Which page of what was found'),
-  response_format: z
-    .enum(outputLevels)
-    .default('standard')
-    .describe('brief: of a text the files and how many lines of each; full: longer excerpts'),
+  response_format: responseFormat('brief: of a text the files and how many lines of each; full: longer excerpts'),
 });
 
 type Arguments = z.infer<typeof parameters>;

@@ -4,6 +4,7 @@ import type { ColumnFacts, FactSet } from '../analysis/facts/factSet';
 import { factsOfColumn } from '../analysis/facts/factsOfColumn';
 import { rounded } from '../analysis/facts/measured';
 import type { OutputLevel } from '../contract/toolResult';
+import { escaped } from '../text/names';
 
 /** Characters of a label that are printed. */
 const MAX_LABEL = 60;
@@ -79,7 +80,7 @@ const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069
 
 /** A text in quotes, as JSON has it, with all that does not show written out: no name forges a line or hides a part of one. */
 export function printQuoted(text: string): string {
-  return JSON.stringify(text).replace(UNSEEN, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(text).replace(UNSEEN, escaped);
 }
 
 /** A text on one line, without what does not show. */

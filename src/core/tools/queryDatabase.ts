@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SqlEngine, SqlResult, WorkspaceFiles } from '../ports';
 import type { Wording } from '../text/wording';
 import { jsonLines, printRow } from './printRow';
-import { outputLevels, type OutputLevel } from '../contract/toolResult';
+import { responseFormat, type OutputLevel } from '../contract/toolResult';
 import { tableOf } from './tableOf';
 import { DEFAULT_TIMEOUT_MS, type Tool } from '../contract/tool';
 
@@ -16,7 +16,7 @@ const parameters = z.object({
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .default({})
     .describe('Values for $name places of the query'),
-  response_format: z.enum(outputLevels).default('standard').describe('How much of the result to print'),
+  response_format: responseFormat('How much of the result to print'),
 });
 
 type Arguments = z.infer<typeof parameters>;

@@ -5,7 +5,7 @@ import { excerptOf, find, type Found } from './recall/find';
 import { pagesOf } from './recall/pages';
 import { passagesOf, RECALL, type Passage } from './recall/passages';
 import { placeOfPassage, tellParts, tellTurn, tellTurns } from './recall/tell';
-import { outputLevels, type OutputLevel } from '../contract/toolResult';
+import { responseFormat, type OutputLevel } from '../contract/toolResult';
 import { DEFAULT_TIMEOUT_MS, ToolError, type Tool, type ToolOutput } from '../contract/tool';
 
 /** By level: places on a page, characters around each, and characters of a page of a turn. */
@@ -23,7 +23,7 @@ const parameters = z.object({
     .optional()
     .describe('Number of a turn, from 1: all of it word for word, or where to look for the words'),
   page: z.int().min(1).default(1).describe('Which page of what was found'),
-  response_format: z.enum(outputLevels).default('standard').describe('brief: the places alone; full: larger pages'),
+  response_format: responseFormat('brief: the places alone; full: larger pages'),
 });
 
 type Arguments = z.infer<typeof parameters>;

@@ -1,5 +1,6 @@
 /** The facts of code in short, and as lines of an observation, one list each. A line of the file's own begins with its number. */
 import type { CodeDefinition, CodeFacts, CodeSummary, TouchedData } from '../../contract/codeFacts';
+import { escaped } from '../../text/names';
 
 /** What is kept of each list at most; the counts are of all. */
 const PRINTED = { definitions: 40, imports: 60, accesses: 40, notes: 20, statements: 40 };
@@ -88,8 +89,5 @@ export function printCode(code: CodeSummary): string[] {
 
 /** JSON on one line whatever it holds: some readers take further signs for ends of lines. */
 function json(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[\p{Zl}\p{Zp}\u0085]/gu,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(value).replace(/[\p{Zl}\p{Zp}\u0085]/gu, escaped);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listWithCount, oneLine } from '../../../base/text';
-import { outputLevels } from '../../contract/toolResult';
+import { responseFormat } from '../../contract/toolResult';
 import type { ProgramRunner } from '../../run/runner';
 import type { Wording } from '../../text/wording';
 import type { KnownFolder } from './maskPaths';
@@ -19,7 +19,7 @@ export const runsPrograms = {
 /** Arguments that all of them take. */
 export const runArguments = {
   timeout: z.int().min(1).max(MAX_RUN_SECONDS).default(DEFAULT_RUN_SECONDS).describe('Seconds until it is ended'),
-  response_format: z.enum(outputLevels).default('standard').describe('brief: how it ended; full: more of the output'),
+  response_format: responseFormat('brief: how it ended; full: more of the output'),
 };
 
 /** What all of them need. */

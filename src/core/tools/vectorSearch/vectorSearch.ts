@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Wording } from '../../text/wording';
-import { outputLevels, type OutputLevel } from '../../contract/toolResult';
+import { responseFormat, type OutputLevel } from '../../contract/toolResult';
 import { ToolError, type Tool, type ToolOutput } from '../../contract/tool';
 import type { Corpus, CorpusResult } from './corpus';
 import { groups, type Group, type GroupCounts, type PassageHit } from './passageIndex';
@@ -24,7 +24,7 @@ const parameters = z.object({
     .describe('documents: files of the workspace; sessions: earlier conversations; outputs: stored results'),
   top_k: z.int().min(1).max(50).default(8).describe('Passages on a page'),
   page: z.int().min(1).default(1).describe('Which page of what was found'),
-  response_format: z.enum(outputLevels).default('standard').describe('brief: the places alone; full: whole passages'),
+  response_format: responseFormat('brief: the places alone; full: whole passages'),
 });
 
 type Arguments = z.infer<typeof parameters>;
