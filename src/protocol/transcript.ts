@@ -38,7 +38,7 @@ const approvalViewSchema = z.object({
 });
 export type ApprovalView = z.infer<typeof approvalViewSchema>;
 
-const shownDetailsSchema = toolDetailsSchema.pick({ file: true, run: true, outputs: true, written: true });
+const shownDetailsSchema = toolDetailsSchema.pick({ fault: true, file: true, run: true, outputs: true, written: true });
 
 const toolViewSchema = z.object({
   id: z.string(),
@@ -56,7 +56,7 @@ const toolViewSchema = z.object({
   durationMs: z.number().exactOptional(),
   /** ISO 8601: since when it runs; only while it does, and not where it is read back. */
   runningSince: z.string().exactOptional(),
-  /** Why it did not work, in the words for the model; and the type and the code of the error, with a slash between them. */
+  /** Why it did not work, in English; and the type and the code of the error, with a slash between them. */
   error: z.string().exactOptional(),
   errorCode: z.string().exactOptional(),
   /** The model got a part of the result, and how to read on. */
@@ -353,8 +353,14 @@ function endOf(result: ToolExecutionResult): Partial<ToolView> & Pick<ToolView, 
 
 /** What of a result's details the panel shows. */
 export function shownDetails({ details = {} }: ToolExecutionResult): z.infer<typeof shownDetailsSchema> {
-  const { file, run, outputs, written } = details;
-  return { ...(file && { file }), ...(run && { run }), ...(outputs && { outputs }), ...(written && { written }) };
+  const { fault, file, run, outputs, written } = details;
+  return {
+    ...(fault && { fault }),
+    ...(file && { file }),
+    ...(run && { run }),
+    ...(outputs && { outputs }),
+    ...(written && { written }),
+  };
 }
 
 function stateOf({ success, error_type }: ToolExecutionResult): ToolState {

@@ -6,9 +6,6 @@ import { endWords, lastError } from '../runs/words';
 /** Characters of what a program said last on stderr. */
 const REASON_CHARACTERS = 200;
 
-/** What at the end of a message is said to the model alone. */
-const TO_THE_MODEL = / (?:Tell the user; |Mend it and call again\.|What it had done by then stays done: )[^]*$/;
-
 /** What of a failed call is told in its row: who does not read English is told the kind of it first. */
 export function faultWords(call: ToolView): string {
   const { state, error, errorCode } = call;
@@ -17,30 +14,27 @@ export function faultWords(call: ToolView): string {
     return errorCode === 'cancelled/stopped_in_terminal' ? t('You stopped it in its terminal.') : t('You stopped it.');
   // The reason is written for the model; what to do stands below the row.
   if (errorCode === 'python/no_python') return t('There is no Python');
-  const own = codeFault(error, errorCode) ?? runFault(call);
+  const own = codeFault(call) ?? runFault(call);
   if (own !== undefined) return own;
-  const reason = error.replace(TO_THE_MODEL, '');
   const kind = /^en\b/.test(language()) ? undefined : kindWords(errorCode);
-  if (kind === undefined) return reason;
-  return t('{kind}: {reason}', { kind, reason: pythonName(reason, errorCode) ?? reason });
+  if (kind === undefined) return error;
+  return t('{kind}: {reason}', { kind, reason: pythonName(call) ?? error });
 }
 
 /** Of a Python that is gone, not allowed, too old or silent the kind of fault says all but its name. */
-function pythonName(reason: string, code: string | undefined): string | undefined {
+function pythonName({ fault, errorCode }: ToolView): string | undefined {
   const isToldByKind = ['python/missing', 'python/not_allowed', 'python/too_old', 'python/timeout'].includes(
-    code ?? '',
+    errorCode ?? '',
   );
-  return isToldByKind ? /“([^”]+)”/.exec(reason)?.[1] : undefined;
+  return isToldByKind ? fault?.python : undefined;
 }
 
 /** Why code was not run at all; undefined where that is not why. */
-function codeFault(error: string, code: string | undefined): string | undefined {
-  if (code === 'python/refused_import') return refusedImports(error);
-  if (code !== 'python/syntax') return undefined;
-  const [, line, reason] = /, line (\d+): (.+)$/.exec(error.replace(TO_THE_MODEL, '')) ?? [];
-  return line === undefined || reason === undefined
-    ? undefined
-    : t('It was not run: there is a mistake in line {line}: {reason}', { line, reason });
+function codeFault({ fault: { mistake, imports } = {} }: ToolView): string | undefined {
+  if (mistake) return t('It was not run: there is a mistake in line {line}: {reason}', mistake);
+  if (!imports) return undefined;
+  const modules = imports.map((each) => t('{module} (line {line})', each)).join(', ');
+  return t('It was not run: it may not import {modules}', { modules });
 }
 
 /** Why a program failed, and how it ended; undefined where none ran. */
@@ -49,17 +43,6 @@ function runFault({ run }: ToolView): string | undefined {
   const said = run.end === 'exited' ? lastError(run.printed ?? '') : '';
   const reason = said.length > REASON_CHARACTERS ? `${said.slice(0, REASON_CHARACTERS)}…` : said;
   return [...(reason === '' ? [] : [reason]), endWords(run)].join(' · ');
-}
-
-/** What code imports that it may not. The model is told all that it may: that is a long list. */
-function refusedImports(error: string): string | undefined {
-  const [refused = ''] = error.split(', which scripts may not');
-  const modules = [...refused.matchAll(/([\w.]+) \(line (\d+)\)/g)].map(([, module = '', line = '']) =>
-    t('{module} (line {line})', { module, line }),
-  );
-  return modules.length === 0
-    ? undefined
-    : t('It was not run: it may not import {modules}', { modules: modules.join(', ') });
 }
 
 /** @param code type and code of the error, as in docs/tools.md; undefined where the message alone tells it */

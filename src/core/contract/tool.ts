@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Spool } from './runFacts';
-import type { ToolDetails } from './toolDetails';
+import type { ToolDetails, ToolFault } from './toolDetails';
 import { jsonSchemaOf, textArguments, type JsonSchema } from './jsonSchema';
 import type { CachePolicy, OutputLevel } from './toolResult';
 
@@ -172,8 +172,13 @@ export class ToolError extends Error {
     readonly type: string,
     readonly code: string,
     message: string,
-    /** What there is all the same: what a program wrote before it failed. */
-    readonly output?: ToolOutput,
+    readonly more: {
+      /** What there is all the same: what a program wrote before it failed. */
+      output?: ToolOutput;
+      /** What the model is to do: people do not read it. */
+      advice?: string;
+      fault?: ToolFault;
+    } = {},
   ) {
     super(message);
   }

@@ -28,7 +28,19 @@ export const textSummarySchema = z.object({
 });
 export type TextSummary = z.infer<typeof textSummarySchema>;
 
+/** Why a call failed, where that is more than a code: what people are told of it in their own language. */
+export const toolFaultSchema = z.object({
+  /** The Python that it is about, by what it is called. */
+  python: z.string().exactOptional(),
+  /** Where code cannot be read, and why. */
+  mistake: z.object({ line: z.number(), reason: z.string() }).exactOptional(),
+  /** What code imports that it may not. */
+  imports: z.array(z.object({ module: z.string(), line: z.number() })).exactOptional(),
+});
+export type ToolFault = z.infer<typeof toolFaultSchema>;
+
 export const toolDetailsSchema = z.object({
+  fault: toolFaultSchema.exactOptional(),
   /** The file that the content is of. */
   file: fileFactsSchema.exactOptional(),
   /** The data files that were computed with. */

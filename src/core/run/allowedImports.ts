@@ -20,7 +20,7 @@ const STANDARD =
 const MODULE = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 
 /** Places that are told of what was refused; the rest is counted. */
-const MAX_PLACES = 8;
+export const MAX_PLACES = 8;
 
 /**
  * Modules that scripts may import, sorted. They keep nobody from harm who wants to do some, since libraries read and write

@@ -27,7 +27,10 @@ export const OLDEST_PYTHON = [3, 8] as const;
 export class PythonError extends ToolError {
   constructor(readonly fault: PythonFault) {
     const forModel = pythonFaultWords(fault, (message, values = {}) => fillPlaces(message, values));
-    super('python', fault.code, `${forModel} Tell the user; what SQL can compute query_database does without Python.`);
+    super('python', fault.code, forModel, {
+      advice: 'Tell the user; what SQL can compute query_database does without Python.',
+      ...('name' in fault && { fault: { python: fault.name } }),
+    });
   }
 }
 

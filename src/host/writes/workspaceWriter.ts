@@ -170,8 +170,8 @@ async function overwrite(uri: vscode.Uri, change: FileChange): Promise<void> {
 }
 
 function notSaved({ path }: Pick<FileChange, 'path'>): ToolError {
-  const message = `The editor could not save ${path}: it is as it was before. Tell the user; another file may work.`;
-  return new ToolError('file', 'not_saved', message);
+  const message = `The editor could not save ${path}: it is as it was before.`;
+  return new ToolError('file', 'not_saved', message, { advice: 'Tell the user; another file may work.' });
 }
 
 /**

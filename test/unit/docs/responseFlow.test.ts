@@ -59,6 +59,8 @@ const resultWords = {
 };
 
 const detailWords: Record<keyof ToolDetails, string> = {
+  fault:
+    'Why a call failed, where that is more than a code: the Python, the line of a mistake, what may not be imported',
   file: 'The file that the content is of: its gist is made of this',
   tables: 'The data files that were computed with: they count as read',
   rows: 'Rows that a query gave, and whether it has more',

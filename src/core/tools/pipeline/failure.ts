@@ -3,16 +3,20 @@ import { CancelledError } from '../../../base/errors';
 import { FileAccessError, SqlEngineError } from '../../ports';
 import { faultWords, withoutPaths } from '../../text/faultWords';
 import { ToolError } from '../../contract/tool';
+import type { ToolFault } from '../../contract/toolDetails';
 
 /** Why a call did not work, for the model and the user. No absolute path is in it. */
 export interface Failure {
   type: string;
   code: string;
   message: string;
+  /** What the model is to do. */
+  advice?: string | undefined;
+  fault?: ToolFault | undefined;
 }
 
 /** Said of what was cut off, where that has begun to write or to run something. */
-const STAYS = ' What it had done by then stays done: look before you do it again.';
+const STAYS = 'What it had done by then stays done: look before you do it again.';
 
 /**
  * What something thrown is to the model.
@@ -20,13 +24,14 @@ const STAYS = ' What it had done by then stays done: look before you do it again
  * @param changes it had begun to do more than to read
  */
 export function describeFailure(error: unknown, signal: AbortSignal, changes = false): Failure {
-  const stays = changes ? STAYS : '';
+  const stays = changes ? { advice: STAYS } : {};
   if (error instanceof CancelledError || signal.aborted) {
-    return { type: 'cancelled', code: 'cancelled', message: `The user stopped it.${stays}` };
+    return { type: 'cancelled', code: 'cancelled', message: 'The user stopped it.', ...stays };
   }
   if (error instanceof ToolError) {
-    const { type, code } = error;
-    return { type, code, message: withoutPaths(error.message) + (type === 'timeout' ? stays : '') };
+    const { type, code, more } = error;
+    const { advice, fault } = type === 'timeout' ? { ...more, ...stays } : more;
+    return { type, code, message: withoutPaths(error.message), advice, fault };
   }
   if (error instanceof FileAccessError) return { type: 'file', code: error.code, message: withoutPaths(error.message) };
   if (error instanceof SqlEngineError) {
@@ -41,12 +46,12 @@ export function describeFailure(error: unknown, signal: AbortSignal, changes = f
 }
 
 /** A failure as the model reads it. */
-export function observationOf({ type, code, message }: Failure, toolCallId: string): string {
+export function observationOf({ type, code, message, advice }: Failure, toolCallId: string): string {
   return [
     'Operation failed.',
     `Error Type: ${type}`,
     `Error Code: ${code}`,
-    `Error Message: ${message}`,
+    `Error Message: ${[message, advice].filter(Boolean).join(' ')}`,
     `Tool Call ID: ${toolCallId}`,
   ].join('\n');
 }

@@ -62,6 +62,7 @@ export function failedResult(of: ResultOf, failure: Failure): ToolExecutionResul
     error_type: failure.type,
     error_code: failure.code,
     error_message: failure.message,
+    ...(failure.fault && { details: { fault: failure.fault } }),
   };
 }
 

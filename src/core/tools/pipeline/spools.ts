@@ -21,7 +21,7 @@ export function dropper(drop: DropSpool | undefined, log: Log): DropSpool {
 /** What a call gave, whether it worked or not. */
 export function outputOf(outcome: Outcome<ToolOutput>): ToolOutput | undefined {
   if ('value' in outcome) return outcome.value;
-  return outcome.error instanceof ToolError ? outcome.error.output : undefined;
+  return outcome.error instanceof ToolError ? outcome.error.more.output : undefined;
 }
 
 /** Gives back what nobody waits for any more. */

@@ -1,4 +1,4 @@
-import { refusalWords } from '../../run/allowedImports';
+import { MAX_PLACES, refusalWords } from '../../run/allowedImports';
 import type { CodeCheck, CodeChecker, ImportRules, PythonInterpreter } from '../../run/python';
 import { ToolError } from '../../contract/tool';
 
@@ -18,8 +18,10 @@ export async function checkCode(
   if (check.verdict === 'fine') return check;
   if (check.verdict === 'syntax') {
     const { line, message } = check;
-    const words = `The script was not run: ${interpreter.label} cannot read it, line ${line}: ${message}. Mend it and call again.`;
-    throw new ToolError('python', 'syntax', words);
+    const words = `The script was not run: ${interpreter.label} cannot read it, line ${line}: ${message}.`;
+    const fault = { mistake: { line, reason: message } };
+    throw new ToolError('python', 'syntax', words, { advice: 'Mend it and call again.', fault });
   }
-  throw new ToolError('python', 'refused_import', refusalWords(check.refused, rules.allowed));
+  const fault = { imports: check.refused.slice(0, MAX_PLACES) };
+  throw new ToolError('python', 'refused_import', refusalWords(check.refused, rules.allowed), { fault });
 }

@@ -25,7 +25,7 @@ export function runOutput(run: PrintedRun, wording: Wording): ToolOutput {
     ...(isPart && spool && { keep: true }),
   };
   const failure = failureOf(result, run);
-  if (failure) throw new ToolError(failure.type, failure.code, failure.message, output);
+  if (failure) throw new ToolError(failure.type, failure.code, failure.message, { output });
   return output;
 }
 

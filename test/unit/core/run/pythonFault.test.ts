@@ -55,6 +55,7 @@ describe('why there is no Python', () => {
   it('is an error of a tool with a type and a code, in English', () => {
     const error = new PythonError({ code: 'too_old', version: '3.6.15', origin: 'setting', name: 'python3' });
     assert.deepEqual([error.type, error.code], ['python', 'too_old']);
-    assert.match(error.message, /3\.6\.15.*Tell the user.*query_database/);
+    assert.match(error.message, /3\.6\.15.*“Select Python…”\.$/);
+    assert.match(error.more.advice ?? '', /Tell the user.*query_database/);
   });
 });

@@ -131,7 +131,7 @@ describe('core/tools/pipeline: results that are files', () => {
     const { call, disk, folder } = open({
       run: (spool) => {
         const more = { keep: true, truncated: true, details: { run: facts, outputs: [output], written } };
-        return Promise.reject(new ToolError('execution', 'exit_code', 'Exit code 1.', told(spool(), more)));
+        return Promise.reject(new ToolError('execution', 'exit_code', 'Exit code 1.', { output: told(spool(), more) }));
       },
     });
     const result = await call();
@@ -184,7 +184,7 @@ describe('core/tools/pipeline: results that are files', () => {
           async run(spool, { signal }) {
             for (let at = 0; at < work && !(listens && signal.aborted); at++) await Promise.resolve();
             const all = told(spool(), { keep });
-            if (fails) throw new ToolError('execution', 'exit_code', 'No.', all);
+            if (fails) throw new ToolError('execution', 'exit_code', 'No.', { output: all });
             return all;
           },
         });
@@ -221,7 +221,7 @@ describe('core/tools/pipeline: results that are files', () => {
       effect: 'read',
       run: (spool) => {
         if (++tries === 3) return Promise.resolve(told(spool()));
-        return Promise.reject(new ToolError('resource', 'short', 'Short.', told(spool(), { keep: true })));
+        return Promise.reject(new ToolError('resource', 'short', 'Short.', { output: told(spool(), { keep: true }) }));
       },
     });
     assert.equal((await again.time.runUntil(again.call())).retry_count, 2);
@@ -234,7 +234,7 @@ describe('core/tools/pipeline: results that are files', () => {
     const { call, time } = open({ timeoutOf: () => 7000, run: () => new Promise(() => began.push(time.now)) });
     const result = await time.runUntil(call());
     assert.equal(time.now - (began[0] ?? 0), 7000 + GRACE_MS);
-    assert.match(result.error_message ?? '', /within 22 s .* What it had done by then stays done: look before/);
+    assert.match(result.observation, /within 22 s .* What it had done by then stays done: look before/);
   });
 
   const stop = async (effect: ToolEffect, { started }: { started: boolean }): Promise<string> => {
@@ -245,7 +245,9 @@ describe('core/tools/pipeline: results that are files', () => {
     const running = call('standard', controller.signal);
     await settled();
     controller.abort();
-    return (await running).error_message ?? '';
+    const { observation, error_message } = await running;
+    assert.equal(error_message, 'The user stopped it.');
+    return /^Error Message: (.*)$/m.exec(observation)?.[1] ?? '';
   };
 
   it('of a stopped call are gone, and what it changed is not', async () => {

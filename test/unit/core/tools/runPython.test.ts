@@ -96,7 +96,14 @@ describe('core/tools/runPython', () => {
       const { tool, did } = scriptedPython(undefined, { check });
       const result = await callsTo(tool)({ code }, () => assert.fail('Nobody is asked.'));
       assert.deepEqual([result.error_type, result.error_code, did], ['python', error_code, ['find', 'check']]);
-      assert.match(result.error_message ?? '', words);
+      assert.match(result.observation, words);
+      const { mistake, imports = [] } = result.details?.fault ?? {};
+      assert.deepEqual(
+        check.verdict === 'syntax' ? mistake : imports,
+        check.verdict === 'syntax'
+          ? { line: check.line, reason: check.message }
+          : check.verdict === 'imports' && check.refused.slice(0, 8),
+      );
     });
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import chinese from '../../../../l10n/bundle.l10n.zh-cn.json';
-import { refusalWords } from '../../../../src/core/run/allowedImports';
+import { ToolError } from '../../../../src/core/contract/tool';
+import type { CodeCheck } from '../../../../src/core/run/python';
 import { PythonError } from '../../../../src/core/run/pythonFault';
 import { checkCode } from '../../../../src/core/tools/run/checkCode';
 import { runEnds, type RunFacts } from '../../../../src/core/contract/runFacts';
@@ -160,39 +161,41 @@ describe('why a run failed, in its row', () => {
     }
   });
 
-  it('is what it may not import, and not the list of all that it may', () => {
-    const error = refusalWords(
-      [
-        { module: 'socket', line: 3 },
-        { module: 'os.path', line: 12 },
-      ],
-      ['abc', 'zlib'],
-    );
-    const refused = { error, errorCode: 'python/refused_import' };
-    assert.equal(words(refused), 'It was not run: it may not import socket (line 3), os.path (line 12)');
+  const faultOf = (error: unknown): Partial<ToolView> => {
+    assert.ok(error instanceof ToolError);
+    const { type, code, message, more } = error;
+    return { error: message, errorCode: `${type}/${code}`, ...(more.fault && { fault: more.fault }) };
+  };
+  const refused = (verdict: CodeCheck): Promise<Partial<ToolView>> => {
+    const python = { path: 'python3', version: '3.11.2', label: 'Python 3.11.2', libraries: {} };
+    const check = (): Promise<CodeCheck> => Promise.resolve(verdict);
+    const { signal } = new AbortController();
+    return checkCode('', python, { allowed: [], folders: [] }, { check }, signal).then(() => assert.fail(), faultOf);
+  };
+
+  it('is what it may not import, and not the list of all that it may', async () => {
+    const modules = [
+      { module: 'socket', line: 3 },
+      { module: 'os.path', line: 12 },
+    ];
+    const call = await refused({ verdict: 'imports', refused: modules });
+    assert.equal(words(call), 'It was not run: it may not import socket (line 3), os.path (line 12)');
     setLanguage('zh-cn', { ...chinese });
-    assert.equal(words(refused), '没有运行：不允许导入 socket（第 3 行）, os.path（第 12 行）');
+    assert.equal(words(call), '没有运行：不允许导入 socket（第 3 行）, os.path（第 12 行）');
   });
 
   it('is where the code has a mistake', async () => {
-    const checker = {
-      check: () => Promise.resolve({ verdict: 'syntax', line: 3, message: "'(' was never closed" } as const),
-    };
-    const python = { path: 'python3', version: '3.11.2', label: 'Python 3.11.2', libraries: {} };
-    const { signal } = new AbortController();
-    const error = await checkCode('', python, { allowed: [], folders: [] }, checker, signal).then(() => '', String);
-    const wrong = { error, errorCode: 'python/syntax' };
-    assert.equal(words(wrong), "It was not run: there is a mistake in line 3: '(' was never closed.");
+    const call = await refused({ verdict: 'syntax', line: 3, message: "'(' was never closed" });
+    assert.equal(words(call), "It was not run: there is a mistake in line 3: '(' was never closed");
     setLanguage('zh-cn', { ...chinese });
-    assert.equal(words(wrong), "没有运行：第 3 行有错误：'(' was never closed.");
+    assert.equal(words(call), "没有运行：第 3 行有错误：'(' was never closed");
   });
 
   it('has nothing that is said to the model', () => {
-    const { message } = new PythonError({ code: 'missing', origin: 'choice', name: '.venv' });
-    assert.match(message, /Tell the user/);
-    assert.match(words({ error: message, errorCode: 'python/missing' }), /“\.venv” is not there.*“Select Python…”\.$/);
+    const call = faultOf(new PythonError({ code: 'missing', origin: 'choice', name: '.venv' }));
+    assert.match(words(call), /“\.venv” is not there.*“Select Python…”\.$/);
     setLanguage('zh-cn', { ...chinese });
-    assert.equal(words({ error: message, errorCode: 'python/missing' }), '这个 Python 已不存在：.venv');
+    assert.equal(words(call), '这个 Python 已不存在：.venv');
   });
 });
 

@@ -39,7 +39,7 @@ describe('core/tools/run/runOutput', () => {
           [error.type, error.code, error.message],
           ['execution', 'exit_code', 'Exit code 1 in 1.2 s. ZeroDivisionError'],
         );
-        const { text = '', summary, spool, details } = error.output ?? {};
+        const { text = '', summary, spool, details } = error.more.output ?? {};
         assert.match(text, /^Exit code 1 in 1\.2 s\. .*\nOutput:\n\[stderr\] ZeroDivisionError$/);
         assert.deepEqual([summary, spool, details?.run?.exit_code], ['Exit code 1 · 1 line', output.spool, 1]);
         return true;
@@ -52,7 +52,7 @@ describe('core/tools/run/runOutput', () => {
       try {
         return runOutput(printed(resultOf(end)), wording).details?.run;
       } catch (error) {
-        return error instanceof ToolError ? error.output?.details?.run : undefined;
+        return error instanceof ToolError ? error.more.output?.details?.run : undefined;
       }
     };
     assert.deepEqual(factsOf({ how: 'signalled', signal: 'SIGKILL' })?.signal, 'SIGKILL');
