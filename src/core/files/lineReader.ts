@@ -38,7 +38,7 @@ export async function* linesFrom(text: TextBytes, start: number, signal: AbortSi
     const { head, end } = await lineAt(text, chunks, at, signal);
     const isWhole = end !== undefined && end - at <= head.length;
     const bytes = isWhole ? withoutLineEnd(head.subarray(0, end - at), units) : head;
-    const line = decode(bytes, text.encoding);
+    const line = new TextDecoder(text.encoding, { ignoreBOM: true }).decode(bytes);
     if (isWhole) yield { text: line, left: 0, next: end };
     else {
       const rest = (end ?? source.size) - at - head.length;
@@ -115,10 +115,6 @@ export async function lineColumns(
 /** A text without the first half of a pair at its end, as long as anything is left. */
 export function withoutHalf(text: string): string {
   return text.length > 1 ? text.replace(/[\uD800-\uDBFF]$/, '') : text;
-}
-
-function decode(bytes: Uint8Array, encoding: string): string {
-  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
 }
 
 /** Reads on by chunks and keeps the last one, in which the next line begins as a rule. */

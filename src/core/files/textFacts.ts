@@ -5,11 +5,13 @@ import { isCode } from './fileKinds';
 /** What is known of a text; of JSON its keys, where it is an object. */
 export function textFacts(file: { path: string; name: string; bytes: number; lines: number }, text: string): FileFacts {
   if (file.name.toLowerCase() !== 'json') return { ...file, kind: isCode(file.name) ? 'code' : 'text' };
-  const keys = keysOf(text);
-  return { path: file.path, kind: 'json', name: 'JSON', bytes: file.bytes, ...(keys && { keys }) };
-}
-
-function keysOf(text: string): string[] | undefined {
   const value = parseJson(text);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : undefined;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return {
+    path: file.path,
+    kind: 'json',
+    name: 'JSON',
+    bytes: file.bytes,
+    ...(isObject && { keys: Object.keys(value) }),
+  };
 }

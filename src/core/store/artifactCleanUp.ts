@@ -29,7 +29,9 @@ export async function cleanUpArtifacts(parts: CleanUpParts): Promise<number> {
   const { folder, store, sessions, now, maxBytes = MAX_ARTIFACT_BYTES } = parts;
   const files = await folder.list();
   for (const { name, modifiedMs } of files) {
-    if (isLeftover(name) && now() - modifiedMs >= SETTLED_MS) await folder.remove(name);
+    // A file that was being written when the program ended. Files of other names are not ours.
+    const isLeftover = isArtifactId(idOf(name)) && name.endsWith('.new');
+    if (isLeftover && now() - modifiedMs >= SETTLED_MS) await folder.remove(name);
   }
   return removeUnnamed({
     kept: groups(files),
@@ -57,9 +59,4 @@ function groups(files: readonly ArtifactFile[]): KeptArtifact[] {
     all.set(id, kept);
   }
   return [...all.values()];
-}
-
-/** A file that was being written when the program ended. Files of other names are not ours. */
-function isLeftover(name: string): boolean {
-  return isArtifactId(idOf(name)) && name.endsWith('.new');
 }

@@ -173,7 +173,9 @@ class Reader {
     const { sources } = this;
     const { signal, level } = context;
     const { offset, column, encoding, format } = args;
-    const beside = { files: sources.files, path: isAddress(file) ? undefined : file };
+    // What lies beside something that is no path of the workspace is nobody's to look at.
+    const isAddress = /^(?:[a-z]+:|artifact_)/i.test(file);
+    const beside = { files: sources.files, path: isAddress ? undefined : file };
     const place = { call: callFor(args), path, offset, level, beside };
     switch (kind.reader) {
       case 'table': {
@@ -209,11 +211,6 @@ async function kindOf({ file, kind }: FileTarget, { format }: Arguments, source:
     throw new ToolError('file', 'unsupported', `${shownPath(file)} cannot be read here: it is ${binary.name}.`);
   }
   return { reader: 'text', name: 'text' };
-}
-
-/** What is no path of the workspace: what lies beside it is nobody's to look at. */
-function isAddress(file: string): boolean {
-  return /^(?:[a-z]+:|artifact_)/i.test(file);
 }
 
 /** A call for more of the same: with what is not as it would be without. */

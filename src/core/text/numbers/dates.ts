@@ -12,40 +12,35 @@ type Groups = readonly (string | undefined)[];
 type Form = readonly [RegExp, (groups: Groups) => DateReading[]];
 
 const number = (text: string | undefined): number => Number(text ?? NaN);
-const monthOf = (name: string | undefined): number => MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
+/** A date, or a part of one, by its digits and the names of months. */
+const date = (y: string | undefined, m: string | undefined, d?: string): DateReading => ({
+  ...(y !== undefined && { year: number(y) }),
+  ...(m !== undefined && { month: /^\d/.test(m) ? number(m) : MONTHS.indexOf(m.slice(0, 3).toLowerCase()) + 1 }),
+  ...(d !== undefined && { day: number(d) }),
+});
 const form = (source: string, read: (groups: Groups) => DateReading[]): Form => [new RegExp(source, 'giu'), read];
 
 /** Tried in this order; what one has taken is not looked at again. */
 const FORMS: readonly Form[] = [
   form(`${SOLE}${YEAR}([-/.])(\\d{1,2})\\2(\\d{1,2})${TIME}(?![\\p{L}\\p{N}_]|[-/.]\\d)`, ([y, , m, d]) => [
-    { year: number(y), month: number(m), day: number(d) },
+    date(y, m, d),
   ]),
   form(`${SOLE}(\\d{1,2})([-/.])(\\d{1,2})\\2${YEAR}${TIME}(?![\\p{L}\\p{N}_]|[-/.]\\d)`, ([a, , b, y]) => [
-    { year: number(y), month: number(b), day: number(a) },
-    { year: number(y), month: number(a), day: number(b) },
+    date(y, b, a),
+    date(y, a, b),
   ]),
-  form(`(?<!\\d)${YEAR} ?年 ?(\\d{1,2}) ?月(?: ?(\\d{1,2}) ?[日号])?`, ([y, m, d]) => [
-    { year: number(y), month: number(m), ...(d === undefined ? {} : { day: number(d) }) },
-  ]),
-  form(`(?<!\\d)(\\d{1,2}) ?月 ?(\\d{1,2}) ?[日号]`, ([m, d]) => [{ month: number(m), day: number(d) }]),
+  form(`(?<!\\d)${YEAR} ?年 ?(\\d{1,2}) ?月(?: ?(\\d{1,2}) ?[日号])?`, ([y, m, d]) => [date(y, m, d)]),
+  form(`(?<!\\d)(\\d{1,2}) ?月 ?(\\d{1,2}) ?[日号]`, ([m, d]) => [date(undefined, m, d)]),
   form(`(?<!\\d)${YEAR} ?年|(?<![\\d.])\\d{1,2} ?(?:月份?|[日号](?![\\p{L}]))`, () => [{}]),
-  form(`${SOLE}(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH},? ${YEAR}${END}`, ([d, m, y]) => [
-    { year: number(y), month: monthOf(m), day: number(d) },
-  ]),
-  form(`(?<![\\p{L}])${MONTH} (\\d{1,2})(?:st|nd|rd|th)?,? ${YEAR}${END}`, ([m, d, y]) => [
-    { year: number(y), month: monthOf(m), day: number(d) },
-  ]),
-  form(`(?<![\\p{L}])${MONTH}[ -]${YEAR}${END}`, ([m, y]) => [{ year: number(y), month: monthOf(m) }]),
-  form(`(?<![\\p{L}])${YEAR}[ -]${MONTH}(?![\\p{L}])`, ([y, m]) => [{ year: number(y), month: monthOf(m) }]),
-  form(`${SOLE}(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH}(?![\\p{L}])(?! ?\\d)`, ([d, m]) => [
-    { month: monthOf(m), day: number(d) },
-  ]),
+  form(`${SOLE}(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH},? ${YEAR}${END}`, ([d, m, y]) => [date(y, m, d)]),
+  form(`(?<![\\p{L}])${MONTH} (\\d{1,2})(?:st|nd|rd|th)?,? ${YEAR}${END}`, ([m, d, y]) => [date(y, m, d)]),
+  form(`(?<![\\p{L}])${MONTH}[ -]${YEAR}${END}`, ([m, y]) => [date(y, m)]),
+  form(`(?<![\\p{L}])${YEAR}[ -]${MONTH}(?![\\p{L}])`, ([y, m]) => [date(y, m)]),
+  form(`${SOLE}(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH}(?![\\p{L}])(?! ?\\d)`, ([d, m]) => [date(undefined, m, d)]),
   form(`(?<![\\p{L}])${MONTH} (\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\p{N}%]|[.,]\\d)`, ([m, d]) => [
-    { month: monthOf(m), day: number(d) },
+    date(undefined, m, d),
   ]),
-  form(`${SOLE}${YEAR}[-/](\\d{1,2})${END}`, ([y, m]) =>
-    number(m) <= 12 ? [{ year: number(y), month: number(m) }] : [{}],
-  ),
+  form(`${SOLE}${YEAR}[-/](\\d{1,2})${END}`, ([y, m]) => (number(m) <= 12 ? [date(y, m)] : [{}])),
   form(
     `(?<![\\p{L}\\p{N}])(?:[QHq][1-4](?:[ /-]?(?:FY)? ?\\d{2,4})?|${YEAR}[ /-]?[QH][1-4]|(?:FY|CY)[ ']?\\d{2,4}|第 ?\\d ?季度?)(?![\\p{L}\\p{N}])`,
     () => [{}],

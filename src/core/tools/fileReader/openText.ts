@@ -137,7 +137,7 @@ class LineIndex {
     let left = line - mark * this.every;
     const scanner = new LineScanner(this.units);
     for (let at = start; left > 0 && at < this.source.size;) {
-      const bytes = await this.next(at, signal);
+      const bytes = await this.read(at, this.chunk, signal);
       scanner.scan(bytes, at, (place) => {
         start = place;
         return --left === 0;
@@ -171,7 +171,7 @@ class LineIndex {
       return false;
     };
     while (!this.over && (this.found < lines || this.looked < place)) {
-      const bytes = await this.next(this.looked, signal);
+      const bytes = await this.read(this.looked, this.chunk, signal);
       this.scanner.scan(bytes, this.looked, note);
       this.looked += bytes.length;
       if (this.looked < size) continue;
@@ -186,10 +186,6 @@ class LineIndex {
     if (this.marks.length <= MAX_MARKS) return;
     this.marks = this.marks.filter((_, at) => at % 2 === 0);
     this.every *= 2;
-  }
-
-  private next(at: number, signal: AbortSignal): Promise<Uint8Array> {
-    return this.read(at, this.chunk, signal);
   }
 
   private read(at: number, length: number, signal: AbortSignal): Promise<Uint8Array> {

@@ -1,5 +1,4 @@
 import { endWords } from '../../run/endWords';
-import type { RunResult } from '../../run/runner';
 import type { Wording } from '../../text/wording';
 import { ToolError, type ToolOutput } from '../../contract/tool';
 import { failureOf, runFactsOf } from './ended';
@@ -32,18 +31,14 @@ export function runOutput(run: PrintedRun, wording: Wording): ToolOutput {
 /** For people: how it ended, how much it wrote, what it made. */
 function summaryOf({ result, outputs = [] }: Pick<PrintedRun, 'result' | 'outputs'>, wording: Wording): string {
   const { t, number } = wording;
-  const { lines } = result.output;
+  const { end, output } = result;
+  const { lines } = output;
   const figures = outputs.filter(({ kind }) => kind === 'figure').length;
   const others = outputs.length - figures;
   return [
-    endOf(result, wording),
+    end.how === 'exited' ? t('Exit code {code}', { code: end.code }) : endWords(result, wording),
     ...(lines > 0 ? [lines === 1 ? t('1 line') : t('{count} lines', { count: number(lines) })] : []),
     ...(figures > 0 ? [figures === 1 ? t('1 figure') : t('{count} figures', { count: number(figures) })] : []),
     ...(others > 0 ? [others === 1 ? t('1 file') : t('{count} files', { count: number(others) })] : []),
   ].join(' · ');
-}
-
-function endOf(result: RunResult, wording: Wording): string {
-  const { end } = result;
-  return end.how === 'exited' ? wording.t('Exit code {code}', { code: end.code }) : endWords(result, wording);
 }
