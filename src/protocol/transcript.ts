@@ -16,8 +16,7 @@ import {
 } from '../core/contract/events';
 import { modelErrorKinds } from '../core/contract/modelError';
 import { agentResponseSchema } from '../core/contract/response';
-import { toolDetailsSchema } from '../core/contract/toolDetails';
-import type { ToolExecutionResult } from '../core/contract/toolResult';
+import { type ToolExecutionResult, toolDetailsSchema } from '../core/contract/toolResult';
 import { resultKey } from '../core/session/pins';
 import { nothingSpent, spend, spendingSchema } from '../core/session/spending';
 

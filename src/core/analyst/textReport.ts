@@ -1,6 +1,5 @@
 /** What is in a text that is no code: prose, configuration, a log. In a few lines, without a word that is not true of it. */
-import type { TextSummary } from '../contract/toolDetails';
-import type { ToolExecutionResult } from '../contract/toolResult';
+import type { ToolExecutionResult, TextSummary } from '../contract/toolResult';
 import { plain, type Wording } from '../text/wording';
 
 /** @param result of file_reader, for the first page of it */

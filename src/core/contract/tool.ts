@@ -1,8 +1,7 @@
 import type * as z from 'zod';
 import type { Spool } from './runFacts';
-import type { ToolDetails, ToolFault } from './toolDetails';
 import { jsonSchemaOf, textArguments, type JsonSchema } from './jsonSchema';
-import type { CachePolicy, OutputLevel } from './toolResult';
+import type { CachePolicy, OutputLevel, ToolDetails, ToolFault } from './toolResult';
 
 /** Milliseconds of an attempt where a tool has no reason for another time; a setting may change it for all of these. */
 export const DEFAULT_TIMEOUT_MS = 30_000;

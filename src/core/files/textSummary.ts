@@ -1,4 +1,4 @@
-import type { TextSummary } from '../contract/toolDetails';
+import type { TextSummary } from '../contract/toolResult';
 import { LINE_CHARACTERS } from './textPage';
 
 const MAX_NAMES = 20;

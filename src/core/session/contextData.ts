@@ -1,7 +1,7 @@
 import { oneLine } from '../../base/text';
 import type { AgentEvent } from '../contract/events';
 import type { Entry } from '../contract/entries';
-import { filesOf } from '../contract/toolDetails';
+import { filesOf } from '../contract/toolResult';
 import { toEvent } from './eventEntries';
 import { fillReferences } from './reports';
 

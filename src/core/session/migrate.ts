@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { callKey } from '../contract/events';
 import { SCHEMA_VERSION } from '../contract/entries';
 import { fileFactsSchema } from '../contract/fileFacts';
-import { toolDetailsSchema } from '../contract/toolDetails';
+import { toolDetailsSchema } from '../contract/toolResult';
 import { factsOfObservation } from './legacy/fileFacts';
 import { printedOutput } from './legacy/printedOutput';
 

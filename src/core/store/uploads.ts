@@ -1,7 +1,6 @@
 import type { AgentEvent, Attachment, Selection } from '../contract/events';
 import { FileAccessError, type WorkspaceFiles } from '../ports';
-import { filesOf } from '../contract/toolDetails';
-import type { ToolExecutionResult } from '../contract/toolResult';
+import { type ToolExecutionResult, filesOf } from '../contract/toolResult';
 import { fileKind, withoutPart } from '../files/fileKinds';
 import { isCopyAddress } from './copyNames';
 

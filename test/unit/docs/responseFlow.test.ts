@@ -15,8 +15,7 @@ import { defaultRetryPolicy, retryDelay } from '../../../src/core/agent/retry';
 import { spendingSchema } from '../../../src/core/session/spending';
 import { toEntry } from '../../../src/core/session/eventEntries';
 import * as z from 'zod';
-import type { ToolDetails } from '../../../src/core/contract/toolDetails';
-import { toolExecutionResultSchema } from '../../../src/core/contract/toolResult';
+import { toolExecutionResultSchema, type ToolDetails } from '../../../src/core/contract/toolResult';
 import { defaultSettings } from '../../../src/host/settings/settings';
 import {
   checkGenerated,

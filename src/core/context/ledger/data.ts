@@ -1,5 +1,5 @@
 import { readingOf, type FileFacts } from '../../contract/fileFacts';
-import type { ToolDetails } from '../../contract/toolDetails';
+import type { ToolDetails } from '../../contract/toolResult';
 import type { AgentEvent } from '../../contract/events';
 import type { Ledger } from '../../contract/ledger';
 import { lineOf, newest, type Limit } from './limits';

@@ -1,4 +1,4 @@
-import { filesOf } from '../../contract/toolDetails';
+import { filesOf } from '../../contract/toolResult';
 import { formatBytes, oneLine } from '../../../base/text';
 import type { Wording } from '../../text/wording';
 import type { ConversationRound, RoundReport } from '../rounds';

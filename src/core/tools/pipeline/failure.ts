@@ -3,7 +3,7 @@ import { CancelledError } from '../../../base/errors';
 import { FileAccessError, SqlEngineError } from '../../ports';
 import { faultWords, withoutPaths } from '../../text/faultWords';
 import { ToolError } from '../../contract/tool';
-import type { ToolFault } from '../../contract/toolDetails';
+import type { ToolFault } from '../../contract/toolResult';
 
 /** Why a call did not work, for the model and the user. No absolute path is in it. */
 export interface Failure {

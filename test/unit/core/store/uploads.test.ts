@@ -4,7 +4,7 @@ import { shapesOf } from '../../../../src/core/store/uploads';
 import * as z from 'zod';
 import { seal } from '../../../../src/core/contract/tool';
 import type { FileFacts } from '../../../../src/core/contract/fileFacts';
-import type { ToolDetails } from '../../../../src/core/contract/toolDetails';
+import type { ToolDetails } from '../../../../src/core/contract/toolResult';
 import { only, openChat } from '../../../support/chat';
 import { says, ScriptedModel } from '../../../support/ports';
 import { call, callsOf, complete } from '../../../support/replies';
