@@ -16,7 +16,7 @@ export class Choices<T extends object> {
     return this.schema.safeParse(this.all()[name]).data ?? this.schema.parse({});
   }
 
-  /** Takes the place of what was chosen before; nothing chosen: all is sensed again. */
+  /** Takes the place of what was chosen before; nothing chosen: all is detected again. */
   async set(name: string, choice: T): Promise<void> {
     const { [name]: _, ...others } = this.all();
     const chosen = Object.keys(choice).length > 0;
