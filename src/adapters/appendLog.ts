@@ -49,15 +49,11 @@ export class FileAppendLog implements AppendLog {
    */
   async readRange(offset: number, length: number): Promise<Uint8Array> {
     if (this.handle) return this.rangeOf(this.handle, offset, length);
-    const handle = await orMissing(open(await this.path(), 'r'), undefined);
-    if (!handle) return this.readMissing();
-    try {
-      this.expected ??= await this.asFound(handle, 0);
-      await this.assertNamed(handle);
-      return await this.rangeOf(handle, offset, length);
-    } finally {
-      await handle.close();
-    }
+    await using handle = await orMissing(open(await this.path(), 'r'), undefined);
+    if (!handle) return await this.readMissing();
+    this.expected ??= await this.asFound(handle, 0);
+    await this.assertNamed(handle);
+    return await this.rangeOf(handle, offset, length);
   }
 
   async size(): Promise<number> {

@@ -15,7 +15,7 @@ import {
 import path from 'node:path';
 import { FileAccessError } from '../core/ports';
 import { contentNames, FACTS, isArtifactId, type ArtifactFile, type ArtifactFolder } from '../core/store/artifactStore';
-import { hasCode, orMissing, syncFile, syncFolder } from './durable';
+import { hasCode, makeWhole, orMissing, readAt } from './durable';
 import type { FileSource } from './fileSpace';
 
 /** Uses of an artifact within so many milliseconds are one. */
@@ -45,15 +45,9 @@ export class NodeArtifactFolder implements ArtifactFolder, FileSource {
 
   async read(name: string, offset: number, length: number): Promise<Uint8Array> {
     const found = await this.find(name);
-    const handle = found && (await orMissing(open(fileIn(found.folder, name)), undefined));
+    await using handle = found && (await orMissing(open(fileIn(found.folder, name)), undefined));
     if (!handle) return new Uint8Array();
-    try {
-      const size = Math.max(0, Math.min(length, (await handle.stat()).size - offset));
-      const { buffer, bytesRead } = await handle.read(new Uint8Array(size), 0, size, offset);
-      return buffer.subarray(0, bytesRead);
-    } finally {
-      await handle.close();
-    }
+    return await readAt(handle, offset, Math.max(0, Math.min(length, (await handle.stat()).size - offset)));
   }
 
   async write(name: string, text: string): Promise<void> {
@@ -75,20 +69,10 @@ export class NodeArtifactFolder implements ArtifactFolder, FileSource {
     });
   }
 
-  /** A file comes to be under another name, and gets its own when all of it is on the disk. */
-  private async put(name: string, make: (temporary: string) => Promise<void>): Promise<void> {
+  private async put(name: string, fill: (temporary: string) => Promise<void>): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     const file = fileIn(this.folder, name);
-    const temporary = `${file}.new`;
-    try {
-      await make(temporary);
-      await syncFile(temporary);
-      await rename(temporary, file);
-    } catch (error) {
-      await rm(temporary, { force: true }).catch(() => undefined);
-      throw error;
-    }
-    await syncFolder(this.folder);
+    await makeWhole(file, `${file}.new`, fill);
   }
 
   async remove(name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { CancelledError } from '../base/errors';
-import { asRpcMessage, RpcEnd } from '../base/rpc';
+import { RpcEnd } from '../base/rpc';
 import type { Log } from '../core/ports';
 import { faultText } from '../core/text/faultWords';
 import { realAfter, type After } from '../base/after';
@@ -146,10 +146,7 @@ export class BackgroundWorker {
     const { start, log, name } = this.options;
     const rpc = new RpcEnd((message) => started.send(message));
     const started = start({
-      message: (message) => {
-        const parsed = asRpcMessage(message);
-        if (parsed) rpc.receive(parsed);
-      },
+      message: (message) => rpc.receive(message),
       problem: (words) => log.warn(`The ${name}: ${words}`),
       ended: (how, words) => this.end(running, new WorkerEnded(how, `The ${name} ended (${words}).`)),
     });

@@ -85,15 +85,11 @@ export async function openCopy(folder: string, id: string, name: string): Promis
 /** A file's bytes, a range at a time. @throws CopyError when it cannot be read */
 export async function* rangesOf(file: string, name: string): AsyncGenerator<Uint8Array> {
   try {
-    const handle = await open(file, 'r');
-    try {
-      for (;;) {
-        const { bytesRead, buffer } = await handle.read(new Uint8Array(RANGE_BYTES), 0, RANGE_BYTES);
-        if (bytesRead === 0) return;
-        yield buffer.subarray(0, bytesRead);
-      }
-    } finally {
-      await handle.close();
+    await using handle = await open(file, 'r');
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(RANGE_BYTES), 0, RANGE_BYTES);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
     }
   } catch {
     throw new CopyError('unreadable', name);

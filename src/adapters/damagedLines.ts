@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 
 const NEWLINE = 0x0a;
 
@@ -14,15 +14,9 @@ export async function keepLines(file: string, kept: Uint8Array, lines: readonly 
     return !known.has(key) && known.add(key);
   });
   if (fresh.length === 0) return;
-  const handle = await open(file, 'a');
-  try {
-    const open = kept.length > 0 && kept.at(-1) !== NEWLINE; // an earlier copy was cut off
-    const pieces = fresh.flatMap((line) => [line, Uint8Array.of(NEWLINE)]);
-    await handle.writeFile(Buffer.concat(open ? [Uint8Array.of(NEWLINE), ...pieces] : pieces));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  const open = kept.length > 0 && kept.at(-1) !== NEWLINE; // an earlier copy was cut off
+  const pieces = fresh.flatMap((line) => [line, Uint8Array.of(NEWLINE)]);
+  await appendFile(file, Buffer.concat(open ? [Uint8Array.of(NEWLINE), ...pieces] : pieces), { flush: true });
 }
 
 function split(bytes: Uint8Array): Uint8Array[] {

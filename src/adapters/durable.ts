@@ -1,4 +1,5 @@
-import { mkdir, open } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Whether a file system call failed for this reason, e.g. `ENOENT`. */
@@ -32,10 +33,45 @@ export async function makeFolder(folder: string): Promise<void> {
 
 /** Has the disk keep a file as it is. */
 export async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
+  await using handle = await open(file, 'r+');
+  await handle.sync();
+}
+
+/**
+ * Makes a file, or puts another one in its place: it comes to be under another name, and gets its own when all of it is on
+ * the disk. Whoever reads, and after a crash too, has the old one or the new.
+ * @param fill makes it under the name that it is given
+ */
+export async function makeWhole(
+  file: string,
+  temporary: string,
+  fill: (temporary: string) => Promise<unknown>,
+): Promise<void> {
   try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+    await fill(temporary);
+    await syncFile(temporary);
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
   }
+  await syncFolder(path.dirname(file));
+}
+
+/** Writes a file, or another text in the place of its own; two windows never write the same one on the way. */
+export async function writeDurably(file: string, text: string): Promise<void> {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  await makeWhole(file, temporary, () => writeFile(temporary, text, { flag: 'wx' }));
+}
+
+/** Bytes of an open file, fewer where it ends. */
+export async function readAt(handle: FileHandle, from: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+  const buffer = new Uint8Array(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(buffer, filled, length - filled, from + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
 }

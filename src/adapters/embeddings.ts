@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { CancelledError } from '../base/errors';
+import { parsedJson } from '../base/parsedJson';
 import { EmbeddingsError, type Embeddings } from '../core/tools/vectorSearch/rerank';
 import { abortableFetch } from './abortableFetch';
 import { isSecureAddress } from './secureAddress';
@@ -103,7 +104,7 @@ export class HttpEmbeddings implements Embeddings {
 
 /** @throws EmbeddingsError */
 function vectorsOf(body: string, count: number): Float32Array[] {
-  const parsed = replySchema.safeParse(tryJson(body));
+  const parsed = replySchema.safeParse(parsedJson(body));
   if (!parsed.success) throw new EmbeddingsError('its answer is none of the embeddings API');
   const byIndex = new Map(parsed.data.data.map(({ index, embedding }) => [index, Float32Array.from(embedding)]));
   const vectors = Array.from({ length: count }, (_, at) => byIndex.get(at));
@@ -153,12 +154,4 @@ function usableAddress(url: string): URL | undefined {
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

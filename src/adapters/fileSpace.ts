@@ -11,6 +11,7 @@ import {
 } from '../core/ports';
 import type { FormatChoices } from '../core/store/formatChoices';
 import type { ResolvedFile } from '../workers/dataProtocol';
+import { readAt } from './durable';
 import { openChecked, stampOf, statOf } from './openFile';
 import { isInside, isOwn, type OwnFolder } from './pathRules';
 import {
@@ -55,21 +56,12 @@ export class FileSpace implements WorkspaceFiles, WorkspaceTree {
   }
 
   async read(given: string, offset: number, length: number): Promise<Uint8Array> {
-    const handle = await openChecked(() => this.resolve(given), given);
+    await using handle = await openChecked(() => this.resolve(given), given);
     try {
       const { size } = await handle.stat();
-      const buffer = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
-      let filled = 0;
-      while (filled < buffer.length) {
-        const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, offset + filled);
-        if (bytesRead === 0) break; // the file shrank while it was read
-        filled += bytesRead;
-      }
-      return buffer.subarray(0, filled);
+      return await readAt(handle, offset, Math.max(0, Math.min(length, size - offset)));
     } catch (error) {
       throw unreadable(given, error);
-    } finally {
-      await handle.close();
     }
   }
 

@@ -1,6 +1,7 @@
 import { lstat, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Git } from '../core/ports';
+import { readAt } from './durable';
 
 /** Bytes. A name of a branch has a few dozen. */
 const LARGEST = 8192;
@@ -49,13 +50,8 @@ async function branchIn(repository: string): Promise<string | undefined> {
 async function beginning(file: string): Promise<string | undefined> {
   try {
     if (!(await stat(file)).isFile()) return undefined;
-    const handle = await open(file, 'r');
-    try {
-      const { buffer, bytesRead } = await handle.read(new Uint8Array(LARGEST), 0, LARGEST, 0);
-      return new TextDecoder().decode(buffer.subarray(0, bytesRead));
-    } finally {
-      await handle.close();
-    }
+    await using handle = await open(file, 'r');
+    return new TextDecoder().decode(await readAt(handle, 0, LARGEST));
   } catch {
     return undefined;
   }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
-import { link, mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
+import { parsedJson } from '../base/parsedJson';
 import type { SessionLease } from '../core/ports';
-import { hasCode, orMissing } from './durable';
+import { hasCode, orMissing, readAt } from './durable';
 import { isAlive, startOf } from './processes';
 
 const HEARTBEAT_MS = 5000;
@@ -13,6 +14,8 @@ const HEARTBEAT_MS = 5000;
 const STALE_MS = 2 * 60 * 1000;
 /** Whoever set out to make a lease or to take one over and has not for so long, has died on the way. */
 const CLAIM_STALE_MS = 10_000;
+/** Bytes that are read of a lease. */
+const LARGEST = 4096;
 
 const holderSchema = z.object({
   pid: z.number(),
@@ -109,14 +112,11 @@ export class FileLease implements SessionLease {
 
   /** Writes into the file that was opened: if another one takes its place at the same time, that one is not touched. */
   private async beat(): Promise<void> {
-    const handle = await orMissing(open(this.file, 'r+'), undefined);
-    try {
-      if (handle && parse(await readAll(handle))?.nonce === this.holder.nonce) {
-        await handle.write(JSON.stringify({ ...this.holder, heartbeat: isoOf(this.now()) }), 0);
-      } else this.end();
-    } finally {
-      await handle?.close();
-    }
+    await using handle = await orMissing(open(this.file, 'r+'), undefined);
+    const found = handle && parse(new TextDecoder().decode(await readAt(handle, 0, LARGEST)));
+    if (found?.nonce === this.holder.nonce) {
+      await handle?.write(JSON.stringify({ ...this.holder, heartbeat: isoOf(this.now()) }), 0);
+    } else this.end();
   }
 
   private end(): void {
@@ -172,21 +172,13 @@ async function make(file: string, holder: Holder): Promise<boolean> {
 
 /** One that cannot be written to its end is taken away: empty, it would keep everybody out for a while. */
 async function makeHere(file: string, holder: Holder): Promise<boolean> {
-  let handle: FileHandle;
   try {
-    handle = await open(file, 'wx');
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
-    throw error;
-  }
-  try {
-    await handle.writeFile(JSON.stringify(holder));
+    await writeFile(file, JSON.stringify(holder), { flag: 'wx' });
     return true;
   } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
     await rm(file, { force: true }).catch(() => undefined);
     throw error;
-  } finally {
-    await handle.close();
   }
 }
 
@@ -234,16 +226,7 @@ async function replace(file: string, id: string, now: Now, work: () => Promise<v
 }
 
 function parse(text: string): Holder | undefined {
-  try {
-    return holderSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-async function readAll(handle: FileHandle): Promise<string> {
-  const { buffer, bytesRead } = await handle.read(new Uint8Array(4096), 0, 4096, 0);
-  return new TextDecoder().decode(buffer.subarray(0, bytesRead));
+  return holderSchema.safeParse(parsedJson(text)).data;
 }
 
 function isoOf(ms: number): string {

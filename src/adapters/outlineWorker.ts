@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { errorMessage } from '../base/errors';
 import { fingerprint } from '../base/fingerprint';
 import { codeFactsSchema, type CodeFacts, type Outline } from '../core/contract/codeFacts';
@@ -7,7 +8,7 @@ import { definitionsByWords } from '../core/files/outline/wordOutline';
 import type { Log } from '../core/ports';
 import type { Outliner } from '../core/files/outline/outliner';
 import type { After } from '../base/after';
-import { grammarsOf, outlineSchema, tokenLanguages } from '../workers/outlineProtocol';
+import { grammarsOf, outlineSchema, tokenLanguages, type outlineParams } from '../workers/outlineProtocol';
 import { BackgroundWorker, inProcess } from './backgroundWorker';
 
 /** How long one outline may take, in ms: a parser that needs more does not come to an end. */
@@ -44,23 +45,14 @@ export class OutlineWorker implements Outliner {
   }
 
   async outline(language: string, code: string): Promise<Outline> {
-    if (Object.hasOwn(grammarsOf, language) && this.worker.fruitless < MAX_FAILURES) {
-      const parsed = await this.parse(language, code);
-      if (parsed) return parsed;
-    }
-    return outlineOf(definitionsByWords(language, code));
+    const asked = Object.hasOwn(grammarsOf, language);
+    const parsed = asked ? await this.ask('outline', outlineSchema, { language, code }) : undefined;
+    return parsed ?? outlineOf(definitionsByWords(language, code));
   }
 
   async facts(language: string, code: string): Promise<CodeFacts | undefined> {
     if (!Object.hasOwn(grammarsOf, language) && !tokenLanguages.includes(language)) return undefined;
-    if (this.worker.fruitless < MAX_FAILURES) {
-      try {
-        return codeFactsSchema.parse(await this.worker.request('facts', { language, code }, keyOf(language, code)));
-      } catch (error) {
-        this.options.log.warn(`No facts of ${language} code by the parser: ${errorMessage(error)}`);
-      }
-    }
-    return wordFacts(language, code);
+    return (await this.ask('facts', codeFactsSchema, { language, code })) ?? wordFacts(language, code);
   }
 
   /** Ends the worker; the next outline starts another one. */
@@ -68,16 +60,19 @@ export class OutlineWorker implements Outliner {
     this.worker.dispose();
   }
 
-  private async parse(language: string, code: string): Promise<Outline | undefined> {
+  /** Undefined where the parser does not answer, or is given up. */
+  private async ask<T>(
+    what: 'outline' | 'facts',
+    schema: z.ZodType<T>,
+    { language, code }: z.infer<typeof outlineParams>,
+  ): Promise<T | undefined> {
+    if (this.worker.fruitless >= MAX_FAILURES) return undefined;
     try {
-      return outlineSchema.parse(await this.worker.request('outline', { language, code }, keyOf(language, code)));
+      const key = `${language} ${fingerprint(code)}`;
+      return schema.parse(await this.worker.request(what, { language, code }, key));
     } catch (error) {
-      this.options.log.warn(`No outline of ${language} code by the parser: ${errorMessage(error)}`);
+      this.options.log.warn(`No ${what} of ${language} code by the parser: ${errorMessage(error)}`);
       return undefined;
     }
   }
-}
-
-function keyOf(language: string, code: string): string {
-  return `${language} ${fingerprint(code)}`;
 }

@@ -12,6 +12,13 @@ const IDLE_MS = 30_000;
 /** Bytes of memory of the process. */
 const MEMORY = 512 * 1024 * 1024;
 
+/** What is said where the process ended with a pattern. */
+const WORDS: Readonly<Partial<Record<WorkerEnded['how'], string>>> = {
+  memory: 'The regular expression finds more than fits into memory. Write it so that it finds less.',
+  stuck: 'The regular expression takes too long: it tries too many ways. Write it with fewer * and +.',
+  killed: 'The search was not made: something else ended the process that tries patterns. Try it again.',
+};
+
 export interface PatternProcessOptions {
   /** The bundled entry point, src/workers/patternWorker. */
   script: string;
@@ -48,21 +55,8 @@ export class PatternProcess implements PatternMatcher {
       const asked = this.worker.request('match', { pattern, flags, lines }, key);
       return patternMatches.parse(await orCancelled(asked, signal));
     } catch (error) {
-      if (error instanceof WorkerEnded && error.how === 'memory') {
-        throw new PatternError(
-          'The regular expression finds more than fits into memory. Write it so that it finds less.',
-        );
-      }
-      if (error instanceof WorkerEnded && error.how === 'stuck') {
-        throw new PatternError(
-          'The regular expression takes too long: it tries too many ways. Write it with fewer * and +.',
-        );
-      }
-      if (error instanceof WorkerEnded && error.how === 'killed') {
-        throw new PatternError(
-          'The search was not made: something else ended the process that tries patterns. Try it again.',
-        );
-      }
+      const words = error instanceof WorkerEnded ? WORDS[error.how] : undefined;
+      if (words !== undefined) throw new PatternError(words);
       // Nobody waits for it any more: what it works at would hold up the next pattern.
       if (error instanceof CancelledError) this.worker.stop();
       if (error instanceof WorkerEnded) this.options.log.warn(`A pattern was not tried: ${errorMessage(error)}`);

@@ -1,11 +1,11 @@
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { parsedJson } from '../base/parsedJson';
 import type { Log } from '../core/ports';
 import { projectFileSchema, type Look, type ProjectPlaces } from '../core/session/projectRecord';
-import { hasCode, orMissing } from './durable';
+import { hasCode, orMissing, readAt, writeDurably } from './durable';
 import { repositoryOf } from './git';
 import { isOnDisk, marksOf } from './projectDisk';
-import { writeDurably } from './projectWrite';
 
 const OURS = '.ba-agent';
 const FILE = 'project.json';
@@ -91,17 +91,9 @@ async function readId(file: string): Promise<string> {
   const info = await orMissing(lstat(file), undefined);
   if (!info) return 'none';
   if (!info.isFile()) return 'bad';
-  const handle = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(LARGEST), 0, LARGEST, 0);
-    const text = new TextDecoder().decode(buffer.subarray(0, bytesRead));
-    return projectFileSchema.safeParse(JSON.parse(text)).data?.id ?? 'bad';
-  } catch (error) {
-    if (error instanceof SyntaxError) return 'bad';
-    throw error;
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file, 'r');
+  const text = new TextDecoder().decode(await readAt(handle, 0, LARGEST));
+  return projectFileSchema.safeParse(parsedJson(text)).data?.id ?? 'bad';
 }
 
 async function inTime<T>(asked: Promise<T>, otherwise: () => T): Promise<T> {

@@ -9,9 +9,8 @@ import {
   type ProjectRecord,
   type ProjectRegistry,
 } from '../core/session/projectRecord';
-import { orMissing } from './durable';
+import { orMissing, writeDurably } from './durable';
 import { FileLease } from './lease';
-import { writeDurably } from './projectWrite';
 
 const EXTENSION = '.json';
 /** Bytes. A record has a few hundred. */

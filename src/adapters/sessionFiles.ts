@@ -1,4 +1,4 @@
-import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage } from '../base/errors';
 import type { AppendLog, Log, SessionFileInfo, SessionFiles, SessionLease } from '../core/ports';
@@ -7,7 +7,7 @@ import type { NamingSessions } from '../core/store/unnamedCleanUp';
 import type { DatedSessionFiles } from '../core/session/storedSessions';
 import { FileAppendLog } from './appendLog';
 import { keepLines } from './damagedLines';
-import { makeFolder, orMissing, syncFile, syncFolder } from './durable';
+import { makeFolder, makeWhole, orMissing } from './durable';
 import type { Now } from './lease';
 import { removeLeftovers, toAll } from './sessionCopies';
 import { assertSessionId, isSessionId } from './sessionId';
@@ -152,16 +152,7 @@ export class NodeSessionFiles implements SessionFiles, DatedSessionFiles {
     assertSessionId(id);
     if (await this.find(id)) throw new SessionFileError('exists', id);
     const to = path.join(folder, `${id}${SESSION}`);
-    const temporary = `${to}.new`;
-    try {
-      await fill(temporary);
-      await syncFile(temporary);
-      await rename(temporary, to);
-    } catch (error) {
-      await rm(temporary, { force: true }).catch(() => undefined);
-      throw error;
-    }
-    await syncFolder(folder);
+    await makeWhole(to, `${to}.new`, fill);
   }
 
   private trashFolders(): TrashFolder[] {

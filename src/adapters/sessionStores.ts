@@ -4,10 +4,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { errorMessage } from '../base/errors';
+import { parsedJson } from '../base/parsedJson';
 import type { Log } from '../core/ports';
 import type { SessionFile, SessionStores } from '../core/session/projectRecovery';
 import { FileAppendLog } from './appendLog';
-import { hasCode, orMissing, syncFile, syncFolder } from './durable';
+import { hasCode, orMissing, readAt, syncFile, syncFolder } from './durable';
 import { findLastLine } from './projectLines';
 import { CORRUPT, SESSION } from './trashFolder';
 
@@ -66,18 +67,11 @@ export class NodeSessionStores implements SessionStores {
 
   async glance(file: string): Promise<Uint8Array> {
     try {
-      const handle = await open(file, 'r');
-      try {
-        const { size } = await handle.stat();
-        const piece = async (offset: number, length: number): Promise<Uint8Array> => {
-          const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, offset);
-          return buffer.subarray(0, bytesRead);
-        };
-        if (size <= BEGINNING + END) return await piece(0, size);
-        return Buffer.concat([await piece(0, BEGINNING), Buffer.from('\n'), await piece(size - END, END)]);
-      } finally {
-        await handle.close();
-      }
+      await using handle = await open(file, 'r');
+      const { size } = await handle.stat();
+      if (size <= BEGINNING + END) return await readAt(handle, 0, size);
+      const [beginning, end] = [await readAt(handle, 0, BEGINNING), await readAt(handle, size - END, END)];
+      return Buffer.concat([beginning, Buffer.from('\n'), end]);
     } catch (error) {
       this.log.warn(`The session ${file} cannot be read: ${errorMessage(error)}`);
       return new Uint8Array();
@@ -148,7 +142,7 @@ async function placeNew(from: string, to: string): Promise<void> {
 async function openedIn(windowFolder: string): Promise<string | undefined> {
   for (const name of ['workspace.json', 'meta.json']) {
     const text = await readFile(path.join(windowFolder, name), 'utf8').catch(() => undefined);
-    const opened = text === undefined ? undefined : windowSchema.safeParse(json(text)).data;
+    const opened = text === undefined ? undefined : windowSchema.safeParse(parsedJson(text)).data;
     if (opened !== undefined) return opened.startsWith('file://') ? localPath(opened) : opened;
   }
   return undefined;
@@ -159,14 +153,6 @@ function localPath(uri: string): string {
     return fileURLToPath(uri);
   } catch {
     return uri; // of another machine
-  }
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -91,22 +91,25 @@ export class RpcEnd {
     });
   }
 
-  /** Takes a message that came in from the other end. */
-  receive(message: RpcMessage): void {
+  /** Takes what came in from the other end. @returns false for what is something else that travels on the same wire */
+  receive(value: unknown): boolean {
+    const message = asRpcMessage(value);
+    if (!message) return false;
     switch (message.kind) {
       case 'request':
         // One that was on its way when this end was closed: nobody waits for it any more.
         if (!this.closed) void this.answer(message.id, message.method, message.params);
-        return;
+        break;
       case 'cancel':
         this.running.get(message.id)?.abort();
-        return;
+        break;
       case 'reply':
         this.take(message.id)?.resolve(message.result);
-        return;
+        break;
       case 'error':
         this.take(message.id)?.reject(new RpcError(message.message, message.code));
     }
+    return true;
   }
 
   /** Ends every open request with the given error; later requests fail with it too. */

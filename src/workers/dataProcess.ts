@@ -3,6 +3,8 @@
  * query ends this process and leaves the extension host alone.
  */
 import path from 'node:path';
+import type * as z from 'zod';
+import type { RpcHandler } from '../base/rpc';
 import { Engine } from './data/engine';
 import type { Reading } from './data/tables';
 import {
@@ -27,9 +29,17 @@ function started(): Engine {
 /** Tokens of the requests under way. */
 const running = new Set<number>();
 
-function tracked<T>(token: number, work: Promise<T>): Promise<T> {
-  running.add(token);
-  return work.finally(() => running.delete(token));
+/** A method of the engine whose params pass their schema, and which is told of as long as it runs. */
+function on<P extends { token: number }>(
+  schema: z.ZodType<P>,
+  work: (engine: Engine, params: Omit<P, 'token'>, signal: AbortSignal) => Promise<unknown>,
+): RpcHandler {
+  return (given, signal) => {
+    const { token, ...params } = schema.parse(given);
+    const asked = work(started(), params, signal);
+    running.add(token);
+    return asked.finally(() => running.delete(token));
+  };
 }
 
 const rpc = serve({
@@ -41,29 +51,11 @@ const rpc = serve({
     );
     return {};
   },
-  query: (params, signal) => {
-    const { token, ...request } = queryParams.parse(params);
-    return tracked(token, started().query(request, signal));
-  },
-  describe: (params, signal) => {
-    const { token, path: asked } = describeParams.parse(params);
-    return tracked(token, started().describe(asked, signal));
-  },
-  view: (params, signal) => {
-    const { token, ...view } = viewParams.parse(params);
-    return tracked(token, started().view(view, signal));
-  },
-  viewRows: (params, signal) => {
-    const { token, ...part } = viewRowsParams.parse(params);
-    return tracked(token, started().viewRows(part, signal));
-  },
-  viewSums: (params, signal) => {
-    const { token, ...part } = viewSumsParams.parse(params);
-    return tracked(token, started().viewSums(part, signal));
-  },
-  dropViews: (params) => {
-    const { token, table } = dropViewsParams.parse(params);
-    return tracked(token, started().dropViews(table));
-  },
+  query: on(queryParams, (of, request, signal) => of.query(request, signal)),
+  describe: on(describeParams, (of, asked, signal) => of.describe(asked.path, signal)),
+  view: on(viewParams, (of, view, signal) => of.view(view, signal)),
+  viewRows: on(viewRowsParams, (of, part, signal) => of.viewRows(part, signal)),
+  viewSums: on(viewSumsParams, (of, part, signal) => of.viewSums(part, signal)),
+  dropViews: on(dropViewsParams, (of, { table }) => of.dropViews(table)),
   running: () => Promise.resolve({ tokens: [...running] }),
 });

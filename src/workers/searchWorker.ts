@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { asRpcMessage, RpcEnd, RpcError } from '../base/rpc';
+import { RpcEnd, RpcError } from '../base/rpc';
 import { SearchIndex } from './search/searchIndex';
 import { INDEX_LOST, putParams, searchParams, syncParams } from './searchProtocol';
 
@@ -37,7 +37,4 @@ const rpc = new RpcEnd((message) => parentPort?.postMessage(message), {
   },
 });
 
-parentPort?.on('message', (message) => {
-  const parsed = asRpcMessage(message);
-  if (parsed) rpc.receive(parsed);
-});
+parentPort?.on('message', (message) => rpc.receive(message));

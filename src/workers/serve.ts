@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { asRpcMessage, RpcEnd, type RpcHandler } from '../base/rpc';
+import { RpcEnd, type RpcHandler } from '../base/rpc';
 import { processStartSchema } from './processProtocol';
 
 const start = processStartSchema.parse(JSON.parse(process.argv[2] ?? ''));
@@ -14,10 +14,7 @@ export function serve(methods: Readonly<Record<string, RpcHandler>>): RpcEnd {
     new Worker(path.join(__dirname, 'memoryWatch.js'), { workerData: start.watched }).unref();
   }
   const rpc = new RpcEnd((message) => process.send?.(message), methods);
-  process.on('message', (message) => {
-    const parsed = asRpcMessage(message);
-    if (parsed) rpc.receive(parsed);
-  });
+  process.on('message', (message) => rpc.receive(message));
   // An orderly exit would wait for threads, which may take as long as they like.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   return rpc;

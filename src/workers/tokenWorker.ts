@@ -3,7 +3,7 @@
  * takes: here neither holds up the extension host.
  */
 import { parentPort } from 'node:worker_threads';
-import { asRpcMessage, RpcEnd } from '../base/rpc';
+import { RpcEnd } from '../base/rpc';
 import { counterFor } from './tokens/counters';
 import { countParams } from './tokenProtocol';
 
@@ -15,7 +15,4 @@ const rpc = new RpcEnd((message) => parentPort?.postMessage(message), {
   },
 });
 
-parentPort?.on('message', (message) => {
-  const parsed = asRpcMessage(message);
-  if (parsed) rpc.receive(parsed);
-});
+parentPort?.on('message', (message) => rpc.receive(message));

@@ -1,4 +1,4 @@
-import { asRpcMessage, type RpcEnd, type RpcHandler } from '../../src/base/rpc';
+import type { RpcEnd, RpcHandler } from '../../src/base/rpc';
 import { PageLine } from '../../src/host/panel/pageLine';
 import type { PageParts } from '../../src/host/panel/pageMarkup';
 import { fault, PanelWindow, type WindowOptions } from './panelWindow';
@@ -45,9 +45,7 @@ export abstract class ServedPage {
     const line = new PageLine({ post, handlers: () => this.handlers(), attend: (page) => this.attend(page) }, true);
     this.line = line;
     const receive = (message: unknown): void => {
-      const parsed = asRpcMessage(message);
-      if (parsed) line.receive(parsed);
-      else fault(`The page sent a message of an unknown form: ${JSON.stringify(message)}`);
+      if (!line.receive(message)) fault(`The page sent a message of an unknown form: ${JSON.stringify(message)}`);
     };
     this.opened = await PanelWindow.open(parts, receive, options);
   }

@@ -1,6 +1,6 @@
 /** The grid's line to the extension: requests out, answers held against their schemas, and what VS Code keeps for the page. */
 import type * as z from 'zod';
-import { asRpcMessage, RpcEnd, type RpcHandler } from '../../src/base/rpc';
+import { RpcEnd, type RpcHandler } from '../../src/base/rpc';
 import {
   gridCellSchema,
   gridCopiedSchema,
@@ -52,10 +52,7 @@ export interface GridLine {
 export function connect(page: Window, handlers: Record<keyof typeof gridToPage, RpcHandler>): GridLine {
   const api = acquireVsCodeApi();
   const rpc = new RpcEnd((message) => api.postMessage(message), handlers);
-  page.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const message = asRpcMessage(event.data);
-    if (message) rpc.receive(message);
-  });
+  page.addEventListener('message', (event: MessageEvent<unknown>) => rpc.receive(event.data));
   return {
     ask: async (method, params, signal) => {
       return answers[method].parse(await rpc.request(method, params, signal));

@@ -1,6 +1,6 @@
 /** The panel's line to the extension: requests out, validated news in, and what VS Code keeps for the panel. */
 import * as z from 'zod';
-import { asRpcMessage, RpcEnd, type RpcHandler } from '../../src/base/rpc';
+import { RpcEnd, type RpcHandler } from '../../src/base/rpc';
 import { attachedFileSchema } from '../../src/protocol/attachments';
 import { toViewSchema, type ToView } from '../../src/protocol/messages';
 import type { Asked } from './requests';
@@ -62,11 +62,7 @@ export function connect(page: Window, listener: HostListener, answers: Answers):
   page.addEventListener('message', (event: MessageEvent<unknown>) => {
     // The sandboxed frames of charts and reports talk to this window as well; theirs is not the host's voice.
     if (isOwnFrame(page, event.source)) return;
-    const reply = asRpcMessage(event.data);
-    if (reply) {
-      rpc.receive(reply);
-      return;
-    }
+    if (rpc.receive(event.data)) return;
     const news = toViewSchema.safeParse(event.data);
     if (news.success) listener.onMessage(news.data);
     else listener.onUnreadable(typeOf(event.data), z.prettifyError(news.error));

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { CancelledError, errorMessage } from '../../base/errors';
-import { asRpcMessage, RpcEnd, RpcError } from '../../base/rpc';
+import { RpcEnd, RpcError } from '../../base/rpc';
 import type { TableView, TableViews, ViewPart, ViewRows, ViewSums } from '../../core/analysis/grid/tableViews';
 import {
   SqlEngineError,
@@ -211,10 +211,7 @@ export class DataProcess implements SqlEngine, TableViews {
         return Promise.resolve({});
       },
     });
-    child.on('message', (message) => {
-      const parsed = asRpcMessage(message);
-      if (parsed) rpc.receive(parsed);
-    });
+    child.on('message', (message) => rpc.receive(message));
     const running: Running = { child, rpc, nextToken: 1, requests: new Map(), reading: new Map() };
     tellsEnd(child, (end) => {
       const { how, words, stderr } = end;

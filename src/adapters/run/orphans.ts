@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod';
+import { parsedJson } from '../../base/parsedJson';
 import type { Log } from '../../core/ports';
 import { isAlive } from '../processes';
 import { linuxTable, MARK, psTable } from './processTable';
@@ -69,9 +70,6 @@ async function isFresh(folder: string): Promise<boolean> {
 }
 
 async function hostIn(folder: string): Promise<KnownProcess | undefined> {
-  try {
-    return hostSchema.safeParse(JSON.parse(await readFile(path.join(folder, HOST_FILE), 'utf8'))).data;
-  } catch {
-    return undefined;
-  }
+  const text = await readFile(path.join(folder, HOST_FILE), 'utf8').catch(() => '');
+  return hostSchema.safeParse(parsedJson(text)).data;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CodeCheck, CodeChecker, ImportRules, PythonInterpreter } from '../../core/run/python';
 import { ToolError } from '../../core/contract/tool';
-import { runShortly } from './pythonProcess';
+import { answerOf, runShortly } from './pythonProcess';
 
 /** Milliseconds that a Python may take to look at code. */
 const PATIENCE_MS = 10_000;
@@ -52,22 +52,13 @@ export class NodeCodeChecker implements CodeChecker {
         `${label} has not checked the code within ${timeoutMs / 1000} seconds, so it was not run.`,
       );
     }
-    const answer = end.how === 'exited' && end.code === 0 ? answerOf(end.stdout) : undefined;
+    const answer = answerSchema.safeParse(answerOf(end)).data;
     if (answer) return answer;
     throw new ToolError(
       'python',
       'broken',
       `${label} could not check the code, so it was not run. Another Python can be chosen with the command “Select Python…”.`,
     );
-  }
-}
-
-function answerOf(stdout: string): CodeCheck | undefined {
-  try {
-    // The last line: what the user's own start-up code prints comes before.
-    return answerSchema.safeParse(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).data;
-  } catch {
-    return undefined;
   }
 }
 

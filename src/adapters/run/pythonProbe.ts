@@ -10,7 +10,7 @@ import { OLDEST_PYTHON, type ProbeFault } from '../../core/run/pythonFault';
 import type { PythonFacts, PythonProbe, PythonProgram, ProbeResult } from '../../core/run/pythonProbe';
 import { isStoreAlias } from '../../core/run/storeAlias';
 import type { After } from '../../base/after';
-import { runShortly, type ShortEnd } from './pythonProcess';
+import { answerOf, runShortly, type ShortEnd } from './pythonProcess';
 import { siteFolders, stampOf } from './pythonSite';
 
 /** Milliseconds that a Python may take to tell of itself: the first start after its installation is a slow one. */
@@ -116,20 +116,11 @@ async function resultOf(program: string, end: ShortEnd, timeoutMs: number): Prom
       return { fault: { code: 'broken', why: 'not_a_program', said: '' } };
     case 'exited': {
       if (isStoreStub(program, end)) return { fault: { code: 'missing' } };
-      const answer = end.code === 0 ? answerOf(end.stdout) : undefined;
+      const answer = answerSchema.safeParse(answerOf(end)).data;
       if (!answer) return { fault: { code: 'broken', why: 'ended', said: saidBy(end) } };
       const { version } = answer;
       return isTooOld(version) ? { fault: { code: 'too_old', version } } : { python: await factsOf(program, answer) };
     }
-  }
-}
-
-/** The last line that it printed: what the user's own start-up code prints comes before. */
-function answerOf(stdout: string): Answer | undefined {
-  try {
-    return answerSchema.safeParse(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).data;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type * as z from 'zod';
-import { hasCode } from '../durable';
+import { parsedJson } from '../../base/parsedJson';
+import { hasCode, readAt } from '../durable';
 
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
@@ -11,40 +12,20 @@ const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
  * @returns undefined where there is no such file
  */
 export async function readBeginning(file: string, most: number): Promise<string | undefined> {
-  const handle = await open(file, FLAGS).catch((error: unknown) => {
+  await using handle = await open(file, FLAGS).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK', 'ENXIO')) return undefined;
     throw error;
   });
-  try {
-    const info = await handle?.stat();
-    if (!handle || info?.isFile() !== true) return undefined;
-    const buffer = Buffer.alloc(Math.min(most, info.size));
-    let filled = 0;
-    while (filled < buffer.length) {
-      const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return buffer.toString('utf8', 0, filled);
-  } finally {
-    await handle?.close();
-  }
+  const info = await handle?.stat();
+  if (!handle || info?.isFile() !== true) return undefined;
+  return Buffer.from(await readAt(handle, 0, Math.min(most, info.size))).toString();
 }
 
 /** The lines of a file of JSON Lines that fit a schema; others are passed over. */
 export async function readJsonLines<T>(file: string, schema: z.ZodType<T>, most: number): Promise<T[]> {
   const text = (await readBeginning(file, most)) ?? '';
   return text.split('\n').flatMap((line) => {
-    const read = schema.safeParse(parsed(line));
+    const read = schema.safeParse(parsedJson(line));
     return read.success ? [read.data] : [];
   });
-}
-
-/** Undefined for what is no JSON. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type * as z from 'zod';
 import { errorMessage } from '../../base/errors';
-import { asRpcMessage, RpcError, type RpcEnd, type RpcHandler } from '../../base/rpc';
+import { RpcError, type RpcEnd, type RpcHandler } from '../../base/rpc';
 import type { Selection } from '../../core/contract/events';
 import type { Log, WorkspaceFiles } from '../../core/ports';
 import { faultWords } from '../../core/text/faultWords';
@@ -77,10 +77,7 @@ export class GridPanel {
       this.panel.visible,
     );
     this.disposables.push(
-      webview.onDidReceiveMessage((message: unknown) => {
-        const parsed = asRpcMessage(message);
-        if (parsed) line.receive(parsed);
-      }),
+      webview.onDidReceiveMessage((message: unknown) => line.receive(message)),
       this.panel.onDidChangeViewState(() => {
         line.change(this.panel.visible);
         void this.look();

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { asRpcMessage } from '../../base/rpc';
 import { errorMessage } from '../../base/errors';
 import { ReadOnlyError, type Conversation } from '../../core/agent/conversation';
 import type { Sessions } from '../../core/agent/sessions';
@@ -112,9 +111,7 @@ export class ChatView implements Chat, vscode.Disposable {
       line.close();
     });
     return (message) => {
-      const parsed = asRpcMessage(message);
-      if (parsed) line.receive(parsed);
-      else this.log.warn('The panel sent a message of an unknown form.');
+      if (!line.receive(message)) this.log.warn('The panel sent a message of an unknown form.');
     };
   }
 

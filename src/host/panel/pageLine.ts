@@ -35,8 +35,9 @@ export class PageLine {
     this.parts.attend(isShown ? this.rpc : undefined);
   }
 
-  receive(message: RpcMessage): void {
-    this.rpc.receive(message);
+  /** @returns false for what is no message of the page's */
+  receive(message: unknown): boolean {
+    return this.rpc.receive(message);
   }
 
   /** Ends what the host has asked of the page. */

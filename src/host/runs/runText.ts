@@ -35,22 +35,18 @@ interface Ends {
 
 /** The beginning and the end of a file, each of whole lines where there is more in between. */
 async function ends(file: string, maxBytes: number): Promise<Ends> {
-  const handle = await open(file, 'r');
-  try {
-    const { size } = await handle.stat();
-    const part = async (from: number, length: number): Promise<Buffer> => {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
-      return buffer.subarray(0, bytesRead);
-    };
-    if (size <= maxBytes) return { head: await part(0, size), tail: Buffer.alloc(0), omitted: 0 };
-    const half = Math.floor(maxBytes / 2);
-    const [first, last] = [await part(0, half), await part(size - half, half)];
-    const head = first.subarray(0, first.lastIndexOf(LINE_END) + 1 || wholeEnd(first));
-    const tail = last.subarray(last.indexOf(LINE_END) + 1 || wholeStart(last));
-    return { head, tail, omitted: size - head.length - tail.length };
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file, 'r');
+  const { size } = await handle.stat();
+  const part = async (from: number, length: number): Promise<Buffer> => {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
+    return buffer.subarray(0, bytesRead);
+  };
+  if (size <= maxBytes) return { head: await part(0, size), tail: Buffer.alloc(0), omitted: 0 };
+  const half = Math.floor(maxBytes / 2);
+  const [first, last] = [await part(0, half), await part(size - half, half)];
+  const head = first.subarray(0, first.lastIndexOf(LINE_END) + 1 || wholeEnd(first));
+  const tail = last.subarray(last.indexOf(LINE_END) + 1 || wholeStart(last));
+  return { head, tail, omitted: size - head.length - tail.length };
 }
 
 /** What of it is in memory, where it could not be kept in a file. */

@@ -33,34 +33,26 @@ type Source = Pick<Loading, 'file' | 'limits' | 'scratch' | 'signal'>;
  * @throws SqlEngineError for an encoding that is not known
  */
 export async function textSource({ file, limits, scratch, signal }: Source, takesMark = true): Promise<TextSource> {
-  const handle = await open(file.file);
-  try {
-    const head = await readAt(handle, 0, HEAD_BYTES);
-    const isCut = file.size > head.length;
-    const { encoding, isGuess } = chosenEncoding(file.choice.encoding) ?? senseEncoding(head, isCut);
-    const notes = isGuess ? [tableNote('encodingGuessed', { encoding })] : [];
-    const isSample = file.size > limits.load;
-    const isPlain = encoding === 'utf-8' && !head.includes(0) && (takesMark || head[0] !== 0xef);
-    if (isPlain && !isSample) {
-      const text = new TextPieces(encoding).decode(head, !isCut);
-      return { file: file.file, isOwn: false, size: file.size, head: text, encoding, notes };
-    }
-    const own = scratch('csv');
-    const writer = await open(own, 'wx');
-    try {
-      const ranges = isSample ? sampleRanges(file.size, limits.sample) : [{ from: 0, length: file.size }];
-      let bytes = 0;
-      for (const range of ranges) {
-        bytes += await copyRange(handle, writer, range, { encoding, size: file.size, signal });
-      }
-      const sampled = isSample ? { sampled: { bytes, of: file.size } } : {};
-      return { ...(await headOf(own)), file: own, isOwn: true, encoding, notes, ...sampled };
-    } finally {
-      await writer.close();
-    }
-  } finally {
-    await handle.close();
+  await using handle = await open(file.file);
+  const head = await readAt(handle, 0, HEAD_BYTES);
+  const isCut = file.size > head.length;
+  const { encoding, isGuess } = chosenEncoding(file.choice.encoding) ?? senseEncoding(head, isCut);
+  const notes = isGuess ? [tableNote('encodingGuessed', { encoding })] : [];
+  const isSample = file.size > limits.load;
+  const isPlain = encoding === 'utf-8' && !head.includes(0) && (takesMark || head[0] !== 0xef);
+  if (isPlain && !isSample) {
+    const text = new TextPieces(encoding).decode(head, !isCut);
+    return { file: file.file, isOwn: false, size: file.size, head: text, encoding, notes };
   }
+  const own = scratch('csv');
+  await using writer = await open(own, 'wx');
+  const ranges = isSample ? sampleRanges(file.size, limits.sample) : [{ from: 0, length: file.size }];
+  let bytes = 0;
+  for (const range of ranges) {
+    bytes += await copyRange(handle, writer, range, { encoding, size: file.size, signal });
+  }
+  const sampled = isSample ? { sampled: { bytes, of: file.size } } : {};
+  return { ...(await headOf(own)), file: own, isOwn: true, encoding, notes, ...sampled };
 }
 
 /** The same of a text that began as UTF-8 and is none further on: such lines are read in the encoding that fits them. */
@@ -69,14 +61,10 @@ export async function mendedSource({ file, scratch, signal }: Source, begun: Tex
   const { encoding } = senseEncoding(odd.bytes, false);
   const fallback = file.choice.encoding === undefined ? encoding : begun.encoding;
   const own = scratch('csv');
-  const writer = await open(own, 'wx');
-  try {
-    for await (const lines of wholeLines(begun.file, signal)) {
-      if (isUtf8(lines)) await writer.write(lines);
-      else await writer.write(Buffer.from(mendLines(lines, fallback)));
-    }
-  } finally {
-    await writer.close();
+  await using writer = await open(own, 'wx');
+  for await (const lines of wholeLines(begun.file, signal)) {
+    if (isUtf8(lines)) await writer.write(lines);
+    else await writer.write(Buffer.from(mendLines(lines, fallback)));
   }
   const note = odd.isMixed
     ? tableNote('encodingMixed', { count: odd.count, encoding: fallback })
@@ -91,14 +79,10 @@ function chosenEncoding(choice: string | undefined): { encoding: string; isGuess
 }
 
 async function headOf(file: string): Promise<{ head: string; size: number }> {
-  const handle = await open(file);
-  try {
-    const { size } = await handle.stat();
-    const bytes = await readAt(handle, 0, HEAD_BYTES);
-    return { head: new TextPieces('utf-8').decode(bytes, size <= bytes.length), size };
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { size } = await handle.stat();
+  const bytes = await readAt(handle, 0, HEAD_BYTES);
+  return { head: new TextPieces('utf-8').decode(bytes, size <= bytes.length), size };
 }
 
 /** Bytes of a file, fewer where it ends. */
@@ -159,25 +143,21 @@ async function afterLineEnd(handle: FileHandle, at: number, encoding: string): P
 
 /** A file in pieces that end with lines. */
 async function* wholeLines(file: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const handle = await open(file);
-  try {
-    let rest: Uint8Array = new Uint8Array();
-    let at = 0;
-    for (;;) {
-      if (signal.aborted) throw new CancelledError();
-      const bytes = await readAt(handle, at, PIECE_BYTES);
-      at += bytes.length;
-      const all = Buffer.concat([rest, bytes]);
-      if (bytes.length === 0) {
-        if (all.length > 0) yield all;
-        return;
-      }
-      const end = all.lastIndexOf(0x0a) + 1;
-      if (end > 0) yield all.subarray(0, end);
-      rest = all.subarray(end);
+  await using handle = await open(file);
+  let rest: Uint8Array = new Uint8Array();
+  let at = 0;
+  for (;;) {
+    if (signal.aborted) throw new CancelledError();
+    const bytes = await readAt(handle, at, PIECE_BYTES);
+    at += bytes.length;
+    const all = Buffer.concat([rest, bytes]);
+    if (bytes.length === 0) {
+      if (all.length > 0) yield all;
+      return;
     }
-  } finally {
-    await handle.close();
+    const end = all.lastIndexOf(0x0a) + 1;
+    if (end > 0) yield all.subarray(0, end);
+    rest = all.subarray(end);
   }
 }
 

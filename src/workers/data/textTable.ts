@@ -168,21 +168,17 @@ async function loadDirect(loading: Loading, source: TextSource, sensed: SensedTe
 
 /** Rows of ranges of a large text behind its head, the last ones of it at the end. */
 async function partsOf(source: TextSource, { dialect }: SensedText): Promise<string[][][]> {
-  const handle = await open(source.file);
-  try {
-    const parts: string[][][] = [];
-    const count = 24;
-    for (let at = 1; at <= count; at++) {
-      const from = Math.floor(((source.size - TAIL_BYTES) / count) * at);
-      const text = decodeText(await readAt(handle, from, TAIL_BYTES), 'utf-8');
-      const begin = text.indexOf('\n') + 1;
-      const end = at === count ? text.length : text.lastIndexOf('\n') + 1;
-      parts.push(splitRows(text.slice(begin, end), dialect).rows.filter((row) => row.length > 1));
-    }
-    return parts;
-  } finally {
-    await handle.close();
+  await using handle = await open(source.file);
+  const parts: string[][][] = [];
+  const count = 24;
+  for (let at = 1; at <= count; at++) {
+    const from = Math.floor(((source.size - TAIL_BYTES) / count) * at);
+    const text = decodeText(await readAt(handle, from, TAIL_BYTES), 'utf-8');
+    const begin = text.indexOf('\n') + 1;
+    const end = at === count ? text.length : text.lastIndexOf('\n') + 1;
+    parts.push(splitRows(text.slice(begin, end), dialect).rows.filter((row) => row.length > 1));
   }
+  return parts;
 }
 
 async function createTyped(

@@ -63,19 +63,8 @@ export class AnthropicModel implements StreamingModel {
     if (access.key === '') return undefined;
     try {
       const profile = await catalog.profile(this.id, signal);
-      const { model, messages, system, tools, output_config, thinking } = toParams(
-        request,
-        profile,
-        this.carrier,
-        this.options(profile),
-      );
-      const params = {
-        ...{ model, messages },
-        ...(system === undefined ? {} : { system }),
-        ...(tools === undefined ? {} : { tools }),
-        ...(output_config === undefined ? {} : { output_config }),
-        ...(thinking === undefined ? {} : { thinking }),
-      };
+      const whole = toParams(request, profile, this.carrier, this.options(profile));
+      const { max_tokens: _, stream: __, ...params } = whole;
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(COUNT_TIMEOUT_MS)]);
       const counted = await connect(access, COUNT_TIMEOUT_MS, abortableFetch).messages.countTokens(params, {
         signal: inTime,
