@@ -84,7 +84,7 @@ export function buildUi(services: ConversationServices, opened: SessionServices,
     /** Serves a panel's page. */
     connect: (view: vscode.WebviewView) => chat.connect(view, actions),
     disposable: vscode.Disposable.from(
-      ...[codeRuns, chat, modelInput, compactions, savedCode.onDidChange(() => chat.codeChanged())],
+      ...[codeRuns, chat, modelInput, compactions, savedCode.onDidChange(() => chat.tell('codeChanged'))],
       ...[data.onProgress(({ path, share }) => chat.fileProgress(path, share)), followFolders(services, opened, chat)],
       new vscode.Disposable(stopListening),
     ),

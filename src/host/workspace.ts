@@ -1,5 +1,29 @@
 import * as vscode from 'vscode';
 
+/** A file's name. */
+export function nameOf({ path }: Pick<vscode.Uri, 'path'>): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Asks for a place to write a file of this name to, beginning in the first folder of the workspace. */
+export async function askWhere(filename: string, filters?: Record<string, string[]>): Promise<vscode.Uri | undefined> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  return vscode.window.showSaveDialog({
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, filename) } : {}),
+    ...(filters && { filters }),
+  });
+}
+
+/** Says that a file was written, with a button that opens it. */
+export async function offerToOpen(
+  words: string,
+  file: vscode.Uri,
+  show = async (written: vscode.Uri): Promise<unknown> => vscode.commands.executeCommand('vscode.open', written),
+): Promise<void> {
+  const open = vscode.l10n.t('Open');
+  if ((await vscode.window.showInformationMessage(words, open)) === open) await show(file);
+}
+
 /** In the extension's storage: the copy of the sample data. */
 export const SAMPLE_FOLDER = 'sample';
 

@@ -14,6 +14,9 @@ export type SessionContext = Pick<
   'sessionWarning' | 'queue' | 'branches' | 'spending' | 'usage' | 'earlier' | 'pins' | 'session'
 >;
 
+/** What is told, without its number. */
+type News = ToView extends infer M ? (M extends ToView ? Omit<M, 'sequence'> : never) : never;
+
 /** Deltas are collected for so long before they go out, in ms. */
 const COALESCE_MS = 50;
 
@@ -45,7 +48,7 @@ export class ViewPublisher {
   /** Sends all there is. */
   snapshot(): void {
     this.waiting = [];
-    this.send({ type: 'snapshot', sequence: ++this.sequence, transcript: this.transcript, context: this.context });
+    this.send({ type: 'snapshot', transcript: this.transcript, context: this.context });
     this.ready = this.post !== undefined;
     if (!this.ready) return;
     this.tellProblem();
@@ -69,8 +72,7 @@ export class ViewPublisher {
 
   changeContext(change: Partial<ViewContext>): void {
     this.context = { ...this.context, ...change };
-    this.flush();
-    this.send({ type: 'context', sequence: ++this.sequence, context: this.context });
+    this.tell({ type: 'context', context: this.context });
   }
 
   /** Tells of something that did not work; a panel that is still being made is told when it is there. */
@@ -86,41 +88,36 @@ export class ViewPublisher {
   }
 
   focusInput(): void {
-    this.flush();
-    this.send({ type: 'focusInput', sequence: ++this.sequence });
+    this.tell({ type: 'focusInput' });
   }
 
   /** How much of a file was read; undefined: it is not known, or over. */
   fileProgress(path: string, share: number | undefined): void {
     if (share === undefined && !this.toldProgress) return;
     this.toldProgress = share !== undefined;
-    this.flush();
-    this.send({
-      type: 'fileProgress',
-      sequence: ++this.sequence,
-      ...(share !== undefined && { file: { path, share } }),
-    });
+    this.tell({ type: 'fileProgress', ...(share !== undefined && { file: { path, share } }) });
   }
 
   sessionsChanged(): void {
-    this.flush();
-    this.send({ type: 'sessionsChanged', sequence: ++this.sequence });
+    this.tell({ type: 'sessionsChanged' });
   }
 
   private tellProblem(): void {
     const text = this.problemToTell;
     this.problemToTell = undefined;
-    if (text === undefined) return;
-    this.flush();
-    this.send({ type: 'problem', sequence: ++this.sequence, text });
+    if (text !== undefined) this.tell({ type: 'problem', text });
   }
 
   private tellFiles(): void {
     const files = this.filesToAttach;
     this.filesToAttach = [];
-    if (files.length === 0) return;
+    if (files.length > 0) this.tell({ type: 'attach', files });
+  }
+
+  /** Sends something behind the events that wait. */
+  private tell(news: News): void {
     this.flush();
-    this.send({ type: 'attach', sequence: ++this.sequence, files });
+    this.send(news);
   }
 
   private flush(): void {
@@ -129,11 +126,12 @@ export class ViewPublisher {
     if (this.waiting.length === 0) return;
     const events = this.waiting;
     this.waiting = [];
-    this.send({ type: 'events', sequence: ++this.sequence, events });
+    this.send({ type: 'events', events });
   }
 
-  private send(message: ToView): void {
-    this.post?.(message);
+  private send(news: News): void {
+    const sequence = ++this.sequence;
+    this.post?.({ ...news, sequence });
   }
 }
 

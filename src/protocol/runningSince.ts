@@ -7,7 +7,7 @@ import type { Transcript, TurnView } from './transcript';
  * @param now ISO 8601
  */
 export function withStart(transcript: Transcript, event: AgentEvent, now: string | undefined): Transcript {
-  const begun = now === undefined ? undefined : begunBy(event);
+  const begun = begunBy(event);
   if (now === undefined || !begun) return transcript;
   const { id, round, turn } = begun;
   const begin = (view: TurnView): TurnView => ({

@@ -188,13 +188,9 @@ export function applyEvent(transcript: Transcript, event: AgentEvent): Transcrip
   if (event.type === 'writes_undone') {
     const { of = event.turn, kept } = event;
     const undone = (turn: TurnView) => ({ paths: [...(turn.undone?.paths ?? []), ...event.paths], kept });
-    return {
-      turns: transcript.turns.map((turn) => (turn.id === of ? { ...turn, undone: undone(turn) } : turn)),
-    };
+    return { turns: transcript.turns.map((turn) => (turn.id === of ? { ...turn, undone: undone(turn) } : turn)) };
   }
-  return {
-    turns: transcript.turns.map((turn) => (turn.id === event.turn ? applyToTurn(turn, event) : turn)),
-  };
+  return { turns: transcript.turns.map((turn) => (turn.id === event.turn ? applyToTurn(turn, event) : turn)) };
 }
 
 function undo(turn: TurnView, id: string): TurnView {
@@ -227,8 +223,6 @@ function applyToTurn(
     }
     case 'model_usage':
       return { ...turn, spending: spend(turn.spending ?? nothingSpent, event.model, event.usage) };
-    case 'guidance':
-      return turn;
     case 'reply_delta': {
       const field = { task_analysis: 'taskAnalysis', execution_plan: 'plan', content: 'report' } as const;
       const key = field[event.field];
@@ -283,8 +277,6 @@ function applyToTurn(
       return { ...turn, compacting: event.trigger };
     case 'compaction_dropped':
       return withoutCompacting(turn);
-    case 'compact_boundary':
-      return turn;
     case 'compact_summary': {
       const { id, trigger, mode, text, summary, preTokens: before, postTokens: after } = event;
       const { dropped, kept, files, focus, error } = event;
@@ -296,6 +288,8 @@ function applyToTurn(
       };
       return { ...withoutCompacting(turn), compactions: [...turn.compactions, view] };
     }
+    case 'guidance':
+    case 'compact_boundary':
     case 'code_saved':
       return turn;
     case 'notice': {

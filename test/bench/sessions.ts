@@ -134,6 +134,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function bundle(probe: string, folder: string): Promise<string> {
   const outfile = path.join(folder, probe.replace(/\.ts$/, '.js'));
   const entryPoints = [path.join('test', 'bench', probe)];
-  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
+  await build({
+    entryPoints,
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'error',
+  });
   return outfile;
 }

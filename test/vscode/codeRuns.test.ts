@@ -70,9 +70,9 @@ describe('saved code that the user runs', function () {
       ...{ runner, folders, sql, copies, wording, log },
       outputFile: (address) => Promise.resolve(path.join(folder, 'abcdefghijkl', 'out', path.basename(address))),
       panel: {
-        codeRan: (run) => told.push(run),
+        tell: (_, run) => told.push(run),
         attach: (files) => attached.push(...files),
-        fillDraft: (text) => Promise.resolve(void (draft = text)),
+        show: (_, { text }) => Promise.resolve(void (draft = text)),
       },
       ran: (file) => ran.push(path.basename(file.fsPath)),
     });

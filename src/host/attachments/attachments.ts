@@ -8,7 +8,7 @@ import { isCopyAddress, parseCopyAddress } from '../../core/store/copyNames';
 import { fileMatches } from '../../core/store/fileMatches';
 import { analyzableExtensions } from '../../core/files/fileKinds';
 import { MAX_ATTACHED, MAX_COPY_BYTES, type AttachedFile, attachmentMethods } from '../../protocol/attachments';
-import { workspacePath, workspaceUri } from '../workspace';
+import { nameOf, workspacePath, workspaceUri } from '../workspace';
 import type { RpcHandler } from '../../base/rpc';
 import { on } from '../panel/rpcMethod';
 
@@ -109,20 +109,10 @@ export class Attachments {
   async uriOf(path: string): Promise<vscode.Uri> {
     const stored = this.parts.storedReport(path);
     if (stored) return stored;
-    const uri = isCopyAddress(path)
-      ? await this.parts.copies.resolve(path).then(
-          (file) => vscode.Uri.file(file),
-          () => undefined,
-        )
-      : workspaceUri(path);
+    const copy = isCopyAddress(path) ? await this.parts.copies.resolve(path).catch(() => undefined) : undefined;
+    const uri = isCopyAddress(path) ? copy && vscode.Uri.file(copy) : workspaceUri(path);
     if (!uri && !isCopyAddress(path)) throw new Error(vscode.l10n.t('{path} is not in this workspace.', { path }));
-    const isThere =
-      uri &&
-      (await vscode.workspace.fs.stat(uri).then(
-        () => true,
-        () => false,
-      ));
-    if (!isThere) {
+    if (!uri || !(await infoOf(uri))) {
       const file = parseCopyAddress(path)?.name ?? path;
       throw new Error(vscode.l10n.t('{file} is no longer there: it was moved or deleted.', { file }));
     }
@@ -130,11 +120,8 @@ export class Attachments {
   }
 
   private async fromUri(uri: vscode.Uri): Promise<AttachedFile[]> {
-    const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-    const info = await vscode.workspace.fs.stat(uri).then(
-      (found) => found,
-      () => undefined,
-    );
+    const name = nameOf(uri);
+    const info = await infoOf(uri);
     if (!info) throw new Error(this.words(new CopyError('unreadable', name)));
     const path = workspacePath(uri);
     if (info.type & vscode.FileType.Directory) {
@@ -152,10 +139,7 @@ export class Attachments {
     if (uri.scheme === 'file') return copies.take(uri.fsPath);
     // Other file systems give a file whole or not at all.
     if (size > MAX_COPY_BYTES) throw new CopyError('too_large', name, { size, limit: MAX_COPY_BYTES });
-    const bytes = await vscode.workspace.fs.readFile(uri).then(
-      (read) => read,
-      () => undefined,
-    );
+    const bytes = await vscode.workspace.fs.readFile(uri).then(undefined, () => undefined);
     if (!bytes) throw new CopyError('unreadable', name);
     const writer = await copies.begin(name, bytes.length);
     await writer.write(bytes);
@@ -187,7 +171,7 @@ export class Attachments {
 
   /** @throws FileAccessError, CopyError */
   private async attached(path: string): Promise<AttachedFile> {
-    const filename = path.slice(path.lastIndexOf('/') + 1);
+    const filename = nameOf({ path });
     const { size, kind } = await this.parts.files.stat(path).catch((error: unknown) => {
       const isSecret = error instanceof FileAccessError && error.code === 'secret';
       throw isSecret ? new CopyError('secret', filename) : error;
@@ -209,7 +193,12 @@ export class Attachments {
   }
 }
 
-function asAttached({ path, filename, size }: CopiedFile): AttachedFile {
+async function infoOf(uri: vscode.Uri): Promise<vscode.FileStat | undefined> {
+  return vscode.workspace.fs.stat(uri).then(undefined, () => undefined);
+}
+
+/** A copy, as a file that goes with a message. */
+export function asAttached({ path, filename, size }: CopiedFile): AttachedFile {
   return { path, filename, size, isCopy: true };
 }
 

@@ -16,7 +16,7 @@ export interface CodeParts extends CompareParts, RunCodeParts {
 
 export interface CodeCommandParts {
   code: CodeParts;
-  chat: Pick<Chat, 'fillDraft' | 'showCode'>;
+  chat: Pick<Chat, 'show'>;
 }
 
 type CodeCommand = Extract<CommandName, `baAgent.${string}Code${string}` | 'baAgent.askAboutRun'>;
@@ -25,14 +25,14 @@ type CodeCommand = Extract<CommandName, `baAgent.${string}Code${string}` | 'baAg
 export const codeCommands: Readonly<
   Record<CodeCommand, (parts: CodeCommandParts, target: unknown) => Promise<unknown>>
 > = {
-  'baAgent.showSavedCode': ({ chat }) => chat.showCode(),
+  'baAgent.showSavedCode': ({ chat }) => chat.show('showCode'),
   'baAgent.runCode': async ({ code }, target) => {
     const { codeFolder, version } = await savedCode(code, target);
     await runSavedCode(codeFolder.folder.uri(version.code.filename), code);
   },
   'baAgent.askAboutCode': async ({ code, chat }, target) => {
     const { version } = await savedCode(code, target);
-    await chat.fillDraft(aboutCode(version.code.code_id));
+    await chat.show('fillDraft', { text: aboutCode(version.code.code_id) });
   },
   'baAgent.askAboutRun': async ({ code }, target) => {
     const { version } = await savedCode(code, target);

@@ -3,6 +3,7 @@ import { fingerprint } from '../../base/fingerprint';
 import type { Clock, Log } from '../../core/ports';
 import type { Localize } from '../../core/text/wording';
 import { CodeStore, type CodeVersion } from '../../core/store/codeStore';
+import { nameOf } from '../workspace';
 import { WorkspaceCodeFolder } from './codeFolder';
 
 /** One folder of saved code. */
@@ -63,7 +64,7 @@ export class CodeFolders {
 
   /** The saved code that a file is; undefined when it is none. @throws when its folder cannot be read */
   async at(file: vscode.Uri): Promise<FoundCode | undefined> {
-    const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+    const name = nameOf(file);
     const codeFolder = this.all().find(({ folder }) => folder.uri(name).toString() === file.toString());
     const code = (await codeFolder?.store.list())?.find(({ filename }) => filename === name);
     return codeFolder && code && versionOf(codeFolder, code.code_id);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { codeIdOf } from '../../core/store/languages';
 import { placeOf } from '../../core/store/lineage';
+import { nameOf } from '../workspace';
 import { codeDirectoryOf } from './codeDirectory';
 
 /** In conditions of package.json: the paths of the files that are saved code. */
@@ -66,7 +67,7 @@ export class SavedCodeFiles implements vscode.Disposable {
   /** How many versions there are of a file of saved code, itself among them. */
   versions(file: vscode.Uri): number {
     const ids = this.beside.get(file.toString()) ?? [];
-    const own = codeIdOf(file.path.slice(file.path.lastIndexOf('/') + 1));
+    const own = codeIdOf(nameOf(file));
     if (own === undefined) return 0;
     const { root } = placeOf(own, ids);
     return ids.filter((id) => placeOf(id, ids).root === root).length;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RpcHandler } from '../../base/rpc';
+import { oneLine } from '../../base/text';
 import type { FactRef } from '../../core/contract/response';
 import type { SqlEngine } from '../../core/ports';
 import type { Wording } from '../../core/text/wording';
@@ -30,9 +31,7 @@ export function factActions({ sessions, sql, wording }: FactActionParts): Record
     return fact;
   };
   return {
-    runFact: on(toHost.runFact, async (params) => {
-      return factAgain(await find(params), sql, wording);
-    }),
+    runFact: on(toHost.runFact, async (params) => factAgain(await find(params), sql, wording)),
     openFactSql: on(toHost.openFactSql, async (params) => {
       const fact = await find(params);
       const content = `-- ${oneLine(fact.label)}: ${oneLine(fact.text)}\n${fact.sql};\n`;
@@ -40,8 +39,4 @@ export function factActions({ sessions, sql, wording }: FactActionParts): Record
       await vscode.window.showTextDocument(document, { preview: false });
     }),
   };
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
 }

@@ -1,15 +1,9 @@
 import * as vscode from 'vscode';
 import type { Selection } from '../../core/contract/events';
 import { analyzableExtensions, fileKind } from '../../core/files/fileKinds';
-import type { OpenGrid } from '../../protocol/grid';
 import type { CommandParts } from '../commands/commandParts';
 import { activeFile, pickDataFile } from '../attachments/fileCommands';
-import { workspaceUri } from '../workspace';
-
-/** Opens a table in an editor tab, or brings its tab to the front. */
-export function openDataGrid({ grids }: Pick<CommandParts, 'grids'>, request: OpenGrid): void {
-  grids.show(request);
-}
+import { nameOf, workspaceUri } from '../workspace';
 
 /**
  * Opens the file of a menu's click as a table; else the active editor's, else one that the user picks. A file from outside
@@ -30,7 +24,7 @@ export async function openDataGridOf(
     );
   }
   const [file] = await parts.attachments.fromUris([uri]);
-  if (file) openDataGrid(parts, { path: file.path });
+  if (file) parts.grids.show({ path: file.path });
 }
 
 /** Starts a turn in the chat about a part of a table. */
@@ -54,8 +48,4 @@ function pickTable(): Promise<vscode.Uri | undefined> {
 
 function isTable(uri: vscode.Uri): boolean {
   return fileKind(uri.path)?.reader === 'table';
-}
-
-function nameOf(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }

@@ -14,7 +14,7 @@ import { GridSource, type GridSourceParts } from './gridSource';
 import { PageLine } from '../panel/pageLine';
 import { pageHtml } from '../panel/pageHtml';
 import { gridPage } from '../panel/pageMarkup';
-import { workspaceUri } from '../workspace';
+import { nameOf, workspaceUri } from '../workspace';
 
 /** Milliseconds after a file was written until it is looked at: programs write in steps. */
 const SETTLED_MS = 400;
@@ -88,7 +88,7 @@ export class GridPanel {
         this.source.close().catch((error: unknown) => this.warn(error));
       }),
     );
-    const filename = this.path.slice(this.path.lastIndexOf('/') + 1);
+    const filename = nameOf(this);
     this.panel.title = vscode.l10n.t('{file} · Data', { file: filename });
     this.panel.iconPath = vscode.Uri.joinPath(this.parts.extensionUri, 'media', 'view.svg');
     webview.options = {
@@ -103,8 +103,7 @@ export class GridPanel {
     const uri = workspaceUri(this.path);
     if (!uri) return; // copies of files do not change
     const folder = vscode.Uri.joinPath(uri, '..');
-    const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-    const pattern = new vscode.RelativePattern(folder, name.replace(/[*?[\]{}]/g, '[$&]'));
+    const pattern = new vscode.RelativePattern(folder, nameOf(uri).replace(/[*?[\]{}]/g, '[$&]'));
     const watcher = vscode.workspace.createFileSystemWatcher(pattern);
     let timer: NodeJS.Timeout | undefined;
     const soon = (): void => {

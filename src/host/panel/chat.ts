@@ -1,11 +1,11 @@
+import type { PanelRequests } from './panelRequests';
+
 /** What commands and tabs ask of the chat. */
 export interface Chat {
   /** Shows it, with the cursor in its input. */
   focus(): Promise<void>;
-  /** Puts words into its input, before what is there. */
-  fillDraft(text: string): Promise<void>;
-  /** Shows the list of saved code. */
-  showCode(): Promise<void>;
+  /** Shows it with one of its lists, or puts words into its input, before what is there. */
+  show(...asked: Parameters<PanelRequests['show']>): Promise<void>;
   /** Whether an answer is made. */
   readonly isAtWork: boolean;
   /** More of the open session was read: what is told beside its conversation can be another. */

@@ -6,7 +6,6 @@ import { nothingSpent } from '../../core/session/spending';
 import type { Log } from '../../core/ports';
 import type { AttachedFile } from '../../protocol/attachments';
 import type { ViewContext } from '../../protocol/messages';
-import type { CodeRun } from '../../protocol/runs';
 import { ViewPublisher } from '../../protocol/publisher';
 import { Activity } from './activity';
 import type { Chat } from './chat';
@@ -126,38 +125,15 @@ export class ChatView implements Chat, vscode.Disposable {
     this.publisher.attach(files);
   }
 
-  /** Shows the panel with its list of sessions. */
-  async showHistory(): Promise<void> {
+  /** Shows the panel with its list of sessions or of saved code, figures, or words in its input, to be gone on with. */
+  async show(...asked: Parameters<PanelRequests['show']>): Promise<void> {
     await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
-    this.requests.showHistory();
+    this.requests.show(...asked);
   }
 
-  /** Shows the panel with the figures of tools and models. */
-  async showUsage(): Promise<void> {
-    await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
-    this.requests.showUsage();
-  }
-
-  /** Shows the panel with its list of saved code. */
-  async showCode(): Promise<void> {
-    await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
-    this.requests.showCode();
-  }
-
-  /** Shows the panel with words in its input, to be gone on with. */
-  async fillDraft(text: string): Promise<void> {
-    await vscode.commands.executeCommand(`${CHAT_VIEW}.focus`);
-    this.requests.fillDraft(text);
-  }
-
-  /** Files of saved code came, went, or were written. */
-  codeChanged(): void {
-    this.requests.codeChanged();
-  }
-
-  /** A run of saved code began or ended. */
-  codeRan(run: CodeRun): void {
-    this.requests.codeRan(run);
+  /** Tells of saved code: its files are others, or a run of it began or ended. */
+  tell(...news: Parameters<PanelRequests['tell']>): void {
+    this.requests.tell(...news);
   }
 
   /** How much of a file was read; undefined: it is not known, or over. */

@@ -21,6 +21,7 @@ import { shownSession } from '../sessions/shownSession';
 import type { SessionParts } from '../sessions/sessionParts';
 import { tableTypeActions, type ColumnMeanings } from '../types/tableTypes';
 import { usageActions, type UsageParts } from '../usage/usageActions';
+import { askWhere, nameOf } from '../workspace';
 
 /** What its answers come from. */
 export interface PanelActionParts extends Pick<SessionParts, 'sessions' | 'search'>, ApprovalParts {
@@ -145,16 +146,11 @@ export class PanelActions {
   }
 
   private async downloadCopy(source: vscode.Uri): Promise<void> {
-    const target = await askWhere(source.path.slice(source.path.lastIndexOf('/') + 1));
+    const target = await askWhere(nameOf(source));
     if (target && target.toString() !== source.toString()) {
       await vscode.workspace.fs.copy(source, target, { overwrite: true });
     }
   }
-}
-
-async function askWhere(filename: string): Promise<vscode.Uri | undefined> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  return vscode.window.showSaveDialog(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, filename) } : {});
 }
 
 /** Opens a web page that the user clicked. VS Code asks before it leaves for a site that is not trusted. */

@@ -2,9 +2,11 @@ import type { RpcEnd } from '../../base/rpc';
 import type { Log } from '../../core/ports';
 import { errorMessage } from '../../base/errors';
 import type { codeRequests } from '../../protocol/codes';
-import type { CodeRun, runRequests } from '../../protocol/runs';
+import type { runRequests } from '../../protocol/runs';
 
-type Method = 'showHistory' | 'showUsage' | keyof typeof codeRequests | keyof typeof runRequests;
+/** News that a page which is not there yet does without. */
+type News = 'codeChanged' | keyof typeof runRequests;
+type Method = 'showHistory' | 'showUsage' | keyof typeof codeRequests | News;
 
 /** One thing that the page shall do. */
 interface Asked {
@@ -33,37 +35,17 @@ export class PanelRequests {
     if (this.isReady && this.waits) this.ask(this.waits.method, this.waits.params);
   }
 
-  /** Shows the list of sessions. */
-  showHistory(): void {
-    this.ask('showHistory');
+  /** Has it show something, e.g. the list of sessions, as soon as it is there. */
+  show(method: Exclude<Method, News>, params: Asked['params'] = {}): void {
+    this.ask(method, params);
   }
 
-  /** Shows the figures of tools and models. */
-  showUsage(): void {
-    this.ask('showUsage');
+  /** Tells a page that is there. */
+  tell(method: News, params: Asked['params'] = {}): void {
+    if (this.isReady) this.ask(method, params);
   }
 
-  /** Shows the list of saved code. */
-  showCode(): void {
-    this.ask('showCode');
-  }
-
-  /** Puts words into the input. */
-  fillDraft(text: string): void {
-    this.ask('fillDraft', { text });
-  }
-
-  /** Saved code has changed: a page that is not there yet will ask for it. */
-  codeChanged(): void {
-    if (this.isReady) this.ask('codeChanged');
-  }
-
-  /** A run of saved code began or ended: a page that is not there yet does without. */
-  codeRan(run: CodeRun): void {
-    if (this.isReady) this.ask('codeRan', { ...run });
-  }
-
-  private ask(method: Method, params: Asked['params'] = {}): void {
+  private ask(method: Method, params: Asked['params']): void {
     this.waits = this.isReady ? undefined : { method, params };
     if (!this.isReady) return;
     this.page?.request(method, params).catch((error: unknown) => {

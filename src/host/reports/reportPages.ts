@@ -7,6 +7,8 @@ import type { Download } from '../../core/contract/events';
 import { toHost } from '../../protocol/messages';
 import type { pageMethods } from '../../protocol/pages';
 import { on } from '../panel/rpcMethod';
+import { nameOf } from '../workspace';
+import { isOnDesktop } from './openPage';
 
 /** Bytes of a page that a tab shows at most. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -28,10 +30,8 @@ export class ReportPages {
       throw new Error(vscode.l10n.t('This page is too large to be opened here. Open the file itself.'));
     }
     const text = new TextDecoder().decode(bytes);
-    const isHere = target.scheme === 'file' && vscode.env.remoteName === undefined;
-    const hasBrowser = isHere && vscode.env.uiKind === vscode.UIKind.Desktop;
-    if (hasBrowser && hasPagePolicy(text, sha256) && (await vscode.env.openExternal(target))) return;
-    const name = target.path.slice(target.path.lastIndexOf('/') + 1);
+    if (isOnDesktop(target) && hasPagePolicy(text, sha256) && (await vscode.env.openExternal(target))) return;
+    const name = nameOf(target);
     const tab = vscode.window.createWebviewPanel('baAgent.reportPage', name, vscode.ViewColumn.Active, {
       enableScripts: true,
       enableFindWidget: true,
@@ -42,9 +42,7 @@ export class ReportPages {
 
   /** Shows where a file is: among the system's files where they are this machine's, else in the explorer. */
   async reveal(target: vscode.Uri): Promise<void> {
-    const isHere = target.scheme === 'file' && vscode.env.remoteName === undefined;
-    const hasDesktop = isHere && vscode.env.uiKind === vscode.UIKind.Desktop;
-    await vscode.commands.executeCommand(hasDesktop ? 'revealFileInOS' : 'revealInExplorer', target);
+    await vscode.commands.executeCommand(isOnDesktop(target) ? 'revealFileInOS' : 'revealInExplorer', target);
   }
 }
 

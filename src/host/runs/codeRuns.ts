@@ -6,10 +6,12 @@ import { endWords } from '../../core/run/endWords';
 import type { OutputFile } from '../../core/contract/outputFiles';
 import type { RunFolders } from '../../core/run/runFolders';
 import type { ProgramRunner, RunRequest, RunResult } from '../../core/run/runner';
-import { CopyError, describeCopyError, type CopiedFile, type CopyStore } from '../../core/store/copies';
+import { CopyError, describeCopyError, type CopyStore } from '../../core/store/copies';
 import type { Wording } from '../../core/text/wording';
 import type { AttachedFile } from '../../protocol/attachments';
 import type { CodeRun } from '../../protocol/runs';
+import { asAttached } from '../attachments/attachments';
+import { nameOf } from '../workspace';
 import { runText } from './runText';
 
 /** Files that go with a question about a run, beside what it printed. */
@@ -33,9 +35,9 @@ export interface CodeRunParts {
   /** The absolute path of a file that a run made. @throws when it is gone */
   outputFile: (address: string) => Promise<string>;
   panel: {
-    codeRan(run: CodeRun): void;
+    tell(news: 'codeRan', run: CodeRun): void;
     attach(files: readonly AttachedFile[]): void;
-    fillDraft(text: string): Promise<void>;
+    show(what: 'fillDraft', words: { text: string }): Promise<void>;
   };
   /** Saved code has run to its end. */
   ran(file: vscode.Uri): void;
@@ -107,7 +109,8 @@ export class CodeRuns implements vscode.Disposable {
     const bytes = await runText(head, run.result.output, wording);
     const printed = await this.copyOf(`${run.name.replace(/\.[^.]+$/, '')} run.txt`, bytes);
     parts.panel.attach([printed, ...(await this.copiesOf(run.outputs.slice(0, MAX_FILES)))]);
-    await parts.panel.fillDraft(`${vscode.l10n.t('About the run of {file}:', { file: run.name })} `);
+    const text = `${vscode.l10n.t('About the run of {file}:', { file: run.name })} `;
+    await parts.panel.show('fillDraft', { text });
   }
 
   dispose(): void {
@@ -119,8 +122,8 @@ export class CodeRuns implements vscode.Disposable {
   /** A run to its end; it never throws. */
   private async follow(codeId: string, file: vscode.Uri, command: CodeCommand, signal: AbortSignal): Promise<void> {
     const { runner, folders, sql, panel, wording } = this.parts;
-    const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-    panel.codeRan({ codeId, state: 'running', words: vscode.l10n.t('Running…') });
+    const name = nameOf(file);
+    panel.tell('codeRan', { codeId, state: 'running', words: vscode.l10n.t('Running…') });
     const { label, runFolder, ...process } = command;
     const ended = new AbortController();
     const queries = runFolder === undefined ? undefined : folders.answerQueries(runFolder, sql, ended.signal);
@@ -137,7 +140,7 @@ export class CodeRuns implements vscode.Disposable {
       outputs.map((output) => output.name),
       TOLD_FILES,
     );
-    panel.codeRan({
+    panel.tell('codeRan', {
       codeId,
       state: result.end.how === 'exited' && result.end.code === 0 ? 'done' : 'failed',
       words: files === '' ? words : vscode.l10n.t('{words}. Files made: {files}', { words, files }),
@@ -188,8 +191,4 @@ function cwdWords(name: string, label: string, cwd: string): string {
   const folder = vscode.workspace.asRelativePath(cwd, false);
   const shown = folder === cwd ? (cwd.split(/[/\\]/).findLast((part) => part !== '') ?? cwd) : folder;
   return vscode.l10n.t('{file} with {program} in {folder}', { file: name, program: label, folder: shown });
-}
-
-function asAttached({ path, filename, size }: CopiedFile): AttachedFile {
-  return { path, filename, size, isCopy: true };
 }

@@ -4,6 +4,7 @@ import { outputAddress, outputPlace } from '../../core/contract/outputFiles';
 import type { Outputs } from './runActions';
 import { goneWords, outputContent, type OutputContentParts } from './outputContent';
 import { openPage } from '../reports/openPage';
+import { askWhere } from '../workspace';
 
 interface OutputsParts extends OutputContentParts {
   /** Absolute path of a file by its address. @throws FileAccessError */
@@ -39,10 +40,7 @@ export function outputsFor(parts: OutputsParts): Outputs {
     },
     save: async (id) => {
       const { name, uri } = await shownFile(id);
-      const [folder] = vscode.workspace.workspaceFolders ?? [];
-      const target = await vscode.window.showSaveDialog(
-        folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {},
-      );
+      const target = await askWhere(name);
       if (target) await vscode.workspace.fs.copy(uri, target, { overwrite: true });
     },
   };

@@ -4,6 +4,7 @@ import type { SqlEngine } from '../../core/ports';
 import { sqlStatements } from '../../core/text/sqlTokens';
 import type { Wording } from '../../core/text/wording';
 import type { CodeDocuments } from '../code/codeDocuments';
+import { nameOf } from '../workspace';
 import { queryReport, SHOWN_ROWS, type QueryOutcome } from './queryReport';
 
 /** What running queries needs. */
@@ -16,7 +17,7 @@ export interface QueryParts {
 /** Runs the statements of a file one after the other, and shows what came of each in one document. The user can stop it. */
 export async function runQueries(file: vscode.Uri, { sql, documents, wording }: QueryParts): Promise<void> {
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  const name = nameOf(file);
   const statements = sqlStatements(text);
   const title = vscode.l10n.t('Running {file}…', { file: name });
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };

@@ -5,6 +5,7 @@ import type { SessionEntries } from '../../core/session/export/readSession';
 import { readSlices } from '../../core/session/readSlices';
 import { EntryTree } from '../../core/session/thread';
 import { openPage } from '../reports/openPage';
+import { askWhere, nameOf, offerToOpen } from '../workspace';
 import type { SessionParts } from './sessionParts';
 
 interface FormatItem extends vscode.QuickPickItem {
@@ -18,21 +19,12 @@ export async function exportSessionById(parts: SessionParts, id: string): Promis
   });
   if (!picked) return;
   const { title, text } = await exported(parts, id, picked.format);
-  const target = await vscode.window.showSaveDialog({
-    ...defaultPlace(`${title}.${exportExtension[picked.format]}`),
-    filters: { [picked.label]: [exportExtension[picked.format]] },
-  });
+  const extension = exportExtension[picked.format];
+  const target = await askWhere(`${title}.${extension}`, { [picked.label]: [extension] });
   if (!target) return;
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-  const open = vscode.l10n.t('Open');
-  const name = target.path.slice(target.path.lastIndexOf('/') + 1);
-  const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('The session was written to {file}.', { file: name }),
-    open,
-  );
-  if (answer !== open) return;
-  if (picked.format === 'html') await openPage(target);
-  else await vscode.commands.executeCommand('vscode.open', target);
+  const words = vscode.l10n.t('The session was written to {file}.', { file: nameOf(target) });
+  await offerToOpen(words, target, picked.format === 'html' ? openPage : undefined);
 }
 
 async function exported(
@@ -69,9 +61,4 @@ function formatItems(): FormatItem[] {
     { label: 'Jupyter Notebook', detail: vscode.l10n.t('Python code as cells to run'), format: 'notebook' },
     { label: 'JSON', detail: vscode.l10n.t('Everything, for programs'), format: 'json' },
   ];
-}
-
-function defaultPlace(filename: string): { defaultUri?: vscode.Uri } {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  return folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, filename) } : {};
 }

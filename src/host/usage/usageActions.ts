@@ -6,6 +6,7 @@ import type { Wording } from '../../core/text/wording';
 import { toHost } from '../../protocol/messages';
 import type { UsageAnswer, UsageScope } from '../../protocol/usage';
 import { on } from '../panel/rpcMethod';
+import { askWhere, nameOf, offerToOpen } from '../workspace';
 import type { UsageReader } from './usageReader';
 
 export interface UsageParts {
@@ -44,24 +45,11 @@ async function exportUsage(
     json: () => usageJson(usage, source, { version, at: new Date().toISOString() }),
     md: () => usageReport(usage, source, wording),
   }[picked.extension]();
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  const name = `ba-agent-usage.${picked.extension}`;
-  const target = await vscode.window.showSaveDialog({
-    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
-    filters: { [picked.label]: [picked.extension] },
-  });
+  const target = await askWhere(`ba-agent-usage.${picked.extension}`, { [picked.label]: [picked.extension] });
   if (!target) return;
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-  void offerToOpen(target);
-}
-
-/** The panel's request has ended by then: it is over when the file is there. */
-async function offerToOpen(target: vscode.Uri): Promise<void> {
-  const open = vscode.l10n.t('Open');
-  const file = target.path.slice(target.path.lastIndexOf('/') + 1);
-  const told = vscode.l10n.t('The figures were written to {file}.', { file });
-  if ((await vscode.window.showInformationMessage(told, open)) !== open) return;
-  await vscode.commands.executeCommand('vscode.open', target);
+  // The panel's request does not wait for this: it is over when the file is there.
+  void offerToOpen(vscode.l10n.t('The figures were written to {file}.', { file: nameOf(target) }), target);
 }
 
 function formatItems(): FormatItem[] {

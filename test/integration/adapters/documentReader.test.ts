@@ -36,6 +36,7 @@ describe('adapters/documentReader', function () {
       entryPoints: ['src/workers/documentWorker.ts'],
       bundle: true,
       platform: 'node',
+      target: 'node20',
       // As in the package: the parser is an ES module that asks where it is.
       define: { 'import.meta.url': '__moduleUrl' },
       banner: { js: "const __moduleUrl = require('node:url').pathToFileURL(__filename).href;" },

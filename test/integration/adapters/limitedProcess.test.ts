@@ -29,6 +29,7 @@ describe('adapters/limitedProcess', () => {
       entryPoints,
       bundle: true,
       platform: 'node',
+      target: 'node20',
       logLevel: 'silent',
       outdir: folder,
       entryNames: '[name]',

@@ -39,6 +39,7 @@ describe('adapters/outlineWorker', function () {
       entryPoints: ['src/workers/outlineWorker.ts'],
       bundle: true,
       platform: 'node',
+      target: 'node20',
       // As in the package: the parser is an ES module that asks where it is.
       define: { 'import.meta.url': '__moduleUrl' },
       banner: { js: "const __moduleUrl = require('node:url').pathToFileURL(__filename).href;" },

@@ -22,6 +22,7 @@ describe('adapters/patternProcess', function () {
       entryPoints: ['src/workers/patternWorker.ts'],
       bundle: true,
       platform: 'node',
+      target: 'node20',
       logLevel: 'silent',
       outdir: folder,
     });

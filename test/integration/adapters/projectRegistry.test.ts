@@ -450,6 +450,7 @@ describe('adapters/projectRegistry', () => {
       },
       bundle: true,
       platform: 'node',
+      target: 'node20',
       outfile: script,
       logLevel: 'error',
     });

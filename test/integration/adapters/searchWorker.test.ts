@@ -27,7 +27,7 @@ describe('adapters/searchWorker', function () {
   before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'ba-agent-search-'));
     const entryPoints = ['src/workers/searchWorker.ts'];
-    await build({ entryPoints, bundle: true, platform: 'node', logLevel: 'silent', outdir: folder });
+    await build({ entryPoints, bundle: true, platform: 'node', target: 'node20', logLevel: 'silent', outdir: folder });
   });
   afterEach(() => {
     for (const worker of open.splice(0)) worker.dispose();

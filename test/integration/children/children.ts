@@ -8,7 +8,15 @@ import { build } from 'esbuild';
 export async function buildSessionChild(folder: string): Promise<string> {
   const outfile = path.join(folder, 'sessionChild.js');
   const entry = path.join('test', 'integration', 'children', 'sessionChild.ts');
-  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'error',
+  });
   return outfile;
 }
 
@@ -24,6 +32,7 @@ export async function buildCodeChild(folder: string): Promise<string> {
     alias,
     bundle: true,
     platform: 'node',
+    target: 'node20',
     format: 'cjs',
     logLevel: 'error',
   });

@@ -23,7 +23,15 @@ describe('adapters/run/orphans', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-unit-'));
     child = path.join(folder, 'runChild.js');
     const entryPoints = [path.join('test', 'integration', 'children', 'runChild.ts')];
-    await build({ entryPoints, outfile: child, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
+    await build({
+      entryPoints,
+      outfile: child,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      logLevel: 'error',
+    });
   });
   beforeEach(() => {
     runs = path.join(folder, 'runs-now');

@@ -22,16 +22,16 @@ describe('what the host asks of the panel', () => {
     const { requests, page, asked } = make();
     requests.connect(page);
     requests.ready();
-    requests.showHistory();
-    requests.showHistory();
+    requests.show('showHistory');
+    requests.show('showHistory');
     assert.deepEqual(asked(), ['showHistory', 'showHistory']);
   });
 
   it('waits for a page that is being made, and is asked once', () => {
     const { requests, page, asked } = make();
-    requests.showHistory();
+    requests.show('showHistory');
     requests.connect(page);
-    requests.showHistory();
+    requests.show('showHistory');
     assert.deepEqual(asked(), []);
     requests.ready();
     requests.ready();
@@ -41,11 +41,11 @@ describe('what the host asks of the panel', () => {
   it('brings words for the input to a page that is being made, and does not tell it of changes', () => {
     const { requests, page, asked } = make();
     requests.connect(page);
-    requests.fillDraft('About a: ');
-    requests.codeChanged();
+    requests.show('fillDraft', { text: 'About a: ' });
+    requests.tell('codeChanged');
     assert.deepEqual(asked(), []);
     requests.ready();
-    requests.codeChanged();
+    requests.tell('codeChanged');
     assert.deepEqual(asked(), ['fillDraft', 'codeChanged']);
   });
 
@@ -54,7 +54,7 @@ describe('what the host asks of the panel', () => {
     requests.connect(page);
     requests.ready();
     requests.connect(undefined);
-    requests.showHistory();
+    requests.show('showHistory');
     assert.deepEqual(asked(), []);
     requests.connect(page);
     requests.ready();
@@ -66,7 +66,7 @@ describe('what the host asks of the panel', () => {
     requests.connect(page);
     requests.connect(undefined);
     requests.ready();
-    requests.showUsage();
+    requests.show('showUsage');
     requests.connect(page);
     requests.ready();
     assert.deepEqual(asked(), ['showUsage']);
@@ -74,11 +74,11 @@ describe('what the host asks of the panel', () => {
 
   it('shows what was asked for last', () => {
     const { requests, page, asked } = make();
-    requests.showHistory();
-    requests.showUsage();
+    requests.show('showHistory');
+    requests.show('showUsage');
     requests.connect(page);
     requests.ready();
-    requests.showUsage();
+    requests.show('showUsage');
     assert.deepEqual(asked(), ['showUsage', 'showUsage']);
   });
 
@@ -86,7 +86,7 @@ describe('what the host asks of the panel', () => {
     const { requests, page, log } = make();
     requests.connect(page);
     requests.ready();
-    requests.showHistory();
+    requests.show('showHistory');
     page.close(new Error('The panel was closed.'));
     await new Promise((resolve) => setImmediate(resolve));
     assert.match(log.lines.join('\n'), /The panel was closed/);
