@@ -21,7 +21,7 @@ export async function analysisFigures(): Promise<BenchRow[]> {
     const script = path.join(folder, 'probe.js');
     await build({
       ...{ entryPoints: [path.join('test', 'bench', 'analysis.probe.ts')], outfile: script, bundle: true },
-      ...{ platform: 'node', target: 'node20', format: 'cjs', target: 'node20', packages: 'external' },
+      ...{ platform: 'node', target: 'node20', format: 'cjs', packages: 'external' },
     });
     return [
       ...(await figures(folder, script, '100k', 100_000, { columns: 3000, overview: 10_000 })),

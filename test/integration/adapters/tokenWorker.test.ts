@@ -50,7 +50,6 @@ describe('adapters/tokenWorker', () => {
       platform: 'node',
       target: 'node20',
       format: 'cjs',
-      target: 'node22',
       outfile: path.join(folder, 'tokenWorker.js'),
       logLevel: 'silent',
     });
