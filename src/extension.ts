@@ -9,17 +9,17 @@ import type { Log } from './core/ports';
 import { CHAT_VIEW, ChatViewProvider } from './host/panel/chatViewProvider';
 import { SavedCodeLens } from './host/code/codeLens';
 import { commandNames } from './host/commands/commandNames';
-import type { CommandParts } from './host/commands/commandParts';
+import type { CommandDeps } from './host/commands/commandDeps';
 import { restoreGrids } from './host/grid/gridSerializer';
 import { SavedCodeFiles } from './host/code/savedCodeFiles';
 
-let built: Promise<CommandParts> | undefined;
+let built: Promise<CommandDeps> | undefined;
 
 export function activate(context: vscode.ExtensionContext): void {
   const channel = vscode.window.createOutputChannel('BA-Agent', { log: true });
   const log = channelLog(channel);
   const savedCode = new SavedCodeFiles(context.globalStorageUri);
-  const services = (): Promise<CommandParts> =>
+  const services = (): Promise<CommandDeps> =>
     (built ??= import('./composition').then(({ compose }) => compose(context, log, savedCode)));
   const commands = commandNames.map((name) =>
     vscode.commands.registerCommand(name, async (target: unknown, selected: unknown) => {

@@ -2,10 +2,10 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { CancelledError } from '../base/errors';
 import { RpcEnd } from '../base/rpc';
 import type { Log } from '../core/ports';
-import { faultText } from '../core/text/faultWords';
+import { faultText } from '../core/text/describeError';
 import { realAfter, type After } from '../base/after';
 import { FatalInputs } from './fatalInputs';
-import { startLimited, tellsEnd, type ProcessEndKind, type ProcessOptions } from './limitedProcess';
+import { startLimited, reportsEnd, type ProcessEndKind, type ProcessOptions } from './limitedProcess';
 
 /** A worker that was started. */
 interface Started {
@@ -189,7 +189,7 @@ export function inThread(script: string, options: Pick<WorkerOptions, 'resourceL
 export function inProcess(options: ProcessOptions): StartWorker {
   return (on) => {
     const child = startLimited(options);
-    tellsEnd(child, ({ how, words }) => on.ended(how, words));
+    reportsEnd(child, ({ how, words }) => on.ended(how, words));
     child.on('message', (message) => on.message(message));
     return {
       send: (message) => {

@@ -9,7 +9,7 @@ import {
   type WorkspaceFiles,
   type WorkspaceTree,
 } from '../core/ports';
-import type { FormatChoices } from '../core/store/formatChoices';
+import type { ParseOptionsStore } from '../core/store/parseOptionsStore';
 import type { ResolvedFile } from '../workers/dataProtocol';
 import { readAt } from './durable';
 import { openChecked, stampOf, statOf } from './openFile';
@@ -44,7 +44,7 @@ export class FileSpace implements WorkspaceFiles, WorkspaceTree {
   constructor(
     private readonly roots: () => readonly WorkspaceRoot[],
     private readonly sources: readonly FileSource[],
-    private readonly choices: Pick<FormatChoices, 'get' | 'stamp'>,
+    private readonly choices: Pick<ParseOptionsStore, 'get' | 'stamp'>,
     private readonly own: readonly OwnFolder[] = [],
   ) {}
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { withoutPaths } from '../core/text/faultWords';
+import { withoutPaths } from '../core/text/describeError';
 import { OUT_OF_MEMORY, type ProcessStart } from '../workers/processProtocol';
 import { commandOf } from './run/programStart';
 
@@ -92,7 +92,7 @@ export interface ProcessEnd {
 }
 
 /** Tells once of the end of a process. */
-export function tellsEnd(child: ChildProcess, tell: (end: ProcessEnd) => void): void {
+export function reportsEnd(child: ChildProcess, tell: (end: ProcessEnd) => void): void {
   let [stderr, isTold] = ['', false];
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-KEPT)));
   const end = (words: string, how: ProcessEndKind): void => {

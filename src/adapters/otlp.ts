@@ -42,7 +42,7 @@ const INSTRUMENTS = {
   cost: { name: 'ba_agent.cost', unit: '{USD}', description: 'Cost of requests whose price is known.' },
 } satisfies Record<string, Instrument>;
 
-export interface OtlpParts {
+export interface OtlpDeps {
   /** Where to, without `/v1/metrics`; empty: nothing is counted or sent. */
   endpoint: () => string;
   /** Tools that there are: a name that a model has made up is not told. */
@@ -65,13 +65,13 @@ export class OtlpExporter {
   private sending: Promise<void> = Promise.resolve();
   private isFailing = false;
 
-  constructor(private readonly parts: OtlpParts) {
-    this.now = parts.now ?? Date.now;
+  constructor(private readonly deps: OtlpDeps) {
+    this.now = deps.now ?? Date.now;
     this.metrics = new OtlpMetrics(this.now());
   }
 
   take(record: UsageRecord): void {
-    if (this.parts.endpoint() === '') return;
+    if (this.deps.endpoint() === '') return;
     this.count(record);
     this.later();
   }
@@ -90,7 +90,7 @@ export class OtlpExporter {
   }
 
   private async send(patienceMs: number): Promise<void> {
-    const { endpoint, version, instance, log } = this.parts;
+    const { endpoint, version, instance, log } = this.deps;
     const address = endpoint();
     if (address === '') return; // taken back meanwhile
     const resource = { 'service.name': 'ba-agent', 'service.version': version, 'service.instance.id': instance };
@@ -145,7 +145,7 @@ export class OtlpExporter {
   private countTool({ tool_name, ...metrics }: Extract<UsageRecord, { kind: 'tool' }>['metrics']): void {
     const of: Attributes = {
       'gen_ai.operation.name': 'execute_tool',
-      'gen_ai.tool.name': this.parts.isTool(tool_name) ? tool_name : 'other',
+      'gen_ai.tool.name': this.deps.isTool(tool_name) ? tool_name : 'other',
       ...(metrics.success ? {} : { 'error.type': errorType(metrics.error_type) }),
     };
     const outcome = metrics.success ? 'success' : metrics.error_type === 'cancelled' ? 'cancelled' : 'error';

@@ -10,7 +10,7 @@ const ADDRESS = /^outside:([0-9a-z]{1,40})\/([^/\\]+)$/;
 // eslint-disable-next-line no-control-regex -- these are meant
 const UNFIT = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff/\\'"`#]/g;
 
-export interface OutsideFilesParts {
+export interface OutsideFilesDeps {
   roots: () => readonly WorkspaceRoot[];
   /** The user's own folder, which `~` stands for. */
   home: string;
@@ -36,7 +36,7 @@ export class NodeOutsideFiles implements OutsideFiles, FileSource {
   private readonly byFile = new Map<string, Located>();
   private told = '[]';
 
-  constructor(private readonly parts: OutsideFilesParts) {}
+  constructor(private readonly deps: OutsideFilesDeps) {}
 
   async locate(given: string): Promise<Located | undefined> {
     const absolute = this.absolute(given);
@@ -44,7 +44,7 @@ export class NodeOutsideFiles implements OutsideFiles, FileSource {
     refuseSecret(absolute, 'This file'); // before the disk is asked: what is there is not told either
     const file = await realPathOf(absolute, 'The file');
     if (file === undefined) throw new FileAccessError('not_found', 'There is no file of this path.');
-    if ((await realRoots(this.parts.roots())).some((root) => isInside(root, file))) return undefined;
+    if ((await realRoots(this.deps.roots())).some((root) => isInside(root, file))) return undefined;
     await this.refuse(file);
     if (!(await statOf(file, 'The file')).isFile()) {
       throw new FileAccessError('not_a_file', 'Outside of the workspace only files can be read, one at a time.');
@@ -52,7 +52,7 @@ export class NodeOutsideFiles implements OutsideFiles, FileSource {
     const known = this.byFile.get(file);
     if (known) return known;
     const name = path.basename(file).replace(UNFIT, '_').slice(-200);
-    const located = { address: `outside:${this.parts.makeId()}/${name}`, file };
+    const located = { address: `outside:${this.deps.makeId()}/${name}`, file };
     this.byFile.set(file, located);
     this.refresh();
     return located;
@@ -73,7 +73,7 @@ export class NodeOutsideFiles implements OutsideFiles, FileSource {
       );
     }
     const { file } = located;
-    if (!this.parts.allows(file)) {
+    if (!this.deps.allows(file)) {
       throw new FileAccessError(
         'outside_workspace',
         `${address} may not be read now. Read the file by its path with file_reader: then the user is asked.`,
@@ -88,7 +88,7 @@ export class NodeOutsideFiles implements OutsideFiles, FileSource {
   }
 
   files(): string[] {
-    return [...this.byFile.keys()].filter((file) => this.parts.allows(file)).sort();
+    return [...this.byFile.keys()].filter((file) => this.deps.allows(file)).sort();
   }
 
   /** Looks whether other files may be read now; call it when the user has allowed something, or no longer does. */
@@ -96,14 +96,14 @@ export class NodeOutsideFiles implements OutsideFiles, FileSource {
     const now = JSON.stringify(this.files());
     if (now === this.told) return;
     this.told = now;
-    this.parts.onChange();
+    this.deps.onChange();
   }
 
   /** What the system calls the file; undefined for what is no absolute path here. */
   private absolute(given: string): string | undefined {
     if (given.includes('\0')) return undefined;
     const home = /^~[\\/]+(.+)$/s.exec(given)?.[1];
-    const whole = home === undefined ? given : path.join(this.parts.home, home);
+    const whole = home === undefined ? given : path.join(this.deps.home, home);
     if (!path.isAbsolute(whole)) return undefined;
     // Only to look whether such a file is there would sign the user in at that server.
     if (process.platform === 'win32' && !/^[a-z]:[\\/]/i.test(whole)) {
@@ -114,6 +114,6 @@ export class NodeOutsideFiles implements OutsideFiles, FileSource {
 
   private async refuse(file: string): Promise<void> {
     refuseSecret(file, 'This file');
-    if (isOwn(await realOwn(this.parts.own), file)) throw secretError('This file', 'the state of the editor');
+    if (isOwn(await realOwn(this.deps.own), file)) throw secretError('This file', 'the state of the editor');
   }
 }

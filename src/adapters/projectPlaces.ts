@@ -47,12 +47,12 @@ export class NodeProjectPlaces implements ProjectPlaces {
     if (!(await orMissing(lstat(ours), undefined))?.isDirectory()) return;
     const file = path.join(ours, FILE);
     const found = await readId(file);
-    if (found === 'bad') this.tellOnce(`${file} is no file of ours: it stays as it is.`);
+    if (found === 'bad') this.reportOnce(`${file} is no file of ours: it stays as it is.`);
     const isOriginals = found === copyOf && (await repositoryOf(folder)) === undefined;
     if (found === 'none' || isOriginals) await writeDurably(file, `${JSON.stringify({ id }, undefined, 2)}\n`);
   }
 
-  private tellOnce(message: string): void {
+  private reportOnce(message: string): void {
     if (this.told.has(message)) return;
     this.told.add(message);
     this.log.warn(message);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { errorMessage } from '../base/errors';
 import type { Log } from '../core/ports';
 
-export interface RotatingLogParts {
+export interface RotatingLogDeps {
   folder: string;
   log: Log;
   /** Now, as ISO 8601 in UTC. */
@@ -37,9 +37,9 @@ export class RotatingLog {
   private readonly maxFileBytes: number;
   private readonly maxTotalBytes: number;
 
-  constructor(private readonly parts: RotatingLogParts) {
-    this.maxFileBytes = parts.maxFileBytes ?? 5 * MEGABYTE;
-    this.maxTotalBytes = parts.maxTotalBytes ?? 50 * MEGABYTE;
+  constructor(private readonly deps: RotatingLogDeps) {
+    this.maxFileBytes = deps.maxFileBytes ?? 5 * MEGABYTE;
+    this.maxTotalBytes = deps.maxTotalBytes ?? 50 * MEGABYTE;
   }
 
   /** Takes a line, newline included; it is written later. A line that is longer than a file may be is left out. */
@@ -82,11 +82,11 @@ export class RotatingLog {
   }
 
   private async append(texts: ReadonlyMap<OpenFile, string>): Promise<void> {
-    for (const [{ name }, text] of texts) await appendFile(path.join(this.parts.folder, name), text);
+    for (const [{ name }, text] of texts) await appendFile(path.join(this.deps.folder, name), text);
   }
 
   private async begin(conversation: string): Promise<OpenFile> {
-    await mkdir(this.parts.folder, { recursive: true });
+    await mkdir(this.deps.folder, { recursive: true });
     await this.makeRoom();
     const file = { name: await this.freeName(conversation), bytes: 0 };
     this.open.set(conversation, file);
@@ -95,8 +95,8 @@ export class RotatingLog {
 
   private async freeName(conversation: string): Promise<string> {
     const id = conversation.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
-    const base = `conversation_${id}_${this.parts.now().replace(/[:.]/g, '-')}`;
-    const taken = new Set([...(await readdir(this.parts.folder)), ...[...this.open.values()].map(({ name }) => name)]);
+    const base = `conversation_${id}_${this.deps.now().replace(/[:.]/g, '-')}`;
+    const taken = new Set([...(await readdir(this.deps.folder)), ...[...this.open.values()].map(({ name }) => name)]);
     let name = `${base}.jsonl`;
     for (let next = 2; taken.has(name); next++) name = `${base}_${next}.jsonl`;
     return name;
@@ -104,10 +104,10 @@ export class RotatingLog {
 
   /** Deletes the oldest files until a new one may become full. */
   private async makeRoom(): Promise<void> {
-    const names = (await readdir(this.parts.folder)).filter((name) => NAME.test(name));
+    const names = (await readdir(this.deps.folder)).filter((name) => NAME.test(name));
     const files = await Promise.all(
       names.map(async (name) => {
-        const file = path.join(this.parts.folder, name);
+        const file = path.join(this.deps.folder, name);
         const info = await stat(file).catch(() => undefined); // deleted meanwhile
         return { file, bytes: info?.size ?? 0, modified: info?.mtimeMs ?? 0 };
       }),
@@ -123,6 +123,6 @@ export class RotatingLog {
   private failed(reason: string): void {
     if (this.hasFailed) return;
     this.hasFailed = true;
-    this.parts.log.warn(`The event log is not complete: ${reason}`);
+    this.deps.log.warn(`The event log is not complete: ${reason}`);
   }
 }

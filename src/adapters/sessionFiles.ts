@@ -17,7 +17,7 @@ import { CORRUPT, SESSION, TrashFolder } from './trashFolder';
 /** Milliseconds that every disk tells apart. */
 const TIME_STEP_MS = 2000;
 
-interface Place extends SessionFileInfo {
+interface SessionFilePlace extends SessionFileInfo {
   folder: string;
 }
 
@@ -38,16 +38,17 @@ export class NodeSessionFiles implements SessionFiles, DatedSessionFiles {
     { now = Date.now }: { now?: Now } = {},
   ) {
     this.now = now;
-    this.leases = new SessionLeases(now, (message) => this.tellOnce(message));
+    this.leases = new SessionLeases(now, (message) => this.reportOnce(message));
   }
 
   async list(): Promise<SessionFileInfo[]> {
     await this.tidy();
-    const found = new Map<string, Place>();
+    const found = new Map<string, SessionFilePlace>();
     for (const place of await this.places()) {
       const other = found.get(place.id);
       if (!other) found.set(place.id, place);
-      else this.tellOnce(`The session ${place.id} is in ${other.folder} and in ${place.folder}: the last one counts.`);
+      else
+        this.reportOnce(`The session ${place.id} is in ${other.folder} and in ${place.folder}: the last one counts.`);
     }
     return [...found.values()].map(({ id, modifiedMs, size }) => ({ id, modifiedMs, size }));
   }
@@ -164,7 +165,7 @@ export class NodeSessionFiles implements SessionFiles, DatedSessionFiles {
     try {
       await trash.purge();
     } catch (error) {
-      this.tellOnce(`Old deleted sessions could not be removed: ${errorMessage(error)}`);
+      this.reportOnce(`Old deleted sessions could not be removed: ${errorMessage(error)}`);
     }
   }
 
@@ -176,19 +177,19 @@ export class NodeSessionFiles implements SessionFiles, DatedSessionFiles {
       for (const trash of this.trashFolders()) await this.purge(trash);
       for (const folder of this.folders()) await removeLeftovers(folder, this.now());
     } catch (error) {
-      this.tellOnce(`Old session files could not be removed: ${errorMessage(error)}`);
+      this.reportOnce(`Old session files could not be removed: ${errorMessage(error)}`);
     }
   }
 
   /** All session files, the one written to last first. @param all throw where any folder cannot be read */
-  private async places(all = false): Promise<Place[]> {
-    const places: Place[] = [];
+  private async places(all = false): Promise<SessionFilePlace[]> {
+    const places: SessionFilePlace[] = [];
     for (const [at, folder] of this.folders().entries()) {
       try {
         places.push(...(await sessionsIn(folder)));
       } catch (error) {
         if (at === 0 || all) throw error;
-        this.tellOnce(`Sessions cannot be read: ${errorMessage(error)}`);
+        this.reportOnce(`Sessions cannot be read: ${errorMessage(error)}`);
       }
     }
     return places.sort((a, b) => b.modifiedMs - a.modifiedMs);
@@ -235,7 +236,7 @@ export class NodeSessionFiles implements SessionFiles, DatedSessionFiles {
     return folders.map((folder) => ({ file: path.join(folder, `${id}.lease`), needed: folder === needed }));
   }
 
-  private tellOnce(message: string): void {
+  private reportOnce(message: string): void {
     if (this.told.has(message)) return;
     this.told.add(message);
     this.log.warn(message);
@@ -247,7 +248,7 @@ async function setTime(file: string, modifiedMs: number): Promise<void> {
   await utimes(file, seconds, seconds);
 }
 
-async function sessionsIn(folder: string): Promise<Place[]> {
+async function sessionsIn(folder: string): Promise<SessionFilePlace[]> {
   const names = await orMissing(readdir(folder), []);
   const sessions = names
     .filter((name) => name.endsWith(SESSION) && isSessionId(name.slice(0, -SESSION.length)))

@@ -9,7 +9,7 @@ import { hasCode } from './durable';
 import { isInside, isOwn, type OwnFolder } from './pathRules';
 import { candidates, realOwn, realPathOf, realRoots, unreadable, type WorkspaceRoot } from './workspacePaths';
 
-export interface WritePlacesParts {
+export interface WritePlacesDeps {
   roots: () => readonly WorkspaceRoot[];
   /** The extension's own folders. */
   own: readonly OwnFolder[];
@@ -24,10 +24,10 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** The files of the workspace that may be written: fewer than may be read. All is decided by where a path really leads. */
 export class NodeWritePlaces implements WritePlaces {
-  constructor(private readonly parts: WritePlacesParts) {}
+  constructor(private readonly deps: WritePlacesDeps) {}
 
   async find(given: string): Promise<WritePlace> {
-    const roots = this.parts.roots();
+    const roots = this.deps.roots();
     if (roots.length === 0) {
       const message =
         'Nothing can be written: no folder is open in the editor, or none that is on a disk of this machine.';
@@ -74,13 +74,13 @@ export class NodeWritePlaces implements WritePlaces {
 
   private async check(relative: string, file: string, root: string, given: string): Promise<void> {
     if (relative === '') throw new FileAccessError('not_a_file', `${given || 'The workspace'} is a folder.`);
-    if (relative.split(path.sep).some(isProtectedName) || isOwn(await realOwn(this.parts.own), file)) {
+    if (relative.split(path.sep).some(isProtectedName) || isOwn(await realOwn(this.deps.own), file)) {
       throw new FileAccessError('protected', `${given} is in a protected folder: it is not written.`);
     }
     if (secretReason(file, root) !== undefined) {
       throw new FileAccessError('protected', `${given} is made to hold passwords or keys: it is not written.`);
     }
-    for (const folder of this.parts.codeFolders()) {
+    for (const folder of this.deps.codeFolders()) {
       if (!isInside(await realpath(folder).catch(() => folder), file)) continue;
       const message =
         `${given} is in the folder for saved code, which keeps every version: it is not written. ` +

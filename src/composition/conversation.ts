@@ -16,7 +16,7 @@ import { permissionsOf } from '../core/approvals/policy';
 /** Builds the conversation on a session's log. */
 export function conversations(services: ConversationServices) {
   const { platform, storage, data, models, runs } = services;
-  const { log, clock, makeId, localize, wording } = platform;
+  const { log, clock, makeId, localize, formatter } = platform;
   const { artifacts, grants, trace, codeFolders } = storage;
   const { files, documents, outliner, sets, reports, deadlines } = data;
   const { contextManager: context, selection, tokens } = models;
@@ -51,7 +51,7 @@ export function conversations(services: ConversationServices) {
     return new Conversation(
       {
         ...{ models: selection, context, codes, log: session, files, trace, reports, grants, clock, makeId, localize },
-        ...{ ...limits, diagnostics: log, numbers: { sets, files, wording } },
+        ...{ ...limits, diagnostics: log, numbers: { sets, files, formatter } },
         budget: new ContextBudget(tokens, context, session),
         pipeline: new ToolPipeline(tools, permissions, clock, log, pipelineOptions),
         carry: (important, room, signal) =>

@@ -13,8 +13,8 @@ import { SearchWorker } from '../adapters/searchWorker';
 import { sha256 } from '../adapters/sha256';
 import { StoredSets } from '../core/analysis/facts/storedSets';
 import { ReportFiles } from '../core/analysis/saved/reportFiles';
-import { FormatChoices } from '../core/store/formatChoices';
-import { TableChoices } from '../core/store/tableChoices';
+import { ParseOptionsStore } from '../core/store/parseOptionsStore';
+import { ColumnRoleStore } from '../core/store/columnRoleStore';
 import { Deadlines } from '../core/tools/pipeline/deadlines';
 import { Corpus } from '../core/tools/vectorSearch/corpus';
 import { setting } from '../host/settings/config';
@@ -33,7 +33,7 @@ export type Data = ReturnType<typeof buildData>;
 export function buildData(platform: Platform, storage: Storage) {
   const { context, log, clock, makeId, makeRunId, bundle, memory } = platform;
   const { grants, codeFolders, projects, sessionFiles, artifacts, artifactFolder, copies } = storage;
-  const choices = new FormatChoices(memory.workspace);
+  const choices = new ParseOptionsStore(memory.workspace);
   /** Other files than before may be read: the sandbox of the SQL engine is fixed at its start. */
   const opened = new vscode.EventEmitter<void>();
   const outside = new NodeOutsideFiles({
@@ -71,7 +71,7 @@ export function buildData(platform: Platform, storage: Storage) {
   const library = pageLibrary(path.join(bundle('webview'), 'page.js'));
   return {
     ...{ choices, outside, files, deadlines, sql, runFolders, outliner, documents, patterns, library },
-    tableChoices: new TableChoices(memory.workspace),
+    columnRoles: new ColumnRoleStore(memory.workspace),
     sets: new StoredSets(files),
     corpus: new Corpus({ files, tree: files, documents, sessions: sessionFiles, artifacts, index: passages, clock }),
     reports: new ReportFiles({

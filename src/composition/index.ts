@@ -4,7 +4,7 @@
  */
 import type * as vscode from 'vscode';
 import type { Log } from '../core/ports';
-import type { CommandParts } from '../host/commands/commandParts';
+import type { CommandDeps } from '../host/commands/commandDeps';
 import type { SavedCodeFiles } from '../host/code/savedCodeFiles';
 import { buildData } from './data';
 import { buildModels } from './models';
@@ -22,7 +22,7 @@ export async function compose(
   context: vscode.ExtensionContext,
   log: Log,
   savedCode: SavedCodeFiles,
-): Promise<CommandParts> {
+): Promise<CommandDeps> {
   const platform = buildPlatform(context, log);
   const storage = await buildStorage(platform);
   const data = buildData(platform, storage);
@@ -34,7 +34,7 @@ export async function compose(
   const parts = [ui, sessions, runs, models, data, storage, platform];
   context.subscriptions.push(...parts.map(({ disposable }) => disposable));
   return {
-    ...{ context, localize: platform.localize, wording: platform.wording, version: platform.version },
+    ...{ context, localize: platform.localize, formatter: platform.formatter, version: platform.version },
     ...{ models: models.selection, embeddings: models.embeddings, python: runs.selectPython },
     ...{ files: storage.sessionFiles, grants: storage.grants },
     ...{ search: sessions.search, recovery: sessions.recovery, close: sessions.close },

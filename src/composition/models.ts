@@ -19,12 +19,12 @@ const COUNT_PATIENCE_MS = 10_000;
 export type Models = ReturnType<typeof buildModels>;
 
 /** Who answers and compares passages, what a model is sent, and how large that is. */
-export function buildModels({ context, log, wording, bundle, memory }: Platform, { sets }: Data) {
+export function buildModels({ context, log, formatter, bundle, memory }: Platform, { sets }: Data) {
   const { secrets } = context;
   const encoder = new TokenWorker({ script: bundle('tokenWorker.js'), log, patienceMs: COUNT_PATIENCE_MS });
   const selection = new ModelSelection({
     ...{ secrets, memory: context.globalState, log },
-    offline: new OfflineModel(wording, sets),
+    offline: new OfflineModel(formatter, sets),
     provider: (access) => new AnthropicProvider(access, memory.global, log),
   });
   const contextManager = new ContextManager(systemPrompt, workspaceInstructions(log), () => ({

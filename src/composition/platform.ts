@@ -2,7 +2,7 @@ import path from 'node:path';
 import { customAlphabet } from 'nanoid';
 import * as vscode from 'vscode';
 import type { Clock, Log, Memory } from '../core/ports';
-import { makeWording, type Localize } from '../core/text/wording';
+import { makeFormatter, type Localize } from '../core/text/formatter';
 import { CodeDocuments } from '../host/code/codeDocuments';
 
 const ID_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
@@ -19,7 +19,7 @@ export function buildPlatform(context: vscode.ExtensionContext, log: Log) {
     makeId: customAlphabet(ID_CHARACTERS, 21),
     makeRunId: customAlphabet(ID_CHARACTERS, 12),
     makeArtifactId: customAlphabet(ID_CHARACTERS, 24),
-    wording: makeWording(localize, vscode.env.language),
+    formatter: makeFormatter(localize, vscode.env.language),
     version: extensionVersion(context),
     /** Path of a file or folder of the package's own. */
     bundle: (name: string): string => path.join(context.extensionPath, 'dist', name),

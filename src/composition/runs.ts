@@ -24,7 +24,7 @@ import type { Platform } from './platform';
 export type Runs = ReturnType<typeof buildRuns>;
 
 /** What runs programs, finds Python, and writes files of the workspace. */
-export function buildRuns({ context, log, clock, wording, localize, bundle, documents }: Platform) {
+export function buildRuns({ context, log, clock, formatter, localize, bundle, documents }: Platform) {
   const env = (): Record<string, string> =>
     programEnvironment(process.env, { pass: setting('run.environment', log), platform: process.platform });
   const sources = bundle('python');
@@ -40,7 +40,7 @@ export function buildRuns({ context, log, clock, wording, localize, bundle, docu
   });
   const selectPython = workspacePython(context, new GuardedProbe(probing, consent), consent, log, localize);
   const checker = new NodeCodeChecker({ script: path.join(sources, 'ba_check.py'), env: pythonEnv });
-  const terminals = new TaskTerminals(wording, log);
+  const terminals = new TaskTerminals(formatter, log);
   const folder = runsFolder(context.globalStorageUri.fsPath);
   const memoryBytes = (): number | undefined => bytesOf(setting('run.memoryLimit', log));
   const runner = new NodeProgramRunner({ folder, environment: env, memoryBytes, screen: terminals, log });

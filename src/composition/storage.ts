@@ -12,7 +12,7 @@ import { errorMessage } from '../base/errors';
 import { Grants } from '../core/approvals/grants';
 import type { Log } from '../core/ports';
 import { EventLog } from '../core/session/eventLog';
-import { ProjectFolders, type ProjectFoldersParts } from '../core/session/projectFolders';
+import { ProjectFolders, type ProjectFoldersDeps } from '../core/session/projectFolders';
 import type { SessionIdentity } from '../core/session/sessionLog';
 import { StoredArtifacts } from '../core/store/artifactStore';
 import { copiesNamedBySessions } from '../core/store/namedCopies';
@@ -124,7 +124,7 @@ function windowParts({
   storageUri,
   globalStorageUri,
 }: Pick<vscode.ExtensionContext, 'storageUri' | 'globalStorageUri'>): Pick<
-  ProjectFoldersParts,
+  ProjectFoldersDeps,
   'own' | 'folders' | 'isOfOneFolder' | 'trusted'
 > {
   return {

@@ -8,7 +8,7 @@ import { eventsOf } from '../core/session/eventEntries';
 import type { SessionLog } from '../core/session/sessionLog';
 import { describeFileFailure } from '../core/session/writeFailure';
 import { uploadsOf } from '../core/store/uploads';
-import { executeCommand, type ExecuteCommandParts } from '../core/tools/executeCommand';
+import { executeCommand, type ExecuteCommandDeps } from '../core/tools/executeCommand';
 import { facts } from '../core/tools/facts';
 import { fileReader } from '../core/tools/fileReader';
 import { fileSearch } from '../core/tools/fileSearch';
@@ -16,7 +16,7 @@ import { fileWrite } from '../core/tools/fileWrite';
 import { queryDatabase } from '../core/tools/queryDatabase';
 import { recall } from '../core/tools/recall';
 import type { KnownFolder } from '../core/tools/run/maskPaths';
-import { runPython, type RunPythonParts } from '../core/tools/runPython';
+import { runPython, type RunPythonDeps } from '../core/tools/runPython';
 import { vectorSearch } from '../core/tools/vectorSearch/vectorSearch';
 import type { StoredCodeFolder } from '../host/code/codeFolders';
 import { setting } from '../host/settings/config';
@@ -45,8 +45,8 @@ export interface OfConversation {
 /** The tools of a conversation. */
 export function toolsOf(services: ConversationServices, { session, codeFolder }: OfConversation): AnyTool[] {
   const { platform, storage, data, models, runs } = services;
-  const { files, outside, documents, outliner, sql, patterns, corpus, tableChoices } = data;
-  const { clock, wording } = platform;
+  const { files, outside, documents, outliner, sql, patterns, corpus, columnRoles } = data;
+  const { clock, formatter } = platform;
   const parts = {
     ...{
       files,
@@ -58,10 +58,10 @@ export function toolsOf(services: ConversationServices, { session, codeFolder }:
       sql,
       patterns,
       clock,
-      wording,
+      formatter,
       corpus,
     },
-    ...{ artifacts: storage.artifacts, codes: codeFolder.store, writer: runs.writer, choices: tableChoices },
+    ...{ artifacts: storage.artifacts, codes: codeFolder.store, writer: runs.writer, choices: columnRoles },
     ...runToolParts(services, { session, codeFolder }),
     embeddings: () => models.embeddings.current(),
     uploads: () => uploadsOf(eventsOf(session.entries)),
@@ -90,7 +90,7 @@ export function toolsOf(services: ConversationServices, { session, codeFolder }:
 function runToolParts(
   { platform, data, runs }: ConversationServices,
   { session, codeFolder }: OfConversation,
-): Omit<RunPythonParts, 'sql' | 'wording'> & Omit<ExecuteCommandParts, 'wording'> {
+): Omit<RunPythonDeps, 'sql' | 'formatter'> & Omit<ExecuteCommandDeps, 'formatter'> {
   const { context, log, makeRunId } = platform;
   const events = () => eventsOf(session.entries);
   return {

@@ -4,10 +4,10 @@ import { CopyIntake } from '../core/store/copyIntake';
 import { writtenCode } from '../core/store/writtenCode';
 import { Attachments } from '../host/attachments/attachments';
 import { ChatView } from '../host/panel/chatView';
-import type { CodeParts } from '../host/code/codeCommands';
+import type { CodeDeps } from '../host/code/codeCommands';
 import { CodeRuns } from '../host/runs/codeRuns';
 import { CompactionDocuments } from '../host/context/compactionDocuments';
-import { DataReadings } from '../host/readings/dataReadings';
+import { ParsedFiles } from '../host/parsing/parsedFiles';
 import { analyzeSelection } from '../host/grid/gridCommands';
 import { GridPanels } from '../host/grid/gridPanels';
 import { ModelInputView } from '../host/context/modelInput';
@@ -16,7 +16,7 @@ import { PanelActions } from '../host/panel/panelActions';
 import { storedReport } from '../host/reports/reportFolder';
 import { ReportPages } from '../host/reports/reportPages';
 import type { SavedCodeFiles } from '../host/code/savedCodeFiles';
-import { ColumnMeanings } from '../host/types/tableTypes';
+import { ColumnRoles } from '../host/roles/columnRoles';
 import { Writes } from '../host/writes/writes';
 import { COPY_PART_BYTES, MAX_COPY_BYTES } from '../protocol/attachments';
 import type { SessionServices } from './sessions';
@@ -30,9 +30,9 @@ const UPLOAD_PATIENCE_MS = 60_000;
 /** What the user sees: the panel, tables in tabs, texts in tabs, and what is done with them. */
 export function buildUi(services: ConversationServices, opened: SessionServices, savedCode: SavedCodeFiles) {
   const { platform, storage, data, models, runs } = services;
-  const { context, log, clock, localize, wording, version, documents } = platform;
+  const { context, log, clock, localize, formatter, version, documents } = platform;
   const { sessions, search, usageReader } = opened;
-  const { files, sql, runFolders, choices, tableChoices } = data;
+  const { files, sql, runFolders, choices, columnRoles } = data;
   const { grants, copies, codeFolders } = storage;
   const chat = new ChatView(sessions, log, models.selection);
   const intakeLimits = { fileBytes: MAX_COPY_BYTES, partBytes: COPY_PART_BYTES, patienceMs: UPLOAD_PATIENCE_MS };
@@ -42,15 +42,15 @@ export function buildUi(services: ConversationServices, opened: SessionServices,
   });
   const outputs = outputsFor({ files, sql, localize, place: (id) => runFolders.resolve(id) });
   const codeRuns = new CodeRuns({
-    ...{ runner: runs.runner, folders: runFolders, sql, copies, panel: chat, wording, log },
+    ...{ runner: runs.runner, folders: runFolders, sql, copies, panel: chat, formatter, log },
     outputFile: (address) => runFolders.resolve(address),
     ran: (file) => savedCode.setRan(file),
   });
   const writes = new Writes({
     ...{ sessions, files, localize, writer: runs.writer, places: runs.writePlaces, preview: runs.writePreview },
   });
-  const code: CodeParts = {
-    ...{ codeFolders, documents, sql, wording, codeRuns, folders: runFolders },
+  const code: CodeDeps = {
+    ...{ codeFolders, documents, sql, formatter, codeRuns, folders: runFolders },
     ...{ python: runs.python, terminals: runs.terminals, scriptPlaces: runs.scriptPlaces },
     original: async (written) => {
       const { log: session } = await sessions.current();
@@ -59,21 +59,21 @@ export function buildUi(services: ConversationServices, opened: SessionServices,
     },
   };
   const grids = new GridPanels({
-    ...{ extensionUri: context.extensionUri, sql, views: sql, choices: tableChoices, files, wording, log },
+    ...{ extensionUri: context.extensionUri, sql, views: sql, choices: columnRoles, files, formatter, log },
     analyze: (file, text, selection) =>
       void chat.run(() => analyzeSelection({ chat, sessions, code }, file, text, selection)),
   });
   const actions = new PanelActions({
     ...{ sessions, search, attachments, grants, grids, code },
-    usage: { reader: usageReader, wording, version },
-    readings: new DataReadings({ sql, choices, localize }),
-    meanings: new ColumnMeanings({ sets: data.sets, choices: tableChoices }),
+    usage: { reader: usageReader, formatter, version },
+    readings: new ParsedFiles({ sql, choices, localize }),
+    meanings: new ColumnRoles({ sets: data.sets, choices: columnRoles }),
     runs: { outputs, terminals: runs.terminals, codeRuns, writes },
     pages: new ReportPages(data.library),
   });
   const modelInput = new ModelInputView(sessions);
   const session = { sessions, chat, files: storage.sessionFiles, search, codes: () => codeFolders.own.store };
-  const compactions = new CompactionDocuments({ ...session, wording, version });
+  const compactions = new CompactionDocuments({ ...session, formatter, version });
   const stopListening = sessions.listen({
     event: ({ type }) => {
       if (type === 'code_saved') void savedCode.refresh();

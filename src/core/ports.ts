@@ -1,17 +1,17 @@
 /** What the core needs from the outside. Adapters and the host implement these; nothing else of theirs is known here. */
 import type { AgentEvent } from './contract/events';
-import type { Carrier, ModelMessage, ModelChunk } from './contract/model';
+import type { ReplyFormat, ModelMessage, ModelChunk } from './contract/model';
 import type { StructuredResponse } from './contract/response';
 import type { ToolSpec } from './contract/jsonSchema';
 import type { TableNote } from './contract/tableNotes';
 import type { JsonLayout, SheetLayout, TextFormat } from './contract/textFormat';
 import type { ApprovalNeed, ToolEffect } from './contract/tool';
 
-/** A model, real or built in, that answers with a StructuredResponse in the form of its carrier. */
+/** A model, real or built in, that answers with a StructuredResponse in the form of its reply format. */
 interface AnyModel {
   /** Id shown to the user and kept with each reply. */
   readonly id: string;
-  readonly carrier: Carrier;
+  readonly replyFormat: ReplyFormat;
   /**
    * Tokens that a request may have, as far as it is known without asking: the context window without the longest reply.
    * Undefined for a model that has no such limit.
@@ -67,7 +67,7 @@ export interface ModelProvider {
   /** The same while the provider has not been asked. */
   readonly fallbackModel: string;
   /** A model by its id, whether it is known or not. */
-  client(id: string, carrier: Carrier): StreamingModel;
+  client(id: string, replyFormat: ReplyFormat): StreamingModel;
 }
 
 /** Which model answers. */
@@ -318,7 +318,7 @@ export interface TableShape {
   sampled?: { bytes: number; of: number };
   /** What is odd in the file, for the model and the user, e.g. rows that have too many cells. */
   notes: TableNote[];
-  /** What was sensed of a text table; missing for other kinds. */
+  /** What was detected of a text table; missing for other kinds. */
   text?: TextFormat;
   /** Where the table lies on the sheet of a workbook; missing for other kinds. */
   layout?: SheetLayout;

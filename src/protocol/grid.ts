@@ -7,10 +7,10 @@ import { openGridSchema } from './openGrid';
 
 export type { Condition } from '../core/analysis/conditions';
 export { conditionWords } from '../core/analysis/grid/conditionWords';
-export { isNested, isNumeric, isTemporal } from '../core/analysis/types/engineTypes';
+export { isNested, isNumeric, isTemporal } from '../core/analysis/roles/engineTypes';
 export type { ColumnSummary } from '../core/analysis/grid/summary';
 export type { OrderKey } from '../core/analysis/grid/tableViews';
-export type { Role } from '../core/analysis/types/semantic';
+export type { Role } from '../core/analysis/roles/semantic';
 export type { OpenGrid } from './openGrid';
 
 /** Characters of a cell that a page gets; a text of one more is longer. */

@@ -13,11 +13,11 @@ import { codeFileSchema, codeMethods } from './codes';
 import { factMethods } from './facts';
 import { openGridMethods } from './openGrid';
 import { pageMethods } from './pages';
-import { readingMethods } from './readings';
+import { parsedFileMethods } from './parsedFiles';
 import { runMethods } from './runs';
 import { shown } from './shown';
 import { transcriptSchema } from './transcript';
-import { tableTypeMethods } from './tableTypes';
+import { columnRoleMethods } from './columnRoles';
 import { usageMethods } from './usage';
 
 /** What the panel asks of the host, by method: the schema of its params. Every request is answered. */
@@ -101,9 +101,9 @@ export const toHost = {
   ...factMethods,
   ...openGridMethods,
   ...pageMethods,
-  ...readingMethods,
+  ...parsedFileMethods,
   ...runMethods,
-  ...tableTypeMethods,
+  ...columnRoleMethods,
   ...usageMethods,
 } as const;
 

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../core/contract/events';
-import { emptyLedger } from '../core/contract/ledger';
+import { emptyMemory } from '../core/contract/conversationMemory';
 import type { AttachedFile } from './attachments';
 import type { ToView, ViewContext } from './messages';
 import { withStart } from './runningSince';
@@ -51,7 +51,7 @@ export class ViewPublisher {
     this.send({ type: 'snapshot', transcript: this.transcript, context: this.context });
     this.ready = this.post !== undefined;
     if (!this.ready) return;
-    this.tellProblem();
+    this.describeProblem();
     this.tellFiles();
   }
 
@@ -78,7 +78,7 @@ export class ViewPublisher {
   /** Tells of something that did not work; a panel that is still being made is told when it is there. */
   problem(text: string): void {
     this.problemToTell = text;
-    if (this.ready) this.tellProblem();
+    if (this.ready) this.describeProblem();
   }
 
   /** Puts files to the next message; a panel that is still being made gets them when it is there. */
@@ -102,7 +102,7 @@ export class ViewPublisher {
     this.tell({ type: 'sessionsChanged' });
   }
 
-  private tellProblem(): void {
+  private describeProblem(): void {
     const text = this.problemToTell;
     this.problemToTell = undefined;
     if (text !== undefined) this.tell({ type: 'problem', text });
@@ -153,7 +153,7 @@ function slim(event: AgentEvent): AgentEvent {
       return { ...event, context: '' };
     case 'compact_summary': {
       const text = event.text.length > SHOWN_SUMMARY ? `${event.text.slice(0, SHOWN_SUMMARY)}…` : event.text;
-      return { ...event, text, uploads: [], shapes: {}, told: '', pinned: [], ledger: emptyLedger };
+      return { ...event, text, uploads: [], shapes: {}, told: '', pinned: [], ledger: emptyMemory };
     }
     default:
       return event;

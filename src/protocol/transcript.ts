@@ -70,11 +70,11 @@ const toolViewSchema = z.object({
 });
 export type ToolView = z.infer<typeof toolViewSchema>;
 
-/** A batch of gists. */
-const gistViewSchema = z.object({
+/** A batch of stubs. */
+const stubViewSchema = z.object({
   reason: z.enum(['new_turn', 'pressure']),
   /** The files, and the key by which each can be kept whole. */
-  files: z.array(z.object({ path: z.string(), key: z.string(), gist: z.string() })),
+  files: z.array(z.object({ path: z.string(), key: z.string(), stub: z.string() })),
   /** Tokens of the conversation before and after. */
   before: z.number(),
   after: z.number(),
@@ -131,8 +131,8 @@ const turnViewSchema = z.object({
   response: agentResponseSchema.exactOptional(),
   downloads: z.array(downloadSchema),
   notices: z.array(z.object({ level: z.enum(noticeLevels), text: z.string(), code: codeNoticeSchema.exactOptional() })),
-  /** Files of earlier turns that the model gets as gists from this turn on. */
-  gists: z.array(gistViewSchema),
+  /** Files of earlier turns that the model gets as stubs from this turn on. */
+  stubs: z.array(stubViewSchema),
   /** What was written in it was taken back: which files, and which not at the last try and why. */
   undone: z
     .object({ paths: z.array(z.string()), kept: z.array(z.object({ path: z.string(), reason: z.string() })) })
@@ -177,7 +177,7 @@ export function applyEvent(transcript: Transcript, event: AgentEvent): Transcrip
       report: '',
       downloads: [],
       notices: [],
-      gists: [],
+      stubs: [],
       compactions: [],
       outcome: 'running',
     };
@@ -230,7 +230,7 @@ function applyToTurn(
     }
     case 'reply': {
       const { metadata } = event.response;
-      const said = {
+      const message = {
         ...turn,
         round: event.round,
         taskAnalysis: metadata.task_analysis || turn.taskAnalysis,
@@ -239,8 +239,8 @@ function applyToTurn(
       };
       // What was said until a reply broke off is shown, but it is not the answer.
       return metadata.action_type === 'complete' && event.interrupted !== true
-        ? { ...said, response: event.response, downloads: event.downloads }
-        : said;
+        ? { ...message, response: event.response, downloads: event.downloads }
+        : message;
     }
     case 'reasked':
       return { ...turn, report: '' };
@@ -270,8 +270,8 @@ function applyToTurn(
       }));
     case 'context_cleaned': {
       const { reason, before, after } = event;
-      const files = event.results.map((result) => ({ path: result.path, gist: result.gist, key: resultKey(result) }));
-      return { ...turn, gists: [...turn.gists, { reason, before, after, files }] };
+      const files = event.results.map((result) => ({ path: result.path, stub: result.stub, key: resultKey(result) }));
+      return { ...turn, stubs: [...turn.stubs, { reason, before, after, files }] };
     }
     case 'compaction_started':
       return { ...turn, compacting: event.trigger };

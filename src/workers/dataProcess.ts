@@ -6,7 +6,7 @@ import path from 'node:path';
 import type * as z from 'zod';
 import type { RpcHandler } from '../base/rpc';
 import { Engine } from './data/engine';
-import type { Reading } from './data/tables';
+import type { TableReader } from './data/tables';
 import {
   describeParams,
   dropViewsParams,
@@ -44,7 +44,7 @@ function on<P extends { token: number }>(
 
 const rpc = serve({
   async init(params) {
-    const reading: Reading = (source, isOver) => rpc.request('reading', { ...source, isOver });
+    const reading: TableReader = (source, isOver) => rpc.request('reading', { ...source, isOver });
     const options = { ...initParams.parse(params), sqliteWasm: path.join(__dirname, 'sql-wasm.wasm'), reading };
     engine = await Engine.start(options, async (asked) =>
       resolvedFileSchema.parse(await rpc.request('resolve', { path: asked })),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { orderKeySchema } from '../core/analysis/grid/tableViews';
 import type { SqlValue } from '../core/ports';
 import { tableNoteSchema } from '../core/contract/tableNotes';
-import { formatChoiceSchema, jsonLayoutSchema, sheetLayoutSchema, textFormatSchema } from '../core/contract/textFormat';
+import { parseOptionsSchema, jsonLayoutSchema, sheetLayoutSchema, textFormatSchema } from '../core/contract/textFormat';
 
 export const sqlValueSchema: z.ZodType<SqlValue> = z.lazy(() =>
   z.union([
@@ -95,6 +95,6 @@ export const resolvedFileSchema = z.object({
   /** Another one whenever its content, or how it is to be read, may be another. */
   stamp: z.string(),
   /** What the user wants of how it is read. */
-  choice: formatChoiceSchema,
+  choice: parseOptionsSchema,
 });
 export type ResolvedFile = z.infer<typeof resolvedFileSchema>;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { DataProcess } from '../../src/adapters/data/dataProcess';
 import { computeFacts } from '../../src/core/analysis/facts/compute';
 import { fillPlaces } from '../../src/base/text';
-import { makeWording } from '../../src/core/text/wording';
+import { makeFormatter } from '../../src/core/text/formatter';
 
 const COLUMNS = 20;
 
@@ -21,11 +21,11 @@ async function main(): Promise<void> {
     memoryBytes: () => 1024 ** 3,
     log: quiet,
   });
-  const wording = makeWording((message, values) => fillPlaces(message, values ?? {}), 'en');
+  const formatter = makeFormatter((message, values) => fillPlaces(message, values ?? {}), 'en');
   const ask = kind === 'columns' ? ({ kind: 'columns' } as const) : ({ kind: 'overview' } as const);
   const request = { path: path.basename(file), where: '', ask, asOf: '2024-06-30', choice: {} };
   const start = performance.now();
-  const { set } = await computeFacts(sql, request, wording, new AbortController().signal);
+  const { set } = await computeFacts(sql, request, formatter, new AbortController().signal);
   const ms = performance.now() - start;
   if (set.columns.length !== COLUMNS || set.problems.length > 0) throw new Error(JSON.stringify(set.problems));
   const host = process.resourceUsage().maxRSS * 1024;

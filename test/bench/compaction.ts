@@ -88,7 +88,7 @@ function peerTold(parts: readonly PlantedPart[], peer: Peer, summary: ScriptedSu
   let question: AgentEvent[] = [];
   return parts.map(({ events, facts: more, open }) => {
     // What comes behind the message that the last part ended with.
-    const said = projectMessages([...question, ...events], { carrier: 'structured-json', id: '' });
+    const said = projectMessages([...question, ...events], { replyFormat: 'structured-json', id: '' });
     messages = peer([...messages, ...said.slice(question.length)], scriptedSummaries[summary]);
     question = events.filter(({ type }) => type === 'turn_started').slice(-1);
     facts.push(...more);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { performance } from 'node:perf_hooks';
 import type { AgentEvent } from '../../src/core/contract/events';
-import { carriers, type ModelMessage } from '../../src/core/contract/model';
+import { replyFormats, type ModelMessage } from '../../src/core/contract/model';
 import { messageProblems } from '../../src/core/context/messageRules';
 import { projectMessages } from '../../src/core/context/projection';
 import { estimateTokens } from '../../src/core/text/estimateTokens';
@@ -15,22 +15,22 @@ const FUZZED = 100_000;
 const BATCH = 5000;
 const SEEDS = [...Array(10).keys()];
 const TURNS = 12;
-const model = { carrier: 'structured-json', id: 'scripted' } as const;
+const model = { replyFormat: 'structured-json', id: 'scripted' } as const;
 
 /** What the context engine saves and costs: on generated conversations whose messages are those really sent. */
 export async function contextFigures(): Promise<BenchRow[]> {
   return [...saved(), ...(await cache()), fuzz(), await build()];
 }
 
-/** What gists leave of the messages, system prompt and schemas apart. */
+/** What stubs leave of the messages, system prompt and schemas apart. */
 function saved(): BenchRow[] {
   const rows: BenchRow[] = [];
   for (const [turns, files, each, target] of [
     [5, 3, 1600, 25],
     [10, 5, 2100, 17],
   ] as const) {
-    const { whole, gists } = savings(turns, files, each);
-    const value = (100 * tokensOf(gists)) / tokensOf(whole);
+    const { whole, stubs } = savings(turns, files, each);
+    const value = (100 * tokensOf(stubs)) / tokensOf(whole);
     rows.push({ id: `context.left.${turns}turns${files}files`, value, unit: '% of tokens', target });
   }
   return rows;
@@ -39,20 +39,20 @@ function saved(): BenchRow[] {
 const tokensOf = (messages: readonly ModelMessage[]): number =>
   messages.reduce((sum, message) => sum + estimateTokens(JSON.stringify(message.content)), 0);
 
-/** The messages of each request of a conversation, with gists or as they would be without. */
-function requestsOf(events: readonly AgentEvent[], gists: boolean): (readonly ModelMessage[])[] {
-  const told = events.filter(({ type }) => gists || type !== 'context_cleaned');
+/** The messages of each request of a conversation, with stubs or as they would be without. */
+function requestsOf(events: readonly AgentEvent[], stubs: boolean): (readonly ModelMessage[])[] {
+  const told = events.filter(({ type }) => stubs || type !== 'context_cleaned');
   return told.flatMap(({ type }, at) => (type === 'reply' ? [projectMessages(told.slice(0, at), model)] : []));
 }
 
-/** Cache-weighted input of whole conversations beside the same ones without gists, and how much stays as it was. */
+/** Cache-weighted input of whole conversations beside the same ones without stubs, and how much stays as it was. */
 async function cache(): Promise<BenchRow[]> {
-  const gists: CacheFigures[] = [];
+  const stubs: CacheFigures[] = [];
   const whole: CacheFigures[] = [];
   for (const seed of SEEDS) {
     const { chat } = await longChat(seed, TURNS, { checkRebuilt: false });
     const events = eventsOf(chat.session.entries);
-    gists.push(cacheFigures(requestsOf(events, true)));
+    stubs.push(cacheFigures(requestsOf(events, true)));
     whole.push(cacheFigures(requestsOf(events, false)));
   }
   const sum = (all: readonly CacheFigures[], of: keyof CacheFigures): number =>
@@ -61,20 +61,20 @@ async function cache(): Promise<BenchRow[]> {
   return [
     {
       id: 'context.cache.cost',
-      value: sum(gists, 'cost') / 1000,
+      value: sum(stubs, 'cost') / 1000,
       unit: '1,000 weighted characters',
       target: (1.05 * without) / 1000,
-      against: { what: 'without gists', value: without / 1000 },
+      against: { what: 'without stubs', value: without / 1000 },
     },
     {
       id: 'context.cache.notKept',
-      value: 100 * (1 - sum(gists, 'kept') / sum(gists, 'possible')),
+      value: 100 * (1 - sum(stubs, 'kept') / sum(stubs, 'possible')),
       unit: '% of what was sent before',
       target: 5,
     },
     {
       id: 'context.cache.notAppended',
-      value: 100 * (1 - sum(gists, 'appended') / sum(gists, 'transitions')),
+      value: 100 * (1 - sum(stubs, 'appended') / sum(stubs, 'transitions')),
       unit: '% of requests',
     },
   ];
@@ -83,11 +83,11 @@ async function cache(): Promise<BenchRow[]> {
 /** Message lists that an API would refuse, of histories that no one would think of. */
 function fuzz(): BenchRow {
   let invalid = 0;
-  const histories = fc.tuple(eventSequences, pinSets, fc.constantFrom(...carriers));
+  const histories = fc.tuple(eventSequences, pinSets, fc.constantFrom(...replyFormats));
   // In batches: all of them at once would take gigabytes.
   for (let batch = 0; batch < FUZZED / BATCH; batch++) {
-    for (const [events, pins, carrier] of fc.sample(histories, { numRuns: BATCH, seed: 20261122 + batch })) {
-      const messages = projectMessages(events, { carrier, id: 'm' }, pins);
+    for (const [events, pins, replyFormat] of fc.sample(histories, { numRuns: BATCH, seed: 20261122 + batch })) {
+      const messages = projectMessages(events, { replyFormat, id: 'm' }, pins);
       if (messages.length === 0) continue;
       const asked =
         messages.at(-1)?.role === 'user' ? messages : [...messages, { role: 'user', content: 'x' } as const];

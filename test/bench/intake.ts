@@ -10,7 +10,7 @@ import type { BenchRow } from './result';
 const BLOCK_ROWS = 100_000;
 const MB = 1_000_000;
 
-/** How long it takes until a file's table is described (sensed, typed, loaded), beside the engine's own look at the file. */
+/** How long it takes until a file's table is described (detected, typed, loaded), beside the engine's own look at the file. */
 export async function intake(): Promise<BenchRow[]> {
   const cache = path.resolve('.cache');
   await mkdir(cache, { recursive: true });

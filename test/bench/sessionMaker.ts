@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { toJsonLine } from '../../src/base/jsonl';
 import { completeResponse } from '../../src/core/agent/agentResponse';
 import { toEntry } from '../../src/core/session/eventEntries';
-import { emptyLedger } from '../../src/core/contract/ledger';
+import { emptyMemory } from '../../src/core/contract/conversationMemory';
 import { nothingSpent } from '../../src/core/session/spending';
 import { SCHEMA_VERSION, type EntryDraft } from '../../src/core/contract/entries';
 
@@ -80,7 +80,7 @@ function entriesOfTurn(turn: string, at: number): EntryDraft[] {
 function entriesOfCompaction(turn: string, turns: number): EntryDraft[] {
   const compaction = { turn, id: 'compaction', trigger: 'manual', preTokens: 160_000 } as const;
   const told = { text: 'What was said, in short. '.repeat(1000), summary: '', files: [], told: '', pinned: [] };
-  const counts = { postTokens: 60_000, dropped: 2 * turns - 2, kept: 2, uploads: [], shapes: {}, ledger: emptyLedger };
+  const counts = { postTokens: 60_000, dropped: 2 * turns - 2, kept: 2, uploads: [], shapes: {}, ledger: emptyMemory };
   const from = { turn, round: 0 };
   const summary = toEntry({ type: 'compact_summary', ...compaction, mode: 'extract', from, ...told, ...counts });
   const session = { beside: [], words: 'Sum sales by region', spending: { ...nothingSpent, requests: turns }, turns };

@@ -72,7 +72,7 @@ async function warmConversation(worker: TokenWorker): Promise<BenchRow> {
     role: at % 2 === 0 ? 'user' : 'assistant',
     content: `${at} ${text.slice(at * 900, at * 900 + 900)}`,
   });
-  const model = { id: 'claude-opus-4-8', carrier: 'native-tools' } as const;
+  const model = { id: 'claude-opus-4-8', replyFormat: 'native-tools' } as const;
   const times: number[] = [];
   for (let length = 1000; length < 1010; length++) {
     const request = {
@@ -130,9 +130,9 @@ function run(count: () => number): { ms: number; result: number } {
 }
 
 /** How far estimates are from what a simulated provider reports, after three reports. */
-async function estimates(gists: boolean): Promise<BenchRow[]> {
-  const { mean, p99 } = summary(await allErrors(5, gists));
-  const id = `tokens.estimate${gists ? '.gists' : ''}`;
+async function estimates(stubs: boolean): Promise<BenchRow[]> {
+  const { mean, p99 } = summary(await allErrors(5, stubs));
+  const id = `tokens.estimate${stubs ? '.stubs' : ''}`;
   return [
     { id: `${id}.mean`, value: 100 * mean, unit: '% off a simulated provider', target: 0.5 },
     { id: `${id}.p99`, value: 100 * p99, unit: '% off a simulated provider', target: 2 },

@@ -23,7 +23,7 @@ describe('In Chinese', function () {
     server.answer(analyst);
     const settings = {
       'baAgent.anthropic.baseUrl': server.url,
-      'baAgent.carrier': 'native-tools', // the other suites have the other one
+      'baAgent.replyFormat': 'native-tools', // the other suites have the other one
       'baAgent.python.path': await findAnalysisPython(),
     };
     panel = await Panel.open({ locale: 'zh-cn', settings });
@@ -61,7 +61,7 @@ describe('In Chinese', function () {
     await panel.picture('chinese-answer');
   });
 
-  it('tells of gists, the context, the sessions and the other window in the language of the window', async () => {
+  it('tells of stubs, the context, the sessions and the other window in the language of the window', async () => {
     const english = /[a-z]{3,} [a-z]{3,}/;
     await panel.setKey(KEY, '设置 Claude 的 API 密钥…');
     await panel.modelIs('Claude');
@@ -75,8 +75,8 @@ describe('In Chinese', function () {
     await panel.ask('然后呢？');
     assert.equal(await panel.ended(3), 'complete');
     assert.match(await panel.part('report', 3).innerText(), /You asked: 然后呢？/);
-    assert.match(await panel.part('gists', 3).innerText(), /[\d,]+ → [\d,]+[\s\S]*撤销/);
-    await panel.part('gists', 3).locator('summary').click();
+    assert.match(await panel.part('stubs', 3).innerText(), /[\d,]+ → [\d,]+[\s\S]*撤销/);
+    await panel.part('stubs', 3).locator('summary').click();
     await panel.part('context-meter').click();
     assert.doesNotMatch(await panel.part('context-popover').innerText(), english);
     await panel.picture('sessions-chinese');

@@ -1,6 +1,6 @@
 /** What the scripted model says in the browser tests: it reads the results of the real tools, and reports from them. */
 import assert from 'node:assert/strict';
-import type { Carrier } from '../../src/core/contract/model';
+import type { ReplyFormat } from '../../src/core/contract/model';
 import { splitObservations } from '../support/messages';
 import type { StructuredResponse, ToolCall } from '../../src/core/contract/response';
 import type { Reply } from '../support/messagesApi/script';
@@ -35,13 +35,13 @@ export function resultsOf(request: AcceptedRequest): { text: string }[] {
   return results.length > 0 ? results : splitObservations(lastWords(request)).observations;
 }
 
-const carrierOf = ({ body }: AcceptedRequest): Carrier => (body.tools ? 'native-tools' : 'structured-json');
+const replyFormatOf = ({ body }: AcceptedRequest): ReplyFormat => (body.tools ? 'native-tools' : 'structured-json');
 
 function reply(
   current_round: number,
   action: StructuredResponse['action'],
   more: Partial<Reply> = {},
-  carrier: Carrier = 'structured-json',
+  replyFormat: ReplyFormat = 'structured-json',
 ): Reply {
   const response: StructuredResponse = {
     task_analysis: 'The user wants to know what is in the sales file, and what matters in it.',
@@ -49,7 +49,7 @@ function reply(
     current_round,
     action,
   };
-  return replyOf(response, carrier, { delayMs: 2, chunk: 60, ...more });
+  return replyOf(response, replyFormat, { delayMs: 2, chunk: 60, ...more });
 }
 
 /** A reply that calls tools. */
@@ -71,14 +71,14 @@ export function writes(code_id: string, code: string, description: string): Repl
   return reply(1, { type: 'complete', content: `Here: <code_ref>${code_id}</code_ref>`, code_blocks: [block] });
 }
 
-/** Makes these calls and then answers, in the carrier that a request asks for. */
+/** Makes these calls and then answers, in the reply format that a request asks for. */
 export function callsOnce(...content: ToolCall[]): (request: AcceptedRequest) => Reply {
   return (request) => {
     const done = resultsOf(request).length > 0;
     const action: StructuredResponse['action'] = done
       ? { type: 'complete', content: 'That is all.' }
       : { type: 'tool_call', content };
-    return reply(done ? 2 : 1, action, {}, carrierOf(request));
+    return reply(done ? 2 : 1, action, {}, replyFormatOf(request));
   };
 }
 
@@ -99,8 +99,8 @@ function rowsOf(text: string): [string | number, number][] {
 /** Analyses the sample sales file in three rounds, and answers anything else in one. */
 export function analyst(request: AcceptedRequest): Reply {
   const words = lastWords(request);
-  const carrier = carrierOf(request);
-  const say = (round: number, action: StructuredResponse['action']): Reply => reply(round, action, {}, carrier);
+  const replyFormat = replyFormatOf(request);
+  const say = (round: number, action: StructuredResponse['action']): Reply => reply(round, action, {}, replyFormat);
   const [first, second] = resultsOf(request);
   if (!first) {
     if (!words.includes('Analyze sales.csv')) {

@@ -76,19 +76,19 @@ describe('Sessions', function () {
     await panel.ask('And then?');
     assert.equal(await panel.ended(1), 'complete');
     assert.ok(sent(server.accepted.at(-1)).includes(GIST) && !sent(server.accepted.at(-1)).includes(WHOLE));
-    const card = panel.part('gists', 1);
+    const card = panel.part('stubs', 1);
     assert.match(await card.innerText(), /1 file read earlier is now told in one line \([\d,]+ → [\d,]+ tokens\)/);
     await card.locator('summary').click();
     assert.ok((await card.innerText()).includes(GIST));
-    await panel.picture('sessions-gist');
+    await panel.picture('sessions-stub');
 
-    await panel.part('gists-keep', 1).click();
-    await panel.part('gists-release', 1).waitFor();
+    await panel.part('stubs-keep', 1).click();
+    await panel.part('stubs-release', 1).waitFor();
     assert.match(await card.innerText(), /Kept whole/);
     await panel.ask('And now?');
     assert.equal(await panel.ended(2), 'complete');
     assert.ok(sent(server.accepted.at(-1)).includes(WHOLE) && !sent(server.accepted.at(-1)).includes(GIST));
-    await panel.picture('sessions-gist-kept');
+    await panel.picture('sessions-stub-kept');
     assert.deepEqual([server.refusals, server.problems], [[], []]);
   });
 
@@ -131,7 +131,7 @@ describe('Sessions', function () {
     await panel.brokenOff(3).waitFor();
     assert.equal(await panel.part('read-only').count(), 0);
     assert.equal(await panel.part('pin', 0).first().getAttribute('aria-pressed'), 'true');
-    await panel.part('gists-release', 1).waitFor();
+    await panel.part('stubs-release', 1).waitFor();
     for (const { name, bytes } of before) {
       const now = (await panel.sessionFiles()).find((file) => file.name === name);
       assert.deepEqual(Buffer.from(now?.bytes.subarray(0, bytes.length) ?? []), Buffer.from(bytes));
@@ -226,7 +226,7 @@ describe('Sessions', function () {
         const sideways = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
         await panel.closeSessions();
-        const card = panel.part('gists', 1);
+        const card = panel.part('stubs', 1);
         await card.scrollIntoViewIfNeeded();
         if ((await card.locator('details[open]').count()) === 0) await card.locator('summary').click();
         await panel.part('context-meter').click();

@@ -222,7 +222,7 @@ describe('Tables in a window', function () {
     assert.match(await summary(), /looked at first: Sum of sales over date by/);
   });
 
-  inFull('keep how they are read over a reload, and go back to what is sensed', async () => {
+  inFull('keep how they are read over a reload, and go back to what is detected', async () => {
     await analyze('years.csv');
     assert.equal(await panel.part('chip-headerRows', turn).locator('option:checked').innerText(), 'First row');
     await panel.part('reading-show', turn).click();

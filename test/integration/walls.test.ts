@@ -51,17 +51,17 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
   'src/core/text/**': {
     file: 'src/core/text/numbers/grammar.ts',
     forbidden: ['node:fs', '../../contract/events', '../../ports', '../../files/fileKinds', '../../agent/agent'],
-    allowed: ['../../../base/text', '../wording', './dates'],
+    allowed: ['../../../base/text', '../formatter', './dates'],
   },
   'src/core/contract/**': {
     file: 'src/core/contract/events.ts',
     forbidden: ['vscode', '../ports', '../files/fileKinds', '../analysis/conditions', '../session/sessionLog'],
-    allowed: ['zod', '../text/wording', './model', '../../base/text'],
+    allowed: ['zod', '../text/formatter', './model', '../../base/text'],
   },
   'src/core/files/**': {
     file: 'src/core/files/code/codeFacts.ts',
     forbidden: ['../../analysis/conditions', '../../tools/facts', '../../context/projection', '../../store/codeStore'],
-    allowed: ['../../ports', '../../contract/textFormat', '../../text/wording', '../detect/cells'],
+    allowed: ['../../ports', '../../contract/textFormat', '../../text/formatter', '../detect/cells'],
   },
   'src/core/analysis/**': {
     file: 'src/core/analysis/report/index.ts',
@@ -74,7 +74,7 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
   'src/core/analyst/**': {
     file: 'src/core/analyst/analyst.ts',
     forbidden: ['../context/projection', '../reply/readReply', '../session/thread', '../tools/facts'],
-    allowed: ['../analysis/report', '../contract/events', '../text/wording'],
+    allowed: ['../analysis/report', '../contract/events', '../text/formatter'],
   },
   'src/core/reply/**': {
     file: 'src/core/reply/readReply.ts',
@@ -84,7 +84,7 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
   'src/core/store/**': {
     file: 'src/core/store/codeStore.ts',
     forbidden: ['../session/sessionLog', '../run/runner', '../tools/pipeline', '../context/projection'],
-    allowed: ['../analysis/types/semantic', '../reply/codeOfReply', '../ports'],
+    allowed: ['../analysis/roles/semantic', '../reply/codeOfReply', '../ports'],
   },
   'src/core/session/**': {
     file: 'src/core/session/tail/findTail.ts',
@@ -92,7 +92,7 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
     allowed: ['../../store/languages', '../pins', '../../contract/entries'],
   },
   'src/core/approvals/**': {
-    file: 'src/core/approvals/approvalDesk.ts',
+    file: 'src/core/approvals/pendingApprovals.ts',
     forbidden: ['../agent/askModel', '../tools/pipeline', '../run/runner'],
     allowed: ['../contract/events', '../session/thread'],
   },
@@ -131,7 +131,7 @@ const rooms: Record<string, { file: string; forbidden: string[]; allowed: string
       '../questions/offer',
       '../charts/options',
     ],
-    allowed: ['./factSet', '../types/nameWords', '../../text/wording', '../../contract/tool'],
+    allowed: ['./factSet', '../roles/nameWords', '../../text/formatter', '../../contract/tool'],
   },
   'src/protocol/**': {
     file: 'src/protocol/messages.ts',

@@ -179,7 +179,7 @@ function answersOfRuns(): AgentEvent[] {
     asked('t1', 'Go'),
     {
       ...{ type: 'context_cleaned', turn: 't1', reason: 'new_turn', before: 900, after: 40 },
-      results: [{ turn: 't0', round: 1, tool_call_id: 'c1', gist: '[File read] x', path: 'x' }],
+      results: [{ turn: 't0', round: 1, tool_call_id: 'c1', stub: '[File read] x', path: 'x' }],
     },
     { type: 'tool_started', turn: 't1', round: 1, call: call('run_python', 'c1') },
     { type: 'tool_started', turn: 't1', round: 1, call: call('write_file', 'c2') },
@@ -206,7 +206,7 @@ function answersOfRuns(): AgentEvent[] {
 /** Its parts by test ids: what is in each, and by what it is planted where a test id is made while it is rendered. */
 const OF_RUNS: Readonly<Record<string, { holds?: readonly string[]; selector?: string }>> = {
   approval: {},
-  gists: {},
+  stubs: {},
   run: {},
   written: {},
   outputs: { holds: ['output-table', 'output-file'] },

@@ -1,6 +1,6 @@
 /** What a model cites and what it makes up, as the panel marks it. */
 import assert from 'node:assert/strict';
-import type { Carrier } from '../../src/core/contract/model';
+import type { ReplyFormat } from '../../src/core/contract/model';
 import type { StructuredResponse } from '../../src/core/contract/response';
 import { resultsOf } from '../e2e/scriptedClaude';
 import type { Reply } from '../support/messagesApi/script';
@@ -17,10 +17,10 @@ const KEY = 'sk-ant-facts';
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
 /** Asks for the facts of the sales, and reports from their text: what is cited right, what is cited wrong, what is made up. */
-function reporter(carrier: Carrier): (request: AcceptedRequest) => Reply {
+function reporter(replyFormat: ReplyFormat): (request: AcceptedRequest) => Reply {
   return (request) => {
     const say = (current_round: number, action: StructuredResponse['action']): Reply =>
-      replyOf({ task_analysis: 'Sales.', execution_plan: 'R1: facts; R2: report', current_round, action }, carrier);
+      replyOf({ task_analysis: 'Sales.', execution_plan: 'R1: facts; R2: report', current_round, action }, replyFormat);
     const [result] = resultsOf(request);
     if (!result) {
       const call = { tool_name: 'facts', tool_call_id: 'f', arguments: { path: 'sales.csv' } };
@@ -40,8 +40,8 @@ function reporter(carrier: Carrier): (request: AcceptedRequest) => Reply {
   };
 }
 
-for (const carrier of ['structured-json', 'native-tools'] as const) {
-  describe(`panel: numbers of Claude, by ${carrier}`, function () {
+for (const replyFormat of ['structured-json', 'native-tools'] as const) {
+  describe(`panel: numbers of Claude, by ${replyFormat}`, function () {
     let panel: PanelPage;
     let talk: PanelTalk;
     let server: MessagesApi;
@@ -50,9 +50,9 @@ for (const carrier of ['structured-json', 'native-tools'] as const) {
     before(async () => {
       reference = await salesReference(sample('sales.csv'));
       server = await MessagesApi.start({ key: KEY });
-      server.answer(reporter(carrier));
+      server.answer(reporter(replyFormat));
       panel = await PanelPage.open();
-      talk = await PanelTalk.open(panel, { model: claude(server, KEY, carrier), copies: [sample('sales.csv')] });
+      talk = await PanelTalk.open(panel, { model: claude(server, KEY, replyFormat), copies: [sample('sales.csv')] });
     });
 
     after(async () => {
@@ -62,7 +62,7 @@ for (const carrier of ['structured-json', 'native-tools'] as const) {
     });
 
     afterEach(async function () {
-      if (this.currentTest?.state === 'failed') await panel.window.keepPicture(`failed-facts-${carrier}`);
+      if (this.currentTest?.state === 'failed') await panel.window.keepPicture(`failed-facts-${replyFormat}`);
     });
 
     const check = async (): Promise<void> => {
@@ -85,12 +85,12 @@ for (const carrier of ['structured-json', 'native-tools'] as const) {
       await panel.ask('What do the sales show?');
       assert.equal(await panel.ended(0), 'complete');
       await check();
-      await panel.window.picture(`facts-model-${carrier}`);
+      await panel.window.picture(`facts-model-${replyFormat}`);
       await panel.part('report', 0).locator('a.fact.differs').click();
       await panel.part('fact-dialog').locator('.note.warning').waitFor();
       assert.match(await panel.part('fact-dialog').innerText(), /The report says 1,999\.5, its source says 1,682\./);
       assert.deepEqual(await panel.window.violations(), []);
-      await panel.window.picture(`facts-model-differs-${carrier}`);
+      await panel.window.picture(`facts-model-differs-${replyFormat}`);
       await panel.window.page.keyboard.press('Escape');
       assert.match(await panel.part('downloads', 0).innerText(), /^Downloads\s+sales_report\.html/);
       assert.deepEqual([server.refusals, server.problems], [[], []]);
@@ -99,7 +99,11 @@ for (const carrier of ['structured-json', 'native-tools'] as const) {
     it('are so when the session is opened anew, by another page', async () => {
       const file = new MemoryAppendLog(talk.chat.file.text);
       await talk.close();
-      talk = await PanelTalk.open(panel, { model: claude(server, KEY, carrier), copies: [sample('sales.csv')], file });
+      talk = await PanelTalk.open(panel, {
+        model: claude(server, KEY, replyFormat),
+        copies: [sample('sales.csv')],
+        file,
+      });
       await panel.reload();
       await panel.turn(0).waitFor();
       await check();
@@ -110,7 +114,7 @@ for (const carrier of ['structured-json', 'native-tools'] as const) {
         await panel.window.setTheme(theme);
         await panel.window.setWidth(300);
         await panel.part('report', 0).scrollIntoViewIfNeeded();
-        await panel.window.picture(`facts-model-${theme}-300-${carrier}`);
+        await panel.window.picture(`facts-model-${theme}-300-${replyFormat}`);
         assert.deepEqual(await panel.window.violations(), []);
       });
     }

@@ -7,13 +7,13 @@ import { pageLibrary } from '../../src/adapters/pageLibrary';
 import type { PageInput } from '../../src/core/analysis/page/input';
 import { reportPage } from '../../src/core/analysis/page/reportPage';
 import { fillPlaces } from '../../src/base/text';
-import { makeWording } from '../../src/core/text/wording';
+import { makeFormatter } from '../../src/core/text/formatter';
 import { repositoryRoot } from '../support/cache';
 import { openFromDisk, type OpenPage } from '../support/pageBrowser';
 import { until } from '../support/process';
 import { CHARTS, factRef, fullReport, response } from '../unit/core/analysis/page/pageReport';
 
-const wording = makeWording((message, values) => fillPlaces(message, values ?? {}), 'en');
+const formatter = makeFormatter((message, values) => fillPlaces(message, values ?? {}), 'en');
 const pictures = process.env['BA_AGENT_SHOTS'];
 
 describe('The page of a report, opened from the disk', function () {
@@ -24,7 +24,7 @@ describe('The page of a report, opened from the disk', function () {
   before(async function () {
     this.timeout(120_000);
     const library = await pageLibrary(path.join(repositoryRoot(), 'dist', 'webview', 'page.js'))();
-    input = { ...fullReport(wording), library, language: 'en' };
+    input = { ...fullReport(formatter), library, language: 'en' };
     opened = await openFromDisk(reportPage(input), { viewport: { width: 1200, height: 900 } });
     page = opened.page;
   });

@@ -6,7 +6,7 @@ import { chooseReading, previewHas } from '../support/readingPreview';
 import { PanelTalk } from '../support/panelTalk';
 import { PANEL_THEMES } from '../support/themes';
 
-/** Files of which something is sensed wrong, for honest reasons, and the one choice that mends it. */
+/** Files of which something is detected wrong, for honest reasons, and the one choice that mends it. */
 const CASES: readonly {
   file: string;
   bytes: Uint8Array | string;
@@ -130,12 +130,12 @@ describe('panel: how data is read', function () {
   for (const { file, chip, choose, header, row } of CASES) {
     it(`is mended in one choice: ${chip} of ${file}`, async () => {
       await analyze(file);
-      // What holds has other words than the choice: it was sensed, and wrong.
+      // What holds has other words than the choice: it was detected, and wrong.
       const held = panel.part(`chip-${chip}`, turn).locator('option:checked');
-      const sensed = await held.textContent();
+      const detected = await held.textContent();
       assert.equal(await panel.part(`chip-${chip}`, turn).inputValue(), '');
       await mend(chip, choose);
-      await until('the choice is told', async () => (await held.textContent()) !== sensed);
+      await until('the choice is told', async () => (await held.textContent()) !== detected);
       await previewIs([header, row]);
       assert.equal(await panel.part(`chip-${chip}`, turn).getAttribute('data-chosen'), 'true');
       await panel.window.picture(`reading-${chip}`);
@@ -155,7 +155,7 @@ describe('panel: how data is read', function () {
     assert.match(await panel.part('report', turn).innerText(), /2 rows × 2 columns/);
   });
 
-  it('keeps what was chosen when the page is made anew, and goes back to what is sensed', async () => {
+  it('keeps what was chosen when the page is made anew, and goes back to what is detected', async () => {
     await panel.reload();
     await panel.turn(turn).waitFor();
     await analyze('years.csv');

@@ -19,12 +19,12 @@ import { understand } from '../../src/core/analysis/questions/understand';
 import { tableReport } from '../../src/core/analysis/report';
 import { totalsIn } from '../../src/core/analysis/report/sentences/totals';
 import { fileKind } from '../../src/core/files/fileKinds';
-import { makeWording } from '../../src/core/text/wording';
+import { makeFormatter } from '../../src/core/text/formatter';
 import { Engine } from '../../src/workers/data/engine';
 import { defaultLimits } from '../../src/workers/data/loading';
 
 const signal = new AbortController().signal;
-const wording = makeWording((message, values) => fillPlaces(message, values ?? {}), 'en');
+const formatter = makeFormatter((message, values) => fillPlaces(message, values ?? {}), 'en');
 
 const titleSchema = z.object({ title: z.object({ text: z.string() }) });
 
@@ -53,7 +53,7 @@ async function main(args: string[]): Promise<void> {
 async function printAll(engine: Engine, name: string, questions: readonly string[]): Promise<void> {
   const asOf = new Date().toISOString().slice(0, 10);
   const compute = async (where: string, ask: Ask): Promise<FactSet> =>
-    (await computeFacts(engine, { path: name, where, ask, asOf, choice: {} }, wording, signal)).set;
+    (await computeFacts(engine, { path: name, where, ask, asOf, choice: {} }, formatter, signal)).set;
   const { sampled, ...shape } = await engine.describe(name, signal);
   const table = {
     ...{ path: name, kind: fileKind(name)?.name ?? '', sampled: sampled !== undefined, text: undefined },
@@ -64,13 +64,13 @@ async function printAll(engine: Engine, name: string, questions: readonly string
   const where = totals ? conditionSql({ column: totals.column, op: '!=', value: totals.label }) : '';
   const set = totals ? await compute(where, { kind: 'overview' }) : whole;
   const on = { file: table, others: [], isPart: false, ...(totals && { without: totals }) };
-  const { content, recommended_questions } = tableReport(set, on, wording);
+  const { content, recommended_questions } = tableReport(set, on, formatter);
   print(content, ...recommended_questions.map((question) => `? ${question}`));
   for (const question of questions) {
-    const understood = understand(question, set, wording);
+    const understood = understand(question, set, formatter);
     print('', `# ${question}`, '');
     if (!understood || !('ask' in understood)) print('(not understood)');
-    else print(askAnswer(await compute(joinWhere(where, understood.where ?? ''), understood.ask), wording));
+    else print(askAnswer(await compute(joinWhere(where, understood.where ?? ''), understood.ask), formatter));
   }
 }
 

@@ -15,7 +15,7 @@ import type {
 } from '../../src/core/ports';
 import type { Outliner } from '../../src/core/files/outline/outliner';
 import type { RetryPolicy } from '../../src/core/agent/retry';
-import type { CompactorParts } from '../../src/core/context/compaction/compactor';
+import type { CompactorDeps } from '../../src/core/context/compaction/compactor';
 import { carryFiles } from '../../src/core/context/compaction/files';
 import { conversedIn, ContextManager } from '../../src/core/context/contextManager';
 import { ContextBudget } from '../../src/core/context/contextBudget';
@@ -27,9 +27,9 @@ import { SessionLog } from '../../src/core/session/sessionLog';
 import { CodeStore } from '../../src/core/store/codeStore';
 import { StoredSets } from '../../src/core/analysis/facts/storedSets';
 import { Grants } from '../../src/core/approvals/grants';
-import type { ReportParts } from '../../src/core/agent/saveReply';
+import type { ReportDeps } from '../../src/core/agent/saveReply';
 import { ToolPipeline, type PipelineOptions } from '../../src/core/tools/pipeline';
-import { makeWording, type Wording } from '../../src/core/text/wording';
+import { makeFormatter, type Formatter } from '../../src/core/text/formatter';
 import { seal, type AnyTool, type Tool, type ToolContext, type ToolEffect } from '../../src/core/contract/tool';
 import { TestMemory } from '../unit/core/context/tokens/support';
 import { fail } from './faults';
@@ -108,7 +108,7 @@ export interface ChatOptions {
   /** Where results of tools are kept, and how long they may take. */
   running?: PipelineOptions;
   /** Makes the files of reports; none without it. */
-  reports?: ReportParts;
+  reports?: ReportDeps;
   /** What was allowed; nothing without it. */
   grants?: Grants;
   /** Says what may run; everything without it. */
@@ -123,7 +123,7 @@ export interface ChatOptions {
   /** Is told as well what is kept of the conversation's news. */
   listener?: Partial<ConversationListener>;
   /** The user's language; English without it. */
-  wording?: Wording;
+  formatter?: Formatter;
   outliner?: Outliner;
 }
 
@@ -143,7 +143,7 @@ function checkedModel(model: ModelClient, check: (request: ModelRequest) => Prom
 }
 
 /** The model of a conversation and the one that summarises. */
-export function modelsOf(model: ModelClient, summarizer: StreamingModel | undefined): CompactorParts['models'] {
+export function modelsOf(model: ModelClient, summarizer: StreamingModel | undefined): CompactorDeps['models'] {
   const answers = (): Promise<ModelClient> => Promise.resolve(model);
   return { choose: answers, current: answers, summarizer: () => Promise.resolve(summarizer) };
 }
@@ -169,7 +169,7 @@ export async function openChat(
     reports,
     onEvent = () => undefined,
     listener = {},
-    wording = makeWording(localize, 'en'),
+    formatter = makeFormatter(localize, 'en'),
     outliner = noOutlines,
   }: ChatOptions = {},
 ): Promise<Chat> {
@@ -178,7 +178,7 @@ export async function openChat(
   const makeId = counter(file.text === '' ? 'id' : `after${file.text.length}_`); // ids never repeat
   const session = await SessionLog.open(file, { ...identity, sessionId }, clock, makeId);
   const pipeline = new ToolPipeline(tools, permissions, clock, log, running);
-  const codes = new CodeStore(folder, clock, wording.t, log);
+  const codes = new CodeStore(folder, clock, formatter.t, log);
   const context = new ContextManager('SYSTEM<!-- tools --><!-- /tools -->', { read: () => Promise.resolve({}) });
   const events: AgentEvent[] = [];
   // What goes out is what a window that opens the session's file would send, in whatever test.
@@ -199,13 +199,13 @@ export async function openChat(
     log: session,
     clock,
     makeId,
-    localize: wording.t,
+    localize: formatter.t,
     files,
   };
-  const carry: CompactorParts['carry'] = (important, room, signal) =>
+  const carry: CompactorDeps['carry'] = (important, room, signal) =>
     carryFiles(important, { files, notebooks: notebooksHere, codes, outliner }, room, signal);
   const limits = { retry, maxRounds: () => maxRounds, compaction: () => ({ ...noCompaction, ...compaction }) };
-  const numbers = { sets: new StoredSets(files), files, wording };
+  const numbers = { sets: new StoredSets(files), files, formatter };
   const parts = { ...core, ...limits, carry, grants, numbers, ...(reports && { reports }), diagnostics: log };
   const conversation = new Conversation(parts, {
     event: (event) => {

@@ -1,7 +1,7 @@
 /** A conversation with Claude over HTTP: the real SDK, and a server on this machine that is as strict as the API. */
 import { AnthropicProvider } from '../../src/adapters/models/anthropic';
 import type { Patience } from '../../src/adapters/models/anthropic/model';
-import type { Carrier } from '../../src/core/contract/model';
+import type { ReplyFormat } from '../../src/core/contract/model';
 import type { StreamingModel } from '../../src/core/ports';
 import { MessagesApi } from './messagesApi/server';
 import { TestMemory } from '../unit/core/context/tokens/support';
@@ -26,7 +26,7 @@ export interface Claude {
 
 /** Opens a conversation in which Claude answers what the server's script says. */
 export async function openClaude(
-  carrier: Carrier,
+  replyFormat: ReplyFormat,
   {
     key = KEY,
     model = MODEL,
@@ -61,8 +61,8 @@ export async function openClaude(
   };
   const access = { baseUrl: baseUrl ?? server.url, key };
   const provider = new AnthropicProvider(access, new TestMemory(), log, patience);
-  const client = provider.client(model, carrier);
-  const summarizer = summaryModel === undefined ? undefined : provider.client(summaryModel, carrier);
+  const client = provider.client(model, replyFormat);
+  const summarizer = summaryModel === undefined ? undefined : provider.client(summaryModel, replyFormat);
   const chat = await openChat(client, { ...options, ...(summarizer && { summarizer }) });
   return { server, chat, provider, client, log, close: () => server.close() };
 }

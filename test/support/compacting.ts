@@ -1,6 +1,6 @@
 /** A compactor on a conversation that is given by its events, with each of its parts as a test says. */
 import type { AgentEvent } from '../../src/core/contract/events';
-import { Compactor, type CompactorParts } from '../../src/core/context/compaction/compactor';
+import { Compactor, type CompactorDeps } from '../../src/core/context/compaction/compactor';
 import type { CompactionOrder } from '../../src/core/context/compaction/order';
 import { ContextBudget } from '../../src/core/context/contextBudget';
 import { conversedIn, ContextManager } from '../../src/core/context/contextManager';
@@ -17,7 +17,7 @@ import { counter, localize, MemoryAppendLog, MemoryLog, tickingClock } from './p
 export interface CompactingOptions {
   summarizer?: StreamingModel;
   encoder?: TokenEncoder;
-  carry?: CompactorParts['carry'];
+  carry?: CompactorDeps['carry'];
   makeId?: MakeId;
   /** Milliseconds that a summary may take. */
   patienceMs?: number;
@@ -27,7 +27,7 @@ export interface CompactingOptions {
 }
 
 /** No file can be read. */
-const noFiles: CompactorParts['carry'] = () => Promise.resolve({ text: '', files: [] });
+const noFiles: CompactorDeps['carry'] = () => Promise.resolve({ text: '', files: [] });
 /** What goes beside the messages. */
 export const beside = { system: 'You are an analyst.', tools: [] } as const;
 

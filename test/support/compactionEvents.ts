@@ -1,5 +1,5 @@
 import type { AgentEvent, CompactSummary } from '../../src/core/contract/events';
-import { emptyLedger } from '../../src/core/contract/ledger';
+import { emptyMemory } from '../../src/core/contract/conversationMemory';
 import { salesFile } from './turns';
 
 /** A compaction that keeps everything from the first round of the turn t1 on; what a test is about is given. */
@@ -22,7 +22,7 @@ export function compactSummary(given: Partial<CompactSummary> = {}): CompactSumm
     shapes: {},
     told: '',
     pinned: [],
-    ledger: emptyLedger,
+    ledger: emptyMemory,
     ...given,
   };
 }

@@ -45,7 +45,7 @@ export const everyEvent: AgentEvent[] = [
   result('t1', 1, 'c2', 'Operation failed.', { tool: 'nothing', error: 'There is no tool' }),
   {
     ...{ type: 'context_cleaned', turn: 't1', reason: 'new_turn' },
-    results: [{ turn: 't0', round: 1, tool_call_id: 'c1', gist: '[File read] x (text, 2KB)', path: 'x' }],
+    results: [{ turn: 't0', round: 1, tool_call_id: 'c1', stub: '[File read] x (text, 2KB)', path: 'x' }],
     ...{ before: 900, after: 40 },
   },
   ...compactionEvents,
@@ -111,7 +111,7 @@ const makes: fc.Arbitrary<Make> = fc.oneof(
       (turn) =>
         result(turn, 1, id, words, { error: 'There is no tool' }),
   ),
-  // A reply of the other carrier, with reasoning that is bound to what was before it.
+  // A reply of the other reply format, with reasoning that is bound to what was before it.
   fc.tuple(callIds, fc.boolean()).map(([ids, thinks]): Make => (turn, index) => {
     const asked = ids.map((id) => call('t', id, { at: index }));
     const thinking = { type: 'thinking', thinking: `hm ${index}`, signature: `s${index}` } as const;
@@ -127,7 +127,7 @@ const makes: fc.Arbitrary<Make> = fc.oneof(
     )
     .map(([places, reason]): Make => (turn) => {
       const results = places.map(([of, id]) => {
-        return { turn: `t${of}`, round: 1, tool_call_id: id, gist: `[File read] ${id}`, path: id };
+        return { turn: `t${of}`, round: 1, tool_call_id: id, stub: `[File read] ${id}`, path: id };
       });
       return { type: 'context_cleaned', turn, reason, results, before: 2, after: 1 };
     }),

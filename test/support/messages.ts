@@ -3,7 +3,7 @@ import type { ModelMessage } from '../../src/core/contract/model';
 import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../src/core/contract/events';
 
-/** A message whose content is text alone, as in the structured-json carrier. */
+/** A message whose content is text alone, as in the structured-json reply format. */
 export interface TextMessage {
   role: 'user' | 'assistant';
   content: string;

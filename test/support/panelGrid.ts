@@ -2,7 +2,7 @@
 import { CancelledError } from '../../src/base/errors';
 import { RpcError, type RpcHandler } from '../../src/base/rpc';
 import type { Selection } from '../../src/core/contract/events';
-import { faultWords } from '../../src/core/text/faultWords';
+import { describeError } from '../../src/core/text/describeError';
 import { copiedText } from '../../src/host/grid/gridCopy';
 import { analyzeWords, selectionOf } from '../../src/host/grid/gridSelection';
 import { GridSource } from '../../src/host/grid/gridSource';
@@ -10,7 +10,7 @@ import { gridPage } from '../../src/host/panel/pageMarkup';
 import { gridToHost, type GridMethod, type OpenGrid } from '../../src/protocol/grid';
 import { GridTab } from './gridTab';
 import { fault, type WindowOptions } from './panelWindow';
-import { wordingOf, type PanelWorkspace } from './panelWorkspace';
+import { formatterOf, type PanelWorkspace } from './panelWorkspace';
 import { ServedPage } from './servedPage';
 
 type Answer = (source: GridSource, params: unknown, signal: AbortSignal) => Promise<object>;
@@ -72,8 +72,8 @@ export class PanelGrid extends ServedPage {
       analyze: this.on(async (source, params, signal) => {
         const asked = on.analyze.parse(params);
         const selection = await selectionOf(source, sql, asked, signal);
-        const wording = wordingOf(this.options.language ?? 'en');
-        this.analyzed.push({ text: analyzeWords(source, selection, asked, wording), selection });
+        const formatter = formatterOf(this.options.language ?? 'en');
+        this.analyzed.push({ text: analyzeWords(source, selection, asked, formatter), selection });
         return {};
       }),
     };
@@ -87,7 +87,7 @@ export class PanelGrid extends ServedPage {
       } catch (error) {
         const isWanted = !(error instanceof CancelledError) && !signal.aborted;
         if (isWanted) fault(`The grid was not answered: ${JSON.stringify(params)}`, error);
-        throw new RpcError(faultWords(error, wordingOf(this.options.language ?? 'en').t));
+        throw new RpcError(describeError(error, formatterOf(this.options.language ?? 'en').t));
       }
     };
   }

@@ -7,7 +7,7 @@ import { sha256 } from '../../src/adapters/sha256';
 import { StoredSets } from '../../src/core/analysis/facts/storedSets';
 import { ReportFiles } from '../../src/core/analysis/saved/reportFiles';
 import type { Conversation } from '../../src/core/agent/conversation';
-import type { Carrier } from '../../src/core/contract/model';
+import type { ReplyFormat } from '../../src/core/contract/model';
 import type { ModelClient } from '../../src/core/ports';
 import { StoredArtifacts } from '../../src/core/store/artifactStore';
 import { CodeStore } from '../../src/core/store/codeStore';
@@ -16,12 +16,12 @@ import { fileReader } from '../../src/core/tools/fileReader';
 import { queryDatabase } from '../../src/core/tools/queryDatabase';
 import { seal } from '../../src/core/contract/tool';
 import { citedFact, factAgain } from '../../src/host/facts/citedFact';
-import { DataReadings, readingActions } from '../../src/host/readings/dataReadings';
+import { ParsedFiles, parsedFileActions } from '../../src/host/parsing/parsedFiles';
 import { compactNow } from '../../src/host/context/manualCompaction';
 import { on } from '../../src/host/panel/rpcMethod';
 import { sessionContext } from '../../src/host/sessions/sessionContext';
 import { shownSession } from '../../src/host/sessions/shownSession';
-import { tableTypeActions, ColumnMeanings } from '../../src/host/types/tableTypes';
+import { tableTypeActions, ColumnRoles } from '../../src/host/roles/columnRoles';
 import { toHost } from '../../src/protocol/messages';
 import { TestMemory } from '../unit/core/context/tokens/support';
 import { openChat, type Chat, type ChatOptions } from './chat';
@@ -29,7 +29,7 @@ import { emptyReaderPorts, MemoryCodeFolder, MemoryLog, MemoryReportFolder, tick
 import type { MessagesApi } from './messagesApi/server';
 import type { PanelPage, Answers } from './panelPage';
 import type { PageLanguage } from './panelWindow';
-import { inDist, PanelWorkspace, wordingOf, type WorkspaceFilesOptions } from './panelWorkspace';
+import { inDist, PanelWorkspace, formatterOf, type WorkspaceFilesOptions } from './panelWorkspace';
 
 export interface TalkOptions
   extends WorkspaceFilesOptions, Pick<ChatOptions, 'summarizer' | 'compaction' | 'retry' | 'file'> {
@@ -39,9 +39,9 @@ export interface TalkOptions
 }
 
 /** Claude as a server on this machine plays him. */
-export function claude({ url }: MessagesApi, key: string, carrier: Carrier = 'structured-json'): ModelClient {
+export function claude({ url }: MessagesApi, key: string, replyFormat: ReplyFormat = 'structured-json'): ModelClient {
   const provider = new AnthropicProvider({ baseUrl: url, key }, new TestMemory(), new MemoryLog());
-  return provider.client('claude-sonnet-5-5', carrier);
+  return provider.client('claude-sonnet-5-5', replyFormat);
 }
 
 export class PanelTalk {
@@ -56,26 +56,26 @@ export class PanelTalk {
     const { files = {}, copies = [], model, language = 'en', ...more } = options;
     const workspace = await PanelWorkspace.open({ files, copies });
     const { space, sql, choices, formats, artifacts } = workspace;
-    const [log, clock, wording] = [new MemoryLog(), tickingClock(), wordingOf(language)];
+    const [log, clock, formatter] = [new MemoryLog(), tickingClock(), formatterOf(language)];
     const outliner = new OutlineWorker({ script: inDist('outlineWorker.js'), grammars: inDist('grammars'), log });
     const sets = new StoredSets(space);
     const code = new MemoryCodeFolder();
-    const codes = new CodeStore(code, clock, wording.t, log);
-    const reading = { files: space, tree: space, outliner, sql, codes, uploads: () => [], wording };
+    const codes = new CodeStore(code, clock, formatter.t, log);
+    const reading = { files: space, tree: space, outliner, sql, codes, uploads: () => [], formatter };
     const tools = [
       seal(fileReader({ ...emptyReaderPorts, ...reading })),
-      seal(facts({ sql, files: space, wording, clock, choices })),
-      seal(queryDatabase({ sql, files: space, wording })),
+      seal(facts({ sql, files: space, formatter, clock, choices })),
+      seal(queryDatabase({ sql, files: space, formatter })),
     ];
     const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 24);
     const reports = new ReportFiles({
       ...{ sql, sha256, clock, language, folder: () => new MemoryReportFolder() },
       library: () => Promise.resolve({ text: '', sha256: 'x' }),
     });
-    const show = (): void => panel.publisher.changeContext(sessionContext(chat.conversation, wording.t));
-    const chat = await openChat(model ?? new OfflineModel(wording, sets), {
+    const show = (): void => panel.publisher.changeContext(sessionContext(chat.conversation, formatter.t));
+    const chat = await openChat(model ?? new OfflineModel(formatter, sets), {
       ...more,
-      ...{ tools, files: space, folder: code, reports, outliner, wording, checkRebuilt: false },
+      ...{ tools, files: space, folder: code, reports, outliner, formatter, checkRebuilt: false },
       sessionId: makeId(),
       running: { artifacts: new StoredArtifacts(artifacts, clock, makeId) },
       listener: {
@@ -87,10 +87,10 @@ export class PanelTalk {
     });
     const { conversation } = chat;
     const shown = (id: string): Promise<Conversation> =>
-      shownSession({ current: () => Promise.resolve(conversation) }, id, wording.t);
+      shownSession({ current: () => Promise.resolve(conversation) }, id, formatter.t);
     panel.answer({
-      ...readingActions(new DataReadings({ sql, choices: formats, localize: wording.t }), wording.t),
-      ...tableTypeActions(new ColumnMeanings({ sets, choices })),
+      ...parsedFileActions(new ParsedFiles({ sql, choices: formats, localize: formatter.t }), formatter.t),
+      ...tableTypeActions(new ColumnRoles({ sets, choices })),
       ...talking(shown),
       readCode: on(toHost.readCode, async ({ codeId }) => {
         const text = await conversation.codeText(codeId);
@@ -100,10 +100,10 @@ export class PanelTalk {
       runFact: on(toHost.runFact, async ({ session, turn, index }) => {
         const fact = citedFact((await shown(session)).history(), turn, index);
         if (!fact) throw new Error('This number is no longer in the conversation.');
-        return factAgain(fact, sql, wording);
+        return factAgain(fact, sql, formatter);
       }),
     });
-    panel.publisher.open(conversation.history(), { usage: null, ...sessionContext(conversation, wording.t) });
+    panel.publisher.open(conversation.history(), { usage: null, ...sessionContext(conversation, formatter.t) });
     conversation.measure();
     await panel.shows(conversation.log.id);
     return new PanelTalk(workspace, chat, outliner);

@@ -7,9 +7,9 @@ import { NodeArtifactFolder } from '../../src/adapters/artifactFolder';
 import { DataProcess } from '../../src/adapters/data/dataProcess';
 import { FileSpace } from '../../src/adapters/fileSpace';
 import { fillPlaces } from '../../src/base/text';
-import { FormatChoices } from '../../src/core/store/formatChoices';
-import { TableChoices } from '../../src/core/store/tableChoices';
-import { makeWording, type Wording, type Localize } from '../../src/core/text/wording';
+import { ParseOptionsStore } from '../../src/core/store/parseOptionsStore';
+import { ColumnRoleStore } from '../../src/core/store/columnRoleStore';
+import { makeFormatter, type Formatter, type Localize } from '../../src/core/text/formatter';
 import { TestMemory } from '../unit/core/context/tokens/support';
 import { MemoryLog } from './ports';
 import { repositoryRoot } from './cache';
@@ -34,13 +34,13 @@ const localizers: Readonly<Record<PageLanguage, Localize>> = {
 };
 
 /** How the product writes in a language. */
-export function wordingOf(language: PageLanguage): Wording {
-  return makeWording(localizers[language], language);
+export function formatterOf(language: PageLanguage): Formatter {
+  return makeFormatter(localizers[language], language);
 }
 
 export class PanelWorkspace {
-  readonly formats = new FormatChoices(new TestMemory());
-  readonly choices = new TableChoices(new TestMemory());
+  readonly formats = new ParseOptionsStore(new TestMemory());
+  readonly choices = new ColumnRoleStore(new TestMemory());
   /** Results of tools. */
   readonly artifacts: NodeArtifactFolder;
   readonly space: FileSpace;

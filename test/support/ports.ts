@@ -2,7 +2,7 @@
 import { SessionFileError } from '../../src/core/session/sessionFileError';
 import { fingerprint } from '../../src/base/fingerprint';
 import { fillPlaces } from '../../src/base/text';
-import { type Carrier, type ModelChunk } from '../../src/core/contract/model';
+import { type ReplyFormat, type ModelChunk } from '../../src/core/contract/model';
 import { messageText, type TextMessage } from './messages';
 import {
   FileAccessError,
@@ -26,7 +26,7 @@ import {
   type WorkspaceFiles,
   type WorkspaceTree,
 } from '../../src/core/ports';
-import type { Localize } from '../../src/core/text/wording';
+import type { Localize } from '../../src/core/text/formatter';
 import { readNotebook, type NotebookReader } from '../../src/core/files/notebook';
 
 export const localize: Localize = (message, values) => fillPlaces(message, values ?? {});
@@ -391,7 +391,7 @@ export function says(reply: unknown, chunk = 10): ScriptedReply {
 /** Gives its replies in order, and keeps what it was asked. */
 export class ScriptedModel implements StreamingModel {
   id = 'scripted';
-  carrier: Carrier = 'structured-json';
+  replyFormat: ReplyFormat = 'structured-json';
   /** Tokens that a request may have. */
   requestLimit: number | undefined;
   readonly requests: ModelRequest[] = [];

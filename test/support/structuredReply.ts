@@ -1,13 +1,13 @@
 import { COMPLETE_TOOL } from '../../src/core/reply/completeTool';
-import type { Carrier } from '../../src/core/contract/model';
+import type { ReplyFormat } from '../../src/core/contract/model';
 import { joinNativeText } from '../../src/core/reply/nativeText';
 import type { StructuredResponse } from '../../src/core/contract/response';
 import type { Reply, ReplyBlock } from './messagesApi/script';
 
-/** A reply of the model, as it travels in a carrier. */
-export function replyOf(response: StructuredResponse, carrier: Carrier, more: Partial<Reply> = {}): Reply {
+/** A reply of the model, as it travels in a reply format. */
+export function replyOf(response: StructuredResponse, replyFormat: ReplyFormat, more: Partial<Reply> = {}): Reply {
   const { task_analysis, execution_plan, action } = response;
-  if (carrier === 'structured-json') return { blocks: [{ type: 'text', text: JSON.stringify(response) }], ...more };
+  if (replyFormat === 'structured-json') return { blocks: [{ type: 'text', text: JSON.stringify(response) }], ...more };
   if (action.type === 'complete') {
     const { type: _, ...report } = action;
     const input = { task_analysis, execution_plan, ...report };

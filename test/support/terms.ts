@@ -18,7 +18,7 @@ const countsSchema = z.record(z.string(), z.record(z.string(), z.number()));
 /** By file, then by term. */
 type Counts = z.infer<typeof countsSchema>;
 
-/** How often a text has each of the terms: in words, in parts of names (`makeGist`), and across the ends of lines. */
+/** How often a text has each of the terms: in words, in parts of names (`makeStub`), and across the ends of lines. */
 export function countTerms(text: string, terms: readonly string[]): Record<string, number> {
   const words = text
     .replace(/\n\s*(?:\*|\/\/|#)?\s*/g, ' ')

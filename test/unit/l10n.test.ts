@@ -17,7 +17,7 @@ const WRAPPERS = [
   { file: 'src/composition/platform.ts', name: 'localize', handsOn: 'message' },
   { file: 'src/core/analysis/page/scriptWords.ts', name: 'scriptWords', handsOn: 'text' },
   { file: 'src/core/analysis/report/citing.ts', name: 't', handsOn: 'message' },
-  { file: 'src/core/contract/tableNotes.ts', name: 'tellNote', handsOn: 'message' },
+  { file: 'src/core/contract/tableNotes.ts', name: 'formatNote', handsOn: 'message' },
 ];
 
 /** The texts that an argument can be; undefined when it is no literal and no choice between literals. */

@@ -8,10 +8,10 @@ import { AttachedFiles } from '../../src/adapters/attachedFiles';
 import { NodeProgramRunner } from '../../src/adapters/run/programRunner';
 import type { Log } from '../../src/core/ports';
 import type { OutputFile } from '../../src/core/contract/outputFiles';
-import { makeWording, type Localize } from '../../src/core/text/wording';
+import { makeFormatter, type Localize } from '../../src/core/text/formatter';
 import { CodeDocuments } from '../../src/host/code/codeDocuments';
 import { CodeRuns } from '../../src/host/runs/codeRuns';
-import { runSavedCode, type RunCodeParts } from '../../src/host/runs/runSavedCode';
+import { runSavedCode, type RunCodeDeps } from '../../src/host/runs/runSavedCode';
 import { TaskTerminals } from '../../src/host/runs/runTerminals';
 import type { AttachedFile } from '../../src/protocol/attachments';
 import type { CodeRun } from '../../src/protocol/runs';
@@ -21,7 +21,7 @@ import { terminalText } from './terminalText';
 const silent = (): void => undefined;
 const log: Log = { info: silent, warn: silent, error: silent };
 const localize: Localize = (message, values) => vscode.l10n.t(message, values ?? {});
-const wording = makeWording(localize, 'en');
+const formatter = makeFormatter(localize, 'en');
 const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail('There is no folder.');
 
 describe('saved code that the user runs', function () {
@@ -31,7 +31,7 @@ describe('saved code that the user runs', function () {
   let runner: NodeProgramRunner;
   let copies: AttachedFiles;
   let codeRuns: CodeRuns;
-  let parts: RunCodeParts;
+  let deps: RunCodeDeps;
   let told: CodeRun[];
   let attached: AttachedFile[];
   let draft: string;
@@ -43,7 +43,7 @@ describe('saved code that the user runs', function () {
     [told, attached, draft, ran, outputs] = [[], [], '', [], []];
     await mkdir(here, { recursive: true });
     folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-code-'));
-    terminals = new TaskTerminals(wording, log);
+    terminals = new TaskTerminals(formatter, log);
     runner = new NodeProgramRunner({
       ...{ folder: path.join(folder, 'running'), screen: terminals, log },
       environment: () => ({ PATH: process.env['PATH'] ?? '' }),
@@ -67,7 +67,7 @@ describe('saved code that the user runs', function () {
     };
     const sql = { query: () => assert.fail('no query'), describe: () => assert.fail('no table') };
     codeRuns = new CodeRuns({
-      ...{ runner, folders, sql, copies, wording, log },
+      ...{ runner, folders, sql, copies, formatter, log },
       outputFile: (address) => Promise.resolve(path.join(folder, 'abcdefghijkl', 'out', path.basename(address))),
       panel: {
         tell: (_, run) => told.push(run),
@@ -81,7 +81,7 @@ describe('saved code that the user runs', function () {
     };
     const variables = { path: [], last: [], cleared: [] };
     const scriptPlaces = () => ({ sources: folder, variables, delimiter: path.delimiter });
-    parts = { sql, documents, wording, codeRuns, folders, terminals, python, scriptPlaces };
+    deps = { sql, documents, formatter, codeRuns, folders, terminals, python, scriptPlaces };
   });
   afterEach(async () => {
     codeRuns.dispose();
@@ -105,7 +105,7 @@ describe('saved code that the user runs', function () {
 
   it('runs in the folder of the workspace, in a terminal, and tells the panel how it goes', async () => {
     const file = await save('hello.sh', 'pwd\necho "$0"\nexit 4\n');
-    await runSavedCode(file, parts);
+    await runSavedCode(file, deps);
     await ended();
     assert.deepEqual(
       told.map(({ codeId, state }) => [codeId, state]),
@@ -127,7 +127,7 @@ describe('saved code that the user runs', function () {
     try {
       const editor = await vscode.window.showTextDocument(file);
       await editor.edit((edit) => edit.replace(new vscode.Range(0, 0, 1, 0), 'echo edited > run-here/ran.txt\n'));
-      await runSavedCode(file, parts);
+      await runSavedCode(file, deps);
       await ended();
       assert.equal(await readFile(path.join(here, 'ran.txt'), 'utf8'), 'edited\n');
     } finally {
@@ -139,7 +139,7 @@ describe('saved code that the user runs', function () {
   it('can be asked about: what it printed and how it ended, with the files that it made', async () => {
     await assert.rejects(codeRuns.ask('hello'), /has not been run in this window/);
     const file = await save('hello.sh', 'echo 你好\necho oops >&2\n');
-    await runSavedCode(file, parts);
+    await runSavedCode(file, deps);
     await assert.rejects(codeRuns.ask('hello'), /still running/);
     await ended();
     await codeRuns.ask('hello');
@@ -165,13 +165,13 @@ describe('saved code that the user runs', function () {
         mode: 0o755,
       },
     );
-    parts.python = {
+    deps.python = {
       find: () => Promise.resolve({ path: shell, version: '3.11.2', label: 'Python 3.11.2', libraries: {} }),
     };
     outputs = [
       { id: 'output:abcdefghijkl/figure-1.png', name: 'figure-1.png', kind: 'figure', file_type: 'PNG', size: 2 },
     ];
-    await runSavedCode(await save('draw.py', 'print(1)\n'), parts);
+    await runSavedCode(await save('draw.py', 'print(1)\n'), deps);
     await ended();
     assert.match(told[1]?.words ?? '', /^Exit code 0 in [\d.]+ s\. Files made: figure-1\.png$/);
     await codeRuns.ask('draw');
@@ -187,25 +187,25 @@ describe('saved code that the user runs', function () {
 
   it('is run once at a time, and what is asked about is the last run', async () => {
     const file = await save('slow.sh', 'echo one; sleep 100\n');
-    await runSavedCode(file, parts);
+    await runSavedCode(file, deps);
     await until('it runs', () => told.length === 1);
-    await runSavedCode(file, parts);
+    await runSavedCode(file, deps);
     assert.equal(told.length, 1);
     await codeRuns.stop('slow');
     assert.equal(told[1]?.state, 'failed');
     assert.match(told[1].words, /^Stopped after/);
     await save('slow.sh', 'echo two\n');
-    await runSavedCode(file, parts);
+    await runSavedCode(file, deps);
     await until('it ends', () => told.length === 4);
     await codeRuns.ask('slow');
     assert.match(await textOf(attached[0] ?? assert.fail()), /\ntwo\n/);
   });
 
   it('says why it cannot run', async () => {
-    await assert.rejects(runSavedCode(await save('a.html', '<p>'), parts), /cannot be run/);
-    parts.python = { find: () => Promise.reject(new Error('There is no Python.')) };
+    await assert.rejects(runSavedCode(await save('a.html', '<p>'), deps), /cannot be run/);
+    deps.python = { find: () => Promise.reject(new Error('There is no Python.')) };
     const python = await save('b.py', 'print(1)\n');
-    await assert.rejects(runSavedCode(python, parts), /There is no Python/);
+    await assert.rejects(runSavedCode(python, deps), /There is no Python/);
     assert.equal(codeRuns.isRunning('b'), false, 'it can be tried again');
     assert.deepEqual(told, []);
   });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CodeBlock } from '../../src/core/contract/response';
 import type { Log } from '../../src/core/ports';
-import type { Localize } from '../../src/core/text/wording';
+import type { Localize } from '../../src/core/text/formatter';
 import { CodeStore } from '../../src/core/store/codeStore';
 import { WorkspaceCodeFolder } from '../../src/host/code/codeFolder';
 import { SavedCodeLens } from '../../src/host/code/codeLens';

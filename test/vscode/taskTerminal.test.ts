@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { NodeProgramRunner } from '../../src/adapters/run/programRunner';
 import type { Log } from '../../src/core/ports';
 import type { RunRequest, RunResult } from '../../src/core/run/runner';
-import { makeWording, type Localize } from '../../src/core/text/wording';
+import { makeFormatter, type Localize } from '../../src/core/text/formatter';
 import { TaskTerminals } from '../../src/host/runs/runTerminals';
 import { until } from '../support/process';
 import { terminalText } from './terminalText';
@@ -15,7 +15,7 @@ import { terminalText } from './terminalText';
 const silent = (): void => undefined;
 const log: Log = { info: silent, warn: silent, error: silent };
 const localize: Localize = (message, values) => vscode.l10n.t(message, values ?? {});
-const wording = makeWording(localize, 'en');
+const formatter = makeFormatter(localize, 'en');
 const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail('There is no folder.');
 
 describe('the terminal of a run', function () {
@@ -37,7 +37,7 @@ describe('the terminal of a run', function () {
 
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-terminals-'));
-    terminals = new TaskTerminals(wording, log);
+    terminals = new TaskTerminals(formatter, log);
     runner = new NodeProgramRunner({
       ...{ folder, screen: terminals, log },
       environment: () => ({ PATH: process.env['PATH'] ?? '' }),

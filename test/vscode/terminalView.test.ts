@@ -1,16 +1,16 @@
 /** What the terminal of a run is given, and when, without the editor's terminal. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { makeWording } from '../../src/core/text/wording';
+import { makeFormatter } from '../../src/core/text/formatter';
 import { TaskTerminal } from '../../src/host/runs/taskTerminal';
 import { sleep, until } from '../support/process';
 
-const wording = makeWording((message, values) => vscode.l10n.t(message, values ?? {}), 'en');
+const formatter = makeFormatter((message, values) => vscode.l10n.t(message, values ?? {}), 'en');
 
 describe('what a terminal is given', () => {
   const watch = (request: { shown: string } = { shown: 'the run' }) => {
     let stops = 0;
-    const terminal = new TaskTerminal(request, () => stops++, wording);
+    const terminal = new TaskTerminal(request, () => stops++, formatter);
     const seen: string[] = [];
     const codes: number[] = [];
     terminal.onDidWrite((text) => seen.push(text));

@@ -1,7 +1,7 @@
 /** Carries the user's word to the calls that wait for it, and leads him to them. */
 import type { ApprovalAnswer } from '../../src/protocol/transcript';
 import { waitingQuestions } from './approvals';
-import { shown, type PanelParts } from '../panel/panelParts';
+import { shown, type PanelDeps } from '../panel/panelDeps';
 import { approvalPlace, OPEN_INPUT } from '../panel/places';
 import type { ApprovalActions } from '../panel/view';
 import type { PanelState } from '../panel/state';
@@ -17,7 +17,7 @@ export class ApprovalControl {
   };
 
   constructor(
-    private readonly panel: PanelParts,
+    private readonly panel: PanelDeps,
     private readonly cursor: () => CursorPlace,
   ) {}
 

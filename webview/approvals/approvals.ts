@@ -2,7 +2,7 @@
 import type { ApprovalAnswer, ApprovalView, ToolView, TurnView } from '../../src/protocol/transcript';
 import { formatNumber, formatShare, t } from '../i18n';
 import type { PanelState } from '../panel/state';
-import { faultWords } from '../conversation/toolFaults';
+import { describeError } from '../conversation/toolFaults';
 
 /** The questions that are open, in the order in which they are shown. */
 export function waitingQuestions({ transcript }: Pick<PanelState, 'transcript'>): ApprovalView[] {
@@ -69,7 +69,7 @@ export function outcomeWords(
       ? t('Reading {file}: {share}', { file: fileProgress.path, share: formatShare(fileProgress.share) })
       : '';
   }
-  if (call.state !== 'denied') return faultWords(call) || (call.summary ?? '');
+  if (call.state !== 'denied') return describeError(call) || (call.summary ?? '');
   if (call.allowed === 'deny') return t('You did not allow it.');
   return context?.trusted === false
     ? t('This workspace is not trusted: its files are read and analyzed, nothing else is done.')

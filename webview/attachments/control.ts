@@ -3,7 +3,7 @@ import { errorMessage } from '../../src/base/errors';
 import { attachedFilesSchema, MAX_ATTACHED, type AttachedFile, COPY_PART_BYTES } from '../../src/protocol/attachments';
 import { editedFiles } from '../conversation/editedFiles';
 import { t } from '../i18n';
-import type { PanelParts } from '../panel/panelParts';
+import type { PanelDeps } from '../panel/panelDeps';
 import { EDIT_INPUT, INPUT } from '../panel/places';
 import type { AttachActions, AttachTarget } from '../panel/view';
 import { classifyPaste, type LocalFile } from './paste';
@@ -54,7 +54,7 @@ export class AttachControl {
   private readonly cancelled = new Set<string>();
   private count = 0;
 
-  constructor(private readonly panel: PanelParts) {}
+  constructor(private readonly panel: PanelDeps) {}
 
   /**
    * Puts files back that a page before had; those that are gone by now go again.

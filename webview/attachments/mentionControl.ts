@@ -1,6 +1,6 @@
 /** Asks for the files that a word with `@` may mean, and puts the one that is chosen to the message. */
 import { attachedFilesSchema } from '../../src/protocol/attachments';
-import type { PanelParts } from '../panel/panelParts';
+import type { PanelDeps } from '../panel/panelDeps';
 import type { MentionActions } from '../panel/view';
 import { isReadOnly } from '../panel/state';
 import { mentionAt, takeMention, type Mention } from './mention';
@@ -16,7 +16,7 @@ export class MentionControl {
   };
   private asking = false;
 
-  constructor(private readonly panel: PanelParts) {}
+  constructor(private readonly panel: PanelDeps) {}
 
   private look(text: string, caret: number): void {
     const word = isReadOnly(this.panel.state()) ? undefined : mentionAt(text, caret);

@@ -1,13 +1,13 @@
 /** The texts of saved code, which the host has: the panel asks for each when it is seen. */
 import { errorMessage } from '../../src/base/errors';
 import { codeTextSchema } from '../../src/protocol/messages';
-import type { PanelParts } from '../panel/panelParts';
+import type { PanelDeps } from '../panel/panelDeps';
 
 /** Milliseconds that "Copied" stays. */
 const COPIED_MS = 1500;
 
 /** Says that code was copied, for a moment. */
-export function tellCopied(panel: PanelParts, codeId: string): void {
+export function tellCopied(panel: PanelDeps, codeId: string): void {
   panel.dispatch({ type: 'copied', codeId });
   setTimeout(() => {
     if (panel.state().copied === codeId) panel.dispatch({ type: 'copied', codeId: undefined });
@@ -15,7 +15,7 @@ export function tellCopied(panel: PanelParts, codeId: string): void {
 }
 
 export class CodeTexts {
-  constructor(private readonly panel: PanelParts) {}
+  constructor(private readonly panel: PanelDeps) {}
 
   /** @returns undefined when it could not be read; the panel shows why */
   async read(codeId: string): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { tellCopied } from './codeTexts';
 import { shownPlaces } from './shown';
 import type { SavedCodeAction } from './state';
 import { t } from '../i18n';
-import type { PanelParts } from '../panel/panelParts';
+import type { PanelDeps } from '../panel/panelDeps';
 import { CODE_BUTTON, CODE_FILTER, INPUT, partOfCode } from '../panel/places';
 import type { SavedCodeActions } from '../panel/view';
 
@@ -29,7 +29,7 @@ export class CodesControl {
     fillDraft: answer((params) => this.fill(codeRequests.fillDraft.parse(params).text)),
   };
 
-  constructor(private readonly panel: PanelParts) {}
+  constructor(private readonly panel: PanelDeps) {}
 
   private dispatch(action: SavedCodeAction): void {
     this.panel.dispatch({ type: 'savedCode', action });

@@ -1,7 +1,7 @@
 /** Compacts the conversation, takes that back, and shows what it came to. */
 import { errorMessage } from '../../src/base/errors';
 import { formatNumber, t } from '../i18n';
-import { shown, type PanelParts, type PanelView } from '../panel/panelParts';
+import { shown, type PanelDeps, type PanelView } from '../panel/panelDeps';
 import { INPUT, partOf } from '../panel/places';
 import type { CompactionActions } from '../panel/view';
 import { levelOf, wasStopped } from '../panel/requests';
@@ -22,7 +22,7 @@ export class CompactionControl {
   };
 
   constructor(
-    private readonly panel: PanelParts,
+    private readonly panel: PanelDeps,
     private readonly view: PanelView,
   ) {}
 

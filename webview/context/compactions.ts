@@ -45,12 +45,12 @@ export function triggerWords(trigger: Compaction['trigger']): string {
 
 /** How many messages stayed whole, and how many did not. */
 export function keptWords({ dropped, kept }: Pick<Compaction, 'dropped' | 'kept'>): string {
-  const told =
+  const text =
     dropped === 1
       ? t('1 message told in short')
       : t('{count} messages told in short', { count: formatNumber(dropped) });
   const whole = kept === 1 ? t('1 kept whole') : t('{count} kept whole', { count: formatNumber(kept) });
-  return `${told} · ${whole}`;
+  return `${text} · ${whole}`;
 }
 
 /** What became of a file since it was read; empty where it is as it was. */

@@ -32,7 +32,7 @@ export function pinsInAnswer(turn: TurnView, state: PanelState): string {
   return [
     answerKey(turn.id),
     ...turn.tools.map((tool) => toolKey(turn.id, tool)),
-    ...turn.gists.flatMap(({ files }) => files.map(({ key }) => key)),
+    ...turn.stubs.flatMap(({ files }) => files.map(({ key }) => key)),
   ]
     .filter((key) => pins.has(key))
     .join('\n');

@@ -1,7 +1,7 @@
 /** Sends messages, changes earlier ones, and sees to those that wait. */
 import type { AttachControl } from '../attachments/control';
 import { messageText } from '../attachments/state';
-import { runTurn, shown, type PanelParts, type PanelView } from '../panel/panelParts';
+import { runTurn, shown, type PanelDeps, type PanelView } from '../panel/panelDeps';
 import { INPUT, partOf } from '../panel/places';
 import type { PanelActions } from '../panel/view';
 import { problemWords } from '../panel/requests';
@@ -27,7 +27,7 @@ export class MessageControl {
   } satisfies Partial<PanelActions>;
 
   constructor(
-    private readonly panel: PanelParts,
+    private readonly panel: PanelDeps,
     private readonly view: PanelView,
     private readonly attached: Pick<AttachControl, 'takeBack'>,
   ) {}

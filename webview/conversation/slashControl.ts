@@ -1,12 +1,12 @@
 /** Carries out commands that are written into the input, and moves through the list of them. */
 import type { CompactionControl } from '../context/compactionControl';
-import type { PanelParts } from '../panel/panelParts';
+import type { PanelDeps } from '../panel/panelDeps';
 import type { HistoryActions, ListActions, UsageActions } from '../panel/view';
 import { slashCall, takeCommand, type SlashCall } from './slash';
 import { canSend, listedCommands } from '../panel/state';
 
 /** What carries the commands out. */
-interface SlashParts {
+interface SlashDeps {
   compaction: Pick<CompactionControl, 'compact' | 'refusal'>;
   history: Pick<HistoryActions, 'open'>;
   usage: Pick<UsageActions, 'open'>;
@@ -23,8 +23,8 @@ export class SlashControl {
   };
 
   constructor(
-    private readonly panel: PanelParts,
-    private readonly does: SlashParts,
+    private readonly panel: PanelDeps,
+    private readonly does: SlashDeps,
   ) {}
 
   /** Carries out what is written, where it is a command. @returns whether it is one */

@@ -1,13 +1,13 @@
 /** Why calls of tools fail, in the user's language: what the model is told of it is English. */
 import type { ToolView } from '../../src/protocol/transcript';
 import { language, t } from '../i18n';
-import { endWords, lastError } from '../runs/words';
+import { exitMessage, lastError } from '../runs/words';
 
 /** Characters of what a program said last on stderr. */
 const REASON_CHARACTERS = 200;
 
 /** What of a failed call is told in its row: who does not read English is told the kind of it first. */
-export function faultWords(call: ToolView): string {
+export function describeError(call: ToolView): string {
   const { state, error, errorCode } = call;
   if (error === undefined) return '';
   if (state === 'cancelled')
@@ -40,9 +40,9 @@ function codeFault({ fault: { mistake, imports } = {} }: ToolView): string | und
 /** Why a program failed, and how it ended; undefined where none ran. */
 function runFault({ run }: ToolView): string | undefined {
   if (!run || run.end === 'not_started') return undefined;
-  const said = run.end === 'exited' ? lastError(run.printed ?? '') : '';
-  const reason = said.length > REASON_CHARACTERS ? `${said.slice(0, REASON_CHARACTERS)}…` : said;
-  return [...(reason === '' ? [] : [reason]), endWords(run)].join(' · ');
+  const error = run.end === 'exited' ? lastError(run.printed ?? '') : '';
+  const reason = error.length > REASON_CHARACTERS ? `${error.slice(0, REASON_CHARACTERS)}…` : error;
+  return [...(reason === '' ? [] : [reason]), exitMessage(run)].join(' · ');
 }
 
 /** @param code type and code of the error, as in docs/tools.md; undefined where the message alone tells it */

@@ -10,16 +10,16 @@ import { citedOutputs, outputsOf } from '../runs/outputs';
 import { isBusy, isReadOnly, type PanelState } from '../panel/state';
 import { boundary } from '../elements/boundary';
 import { codeBlocks } from '../code/codeBlock';
-import { columnTypes, typeParts } from '../types/columnTypes';
+import { columnTypes, typeParts } from '../roles/columnTypes';
 import { compacting, compactions } from '../context/compactionsView';
 import { divider, spinner, button } from '../elements/controls';
 import { downloads } from '../reports/downloads';
-import { gists } from '../context/gists';
+import { stubs } from '../context/stubs';
 import { outcome } from '../models/outcome';
 import { outputFiles } from '../runs/outputFiles';
 import { pinButton } from '../context/pinButton';
 import { plan, taskAnalysis } from './plan';
-import { readingParts, readings } from '../readings/reading';
+import { readingParts, readings } from '../parsing/reading';
 import { report } from '../reports/report';
 import { retry } from '../models/retry';
 import { spending } from '../usage/spendingView';
@@ -99,7 +99,7 @@ function answer(turn: TurnView, state: PanelState, actions: PanelActions): Templ
       </h2>
       ${turn.response ? pinButton(answerKey(turn.id), t('Pin answer'), state, actions) : nothing}
     </div>
-    ${boundary(t('Files'), () => gists(turn.gists, state, actions))}
+    ${boundary(t('Files'), () => stubs(turn.stubs, state, actions))}
     ${turn.taskAnalysis === '' ? nothing : boundary(t('Task analysis'), () => taskAnalysis(turn, state.analyses[turn.id], actions))}
     ${turn.plan === '' ? nothing : boundary(t('Plan'), () => plan(turn))}
     ${turn.tools.length === 0 ? nothing : boundary(t('Tools'), () => tools(turn, state, actions))}

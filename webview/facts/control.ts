@@ -1,7 +1,7 @@
 /** Shows where a number comes from, and does what the user asks of that. */
 import { errorMessage } from '../../src/base/errors';
 import { factAgainSchema, type FactRef } from '../../src/protocol/facts';
-import { shown, type PanelParts } from '../panel/panelParts';
+import { shown, type PanelDeps } from '../panel/panelDeps';
 import type { FactActions } from '../panel/view';
 import { shownFact } from './shown';
 import type { FactsAction, RunAgain } from './state';
@@ -16,7 +16,7 @@ export class FactControl {
     showRows: () => void this.showRows(),
   };
 
-  constructor(private readonly panel: PanelParts) {}
+  constructor(private readonly panel: PanelDeps) {}
 
   private dispatch(action: FactsAction): void {
     this.panel.dispatch({ type: 'facts', action });
@@ -52,12 +52,12 @@ export class FactControl {
     const { place } = this;
     if (!place || this.panel.state().facts?.again?.state === 'running') return;
     const { turn, index } = place;
-    const told = (again: RunAgain): void => this.dispatch({ type: 'again', turn, index, again });
-    told({ state: 'running' });
+    const setAgain = (again: RunAgain): void => this.dispatch({ type: 'again', turn, index, again });
+    setAgain({ state: 'running' });
     try {
-      told({ state: 'done', again: factAgainSchema.parse(await this.panel.host.request('runFact', place)) });
+      setAgain({ state: 'done', again: factAgainSchema.parse(await this.panel.host.request('runFact', place)) });
     } catch (error) {
-      told({ state: 'failed', message: errorMessage(error) });
+      setAgain({ state: 'failed', message: errorMessage(error) });
     }
   }
 }

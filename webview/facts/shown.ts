@@ -19,9 +19,9 @@ export function wholeValue(value: FactRef['value']): string {
 
 /** The value as it is told, with the percent that a share is. */
 export function toldValue({ value, text }: Pick<FactRef, 'value' | 'text'>): string {
-  const told = wholeValue(value);
+  const exact = wholeValue(value);
   const isShare = typeof value === 'number' && Math.abs(value) <= 1 && rounding(text, value)?.percent === true;
-  return isShare ? `${told} (${wholeValue(Number((value * 100).toPrecision(15)))}%)` : told;
+  return isShare ? `${exact} (${wholeValue(Number((value * 100).toPrecision(15)))}%)` : exact;
 }
 
 /** How the report has rounded the value; empty where it is no number, or another one. */

@@ -15,12 +15,12 @@ interface Block {
   rows: readonly (readonly Cell[])[];
 }
 
-interface Asked {
+interface BlockRequest {
   groups: readonly number[];
   controller: AbortController;
 }
 
-export interface BlocksParts {
+export interface BlocksDeps {
   /** Names of all columns of the table. */
   columns: readonly string[];
   rows: number;
@@ -39,13 +39,13 @@ export type Known = { value: Cell; number: number } | { failure: string } | unde
 export class Blocks {
   private readonly kept = new Map<string, Block>();
   private readonly failures = new Map<number, string>();
-  private readonly asked = new Map<number, Asked[]>();
+  private readonly asked = new Map<number, BlockRequest[]>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
   private wanted: { rows: Range; groups: readonly number[] } | undefined;
   private askedAt = 0;
 
-  constructor(private readonly parts: BlocksParts) {}
+  constructor(private readonly deps: BlocksDeps) {}
 
   /** A cell by the row's place in the view and the column's in the table. */
   cell(row: number, column: number): Known {
@@ -81,7 +81,7 @@ export class Blocks {
       this.timer = setTimeout(() => {
         this.timer = undefined;
         this.ask();
-        this.parts.changed();
+        this.deps.changed();
       }, SETTLED_MS);
     }
   }
@@ -95,7 +95,7 @@ export class Blocks {
   retry(): void {
     this.failures.clear();
     this.ask();
-    this.parts.changed();
+    this.deps.changed();
   }
 
   close(): void {
@@ -133,16 +133,16 @@ export class Blocks {
 
   private async load(at: number, groups: readonly number[]): Promise<void> {
     this.askedAt = Date.now();
-    const request: Asked = { groups, controller: new AbortController() };
+    const request: BlockRequest = { groups, controller: new AbortController() };
     this.asked.set(at, [...(this.asked.get(at) ?? []), request]);
     try {
       const from = at * BLOCK_ROWS;
-      const count = Math.min(BLOCK_ROWS, this.parts.rows - from);
+      const count = Math.min(BLOCK_ROWS, this.deps.rows - from);
       const columns = groups.flatMap((group) => this.names(group));
-      const { numbers, rows, stamp } = await this.parts.load({ from, count, columns }, request.controller.signal);
+      const { numbers, rows, stamp } = await this.deps.load({ from, count, columns }, request.controller.signal);
       if (this.closed) return;
-      if (stamp !== this.parts.stamp) {
-        this.parts.stale();
+      if (stamp !== this.deps.stamp) {
+        this.deps.stale();
         return;
       }
       let offset = 0;
@@ -159,11 +159,11 @@ export class Blocks {
       if (others.length > 0) this.asked.set(at, others);
       else this.asked.delete(at);
     }
-    if (!this.closed) this.parts.changed();
+    if (!this.closed) this.deps.changed();
   }
 
   private names(group: number): readonly string[] {
-    return this.parts.columns.slice(group * BLOCK_COLUMNS, (group + 1) * BLOCK_COLUMNS);
+    return this.deps.columns.slice(group * BLOCK_COLUMNS, (group + 1) * BLOCK_COLUMNS);
   }
 
   /** Whether a block is there; then it is the last one to go. */

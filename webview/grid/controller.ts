@@ -142,10 +142,10 @@ export class Grid {
 
   /** Copies what is selected, else the cursor's cell, and says it. */
   async copy(header: boolean): Promise<void> {
-    const said = await copyPicked(this.model, this.line, header);
-    if (said === undefined) return;
-    this.model.note = said;
-    this.say(said);
+    const copied = await copyPicked(this.model, this.line, header);
+    if (copied === undefined) return;
+    this.model.note = copied;
+    this.say(copied);
   }
 
   private take(table: GridTable): void {

@@ -1,5 +1,5 @@
 /** What keys do in the grid. Row -1 is the head of the columns. */
-import type { Place } from './selection';
+import type { CellPlace } from './selection';
 
 export interface Pressed {
   key: string;
@@ -17,7 +17,7 @@ export interface GridSize {
 }
 
 export type KeyAction =
-  | { kind: 'go'; to: Place; extend: boolean }
+  | { kind: 'go'; to: CellPlace; extend: boolean }
   | { kind: 'sort'; add: boolean }
   | { kind: 'menu' }
   | { kind: 'filter' }
@@ -30,7 +30,7 @@ const HEAD = -1;
 const STEP = 16;
 
 /** @returns undefined for keys that are not the grid's */
-export function keyAction(pressed: Pressed, at: Place, size: GridSize): KeyAction | undefined {
+export function keyAction(pressed: Pressed, at: CellPlace, size: GridSize): KeyAction | undefined {
   const { key, shiftKey, altKey } = pressed;
   const isCommand = pressed.ctrlKey || pressed.metaKey;
   const isHead = at.row === HEAD;
@@ -63,7 +63,7 @@ export function keyAction(pressed: Pressed, at: Place, size: GridSize): KeyActio
   }
 }
 
-function target(key: string, isCommand: boolean, { row, column }: Place, size: GridSize): Place | undefined {
+function target(key: string, isCommand: boolean, { row, column }: CellPlace, size: GridSize): CellPlace | undefined {
   const [lastRow, lastColumn] = [size.rows - 1, size.columns - 1];
   const inRows = (to: number): number => Math.min(Math.max(HEAD, to), lastRow);
   const inColumns = (to: number): number => Math.min(Math.max(0, to), lastColumn);

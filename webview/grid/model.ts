@@ -11,7 +11,7 @@ import type {
 import type { Blocks } from './blocks';
 import type { FilterForm } from './filterForm';
 import type { Columns, Heights } from './geometry';
-import type { Place, Selected } from './selection';
+import type { CellPlace, Selected } from './selection';
 import type { Summaries } from './summaries';
 
 /** A column that is shown. */
@@ -57,7 +57,7 @@ export interface GridModel {
   left: number;
   /** Of the part with cells. */
   seenWidth: number;
-  active: Place;
+  active: CellPlace;
   selected: Selected | undefined;
   sums: GridSums | undefined;
   popup: Popup | undefined;

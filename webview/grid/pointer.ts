@@ -1,7 +1,7 @@
 /** The mouse in the grid: cells and rows are selected by their places, whatever is drawn there. */
 import type { Grid } from './controller';
 import { NUMBER_WIDTH, ROW_HEIGHT } from './geometry';
-import type { Place, Selected } from './selection';
+import type { CellPlace, Selected } from './selection';
 
 /** Milliseconds between steps while the pointer is held beside the cells. */
 const STEP_MS = 40;
@@ -14,14 +14,14 @@ export function followPointer(grid: Grid, event: PointerEvent): void {
   event.preventDefault();
   const box = body.getBoundingClientRect();
   const isOnNumber = event.clientX - box.left < NUMBER_WIDTH;
-  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => ({
+  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): CellPlace => ({
     row: model.heights.rowAt(clientY - box.top + model.top),
     column: model.layout.at(clientX - box.left - NUMBER_WIDTH + model.left),
   });
   const kind: Selected['kind'] = isOnNumber ? 'rows' : 'cells';
   const start = placeOf(event);
   const anchor = event.shiftKey ? (model.selected?.anchor ?? model.active) : start;
-  const select = (head: Place): void => {
+  const select = (head: CellPlace): void => {
     model.selected = { kind, anchor: anchor.row < 0 ? start : anchor, head };
     grid.sumSoon();
   };

@@ -1,5 +1,5 @@
 /** What is selected: cells from a corner to another one, whole rows, whole columns, or everything. Rows and columns count from 0. */
-export interface Place {
+export interface CellPlace {
   row: number;
   column: number;
 }
@@ -7,8 +7,8 @@ export interface Place {
 export interface Selected {
   kind: 'cells' | 'rows' | 'columns' | 'all';
   /** Where it began, and where it is now. */
-  anchor: Place;
-  head: Place;
+  anchor: CellPlace;
+  head: CellPlace;
 }
 
 /** Cells as an area; ends are not among them. */
@@ -33,7 +33,7 @@ export function areaOf({ kind, anchor, head }: Selected, size: { rows: number; c
   };
 }
 
-export function holds({ row, rows, column, columns }: Area, at: Place): boolean {
+export function holds({ row, rows, column, columns }: Area, at: CellPlace): boolean {
   return at.row >= row && at.row < row + rows && at.column >= column && at.column < column + columns;
 }
 

@@ -12,7 +12,7 @@ const MANY = 20_000;
 /** Pixels of a chart on A4 paper; the drawing is scaled to the paper's width. */
 const PAPER = { width: 660, height: 300 };
 
-interface Place {
+interface PlacedChart {
   figure: HTMLElement;
   plot: HTMLElement;
   source: string;
@@ -21,7 +21,7 @@ interface Place {
 
 /** The charts of a page. They are drawn again for another colour scheme, and for paper. */
 export class PageCharts {
-  private places: Place[] = [];
+  private places: PlacedChart[] = [];
   private cleanUp: (() => void)[] = [];
   private readonly dark = matchMedia('(prefers-color-scheme: dark)');
   private readonly paper = matchMedia('print');
@@ -61,7 +61,7 @@ export class PageCharts {
   }
 
   /** One that cannot be drawn says so, and leaves those behind it. */
-  private drawOrSay(place: Place, onPaper: boolean): () => void {
+  private drawOrSay(place: PlacedChart, onPaper: boolean): () => void {
     try {
       return this.drawOne(place, onPaper);
     } catch (error) {
@@ -70,7 +70,7 @@ export class PageCharts {
     }
   }
 
-  private drawOne({ plot, chart }: Place, onPaper: boolean): () => void {
+  private drawOne({ plot, chart }: PlacedChart, onPaper: boolean): () => void {
     // The place has its height by having something in it.
     const holder = document.createElement('div');
     plot.replaceChildren(holder);

@@ -1,10 +1,10 @@
 /** Brings turns into the page that are not there. */
 import { t } from '../i18n';
-import { shown, type PanelParts } from './panelParts';
+import { shown, type PanelDeps } from './panelDeps';
 import { earlierTurns, wayTo } from './state';
 
 export class EarlierControl {
-  constructor(private readonly panel: PanelParts) {}
+  constructor(private readonly panel: PanelDeps) {}
 
   /** Puts some more of what was said earlier into the page. */
   async show(): Promise<void> {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { RpcEnd, type RpcHandler } from '../../src/base/rpc';
 import { attachedFileSchema } from '../../src/protocol/attachments';
 import { toViewSchema, type ToView } from '../../src/protocol/messages';
-import type { Asked } from './requests';
+import type { RequestHost } from './requests';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -27,7 +27,7 @@ const savedSchema = z.object({
 });
 type Saved = z.infer<typeof savedSchema>;
 
-export interface Host extends Asked {
+export interface Host extends RequestHost {
   /** What {@link Host.save} kept, when the page was made anew. */
   load(): Saved | undefined;
   save(saved: Saved): void;

@@ -64,7 +64,7 @@ export function followReference(turnId: string, text: string, { turns }: Transcr
   }
   const attachment = turns.flatMap(({ attachments }) => attachments).findLast(({ id }) => id === file.file_id);
   if (attachment) actions.openFile(attachment.path);
-  else actions.tellProblem(t('{name} is not among the files of this conversation.', { name: file.filename }));
+  else actions.describeProblem(t('{name} is not among the files of this conversation.', { name: file.filename }));
 }
 
 /** @returns whether it is in the page */

@@ -20,19 +20,27 @@ import { connect, type Host } from './host';
 import { handleLinks } from './links';
 import { MessageControl } from '../conversation/messageControl';
 import { panelActions } from './panelActions';
-import type { PanelParts, PanelView } from './panelParts';
+import type { PanelDeps, PanelView } from './panelDeps';
 import { INPUT, turnPlace } from './places';
 import { app } from './app';
 import { boundary } from '../elements/boundary';
 import { unreadableState } from './states';
 import { whenReleased } from './press';
 import type { PanelActions } from './view';
-import { ReadingControl } from '../readings/control';
-import { TypesControl } from '../types/control';
+import { ReadingControl } from '../parsing/control';
+import { TypesControl } from '../roles/control';
 import { Requests } from './requests';
 import { RunControl } from '../runs/control';
 import { SlashControl } from '../conversation/slashControl';
-import { initialState, isRunning, placeToReach, shownTurns, type Editing, type PanelState, type Place } from './state';
+import {
+  initialState,
+  isRunning,
+  placeToReach,
+  shownTurns,
+  type Editing,
+  type PanelState,
+  type TurnPlace,
+} from './state';
 import { reduce, type Action } from './store';
 import { UsageControl, tellsOfUse } from '../usage/control';
 
@@ -107,7 +115,7 @@ export class Panel {
       toEnd: () => this.follow?.toEnd(),
       followNext: (follows) => (this.followsNext = follows),
     };
-    const parts: PanelParts = {
+    const deps: PanelDeps = {
       host: this.host,
       requests: this.requests,
       state: () => this.state,
@@ -118,18 +126,18 @@ export class Panel {
         this.focusOn(INPUT);
       },
     };
-    this.attach = new AttachControl(parts);
-    this.history = new HistoryControl(parts);
-    this.earlier = new EarlierControl(parts);
-    this.approval = new ApprovalControl(parts, () => cursorPlace(document));
-    this.usage = new UsageControl(parts);
-    this.codes = new CodesControl(parts);
-    this.readings = new ReadingControl(parts, view);
-    this.types = new TypesControl(parts, view);
-    this.runs = new RunControl(parts);
-    this.actions = this.createActions(parts, view);
+    this.attach = new AttachControl(deps);
+    this.history = new HistoryControl(deps);
+    this.earlier = new EarlierControl(deps);
+    this.approval = new ApprovalControl(deps, () => cursorPlace(document));
+    this.usage = new UsageControl(deps);
+    this.codes = new CodesControl(deps);
+    this.readings = new ReadingControl(deps, view);
+    this.types = new TypesControl(deps, view);
+    this.runs = new RunControl(deps);
+    this.actions = this.createActions(deps, view);
     handleLinks(root, this.actions);
-    handleChartFiles(root, this.requests, this.actions.tellProblem);
+    handleChartFiles(root, this.requests, this.actions.describeProblem);
     handleDrops(root, this.actions.attach);
   }
 
@@ -142,33 +150,33 @@ export class Panel {
     this.dispatch({ type: 'reload' });
   }
 
-  private createActions(parts: PanelParts, view: PanelView): PanelActions {
-    const compaction = new CompactionControl(parts, view);
-    const slash = new SlashControl(parts, {
+  private createActions(deps: PanelDeps, view: PanelView): PanelActions {
+    const compaction = new CompactionControl(deps, view);
+    const slash = new SlashControl(deps, {
       compaction,
       history: this.history.actions,
       usage: this.usage.actions,
       newSession: () => this.history.newSession(),
     });
     const controls = {
-      code: new CodeTexts(parts),
-      messages: new MessageControl(parts, view, this.attach),
+      code: new CodeTexts(deps),
+      messages: new MessageControl(deps, view, this.attach),
       slash,
       earlier: this.earlier,
       requestSnapshot: () => this.requestSnapshot(),
     };
-    return panelActions(parts, view, controls, {
+    return panelActions(deps, view, controls, {
       history: this.history.actions,
       compaction: compaction.actions,
       slash: slash.actions,
       approval: this.approval.actions,
       attach: this.attach.actions,
-      mention: new MentionControl(parts).actions,
+      mention: new MentionControl(deps).actions,
       usage: this.usage.actions,
       savedCode: this.codes.actions,
       readings: this.readings.actions,
       types: this.types.actions,
-      facts: new FactControl(parts).actions,
+      facts: new FactControl(deps).actions,
       runs: this.runs.actions,
     });
   }
@@ -245,7 +253,7 @@ export class Panel {
   }
 
   /** Brings a turn into view. One that is not in the conversation is there when that is known to the panel. */
-  private reach({ turn }: Place, follow: FollowConversation): void {
+  private reach({ turn }: TurnPlace, follow: FollowConversation): void {
     const found = this.root.querySelector(turnPlace(turn));
     if (found) follow.show(found);
     else void this.earlier.reach(turn);

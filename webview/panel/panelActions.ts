@@ -2,7 +2,7 @@ import type { CodeTexts } from '../code/codeTexts';
 import type { EarlierControl } from './earlierControl';
 import { followReference } from './links';
 import type { MessageControl } from '../conversation/messageControl';
-import { shown, type PanelParts, type PanelView } from './panelParts';
+import { shown, type PanelDeps, type PanelView } from './panelDeps';
 import { OPEN_INPUT } from './places';
 import type { ControlActions, PanelActions } from './view';
 import type { SlashControl } from '../conversation/slashControl';
@@ -19,7 +19,7 @@ interface Controls {
 
 /** All that the user can do in the panel. */
 export function panelActions(
-  panel: PanelParts,
+  panel: PanelDeps,
   view: PanelView,
   { code, messages, slash, earlier, requestSnapshot }: Controls,
   ofControls: ControlActions,
@@ -75,7 +75,7 @@ export function panelActions(
       void askForInput('reopenSession').then((done) => {
         if (done) panel.dispatch({ type: 'reopened' });
       }),
-    tellProblem: (message) => panel.dispatch({ type: 'problem', message }),
+    describeProblem: (message) => panel.dispatch({ type: 'problem', message }),
     dismissProblem: () => panel.dispatch({ type: 'problem', message: '' }),
     jumpToLatest: () => view.toEnd(),
     showEarlier: () => void earlier.show(),

@@ -4,7 +4,7 @@ import type { ToHostMethod, ToHostParams } from '../../src/protocol/messages';
 import type { ProblemLevel } from './state';
 
 /** Whom the panel asks. */
-export interface Asked {
+export interface RequestHost {
   request<M extends ToHostMethod>(method: M, params: ToHostParams<M>): Promise<unknown>;
 }
 
@@ -13,7 +13,7 @@ export class Requests {
   private readonly open = new Set<string>();
 
   constructor(
-    private readonly host: Asked,
+    private readonly host: RequestHost,
     private readonly onProblem: (message: string, level: ProblemLevel) => void,
   ) {}
 

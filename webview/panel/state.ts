@@ -6,8 +6,8 @@ import { messageText, nothingAttached, type AttachState, type DraftFile } from '
 import { closedSavedCode, type SavedCodeState } from '../code/state';
 import type { FactsState } from '../facts/state';
 import { closedHistory, type HistoryState } from '../sessions/state';
-import type { ReadingsState } from '../readings/state';
-import type { TypesState } from '../types/state';
+import type { ReadingsState } from '../parsing/state';
+import type { TypesState } from '../roles/state';
 import { noRuns, type RunsState } from '../runs/state';
 import { slashCommands, slashMatches, type SlashCommand } from '../conversation/slash';
 import { closedUsage, type UsageState } from '../usage/state';
@@ -43,7 +43,7 @@ export interface SlashList {
 }
 
 /** A turn of a session. */
-export interface Place {
+export interface TurnPlace {
   session: string;
   turn: string;
 }
@@ -96,7 +96,7 @@ export interface PanelState {
   /** The large file that is being read, and how much of it was: 0 to 1. */
   fileProgress: { path: string; share: number } | undefined;
   /** Where the user wants to go, until the view is there. */
-  goTo: Place | undefined;
+  goTo: TurnPlace | undefined;
   /** The session that was opened anew and is still written by another window. */
   stillElsewhere: string | undefined;
 }
@@ -204,6 +204,6 @@ export function wayTo(turn: string, state: PanelState): 'page' | 'earlier' | 've
 }
 
 /** Where the user wants to go, once its session is open; the turn is in the page if it is in the conversation. */
-export function placeToReach({ phase, context, goTo }: PanelState): Place | undefined {
+export function placeToReach({ phase, context, goTo }: PanelState): TurnPlace | undefined {
   return phase === 'ready' && goTo && context?.session.id === goTo.session ? goTo : undefined;
 }

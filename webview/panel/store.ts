@@ -6,8 +6,8 @@ import { messageText, reduceAttach, type AttachAction, type DraftFile } from '..
 import { reduceSavedCode, type SavedCodeAction } from '../code/state';
 import { reduceFacts, type FactsAction } from '../facts/state';
 import { reduceHistory, type HistoryAction } from '../sessions/state';
-import { reduceReadings, type ReadingAction } from '../readings/state';
-import { reduceTypes, type TypesAction } from '../types/state';
+import { reduceReadings, type ReadingAction } from '../parsing/state';
+import { reduceTypes, type TypesAction } from '../roles/state';
 import { reduceRuns, type RunsAction } from '../runs/state';
 import {
   closedSlashList,
@@ -20,7 +20,7 @@ import {
   type CodeText,
   type Editing,
   type PanelState,
-  type Place,
+  type TurnPlace,
   type ProblemLevel,
 } from './state';
 import { reduceUsage, type UsageAction } from '../usage/state';
@@ -67,7 +67,7 @@ export type Action =
   | { type: 'types'; action: TypesAction }
   | { type: 'facts'; action: FactsAction }
   | { type: 'runs'; action: RunsAction }
-  | { type: 'goTo'; place: Place }
+  | { type: 'goTo'; place: TurnPlace }
   | { type: 'arrived' }
   | { type: 'reopened' };
 

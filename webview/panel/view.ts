@@ -4,8 +4,8 @@ import type { CodeAct } from '../../src/protocol/codes';
 import type { OpenGrid } from '../../src/protocol/openGrid';
 import type { UsageScope } from '../../src/protocol/usage';
 import type { LocalFile, Pasted } from '../attachments/paste';
-import type { ChipId } from '../readings/chips';
-import type { ColumnChange } from '../types/meaning';
+import type { ChipId } from '../parsing/chips';
+import type { ColumnChange } from '../roles/meaning';
 import type { UsageTable } from '../usage/state';
 
 /** What a download button fetches. */
@@ -62,7 +62,7 @@ export interface PanelActions extends ControlActions {
   reopenSession: () => void;
   /** Goes on in a new session with all that this window has of the open one. */
   saveSession: () => void;
-  tellProblem: (message: string) => void;
+  describeProblem: (message: string) => void;
   dismissProblem: () => void;
   jumpToLatest: () => void;
   showEarlier: () => void;
@@ -157,7 +157,7 @@ export interface UsageActions {
 
 /** What the user can change of how data files are read. */
 export interface ReadingActions {
-  /** Reads a file so from now on; an empty value leaves it to be sensed. */
+  /** Reads a file so from now on; an empty value leaves it to be detected. */
   choose: (path: string, chip: ChipId, value: string) => void;
   /** Shows the first rows of a file, as it is read now. */
   preview: (path: string) => void;

@@ -67,15 +67,15 @@ function figures(source: string): TemplateResult {
 const hasTable = remembered(200, (source) => chartTable(source, 1) !== undefined);
 
 async function saveChart(button: Element, source: string, format: ChartFormat, titles: Titles): Promise<void> {
-  const tell = (detail: ChartSave['detail']): void => void button.dispatchEvent(new ChartSave(detail));
+  const save = (detail: ChartSave['detail']): void => void button.dispatchEvent(new ChartSave(detail));
   try {
     const data = format === 'csv' ? chartCsv(source) : await drawn(button, format, titles);
     if (data === undefined) throw new Error(t('this kind of chart has no table of figures'));
     const file = chartFileSchema.safeParse({ format, data });
     if (!file.success) throw new Error(t('what was drawn is not a file of this kind, or too large'));
-    tell({ title: titles.title, file: file.data });
+    save({ title: titles.title, file: file.data });
   } catch (error) {
-    tell({ problem: t('The chart could not be saved: {reason}', { reason: errorMessage(error) }) });
+    save({ problem: t('The chart could not be saved: {reason}', { reason: errorMessage(error) }) });
   }
 }
 
@@ -86,10 +86,14 @@ async function drawn(button: Element, format: 'png' | 'svg', { title, subtitle }
 }
 
 /** Takes all wishes for charts as files below `root`: the host asks where to, and writes them. */
-export function handleChartFiles(root: HTMLElement, requests: Requests, tellProblem: (message: string) => void): void {
+export function handleChartFiles(
+  root: HTMLElement,
+  requests: Requests,
+  describeProblem: (message: string) => void,
+): void {
   root.addEventListener('chart-save', (event) => {
     if (!(event instanceof ChartSave)) return;
-    if ('problem' in event.detail) tellProblem(event.detail.problem);
+    if ('problem' in event.detail) describeProblem(event.detail.problem);
     else void requests.askOnce('saveChart', event.detail);
   });
 }

@@ -2,7 +2,7 @@
 import { errorMessage } from '../../src/base/errors';
 import type { RpcHandler } from '../../src/base/rpc';
 import { outputContentSchema, runRequests } from '../../src/protocol/runs';
-import { shown, type PanelParts } from '../panel/panelParts';
+import { shown, type PanelDeps } from '../panel/panelDeps';
 import { outputPlace, partOf } from '../panel/places';
 import type { RunActions } from '../panel/view';
 import type { RunsAction } from './state';
@@ -29,7 +29,7 @@ export class RunControl {
     },
   };
 
-  constructor(private readonly panel: PanelParts) {}
+  constructor(private readonly panel: PanelDeps) {}
 
   private dispatch(action: RunsAction): void {
     this.panel.dispatch({ type: 'runs', action });

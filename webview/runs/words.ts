@@ -9,11 +9,11 @@ const MAX_LINES = 400;
 /** How a program ended, with what it ran and where, e.g. `Exit code 1 · Python 3.11.2 (.venv) · in sales/`. */
 export function runWords(run: RunFacts): string {
   const folder = run.folder === '' ? [] : [t('in {folder}', { folder: `${run.folder.replace(/\/$/, '')}/` })];
-  return [endWords(run), run.program, ...folder].join(' · ');
+  return [exitMessage(run), run.program, ...folder].join(' · ');
 }
 
 /** How a run ended, e.g. `Exit code 1`. */
-export function endWords({ end, exit_code, signal }: RunFacts): string {
+export function exitMessage({ end, exit_code, signal }: RunFacts): string {
   return {
     exited: t('Exit code {code}', { code: exit_code ?? 0 }),
     signalled: t('Ended by {signal}', { signal: signal ?? '?' }),
@@ -50,8 +50,10 @@ function lineOf(text: string): PrintedLine {
 
 /** What a program said last on stderr, on one line: that is where programs say why they failed; '' where it said nothing. */
 export function lastError(printed: string): string {
-  const said = printed.split('\n').findLast((line) => line.startsWith(STDERR_MARK) && line.length > STDERR_MARK.length);
-  return said?.slice(STDERR_MARK.length).trim() ?? '';
+  const errorLine = printed
+    .split('\n')
+    .findLast((line) => line.startsWith(STDERR_MARK) && line.length > STDERR_MARK.length);
+  return errorLine?.slice(STDERR_MARK.length).trim() ?? '';
 }
 
 export function leftOutWords(count: number): string {

@@ -3,7 +3,7 @@ import { errorMessage } from '../../src/base/errors';
 import { sessionHitsSchema, sessionListSchema } from '../../src/protocol/messages';
 import type { HistoryActions } from '../panel/view';
 import { CONVERSATION, HISTORY_BUTTON, HISTORY_SEARCH, INPUT, OPEN_INPUT, partOfSession } from '../panel/places';
-import type { PanelParts } from '../panel/panelParts';
+import type { PanelDeps } from '../panel/panelDeps';
 import { canRename, type HistoryAction } from './state';
 
 /** Milliseconds without a change until words are looked for. */
@@ -44,7 +44,7 @@ export class HistoryControl {
   /** The session that the host has opened, and the panel has not got yet. */
   private answered: Opening | undefined;
 
-  constructor(private readonly panel: PanelParts) {}
+  constructor(private readonly panel: PanelDeps) {}
 
   /** The panel shows another session, or the one that it shows has another name. */
   sessionChanged(): void {

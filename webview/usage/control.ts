@@ -1,7 +1,7 @@
 /** Does what the user asks in the view of the figures. */
 import { errorMessage } from '../../src/base/errors';
 import { usageAnswerSchema } from '../../src/protocol/usage';
-import { shown, type PanelParts } from '../panel/panelParts';
+import { shown, type PanelDeps } from '../panel/panelDeps';
 import { OPEN_INPUT, USAGE_SCOPE } from '../panel/places';
 import type { UsageActions } from '../panel/view';
 import type { UsageAction } from './state';
@@ -28,7 +28,7 @@ export class UsageControl {
   };
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly panel: PanelParts) {}
+  constructor(private readonly panel: PanelDeps) {}
 
   /** The panel shows another session, or something in it was used. */
   changed(): void {

@@ -29,7 +29,7 @@ import {
   type ResolvedFile,
 } from '../../workers/dataProtocol';
 import { FatalInputs } from '../fatalInputs';
-import { startLimited, tellsEnd, type ProcessEnd } from '../limitedProcess';
+import { startLimited, reportsEnd, type ProcessEnd } from '../limitedProcess';
 
 /** How long a cancelled query may go on before its process is ended, in ms. */
 const CANCEL_GRACE_MS = 1000;
@@ -213,7 +213,7 @@ export class DataProcess implements SqlEngine, TableViews {
     });
     child.on('message', (message) => rpc.receive(message));
     const running: Running = { child, rpc, nextToken: 1, requests: new Map(), reading: new Map() };
-    tellsEnd(child, (end) => {
+    reportsEnd(child, (end) => {
       const { how, words, stderr } = end;
       if (stderr) log.warn(`Data process: ${stderr.trim()}`);
       void rm(temporary, { recursive: true, force: true }).catch(() => undefined); // what it spilled

@@ -5,16 +5,16 @@ import type { StoredSets } from '../../core/analysis/facts/storedSets';
 import type { AgentEvent } from '../../core/contract/events';
 import type { StructuredResponse } from '../../core/contract/response';
 import type { ModelRequest, TypedModel } from '../../core/ports';
-import type { Wording } from '../../core/text/wording';
+import type { Formatter } from '../../core/text/formatter';
 
 /** The built-in analyst behind the port of every model: no network, no key, no guessing. */
 export class OfflineModel implements TypedModel {
   readonly id = 'offline';
-  readonly carrier = 'structured-json';
+  readonly replyFormat = 'structured-json';
   readonly requestLimit = undefined;
 
   constructor(
-    private readonly wording: Wording,
+    private readonly formatter: Formatter,
     private readonly stored: Pick<StoredSets, 'read'>,
   ) {}
 
@@ -31,6 +31,6 @@ export class OfflineModel implements TypedModel {
       const set = artifact === undefined ? undefined : await this.stored.read(artifact);
       if (artifact !== undefined && set) sets.set(artifact, set);
     }
-    return nextReply(turns, sets, this.wording);
+    return nextReply(turns, sets, this.formatter);
   }
 }

@@ -29,7 +29,7 @@ export interface RunTimes {
   after: After;
 }
 
-export interface ProgramRunParts {
+export interface ProgramRunDeps {
   records: RunRecords;
   /** The variables that every program gets. */
   environment: Readonly<Record<string, string>>;
@@ -57,31 +57,31 @@ export class ProgramRun {
   /** @param show is shown text as it comes */
   constructor(
     private readonly request: RunRequest,
-    private readonly parts: ProgramRunParts,
+    private readonly deps: ProgramRunDeps,
     private readonly show: RunView['write'],
   ) {}
 
   /** Runs it. */
   async run(): Promise<RunResult> {
     const { cwd, program, args, env } = this.request;
-    await this.parts.records.prepare();
+    await this.deps.records.prepare();
     const obstacle = await obstacleOf(this.request);
     if (obstacle !== undefined) return notRun({ how: 'not_started', code: obstacle });
-    const pipes = await openPipes(this.parts.records.nameOf(this.name));
+    const pipes = await openPipes(this.deps.records.nameOf(this.name));
     if (this.reason) {
       pipes.close();
       return notRun(this.reason);
     }
-    this.parts.records.add(this.name, this.mark);
+    this.deps.records.add(this.name, this.mark);
     const own = { ...env, [MARK]: this.mark };
-    const variables = withVariables(this.parts.environment, own, process.platform);
+    const variables = withVariables(this.deps.environment, own, process.platform);
     const startedMs = performance.now();
     let child: ChildProcess;
     try {
-      child = startProgram({ program, args, cwd, env: variables, memoryBytes: this.parts.memoryBytes }, pipes.stdio);
+      child = startProgram({ program, args, cwd, env: variables, memoryBytes: this.deps.memoryBytes }, pipes.stdio);
     } catch (error) {
       pipes.close();
-      this.parts.records.remove(this.name);
+      this.deps.records.remove(this.name);
       return notRun({ how: 'not_started', code: codeOf(error) });
     }
     return this.follow(child, pipes, startedMs);
@@ -92,7 +92,7 @@ export class ProgramRun {
     this.hurry();
     if (this.reason || this.hasExited) return;
     this.reason = reason;
-    this.ending = this.tree?.end(this.parts.graceMs);
+    this.ending = this.tree?.end(this.deps.graceMs);
   }
 
   /** Ends it this moment, without waiting: the window closes. */
@@ -106,16 +106,16 @@ export class ProgramRun {
     const exited = exitOf(child);
     if (child.pid === undefined) {
       pipes.close();
-      this.parts.records.remove(this.name);
+      this.deps.records.remove(this.name);
       const exit = await exited;
       return notRun({ how: 'not_started', code: 'failure' in exit ? exit.failure : 'UNKNOWN' });
     }
     const tree = treeOf(child.pid, this.mark);
     this.tree = tree;
-    this.parts.records.started(this.name, child.pid, this.mark);
+    this.deps.records.started(this.name, child.pid, this.mark);
     const output = new ProgramOutput(pipes.streams(child), {
-      file: `${this.parts.records.nameOf(this.name)}.txt`,
-      maxBytes: this.parts.maxOutputBytes,
+      file: `${this.deps.records.nameOf(this.name)}.txt`,
+      maxBytes: this.deps.maxOutputBytes,
       show: this.show,
       onTooMuch: (bytes) => this.stop({ how: 'too_much_output', bytes }),
     });
@@ -126,13 +126,13 @@ export class ProgramRun {
     tree.rootEnded = true;
     stopTimer();
 
-    const { silentMs = SILENT_MS, longestMs = LONGEST_MS, lastMs } = this.parts.times;
+    const { silentMs = SILENT_MS, longestMs = LONGEST_MS, lastMs } = this.deps.times;
     if (!this.ending) await output.settled(silentMs, longestMs, this.hurried);
-    const leftBehind = this.ending ? 0 : await tree.endLeft(this.parts.graceMs, lastMs);
+    const leftBehind = this.ending ? 0 : await tree.endLeft(this.deps.graceMs, lastMs);
     await this.ending;
     // Nobody is left who could write; what was written may still be on its way.
     await output.settled(SILENT_MS, LAST_READ_MS, new Promise(() => undefined));
-    this.parts.records.remove(this.name);
+    this.deps.records.remove(this.name);
     return { end: this.reason ?? endOf(exit), durationMs, output: await output.close(), leftBehind };
   }
 
@@ -140,7 +140,7 @@ export class ProgramRun {
   private startTimer(): () => void {
     const { timeoutMs } = this.request;
     if (timeoutMs === undefined) return () => undefined;
-    const { after = realAfter } = this.parts.times;
+    const { after = realAfter } = this.deps.times;
     return after(timeoutMs, () => this.stop({ how: 'timed_out', afterMs: timeoutMs }));
   }
 }

@@ -3,7 +3,7 @@ import { errorMessage } from '../../base/errors';
 import type { Log } from '../../core/ports';
 import type { ProgramRunner, RunRequest, RunResult, RunScreen, RunView } from '../../core/run/runner';
 import type { Spool } from '../../core/contract/runFacts';
-import { faultText } from '../../core/text/faultWords';
+import { faultText } from '../../core/text/describeError';
 import { notRun, ProgramRun, type RunTimes } from './programRun';
 import { RunRecords } from './runRecords';
 

@@ -19,7 +19,7 @@ const answerSchema: z.ZodType<CodeCheck> = z.discriminatedUnion('verdict', [
   }),
 ]);
 
-export interface CheckerParts {
+export interface CheckerDeps {
   /** Absolute path of `ba_check.py`. */
   script: string;
   /** The variables that scripts get. */
@@ -32,7 +32,7 @@ export interface CheckerParts {
  * code is run, and no module of the workspace.
  */
 export class NodeCodeChecker implements CodeChecker {
-  constructor(private readonly parts: CheckerParts) {}
+  constructor(private readonly deps: CheckerDeps) {}
 
   async check(
     code: string,
@@ -40,10 +40,10 @@ export class NodeCodeChecker implements CodeChecker {
     rules: ImportRules,
     signal: AbortSignal,
   ): Promise<CodeCheck> {
-    const timeoutMs = this.parts.timeoutMs ?? PATIENCE_MS;
+    const timeoutMs = this.deps.timeoutMs ?? PATIENCE_MS;
     // Started as code is, but for the folder: what the one finds the other finds.
-    const args = ['-X', 'utf8', '-B', this.parts.script];
-    const run = { program: path, args, cwd: undefined, env: this.parts.env(), input: asciiJson({ code, ...rules }) };
+    const args = ['-X', 'utf8', '-B', this.deps.script];
+    const run = { program: path, args, cwd: undefined, env: this.deps.env(), input: asciiJson({ code, ...rules }) };
     const end = await runShortly({ ...run, timeoutMs }, signal);
     if (end.how === 'timed_out') {
       throw new ToolError(

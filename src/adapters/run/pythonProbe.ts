@@ -31,7 +31,7 @@ const answerSchema = z.object({
 });
 type Answer = z.infer<typeof answerSchema>;
 
-export interface ProbeParts {
+export interface ProbeDeps {
   /** Absolute path of `ba_probe.py`. */
   script: string;
   /** The variables that programs get. */
@@ -55,7 +55,7 @@ export class NodePythonProbe implements PythonProbe {
   private readonly known = new Map<string, Known>();
   private readonly flights = new SingleFlight<ProbeResult>();
 
-  constructor(private readonly parts: ProbeParts) {}
+  constructor(private readonly deps: ProbeDeps) {}
 
   async probe(program: PythonProgram, cwd: string | undefined, signal: AbortSignal): Promise<ProbeResult> {
     const key = JSON.stringify([program.program, program.args ?? [], cwd]);
@@ -70,11 +70,11 @@ export class NodePythonProbe implements PythonProbe {
     signal: AbortSignal,
   ): Promise<ProbeResult> {
     const known = this.known.get(key);
-    if (known && this.parts.now() - known.atMs < FRESH_MS && (await stampOf(known.files)) === known.stamp) {
+    if (known && this.deps.now() - known.atMs < FRESH_MS && (await stampOf(known.files)) === known.stamp) {
       return known.result;
     }
     this.known.delete(key);
-    const atMs = this.parts.now();
+    const atMs = this.deps.now();
     const result = await this.start(program, cwd, signal);
     // What does not start is asked again each time: it may have been mended.
     if ('python' in result) {
@@ -87,9 +87,9 @@ export class NodePythonProbe implements PythonProbe {
   private async start({ program, args = [] }: PythonProgram, cwd: string | undefined, signal: AbortSignal) {
     const missing = await whyNotThere(program);
     if (missing) return { fault: missing };
-    const { timeoutMs = PATIENCE_MS, after } = this.parts;
-    const env = probeEnvironment(this.parts.env());
-    const run = { program, args: [...args, '-B', this.parts.script], cwd, env, input: '', timeoutMs, after };
+    const { timeoutMs = PATIENCE_MS, after } = this.deps;
+    const env = probeEnvironment(this.deps.env());
+    const run = { program, args: [...args, '-B', this.deps.script], cwd, env, input: '', timeoutMs, after };
     return resultOf(program, await runShortly(run, signal), timeoutMs);
   }
 }
@@ -117,7 +117,7 @@ async function resultOf(program: string, end: ShortEnd, timeoutMs: number): Prom
     case 'exited': {
       if (isStoreStub(program, end)) return { fault: { code: 'missing' } };
       const answer = answerSchema.safeParse(answerOf(end)).data;
-      if (!answer) return { fault: { code: 'broken', why: 'ended', said: saidBy(end) } };
+      if (!answer) return { fault: { code: 'broken', why: 'ended', said: outputOf(end) } };
       const { version } = answer;
       return isTooOld(version) ? { fault: { code: 'too_old', version } } : { python: await factsOf(program, answer) };
     }
@@ -125,7 +125,7 @@ async function resultOf(program: string, end: ShortEnd, timeoutMs: number): Prom
 }
 
 /** The line that says why it did not work: of a traceback the last one, else the first. */
-export function saidBy({ stdout, stderr }: { stdout: string; stderr: string }): string {
+export function outputOf({ stdout, stderr }: { stdout: string; stderr: string }): string {
   const lines = `${stderr}\n${stdout}`.split(/\r?\n/).filter((line) => line.trim() !== '');
   const traceback = stderr.trimStart().startsWith('Traceback');
   const line = traceback ? stderr.trim().split(/\r?\n/).at(-1) : lines[0];

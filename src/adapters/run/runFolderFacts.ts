@@ -3,7 +3,7 @@ import type { Log } from '../../core/ports';
 import type { GivenFile } from '../../core/run/runFolders';
 import { fileKind } from '../../core/files/fileKinds';
 import type { TextFormat } from '../../core/contract/textFormat';
-import { faultText } from '../../core/text/faultWords';
+import { faultText } from '../../core/text/describeError';
 import type { ResolvedFile } from '../../workers/dataProtocol';
 import { parsedJson } from '../../base/parsedJson';
 import { readBeginning } from './runFolderLines';
@@ -16,7 +16,7 @@ const FORMATS_PATIENCE_MS = 3000;
 
 const ownerSchema = z.object({ session: z.string() });
 
-export interface GivenFileParts {
+export interface GivenFileDeps {
   /** Where a file really is. @throws FileAccessError */
   resolve: (given: string) => Promise<ResolvedFile>;
   /** How a text file holds its table; undefined where that is not known. */
@@ -36,7 +36,7 @@ interface PlacedFile {
 /** The given files that there are, where they really lie. One that cannot be had is left out, and the log says so. */
 export async function placedFiles(
   given: readonly GivenFile[],
-  { resolve, formatOf, log }: GivenFileParts,
+  { resolve, formatOf, log }: GivenFileDeps,
 ): Promise<PlacedFile[]> {
   const patience = AbortSignal.timeout(FORMATS_PATIENCE_MS);
   const placed = await Promise.all(

@@ -4,7 +4,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { SqlEngine } from '../../core/ports';
-import { faultText } from '../../core/text/faultWords';
+import { faultText } from '../../core/text/describeError';
 import { sqlValueSchema } from '../../workers/dataProtocol';
 import { parsedJson } from '../../base/parsedJson';
 import { readBeginning } from './runFolderLines';
@@ -52,10 +52,10 @@ async function answer(folder: string, name: string, sql: Pick<SqlEngine, 'query'
   const file = path.join(folder, name);
   const temporary = path.join(folder, `.a-${randomUUID()}`);
   try {
-    const told = JSON.stringify(await answerTo(file, sql, signal));
+    const answerText = JSON.stringify(await answerTo(file, sql, signal));
     // The question goes first: who has his answer may ask under the same number again.
     await rm(file, { force: true });
-    await writeFile(temporary, told, { flag: 'wx', mode: 0o600 });
+    await writeFile(temporary, answerText, { flag: 'wx', mode: 0o600 });
     await rename(temporary, path.join(folder, name.replace(/^q/, 'a')));
   } catch {
     // The folder is gone, or the disk is full: the script gives up waiting when its run ends.

@@ -7,13 +7,13 @@ import { orMissing } from '../durable';
 import type { FileSource } from '../fileSpace';
 import type { WorkspaceRoot } from '../workspacePaths';
 import { listOutputs } from './outputList';
-import { placedFiles, RUN_FILE, type GivenFileParts } from './runFolderFacts';
+import { placedFiles, RUN_FILE, type GivenFileDeps } from './runFolderFacts';
 import { answerQueries } from './runFolderQueries';
 import { writtenInWorkspace } from './runFolderWritten';
 
 const OUT = 'out';
 
-export interface RunFolderParts extends GivenFileParts {
+export interface RunFolderDeps extends GivenFileDeps {
   /** Absolute path of the folder that new runs go to. */
   folder: string;
   /** Those of where the project was before: they are read, and nothing is written there. */
@@ -31,17 +31,17 @@ export interface RunFolderParts extends GivenFileParts {
  * address `output:<id>/<name>`. Nobody else but the user may read them.
  */
 export class NodeRunFolders implements RunFolders, FileSource {
-  constructor(private readonly parts: RunFolderParts) {}
+  constructor(private readonly deps: RunFolderDeps) {}
 
   get folder(): string {
-    return this.parts.folder;
+    return this.deps.folder;
   }
 
   async create(run: Parameters<RunFolders['create']>[0]): Promise<RunFolder> {
-    const { folder: parent, makeId, clock } = this.parts;
+    const { folder: parent, makeId, clock } = this.deps;
     const id = makeId();
     if (!isRunId(id)) throw new Error('A run’s id has 12 characters of a-z and 0-9.');
-    const files = await placedFiles(run.files, this.parts);
+    const files = await placedFiles(run.files, this.deps);
     await mkdir(parent, { recursive: true, mode: 0o700 });
     const folder = path.join(await realpath(parent), id);
     await mkdir(folder, { mode: 0o700 });
@@ -67,14 +67,14 @@ export class NodeRunFolders implements RunFolders, FileSource {
     if (folder === undefined) return [];
     const { files, leftOut } = await listOutputs(id, path.join(folder, OUT));
     if (leftOut > 0) {
-      this.parts.log.info(`Files of a run that are not told, for their names, kinds or number: ${leftOut}`);
+      this.deps.log.info(`Files of a run that are not told, for their names, kinds or number: ${leftOut}`);
     }
     return files;
   }
 
   async written(id: string): Promise<string[]> {
     const folder = await this.find(id);
-    return folder === undefined ? [] : writtenInWorkspace(path.join(folder, 'written.jsonl'), this.parts.roots());
+    return folder === undefined ? [] : writtenInWorkspace(path.join(folder, 'written.jsonl'), this.deps.roots());
   }
 
   async answerQueries(id: string, sql: Pick<SqlEngine, 'query'>, signal: AbortSignal): Promise<void> {
@@ -103,12 +103,12 @@ export class NodeRunFolders implements RunFolders, FileSource {
 
   /** The folders of before, for who reads by himself. */
   files(): readonly string[] {
-    return this.parts.others();
+    return this.deps.others();
   }
 
   /** The folder of a run; undefined where there is none. */
   private async find(id: string): Promise<string | undefined> {
-    for (const parent of isRunId(id) ? [this.parts.folder, ...this.parts.others()] : []) {
+    for (const parent of isRunId(id) ? [this.deps.folder, ...this.deps.others()] : []) {
       const folder = path.join(parent, id);
       if ((await orMissing(lstat(folder), undefined))?.isDirectory() === true) return folder;
     }

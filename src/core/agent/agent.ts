@@ -2,9 +2,9 @@ import { CancelledError, errorMessage } from '../../base/errors';
 import { fingerprint } from '../../base/fingerprint';
 import { INTERRUPTED_WHILE_READING, INTERRUPTED_WHILE_RUNNING, NEVER_STARTED } from '../context/projection';
 import { pinsOf, type Pins } from '../session/pins';
-import type { ApprovalDesk } from '../approvals/approvalDesk';
+import type { PendingApprovals } from '../approvals/pendingApprovals';
 import type { Log, MakeId, ModelChooser, ModelClient } from '../ports';
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 import type { Entry } from '../contract/entries';
 import { eventsOf, toEvent } from '../session/eventEntries';
 import type { CodeStore } from '../store/codeStore';
@@ -12,27 +12,27 @@ import { outputsOf } from '../run/knownOutputs';
 import { newestOfEachId, shapesOf, uploadsOf } from '../store/uploads';
 import { plainResponse, processingResponse } from './agentResponse';
 import { askModel } from './askModel';
-import type { AgentEvent, Attachment, Place, TurnOutcome } from '../contract/events';
+import type { AgentEvent, Attachment, RoundPlace, TurnOutcome } from '../contract/events';
 import { sinceBoundary } from '../context/compaction/boundary';
 import { OversizeError, type CompactionResult } from '../context/compaction/result';
 import { describeModelError, ModelError } from '../contract/modelError';
 import type { ParsedResponse } from '../reply/parseResponse';
 import { readReply } from '../reply/readReply';
 import { Repeats } from './repeats';
-import { Requests, type RequestParts, type Run } from './requests';
+import { Requests, type RequestDeps, type Run } from './requests';
 import type { StructuredResponse } from '../contract/response';
-import { faultWords } from '../text/faultWords';
+import { describeError } from '../text/describeError';
 import { undoneWords } from '../writes/undone';
 import type { RetryPolicy } from './retry';
 import { runCalls } from './runCalls';
 import type { NumberParts } from './numbers/numbersOfReply';
-import { type ReportParts, saveReply } from './saveReply';
+import { type ReportDeps, saveReply } from './saveReply';
 import type { StreamedReply } from './streamReply';
 
 /** Rounds in a row in which every call only repeats what is known, until the turn ends. */
 const MAX_REPEATING_ROUNDS = 3;
 
-export interface AgentParts extends RequestParts {
+export interface AgentDeps extends RequestDeps {
   models: ModelChooser;
   codes: CodeStore;
   makeId: MakeId;
@@ -44,9 +44,9 @@ export interface AgentParts extends RequestParts {
   /** Where the numbers of reports are looked for. */
   numbers: NumberParts;
   /** Makes the files of reports. */
-  reports?: ReportParts;
+  reports?: ReportDeps;
   /** Asks the user whether a call may run. */
-  ask: ApprovalDesk['ask'];
+  ask: PendingApprovals['ask'];
 }
 
 /** What a user's message carries beside its words. */
@@ -67,8 +67,8 @@ type Prompt = { system: string; fingerprint: string } | { failure: Error };
 export class Agent {
   private readonly requests: Requests;
 
-  constructor(private readonly parts: AgentParts) {
-    this.requests = new Requests(parts);
+  constructor(private readonly deps: AgentDeps) {
+    this.requests = new Requests(deps);
   }
 
   /**
@@ -81,14 +81,14 @@ export class Agent {
     signal: AbortSignal,
     origin: MessageOrigin = {},
   ): Promise<TurnOutcome> {
-    const { parts } = this;
-    const turn = parts.makeId();
-    const model = await parts.models.choose();
+    const { deps } = this;
+    const turn = deps.makeId();
+    const model = await deps.models.choose();
     const prompt = await this.prompt(model);
-    await parts.emit({
+    await deps.emit({
       type: 'turn_started',
       turn,
-      at: parts.clock.now(),
+      at: deps.clock.now(),
       text,
       attachments,
       context: await this.describeFiles(attachments, this.entriesBefore(origin.replaces)),
@@ -104,30 +104,30 @@ export class Agent {
    * done. @throws when the session cannot be written
    */
   async resume(turn: string, signal: AbortSignal): Promise<TurnOutcome> {
-    const { parts } = this;
-    const model = await parts.models.choose();
+    const { deps } = this;
+    const model = await deps.models.choose();
     const events = this.events.filter((event) => event.turn === turn);
     const reply = events.findLast((event) => event.type === 'reply');
     if (reply && reply.interrupted !== true && reply.response.metadata.status === 'complete') {
       // The report was there, only the end of the turn was not written.
-      await parts.emit({ type: 'turn_finished', turn, at: parts.clock.now(), outcome: 'complete' });
+      await deps.emit({ type: 'turn_finished', turn, at: deps.clock.now(), outcome: 'complete' });
       return 'complete';
     }
     if (reply && reply.interrupted !== true) await this.endInterruptedCalls(reply, events);
     const prompt = await this.prompt(model);
-    const undone = undoneWords(parts.log.all, parts.log.entries);
-    await parts.emit({
+    const undone = undoneWords(deps.log.all, deps.log.entries);
+    await deps.emit({
       type: 'turn_resumed',
       turn,
-      at: parts.clock.now(),
+      at: deps.clock.now(),
       model: model.id,
       ...('system' in prompt ? { prompt: prompt.fingerprint } : {}),
     });
     const round = events.reduce((last, event) => ('round' in event ? Math.max(last, event.round) : last), 0);
     if (events.some(({ type }) => type === 'guidance')) {
-      await parts.emit({ type: 'guidance', turn, round, text: 'The turn goes on: tools may be called again.' });
+      await deps.emit({ type: 'guidance', turn, round, text: 'The turn goes on: tools may be called again.' });
     }
-    if (undone !== '') await parts.emit({ type: 'guidance', turn, round, text: undone });
+    if (undone !== '') await deps.emit({ type: 'guidance', turn, round, text: undone });
     return this.run(turn, round + 1, model, prompt, signal);
   }
 
@@ -140,7 +140,7 @@ export class Agent {
   async compact(focus: string, signal: AbortSignal): Promise<CompactionResult | undefined> {
     const last = this.events.findLast((event) => event.type === 'turn_started');
     if (!last) return undefined;
-    const model = await this.parts.models.choose();
+    const model = await this.deps.models.choose();
     const prompt = await this.prompt(model);
     if ('failure' in prompt) throw prompt.failure;
     const run = { turn: last.turn, model, system: prompt.system, signal };
@@ -154,10 +154,10 @@ export class Agent {
 
   /** The system prompt for a turn; why there is none is the turn's failure, once its message is kept. */
   private async prompt(model: ModelClient): Promise<Prompt> {
-    const { context, pipeline } = this.parts;
+    const { context, pipeline } = this.deps;
     try {
-      const system = await context.systemPrompt(pipeline.specs, model.carrier);
-      return { system, fingerprint: fingerprint(JSON.stringify([model.carrier, system, pipeline.specs])) };
+      const system = await context.systemPrompt(pipeline.specs, model.replyFormat);
+      return { system, fingerprint: fingerprint(JSON.stringify([model.replyFormat, system, pipeline.specs])) };
     } catch (failure) {
       return { failure: failure instanceof Error ? failure : new Error(errorMessage(failure)) };
     }
@@ -170,7 +170,7 @@ export class Agent {
     prompt: Prompt,
     signal: AbortSignal,
   ): Promise<TurnOutcome> {
-    const { parts } = this;
+    const { deps } = this;
     let outcome: TurnOutcome = 'complete';
     let failure: Partial<Extract<AgentEvent, { type: 'turn_finished' }>> = {};
     try {
@@ -182,23 +182,23 @@ export class Agent {
       outcome = thrown instanceof CancelledError || signal.aborted ? 'cancelled' : 'failed';
       if (outcome === 'failed') failure = this.describeFailure(thrown);
     }
-    await parts.emit({ type: 'turn_finished', turn, at: parts.clock.now(), outcome, ...failure });
+    await deps.emit({ type: 'turn_finished', turn, at: deps.clock.now(), outcome, ...failure });
     return outcome;
   }
 
   private describeFailure(thrown: unknown): Partial<Extract<AgentEvent, { type: 'turn_finished' }>> {
     if (thrown instanceof OversizeError) return { error: thrown.words, error_kind: thrown.kind };
-    if (!(thrown instanceof ModelError)) return { error: faultWords(thrown, this.parts.localize) };
-    return { error: describeModelError(thrown, this.parts.localize), error_kind: thrown.kind };
+    if (!(thrown instanceof ModelError)) return { error: describeError(thrown, this.deps.localize) };
+    return { error: describeModelError(thrown, this.deps.localize), error_kind: thrown.kind };
   }
 
   private get events(): AgentEvent[] {
-    return eventsOf(this.parts.log.entries);
+    return eventsOf(this.deps.log.entries);
   }
 
   /** What was said before a turn that is replaced; everything for one that is not. */
   private entriesBefore(replaced: string | undefined): readonly Entry[] {
-    const { entries } = this.parts.log;
+    const { entries } = this.deps.log;
     const at = entries.findIndex((entry) => {
       const event = entry.turn === replaced ? toEvent(entry) : undefined;
       return event?.type === 'turn_started';
@@ -207,21 +207,21 @@ export class Agent {
   }
 
   private async describeFiles(attachments: Attachment[], entries: readonly Entry[]): Promise<string> {
-    const { parts } = this;
+    const { deps } = this;
     const events = eventsOf(entries);
     const lastTurn = events.findLastIndex((event) => event.type === 'turn_started');
     const savedSince = events.slice(lastTurn + 1).flatMap((event) => (event.type === 'code_saved' ? [event.code] : []));
-    return parts.context.describeFiles(
+    return deps.context.describeFiles(
       {
-        codes: await parts.codes.list(),
+        codes: await deps.codes.list(),
         uploads: newestOfEachId([...uploadsOf(events), ...attachments]),
         outputs: outputsOf(events),
         shapes: shapesOf(events),
       },
       attachments,
       savedSince,
-      told(events, pinsOf(parts.log.all)),
-      undoneWords(parts.log.all, entries),
+      announcedFiles(events, pinsOf(deps.log.all)),
+      undoneWords(deps.log.all, entries),
     );
   }
 
@@ -233,19 +233,19 @@ export class Agent {
       const isOf = (id: string): boolean => id === tool_call_id;
       if (inRound.some((e) => e.type === 'tool_finished' && isOf(e.result.tool_call_id))) continue;
       const started = inRound.some((e) => e.type === 'tool_started' && isOf(e.call.tool_call_id));
-      const isRead = this.parts.pipeline.effectOf(tool_name) === 'read';
-      const result = this.parts.pipeline.refuse(
+      const isRead = this.deps.pipeline.effectOf(tool_name) === 'read';
+      const result = this.deps.pipeline.refuse(
         { tool_call_id, tool_name, parameters },
         !started ? NEVER_STARTED : isRead ? INTERRUPTED_WHILE_READING : INTERRUPTED_WHILE_RUNNING,
         { type: 'interrupted', code: started ? 'interrupted' : 'not_started' },
       );
-      await this.parts.emit({ type: 'tool_finished', turn, round, result });
+      await this.deps.emit({ type: 'tool_finished', turn, round, result });
     }
   }
 
   private async runRounds(run: Run, firstRound: number): Promise<void> {
-    const { parts } = this;
-    const lastRound = firstRound + Math.max(1, parts.maxRounds()) - 1;
+    const { deps } = this;
+    const lastRound = firstRound + Math.max(1, deps.maxRounds()) - 1;
     let asked = false;
     let repeating = 0;
     for (let round = firstRound; round <= lastRound; round++) {
@@ -254,7 +254,7 @@ export class Agent {
       if (isLast && round > firstRound) {
         const text =
           'This is the last round of this turn: call no more tools. Finish with a report from what you have.';
-        await parts.emit({ type: 'guidance', ...place, text });
+        await deps.emit({ type: 'guidance', ...place, text });
       }
       const streamed = await this.ask(run, place);
       const parsed = understood(streamed, run, round);
@@ -268,7 +268,7 @@ export class Agent {
         if (done === true) return;
         repeating = done === 'repeating' ? repeating + 1 : 0;
         if (repeating >= MAX_REPEATING_ROUNDS) {
-          throw new Error(parts.localize('The model made the same calls over and over: stopped.'));
+          throw new Error(deps.localize('The model made the same calls over and over: stopped.'));
         }
       } else if (!asked && !isLast) {
         asked = true;
@@ -278,13 +278,11 @@ export class Agent {
         return;
       }
     }
-    throw new Error(
-      parts.localize('No answer after {rounds} rounds: stopped.', { rounds: lastRound - firstRound + 1 }),
-    );
+    throw new Error(deps.localize('No answer after {rounds} rounds: stopped.', { rounds: lastRound - firstRound + 1 }));
   }
 
   /** @throws when there is no reply; what came of one is kept */
-  private async ask(run: Run, place: Place): Promise<StreamedReply> {
+  private async ask(run: Run, place: RoundPlace): Promise<StreamedReply> {
     const { model } = run;
     let streamed = await this.askOnce(run, place);
     const isTooLong = streamed.error instanceof ModelError && streamed.error.kind === 'too_long';
@@ -294,9 +292,9 @@ export class Agent {
     throw streamed.error instanceof Error ? streamed.error : new Error(errorMessage(streamed.error));
   }
 
-  private async askOnce(run: Run, place: Place): Promise<StreamedReply> {
+  private async askOnce(run: Run, place: RoundPlace): Promise<StreamedReply> {
     const request = await this.requests.next(run, place);
-    const streamed = await askModel(run.model, { request, events: this.events }, place, run.signal, this.parts);
+    const streamed = await askModel(run.model, { request, events: this.events }, place, run.signal, this.deps);
     if (streamed.usage) this.requests.reported(streamed.usage, run);
     return streamed;
   }
@@ -312,14 +310,14 @@ export class Agent {
   }
 
   /** What came before a reply was cut off stays in the conversation, for the user and for the model. */
-  private async keepInterrupted(model: ModelClient, place: Place, { reply, usage }: StreamedReply): Promise<void> {
+  private async keepInterrupted(model: ModelClient, place: RoundPlace, { reply, usage }: StreamedReply): Promise<void> {
     const { raw, shown } = reply;
     const isProse = !raw.includes('{') && shown.content === '' && shown.task_analysis === '';
     const response = plainResponse(isProse ? raw : shown.content, place.round, shown);
-    await this.parts.emit({
+    await this.deps.emit({
       type: 'reply',
       ...place,
-      ...saidOf(reply, model),
+      ...replyFields(reply, model),
       response,
       downloads: [],
       interrupted: true,
@@ -327,57 +325,57 @@ export class Agent {
     });
   }
 
-  private async reask({ model }: Run, place: Place, { reply }: StreamedReply, problems: string[]): Promise<void> {
-    const form = model.carrier === 'native-tools' ? 'with tool calls' : 'with one JSON object of the agreed form';
+  private async reask({ model }: Run, place: RoundPlace, { reply }: StreamedReply, problems: string[]): Promise<void> {
+    const form = model.replyFormat === 'native-tools' ? 'with tool calls' : 'with one JSON object of the agreed form';
     const question = [
       'Your last reply is not a valid response:',
       ...problems.slice(0, 10).map((problem) => `- ${problem}`),
       `Answer again ${form} and nothing else.`,
     ].join('\n');
-    await this.parts.emit({ type: 'reasked', ...place, ...saidOf(reply, model), question });
+    await this.deps.emit({ type: 'reasked', ...place, ...replyFields(reply, model), question });
   }
 
-  private async answerPlainly({ turn, model }: Run, place: Place, { reply, usage }: StreamedReply): Promise<void> {
-    const { parts } = this;
+  private async answerPlainly({ turn, model }: Run, place: RoundPlace, { reply, usage }: StreamedReply): Promise<void> {
+    const { deps } = this;
     const words = reply.raw.trim() === '' ? reply.shown.content : reply.raw;
     const text =
       words.trim() === ''
-        ? parts.localize('The model gave no answer. Ask again, or pick another model.')
-        : parts.localize('The model did not answer in the agreed form; its words are shown as they came.');
-    await parts.emit({ type: 'notice', turn, level: 'warning', text });
+        ? deps.localize('The model gave no answer. Ask again, or pick another model.')
+        : deps.localize('The model did not answer in the agreed form; its words are shown as they came.');
+    await deps.emit({ type: 'notice', turn, level: 'warning', text });
     const response = plainResponse(words, place.round);
-    const said = saidOf(reply, model);
-    await parts.emit({ type: 'reply', ...place, ...said, response, downloads: [], ...(usage && { usage }) });
+    const fields = replyFields(reply, model);
+    await deps.emit({ type: 'reply', ...place, ...fields, response, downloads: [], ...(usage && { usage }) });
   }
 
   /** @returns true when the turn is done; `repeating` when all of the calls were already known */
   private async act(
     run: Run,
-    place: Place,
+    place: RoundPlace,
     { reply, usage }: StreamedReply,
     { response, cut }: { response: StructuredResponse; cut: boolean },
     isLast: boolean,
   ): Promise<boolean | 'repeating'> {
-    const { parts } = this;
-    const said = { type: 'reply', ...place, ...saidOf(reply, run.model), ...(usage && { usage }) } as const;
+    const { deps } = this;
+    const shown = { type: 'reply', ...place, ...replyFields(reply, run.model), ...(usage && { usage }) } as const;
     if (response.action.type === 'tool_call') {
-      await parts.emit({ ...said, response: processingResponse(response), downloads: [] });
+      await deps.emit({ ...shown, response: processingResponse(response), downloads: [] });
       if (isLast) return false;
       const { windowFill } = this.requests;
       const unbounded = run.model.requestLimit === undefined;
-      const repeats = new Repeats(this.events, run.turn, (tool) => parts.pipeline.effectOf(tool));
+      const repeats = new Repeats(this.events, run.turn, (tool) => deps.pipeline.effectOf(tool));
       const beside = { repeats, signal: run.signal, unbounded };
       const calls = response.action.content;
-      return runCalls(calls, place, { ...beside, ...(windowFill === undefined ? {} : { windowFill }) }, parts);
+      return runCalls(calls, place, { ...beside, ...(windowFill === undefined ? {} : { windowFill }) }, deps);
     }
     if (cut) {
-      const text = parts.localize('The answer reached the limit of its length: its end is missing.');
-      await parts.emit({ type: 'notice', turn: run.turn, level: 'warning', text });
+      const text = deps.localize('The answer reached the limit of its length: its end is missing.');
+      await deps.emit({ type: 'notice', turn: run.turn, level: 'warning', text });
     }
     const complete = { ...response, action: response.action };
     const files = { uploads: uploadsOf(this.events), outputs: outputsOf(this.events) };
-    const saved = await saveReply(run.turn, complete, { ...parts, ...files, signal: run.signal });
-    await parts.emit({ ...said, ...saved });
+    const saved = await saveReply(run.turn, complete, { ...deps, ...files, signal: run.signal });
+    await deps.emit({ ...shown, ...saved });
     return true;
   }
 }
@@ -386,16 +384,16 @@ function understood({ response, reply, stop }: StreamedReply, { model }: Run, ro
   if (response) return { ok: true, cut: false, response };
   const { raw, blocks } = reply;
   const cut = stop === 'cut' || stop === 'context_full';
-  return readReply({ raw, round, ...(blocks && { blocks }) }, { cut, carrier: model.carrier });
+  return readReply({ raw, round, ...(blocks && { blocks }) }, { cut, replyFormat: model.replyFormat });
 }
 
 /** What the model has been told of files, as far as it still has it. */
-function told(events: readonly AgentEvent[], pins: Pins): string[] {
+function announcedFiles(events: readonly AgentEvent[], pins: Pins): string[] {
   const { summary, events: kept } = sinceBoundary(events, pins);
   const contexts = kept.flatMap((event) => (event.type === 'turn_started' ? [event.context] : []));
   return [...(summary ? [summary.told] : []), ...contexts];
 }
 
-function saidOf({ raw, blocks }: StreamedReply['reply'], { id }: ModelClient) {
+function replyFields({ raw, blocks }: StreamedReply['reply'], { id }: ModelClient) {
   return { raw, ...(blocks && { blocks }), model: id };
 }

@@ -1,8 +1,8 @@
 import { CancelledError, errorMessage } from '../../base/errors';
 import { messageProblems } from '../context/messageRules';
 import type { Clock, Log, ModelClient, ModelRequest } from '../ports';
-import type { Localize } from '../text/wording';
-import type { AgentEvent, AgentEventSink, Place } from '../contract/events';
+import type { Localize } from '../text/formatter';
+import type { AgentEvent, AgentEventSink, RoundPlace } from '../contract/events';
 import { modelErrorReason, ModelError } from '../contract/modelError';
 import type { ReplyDelta } from '../reply/fieldDeltas';
 import { pause } from '../../base/after';
@@ -10,7 +10,7 @@ import { retryDelay, type RetryPolicy } from './retry';
 import { streamReply, type StreamedReply } from './streamReply';
 import { typedReply } from './typedReply';
 
-export interface AskParts {
+export interface AskDeps {
   clock: Clock;
   localize: Localize;
   diagnostics: Log;
@@ -27,9 +27,9 @@ export interface AskParts {
 export async function askModel(
   model: ModelClient,
   { request, events }: { request: ModelRequest; events: readonly AgentEvent[] },
-  { turn, round }: Place,
+  { turn, round }: RoundPlace,
   signal: AbortSignal,
-  { clock, localize, diagnostics, retry, emit }: AskParts,
+  { clock, localize, diagnostics, retry, emit }: AskDeps,
 ): Promise<StreamedReply> {
   const problems = messageProblems(request.messages);
   if (problems.length > 0) {
@@ -43,13 +43,13 @@ export async function askModel(
   let longest: StreamedReply | undefined;
   for (let attempt = 1; ; attempt++) {
     await emit({ type: 'round_started', turn, round });
-    const tell = async (deltas: readonly ReplyDelta[]): Promise<void> => {
+    const emitDeltas = async (deltas: readonly ReplyDelta[]): Promise<void> => {
       for (const delta of deltas) await emit({ type: 'reply_delta', turn, round, ...delta });
     };
     const streamed =
       'answer' in model
-        ? await typedReply(model, events, signal, tell)
-        : await streamReply(model, request, clock, signal, tell);
+        ? await typedReply(model, events, signal, emitDeltas)
+        : await streamReply(model, request, clock, signal, emitDeltas);
     if (streamed.usage) await emit({ type: 'model_usage', turn, round, model: model.id, usage: streamed.usage });
     const { error } = streamed;
     if (error === undefined) return streamed;

@@ -1,6 +1,6 @@
 import { conversedIn } from '../context/contextManager';
 import { errorMessage } from '../../base/errors';
-import { ApprovalDesk } from '../approvals/approvalDesk';
+import { PendingApprovals } from '../approvals/pendingApprovals';
 import type { Grants } from '../approvals/grants';
 import { compactionIn, textsToPin, type LookedBack } from '../context/compaction/lookBack';
 import type { SummaryTrace } from '../context/compaction/summary';
@@ -20,14 +20,14 @@ import type { SessionLog } from '../session/sessionLog';
 import type { CodeStore } from '../store/codeStore';
 import { attachmentsInstead, attachmentsOf, uploadsOf } from '../store/uploads';
 import type { ModelClient, ModelRequest, WorkspaceFiles } from '../ports';
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 import { undoneEvent, type TakeBack } from '../writes/undone';
-import { Agent, type AgentParts } from './agent';
+import { Agent, type AgentDeps } from './agent';
 import { codeOfReply } from '../reply/codeOfReply';
 import type { AgentEvent, ApprovalAnswer, Attachment, Selection, TurnOutcome } from '../contract/events';
 
-export interface ConversationParts extends Omit<
-  AgentParts,
+export interface ConversationDeps extends Omit<
+  AgentDeps,
   'emit' | 'ask' | 'onRequest' | 'onReported' | 'summaryTrace'
 > {
   files: WorkspaceFiles;
@@ -74,7 +74,7 @@ interface Sent {
 /** One session that is open: its log, the agent that works on it, and who listens. One turn runs at a time. */
 export class Conversation {
   private readonly agent: Agent;
-  private readonly desk: ApprovalDesk;
+  private readonly pending: PendingApprovals;
   private running: AbortController | undefined;
   private idle: Promise<unknown> = Promise.resolve();
   private lastOutcome: TurnOutcome | undefined;
@@ -87,37 +87,37 @@ export class Conversation {
   private hasEarlier: boolean;
 
   constructor(
-    private readonly parts: ConversationParts,
+    private readonly deps: ConversationDeps,
     private readonly listener: ConversationListener,
   ) {
     const summaryTrace: SummaryTrace = {
       onRequest: (turn, model, request) =>
-        parts.trace.modelInput(this.log.id, { turn, round: 0 }, model, request, 'summary'),
-      onReply: (turn, model, reply) => parts.trace.summaryOutput(this.log.id, turn, model, reply),
+        deps.trace.modelInput(this.log.id, { turn, round: 0 }, model, request, 'summary'),
+      onReply: (turn, model, reply) => deps.trace.summaryOutput(this.log.id, turn, model, reply),
     };
     const emit = (event: AgentEvent): Promise<void> => this.record(event);
-    this.desk = new ApprovalDesk({ ...parts, session: parts.log.id, emit });
+    this.pending = new PendingApprovals({ ...deps, session: deps.log.id, emit });
     this.agent = new Agent({
-      ...{ ...parts, summaryTrace, emit },
-      ask: (...question) => this.desk.ask(...question),
+      ...{ ...deps, summaryTrace, emit },
+      ask: (...question) => this.pending.ask(...question),
       onRequest: (place, model, request) => {
         this.sent = { model, request };
-        parts.trace.modelInput(this.log.id, place, model.id, request);
+        deps.trace.modelInput(this.log.id, place, model.id, request);
       },
       onReported: () => this.measure(),
     });
-    this.usageMeter = new UsageMeter(parts, (usage) => listener.usage(usage));
-    this.hasEarlier = !parts.log.isWhole;
-    void parts.log.settled.then((isOther) => isOther && this.switched());
+    this.usageMeter = new UsageMeter(deps, (usage) => listener.usage(usage));
+    this.hasEarlier = !deps.log.isWhole;
+    void deps.log.settled.then((isOther) => isOther && this.switched());
   }
 
   get log(): SessionLog {
-    return this.parts.log;
+    return this.deps.log;
   }
 
   /** All that has happened, for who comes late. */
   history(): AgentEvent[] {
-    const { entries, all } = this.parts.log;
+    const { entries, all } = this.deps.log;
     // What the user took back stands beside the conversation, or holds for its other versions as well.
     const undone = all.filter(({ subtype = '' }) => TAKEN_BACK.includes(subtype)).filter((e) => !entries.includes(e));
     return eventsOf([...entries, ...undone]);
@@ -125,12 +125,12 @@ export class Conversation {
 
   /** Messages that wait until the analyst is done. */
   queue(): QueuedMessage[] {
-    return queueOf(this.parts.log.all);
+    return queueOf(this.deps.log.all);
   }
 
   /** Of each turn that has other versions all of them, itself among them, in the order written. */
   branches(): Map<string, readonly string[]> {
-    return branchesOf(this.parts.log.all, this.parts.log.entries);
+    return branchesOf(this.deps.log.all, this.deps.log.entries);
   }
 
   /** The session's name; empty when nothing was said yet. */
@@ -140,7 +140,7 @@ export class Conversation {
 
   /** Keys of what the user pinned. */
   pins(): string[] {
-    return pinnedKeys(pinsOf(this.parts.log.all));
+    return pinnedKeys(pinsOf(this.deps.log.all));
   }
 
   /** There is more of the conversation in front of what who listens was told of it. */
@@ -168,14 +168,14 @@ export class Conversation {
   }
 
   private async lastRequest(): Promise<Sent> {
-    const { models, context, pipeline } = this.parts;
+    const { models, context, pipeline } = this.deps;
     const { entries, all } = this.log;
     const reply = entries.findLastIndex(({ type }) => type === 'assistant');
     // Results behind the last reply went out with a request that had no reply.
     const isLast = !entries.slice(reply + 1).some(({ type }) => type === 'tool_result' || type === 'user');
     const before = reply >= 0 && isLast ? entries.slice(0, reply) : entries;
     const model = await models.current();
-    const system = await context.systemPrompt(pipeline.specs, model.carrier);
+    const system = await context.systemPrompt(pipeline.specs, model.replyFormat);
     return {
       model,
       request: context.buildContext(conversedIn({ entries: before, all }), model, { system, tools: pipeline.specs }),
@@ -204,9 +204,9 @@ export class Conversation {
     if (this.isIdle()) {
       return this.work(async (signal) => this.agent.query(text, await this.attach(paths, selections), signal));
     }
-    for (const path of paths) await this.parts.files.stat(path);
+    for (const path of paths) await this.deps.files.stat(path);
     const picked = selections.length === 0 ? {} : { selections: [...selections] };
-    await this.write(queueEntry({ id: this.parts.makeId(), text, paths: [...paths], ...picked }));
+    await this.write(queueEntry({ id: this.deps.makeId(), text, paths: [...paths], ...picked }));
     // The turn may have ended while this was written.
     if (this.isIdle() && this.lastOutcome === 'complete') await this.sendWaiting();
     return 'queued';
@@ -275,7 +275,7 @@ export class Conversation {
 
   /** Shows more of what a call that waits for the user's word would do. @throws when it waits no more */
   async presentApproval(id: string): Promise<void> {
-    await this.desk.present(id);
+    await this.pending.present(id);
   }
 
   /** Reads what stands before the last compaction, where it was not read. @throws while a turn runs */
@@ -312,7 +312,7 @@ export class Conversation {
     this.agent.stop(false);
     const { attachments: before } = started;
     return this.work(async (signal) => {
-      const files = paths && (await attachmentsInstead(paths, before, uploadsOf(this.history()), this.parts.files));
+      const files = paths && (await attachmentsInstead(paths, before, uploadsOf(this.history()), this.deps.files));
       return this.agent.query(text, files ?? before, signal, { replaces: turn });
     });
   }
@@ -352,21 +352,21 @@ export class Conversation {
 
   /** The user's word on a call that waits for it. @throws when it waits no more */
   answerApproval(id: string, answer: ApprovalAnswer): void {
-    this.desk.answer(id, answer);
+    this.pending.answer(id, answer);
   }
 
   /** Stops for good: nothing that waits is sent any more. */
   async close(): Promise<void> {
     this.closed = true;
     this.agent.stop(true);
-    this.desk.close();
+    this.pending.close();
     await this.stop();
     await this.log.close();
   }
 
   /** The text of code by its id: the file as it is now, else as the model wrote it. Undefined for an unknown id. */
   async codeText(codeId: string): Promise<string | undefined> {
-    this.parts.trace.codeRetrieved(this.log.id, codeId);
+    this.deps.trace.codeRetrieved(this.log.id, codeId);
     const text = await this.codes.read(codeId);
     if (text !== undefined) return text;
     const written = this.writtenCode(codeId);
@@ -385,11 +385,11 @@ export class Conversation {
   }
 
   private get codes(): CodeStore {
-    return this.parts.codes;
+    return this.deps.codes;
   }
 
   private get localize(): Localize {
-    return this.parts.localize;
+    return this.deps.localize;
   }
 
   private isIdle(): boolean {
@@ -434,7 +434,7 @@ export class Conversation {
       return await work;
     } finally {
       this.running = undefined;
-      this.desk.endTurn();
+      this.pending.endTurn();
     }
   }
 
@@ -455,7 +455,7 @@ export class Conversation {
   }
 
   private attach(paths: readonly string[], selections: readonly Selection[] = []): Promise<Attachment[]> {
-    return attachmentsOf(paths, uploadsOf(this.history()), this.parts.files, selections);
+    return attachmentsOf(paths, uploadsOf(this.history()), this.deps.files, selections);
   }
 
   private switched(): void {
@@ -510,7 +510,7 @@ export class Conversation {
   }
 
   private trace(event: AgentEvent): void {
-    const { trace } = this.parts;
+    const { trace } = this.deps;
     trace.event(this.log.id, event);
     const id = event.type === 'tool_finished' ? event.result.details?.file?.id : undefined;
     if (id?.startsWith('code_')) trace.codeRetrieved(this.log.id, id);

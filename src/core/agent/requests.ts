@@ -2,22 +2,22 @@ import { conversedIn } from '../context/contextManager';
 import { errorMessage, orCancelled } from '../../base/errors';
 import type { Measured } from '../context/contextBudget';
 import { sinceBoundary } from '../context/compaction/boundary';
-import { Compactor, type CompactorParts } from '../context/compaction/compactor';
+import { Compactor, type CompactorDeps } from '../context/compaction/compactor';
 import type { CompactionResult } from '../context/compaction/result';
 import { AHEAD } from '../context/compaction/summaryWork';
 import { dueTrigger, type CompactionLimits } from '../context/compaction/triggers';
 import { cutToFit, unseenResults } from '../context/unseenResults';
-import { gistableReads, makeGists, type MadeGist, type WholeRead } from '../context/gistBatch';
+import { stubbableReads, makeStubs, type MadeStub, type WholeRead } from '../context/gistBatch';
 import { pinsOf } from '../session/pins';
 import type { Clock, ModelClient, ModelRequest } from '../ports';
 import { eventsOf } from '../session/eventEntries';
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 import type { ToolPipeline } from '../tools/pipeline';
-import type { AgentEvent, CompactionTrigger, Place } from '../contract/events';
+import type { AgentEvent, CompactionTrigger, RoundPlace } from '../contract/events';
 import { usageTotal, type ModelUsage } from '../contract/model';
 import { ModelError } from '../contract/modelError';
 
-/** Shares of the window: above the first, older reads of the turn become gists, until the second is reached. */
+/** Shares of the window: above the first, older reads of the turn become stubs, until the second is reached. */
 const PRESSURE = 0.8;
 const RELIEF = 0.6;
 /** Below this share of the window many messages alone are no reason to compact: most of what they say would be lost for nothing. */
@@ -27,14 +27,14 @@ const UNSURE = 0.6;
 /** Tokens that any model of today takes. */
 const ANY_WINDOW = 32_000;
 
-export interface RequestParts extends CompactorParts {
+export interface RequestDeps extends CompactorDeps {
   pipeline: ToolPipeline;
   localize: Localize;
   /** When a conversation is compacted beside by its tokens, and whether summaries are made ahead of need. */
   compaction: () => CompactionLimits & { background: boolean };
   clock: Clock;
   /** Told of each request before it goes out. */
-  onRequest: (place: Place, model: ModelClient, request: ModelRequest) => void;
+  onRequest: (place: RoundPlace, model: ModelClient, request: ModelRequest) => void;
   /** Told when the provider has said what a request was. */
   onReported: () => void;
 }
@@ -56,8 +56,8 @@ export class Requests {
   private learning: Promise<void> = Promise.resolve();
   private readonly compactor: Compactor;
 
-  constructor(private readonly parts: RequestParts) {
-    this.compactor = new Compactor(parts);
+  constructor(private readonly deps: RequestDeps) {
+    this.compactor = new Compactor(deps);
   }
 
   /**
@@ -70,21 +70,21 @@ export class Requests {
 
   /** The request that the log makes now. */
   build({ model, system }: Pick<Run, 'model' | 'system'>): ModelRequest {
-    const { context, log, pipeline } = this.parts;
+    const { context, log, pipeline } = this.deps;
     return context.buildContext(conversedIn(log), model, { system, tools: pipeline.specs });
   }
 
-  /** At the beginning of a turn: what was read of files in turns before it becomes gists, all in one decision. */
+  /** At the beginning of a turn: what was read of files in turns before it becomes stubs, all in one decision. */
   async begin(run: Run): Promise<void> {
     const decided = this.events.some((event) => event.type === 'context_cleaned' && event.turn === run.turn);
     if (!decided) {
       await this.clean(
         run,
         'new_turn',
-        this.gistableReads().filter(({ turn, seen }) => seen && turn !== run.turn),
+        this.stubbableReads().filter(({ turn, seen }) => seen && turn !== run.turn),
       );
     }
-    const limits = this.parts.compaction();
+    const limits = this.deps.compaction();
     const isForMessages = dueTrigger(this.events, limits) === 'messages' && (await this.isHalfFull(run));
     const trigger = isForMessages ? 'messages' : dueTrigger(this.events, { ...limits, maxMessages: 0 });
     if (trigger) await this.compact(run, { trigger });
@@ -93,13 +93,13 @@ export class Requests {
   /** Whether the conversation takes more than half of the model's window; never of a model without one. */
   private async isHalfFull(run: Run): Promise<boolean> {
     const half = (run.model.requestLimit ?? Infinity) * MANY_MESSAGES;
-    if (this.parts.budget.most(this.whole(run)) <= half) return false; // small by far
+    if (this.deps.budget.most(this.whole(run)) <= half) return false; // small by far
     return (await orCancelled(this.measure(this.build(run), run.model), run.signal)).total > half;
   }
 
   /** The next request. @throws ModelError `too_long` for one that does not fit, whatever may be left out */
-  async next(run: Run, place: Place): Promise<ModelRequest> {
-    const { budget, onRequest } = this.parts;
+  async next(run: Run, place: RoundPlace): Promise<ModelRequest> {
+    const { budget, onRequest } = this.deps;
     const most = budget.most(this.whole(run));
     if (most > ANY_WINDOW * PRESSURE) await run.model.prepare?.(run.signal);
     const limit = run.model.requestLimit;
@@ -132,7 +132,7 @@ export class Requests {
     run: Run,
     { trigger, focus = '', forced = false }: { trigger: CompactionTrigger; focus?: string; forced?: boolean },
   ): Promise<CompactionResult | undefined> {
-    return this.compactor.compact({ ...run, tools: this.parts.pipeline.specs, trigger, focus, forced });
+    return this.compactor.compact({ ...run, tools: this.deps.pipeline.specs, trigger, focus, forced });
   }
 
   /** Ends what is made ahead of need: the conversation is another one now, or, for good, is left. */
@@ -141,16 +141,16 @@ export class Requests {
   }
 
   /**
-   * Above a share of the window what was read becomes gists; where that is not enough, the older part is told in short.
+   * Above a share of the window what was read becomes stubs; where that is not enough, the older part is told in short.
    * What does not fit even then are results that the model has not seen: their beginnings are sent.
    */
   private async makeRoom(run: Run, limit: number): Promise<void> {
-    const { compactor, parts } = this;
+    const { compactor, deps } = this;
     const pressed = { trigger: 'tokens' } as const;
     let total = await this.total(run);
     if (total <= limit * PRESSURE) return;
     if (await orCancelled(this.relieve(run, total - limit * RELIEF), run.signal)) total = await this.total(run);
-    const isOver = (): boolean => total > limit && !parts.context.isSmall(run.model); // of a small window less is sent
+    const isOver = (): boolean => total > limit && !deps.context.isSmall(run.model); // of a small window less is sent
     if (total > limit * RELIEF && (isOver() || compactor.mayCompact(run.turn, total))) {
       if (await this.compact(run, pressed)) total = await this.total(run);
     }
@@ -168,7 +168,7 @@ export class Requests {
   }
 
   private whole({ model, system }: Run): ModelRequest {
-    const { context, log, pipeline } = this.parts;
+    const { context, log, pipeline } = this.deps;
     const beside = { system, tools: pipeline.specs };
     return context.buildContext(conversedIn(log), model, beside, { whole: true });
   }
@@ -179,7 +179,7 @@ export class Requests {
     const isSure = !estimate.estimated || estimate.total < (model.requestLimit ?? Infinity) * UNSURE;
     const counted = isSure ? undefined : await model.count?.(request, signal);
     if (counted === undefined) return estimate;
-    await this.parts.budget.learn(estimate, { input_tokens: counted, output_tokens: 0 });
+    await this.deps.budget.learn(estimate, { input_tokens: counted, output_tokens: 0 });
     return this.measure(request, model);
   }
 
@@ -189,7 +189,7 @@ export class Requests {
    */
   reported(usage: ModelUsage, run: Run): void {
     const { last } = this;
-    const { budget, diagnostics, onReported } = this.parts;
+    const { budget, diagnostics, onReported } = this.deps;
     if (!last) return;
     const limit = run.model.requestLimit;
     if (limit !== undefined) this.fill = usageTotal(usage) / limit;
@@ -204,50 +204,50 @@ export class Requests {
   }
 
   private async prepare({ turn, model, system }: Run): Promise<void> {
-    const { compaction, pipeline } = this.parts;
+    const { compaction, pipeline } = this.deps;
     if (compaction().background) await this.compactor.prepare({ turn, model, system, tools: pipeline.specs });
   }
 
   private measure(request: ModelRequest, model: ModelClient): Promise<Measured> {
-    const measured = this.parts.budget.measure(request, model);
+    const measured = this.deps.budget.measure(request, model);
     measured.catch(() => undefined); // told to who awaits it
     return measured;
   }
 
   private get events(): AgentEvent[] {
-    return eventsOf(this.parts.log.entries);
+    return eventsOf(this.deps.log.entries);
   }
 
   /** What of the conversation is told whole. */
   private get kept(): AgentEvent[] {
-    return sinceBoundary(this.events, pinsOf(this.parts.log.all)).events;
+    return sinceBoundary(this.events, pinsOf(this.deps.log.all)).events;
   }
 
-  private gistableReads(): WholeRead[] {
-    return gistableReads(this.kept, pinsOf(this.parts.log.all));
+  private stubbableReads(): WholeRead[] {
+    return stubbableReads(this.kept, pinsOf(this.deps.log.all));
   }
 
   /**
-   * Turns reads that the model has seen into gists, the oldest first, until so many tokens are saved; then those of
+   * Turns reads that the model has seen into stubs, the oldest first, until so many tokens are saved; then those of
    * earlier turns that it has not seen: a conversation that does not fit would be stuck for ever.
    */
   private async relieve(run: Run, tokens: number): Promise<boolean> {
-    const made: MadeGist[] = [];
+    const made: MadeStub[] = [];
     let saved = 0;
-    const reads = this.gistableReads();
+    const reads = this.stubbableReads();
     const unseen = reads.filter(({ turn, seen }) => !seen && turn !== run.turn);
     for (const read of [...reads.filter(({ seen }) => seen), ...unseen]) {
       if (saved >= tokens) break;
-      const gists = makeGists([read], { t: this.parts.localize });
-      saved += await this.savedBy(gists, run);
-      made.push(...gists);
+      const stubs = makeStubs([read], { t: this.deps.localize });
+      saved += await this.savedBy(stubs, run);
+      made.push(...stubs);
     }
     return this.decide(run, 'pressure', made, saved);
   }
 
   /** Of results that the model has not seen the beginnings alone are sent, so that so many tokens are saved. */
   private async cutUnseen(run: Run, tokens: number): Promise<boolean> {
-    const { budget, log } = this.parts;
+    const { budget, log } = this.deps;
     const results = unseenResults(this.kept, pinsOf(log.all));
     const sizes = await budget.tokensOfAll(
       results.map(({ result }) => result.observation),
@@ -258,21 +258,21 @@ export class Requests {
   }
 
   private async clean(run: Run, reason: Reason, reads: readonly WholeRead[]): Promise<boolean> {
-    const made = makeGists(reads, { t: this.parts.localize });
+    const made = makeStubs(reads, { t: this.deps.localize });
     return this.decide(run, reason, made, await orCancelled(this.savedBy(made, run), run.signal));
   }
 
-  private async savedBy(made: readonly MadeGist[], { model }: Run): Promise<number> {
-    const { budget } = this.parts;
+  private async savedBy(made: readonly MadeStub[], { model }: Run): Promise<number> {
+    const { budget } = this.deps;
     const counted = await Promise.all(
-      made.flatMap(({ whole, cleaned }) => [budget.tokensOf(whole, model), budget.tokensOf(cleaned.gist, model)]),
+      made.flatMap(({ whole, cleaned }) => [budget.tokensOf(whole, model), budget.tokensOf(cleaned.stub, model)]),
     );
     return counted.reduce((sum, tokens, at) => (at % 2 === 0 ? sum + tokens : sum - tokens), 0);
   }
 
   /** @returns whether anything is told otherwise now */
-  private async decide(run: Run, reason: Reason, made: readonly MadeGist[], saved: number): Promise<boolean> {
-    const { emit } = this.parts;
+  private async decide(run: Run, reason: Reason, made: readonly MadeStub[], saved: number): Promise<boolean> {
+    const { emit } = this.deps;
     if (made.length === 0) return false;
     const results = made.map(({ cleaned }) => cleaned);
     const { total: before } = await orCancelled(this.measure(this.build(run), run.model), run.signal);

@@ -1,20 +1,20 @@
 import { CancelledError } from '../../base/errors';
-import type { ApprovalDesk } from '../approvals/approvalDesk';
+import type { PendingApprovals } from '../approvals/pendingApprovals';
 import type { SessionLog } from '../session/sessionLog';
 import type { ToolPipeline } from '../tools/pipeline';
-import type { AgentEventSink, Place } from '../contract/events';
+import type { AgentEventSink, RoundPlace } from '../contract/events';
 import { REPEATED, type Repeats } from './repeats';
 import type { ToolCall } from '../contract/response';
 
 /** Calls of one reply that run; each further one is told that it did not. */
 const MAX_PARALLEL_CALLS = 6;
 
-interface RunningParts {
+interface RunningDeps {
   pipeline: ToolPipeline;
   log: Pick<SessionLog, 'id'>;
   emit: AgentEventSink;
   /** Asks the user whether a call may run. */
-  ask: ApprovalDesk['ask'];
+  ask: PendingApprovals['ask'];
 }
 
 interface Beside {
@@ -33,9 +33,9 @@ interface Beside {
  */
 export async function runCalls(
   calls: readonly ToolCall[],
-  place: Place,
+  place: RoundPlace,
   { repeats, signal, ...beside }: Beside,
-  { pipeline, log, emit, ask }: RunningParts,
+  { pipeline, log, emit, ask }: RunningDeps,
 ): Promise<false | 'repeating'> {
   const repeated = calls.map((call) => repeats.has(call));
   for (const call of calls) await emit({ type: 'tool_started', ...place, call });

@@ -1,9 +1,9 @@
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 import type { SessionLog } from '../session/sessionLog';
 import { outputNamed } from '../run/knownOutputs';
 import type { OutputFile } from '../contract/outputFiles';
 import type { CodeStore, SaveResult } from '../store/codeStore';
-import { faultWords } from '../text/faultWords';
+import { describeError } from '../text/describeError';
 import { completeResponse, resolveDownloads, type CompleteReply } from './agentResponse';
 import type { ReferenceSources } from './references';
 import type { AgentEvent, AgentEventSink, Attachment, NoticeLevel } from '../contract/events';
@@ -15,9 +15,9 @@ import { eventsOf } from '../session/eventEntries';
 
 type ReplyEvent = Extract<AgentEvent, { type: 'reply' }>;
 
-export type ReportParts = Pick<ReportFiles, 'scripts' | 'write'>;
+export type ReportDeps = Pick<ReportFiles, 'scripts' | 'write'>;
 
-export interface SaveParts {
+export interface SaveDeps {
   codes: CodeStore;
   localize: Localize;
   emit: AgentEventSink;
@@ -27,7 +27,7 @@ export interface SaveParts {
   outputs: readonly OutputFile[];
   numbers: NumberParts;
   /** Makes the files of reports. Missing: none are made. */
-  reports?: ReportParts;
+  reports?: ReportDeps;
   signal: AbortSignal;
   log: Pick<SessionLog, 'entries' | 'isWhole' | 'readWhole'>;
 }
@@ -36,12 +36,12 @@ export interface SaveParts {
 export async function saveReply(
   turn: string,
   response: CompleteReply,
-  parts: SaveParts,
+  deps: SaveDeps,
 ): Promise<Pick<ReplyEvent, 'response' | 'downloads' | 'made_code'>> {
-  const { codes, emit, localize, uploads, outputs } = parts;
-  const report = await filesOfReport(turn, response.action, parts);
+  const { codes, emit, localize, uploads, outputs } = deps;
+  const report = await filesOfReport(turn, response.action, deps);
   const blocks = [...(response.action.code_blocks ?? []), ...report.blocks];
-  const { saved, byRequestedId } = await saveBlocks(turn, blocks, parts);
+  const { saved, byRequestedId } = await saveBlocks(turn, blocks, deps);
   const { note } = codes;
   if (note !== undefined && saved.length > 0) await emit({ type: 'notice', turn, level: 'info', text: note });
   const known = new Map((await codes.list()).map((code) => [code.code_id, code]));
@@ -58,7 +58,7 @@ export async function saveReply(
     },
     notFound: (id) => `[**${localize('{id}: not found', { id })}**]`,
   };
-  const agentResponse = await numbersOfReply(parts, (numbers) =>
+  const agentResponse = await numbersOfReply(deps, (numbers) =>
     completeResponse(response, saved, { ...sources, ...(numbers && { numbers }) }),
   );
   const links = agentResponse.metadata.download_links;
@@ -72,7 +72,7 @@ export async function saveReply(
 }
 
 /** Saves the blocks, and tells of each what became of it. */
-async function saveBlocks(turn: string, blocks: readonly CodeBlock[], { codes, emit, localize }: SaveParts) {
+async function saveBlocks(turn: string, blocks: readonly CodeBlock[], { codes, emit, localize }: SaveDeps) {
   const saved: SavedCode[] = [];
   const byRequestedId = new Map<string, SavedCode>();
   const warn = (text: string): Promise<void> => emit({ type: 'notice', turn, level: 'warning', text });
@@ -95,14 +95,14 @@ async function saveBlocks(turn: string, blocks: readonly CodeBlock[], { codes, e
       byRequestedId.set(result.requestedId, result.saved);
       await emit({ type: 'code_saved', turn, code: result.saved });
       for (const warning of result.warnings) await warn(warning);
-      await tellEdited(turn, result, emit, localize);
-    } else await keepUnsaved(block, faultWords(outcome?.error, localize));
+      await reportEdits(turn, result, emit, localize);
+    } else await keepUnsaved(block, describeError(outcome?.error, localize));
   }
   return { saved, byRequestedId };
 }
 
 /** The user's own words in a file are worth a word of ours: where they are, and where the new text is. */
-async function tellEdited(
+async function reportEdits(
   turn: string,
   { saved, edited }: SaveResult,
   emit: AgentEventSink,
@@ -129,23 +129,23 @@ interface FilesOfReport {
 async function filesOfReport(
   turn: string,
   { content, download_links = [], code_blocks = [] }: CompleteReply['action'],
-  { reports, numbers, log, emit, signal }: SaveParts,
+  { reports, numbers, log, emit, signal }: SaveDeps,
 ): Promise<FilesOfReport> {
   const none: FilesOfReport = { blocks: [], write: () => Promise.resolve([]) };
   if (!reports) return none;
   const wanted = wantedSets(content, download_links, await factsOf(eventsOf(log.entries), numbers.sets).sets());
   if (wanted.length === 0) return none;
-  const { wording } = numbers;
-  const tell = (level: NoticeLevel, text: string): Promise<void> => emit({ type: 'notice', turn, level, text });
+  const { formatter } = numbers;
+  const notice = (level: NoticeLevel, text: string): Promise<void> => emit({ type: 'notice', turn, level, text });
   const taken = code_blocks.flatMap(({ code_id }) => code_id ?? []);
-  const { done, problems } = await reports.scripts(wanted, taken, wording, signal);
-  for (const problem of problems) await tell('info', problem);
+  const { done, problems } = await reports.scripts(wanted, taken, formatter, signal);
+  for (const problem of problems) await notice('info', problem);
   return {
     blocks: done.flatMap(({ blocks }) => blocks),
     async write(response, saved) {
-      const written = await reports.write(done, response, saved, wording);
-      for (const problem of written.problems) await tell('warning', problem);
-      if (written.note !== undefined) await tell('info', written.note);
+      const written = await reports.write(done, response, saved, formatter);
+      for (const problem of written.problems) await notice('warning', problem);
+      if (written.note !== undefined) await notice('info', written.note);
       return written.done;
     },
   };

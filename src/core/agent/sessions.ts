@@ -6,7 +6,7 @@ import type { EntryDraft } from '../contract/entries';
 import type { SessionList } from '../session/listed';
 import { isEmpty, SessionOpener } from '../session/sessionOpener';
 import type { SessionLog } from '../session/sessionLog';
-import { StoredSessions, type StoredSessionsParts } from '../session/storedSessions';
+import { StoredSessions, type StoredSessionsDeps } from '../session/storedSessions';
 import { describeFileFailure } from '../session/writeFailure';
 
 /** What is told of the open session; each listener hears what it has a method for. */
@@ -30,7 +30,7 @@ export interface RememberedSession {
   set(id: string): void;
 }
 
-export interface SessionsParts extends StoredSessionsParts {
+export interface SessionsDeps extends StoredSessionsDeps {
   remembered?: RememberedSession | undefined;
   /** Builds the conversation on a session's log. */
   converse: (log: SessionLog, listener: ConversationListener) => Conversation;
@@ -52,9 +52,9 @@ export class Sessions {
   private readonly opener: SessionOpener;
   private readonly stored: StoredSessions;
 
-  constructor(private readonly parts: SessionsParts) {
-    this.opener = new SessionOpener(parts);
-    this.stored = new StoredSessions(parts, this.opener);
+  constructor(private readonly deps: SessionsDeps) {
+    this.opener = new SessionOpener(deps);
+    this.stored = new StoredSessions(deps, this.opener);
   }
 
   /** Tells the listener of everything from now on. @returns ends that */
@@ -78,8 +78,8 @@ export class Sessions {
    */
   continueLast(): Promise<Conversation> {
     return this.switchTo(async () => {
-      const ids = (await this.parts.files.list()).map(({ id }) => id);
-      const last = this.shown ? undefined : this.parts.remembered?.get();
+      const ids = (await this.deps.files.list()).map(({ id }) => id);
+      const last = this.shown ? undefined : this.deps.remembered?.get();
       const first = last !== undefined && ids.includes(last) ? [last] : [];
       return this.opener.openFirst(
         [...first, ...ids],
@@ -125,10 +125,10 @@ export class Sessions {
       return this.stored.openSaved(log);
     });
     if (!log.isWhole) {
-      const told = this.parts.localize(
+      const problem = this.deps.localize(
         'The beginning of this conversation stood only in the file that was changed. All since its last summary was saved.',
       );
-      this.listeners.forEach((listener) => listener.problem?.(told));
+      this.listeners.forEach((listener) => listener.problem?.(problem));
     }
     return saved;
   }
@@ -213,18 +213,18 @@ export class Sessions {
 
   private show(log: SessionLog): Conversation {
     // Only the open session is heard: what one that was left still says is in its file alone.
-    const tell = (tellOne: (listener: Partial<SessionListener>) => void): void => {
+    const notify = (tellOne: (listener: Partial<SessionListener>) => void): void => {
       if (this.shown === conversation) this.listeners.forEach(tellOne);
     };
-    const conversation: Conversation = this.parts.converse(log, {
-      event: (event) => tell((listener) => listener.event?.(event)),
-      changed: () => tell((listener) => listener.changed?.(conversation)),
-      usage: (usage) => tell((listener) => listener.usage?.(usage)),
-      switched: () => tell((listener) => listener.opened?.(conversation)),
-      problem: (text) => tell((listener) => listener.problem?.(text)),
+    const conversation: Conversation = this.deps.converse(log, {
+      event: (event) => notify((listener) => listener.event?.(event)),
+      changed: () => notify((listener) => listener.changed?.(conversation)),
+      usage: (usage) => notify((listener) => listener.usage?.(usage)),
+      switched: () => notify((listener) => listener.opened?.(conversation)),
+      problem: (text) => notify((listener) => listener.problem?.(text)),
     });
     this.shown = conversation;
-    this.parts.remembered?.set(log.id);
+    this.deps.remembered?.set(log.id);
     for (const listener of this.listeners) listener.opened?.(conversation);
     return conversation;
   }
@@ -236,15 +236,15 @@ export class Sessions {
 
   private async closeShown(): Promise<void> {
     await this.shown?.close().catch((error: unknown) => {
-      this.parts.log.warn(`A session's file was not closed: ${errorMessage(error)}`);
+      this.deps.log.warn(`A session's file was not closed: ${errorMessage(error)}`);
     });
   }
 
   /** What works with files runs one after the other. @throws in the user's language */
   private exclusively<T>(work: () => Promise<T>): Promise<T> {
     const done = this.busy.then(work).catch((error: unknown) => {
-      const told = describeFileFailure(error, this.parts.localize);
-      throw error instanceof Error && told === error.message ? error : new Error(told, { cause: error });
+      const failure = describeFileFailure(error, this.deps.localize);
+      throw error instanceof Error && failure === error.message ? error : new Error(failure, { cause: error });
     });
     this.busy = done.catch(() => undefined);
     return done;

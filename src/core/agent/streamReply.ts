@@ -29,7 +29,7 @@ export async function streamReply(
   signal: AbortSignal,
   onDeltas: (deltas: ReplyDelta[]) => Promise<void>,
 ): Promise<StreamedReply> {
-  const reply = new ReplyBuilder(model.carrier);
+  const reply = new ReplyBuilder(model.replyFormat);
   let stop: StopReason = 'end';
   let usage: ModelUsage | undefined;
   let lastLook = -Infinity;

@@ -16,7 +16,7 @@ export async function typedReply(
   signal: AbortSignal,
   onDeltas: (deltas: ReplyDelta[]) => Promise<void>,
 ): Promise<StreamedReply> {
-  const told = new FieldDeltas();
+  const sent = new FieldDeltas();
   const goOn = (): void => {
     if (signal.aborted) throw new CancelledError();
   };
@@ -24,17 +24,17 @@ export async function typedReply(
     goOn();
     const response = await model.answer(events, signal);
     for (const fields of pieces(response)) {
-      await onDeltas(told.take(fields));
+      await onDeltas(sent.take(fields));
       await new Promise<void>((resolve) => setTimeout(resolve, 0)); // others work between two pieces
       goOn();
     }
     const raw = JSON.stringify(response);
-    return { reply: { raw, blocks: undefined, length: raw.length, shown: told.shown }, response, stop: 'end' };
+    return { reply: { raw, blocks: undefined, length: raw.length, shown: sent.shown }, response, stop: 'end' };
   } catch (thrown) {
-    const { content, task_analysis } = told.shown;
+    const { content, task_analysis } = sent.shown;
     const raw = content === '' ? task_analysis : content;
     const error = signal.aborted ? new CancelledError() : thrown;
-    return { reply: { raw, blocks: undefined, length: raw.length, shown: told.shown }, stop: 'end', error };
+    return { reply: { raw, blocks: undefined, length: raw.length, shown: sent.shown }, stop: 'end', error };
   }
 }
 

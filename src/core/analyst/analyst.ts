@@ -4,9 +4,9 @@
  */
 import type { FactSet } from '../analysis/facts/factSet';
 import type { StructuredResponse } from '../contract/response';
-import { type Wording, plain } from '../text/wording';
+import { type Formatter, plain } from '../text/formatter';
 import { type ConversationTurn, answerTo, type Answered, type Attached } from './conversationTurns';
-import { analyse, setOf, sheetsBeside, whyNoSet, type Talk } from './firstLook';
+import { analyzeFile, setOf, sheetsBeside, whyNoSet, type Talk } from './analyzeFile';
 import { answerCodeQuestion } from './codeQuestions';
 import { joinWhere } from '../analysis/conditions';
 import { printAsk } from '../analysis/facts/asks';
@@ -14,7 +14,7 @@ import { askAnswer } from '../analysis/questions/answer';
 import { describeAsk } from '../analysis/questions/describe';
 import { offerQuestions } from '../analysis/questions/offer';
 import { understand } from '../analysis/questions/understand';
-import { complete, factsCall, planOf, type Said } from './saying';
+import { complete, factsCall, planOf, type AnalystReply } from './analystReply';
 import { fileKind } from '../files/fileKinds';
 
 /**
@@ -24,16 +24,18 @@ import { fileKind } from '../files/fileKinds';
 export function nextReply(
   turns: readonly ConversationTurn[],
   sets: ReadonlyMap<string, FactSet>,
-  wording: Wording,
+  formatter: Formatter,
 ): StructuredResponse {
   const turn = turns.at(-1) ?? { text: '', attached: [], answered: [], rounds: 0 };
   const [first, ...others] = turn.attached;
-  const said = first ? analyse({ turns, turn, sets }, first, others, wording) : answer({ turns, turn, sets }, wording);
+  const reply = first
+    ? analyzeFile({ turns, turn, sets }, first, others, formatter)
+    : answerQuestion({ turns, turn, sets }, formatter);
   return {
-    task_analysis: said.analysis,
-    execution_plan: said.plan,
+    task_analysis: reply.analysis,
+    execution_plan: reply.plan,
     current_round: turn.rounds + 1,
-    action: said.action,
+    action: reply.action,
   };
 }
 
@@ -41,17 +43,17 @@ export function nextReply(
  * Answers by the facts that the conversation has of the table; where it does not have them any more (what came before is
  * told in short) they are computed again first.
  */
-function answer(talk: Talk, wording: Wording): Said {
-  const { t } = wording;
+function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
+  const { t } = formatter;
   const { turns, turn } = talk;
   const others = tablesIn(turns);
   const wanted = others.find((path) => turn.text.trim() === t('Analyze {file}', { file: path }));
-  if (wanted !== undefined) return analyse(talk, { path: wanted, where: '' }, [], wording);
-  const scripted = answerCodeQuestion(turn.text, wording);
-  if (scripted !== undefined) return analyse(talk, { path: scripted, where: '' }, [], wording);
+  if (wanted !== undefined) return analyzeFile(talk, { path: wanted, where: '' }, [], formatter);
+  const scripted = answerCodeQuestion(turn.text, formatter);
+  if (scripted !== undefined) return analyzeFile(talk, { path: scripted, where: '' }, [], formatter);
   const before = turns.slice(0, -1);
   const target = lastOverview(before) ?? lastTable(before);
-  if (!target) return noData(wording);
+  if (!target) return noData(formatter);
 
   const analysis = t('A question about {file}.', { file: target.path });
   const id = (label: string): string => `call_${label}_${turns.length}`;
@@ -60,38 +62,44 @@ function answer(talk: Talk, wording: Wording): Said {
   if (!overview) {
     const plan = planOf(t('compute the facts'), t('compute'), t('answer'));
     if (!again) return { analysis, plan, action: factsCall(id('facts'), target, '') };
-    const values = { file: plain(target.path), reason: whyNoSet(again, wording) };
+    const values = { file: plain(target.path), reason: whyNoSet(again, formatter) };
     return { analysis, plan, action: complete(t('{file} could not be analyzed: {reason}', values)) };
   }
-  const understood = understand(turn.text, overview, wording);
+  const understood = understand(turn.text, overview, formatter);
   if (!understood || !('ask' in understood)) {
     const beyond = understood && 'beyond' in understood ? understood.beyond : undefined;
-    return { ...notUnderstood(overview, beyond, wording), plan: planOf(t('say what I can answer')) };
+    return { ...notUnderstood(overview, beyond, formatter), plan: planOf(t('say what I can answer')) };
   }
   const { ask, where = '' } = understood;
-  const about = describeAsk(ask, wording);
+  const about = describeAsk(ask, formatter);
   const steps = again ? [t('compute the facts'), about, t('answer')] : [about, t('answer')];
   const part: Attached = { path: target.path, where: joinWhere(target.where, where) };
   const answered = answerTo(turn, 'facts', { ...part, ask: printAsk(ask) });
   return {
     analysis: t('A question about {file}: {about}.', { file: target.path, about }),
     plan: planOf(...steps),
-    action: answered ? answerOf(talk, overview, answered, wording) : factsCall(id('answer'), part, printAsk(ask)),
+    action: answered ? answerOf(talk, overview, answered, formatter) : factsCall(id('answer'), part, printAsk(ask)),
   };
 }
 
-function answerOf({ turn, sets }: Talk, overview: FactSet, answered: Answered, wording: Wording): Said['action'] {
-  const { t } = wording;
+function answerOf(
+  { turn, sets }: Talk,
+  overview: FactSet,
+  answered: Answered,
+  formatter: Formatter,
+): AnalystReply['action'] {
+  const { t } = formatter;
   const set = setOf(answered, sets);
-  if (!set) return complete(t('The question could not be computed: {reason}', { reason: whyNoSet(answered, wording) }));
+  if (!set)
+    return complete(t('The question could not be computed: {reason}', { reason: whyNoSet(answered, formatter) }));
   const changed = set.tableRows === overview.tableRows ? [] : [t('The file has changed since it was analyzed.')];
-  const next = offerQuestions(overview, wording)
+  const next = offerQuestions(overview, formatter)
     .map(({ text }) => text)
     .filter((text) => text !== turn.text.trim());
-  return { ...complete([...changed, askAnswer(set, wording)].join('\n\n')), recommended_questions: next };
+  return { ...complete([...changed, askAnswer(set, formatter)].join('\n\n')), recommended_questions: next };
 }
 
-function noData({ t }: Wording): Said {
+function noData({ t }: Formatter): AnalystReply {
   const how = t(
     'Right-click a data file in the Explorer and choose “Analyze this file”, or run that command from the Command Palette. I read CSV, TSV, Excel, JSON, JSON Lines and Parquet, without a network and without a key.',
   );
@@ -102,8 +110,12 @@ function noData({ t }: Wording): Said {
   };
 }
 
-function notUnderstood(set: FactSet, beyond: string | undefined, wording: Wording): Pick<Said, 'analysis' | 'action'> {
-  const { t } = wording;
+function notUnderstood(
+  set: FactSet,
+  beyond: string | undefined,
+  formatter: Formatter,
+): Pick<AnalystReply, 'analysis' | 'action'> {
+  const { t } = formatter;
   const columns = set.columns.map((column) => `\`${column.name.replace(/`/g, '')}\``).join(', ');
   const content = [
     ...(beyond === undefined
@@ -121,7 +133,7 @@ function notUnderstood(set: FactSet, beyond: string | undefined, wording: Wordin
   ].join('\n\n');
   return {
     analysis: t('I do not understand this question well enough to compute an answer, and I do not guess.'),
-    action: { ...complete(content), recommended_questions: offerQuestions(set, wording).map(({ text }) => text) },
+    action: { ...complete(content), recommended_questions: offerQuestions(set, formatter).map(({ text }) => text) },
   };
 }
 

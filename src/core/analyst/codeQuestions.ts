@@ -1,6 +1,6 @@
 /** Questions about the data that a script reads, and which file an asked one is about. */
 import { fileKind } from '../files/fileKinds';
-import type { Wording } from '../text/wording';
+import type { Formatter } from '../text/formatter';
 import type { CodeSummary } from '../contract/codeFacts';
 
 const MAX_OFFERED = 5;
@@ -14,7 +14,7 @@ export function readTables({ reads, names }: CodeSummary): string[] {
 }
 
 /** A question for each table that the script reads and the workspace has. {@link answerCodeQuestion} understands them. */
-export function codeQuestions(told: CodeSummary, { t }: Pick<Wording, 't'>): string[] {
+export function codeQuestions(told: CodeSummary, { t }: Pick<Formatter, 't'>): string[] {
   return readTables(told)
     .slice(0, MAX_OFFERED)
     .map((file) => t('Analyze the data this script reads: {file}', { file }));
@@ -24,7 +24,7 @@ export function codeQuestions(told: CodeSummary, { t }: Pick<Wording, 't'>): str
 const PLACE = '\uE000';
 
 /** The file that a question of {@link codeQuestions} is about; undefined for any other text. */
-export function answerCodeQuestion(question: string, { t }: Pick<Wording, 't'>): string | undefined {
+export function answerCodeQuestion(question: string, { t }: Pick<Formatter, 't'>): string | undefined {
   const [before = '', after = ''] = t('Analyze the data this script reads: {file}', { file: PLACE }).split(PLACE);
   const text = question.trim();
   if (!text.startsWith(before) || !text.endsWith(after)) return undefined;

@@ -1,6 +1,6 @@
 /** The report on a file that is no table: of code its structure and the data it touches, of other texts what is in them. */
 import { listWithCount } from '../../base/text';
-import { plain, type Wording } from '../text/wording';
+import { plain, type Formatter } from '../text/formatter';
 import type { CodeDefinition, CodeSummary, TouchedData } from '../contract/codeFacts';
 import type { ToolExecutionResult } from '../contract/toolResult';
 import { codeQuestions } from './codeQuestions';
@@ -16,26 +16,26 @@ export interface FileReport {
 }
 
 /** What the built-in analyst says of a file that is no table, from the result of file_reader. */
-export function fileReport(path: string, result: ToolExecutionResult, wording: Wording): FileReport {
+export function fileReport(path: string, result: ToolExecutionResult, formatter: Formatter): FileReport {
   const { code: told, file } = result.details ?? {};
-  if (!told) return { content: textReport(path, result, wording), recommended_questions: [] };
-  const questions = codeQuestions(told, wording);
+  if (!told) return { content: textReport(path, result, formatter), recommended_questions: [] };
+  const questions = codeQuestions(told, formatter);
   const content = [
     `## ${plain(path)}`,
-    opening(told, file?.name ?? '', wording),
-    ...dataPart(told, wording),
-    ...statementsPart(told, wording),
-    ...structurePart(told, wording),
-    ...importsPart(told, wording),
-    ...notesPart(told, wording),
-    ...methodPart(told, wording),
+    opening(told, file?.name ?? '', formatter),
+    ...dataPart(told, formatter),
+    ...statementsPart(told, formatter),
+    ...structurePart(told, formatter),
+    ...importsPart(told, formatter),
+    ...notesPart(told, formatter),
+    ...methodPart(told, formatter),
   ].join('\n\n');
   return { content, recommended_questions: questions };
 }
 
 /** What the file is, and what stands out, in a few sentences. */
-function opening({ counts, reads, writes, definitions }: CodeSummary, language: string, wording: Wording): string {
-  const { t, number } = wording;
+function opening({ counts, reads, writes, definitions }: CodeSummary, language: string, formatter: Formatter): string {
+  const { t, number } = formatter;
   const { functions, classes, lines } = counts;
   const cells = { code: number(counts.code_cells ?? 0), other: number(counts.other_cells ?? 0) };
   const text = { language: plain(language), lines: number(lines), blank: number(counts.blank) };
@@ -72,8 +72,8 @@ function opening({ counts, reads, writes, definitions }: CodeSummary, language: 
   return [size, defines, ...touched, ...stands].join(' ');
 }
 
-function dataPart({ reads, writes, names, counts }: CodeSummary, wording: Wording): string[] {
-  const { t } = wording;
+function dataPart({ reads, writes, names, counts }: CodeSummary, formatter: Formatter): string[] {
+  const { t } = formatter;
   // Of SQL the tables stand with its statements.
   const isShown = ({ what }: TouchedData): boolean => counts.statements === undefined || what === 'file';
   const rows = [
@@ -82,7 +82,7 @@ function dataPart({ reads, writes, names, counts }: CodeSummary, wording: Wordin
     ...names.map((data) => [t('names'), data] as const),
   ];
   if (rows.length === 0) return [];
-  const place = placeName(counts, wording);
+  const place = placeName(counts, formatter);
   const head = [t('What it does'), t('Data'), t('By'), place, t('In the workspace')];
   const body = rows
     .slice(0, 2 * MAX_ROWS)
@@ -91,14 +91,14 @@ function dataPart({ reads, writes, names, counts }: CodeSummary, wording: Wordin
       `\`${shown(data)}\`${data.what === 'table' ? ` (${t('table')})` : ''}`,
       `\`${code(data.by)}\``,
       String(data.line),
-      stateOf(data, wording),
+      stateOf(data, formatter),
     ]);
-  const untold = counts.reads + counts.writes + counts.names - reads.length - writes.length - names.length;
-  return [`### ${t('Data')}`, textTable(head, body), ...moreRows(rows.length - body.length + untold, wording)];
+  const unlisted = counts.reads + counts.writes + counts.names - reads.length - writes.length - names.length;
+  return [`### ${t('Data')}`, textTable(head, body), ...moreRows(rows.length - body.length + unlisted, formatter)];
 }
 
 /** What is known of a file in the workspace. */
-function stateOf({ state, path, name, what, expression }: TouchedData, { t }: Wording): string {
+function stateOf({ state, path, name, what, expression }: TouchedData, { t }: Formatter): string {
   if (expression !== undefined) return t('known only when it runs');
   if (what === 'table') return '–';
   return {
@@ -113,24 +113,24 @@ function stateOf({ state, path, name, what, expression }: TouchedData, { t }: Wo
   }[state ?? 'unchecked'];
 }
 
-function statementsPart({ statements, counts }: CodeSummary, wording: Wording): string[] {
-  const { t } = wording;
+function statementsPart({ statements, counts }: CodeSummary, formatter: Formatter): string[] {
+  const { t } = formatter;
   if (statements.length === 0) return [];
   const names = (list: readonly string[]): string =>
     list.length === 0 ? '–' : list.map((name) => `\`${code(name)}\``).join(', ');
   const rows = statements
     .slice(0, 2 * MAX_ROWS)
     .map(({ verb, line, reads, writes }) => [String(line), plain(verb), names(reads), names(writes)]);
-  const head = [placeName(counts, wording), t('Statement'), t('Reads'), t('Writes')];
+  const head = [placeName(counts, formatter), t('Statement'), t('Reads'), t('Writes')];
   return [
     `### ${t('Statements')}`,
     textTable(head, rows),
-    ...moreRows((counts.statements ?? 0) - rows.length, wording),
+    ...moreRows((counts.statements ?? 0) - rows.length, formatter),
   ];
 }
 
-function structurePart({ definitions, counts }: CodeSummary, wording: Wording): string[] {
-  const { t, number } = wording;
+function structurePart({ definitions, counts }: CodeSummary, formatter: Formatter): string[] {
+  const { t, number } = formatter;
   if (definitions.length === 0) return [];
   // Where not all fit, those that a reader should look at: the most complex, and the longest.
   const byLength = (a: CodeDefinition, b: CodeDefinition): number => (b.length ?? 0) - (a.length ?? 0);
@@ -144,11 +144,11 @@ function structurePart({ definitions, counts }: CodeSummary, wording: Wording): 
       length === undefined ? '–' : number(length),
       complexity === undefined ? '–' : number(complexity),
     ]);
-  const head = [t('Name'), placeName(counts, wording), t('Lines'), t('Complexity')];
+  const head = [t('Name'), placeName(counts, formatter), t('Lines'), t('Complexity')];
   const total = counts.functions + counts.classes;
   const most = mostComplex(definitions);
   const [longest] = definitions.filter(({ kind }) => kind === 'function').sort(byLength);
-  const told =
+  const lines =
     most?.complexity !== undefined && longest?.length !== undefined && counts.functions > 1
       ? [
           t('Longest function: {longest} ({length} lines). Most complex: {complex} ({complexity}).', {
@@ -159,10 +159,10 @@ function structurePart({ definitions, counts }: CodeSummary, wording: Wording): 
           }),
         ]
       : [];
-  return [`### ${t('Structure')}`, ...told, textTable(head, rows), ...moreRows(total - rows.length, wording)];
+  return [`### ${t('Structure')}`, ...lines, textTable(head, rows), ...moreRows(total - rows.length, formatter)];
 }
 
-function importsPart({ imports }: CodeSummary, { t }: Wording): string[] {
+function importsPart({ imports }: CodeSummary, { t }: Formatter): string[] {
   const { standard = [], local = [], other = [] } = imports;
   const item = (words: string, list: readonly string[]): string[] => {
     const names = list.map((name) => `\`${code(name)}\``);
@@ -176,20 +176,20 @@ function importsPart({ imports }: CodeSummary, { t }: Wording): string[] {
   return items.length === 0 ? [] : [`### ${t('Imports')}`, items.join('\n')];
 }
 
-function notesPart({ notes, counts }: CodeSummary, wording: Wording): string[] {
-  const { t } = wording;
+function notesPart({ notes, counts }: CodeSummary, formatter: Formatter): string[] {
+  const { t } = formatter;
   if (notes.length === 0) return [];
   const items = notes.map(
-    ({ tag, text, line }) => `- ${placeName(counts, wording)} ${line}: **${tag}** ${plain(text)}`,
+    ({ tag, text, line }) => `- ${placeName(counts, formatter)} ${line}: **${tag}** ${plain(text)}`,
   );
   return [
     `### ${t('Left to do, by its comments')}`,
     items.join('\n'),
-    ...moreRows(counts.notes - items.length, wording),
+    ...moreRows(counts.notes - items.length, formatter),
   ];
 }
 
-function methodPart({ counts, definitions }: CodeSummary, { t }: Wording): string[] {
+function methodPart({ counts, definitions }: CodeSummary, { t }: Formatter): string[] {
   const how = {
     'syntax tree': t('Read from the syntax tree (tree-sitter); comments and plain strings do not count as code.'),
     tokens: t(
@@ -214,11 +214,11 @@ function mostComplex(definitions: readonly CodeDefinition[]): CodeDefinition | u
     .find(({ complexity }) => complexity !== undefined);
 }
 
-function placeName({ places }: CodeSummary['counts'], { t }: Wording): string {
+function placeName({ places }: CodeSummary['counts'], { t }: Formatter): string {
   return places === 'cells' ? t('Cell') : t('Line');
 }
 
-function moreRows(count: number, { t, number }: Wording): string[] {
+function moreRows(count: number, { t, number }: Formatter): string[] {
   return count > 0 ? [t('… and {count} more.', { count: number(count) })] : [];
 }
 

@@ -1,14 +1,14 @@
 /** What is in a text that is no code: prose, configuration, a log. In a few lines, without a word that is not true of it. */
 import type { ToolExecutionResult, TextSummary } from '../contract/toolResult';
-import { plain, type Wording } from '../text/wording';
+import { plain, type Formatter } from '../text/formatter';
 
 /** @param result of file_reader, for the first page of it */
 export function textReport(
   path: string,
   { details, data_summary = '' }: ToolExecutionResult,
-  wording: Wording,
+  formatter: Formatter,
 ): string {
-  const { t, number } = wording;
+  const { t, number } = formatter;
   const head = `## ${plain(path)}`;
   const text = details?.text;
   if (!text)
@@ -23,10 +23,10 @@ export function textReport(
     shown >= lines
       ? t('{language}, {lines} lines, {words} words.', { ...values, words: number(words) })
       : t('{language}, {lines} lines; what follows is of the first {count}.', { ...values, count: number(shown) });
-  return [head, size, ...parts(text, wording)].join('\n\n');
+  return [head, size, ...parts(text, formatter)].join('\n\n');
 }
 
-function parts({ headings, levels, times, sections, keys }: TextSummary, { t, number }: Wording): string[] {
+function parts({ headings, levels, times, sections, keys }: TextSummary, { t, number }: Formatter): string[] {
   if (headings)
     return [
       `### ${t('Headings')}`,

@@ -1,5 +1,5 @@
 import type { Log } from '../ports';
-import { faultText } from '../text/faultWords';
+import { faultText } from '../text/describeError';
 import type { ApprovalNeed } from '../contract/tool';
 
 /**

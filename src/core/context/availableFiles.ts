@@ -9,7 +9,7 @@ export interface ListedFiles {
   uploads: readonly Attachment[];
   /** Files that runs made, the one that was made last at the end. */
   outputs: readonly OutputFile[];
-  /** What was sensed of a file when it was read, by its path, e.g. "5,000 rows × 7 columns". */
+  /** What was detected of a file when it was read, by its path, e.g. "5,000 rows × 7 columns". */
   shapes: ReadonlyMap<string, string>;
 }
 
@@ -54,7 +54,7 @@ export function availableFiles(files: ListedFiles, told: readonly string[] = [])
  * @param told what they told, oldest first
  * @param most files that are listed: the ones told of last
  */
-export function filesTold(told: readonly string[], most: number): string {
+export function filesListed(told: readonly string[], most: number): string {
   const known = [...linesOf(told).values()];
   if (known.length === 0) return '';
   const lines = most > 0 ? known.slice(-most) : [];

@@ -1,4 +1,4 @@
-import { usageTotal, type Carrier, type ModelUsage } from '../contract/model';
+import { usageTotal, type ReplyFormat, type ModelUsage } from '../contract/model';
 import type { ModelRequest } from '../ports';
 import { toEvent } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
@@ -10,7 +10,7 @@ import type { ContextUsage } from '../contract/contextUsage';
 
 interface MeasuredModel {
   readonly id: string;
-  readonly carrier: Carrier;
+  readonly replyFormat: ReplyFormat;
   readonly requestLimit: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { AgentEvent, Attachment } from '../contract/events';
-import type { Carrier } from '../contract/model';
+import type { ReplyFormat } from '../contract/model';
 import type { SavedCode } from '../contract/response';
 import type { ToolSpec } from '../contract/jsonSchema';
 import type { ModelClient, ModelRequest, WorkspaceInstructions } from '../ports';
@@ -7,7 +7,7 @@ import { eventsOf } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
 import { availableFiles, type ListedFiles } from './availableFiles';
 import { sinceBoundary } from './compaction/boundary';
-import { toldInShort } from './compaction/latePins';
+import { pinsInSummary } from './compaction/latePins';
 import { pinsOf, type Pins } from '../session/pins';
 import { projectMessages } from './projection';
 import { selectionLine } from './selection';
@@ -26,7 +26,7 @@ export interface SmallWindow {
   hours: number;
 }
 
-type RequestModel = Pick<ModelClient, 'carrier' | 'id' | 'requestLimit'>;
+type RequestModel = Pick<ModelClient, 'replyFormat' | 'id' | 'requestLimit'>;
 
 /** What was said in a conversation, and what of it the user pinned. */
 export interface Conversed {
@@ -70,11 +70,11 @@ export class ContextManager {
   }
 
   /** The system prompt for a turn: the product's or the workspace's own, with what the workspace adds to it. */
-  async systemPrompt(tools: readonly ToolSpec[], carrier: Carrier): Promise<string> {
+  async systemPrompt(tools: readonly ToolSpec[], replyFormat: ReplyFormat): Promise<string> {
     const { prompt, instructions } = await this.workspace.read();
     return fillPrompt(prompt ?? this.prompt, {
       tools,
-      carrier,
+      replyFormat,
       ...(instructions === undefined ? {} : { instructions }),
     });
   }
@@ -92,13 +92,13 @@ export class ContextManager {
     how: { whole?: boolean } = {},
   ): ModelRequest {
     const { summary, events } = sinceBoundary(said, pins);
-    const before = toldInShort(summary, pins);
+    const before = pinsInSummary(summary, pins);
     if (how.whole === true || !this.isSmall(model)) {
       return { system, messages: projectMessages(events, model, pins, before), tools };
     }
     const { maxMessages, hours } = this.small();
     const ratio = familyOf(model.id).margin * MARGIN;
-    const reserved = Math.ceil(ratio * tokensAtMost(system + this.toolsText(tools, model.carrier)));
+    const reserved = Math.ceil(ratio * tokensAtMost(system + this.toolsText(tools, model.replyFormat)));
     const tokens = Math.max(0, (model.requestLimit ?? Infinity) * FILLED - reserved);
     const fit = { tokens, messages: maxMessages, ratio, hours };
     return { system, messages: fitConversation(events, model, pins, fit, before), tools };

@@ -33,7 +33,7 @@ export function fitRounds(
 ): readonly ModelMessage[] | undefined {
   const head = events.slice(0, roundStarts(events)[0] ?? events.length);
   const rounds = roundsOf(events);
-  const turn = new Turn(head, rounds, project, room, readDecisions(events, pins).gists);
+  const turn = new Turn(head, rounds, project, room, readDecisions(events, pins).stubs);
   const fitted = turn.fit();
   if (fitted) return fitted;
   return anyway ? turn.words() : undefined;
@@ -54,7 +54,7 @@ class Turn {
     private readonly rounds: readonly Round[],
     private readonly project: Project,
     private readonly room: Room,
-    private readonly gists: ReadonlyMap<string, string>,
+    private readonly stubs: ReadonlyMap<string, string>,
   ) {}
 
   fit(): readonly ModelMessage[] | undefined {
@@ -131,7 +131,7 @@ class Turn {
   private mayBeCut(event: AgentEvent): event is Finished {
     if (event.type !== 'tool_finished') return false;
     const { turn, round, result } = event;
-    return !this.gists.has(resultKey({ turn, round, tool_call_id: result.tool_call_id }));
+    return !this.stubs.has(resultKey({ turn, round, tool_call_id: result.tool_call_id }));
   }
 
   /** What was decided in rounds that are gone, and words that say what they were. */

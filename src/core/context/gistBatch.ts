@@ -1,8 +1,8 @@
 import type { AgentEvent, CleanedResult } from '../contract/events';
 import type { ToolExecutionResult } from '../contract/toolResult';
-import type { Wording } from '../text/wording';
+import type { Formatter } from '../text/formatter';
 import { readDecisions } from './decisions';
-import { makeGist } from './gist/makeGist';
+import { makeStub } from './stubs/makeStub';
 import { resultKey, type Pins } from '../session/pins';
 
 /** A file's text that the model is still sent whole. */
@@ -14,7 +14,7 @@ export interface WholeRead {
   seen: boolean;
 }
 
-/** The texts of files that the model is sent whole, oldest first: what was read and worked, but for what is a gist. */
+/** The texts of files that the model is sent whole, oldest first: what was read and worked, but for what is a stub. */
 export function wholeReads(events: readonly AgentEvent[], pins: Pins): WholeRead[] {
   const reads = new Map<string, WholeRead>();
   for (const event of events) {
@@ -31,28 +31,28 @@ export function wholeReads(events: readonly AgentEvent[], pins: Pins): WholeRead
       default:
     }
   }
-  for (const key of readDecisions(events, pins).gists.keys()) reads.delete(key);
+  for (const key of readDecisions(events, pins).stubs.keys()) reads.delete(key);
   return [...reads.values()];
 }
 
-/** Those of them that may become gists: what the user pinned may not. */
-export function gistableReads(events: readonly AgentEvent[], pins: Pins): WholeRead[] {
+/** Those of them that may become stubs: what the user pinned may not. */
+export function stubbableReads(events: readonly AgentEvent[], pins: Pins): WholeRead[] {
   return wholeReads(events, pins).filter(
     ({ turn, round, result: { tool_call_id } }) => pins.get(resultKey({ turn, round, tool_call_id }))?.pinned !== true,
   );
 }
 
 /** A decision about one read: what the model had, and what it gets. */
-export interface MadeGist {
+export interface MadeStub {
   whole: string;
   cleaned: CleanedResult;
 }
 
-/** The reads that have a gist, with it. */
-export function makeGists(reads: readonly WholeRead[], wording: Pick<Wording, 't'>): MadeGist[] {
-  return reads.flatMap(({ turn, round, result }): MadeGist[] => {
-    const gist = makeGist(result, wording);
+/** The reads that have a stub, with it. */
+export function makeStubs(reads: readonly WholeRead[], formatter: Pick<Formatter, 't'>): MadeStub[] {
+  return reads.flatMap(({ turn, round, result }): MadeStub[] => {
+    const stub = makeStub(result, formatter);
     const { observation, tool_call_id } = result;
-    return gist ? [{ whole: observation, cleaned: { turn, round, tool_call_id, ...gist } }] : [];
+    return stub ? [{ whole: observation, cleaned: { turn, round, tool_call_id, ...stub } }] : [];
   });
 }

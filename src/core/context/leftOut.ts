@@ -25,11 +25,11 @@ export function turnsLeftOut(turns: number): string {
 export function roundsLeftOut(rounds: number, calls: readonly ToolCall[]): string {
   const what = rounds === 1 ? '1 earlier round' : `${rounds} earlier rounds`;
   const named = calls.slice(-NAMED_CALLS).map((call) => `\n- ${call.tool_name} ${shortly(call)}`);
-  const said = `[Left out here: ${what} of this turn, too long for this model's window.`;
-  if (named.length === 0) return `${said}]`;
+  const note = `[Left out here: ${what} of this turn, too long for this model's window.`;
+  if (named.length === 0) return `${note}]`;
   const more = calls.length - named.length;
   const also = more > 0 ? ` (and ${more} before)` : '';
-  return `${said} What you called in them${also}:${named.join('')}\nWhere you need a result again, ask for less of it.]`;
+  return `${note} What you called in them${also}:${named.join('')}\nWhere you need a result again, ask for less of it.]`;
 }
 
 function shortly({ arguments: args }: ToolCall): string {

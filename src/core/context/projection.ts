@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../contract/events';
-import type { Carrier, ContentBlock, ModelMessage } from '../contract/model';
+import type { ReplyFormat, ContentBlock, ModelMessage } from '../contract/model';
 import { encodeObservations } from './observations';
 import { COMPLETE_TOOL } from '../reply/completeTool';
 import type { ModelClient } from '../ports';
@@ -23,7 +23,7 @@ const REPORT_SHOWN = 'The report was shown to the user.';
 
 interface OpenCall {
   id: string;
-  /** By which a gist for its result is found. */
+  /** By which a stub for its result is found. */
   key: string;
   sentId: string;
   started: boolean;
@@ -32,7 +32,7 @@ interface OpenCall {
 
 /**
  * The message list of a conversation, in the form that a model takes. A pure function of the events and of what the user
- * pinned: same log, same bytes. Results that were told as gists since are that.
+ * pinned: same log, same bytes. Results that were told as stubs since are that.
  *
  * The list is valid whatever the log holds: it starts with the user, roles alternate, nothing is empty, and every call
  * has exactly one result behind it (one that the log ends inside of gets words that say whether it had started).
@@ -40,7 +40,7 @@ interface OpenCall {
  */
 export function projectMessages(
   events: readonly AgentEvent[],
-  { carrier, id }: Pick<ModelClient, 'carrier' | 'id'>,
+  { replyFormat, id }: Pick<ModelClient, 'replyFormat' | 'id'>,
   pins: Pins = noPins,
   summary = '',
 ): readonly ModelMessage[] {
@@ -49,12 +49,12 @@ export function projectMessages(
   list.push('user', [{ type: 'text', text: summary }]);
   const ids = new CallIds();
   const ordered = turnByTurn(events);
-  const { gists, reasoningFrom } = readDecisions(ordered, pins);
+  const { stubs, reasoningFrom } = readDecisions(ordered, pins);
   let calls: OpenCall[] = [];
   let afterQuestion = false;
 
   const answerCalls = (): void => {
-    if (calls.length > 0) list.push('user', encodeResults(calls, gists, carrier));
+    if (calls.length > 0) list.push('user', encodeResults(calls, stubs, replyFormat));
     calls = [];
   };
 
@@ -77,9 +77,11 @@ export function projectMessages(
         answerCalls();
         if (list.lastRole === undefined) break; // its question could not be read
         afterQuestion = false;
-        const said = replyContent(event, { carrier, id, reasoning: at >= reasoningFrom }, (callId) => ids.take(callId));
-        list.push('assistant', said.content);
-        calls = openCalls(said, event);
+        const content = replyContent(event, { replyFormat, id, reasoning: at >= reasoningFrom }, (callId) =>
+          ids.take(callId),
+        );
+        list.push('assistant', content.content);
+        calls = openCalls(content, event);
         break;
       }
       case 'reasked':
@@ -135,14 +137,14 @@ function openCalls({ calls }: ReplyContent, { turn, round }: { turn: string; rou
 
 function encodeResults(
   calls: readonly OpenCall[],
-  gists: ReadonlyMap<string, string>,
-  carrier: Carrier,
+  stubs: ReadonlyMap<string, string>,
+  replyFormat: ReplyFormat,
 ): string | readonly ContentBlock[] {
   const results = calls.map(({ id, key, sentId, started, result }) => {
     const { text, failed } = result ?? { text: started ? INTERRUPTED_WHILE_RUNNING : NEVER_STARTED, failed: true };
-    return { id, sentId, text: gists.get(key) ?? text, failed };
+    return { id, sentId, text: stubs.get(key) ?? text, failed };
   });
-  if (carrier === 'structured-json') {
+  if (replyFormat === 'structured-json') {
     return encodeObservations(results.map(({ id, text }) => ({ tool_call_id: id, text })));
   }
   return results.map(({ sentId, text, failed }) => ({

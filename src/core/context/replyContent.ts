@@ -3,7 +3,7 @@ import { COMPLETE_TOOL } from '../reply/completeTool';
 import type { AgentEvent } from '../contract/events';
 import type { ContentBlock, ReplyBlock } from '../contract/model';
 import { joinNativeText } from '../reply/nativeText';
-import { callBlocks, readReply, type SaidReply } from '../reply/readReply';
+import { callBlocks, readReply, type ReadReply } from '../reply/readReply';
 import type { StructuredResponse, ToolCall } from '../contract/response';
 import type { ModelClient } from '../ports';
 
@@ -30,21 +30,21 @@ export interface ReplyContent {
  */
 export function replyContent(
   event: Reply,
-  { carrier, id, reasoning }: Pick<ModelClient, 'carrier' | 'id'> & { reasoning: boolean },
+  { replyFormat, id, reasoning }: Pick<ModelClient, 'replyFormat' | 'id'> & { reasoning: boolean },
   take: (id: string) => string,
 ): ReplyContent {
   const mayReason = reasoning && event.model === id;
   const blocks = event.blocks?.filter(({ type }) => mayReason || !type.endsWith('thinking'));
   if (event.interrupted === true) return { content: `${wordsOf(event)}\n[cut off before its end]`, calls: [] };
   const native = callBlocks(event.blocks).length > 0;
-  if (carrier === 'structured-json' && !native) {
+  if (replyFormat === 'structured-json' && !native) {
     const calls = event.response.metadata.tool_calls;
     const content = blocks ? asCalled(blocks, []) : event.raw;
     return { content, calls: calls.map((call) => ({ call, sentId: call.tool_call_id })) };
   }
   const response = understood(event);
   if (!response) return { content: wordsOf(event), calls: [] };
-  if (carrier === 'structured-json') {
+  if (replyFormat === 'structured-json') {
     const calls = response.action.type === 'tool_call' ? response.action.content : [];
     return {
       content: JSON.stringify(response),
@@ -58,7 +58,7 @@ export function replyContent(
 }
 
 /** All that was said in a reply, as text: for one that is no valid response, or was not let end. */
-export function wordsOf({ raw, blocks }: Pick<SaidReply, 'raw' | 'blocks'>): string {
+export function wordsOf({ raw, blocks }: Pick<ReadReply, 'raw' | 'blocks'>): string {
   const calls = callBlocks(blocks).map(({ name, input }) => `[${name} ${input}]`);
   return [raw, ...calls].filter((part) => part.trim() !== '').join('\n');
 }

@@ -1,4 +1,4 @@
-import type { Carrier, ModelMessage } from '../contract/model';
+import type { ReplyFormat, ModelMessage } from '../contract/model';
 import { tokensAtMost } from './tokens/atMost';
 import { MESSAGE_TOKENS, PAIR_TOKENS } from './tokens/calibration';
 import { requestTexts } from './tokens/requestTexts';
@@ -17,7 +17,7 @@ export class Room {
 
   constructor(
     private readonly size: RoomSize,
-    private readonly carrier: Carrier,
+    private readonly replyFormat: ReplyFormat,
   ) {
     this.tokens = size.tokens;
   }
@@ -29,7 +29,8 @@ export class Room {
   /** Tokens of messages; what is behind the limit is not counted to its end. */
   taken(messages: readonly ModelMessage[]): number {
     let taken = 0;
-    for (const { texts, calls } of requestTexts({ system: '', messages, tools: [] }, this.carrier, () => '').messages) {
+    for (const { texts, calls } of requestTexts({ system: '', messages, tools: [] }, this.replyFormat, () => '')
+      .messages) {
       taken += MESSAGE_TOKENS + PAIR_TOKENS * calls;
       for (const text of texts) {
         if (taken > this.tokens) return taken;

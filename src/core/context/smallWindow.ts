@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../contract/events';
 import type { ModelMessage } from '../contract/model';
 import type { ModelClient } from '../ports';
-import { filesTold } from './availableFiles';
+import { filesListed } from './availableFiles';
 import { turnsLeftOut } from './leftOut';
 import { fitRounds } from './fitRounds';
 import type { Pins } from '../session/pins';
@@ -31,12 +31,12 @@ type Project = (events: readonly AgentEvent[]) => readonly ModelMessage[];
  */
 export function fitConversation(
   events: readonly AgentEvent[],
-  model: Pick<ModelClient, 'carrier' | 'id'>,
+  model: Pick<ModelClient, 'replyFormat' | 'id'>,
   pins: Pins,
   fit: Fit,
   summary = '',
 ): readonly ModelMessage[] {
-  const room = new Room(fit, model.carrier);
+  const room = new Room(fit, model.replyFormat);
   const project: Project = (list) => projectMessages(list, model, pins, summary);
   const ordered = turnByTurn(events);
   const starts = ordered.flatMap((event, at) => (event.type === 'turn_started' ? [{ event, at }] : []));
@@ -84,8 +84,8 @@ function cutBefore(
   const start = starts[turn];
   if (!start) return [];
   const decided = ordered.slice(0, start.at).filter(({ type }) => type === 'context_cleaned');
-  const told = starts.slice(0, turn).map(({ event }) => event.context);
-  const parts = [turnsLeftOut(turn), withFiles ? listedFiles(told, room) : '', start.event.context];
+  const contexts = starts.slice(0, turn).map(({ event }) => event.context);
+  const parts = [turnsLeftOut(turn), withFiles ? listedFiles(contexts, room) : '', start.event.context];
   const context = turn === 0 ? start.event.context : parts.filter((part) => part !== '').join('\n\n');
   return [...decided, { ...start.event, context }, ...ordered.slice(start.at + 1).map(withoutReasoning)];
 }
@@ -93,7 +93,7 @@ function cutBefore(
 /** As many files, those told of last, as their share of the room takes. */
 function listedFiles(told: readonly string[], room: Room): string {
   for (let most = LISTED_FILES; ; most = Math.floor(most / 2)) {
-    const list = filesTold(told, most);
+    const list = filesListed(told, most);
     if (most === 0 || room.tokensOf(list) <= room.tokens * SHARE_OF_FILES) return list;
   }
 }

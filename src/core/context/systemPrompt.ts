@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Carrier } from '../contract/model';
+import type { ReplyFormat } from '../contract/model';
 import type { ToolSpec } from '../contract/jsonSchema';
 
 interface PromptParts {
   tools: readonly ToolSpec[];
-  carrier: Carrier;
+  replyFormat: ReplyFormat;
   /** What the workspace's AGENTS.md says. */
   instructions?: string;
 }
@@ -12,17 +12,17 @@ interface PromptParts {
 const region = (name: string): RegExp => new RegExp(`<!-- ${name} -->\\n?([\\s\\S]*?)<!-- /${name} -->\\n?`, 'g');
 
 /**
- * A prompt as it is sent. Of the parts that are marked for a carrier, `<!-- structured-json -->…<!-- /structured-json -->`
+ * A prompt as it is sent. Of the parts that are marked for a reply format, `<!-- structured-json -->…<!-- /structured-json -->`
  * and `<!-- native-tools -->…`, the one in use is kept. What stands between the marks of `tools` is made from the registry
  * of tools; a prompt without these marks (a workspace's own) gets the tools at its end.
  */
-export function fillPrompt(prompt: string, { tools, carrier, instructions }: PromptParts): string {
-  const other: Carrier = carrier === 'structured-json' ? 'native-tools' : 'structured-json';
+export function fillPrompt(prompt: string, { tools, replyFormat, instructions }: PromptParts): string {
+  const other: ReplyFormat = replyFormat === 'structured-json' ? 'native-tools' : 'structured-json';
   const list = describeTools(tools);
   const ours = prompt
     .replace(/\r\n/g, '\n')
     .replace(region(other), '')
-    .replace(region(carrier), (_, kept: string) => kept);
+    .replace(region(replyFormat), (_, kept: string) => kept);
   const parts = [ours.replace(region('tools'), () => `${list}\n`).trim()];
   if (!region('tools').test(ours)) parts.push(`## Tools\n\n${list}`);
   if (instructions !== undefined && instructions.trim() !== '') {

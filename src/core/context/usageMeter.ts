@@ -10,7 +10,7 @@ import { wholeReads } from './gistBatch';
 import { pinsOf } from '../session/pins';
 import type { ContextUsage } from '../contract/contextUsage';
 
-export interface UsageParts {
+export interface UsageDeps {
   models: ModelChooser;
   context: ContextManager;
   budget: ContextBudget;
@@ -24,7 +24,7 @@ export class UsageMeter {
   private state: 'idle' | 'measuring' | 'again' = 'idle';
 
   constructor(
-    private readonly parts: UsageParts,
+    private readonly deps: UsageDeps,
     private readonly tell: (usage: ContextUsage) => void,
   ) {}
 
@@ -37,7 +37,7 @@ export class UsageMeter {
     this.now()
       .then(this.tell)
       .catch((error: unknown) => {
-        this.parts.diagnostics.warn(`What fills the context window is not known: ${errorMessage(error)}`);
+        this.deps.diagnostics.warn(`What fills the context window is not known: ${errorMessage(error)}`);
       })
       .finally(() => {
         const again = this.state === 'again';
@@ -47,9 +47,9 @@ export class UsageMeter {
   }
 
   private async now(): Promise<ContextUsage> {
-    const { models, context, budget, pipeline, log } = this.parts;
+    const { models, context, budget, pipeline, log } = this.deps;
     const model = await models.current();
-    const system = await context.systemPrompt(pipeline.specs, model.carrier);
+    const system = await context.systemPrompt(pipeline.specs, model.replyFormat);
     const request = context.buildContext(conversedIn(log), model, { system, tools: pipeline.specs });
     const pins = pinsOf(log.all);
     const { events } = sinceBoundary(eventsOf(log.entries), pins);

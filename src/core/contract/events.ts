@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ledgerSchema } from './ledger';
+import { memorySchema } from './conversationMemory';
 import { outputFileSchema } from './outputFiles';
 import { toolExecutionResultSchema } from './toolResult';
 import { modelUsageSchema, replyBlockSchema } from './model';
@@ -58,14 +58,14 @@ export const turnOutcomes = ['complete', 'cancelled', 'failed'] as const;
 /** The parts of a reply that are shown while it streams. */
 export const replyFields = ['task_analysis', 'execution_plan', 'content'] as const;
 
-/** A result that the model gets as a gist. */
+/** A result that the model gets as a stub. */
 export const cleanedResultSchema = z.object({
   /** Where the result came. */
   turn: z.string(),
   round: z.number(),
   tool_call_id: z.string(),
   /** What the model reads in its place; it never changes. */
-  gist: z.string(),
+  stub: z.string(),
   /** The file, for people. */
   path: z.string(),
 });
@@ -212,7 +212,7 @@ export const agentEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('tool_finished'), ...inRound, result: toolExecutionResultSchema }),
   /**
-   * From here on the model gets a gist of each of these results in place of its text: of files that were read in earlier
+   * From here on the model gets a stub of each of these results in place of its text: of files that were read in earlier
    * turns, or, under pressure, earlier in this one. Once a turn; the results stay whole in the session.
    */
   z.object({
@@ -256,7 +256,7 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     dropped: z.number(),
     kept: z.number(),
     files: z.array(carriedFileSchema),
-    /** All files that the user gave to the conversation until then, and what was sensed of files, by their paths. */
+    /** All files that the user gave to the conversation until then, and what was detected of files, by their paths. */
     uploads: z.array(attachmentSchema),
     shapes: z.record(z.string(), z.string()),
     /** All files that runs made until then. */
@@ -272,7 +272,7 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     /** Why a model did not write it, where one was asked; for the user. */
     error: z.string().exactOptional(),
     /** What is known of the conversation until then. */
-    ledger: ledgerSchema,
+    ledger: memorySchema,
   }),
   /** The user took a compaction back: the model gets what it told in short whole again. */
   z.object({ type: z.literal('compaction_undone'), ...inTurn, id: z.string() }),
@@ -319,13 +319,13 @@ export type TurnOutcome = (typeof turnOutcomes)[number];
 export type ReplyField = (typeof replyFields)[number];
 
 /** Where in the conversation the model is asked. */
-export interface Place {
+export interface RoundPlace {
   turn: string;
   round: number;
 }
 
 /** A key of a call in a conversation: models use its id again in other rounds. */
-export function callKey({ turn, round }: Partial<Place>, id: string): string {
+export function callKey({ turn, round }: Partial<RoundPlace>, id: string): string {
   return JSON.stringify([turn, round, id]);
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { tableNoteSchema } from './tableNotes';
 import { sheetLayoutSchema, textFormatSchema } from './textFormat';
 
-/** What was read of a file, as facts: by these its gist is made once the text itself is no longer sent. */
+/** What was read of a file, as facts: by these its stub is made once the text itself is no longer sent. */
 export const fileFactsSchema = z.object({
   /** The path or the file name, for people and for the model. */
   path: z.string(),

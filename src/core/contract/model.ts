@@ -33,8 +33,8 @@ export interface ModelMessage {
  * How a StructuredResponse travels: as the JSON text of the reply, or as tool calls of the provider's
  * API with a tool `complete` for the report.
  */
-export const carriers = ['structured-json', 'native-tools'] as const;
-export type Carrier = (typeof carriers)[number];
+export const replyFormats = ['structured-json', 'native-tools'] as const;
+export type ReplyFormat = (typeof replyFormats)[number];
 
 /** Tokens of one request, as the provider counts them. Input that was read from or written to its cache is apart. */
 export const modelUsageSchema = z.object({

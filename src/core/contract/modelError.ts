@@ -1,4 +1,4 @@
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 
 /** Why a model gave no whole reply. */
 export const modelErrorKinds = [

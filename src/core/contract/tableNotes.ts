@@ -1,7 +1,7 @@
 /** What is odd about a data file, told in English to models and in the user's language to people. */
 import * as z from 'zod';
 import { fillPlaces, oneLine } from '../../base/text';
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 
 /** All that is told, in English: the keys of its translations. */
 export const NOTE_MESSAGES = {
@@ -80,6 +80,6 @@ export function printNote({ message, values }: TableNote): string {
 }
 
 /** A note for people. */
-export function tellNote({ message, values }: TableNote, localize: Localize): string {
+export function formatNote({ message, values }: TableNote, localize: Localize): string {
   return localize(message, values);
 }

@@ -62,7 +62,7 @@ export const jsonLayoutSchema = z.object({
 
 export type JsonLayout = z.infer<typeof jsonLayoutSchema>;
 
-/** A text table as most are: what is known of a file of which nothing was sensed. */
+/** A text table as most are: what is known of a file of which nothing was detected. */
 export const plainText: TextFormat = {
   encoding: 'utf-8',
   delimiter: ',',
@@ -76,8 +76,8 @@ export const plainText: TextFormat = {
   timestampFormat: '',
 };
 
-/** What the user says of how a data file is to be read, where it was sensed wrong. What is missing is sensed. */
-export const formatChoiceSchema = z.object({
+/** What the user says of how a data file is to be read, where it was detected wrong. What is missing is detected. */
+export const parseOptionsSchema = z.object({
   encoding: z.string().max(40).exactOptional(),
   delimiter: z.string().min(1).max(4).exactOptional(),
   headerRows: z.int().min(0).max(2).exactOptional(),
@@ -90,4 +90,4 @@ export const formatChoiceSchema = z.object({
   sheet: z.string().max(1000).exactOptional(),
 });
 
-export type FormatChoice = z.infer<typeof formatChoiceSchema>;
+export type ParseOptions = z.infer<typeof parseOptionsSchema>;

@@ -143,8 +143,8 @@ export function readNotebook(text: string, room = usualRoom): NotebookText {
 }
 
 function whyUnreadable(json: unknown): string {
-  const told = z.object({ nbformat: z.number(), cells: z.array(z.unknown()).optional().catch(undefined) });
-  const { nbformat: version, cells } = told.safeParse(json).data ?? {};
+  const notebookSchema = z.object({ nbformat: z.number(), cells: z.array(z.unknown()).optional().catch(undefined) });
+  const { nbformat: version, cells } = notebookSchema.safeParse(json).data ?? {};
   if (version === undefined) return 'is no notebook of nbformat 4.';
   if (version < 4)
     return `is a notebook of nbformat ${version}, an old format; only nbformat 4 is read. The user can convert it: jupyter nbconvert --to notebook --nbformat 4.`;

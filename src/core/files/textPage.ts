@@ -39,8 +39,8 @@ export interface ReaderCall {
 
 /** A call in words, e.g. `call file_reader with path "a.log", offset 401`. */
 export function callOf(args: ReaderCall): string {
-  const told = Object.entries(args).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  return `call file_reader with ${told.join(', ')}`;
+  const pairs = Object.entries(args).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  return `call file_reader with ${pairs.join(', ')}`;
 }
 
 /** What could begin a line of its own, or is not seen, in the name of a file. */

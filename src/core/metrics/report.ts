@@ -1,5 +1,5 @@
 import { markdownTable } from '../analysis/report/tableRows';
-import { plain, type Wording } from '../text/wording';
+import { plain, type Formatter } from '../text/formatter';
 import type { ModelStats, ToolStats, Usage } from './usage';
 
 /** Of which sessions figures are. */
@@ -11,15 +11,15 @@ export interface UsageSource {
 }
 
 /** Figures as markdown for people, in their language. Times are in seconds, money in US dollars. */
-export function usageReport(usage: Usage, source: UsageSource, wording: Wording): string {
-  const { t } = wording;
+export function usageReport(usage: Usage, source: UsageSource, formatter: Formatter): string {
+  const { t } = formatter;
   return [
     `# ${t('Usage')}`,
-    sourceWords(source, wording),
+    sourceWords(source, formatter),
     `## ${t('Tools')}`,
-    usage.tools.length === 0 ? t('No tool has run yet.') : toolTable(usage, wording),
+    usage.tools.length === 0 ? t('No tool has run yet.') : toolTable(usage, formatter),
     `## ${t('Models')}`,
-    usage.models.length === 0 ? t('No model has been asked yet.') : modelTable(usage, wording),
+    usage.models.length === 0 ? t('No model has been asked yet.') : modelTable(usage, formatter),
     t('Tokens of tools are estimates; those of models are as the provider reported them.'),
   ]
     .join('\n\n')
@@ -27,7 +27,7 @@ export function usageReport(usage: Usage, source: UsageSource, wording: Wording)
 }
 
 /** Which sessions the figures are of, and which they lack. */
-export function sourceWords({ scope, sessions, unreadable, left }: UsageSource, { t, number }: Wording): string {
+export function sourceWords({ scope, sessions, unreadable, left }: UsageSource, { t, number }: Formatter): string {
   if (scope === 'session') return t('This session, with all its versions.');
   return [
     t('Sessions of this workspace: {count}.', { count: number(sessions) }),
@@ -40,7 +40,7 @@ export function sourceWords({ scope, sessions, unreadable, left }: UsageSource, 
     .join(' ');
 }
 
-function toolTable({ tools, toolsTotal }: Usage, { t, number }: Wording): string {
+function toolTable({ tools, toolsTotal }: Usage, { t, number }: Formatter): string {
   const seconds = secondsWith(number);
   const head = [
     ...[t('Tool'), t('Calls'), t('Errors'), t('Stopped'), t('From cache'), t('Retries')],
@@ -55,7 +55,7 @@ function toolTable({ tools, toolsTotal }: Usage, { t, number }: Wording): string
   return markdownTable(head, [...tools, toolsTotal].map(row));
 }
 
-function modelTable({ models, modelsTotal }: Usage, { t, number }: Wording): string {
+function modelTable({ models, modelsTotal }: Usage, { t, number }: Formatter): string {
   const seconds = secondsWith(number);
   const head = [
     ...[t('Model'), t('Requests'), t('Failures'), t('Tokens in'), t('Cache written'), t('Cache read'), t('Tokens out')],
@@ -73,12 +73,12 @@ function modelTable({ models, modelsTotal }: Usage, { t, number }: Wording): str
   return markdownTable(head, [...models, modelsTotal].map(row));
 }
 
-function costWords({ cost, unpriced }: ModelStats, { t, number }: Pick<Wording, 't' | 'number'>): string {
+function costWords({ cost, unpriced }: ModelStats, { t, number }: Pick<Formatter, 't' | 'number'>): string {
   if (unpriced === 0) return number(cost);
   return cost > 0 ? t('at least {cost}', { cost: number(cost) }) : t('not known');
 }
 
 /** @returns seconds of milliseconds, or a dash where nothing was timed */
-function secondsWith(number: Wording['number']): (timed: number) => (ms: number) => string {
+function secondsWith(number: Formatter['number']): (timed: number) => (ms: number) => string {
   return (timed) => (ms) => (timed === 0 ? '–' : number(ms / 1000));
 }

@@ -5,7 +5,7 @@ import type { CodeBlock } from '../contract/response';
 type Reply = Extract<AgentEvent, { type: 'reply' }>;
 
 /** The code that a model wrote in its report. */
-export function saidCode(reply: Reply): CodeBlock[] {
+export function codeInWords(reply: Reply): CodeBlock[] {
   const parsed = readReply(reply);
   if (!parsed.ok || parsed.response.action.type !== 'complete') return [];
   return parsed.response.action.code_blocks ?? [];
@@ -13,5 +13,5 @@ export function saidCode(reply: Reply): CodeBlock[] {
 
 /** The code that came with a report: the model's own, and what the program made for it. */
 export function codeOfReply(reply: Reply): CodeBlock[] {
-  return [...saidCode(reply), ...(reply.made_code ?? [])];
+  return [...codeInWords(reply), ...(reply.made_code ?? [])];
 }

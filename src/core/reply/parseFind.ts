@@ -1,7 +1,7 @@
 import { repairJson } from './jsonRepair';
 import { endsThoughts, objectStarts, startsResponse } from './parseAround';
 import { withoutHalves } from './parseCut';
-import { readJson, type Reading } from './parseJson';
+import { readJson, type JsonReading } from './parseJson';
 import { decoded, isRecord } from './parseMend';
 import { checkResponse } from './parseSchema';
 import { Hopeless, Unreadable, type Path, type Source } from './parseSource';
@@ -56,7 +56,7 @@ interface Refused {
   hopeless: boolean;
 }
 
-function tryRead(source: Source, start: number, innerQuotes: boolean): Reading | Refused {
+function tryRead(source: Source, start: number, innerQuotes: boolean): JsonReading | Refused {
   source.spend(LOOK);
   try {
     return readJson(source, start, innerQuotes);
@@ -71,7 +71,12 @@ function tryRead(source: Source, start: number, innerQuotes: boolean): Reading |
  * How a response is best read that `plain` is the plain reading of: as it is; with quotes inside of its strings, if that
  * gives a whole response without a doubt; by the general repairer.
  */
-function bestReading(source: Source, start: number, plain: Reading | Refused, isLast: boolean): Reading | Refused {
+function bestReading(
+  source: Source,
+  start: number,
+  plain: JsonReading | Refused,
+  isLast: boolean,
+): JsonReading | Refused {
   const goesOn = (end: number) => isLast && source.goesOnBehind(end);
   if ('value' in plain && plain.cutAt === undefined && !goesOn(plain.end)) return plain;
   if ('hopeless' in plain && plain.hopeless) return plain;
@@ -88,7 +93,7 @@ function bestReading(source: Source, start: number, plain: Reading | Refused, is
 }
 
 /** By the general repairer, which guesses: for a finished answer alone. */
-function repaired(text: string, start: number): Reading | undefined {
+function repaired(text: string, start: number): JsonReading | undefined {
   const end = text.lastIndexOf('}') + 1;
   const value = text.includes('"', end) ? undefined : repairJson(text.slice(0, end));
   const checked = isRecord(value) ? checkResponse(value) : undefined;
@@ -96,7 +101,7 @@ function repaired(text: string, start: number): Reading | undefined {
   return { value, end: start + end, cutAt: undefined, doubts: [], innerQuotes: false };
 }
 
-function responsesOf(source: Source, start: number, reading: Reading): Found[] {
+function responsesOf(source: Source, start: number, reading: JsonReading): Found[] {
   return attemptsIn(reading.value).map(({ value, path }) => {
     if (reading.doubts.length > 0) return { ok: false, problems: [...reading.doubts] };
     if (reading.cutAt !== undefined) return checkHalf(value, insideOf(path, reading.cutAt), reading.innerQuotes);

@@ -3,7 +3,7 @@ import { nameAt } from './parseString';
 import { ABSENT, Tokens } from './parseTokens';
 
 /** A value that was read from text that is JSON, or nearly. */
-export interface Reading {
+export interface JsonReading {
   value: unknown;
   /** Index behind it. */
   end: number;
@@ -27,7 +27,7 @@ const OPENING = 20;
  * @param innerQuotes whether strings may hold quotes that are not escaped
  * @throws {Unreadable} where it cannot be read at all
  */
-export function readJson(source: Source, start: number, innerQuotes = false): Reading {
+export function readJson(source: Source, start: number, innerQuotes = false): JsonReading {
   const reader = new Reader(source, start, innerQuotes);
   try {
     const read = reader.value();

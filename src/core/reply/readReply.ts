@@ -1,13 +1,13 @@
 import { Allow, parse } from 'partial-json';
 import * as z from 'zod';
 import { COMPLETE_TOOL, completeCallSchema } from './completeTool';
-import type { Carrier, ReplyBlock } from '../contract/model';
+import type { ReplyFormat, ReplyBlock } from '../contract/model';
 import { splitNativeText } from './nativeText';
 import { parseResponse, type ParsedResponse } from './parseResponse';
 import type { StructuredResponse, ToolCall } from '../contract/response';
 
 /** A reply as the log keeps it. */
-export interface SaidReply {
+export interface ReadReply {
   raw: string;
   blocks?: readonly ReplyBlock[];
   round: number;
@@ -25,23 +25,23 @@ export function callBlocks(blocks: readonly ReplyBlock[] | undefined): CallBlock
 /**
  * The StructuredResponse of a reply, whichever way it travelled: tool calls of the provider's API, or JSON in its text.
  * @param cut the provider says that the reply ended at the limit of its length
- * @param carrier how the model was asked to answer; it only changes the words about a reply that is neither
+ * @param replyFormat how the model was asked to answer; it only changes the words about a reply that is neither
  */
 export function readReply(
-  reply: SaidReply,
-  { cut = false, carrier = 'structured-json' }: { cut?: boolean; carrier?: Carrier } = {},
+  reply: ReadReply,
+  { cut = false, replyFormat = 'structured-json' }: { cut?: boolean; replyFormat?: ReplyFormat } = {},
 ): ParsedResponse {
   const calls = callBlocks(reply.blocks);
   if (calls.length > 0) return readCalls(reply, calls, cut);
   const parsed = parseResponse(reply.raw, { cut });
-  if (parsed.ok || carrier === 'structured-json') return parsed;
+  if (parsed.ok || replyFormat === 'structured-json') return parsed;
   return { ok: false, problems: [`It calls no tool. Call tools, or \`${COMPLETE_TOOL}\` with the report.`] };
 }
 
-function readCalls({ raw, round }: SaidReply, calls: CallBlock[], cut: boolean): ParsedResponse {
-  const said = { ...splitNativeText(raw), current_round: round };
+function readCalls({ raw, round }: ReadReply, calls: CallBlock[], cut: boolean): ParsedResponse {
+  const fields = { ...splitNativeText(raw), current_round: round };
   const [only, ...others] = calls;
-  if (cut && only?.name === COMPLETE_TOOL && others.length === 0) return readCutReport(only.input, said);
+  if (cut && only?.name === COMPLETE_TOOL && others.length === 0) return readCutReport(only.input, fields);
   // The last call may be half; which of the others the model meant to go with it is not known.
   if (cut) return { ok: false, problems: ['The reply is cut off at the limit of its length. Do less in one reply.'] };
   const problems: string[] = [];
@@ -55,11 +55,11 @@ function readCalls({ raw, round }: SaidReply, calls: CallBlock[], cut: boolean):
   }
   if (problems.length > 0) return { ok: false, problems };
   const report = read.find((call) => call.tool_name === COMPLETE_TOOL);
-  if (!report) return { ok: true, cut: false, response: { ...said, action: { type: 'tool_call', content: read } } };
+  if (!report) return { ok: true, cut: false, response: { ...fields, action: { type: 'tool_call', content: read } } };
   if (read.length > 1) {
     return { ok: false, problems: [`\`${COMPLETE_TOOL}\` ends the turn: call it alone, after the other results.`] };
   }
-  return readReport(report.arguments, said);
+  return readReport(report.arguments, fields);
 }
 
 function readReport(input: unknown, said: Omit<StructuredResponse, 'action'>): ParsedResponse {

@@ -1,7 +1,7 @@
 import type { ReplyDelta } from './fieldDeltas';
 import { PartialResponse } from './partialResponse';
 import { PartialCalls } from './partialCalls';
-import type { Carrier, ModelChunk, ReplyBlock } from '../contract/model';
+import type { ReplyFormat, ModelChunk, ReplyBlock } from '../contract/model';
 import type { ReplyField } from '../contract/events';
 
 /** What a reply's text and calls are made of while they stream in. */
@@ -9,8 +9,8 @@ export class ReplyBuilder {
   private readonly list: ReplyBlock[] = [];
   private readonly partial: PartialResponse | PartialCalls;
 
-  constructor(carrier: Carrier) {
-    this.partial = carrier === 'native-tools' ? new PartialCalls() : new PartialResponse();
+  constructor(replyFormat: ReplyFormat) {
+    this.partial = replyFormat === 'native-tools' ? new PartialCalls() : new PartialResponse();
   }
 
   /** Takes a piece of the reply; pieces that are not of its body change nothing. */

@@ -1,5 +1,5 @@
 import type { Log } from '../ports';
-import { faultText } from '../text/faultWords';
+import { faultText } from '../text/describeError';
 import { realAfter, type After } from '../../base/after';
 
 /** Cleans up a while after there is reason to: never at once, and never twice at a time. One that fails harms nothing. */

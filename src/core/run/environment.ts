@@ -59,8 +59,8 @@ export function programEnvironment(env: Variables, { pass, platform }: Environme
     given = Object.fromEntries(Object.entries(given).filter(([other]) => other !== name));
     if (value !== '') given[name] = value;
   }
-  const said = Object.entries(NOBODY_IS_THERE).filter(([name]) => !passed.has(name));
-  return withVariables(inUtf8(given, platform, passed), Object.fromEntries(said), platform);
+  const variables = Object.entries(NOBODY_IS_THERE).filter(([name]) => !passed.has(name));
+  return withVariables(inUtf8(given, platform, passed), Object.fromEntries(variables), platform);
 }
 
 /** Variables with further ones, which come in the place of those of the same name; Windows does not tell case. */

@@ -1,4 +1,4 @@
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 import type { Trace } from './plotlyTraces';
 import { finite, list, NotDrawn, plainWords, record, text, type JsonRecord } from './plotlyValues';
 

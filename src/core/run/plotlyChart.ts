@@ -1,5 +1,5 @@
 import { parseJson } from '../../base/parseJson';
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 import { PlotAxis } from './plotlyAxis';
 import { colourScale } from './plotlyColours';
 import { histogramOption } from './plotlyHistogram';

@@ -1,4 +1,4 @@
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 import { dateOf, PlotAxis } from './plotlyAxis';
 import { named } from './plotlyKinds';
 import { barLook, barMode } from './plotlyLines';

@@ -1,4 +1,4 @@
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 /** Kinds of figures that are drawn from what is worked out of their values: boxes, pies, heat maps. */
 import { categoryOf, PlotAxis } from './plotlyAxis';
 import { colourScale } from './plotlyColours';

@@ -1,4 +1,4 @@
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 /** Lines, points and bars of a figure, as series of a chart. */
 import type { PlotAxis, Point } from './plotlyAxis';
 import { itemStyle, type Trace } from './plotlyTraces';

@@ -1,4 +1,4 @@
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 import { colour, finite, given, list, NotDrawn, plainWords, record, text, type JsonRecord } from './plotlyValues';
 
 /** Traces of a figure, at most. */

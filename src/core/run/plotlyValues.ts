@@ -1,5 +1,5 @@
 /** Guarded reads of a figure's JSON, which programs have written. */
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 

@@ -17,7 +17,7 @@ export interface WorkspaceProgram {
   target: string;
 }
 
-export interface PythonConsentParts {
+export interface PythonConsentDeps {
   /** Of the workspace. */
   memory: Memory;
   /** What a program is; undefined for one that does not lie in the workspace. Nothing is started. */
@@ -31,11 +31,11 @@ export class PythonConsent {
   private readonly asking = new Map<string, Promise<boolean>>();
   private readonly left = new Set<string>();
 
-  constructor(private readonly parts: PythonConsentParts) {}
+  constructor(private readonly deps: PythonConsentDeps) {}
 
   /** Whether a program may be started: it lies elsewhere, or the user has allowed it as it is. */
   async isAllowed(program: string): Promise<boolean> {
-    const found = await this.parts.identify(program);
+    const found = await this.deps.identify(program);
     return found === undefined || this.answer(found.key) === true;
   }
 
@@ -45,7 +45,7 @@ export class PythonConsent {
    * @throws CancelledError
    */
   async ask(program: string, signal: AbortSignal, again = false): Promise<boolean> {
-    const found = await this.parts.identify(program);
+    const found = await this.deps.identify(program);
     if (!found) return true;
     const { key, target } = found;
     const known = this.answer(key) ?? (this.left.has(key) ? false : undefined);
@@ -57,7 +57,7 @@ export class PythonConsent {
 
   private async show(program: string, key: string, target: string): Promise<boolean> {
     try {
-      const allowed = await this.parts.show(program, target);
+      const allowed = await this.deps.show(program, target);
       if (allowed === undefined) this.left.add(key);
       else await this.keep(key, allowed);
       return allowed ?? false;
@@ -68,7 +68,7 @@ export class PythonConsent {
 
   private async keep(key: string, allowed: boolean): Promise<void> {
     const others = this.answers().filter((each) => each.key !== key);
-    await this.parts.memory.update(KEY, [...others, { key, allowed }].slice(-MAX_ANSWERS));
+    await this.deps.memory.update(KEY, [...others, { key, allowed }].slice(-MAX_ANSWERS));
   }
 
   private answer(key: string): boolean | undefined {
@@ -76,6 +76,6 @@ export class PythonConsent {
   }
 
   private answers(): z.infer<typeof answersSchema> {
-    return answersSchema.safeParse(this.parts.memory.get(KEY)).data ?? [];
+    return answersSchema.safeParse(this.deps.memory.get(KEY)).data ?? [];
   }
 }

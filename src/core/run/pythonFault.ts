@@ -1,6 +1,6 @@
 import { fillPlaces } from '../../base/text';
-import type { Localize } from '../text/wording';
-import { withoutPaths } from '../text/faultWords';
+import type { Localize } from '../text/formatter';
+import { withoutPaths } from '../text/describeError';
 import { ToolError } from '../contract/tool';
 
 /** Who named a Python. What `workspace` and `path` name was only found: where it does not start the next one is taken. */

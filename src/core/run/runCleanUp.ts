@@ -18,7 +18,7 @@ export interface StoredRuns {
   remove(id: string): Promise<void>;
 }
 
-export interface RunCleanUpParts {
+export interface RunCleanUpDeps {
   runs: StoredRuns;
   sessions: NamingSessions;
   /** Milliseconds since 1970. */
@@ -31,7 +31,7 @@ export interface RunCleanUpParts {
  * @returns how many runs were removed
  * @throws when a folder or a session cannot be read; what was not removed until then stays
  */
-export async function cleanUpRunFolders({ runs, maxBytes = MAX_RUN_BYTES, ...rest }: RunCleanUpParts): Promise<number> {
+export async function cleanUpRunFolders({ runs, maxBytes = MAX_RUN_BYTES, ...rest }: RunCleanUpDeps): Promise<number> {
   return removeUnnamed({
     kept: await runs.list(),
     ownerOf: ({ id }) => runs.sessionOf(id),

@@ -67,8 +67,8 @@ const TOPIC_LENGTH = 80;
 /** The message that an entry is; undefined for what is none. */
 export function contextMessage(entry: Entry): ContextMessage | undefined {
   const event = toEvent(entry);
-  const said = event && saidBy(event);
-  return said && { id: entry.uuid, timestamp: timeOf(entry), ...said };
+  const message = event && messageOf(event);
+  return message && { id: entry.uuid, timestamp: timeOf(entry), ...message };
 }
 
 /**
@@ -109,7 +109,7 @@ export function contextData(entries: readonly Entry[], count: (text: string) => 
   };
 }
 
-function saidBy(event: AgentEvent): Omit<ContextMessage, 'id' | 'timestamp'> | undefined {
+function messageOf(event: AgentEvent): Omit<ContextMessage, 'id' | 'timestamp'> | undefined {
   const { turn } = event;
   switch (event.type) {
     case 'turn_started':

@@ -98,9 +98,9 @@ function toCandidate(entry: Entry): unknown {
       if (entry.isCompactSummary === true) return { type: 'compact_summary', turn, text: message?.content, ...data };
       return { type: 'turn_started', turn, text: message?.content, ...data };
     case 'assistant': {
-      const said = { turn, round, ...wordsOf(message?.content), model: message?.model, ...data };
-      if (entry.subtype === 'reasked') return { type: 'reasked', ...said };
-      return { type: 'reply', ...said, ...(message?.usage === undefined ? {} : { usage: message.usage }) };
+      const fields = { turn, round, ...wordsOf(message?.content), model: message?.model, ...data };
+      if (entry.subtype === 'reasked') return { type: 'reasked', ...fields };
+      return { type: 'reply', ...fields, ...(message?.usage === undefined ? {} : { usage: message.usage }) };
     }
     case 'tool_use': {
       const { tool } = entry;

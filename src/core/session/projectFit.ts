@@ -1,15 +1,15 @@
-import type { Place, ProjectRecord } from './projectRecord';
+import type { ProjectPlace, ProjectRecord } from './projectRecord';
 
 /** A project that the folder may be, and what is at its path now. */
 export interface Candidate {
   project: ProjectRecord;
   /** Undefined where nothing is there, and the disk says so. What cannot be asked is there, with its path alone. */
-  there: Place | undefined;
+  there: ProjectPlace | undefined;
 }
 
 /** Projects that a folder may be, of all that are known; their places are yet to be looked at. */
 export function candidatesFor(
-  folder: Place,
+  folder: ProjectPlace,
   given: string,
   projects: readonly ProjectRecord[],
 ): readonly ProjectRecord[] {
@@ -21,7 +21,7 @@ export function candidatesFor(
 }
 
 /** Of several records for one folder the one that fits best comes first, and it is always the same one. */
-export function byFit(folder: Place, candidates: readonly Candidate[]): Candidate[] {
+export function byFit(folder: ProjectPlace, candidates: readonly Candidate[]): Candidate[] {
   const rank = (each: Candidate): number =>
     (each.project.id === folder.fileId ? 4 : 0) + (isMarked(folder, each) ? 2 : 0) + (leadsTo(folder, each) ? 1 : 0);
   const later = (a: ProjectRecord, b: ProjectRecord): number =>
@@ -30,17 +30,17 @@ export function byFit(folder: Place, candidates: readonly Candidate[]): Candidat
 }
 
 /** Whether it is the folder that the project was in, wherever it is now. */
-export function isMarked({ mark }: Place, { project }: Candidate): boolean {
+export function isMarked({ mark }: ProjectPlace, { project }: Candidate): boolean {
   return mark !== undefined && project.mark === mark;
 }
 
 /** Whether a project's folder is another one than this for sure. */
-export function isOther({ mark }: Pick<Place, 'mark'>, project: Pick<ProjectRecord, 'mark'>): boolean {
+export function isOther({ mark }: Pick<ProjectPlace, 'mark'>, project: Pick<ProjectRecord, 'mark'>): boolean {
   return mark !== undefined && project.mark !== undefined && mark !== project.mark;
 }
 
 /** Whether a project's path leads to the folder, through links too. */
-export function leadsTo({ real }: Place, { there }: Candidate): boolean {
+export function leadsTo({ real }: ProjectPlace, { there }: Candidate): boolean {
   return there?.real === real;
 }
 
@@ -48,7 +48,7 @@ export function leadsTo({ real }: Place, { there }: Candidate): boolean {
  * Whether the folder stands at a project's path. A link there may have come later, and lead to any folder: it counts only
  * where the folder's own file says the same.
  */
-export function standsAt(folder: Place, candidate: Candidate): boolean {
+export function standsAt(folder: ProjectPlace, candidate: Candidate): boolean {
   if (!leadsTo(folder, candidate)) return false;
   return folded(candidate.project.path) === folded(folder.real) || candidate.project.id === folder.fileId;
 }
@@ -65,7 +65,7 @@ export function isGone({ project, there }: Candidate): boolean {
  * Whether a project's folder is another one than this, as far as files can tell: it stands elsewhere and says its id, or
  * was where this one is, which says another.
  */
-export function isElsewhere(folder: Place, candidate: Candidate): boolean {
+export function isElsewhere(folder: ProjectPlace, candidate: Candidate): boolean {
   const { project, there } = candidate;
   return leadsTo(folder, candidate) ? isGone(candidate) : there?.fileId === project.id;
 }
@@ -74,7 +74,7 @@ export function isElsewhere(folder: Place, candidate: Candidate): boolean {
  * Whether a folder can be the one that a project was in, after it went to another disk. On its own disk a folder stays the
  * same one however it is moved.
  */
-export function canBeMoved(folder: Place, candidate: Candidate): boolean {
+export function canBeMoved(folder: ProjectPlace, candidate: Candidate): boolean {
   const { project } = candidate;
   const isOnItsDisk = folder.disk !== undefined && folder.disk === project.disk;
   return isGone(candidate) && !leadsTo(folder, candidate) && !(isOnItsDisk && isOther(folder, project));

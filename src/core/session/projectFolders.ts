@@ -5,7 +5,7 @@ import { ProjectDecision, type FoundProject } from './projectDecision';
 import type { ProjectPlaces, ProjectRecord, ProjectRegistry } from './projectRecord';
 import type { FolderFacts } from './projects';
 
-export interface ProjectFoldersParts {
+export interface ProjectFoldersDeps {
   registry: ProjectRegistry;
   places: ProjectPlaces;
   /** The window's own folder of sessions, which takes new ones: absolute. */
@@ -33,8 +33,8 @@ export class ProjectFolders {
   private readonly told = new Set<string>();
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly parts: ProjectFoldersParts) {
-    this.sessions = [parts.own];
+  constructor(private readonly deps: ProjectFoldersDeps) {
+    this.sessions = [deps.own];
   }
 
   /** The window's folders of sessions; the first takes new ones. Its own alone until `open` has ended. */
@@ -57,7 +57,7 @@ export class ProjectFolders {
       try {
         await this.openNow();
       } catch (error) {
-        this.parts.log.warn(`The sessions of this folder's earlier places were not looked for: ${errorMessage(error)}`);
+        this.deps.log.warn(`The sessions of this folder's earlier places were not looked for: ${errorMessage(error)}`);
       }
     });
     this.running = opened;
@@ -69,7 +69,7 @@ export class ProjectFolders {
    * trusted. To be called once something was saved there; `open` does it too. Never throws.
    */
   async ensureProjectFile(): Promise<void> {
-    const { places, log, trusted } = this.parts;
+    const { places, log, trusted } = this.deps;
     for (const { path, id, copyOf } of trusted() ? this.members : []) {
       await places.keepId(path, id, copyOf).catch((error: unknown) => {
         log.warn(`The project's id was not written into ${path}: ${errorMessage(error)}`);
@@ -78,10 +78,10 @@ export class ProjectFolders {
   }
 
   private async openNow(): Promise<void> {
-    const { own, registry, isOfOneFolder } = this.parts;
+    const { own, registry, isOfOneFolder } = this.deps;
     const found = await registry.change(async (projects) => {
-      const decision = new ProjectDecision(this.parts, { path: own, isOfOneFolder: isOfOneFolder() }, projects);
-      for (const { name, folder } of this.parts.folders()) {
+      const decision = new ProjectDecision(this.deps, { path: own, isOfOneFolder: isOfOneFolder() }, projects);
+      for (const { name, folder } of this.deps.folders()) {
         const facts = await this.factsOf(name, folder);
         if (facts) await decision.add(folder, facts);
       }
@@ -95,15 +95,15 @@ export class ProjectFolders {
 
   /** The window's folders of sessions that are there, or may be: a slow one must not be missing. */
   private async present(): Promise<string[]> {
-    const found = this.parts.folders().flatMap(({ folder }) => this.last.get(folder) ?? []);
-    const own = found.at(-1)?.own ?? this.parts.own;
+    const found = this.deps.folders().flatMap(({ folder }) => this.last.get(folder) ?? []);
+    const own = found.at(-1)?.own ?? this.deps.own;
     const others = new Map(
       found.flatMap(({ project }) => project.storages.map((folder) => [folder, project.name] as const)),
     );
     others.delete(own);
     const asked = [...others].map(async ([folder, name]) => {
-      if ((await this.parts.places.exists(folder)) !== 'gone') return folder;
-      this.tellOnce(`There are no sessions of ${name} in ${folder}.`);
+      if ((await this.deps.places.exists(folder)) !== 'gone') return folder;
+      this.reportOnce(`There are no sessions of ${name} in ${folder}.`);
       return undefined;
     });
     return [own, ...(await Promise.all(asked)).filter((folder) => folder !== undefined)];
@@ -116,19 +116,19 @@ export class ProjectFolders {
   }
 
   private async factsOf(name: string, folder: string): Promise<FolderFacts | undefined> {
-    const place = await this.parts.places.look(folder);
+    const place = await this.deps.places.look(folder);
     if (typeof place === 'string') {
-      this.tellOnce(`The folder ${folder} cannot be looked at now: what was known of it stays.`);
+      this.reportOnce(`The folder ${folder} cannot be looked at now: what was known of it stays.`);
       return undefined;
     }
-    if (this.parts.trusted()) return { ...place, name, withheld: false };
+    if (this.deps.trusted()) return { ...place, name, withheld: false };
     const { fileId, ...rest } = place;
     return { ...rest, name, withheld: fileId !== undefined };
   }
 
-  private tellOnce(message: string): void {
+  private reportOnce(message: string): void {
     if (this.told.has(message)) return;
     this.told.add(message);
-    this.parts.log.info(message);
+    this.deps.log.info(message);
   }
 }

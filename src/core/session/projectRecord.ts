@@ -33,7 +33,7 @@ export const projectRecordSchema = z.looseObject({
 export type ProjectRecord = z.infer<typeof projectRecordSchema>;
 
 /** What is at a path now. */
-export interface Place {
+export interface ProjectPlace {
   /** Absolute, without symbolic links, in the case that the disk has. */
   real: string;
   /** See `ProjectRecord.mark`. */
@@ -48,7 +48,7 @@ export interface Place {
  * What was found at a path. `gone`: the disk answered, and has nothing there. `unknown`: nobody can tell now, since the
  * disk is not there, does not answer, or must not be asked.
  */
-export type Look = Place | 'gone' | 'unknown';
+export type Look = ProjectPlace | 'gone' | 'unknown';
 
 /** The projects that are known on this machine. */
 export interface ProjectRegistry {

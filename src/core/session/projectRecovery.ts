@@ -55,7 +55,7 @@ export interface Recoverable {
   damagedLines: string[];
 }
 
-export interface ProjectRecoveryParts {
+export interface ProjectRecoveryDeps {
   registry: Pick<ProjectRegistry, 'list'>;
   places: Pick<ProjectPlaces, 'look'>;
   stores: SessionStores;
@@ -70,10 +70,10 @@ export interface ProjectRecoveryParts {
 
 /** Finds sessions that are on the disk and not in the window's list, and brings them into it. */
 export class ProjectRecovery {
-  constructor(private readonly parts: ProjectRecoveryParts) {}
+  constructor(private readonly deps: ProjectRecoveryDeps) {}
 
   async find(): Promise<Recoverable> {
-    const { stores, folders } = this.parts;
+    const { stores, folders } = this.deps;
     const own = folders();
     const listed = await this.inWindow();
     const found = new Map<string, RecoverableSession>();
@@ -95,7 +95,7 @@ export class ProjectRecovery {
    * @throws when it cannot be copied or restored
    */
   async recover(session: RecoverableSession): Promise<string> {
-    const { stores, files, folders, makeId } = this.parts;
+    const { stores, files, folders, makeId } = this.deps;
     const already = (await this.inWindow()).get(session.id);
     if (already === session.id) return already;
     if (session.owner.kind === 'trash') {
@@ -115,7 +115,7 @@ export class ProjectRecovery {
    * into one window, so what is recovered has another one, and its origin is in the file.
    */
   private async inWindow(): Promise<ReadonlyMap<string, string>> {
-    const { stores, folders } = this.parts;
+    const { stores, folders } = this.deps;
     const sessions = (await Promise.all(folders().map((folder) => stores.sessions(folder)))).flat();
     const all = new Map<string, string>();
     for (const { id, file } of sessions) {
@@ -130,7 +130,7 @@ export class ProjectRecovery {
 
   /** The entry behind those of a copy that says where it came from. */
   private async origin({ id: from, file }: SessionFile, sessionId: string): Promise<Entry> {
-    const { stores, clock, makeId, identity } = this.parts;
+    const { stores, clock, makeId, identity } = this.deps;
     const { cwd, version, gitBranch } = identity;
     const { leafId } = new EntryTree(readEntries(await stores.glance(file)).entries);
     return {
@@ -142,7 +142,7 @@ export class ProjectRecovery {
 
   /** Folders that are not the window's, with whose they are, in the order of the list. */
   private async elsewhere(own: ReadonlySet<string>): Promise<Map<string, SessionOwner>> {
-    const { registry, stores } = this.parts;
+    const { registry, stores } = this.deps;
     const others = (await registry.list()).filter(({ storages }) => storages.some((folder) => !own.has(folder)));
     const projects = await Promise.all(
       others.map(async (project) => ({ project, isGone: await this.isGone(project) })),
@@ -162,13 +162,13 @@ export class ProjectRecovery {
   }
 
   private async isGone(project: ProjectRecord): Promise<boolean> {
-    const there = await this.parts.places.look(project.path, project.disk);
+    const there = await this.deps.places.look(project.path, project.disk);
     if (typeof there === 'string') return there === 'gone';
     return isGone({ project, there });
   }
 
   private async deleted(): Promise<RecoverableSession[]> {
-    const { files, stores, folders } = this.parts;
+    const { files, stores, folders } = this.deps;
     const kept = new Set((await files.trashed()).map(({ id }) => id));
     const lists = await Promise.all(folders().map((folder) => stores.trashed(folder)));
     const sessions = byTime(lists.flat().filter(({ id }) => kept.has(id))).map(async (session) => ({
@@ -180,7 +180,7 @@ export class ProjectRecovery {
   }
 
   private async titleOf({ file }: SessionFile): Promise<string> {
-    return summarize(readEntries(await this.parts.stores.glance(file)).entries).title;
+    return summarize(readEntries(await this.deps.stores.glance(file)).entries).title;
   }
 }
 

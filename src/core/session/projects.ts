@@ -1,11 +1,11 @@
 import type { MakeId } from '../ports';
 import { byFit, canBeMoved, folded, isMarked, isOther, leadsTo, standsAt, type Candidate } from './projectFit';
-import type { Place, ProjectRecord } from './projectRecord';
+import type { ProjectPlace, ProjectRecord } from './projectRecord';
 
 export { candidatesFor, type Candidate } from './projectFit';
 
 /** A folder of the window. */
-export interface FolderFacts extends Place {
+export interface FolderFacts extends ProjectPlace {
   /** What the user calls it. */
   name: string;
   /** It has a file with an id, which does not count while the workspace is not trusted. */

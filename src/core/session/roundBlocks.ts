@@ -26,14 +26,14 @@ export function contentBlocks(rounds: readonly ConversationRound[]): DebugMessag
         { round_id, role: 'assistant', content: texts([said]) },
         { round_id, role: 'user', content: texts([question]) },
       ]),
-      { round_id, role: 'assistant', content: saidIn(round) },
+      { round_id, role: 'assistant', content: replyBlocks(round) },
       { round_id, role: 'user', content: round.observations.map(resultBlock) },
     ];
     return messages.filter(({ content }) => content.length > 0);
   });
 }
 
-function saidIn(round: ConversationRound): DebugBlock[] {
+function replyBlocks(round: ConversationRound): DebugBlock[] {
   return [
     ...round.thoughts.map((thinking): DebugBlock => ({ type: 'thinking', thinking })),
     ...texts([round.plan]),

@@ -6,7 +6,7 @@ import { excerptAround, hasWords, searchWords, type Excerpt } from './excerpt';
 import type { SessionHits } from './listed';
 import { eachMessage, isSearchable, readTexts, type SessionTexts } from './sessionTexts';
 
-export interface SearchParts {
+export interface SearchDeps {
   files: Pick<SessionFiles, 'list' | 'open'>;
   clock: Clock;
   log: Log;
@@ -40,13 +40,13 @@ interface Cached {
 export class SessionSearch {
   private readonly cache: LRUCache<string, Cached>;
 
-  constructor(private readonly parts: SearchParts) {
+  constructor(private readonly deps: SearchDeps) {
     this.cache = new LRUCache({
       max: CACHED_SESSIONS,
       ttl: CACHED_MS,
       ttlResolution: 0,
       ttlAutopurge: true,
-      perf: { now: () => parts.clock.monotonic() },
+      perf: { now: () => deps.clock.monotonic() },
     });
   }
 
@@ -59,7 +59,7 @@ export class SessionSearch {
     const found: FoundSessions = { hits: [], more: false, unreadable: 0 };
     const words = searchWords(text);
     if (words.length === 0) return found;
-    const sessions = await this.parts.files.list();
+    const sessions = await this.deps.files.list();
     const kept = this.keepNewest(sessions);
     for (const info of sessions) {
       signal.throwIfAborted();
@@ -72,7 +72,7 @@ export class SessionSearch {
       } catch (error) {
         signal.throwIfAborted();
         found.unreadable++;
-        this.parts.log.warn(`The session ${info.id} cannot be searched: ${errorMessage(error)}`);
+        this.deps.log.warn(`The session ${info.id} cannot be searched: ${errorMessage(error)}`);
       }
     }
     return found;
@@ -116,7 +116,7 @@ export class SessionSearch {
     words: readonly string[],
     signal: AbortSignal,
   ): Promise<{ texts: SessionTexts; matches: ContextMessage[]; more: boolean }> {
-    const file = this.parts.files.open(id);
+    const file = this.deps.files.open(id);
     const newest = new Newest(words);
     const cached = this.cache.get(id);
     if (cached?.modifiedMs !== modifiedMs || cached.size !== size) {

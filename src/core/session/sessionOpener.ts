@@ -5,7 +5,7 @@ import { SessionFileError } from './sessionFileError';
 import { SessionLog, type SessionIdentity } from './sessionLog';
 import type { SessionAccess } from './writeAccess';
 
-export interface OpenerParts {
+export interface OpenerDeps {
   files: SessionFiles;
   clock: Clock;
   makeId: MakeId;
@@ -31,14 +31,14 @@ const PATIENCE_MS = [100, 200, 400, 800];
 export class SessionOpener {
   private patience: readonly number[];
 
-  constructor(private readonly parts: OpenerParts) {
-    this.patience = parts.patienceMs ?? PATIENCE_MS;
+  constructor(private readonly deps: OpenerDeps) {
+    this.patience = deps.patienceMs ?? PATIENCE_MS;
   }
 
   /** A new session. Nothing is made before its first entry. */
   create(): Promise<SessionLog> {
-    const id = this.parts.makeId();
-    return this.openLog(id, { take: () => this.parts.files.lease(id) });
+    const id = this.deps.makeId();
+    return this.openLog(id, { take: () => this.deps.files.lease(id) });
   }
 
   /** @throws SessionFileError when there is no such session, or why its file cannot be read */
@@ -66,18 +66,18 @@ export class SessionOpener {
       try {
         return await this.open(id);
       } catch (error) {
-        this.parts.log.warn(`The session ${id} cannot be read: ${errorMessage(error)}`);
+        this.deps.log.warn(`The session ${id} cannot be read: ${errorMessage(error)}`);
       }
     }
     return this.create();
   }
 
   private async isThere(id: string): Promise<boolean> {
-    return (await this.parts.files.list()).some((info) => info.id === id);
+    return (await this.deps.files.list()).some((info) => info.id === id);
   }
 
   private openLog(sessionId: string, access: SessionAccess): Promise<SessionLog> {
-    const { files, clock, makeId, identity } = this.parts;
+    const { files, clock, makeId, identity } = this.deps;
     const own = {
       sessionId,
       get cwd() {
@@ -100,7 +100,7 @@ export class SessionOpener {
 
   /** Where no lease can be made now, e.g. on a full disk, the first append tries again. */
   private async accessTo(id: string): Promise<SessionAccess> {
-    const take = () => this.parts.files.lease(id);
+    const take = () => this.deps.files.lease(id);
     const { patience } = this;
     this.patience = [];
     try {
@@ -112,23 +112,23 @@ export class SessionOpener {
       }
       return lease ? { lease, take } : { readOnly: true };
     } catch (error) {
-      this.parts.log.warn(`The session ${id} cannot be held for this window: ${errorMessage(error)}`);
+      this.deps.log.warn(`The session ${id} cannot be held for this window: ${errorMessage(error)}`);
       return { take };
     }
   }
 
   private async keepDamaged({ id, damage }: SessionLog): Promise<void> {
-    if (damage.newer > 0) this.parts.log.warn(`Entries of a newer version in the session ${id}: ${damage.newer}`);
-    if (damage.repeated > 0) this.parts.log.warn(`Ids that came again in the session ${id}: ${damage.repeated}`);
-    if (damage.moved > 0) this.parts.log.warn(`Lines in the wrong order in the session ${id}: ${damage.moved}`);
+    if (damage.newer > 0) this.deps.log.warn(`Entries of a newer version in the session ${id}: ${damage.newer}`);
+    if (damage.repeated > 0) this.deps.log.warn(`Ids that came again in the session ${id}: ${damage.repeated}`);
+    if (damage.moved > 0) this.deps.log.warn(`Lines in the wrong order in the session ${id}: ${damage.moved}`);
     if (damage.lines.length === 0) return;
     const first = damage.lines.slice(0, LOGGED_LINES).map(({ line }) => line);
-    this.parts.log.warn(`Damaged lines in the session ${id}: ${damage.lines.length} (${first.join(', ')}, …)`);
+    this.deps.log.warn(`Damaged lines in the session ${id}: ${damage.lines.length} (${first.join(', ')}, …)`);
     try {
       const places = damage.lines.map(({ byteOffset, byteLength }) => ({ start: byteOffset, length: byteLength }));
-      await this.parts.files.keepDamaged(id, await readLines(this.parts.files.open(id), places));
+      await this.deps.files.keepDamaged(id, await readLines(this.deps.files.open(id), places));
     } catch (error) {
-      this.parts.log.warn(`The damaged lines of the session ${id} were not copied: ${errorMessage(error)}`);
+      this.deps.log.warn(`The damaged lines of the session ${id} were not copied: ${errorMessage(error)}`);
     }
   }
 }

@@ -1,12 +1,12 @@
 import { errorMessage } from '../../base/errors';
 import { toJsonLine } from '../../base/jsonl';
 import type { SessionFileInfo, SessionFiles } from '../ports';
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 import type { EntryDraft } from '../contract/entries';
 import type { ListedSession, SessionList } from './listed';
 import { SessionFileError } from './sessionFileError';
 import type { SessionLog } from './sessionLog';
-import { isEmpty, type OpenerParts, type SessionOpener } from './sessionOpener';
+import { isEmpty, type OpenerDeps, type SessionOpener } from './sessionOpener';
 import { SessionSummaries } from './summaries';
 import { summarize } from './summary';
 
@@ -16,7 +16,7 @@ export interface DatedSessionFiles {
   setModified(id: string, modifiedMs: number): Promise<void>;
 }
 
-export interface StoredSessionsParts extends OpenerParts {
+export interface StoredSessionsDeps extends OpenerDeps {
   files: SessionFiles & Partial<DatedSessionFiles>;
   localize: Localize;
 }
@@ -29,15 +29,15 @@ export class StoredSessions {
   private readonly summaries: SessionSummaries;
 
   constructor(
-    private readonly parts: StoredSessionsParts,
+    private readonly deps: StoredSessionsDeps,
     private readonly opener: SessionOpener,
   ) {
-    this.summaries = new SessionSummaries(parts.files, parts.localize);
+    this.summaries = new SessionSummaries(deps.files, deps.localize);
   }
 
   /** All sessions, the last one first, and those whose files cannot be read. */
   async list(): Promise<SessionList> {
-    const { files, log } = this.parts;
+    const { files, log } = this.deps;
     const list: SessionList = { sessions: [], unreadable: [] };
     for (const info of await files.list()) {
       try {
@@ -67,7 +67,7 @@ export class StoredSessions {
 
   /** Makes a copy, and opens it. What cannot be finished goes to the trash. */
   async openCopy(from: string): Promise<SessionLog> {
-    const { files, makeId } = this.parts;
+    const { files, makeId } = this.deps;
     const id = makeId();
     await files.copy(from, id);
     return this.openNew(id, from);
@@ -78,17 +78,17 @@ export class StoredSessions {
    * finished goes to the trash.
    */
   async openSaved(log: SessionLog): Promise<SessionLog> {
-    const { files, makeId } = this.parts;
+    const { files, makeId } = this.deps;
     const id = makeId();
     await log.readWhole().catch((error: unknown) => {
-      this.parts.log.warn(`The beginning of the session ${log.id} cannot be read: ${errorMessage(error)}`);
+      this.deps.log.warn(`The beginning of the session ${log.id} cannot be read: ${errorMessage(error)}`);
     });
     await files.write(id, log.all.map(toJsonLine));
     return this.openNew(id, log.id);
   }
 
   private async openNew(id: string, from: string): Promise<SessionLog> {
-    const { files } = this.parts;
+    const { files } = this.deps;
     let copy: SessionLog | undefined;
     try {
       copy = await this.opener.open(id);
@@ -104,10 +104,10 @@ export class StoredSessions {
 
   /** @throws while another window writes the session */
   async trash(id: string): Promise<void> {
-    const lease = await this.parts.files.lease(id);
+    const lease = await this.deps.files.lease(id);
     if (!lease) throw this.elsewhere();
     try {
-      await this.parts.files.trash(id);
+      await this.deps.files.trash(id);
     } finally {
       await lease.release();
     }
@@ -115,7 +115,7 @@ export class StoredSessions {
 
   /** @throws when it is not in the trash */
   async restore(id: string): Promise<void> {
-    const { files } = this.parts;
+    const { files } = this.deps;
     await files.restore(id);
     const info = (await files.list()).find((each) => each.id === id);
     const summary = info && (await this.summaries.of(info).catch(() => undefined));
@@ -128,7 +128,7 @@ export class StoredSessions {
   }
 
   elsewhere(): Error {
-    return new Error(this.parts.localize('Another window is working on this session. Close it there first.'));
+    return new Error(this.deps.localize('Another window is working on this session. Close it there first.'));
   }
 
   private async listed(info: SessionFileInfo): Promise<ListedSession> {
@@ -138,7 +138,7 @@ export class StoredSessions {
       ...summary,
       lastActive: lastActive ?? new Date(info.modifiedMs).toISOString(),
       ...(gitBranch === undefined ? {} : { gitBranch }),
-      elsewhere: await this.parts.files.isLeasedElsewhere(info.id),
+      elsewhere: await this.deps.files.isLeasedElsewhere(info.id),
     };
   }
 
@@ -146,8 +146,8 @@ export class StoredSessions {
   private async setTime(id: string, lastActive: string | undefined): Promise<void> {
     const ms = Date.parse(lastActive ?? '');
     if (Number.isNaN(ms)) return;
-    await this.parts.files.setModified?.(id, ms).catch((error: unknown) => {
-      this.parts.log.warn(`The time of the session ${id} was not set: ${errorMessage(error)}`);
+    await this.deps.files.setModified?.(id, ms).catch((error: unknown) => {
+      this.deps.log.warn(`The time of the session ${id} was not set: ${errorMessage(error)}`);
     });
   }
 }

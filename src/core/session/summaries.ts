@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { SessionFileInfo, SessionFiles } from '../ports';
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 import { EntryReader } from './entryReader';
 import { LARGE_FILE, summarizeLarge } from './largeSummary';
 import { readSlices } from './readSlices';

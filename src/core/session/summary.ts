@@ -28,7 +28,7 @@ const TITLE_LENGTH = 80;
 export function summarize(entries: readonly Entry[], damage?: Pick<SessionDamage, 'lines'>): SessionSummary {
   return {
     title: titleOf(entries),
-    turns: entries.filter(isSaid).length,
+    turns: entries.filter(isMessage).length,
     lastActive: entries.findLast((entry) => !isBeside(entry))?.timestamp,
     tokens: reportedTokens(entries) ?? entries.reduce((sum, entry) => sum + estimateTokens(textOf(entry)), 0),
     gitBranch: entries.findLast(({ gitBranch }) => gitBranch !== undefined)?.gitBranch,
@@ -41,7 +41,7 @@ export function titleOf(entries: readonly Entry[]): string {
   const renamed = entries.findLast(isRename);
   const given = asTitle(renamed?.data?.['title']);
   if (given !== '') return given;
-  return asTitle(entries.find((entry) => isSaid(entry) && asTitle(entry.message?.content) !== '')?.message?.content);
+  return asTitle(entries.find((entry) => isMessage(entry) && asTitle(entry.message?.content) !== '')?.message?.content);
 }
 
 /** A text on one line, shortened to what a list shows. */
@@ -57,7 +57,7 @@ export function asTitle(text: unknown): string {
 }
 
 /** Whether it is the user's own message. */
-function isSaid({ type, isCompactSummary }: Entry): boolean {
+function isMessage({ type, isCompactSummary }: Entry): boolean {
   return type === 'user' && isCompactSummary !== true;
 }
 

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../base/errors';
-import type { Localize } from '../text/wording';
+import type { Localize } from '../text/formatter';
 import { SessionFileError } from './sessionFileError';
 import { SessionReadOnlyError } from './writeAccess';
 
@@ -23,10 +23,10 @@ export function describeWriteFailure(error: unknown, localize: Localize): string
 
 /** Why something could not be done with the files of sessions and what can be done, in the user's language. */
 export function describeFileFailure(error: unknown, localize: Localize): string {
-  const told = describeWriteFailure(error, localize);
+  const message = describeWriteFailure(error, localize);
   // The words of the system alone tell nobody what did not work.
-  if (codeOf(error) === undefined || told !== errorMessage(error)) return told;
-  return localize('The files of the sessions cannot be used: {reason}', { reason: told });
+  if (codeOf(error) === undefined || message !== errorMessage(error)) return message;
+  return localize('The files of the sessions cannot be used: {reason}', { reason: message });
 }
 
 function describeRefusal({ reason }: SessionReadOnlyError, localize: Localize): string {

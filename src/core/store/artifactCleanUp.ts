@@ -6,7 +6,7 @@ import { removeUnnamed, SETTLED_MS, type Kept, type NamingSessions } from './unn
 /** Bytes of all artifacts together, above which those that nobody names go before their time. */
 export const MAX_ARTIFACT_BYTES = 1024 ** 3;
 
-export interface CleanUpParts {
+export interface CleanUpDeps {
   folder: ArtifactFolder;
   store: Pick<StoredArtifacts, 'find'>;
   sessions: NamingSessions;
@@ -25,8 +25,8 @@ interface KeptArtifact extends Kept {
  * @returns how many artifacts were removed
  * @throws when the folder or a session cannot be read; what was not removed until then stays
  */
-export async function cleanUpArtifacts(parts: CleanUpParts): Promise<number> {
-  const { folder, store, sessions, now, maxBytes = MAX_ARTIFACT_BYTES } = parts;
+export async function cleanUpArtifacts(deps: CleanUpDeps): Promise<number> {
+  const { folder, store, sessions, now, maxBytes = MAX_ARTIFACT_BYTES } = deps;
   const files = await folder.list();
   for (const { name, modifiedMs } of files) {
     // A file that was being written when the program ended. Files of other names are not ours.

@@ -1,9 +1,9 @@
 import type { Clock, CodeFolder, Log } from '../ports';
-import { faultText } from '../text/faultWords';
+import { faultText } from '../text/describeError';
 import { describeCode } from '../contract/codeIds';
 import { indexed, parseIndex, printIndex, type IndexedCode } from './codeIndex';
 import { codeIdOf, extensionOf, languageOfExtension } from './languages';
-import { placeOf, type VersionPlace } from './lineage';
+import { versionPlace, type VersionPlace } from './lineage';
 
 const INDEX = 'index.jsonl';
 
@@ -83,7 +83,7 @@ export class CodeInventory {
     if (known?.version_of !== undefined && known.version !== undefined) {
       return { root: known.version_of, version: known.version };
     }
-    return placeOf(id, this.codes.keys());
+    return versionPlace(id, this.codes.keys());
   }
 
   /** There is a file of that name. */

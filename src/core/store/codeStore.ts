@@ -1,8 +1,8 @@
 import { fingerprint } from '../../base/fingerprint';
 import type { CodeBlock, SavedCode } from '../contract/response';
 import type { Clock, CodeFolder, Log } from '../ports';
-import type { Localize } from '../text/wording';
-import { faultText } from '../text/faultWords';
+import type { Localize } from '../text/formatter';
+import { faultText } from '../text/describeError';
 import { indexed, isEdited, savedCode, type IndexedCode } from './codeIndex';
 import { describeCode, safeCodeId, wellFormed } from '../contract/codeIds';
 import { CodeInventory } from './codeInventory';

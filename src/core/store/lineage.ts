@@ -19,7 +19,7 @@ export function versionId(root: string, version: number): string {
  * Where an id stands, told by the names alone. The root need not be there any more. Of an id that was cut the root is the
  * one longer id that begins like it; where there are several, it is a root of its own.
  */
-export function placeOf(id: string, others: Iterable<string>): VersionPlace {
+export function versionPlace(id: string, others: Iterable<string>): VersionPlace {
   const match = VERSIONED.exec(id);
   const base = match?.[1];
   const version = Number(match?.[2]);

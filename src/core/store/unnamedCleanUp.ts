@@ -25,7 +25,7 @@ export interface Kept {
   usedMs: number;
 }
 
-export interface UnnamedParts<T extends Kept> {
+export interface UnnamedDeps<T extends Kept> {
   kept: readonly T[];
   /** The session that it was made for, where that is known. */
   ownerOf: (kept: T) => Promise<string | undefined>;
@@ -46,16 +46,16 @@ export interface UnnamedParts<T extends Kept> {
  * @returns how many were removed
  * @throws when a session cannot be read; what was not removed until then stays
  */
-export async function removeUnnamed<T extends Kept>(parts: UnnamedParts<T>): Promise<number> {
-  const { kept, now, maxBytes } = parts;
+export async function removeUnnamed<T extends Kept>(deps: UnnamedDeps<T>): Promise<number> {
+  const { kept, now, maxBytes } = deps;
   let total = kept.reduce((sum, { bytes }) => sum + bytes, 0);
   const age = ({ usedMs }: Kept): number => now() - usedMs;
   const candidates = kept.filter((each) => age(each) >= (total > maxBytes ? SETTLED_MS : KEPT_MS));
-  const unnamed = await withoutNamed(candidates, parts);
+  const unnamed = await withoutNamed(candidates, deps);
   let removed = 0;
   for (const each of unnamed.sort((a, b) => a.usedMs - b.usedMs)) {
     if (age(each) < KEPT_MS && total <= maxBytes) continue;
-    await parts.remove(each);
+    await deps.remove(each);
     total -= each.bytes;
     removed++;
   }
@@ -64,7 +64,7 @@ export async function removeUnnamed<T extends Kept>(parts: UnnamedParts<T>): Pro
 
 async function withoutNamed<T extends Kept>(
   candidates: readonly T[],
-  { ownerOf, idsIn, sessions, now }: UnnamedParts<T>,
+  { ownerOf, idsIn, sessions, now }: UnnamedDeps<T>,
 ): Promise<T[]> {
   if (candidates.length === 0) return [];
   const listed = (await sessions.list()).map(({ id }) => id);

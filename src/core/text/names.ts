@@ -1,4 +1,4 @@
-/** Names of files, columns and functions as they stand in a gist: whatever they hold, they forge nothing around them. */
+/** Names of files, columns and functions as they stand in a stub: whatever they hold, they forge nothing around them. */
 
 const MAX_NAME_CHARACTERS = 60;
 /** Of a list of names: how many, and characters of them all. */
@@ -7,14 +7,14 @@ const MAX_LIST_CHARACTERS = 240;
 
 /** Line breaks and other characters that are not seen, or turn the direction of what is. */
 const UNSEEN = /[\s\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\uFEFF]+/gu;
-/** Without the signs that a gist is made of; a pair of brackets inside, as in "amount (USD)", is none of them. */
+/** Without the signs that a stub is made of; a pair of brackets inside, as in "amount (USD)", is none of them. */
 const PLAIN = /^(?!…)[^()[\]{}<>"'`,;:\\]+(?:\([^()[\]{}<>"'`,;:\\]*\)[^()[\]{}<>"'`,;:\\]*)*$/u;
 
 /** What is not seen in a path, or not as the one character that it is; a single space inside is. */
 const UNSEEN_IN_PATH = /^ | $| {2}|(?! )[\p{C}\p{Z}]/u;
 const TO_ESCAPE = /<|(?! )[\p{C}\p{Z}]/gu;
 
-/** A name on one line, cut; in quotes where it holds signs that could be taken for the gist's own. */
+/** A name on one line, cut; in quotes where it holds signs that could be taken for the stub's own. */
 export function harmless(name: string, limit = MAX_NAME_CHARACTERS): string {
   const line = name.replace(UNSEEN, ' ').trim();
   const characters = Array.from(line);

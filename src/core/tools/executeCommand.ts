@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { MakeId } from '../ports';
 import type { RunPlace } from './run/ended';
-import { noteOf, runArguments, runsPrograms, titleOf, type RunParts } from './run/limits';
+import { noteOf, runArguments, runsPrograms, titleOf, type RunDeps } from './run/limits';
 import { pathMask } from './run/maskPaths';
 import { runOutput } from './run/runOutput';
 import type { Tool } from '../contract/tool';
@@ -23,7 +23,7 @@ export interface Shell {
   args: (command: string) => readonly string[];
 }
 
-export interface ExecuteCommandParts extends RunParts {
+export interface ExecuteCommandDeps extends RunDeps {
   /** @throws ToolError where there is none */
   shell: () => Promise<Shell>;
   /**
@@ -47,12 +47,12 @@ interface Plan {
 }
 
 /** Runs a command of a shell in the workspace, once the user has allowed it. */
-export function executeCommand(parts: ExecuteCommandParts): Tool<Arguments> {
-  const { runner, wording } = parts;
+export function executeCommand(deps: ExecuteCommandDeps): Tool<Arguments> {
+  const { runner, formatter } = deps;
   const plans = new WeakMap<Arguments, Plan>();
   const planOf = async ({ cwd }: Arguments): Promise<Plan> => {
-    const place = await parts.resolveFolder(cwd);
-    return { place, shell: await parts.shell() };
+    const place = await deps.resolveFolder(cwd);
+    return { place, shell: await deps.shell() };
   };
   return {
     name: 'execute_command',
@@ -66,7 +66,7 @@ export function executeCommand(parts: ExecuteCommandParts): Tool<Arguments> {
       const plan = await planOf(args);
       plans.set(args, plan);
       const { shell, place } = plan;
-      const shadowing = STARTS_PYTHON.test(args.command) ? await parts.shadowing(place.cwd) : [];
+      const shadowing = STARTS_PYTHON.test(args.command) ? await deps.shadowing(place.cwd) : [];
       return {
         kind: 'execute',
         subject: {
@@ -74,25 +74,25 @@ export function executeCommand(parts: ExecuteCommandParts): Tool<Arguments> {
           ...(shadowing.length > 0 && { shadowing }),
         },
         ...{ shown: args.command, language: 'bash' },
-        note: noteOf({ program: shell.name, folder: place.folder, seconds: args.timeout, shadowing }, wording),
+        note: noteOf({ program: shell.name, folder: place.folder, seconds: args.timeout, shadowing }, formatter),
       };
     },
     async run(args, { signal, level, call }) {
       const { shell, place } = plans.get(args) ?? (await planOf(args));
       const { command, timeout } = args;
-      const mask = pathMask(parts.knownFolders());
+      const mask = pathMask(deps.knownFolders());
       const result = await runner.run(
         {
           id: call,
           title: titleOf(`# ${command}`, shell.name),
           shown: command,
           ...{ program: shell.program, args: shell.args(command), cwd: place.cwd, timeoutMs: timeout * 1000 },
-          env: { BA_AGENT_RUN: parts.makeRunId() },
+          env: { BA_AGENT_RUN: deps.makeRunId() },
         },
         signal,
       );
-      const told = { program: shell.name, place, memoryLimit: parts.memoryLimit(), outputs: [], written: [] };
-      return runOutput({ ...told, result, level, mask }, wording);
+      const report = { program: shell.name, place, memoryLimit: deps.memoryLimit(), outputs: [], written: [] };
+      return runOutput({ ...report, result, level, mask }, formatter);
     },
   };
 }

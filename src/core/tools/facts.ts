@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { computeFacts } from '../analysis/facts/compute';
 import { parseAsk, printAsk } from '../analysis/facts/asks';
 import type { Clock, SqlEngine, WorkspaceFiles } from '../ports';
-import type { TableChoices } from '../store/tableChoices';
-import type { Wording } from '../text/wording';
+import type { ColumnRoleStore } from '../store/columnRoleStore';
+import type { Formatter } from '../text/formatter';
 import { tableOf } from './tableOf';
 import { responseFormat, type OutputLevel } from '../contract/toolResult';
 import { ToolError, type Tool } from '../contract/tool';
@@ -28,16 +28,16 @@ const parameters = z.object({
 
 type Arguments = z.infer<typeof parameters>;
 
-export interface FactsParts {
+export interface FactsDeps {
   sql: SqlEngine;
   files: Pick<WorkspaceFiles, 'stat'>;
-  wording: Wording;
+  formatter: Formatter;
   clock: Pick<Clock, 'now'>;
-  choices: TableChoices;
+  choices: ColumnRoleStore;
 }
 
 /** Computes facts of a table, each with an id by which a report cites it. */
-export function facts({ sql, files, wording, clock, choices }: FactsParts): Tool<Arguments> {
+export function facts({ sql, files, formatter, clock, choices }: FactsDeps): Tool<Arguments> {
   const today = (): string => clock.now().slice(0, 10);
   return {
     name: 'facts',
@@ -54,10 +54,10 @@ export function facts({ sql, files, wording, clock, choices }: FactsParts): Tool
       const ask = parseAsk(text);
       if (!ask) throw new ToolError('validation', 'unknown_ask', `This cannot be asked: ${text}. ${FORMS}`);
       const request = { path, where, ask, asOf: today(), choice: choices.get(path) };
-      const { set, shape, sources } = await computeFacts(sql, request, wording, signal);
+      const { set, shape, sources } = await computeFacts(sql, request, formatter, signal);
       return {
         text: printFacts(set, level),
-        summary: wording.rows(set.rows),
+        summary: formatter.rows(set.rows),
         whole: { text: JSON.stringify(set), form: 'text' },
         keep: true,
         details: { tables: await tableOf(path, () => shape, files) },
@@ -148,11 +148,11 @@ function fitting(lines: readonly string[], room: number): string[] {
 }
 
 function problemLines({ problems }: FactSet): string[] {
-  const told = problems
+  const lines = problems
     .slice(0, MAX_PROBLEMS)
     .map(({ about, reason }) => `Not computed: ${plainLine(about)}: ${plainLine(reason).slice(0, 300)}`);
-  const more = problems.length - told.length;
-  return more > 0 ? [...told, `… and ${more} more that could not be computed.`] : told;
+  const more = problems.length - lines.length;
+  return more > 0 ? [...lines, `… and ${more} more that could not be computed.`] : lines;
 }
 
 function saved(set: FactSet): string[] {

@@ -3,8 +3,8 @@ import { fingerprint } from '../../base/fingerprint';
 import type { DocumentReader, FileInfo, SqlEngine } from '../ports';
 import type { NotebookReader } from '../files/notebook';
 import type { Outliner } from '../files/outline/outliner';
-import { senseEncoding } from '../files/detect/encoding';
-import type { Wording } from '../text/wording';
+import { detectEncoding } from '../files/detect/encoding';
+import type { Formatter } from '../text/formatter';
 import type { FileFacts } from '../contract/fileFacts';
 import { contentFacts, textContentFacts } from '../files/contentFacts';
 import { fileFormats, fileKind, forcedKind, withoutPart, type FileKind } from '../files/fileKinds';
@@ -13,7 +13,7 @@ import { unitsOf } from '../files/lineEnds';
 import { listFolder } from './fileReader/listFolder';
 import { binaryKind } from './fileReader/magic';
 import { OpenTexts } from './fileReader/openText';
-import { DocumentTexts, tellDocument } from './fileReader/readDocumentFile';
+import { DocumentTexts, formatDocument } from './fileReader/readDocumentFile';
 import { readImage } from './fileReader/readImage';
 import { readNotebookFile } from './fileReader/readNotebookFile';
 import { readSteadily } from './fileReader/steady';
@@ -27,7 +27,7 @@ import {
   type TargetSources,
 } from './fileReader/target';
 import { readTable } from './readTable';
-import { tellText } from './readText';
+import { formatTextPage } from './readText';
 import { responseFormat } from '../contract/toolResult';
 import { shownPath, type ReaderCall } from '../files/textPage';
 import { ToolError, type Tool, type ToolContext, type ToolOutput } from '../contract/tool';
@@ -40,7 +40,7 @@ const HEAD_BYTES = 4096;
 
 /** Behind a table for which an encoding was said: queries read it as well, and know nothing of this call. */
 const SENSED =
-  'The encoding of a table is sensed, not taken from the call. Where it is wrong, the user can choose it in the panel; with format "text" the lines can be read in any encoding.';
+  'The encoding of a table is detected, not taken from the call. Where it is wrong, the user can choose it in the panel; with format "text" the lines can be read in any encoding.';
 
 const parameters = z.object({
   path: z
@@ -54,7 +54,7 @@ const parameters = z.object({
     .string()
     .max(40)
     .optional()
-    .describe('Encoding of a text, e.g. utf-8, windows-1252, gb18030, shift_jis; without it, it is sensed'),
+    .describe('Encoding of a text, e.g. utf-8, windows-1252, gb18030, shift_jis; without it, it is detected'),
   nrows: z.int().min(1).max(MAX_ROWS).default(DEFAULT_ROWS).describe('Rows of a table to show'),
   offset: z
     .int()
@@ -76,7 +76,7 @@ export interface FileReaderSources extends TargetSources {
   documents: DocumentReader;
   notebooks: NotebookReader;
   outliner: Outliner;
-  wording: Wording;
+  formatter: Formatter;
 }
 
 /**
@@ -133,11 +133,11 @@ class Reader {
     const stamp = fingerprint(new TextEncoder().encode(text));
     const source = textSource(text);
     const open = await this.texts.get({ path: id, source, encoding: 'utf-8', forced: true }, stamp);
-    const { outliner, wording, files } = this.sources;
+    const { outliner, formatter, files } = this.sources;
     const { offset, column } = args;
     const beside = { files, path: undefined };
     const page = { call: callFor(args), path: filename, name: language, offset, column, level, beside };
-    const output = await tellText(open, page, outliner, wording, signal);
+    const output = await formatTextPage(open, page, outliner, formatter, signal);
     // Its stamp is known to nobody else: so it is read anew each time.
     return withFile({ ...output, sources: [{ path: id, stamp }] }, { id, ...textContentFacts(text) });
   }
@@ -186,14 +186,14 @@ class Reader {
         return readNotebookFile(source, place, sources, signal);
       case 'document': {
         const pages = await this.documents.pages(file, info.stamp, signal);
-        return tellDocument(pages, info.size, place, sources.wording);
+        return formatDocument(pages, info.size, place, sources.formatter);
       }
       case 'image':
         return readImage(source, path, level);
       case 'text': {
         const forced = format === 'text' || format === 'code';
         const open = await this.texts.get({ path: file, source, encoding, forced }, info.stamp);
-        return tellText(open, { ...place, name: kind.name, column }, sources.outliner, sources.wording, signal);
+        return formatTextPage(open, { ...place, name: kind.name, column }, sources.outliner, sources.formatter, signal);
       }
     }
   }
@@ -207,7 +207,7 @@ async function kindOf({ file, kind }: FileTarget, { format }: Arguments, source:
   const head = await source.read(0, HEAD_BYTES);
   const binary = binaryKind(head);
   if (binary?.format !== undefined) return forcedKind(file, binary.format);
-  if (binary && (binary.known || unitsOf(senseEncoding(head, true).encoding) === 'bytes')) {
+  if (binary && (binary.known || unitsOf(detectEncoding(head, true).encoding) === 'bytes')) {
     throw new ToolError('file', 'unsupported', `${shownPath(file)} cannot be read here: it is ${binary.name}.`);
   }
   return { reader: 'text', name: 'text' };

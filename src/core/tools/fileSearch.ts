@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { secretReason } from '../../base/secretPaths';
 import { PatternError, type Clock, type PatternMatcher, type WorkspaceFiles, type WorkspaceTree } from '../ports';
-import type { Wording } from '../text/wording';
+import type { Formatter } from '../text/formatter';
 import { globMatcher } from './fileSearch/glob';
 import { literalPattern, MAX_FOUND } from './fileSearch/matchLines';
 import { TextSearch, type Hit, type Skipped } from './fileSearch/searchText';
-import { countLines, EXCERPT, fileLines, hitLines, limitLines } from './fileSearch/tell';
+import { countLines, EXCERPT, fileLines, hitLines, limitLines } from './fileSearch/format';
 import { newWalkReport, walkFiles, type WalkReport } from './fileSearch/walk';
 import { responseFormat, type OutputLevel } from '../contract/toolResult';
 import { shownPath } from '../files/textPage';
@@ -38,7 +38,7 @@ export interface FileSearchSources {
   tree: WorkspaceTree;
   patterns: PatternMatcher;
   clock: Clock;
-  wording: Wording;
+  formatter: Formatter;
 }
 
 /** Finds files of the workspace by their paths, and lines of files by their text; ignore files are respected. */
@@ -56,8 +56,8 @@ export function fileSearch(sources: FileSearchSources): Tool<Arguments> {
       const found = await search(sources, asked, context);
       const { text } = asked;
       return text === undefined
-        ? tellFiles(sources, asked, found)
-        : tellHits(sources, { ...asked, text }, found, context.level);
+        ? formatFiles(sources, asked, found)
+        : formatHits(sources, { ...asked, text }, found, context.level);
     },
   };
 }
@@ -133,8 +133,8 @@ function expressionOf(args: Arguments, text: string): RegExp {
   }
 }
 
-async function tellFiles(
-  { files, wording: { t, number } }: FileSearchSources,
+async function formatFiles(
+  { files, formatter: { t, number } }: FileSearchSources,
   args: Arguments,
   found: Found,
 ): Promise<ToolOutput> {
@@ -150,8 +150,8 @@ async function tellFiles(
   return told([head, ...(await fileLines(files, page.items))], summary, found, page.next);
 }
 
-function tellHits(
-  { wording: { t, number } }: FileSearchSources,
+function formatHits(
+  { formatter: { t, number } }: FileSearchSources,
   args: Arguments & { text: string },
   found: Found,
   level: OutputLevel,
@@ -198,8 +198,8 @@ function pageOf<T>(items: readonly T[], args: Arguments): SearchPage<T> {
 
 function callOf(args: Arguments): string {
   const usual: Readonly<Record<string, unknown>> = parameters.parse({});
-  const told = Object.entries(args).filter(([name, value]) => value !== usual[name]);
-  return `call file_search with ${told.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ')}`;
+  const options = Object.entries(args).filter(([name, value]) => value !== usual[name]);
+  return `call file_search with ${options.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ')}`;
 }
 
 function inside({ path }: Arguments): string {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CancelledError } from '../../base/errors';
 import { fingerprint } from '../../base/fingerprint';
 import type { ArtifactStore } from '../store/artifactStore';
-import type { Wording } from '../text/wording';
+import type { Formatter } from '../text/formatter';
 import { textAfter } from '../writes/change';
 import { countChanges, unifiedDiff } from '../writes/diff';
 import { lineChanges } from '../writes/lineChanges';
@@ -32,11 +32,11 @@ const parameters = z.object({
 
 type Arguments = z.infer<typeof parameters>;
 
-export interface FileWriteParts {
+export interface FileWriteDeps {
   writer: WorkspaceWriter;
   /** Keeps the texts from before, so that writing can be taken back. */
   artifacts: Pick<ArtifactStore, 'store'>;
-  wording: Wording;
+  formatter: Formatter;
 }
 
 /** A change, and how large it is. */
@@ -47,8 +47,8 @@ interface Plan {
 }
 
 /** Writes a text file of the workspace once the user has seen what changes, and keeps what is needed to take that back. */
-export function fileWrite(parts: FileWriteParts): Tool<Arguments> {
-  const { writer } = parts;
+export function fileWrite(deps: FileWriteDeps): Tool<Arguments> {
+  const { writer } = deps;
   /** What the question about a call showed: that and nothing else may be done. */
   const shown = new WeakMap<Arguments, Plan>();
   const turns = new Turns();
@@ -65,13 +65,13 @@ export function fileWrite(parts: FileWriteParts): Tool<Arguments> {
     async need(args) {
       const plan = await planOf(args, writer);
       shown.set(args, plan);
-      return plan.change.before === plan.change.after ? undefined : needOf(plan, parts);
+      return plan.change.before === plan.change.after ? undefined : needOf(plan, deps);
     },
     async run(args, { signal, caller }) {
       const plan = shown.get(args) ?? (await planOf(args, writer));
       return turns.run(plan.change.path, async () => {
         if (signal.aborted) throw new CancelledError();
-        return write(plan, { caller, signal }, parts);
+        return write(plan, { caller, signal }, deps);
       });
     },
   };
@@ -85,7 +85,7 @@ async function planOf({ path: given, content, old_text }: Arguments, writer: Wor
   return { change: { path, before, after }, ...counts };
 }
 
-function needOf({ change, added, removed }: Plan, { writer, wording: { t, number } }: FileWriteParts): ApprovalNeed {
+function needOf({ change, added, removed }: Plan, { writer, formatter: { t, number } }: FileWriteDeps): ApprovalNeed {
   const { path, before, after } = change;
   const isNew = before === undefined;
   const size = isNew
@@ -108,7 +108,7 @@ function needOf({ change, added, removed }: Plan, { writer, wording: { t, number
 async function write(
   { change, added, removed }: Plan,
   { caller, signal }: Pick<ToolContext, 'caller' | 'signal'>,
-  { writer, artifacts, wording: { t, number } }: FileWriteParts,
+  { writer, artifacts, formatter: { t, number } }: FileWriteDeps,
 ): Promise<ToolOutput> {
   const { path, before, after } = change;
   const isStopped = (): boolean => signal.aborted;
@@ -175,7 +175,7 @@ async function keep(
   path: string,
   text: string,
   session: string,
-  artifacts: FileWriteParts['artifacts'],
+  artifacts: FileWriteDeps['artifacts'],
 ): Promise<string> {
   const content = { text, form: 'text', summary: `${path} as it was before`, tool: 'file_write', session } as const;
   try {

@@ -18,7 +18,7 @@ export function isPrinted({ print, value }: Fact, level: OutputLevel): boolean {
 export function printPlace(facts: readonly Fact[]): string {
   const [first] = facts;
   if (first && facts.length > 1 && isOfPlace(first)) {
-    return `.${placeOf(first)}${ofText(first)} ${facts.map((fact) => printFigure(fact, 3)).join(' ')}`;
+    return `.${factPlace(first)}${ofText(first)} ${facts.map((fact) => printFigure(fact, 3)).join(' ')}`;
   }
   return facts.map((fact) => printFigure(fact, 2, ofText(fact))).join(' ');
 }
@@ -29,7 +29,7 @@ export function isOfPlace({ id }: Fact): boolean {
 }
 
 /** What of its part a fact is of: `r1` of `k7f2.g1.r1.value`. */
-export function placeOf({ id }: Fact): string {
+export function factPlace({ id }: Fact): string {
   return id.split('.')[2] ?? '';
 }
 
@@ -40,8 +40,8 @@ function ofText({ of = [] }: Fact): string {
 /** A number without rounding that anybody could see, a p below what a double holds well as such. */
 function printFigure({ id, value }: Fact, from: number, of = ''): string {
   const isNothing = typeof value === 'number' && value < 1e-16 && id.endsWith('p');
-  const told = typeof value === 'number' ? rounded(value) : value === null ? 'none' : printLabel(value);
-  return `.${id.split('.').slice(from).join('.')}${of} ${isNothing ? '<1e-16' : told}`;
+  const printed = typeof value === 'number' ? rounded(value) : value === null ? 'none' : printLabel(value);
+  return `.${id.split('.').slice(from).join('.')}${of} ${isNothing ? '<1e-16' : printed}`;
 }
 
 /** A column in one line: what it is, and the most telling of its facts. */

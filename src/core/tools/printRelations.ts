@@ -1,7 +1,7 @@
 import { UNTRANSLATED, relationFacts } from '../analysis/facts/allFacts';
 import type { Association, Breakdown, Cross, FactSet } from '../analysis/facts/factSet';
 import type { OutputLevel } from '../contract/toolResult';
-import { isOfPlace, isPrinted, placeOf, printLabel, printName, printPlace } from './printColumns';
+import { isOfPlace, isPrinted, factPlace, printLabel, printName, printPlace } from './printColumns';
 
 /** Segments, points, pairs and cells that are printed of each part. */
 const SEGMENTS = { brief: 3, standard: 8, full: 100 } as const;
@@ -36,13 +36,13 @@ function partLines(set: FactSet, level: OutputLevel): string[] {
   ): string => {
     const printed = (facts.get(id) ?? []).filter((fact) => isPrinted(fact, level));
     const own = printed.filter((fact) => !isOfPlace(fact));
-    const places = [...groupBy(printed.filter(isOfPlace), placeOf)];
+    const places = [...groupBy(printed.filter(isOfPlace), factPlace)];
     const ranked = places.map(([place]) => place).filter(isRanked);
     const kept = new Set(ranked.filter((_, at) => shown(at, ranked.length)));
-    const told = places.filter(([place]) => kept.has(place) || !isRanked(place));
-    const cut = places.length - told.length;
+    const keptPlaces = places.filter(([place]) => kept.has(place) || !isRanked(place));
+    const cut = places.length - keptPlaces.length;
     const more = cut > 0 ? [`… ${cut} more, up to .${ranked.at(-1) ?? ''}`] : [];
-    const parts = [printPlace(own), ...notes, ...told.map(([, of]) => printPlace(of)), ...more];
+    const parts = [printPlace(own), ...notes, ...keptPlaces.map(([, of]) => printPlace(of)), ...more];
     return `${id} ${head}: ${parts.filter((part) => part !== '').join('; ')}`;
   };
   const first = (at: number): boolean => at < SEGMENTS[level];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SqlEngine, SqlResult, WorkspaceFiles } from '../ports';
-import type { Wording } from '../text/wording';
+import type { Formatter } from '../text/formatter';
 import { jsonLines, printRow } from './printRow';
 import { responseFormat, type OutputLevel } from '../contract/toolResult';
 import { tableOf } from './tableOf';
@@ -21,14 +21,14 @@ const parameters = z.object({
 
 type Arguments = z.infer<typeof parameters>;
 
-export interface QueryParts {
+export interface QueryDeps {
   sql: SqlEngine;
   files: Pick<WorkspaceFiles, 'stat'>;
-  wording: Wording;
+  formatter: Formatter;
 }
 
 /** Runs read-only SQL over the workspace's data files. */
-export function queryDatabase({ sql, files, wording }: QueryParts): Tool<Arguments> {
+export function queryDatabase({ sql, files, formatter }: QueryDeps): Tool<Arguments> {
   return {
     name: 'query_database',
     version: '1.0.0',
@@ -44,7 +44,7 @@ export function queryDatabase({ sql, files, wording }: QueryParts): Tool<Argumen
       const result = await sql.query({ sql: query, params, maxRows: max_rows }, signal);
       return {
         text: print(result, level),
-        summary: summarize(query, result, wording),
+        summary: summarize(query, result, formatter),
         truncated: result.truncated || printedRows(result, level) < result.rows.length,
         whole: { text: jsonLines(result), form: 'jsonl' },
         details: {
@@ -60,9 +60,9 @@ export function queryDatabase({ sql, files, wording }: QueryParts): Tool<Argumen
 }
 
 /** For people: what the query's first comment says it is about, and how many rows came. */
-function summarize(query: string, { rows, truncated }: SqlResult, wording: Wording): string {
+function summarize(query: string, { rows, truncated }: SqlResult, formatter: Formatter): string {
   const about = /^\s*--\s*(\S.*)/.exec(query)?.[1];
-  const count = `${wording.rows(rows.length)}${truncated ? ' +' : ''}`;
+  const count = `${formatter.rows(rows.length)}${truncated ? ' +' : ''}`;
   return about === undefined ? count : `${about} · ${count}`;
 }
 

@@ -1,7 +1,7 @@
 import { sqlLiteral } from '../../base/sql';
 import { formatBytes, oneLine } from '../../base/text';
 import type { SqlEngine, SqlValue, TableShape, WorkspaceFiles } from '../ports';
-import type { Wording } from '../text/wording';
+import type { Formatter } from '../text/formatter';
 import { contentFacts } from '../files/contentFacts';
 import { tableFacts } from '../files/tableFacts';
 import { hasLines, type FileKind } from '../files/fileKinds';
@@ -30,12 +30,12 @@ export interface TableRequest {
 interface Parts {
   sql: SqlEngine;
   files: WorkspaceFiles;
-  wording: Wording;
+  formatter: Formatter;
 }
 
 /** Reads a table: its shape, how SQL names it, what is odd about it, and its first rows. */
 export async function readTable(
-  { sql, files, wording }: Parts,
+  { sql, files, formatter }: Parts,
   { path, file, kind, size, rows }: TableRequest,
   { signal, level }: ToolContext,
 ): Promise<ToolOutput> {
@@ -47,10 +47,10 @@ export async function readTable(
     level === 'brief' || shape.rows === 0 ? { sources: [] } : await firstRows(sql, shape, { rows, level, signal });
   const isObject =
     kind.name === 'JSON' && shape.rows === 1 && shape.sheet === undefined && (await startsAsObject(files, file));
-  const values = { rows: wording.rows(shape.rows), columns: wording.number(shape.columns.length) };
+  const values = { rows: formatter.rows(shape.rows), columns: formatter.number(shape.columns.length) };
   return {
     text: [...lines, ...(shown.lines ?? [])].join('\n'),
-    summary: wording.t('{rows} × {columns} columns', values),
+    summary: formatter.t('{rows} × {columns} columns', values),
     details: { file: { ...tableFacts({ path, name: kind.name, bytes: size }, shape, isObject), ...content } },
     ...(shown.isCut === true && { truncated: true }),
     ...(shown.whole && { whole: { text: shown.whole, form: 'jsonl' as const } }),
@@ -60,8 +60,8 @@ export async function readTable(
 
 function shapeLines(path: string, { name }: FileKind, size: number, shape: TableShape, all: boolean): string[] {
   const { rows, columns, table, text, layout, sheets, sheet, sampled, notes } = shape;
-  const told = all ? columns : columns.slice(0, TOLD_COLUMNS);
-  const more = columns.length - told.length;
+  const listed = all ? columns : columns.slice(0, TOLD_COLUMNS);
+  const more = columns.length - listed.length;
   const base = sheet !== undefined && path.endsWith(`#${sheet}`) ? path.slice(0, -sheet.length - 1) : path;
   return [
     `${path} (${name}, ${formatBytes(size)}): ${rows} rows × ${columns.length} columns`,
@@ -76,7 +76,7 @@ function shapeLines(path: string, { name }: FileKind, size: number, shape: Table
         ]
       : []),
     ...notes.map((note) => `Note: ${printNote(note)}`),
-    `Columns: ${JSON.stringify(told.map(({ name: column, type }) => ({ name: column, type })))}`,
+    `Columns: ${JSON.stringify(listed.map(({ name: column, type }) => ({ name: column, type })))}`,
     ...(more > 0 ? [`${more} more columns: call file_reader with response_format full.`] : []),
   ];
 }

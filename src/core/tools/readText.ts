@@ -1,6 +1,6 @@
 import { formatBytes } from '../../base/text';
 import type { Outliner } from '../files/outline/outliner';
-import type { Wording } from '../text/wording';
+import type { Formatter } from '../text/formatter';
 import { isCode } from '../files/fileKinds';
 import { codeLines, noCode } from './fileReader/codeLines';
 import { lineColumns, linesFrom } from '../files/lineReader';
@@ -30,21 +30,21 @@ export interface TextPage extends PagePlace {
 }
 
 /** Tells a page of a text, or of one long line of it. */
-export async function tellText(
+export async function formatTextPage(
   text: OpenText,
   page: TextPage,
   outliner: Outliner,
-  { t, number }: Wording,
+  { t, number }: Formatter,
   signal: AbortSignal,
 ): Promise<ToolOutput> {
   await countLines(text, signal);
   const { body, truncated, page: shown } = await bodyOf(text, page, outliner, signal);
-  const { index, source, encoding, sensed, marked } = text;
+  const { index, source, encoding, detected, marked } = text;
   const { path, name, offset } = page;
   const lines = index.estimate;
   const about = !index.complete;
   const notes = [
-    ...(encoding === 'utf-8' ? [] : [`encoding ${encoding}${sensed ? ', as it seems' : ''}`]),
+    ...(encoding === 'utf-8' ? [] : [`encoding ${encoding}${detected ? ', as it seems' : ''}`]),
     ...(body.some((line) => line.includes('\uFFFD')) ? [`bytes that are no ${encoding} are shown as \uFFFD`] : []),
     ...(body.some((line) => line.includes('\0')) ? ['NUL characters are shown as ␀'] : []),
   ];

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { AgentEvent } from '../contract/events';
-import type { Wording } from '../text/wording';
+import type { Formatter } from '../text/formatter';
 import { excerptOf, find, type Found } from './recall/find';
 import { pagesOf } from './recall/pages';
 import { passagesOf, RECALL, type Passage } from './recall/passages';
-import { placeOfPassage, tellParts, tellTurn, tellTurns } from './recall/tell';
+import { placeOfPassage, formatParts, formatTurn, formatTurns } from './recall/format';
 import { responseFormat, type OutputLevel } from '../contract/toolResult';
 import { DEFAULT_TIMEOUT_MS, ToolError, type Tool, type ToolOutput } from '../contract/tool';
 
@@ -31,11 +31,11 @@ type Arguments = z.infer<typeof parameters>;
 export interface RecallSources {
   /** All events of the conversation as it is now, oldest first, those before a compaction too. */
   events: () => Promise<readonly AgentEvent[]>;
-  wording: Wording;
+  formatter: Formatter;
 }
 
 /** Finds and pages what was said and computed earlier in the conversation, whatever of it a model is still sent. */
-export function recall({ events, wording }: RecallSources): Tool<Arguments> {
+export function recall({ events, formatter }: RecallSources): Tool<Arguments> {
   return {
     name: RECALL,
     version: '1.0.0',
@@ -56,11 +56,11 @@ export function recall({ events, wording }: RecallSources): Tool<Arguments> {
       const asked: Asked = { ...args, query, turns, level };
       const wanted = turn === undefined ? passages : passages.filter((passage) => passage.turn === turn);
       if (query.trim() === '')
-        return turn === undefined ? listTurns(wanted, asked, wording) : wholeTurn(wanted, asked, turn, wording);
+        return turn === undefined ? listTurns(wanted, asked, formatter) : wholeTurn(wanted, asked, turn, formatter);
       // The newest message stands in the conversation, and has the words of whoever asks for something in it.
       const question = passages.findLast(({ kind }) => kind === 'question');
       const others = wanted.filter((passage) => passage !== question);
-      return tellFound(await find(others, query, signal), asked, wording);
+      return formatFound(await find(others, query, signal), asked, formatter);
     },
   };
 }
@@ -72,7 +72,11 @@ interface Asked extends Arguments {
   level: OutputLevel;
 }
 
-function tellFound(found: readonly Found[], { query, turn, page, level }: Asked, { t, number }: Wording): ToolOutput {
+function formatFound(
+  found: readonly Found[],
+  { query, turn, page, level }: Asked,
+  { t, number }: Formatter,
+): ToolOutput {
   const count = number(found.length);
   const summary = found.length === 1 ? t('{count} place found', { count }) : t('{count} places found', { count });
   const inside = turn === undefined ? '' : ` in turn ${turn}`;
@@ -85,7 +89,7 @@ function tellFound(found: readonly Found[], { query, turn, page, level }: Asked,
   const pages = Math.ceil(found.length / places);
   assertPage(page, pages);
   const first = (page - 1) * places;
-  const told = found.slice(first, first + places).map(({ passage }, at) => {
+  const hits = found.slice(first, first + places).map(({ passage }, at) => {
     const line = `${first + at + 1}. ${placeOfPassage(passage)}`;
     return excerpt === 0 ? line : `${line}\n${excerptOf(passage, query, excerpt)}`;
   });
@@ -93,13 +97,13 @@ function tellFound(found: readonly Found[], { query, turn, page, level }: Asked,
   const same = `the same query${turn === undefined ? '' : `, turn ${turn}`}${format(level)}`;
   const next = page < pages ? [`More: call recall with ${same} and page ${page + 1}.`] : [];
   const whole = 'All of a turn, word for word: call recall with its number as turn.';
-  const text = [head, ...told, ...next, whole].join(excerpt === 0 ? '\n' : '\n\n');
+  const text = [head, ...hits, ...next, whole].join(excerpt === 0 ? '\n' : '\n\n');
   return { text, summary, paged: true, truncated: page < pages };
 }
 
-function wholeTurn(passages: readonly Passage[], asked: Asked, turn: number, { t, number }: Wording): ToolOutput {
+function wholeTurn(passages: readonly Passage[], asked: Asked, turn: number, { t, number }: Formatter): ToolOutput {
   const { page, turns, level } = asked;
-  const { text, pages } = pageOf(level === 'brief' ? tellParts(passages) : tellTurn(passages), asked);
+  const { text, pages } = pageOf(level === 'brief' ? formatParts(passages) : formatTurn(passages), asked);
   const next = page < pages ? `; call recall with turn ${turn}${format(level)} and page ${page + 1}` : '';
   const what = level === 'brief' ? 'its parts' : 'word for word';
   const head = `Turn ${turn} of ${turns}, ${what} – cite as (turn ${turn}); page ${page} of ${pages}${next}`;
@@ -108,9 +112,9 @@ function wholeTurn(passages: readonly Passage[], asked: Asked, turn: number, { t
   return { text: `${head}\n${text}`, summary, paged: true, truncated: page < pages };
 }
 
-function listTurns(passages: readonly Passage[], asked: Asked, { t, number }: Wording): ToolOutput {
+function listTurns(passages: readonly Passage[], asked: Asked, { t, number }: Formatter): ToolOutput {
   const { page, turns, level } = asked;
-  const { text, pages } = pageOf(tellTurns(passages), asked);
+  const { text, pages } = pageOf(formatTurns(passages), asked);
   const next = page < pages ? `; call recall with page ${page + 1}${format(level)}` : '';
   const head = `The ${turns} turns of this conversation; page ${page} of ${pages}${next}. Call recall with a turn for all of it, or with a query.`;
   const count = number(turns);

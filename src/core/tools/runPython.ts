@@ -7,7 +7,7 @@ import type { RunResult } from '../run/runner';
 import { scriptCommand, type ScriptPlaces } from '../run/scriptCommand';
 import { checkCode } from './run/checkCode';
 import type { RunPlace } from './run/ended';
-import { noteOf, runArguments, runsPrograms, titleOf, type RunParts } from './run/limits';
+import { noteOf, runArguments, runsPrograms, titleOf, type RunDeps } from './run/limits';
 import { pathMask } from './run/maskPaths';
 import { runOutput } from './run/runOutput';
 import type { Tool, ToolContext, ToolOutput } from '../contract/tool';
@@ -19,7 +19,7 @@ const parameters = z.object({
 
 type Arguments = z.infer<typeof parameters>;
 
-export interface RunPythonParts extends RunParts {
+export interface RunPythonDeps extends RunDeps {
   finder: PythonFinder;
   checker: CodeChecker;
   folders: RunFolders;
@@ -46,8 +46,8 @@ interface Plan {
  * Runs a Python script, after its code was checked and the user has allowed it. What it prints is the
  * result; figures, and what it saves by the module `ba`, are files for the report.
  */
-export function runPython(parts: RunPythonParts): Tool<Arguments> {
-  const { wording } = parts;
+export function runPython(deps: RunPythonDeps): Tool<Arguments> {
+  const { formatter } = deps;
   /** By the arguments of a call: what was found to ask with is what runs. */
   const plans = new WeakMap<Arguments, Plan>();
   return {
@@ -59,7 +59,7 @@ export function runPython(parts: RunPythonParts): Tool<Arguments> {
     parameters,
     ...runsPrograms,
     async need(args, signal) {
-      const { plan, shadowed } = await planOf(args, parts, signal);
+      const { plan, shadowed } = await planOf(args, deps, signal);
       plans.set(args, plan);
       const { interpreter, place, own } = plan;
       return {
@@ -74,23 +74,23 @@ export function runPython(parts: RunPythonParts): Tool<Arguments> {
             ...{ program: interpreter.label, folder: place?.folder, seconds: args.timeout, shadowed },
             own: own.map(({ file }) => file),
           },
-          wording,
+          formatter,
         ),
       };
     },
     async run(args, context) {
-      const plan = plans.get(args) ?? (await planOf(args, parts, context.signal)).plan;
-      return run(args, plan, context, parts);
+      const plan = plans.get(args) ?? (await planOf(args, deps, context.signal)).plan;
+      return run(args, plan, context, deps);
     },
   };
 }
 
-async function planOf({ code }: Arguments, parts: RunPythonParts, signal: AbortSignal) {
-  const place = parts.place();
-  const interpreter = await parts.finder.find(signal, place?.cwd);
-  const folders = place ? [place.cwd, ...parts.scriptPlaces().variables.last] : [];
-  const rules = { allowed: allowedModules(parts.allowed()), folders };
-  const { own, shadowed } = await checkCode(code, interpreter, rules, parts.checker, signal);
+async function planOf({ code }: Arguments, deps: RunPythonDeps, signal: AbortSignal) {
+  const place = deps.place();
+  const interpreter = await deps.finder.find(signal, place?.cwd);
+  const folders = place ? [place.cwd, ...deps.scriptPlaces().variables.last] : [];
+  const rules = { allowed: allowedModules(deps.allowed()), folders };
+  const { own, shadowed } = await checkCode(code, interpreter, rules, deps.checker, signal);
   const plan: Plan = { interpreter, place, own };
   return { plan, shadowed };
 }
@@ -99,37 +99,37 @@ async function run(
   { code, timeout }: Arguments,
   { interpreter, place, own }: Plan,
   { signal, level, caller, call }: ToolContext,
-  parts: RunPythonParts,
+  deps: RunPythonDeps,
 ): Promise<ToolOutput> {
-  const { runner, folders, wording } = parts;
-  const folder = await folders.create({ session: caller, code, files: await parts.givenFiles(), own });
+  const { runner, folders, formatter } = deps;
+  const folder = await folders.create({ session: caller, code, files: await deps.givenFiles(), own });
   const where = place ?? { cwd: `${folder.folder}/out`, folder: '', own: true };
-  const ours = [folder.folder, parts.scriptPlaces().sources].map((path) => ({ path, shown: '' }));
-  const mask = pathMask([...ours, ...parts.knownFolders()]);
+  const ours = [folder.folder, deps.scriptPlaces().sources].map((path) => ({ path, shown: '' }));
+  const mask = pathMask([...ours, ...deps.knownFolders()]);
   const request = {
     id: call,
     title: titleOf(code, interpreter.label),
     shown: `${interpreter.label} script.py`,
-    ...scriptCommand(interpreter, folder, parts.scriptPlaces()),
+    ...scriptCommand(interpreter, folder, deps.scriptPlaces()),
     ...{ cwd: where.cwd, timeoutMs: timeout * 1000 },
   };
-  const result = await withQueries(folder, parts, () => runner.run(request, signal));
+  const result = await withQueries(folder, deps, () => runner.run(request, signal));
   return runOutput(
     {
-      ...{ result, level, program: interpreter.label, place: where, memoryLimit: parts.memoryLimit() },
+      ...{ result, level, program: interpreter.label, place: where, memoryLimit: deps.memoryLimit() },
       // The program has run: what it gave is told whatever becomes of the rest.
       outputs: await folders.outputs(folder.id).catch(() => undefined),
       written: await folders.written(folder.id).catch(() => undefined),
       mask,
     },
-    wording,
+    formatter,
   );
 }
 
 /** Has what the script asks answered for as long as it runs. */
 async function withQueries(
   { id }: RunFolder,
-  { folders, sql }: RunPythonParts,
+  { folders, sql }: RunPythonDeps,
   work: () => Promise<RunResult>,
 ): Promise<RunResult> {
   const ended = new AbortController();

@@ -1,7 +1,7 @@
 import { fingerprint } from '../../base/fingerprint';
 import { FileAccessError, type WorkspaceFiles } from '../ports';
-import type { Localize } from '../text/wording';
-import { faultWords } from '../text/faultWords';
+import type { Localize } from '../text/formatter';
+import { describeError } from '../text/describeError';
 import { ToolError } from '../contract/tool';
 import type { WorkspaceWriter } from './written';
 import type { WrittenFile } from '../contract/writtenFile';
@@ -12,7 +12,7 @@ export interface TakenBack {
   kept: { path: string; reason: string }[];
 }
 
-export interface TakeBackParts {
+export interface TakeBackDeps {
   writer: Pick<WorkspaceWriter, 'read' | 'restore' | 'remove'>;
   /** Where the texts before are read, by the ids of their artifacts. */
   files: WorkspaceFiles;
@@ -25,13 +25,13 @@ export interface TakeBackParts {
  * own undo takes single writes back as well: a file that was undone there is as before already.
  * @param written what was written, in order
  */
-export async function takeBack(written: readonly WrittenFile[], parts: TakeBackParts): Promise<TakenBack> {
+export async function takeBack(written: readonly WrittenFile[], deps: TakeBackDeps): Promise<TakenBack> {
   const files = new Map<string, WrittenFile[]>();
   for (const each of written) files.set(each.path, [...(files.get(each.path) ?? []), each]);
   const done: TakenBack = { paths: [], kept: [] };
   // What was written last is taken back first.
   for (const [path, writes] of [...files].reverse()) {
-    const reason = await putBack(path, writes, parts).catch((error: unknown) => wordsFor(error, parts.localize));
+    const reason = await putBack(path, writes, deps).catch((error: unknown) => wordsFor(error, deps.localize));
     if (reason === undefined) done.paths.push(path);
     else done.kept.push({ path, reason });
   }
@@ -47,7 +47,7 @@ export function keptWords(kept: TakenBack['kept']): string {
 async function putBack(
   path: string,
   writes: readonly WrittenFile[],
-  { writer, files, localize: t }: TakeBackParts,
+  { writer, files, localize: t }: TakeBackDeps,
 ): Promise<string | undefined> {
   const [first, last] = [writes[0], writes.at(-1)];
   if (!first || !last) return undefined;
@@ -93,5 +93,5 @@ function wordsFor(error: unknown, t: Localize): string {
     if (error.code === 'not_saved') return t('the editor could not save it.');
   }
   if (error instanceof FileAccessError) return t('it can no longer be written.');
-  return faultWords(error, t);
+  return describeError(error, t);
 }

@@ -2,7 +2,7 @@
 import { visibleText } from '../../base/visibleText';
 import type { ApprovalKind } from '../../core/contract/events';
 import { grantId, type Grant } from '../../core/approvals/grant';
-import type { Localize } from '../../core/text/wording';
+import type { Localize } from '../../core/text/formatter';
 
 /** One thing that is allowed. */
 export interface AllowedItem {

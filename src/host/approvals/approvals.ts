@@ -3,21 +3,21 @@ import type { RpcHandler } from '../../base/rpc';
 import { visibleText } from '../../base/visibleText';
 import { grantId, type Grant } from '../../core/approvals/grant';
 import type { Grants } from '../../core/approvals/grants';
-import type { Localize } from '../../core/text/wording';
+import type { Localize } from '../../core/text/formatter';
 import { toHost } from '../../protocol/messages';
 import { allowedGroups, kindWords, type AllowedItem } from './approvalList';
 import { Information } from '../panel/information';
 import { on } from '../panel/rpcMethod';
-import type { SessionParts } from '../sessions/sessionParts';
+import type { SessionDeps } from '../sessions/sessionDeps';
 import { shownSession } from '../sessions/shownSession';
 
-export type ApprovalParts = Pick<SessionParts, 'sessions'> & { grants: Grants };
-type ManagedParts = ApprovalParts & { localize: Localize };
+export type ApprovalDeps = Pick<SessionDeps, 'sessions'> & { grants: Grants };
+type ManagedDeps = ApprovalDeps & { localize: Localize };
 
 type Row = vscode.QuickPickItem & { item?: AllowedItem; all?: true };
 
 /** What the panel may ask for about calls that wait for the user's word. */
-export function approvalActions({ sessions }: ApprovalParts): Record<'answerApproval' | 'manageApprovals', RpcHandler> {
+export function approvalActions({ sessions }: ApprovalDeps): Record<'answerApproval' | 'manageApprovals', RpcHandler> {
   return {
     answerApproval: on(toHost.answerApproval, async ({ session, id, answer }) => {
       (await shownSession(sessions, session, vscode.l10n.t)).answerApproval(id, answer);
@@ -27,7 +27,7 @@ export function approvalActions({ sessions }: ApprovalParts): Record<'answerAppr
 }
 
 /** Shows what is allowed, to look at it and to take it back, until the user leaves the list. */
-export async function manageApprovals({ sessions, grants, localize }: ManagedParts): Promise<void> {
+export async function manageApprovals({ sessions, grants, localize }: ManagedDeps): Promise<void> {
   const session = (await sessions.current()).log.id;
   if (grants.list().length === 0) {
     throw new Information(vscode.l10n.t('Nothing is allowed beforehand: each call that needs your word asks for it.'));

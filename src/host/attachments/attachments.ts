@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../../base/errors';
 import { FileAccessError, type WorkspaceFiles } from '../../core/ports';
-import type { Localize } from '../../core/text/wording';
+import type { Localize } from '../../core/text/formatter';
 import { CopyError, describeCopyError, type CopiedFile, type CopyStore } from '../../core/store/copies';
 import type { CopyIntake } from '../../core/store/copyIntake';
 import { isCopyAddress, parseCopyAddress } from '../../core/store/copyNames';
@@ -26,7 +26,7 @@ const LISTED = 30;
 /** Files of a folder that are offered when the folder is dropped. */
 const MOST_OF_FOLDER = 20;
 
-export interface AttachmentParts {
+export interface AttachmentDeps {
   files: Pick<WorkspaceFiles, 'stat'>;
   copies: CopyStore & { resolve(address: string): Promise<string> };
   intake: CopyIntake;
@@ -39,7 +39,7 @@ export interface AttachmentParts {
 export class Attachments {
   private readonly workspaceUris = new WorkspaceUris();
 
-  constructor(private readonly parts: AttachmentParts) {}
+  constructor(private readonly deps: AttachmentDeps) {}
 
   /** Files of the workspace by a part of their path. */
   async find(query: string): Promise<AttachedFile[]> {
@@ -92,24 +92,24 @@ export class Attachments {
     bytes: string;
   }): Promise<AttachedFile | undefined> {
     const bytes = Buffer.from(part.bytes, 'base64');
-    const copied = await this.inWords(() => this.parts.intake.take({ ...part, bytes }));
+    const copied = await this.inWords(() => this.deps.intake.take({ ...part, bytes }));
     return copied && asAttached(copied);
   }
 
   cancel(upload: string): Promise<void> {
-    return this.parts.intake.drop(upload);
+    return this.deps.intake.drop(upload);
   }
 
   /** The panel is gone: nothing more comes of what is on its way. */
   panelGone(): void {
-    void this.parts.intake.dropAll();
+    void this.deps.intake.dropAll();
   }
 
   /** The file of a path or an address, to be opened or saved elsewhere. @throws in the user's language */
   async uriOf(path: string): Promise<vscode.Uri> {
-    const stored = this.parts.storedReport(path);
+    const stored = this.deps.storedReport(path);
     if (stored) return stored;
-    const copy = isCopyAddress(path) ? await this.parts.copies.resolve(path).catch(() => undefined) : undefined;
+    const copy = isCopyAddress(path) ? await this.deps.copies.resolve(path).catch(() => undefined) : undefined;
     const uri = isCopyAddress(path) ? copy && vscode.Uri.file(copy) : workspaceUri(path);
     if (!uri && !isCopyAddress(path)) throw new Error(vscode.l10n.t('{path} is not in this workspace.', { path }));
     if (!uri || !(await infoOf(uri))) {
@@ -135,7 +135,7 @@ export class Attachments {
   }
 
   private async copied(uri: vscode.Uri, name: string, size: number): Promise<CopiedFile> {
-    const { copies } = this.parts;
+    const { copies } = this.deps;
     if (uri.scheme === 'file') return copies.take(uri.fsPath);
     // Other file systems give a file whole or not at all.
     if (size > MAX_COPY_BYTES) throw new CopyError('too_large', name, { size, limit: MAX_COPY_BYTES });
@@ -172,7 +172,7 @@ export class Attachments {
   /** @throws FileAccessError, CopyError */
   private async attached(path: string): Promise<AttachedFile> {
     const filename = nameOf({ path });
-    const { size, kind } = await this.parts.files.stat(path).catch((error: unknown) => {
+    const { size, kind } = await this.deps.files.stat(path).catch((error: unknown) => {
       const isSecret = error instanceof FileAccessError && error.code === 'secret';
       throw isSecret ? new CopyError('secret', filename) : error;
     });
@@ -189,7 +189,7 @@ export class Attachments {
   }
 
   private words(error: unknown): string {
-    return error instanceof CopyError ? describeCopyError(error, this.parts.localize) : errorMessage(error);
+    return error instanceof CopyError ? describeCopyError(error, this.deps.localize) : errorMessage(error);
   }
 }
 

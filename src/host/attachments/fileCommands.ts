@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AttachedFile } from '../../protocol/attachments';
-import type { CommandParts } from '../commands/commandParts';
+import type { CommandDeps } from '../commands/commandDeps';
 
 /**
  * The files that a command of a menu is about: all that are selected where the one that was clicked is among them, else
@@ -29,7 +29,7 @@ export function activeFile(): vscode.Uri | undefined {
  * @param other the active editor's file, or one that the user picks
  */
 export async function analyzeFiles(
-  { sessions, chat, code, attachments, wording }: CommandParts,
+  { sessions, chat, code, attachments, formatter }: CommandDeps,
   [target, selected]: readonly [unknown, unknown],
   other: () => Promise<vscode.Uri | undefined>,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function analyzeFiles(
   await chat.focus();
   const conversation = await sessions.current();
   code.codeFolders.own.folder.prefer(first);
-  const text = vscode.l10n.t('Analyze {file}', { file: wording.list(files.map(shownName)) });
+  const text = vscode.l10n.t('Analyze {file}', { file: formatter.list(files.map(shownName)) });
   await conversation.send(
     text,
     files.map(({ path }) => path),
@@ -50,7 +50,7 @@ export async function analyzeFiles(
 
 /** Puts the files of a menu's click, else the active editor's, to the next message, without sending it. */
 export async function attachFiles(
-  { chat, attachments }: CommandParts,
+  { chat, attachments }: CommandDeps,
   target: unknown,
   selected: unknown,
 ): Promise<void> {

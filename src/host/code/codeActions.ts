@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { RpcHandler } from '../../base/rpc';
-import type { Localize } from '../../core/text/wording';
+import type { Localize } from '../../core/text/formatter';
 import { isRunnable } from '../../core/store/languages';
 import type { CodeVersion } from '../../core/store/codeStore';
-import { faultWords } from '../../core/text/faultWords';
+import { describeError } from '../../core/text/describeError';
 import { toHost } from '../../protocol/messages';
 import type { CodeAct, CodeFile, CodeList, ListedCode } from '../../protocol/codes';
 import { isComparable, compareCode, showDifference } from './codeCompare';
-import type { CodeParts } from './codeCommands';
+import type { CodeDeps } from './codeCommands';
 import { showCodeHistory } from './codeHistory';
 import { versionOf, type StoredCodeFolder, type FoundCode } from './codeFolders';
 import { on } from '../panel/rpcMethod';
@@ -15,23 +15,23 @@ import { runSavedCode } from '../runs/runSavedCode';
 
 type Method = 'listCode' | 'actOnCode' | 'compareCode';
 
-interface CodeActionParts extends CodeParts {
+interface CodeActionDeps extends CodeDeps {
   /** Asks for a place, and writes the file there. */
   download(source: vscode.Uri): Promise<void>;
 }
 
 /** What the panel may ask for of saved code. */
-export function codeActions(parts: CodeActionParts): Record<Method, RpcHandler> {
+export function codeActions(deps: CodeActionDeps): Record<Method, RpcHandler> {
   return {
     listCode: on(toHost.listCode, async (): Promise<CodeList> => ({
-      places: await Promise.all(parts.codeFolders.all().map((codeFolder) => listPlace(codeFolder, parts.wording.t))),
+      places: await Promise.all(deps.codeFolders.all().map((codeFolder) => listPlace(codeFolder, deps.formatter.t))),
     })),
     actOnCode: on(toHost.actOnCode, async ({ place, codeId, act }) => {
-      const codeFolder = place === undefined ? parts.codeFolders.own : parts.codeFolders.get(place);
-      await perform(act, await needed(codeFolder, codeId), parts);
+      const codeFolder = place === undefined ? deps.codeFolders.own : deps.codeFolders.get(place);
+      await perform(act, await needed(codeFolder, codeId), deps);
     }),
     compareCode: on(toHost.compareCode, async ({ codeId, edited }) => {
-      const codeFolder = parts.codeFolders.own;
+      const codeFolder = deps.codeFolders.own;
       const [after, before] = [await needed(codeFolder, codeId), await needed(codeFolder, edited)];
       await showDifference(codeFolder, before.version, after.version);
     }),
@@ -44,7 +44,7 @@ export async function codeFile(codeFolder: FoundCode['codeFolder'], codeId: stri
   return found && fileOf(found.version, found.history);
 }
 
-async function perform(act: CodeAct, found: FoundCode, parts: CodeActionParts): Promise<void> {
+async function perform(act: CodeAct, found: FoundCode, deps: CodeActionDeps): Promise<void> {
   const { codeFolder, version } = found;
   const file = codeFolder.folder.uri(version.code.filename);
   switch (act) {
@@ -55,13 +55,13 @@ async function perform(act: CodeAct, found: FoundCode, parts: CodeActionParts): 
       await vscode.env.clipboard.writeText((await codeFolder.store.read(version.code.code_id)) ?? '');
       return;
     case 'download':
-      return parts.download(file);
+      return deps.download(file);
     case 'compare':
-      return compareCode(found, parts);
+      return compareCode(found, deps);
     case 'history':
-      return showCodeHistory(found, parts);
+      return showCodeHistory(found, deps);
     case 'run':
-      return runSavedCode(file, parts);
+      return runSavedCode(file, deps);
   }
 }
 
@@ -82,7 +82,7 @@ async function listPlace(
     const byRoot = Map.groupBy(all, ({ root }) => root);
     return { ...place, codes: all.map((version) => listed(version, byRoot.get(version.root) ?? [])) };
   } catch (error) {
-    return { ...place, problem: faultWords(error, localize), codes: [] };
+    return { ...place, problem: describeError(error, localize), codes: [] };
   }
 }
 

@@ -1,53 +1,52 @@
 import * as vscode from 'vscode';
 import type { CommandName } from '../commands/commandNames';
-import { compareCode, type CompareParts } from './codeCompare';
+import { compareCode, type CompareDeps } from './codeCompare';
 import { showCodeHistory } from './codeHistory';
 import type { CodeFolders, FoundCode } from './codeFolders';
 import { Information } from '../panel/information';
 import type { CodeRuns } from '../runs/codeRuns';
-import { runSavedCode, type RunCodeParts } from '../runs/runSavedCode';
+import { runSavedCode, type RunCodeDeps } from '../runs/runSavedCode';
 import type { Chat } from '../panel/chat';
 
 /** What the commands about saved code work with. */
-export interface CodeParts extends CompareParts, RunCodeParts {
+export interface CodeDeps extends CompareDeps, RunCodeDeps {
   codeFolders: CodeFolders;
   codeRuns: CodeRuns;
 }
 
-export interface CodeCommandParts {
-  code: CodeParts;
+export interface CodeCommandDeps {
+  code: CodeDeps;
   chat: Pick<Chat, 'show'>;
 }
 
 type CodeCommand = Extract<CommandName, `baAgent.${string}Code${string}` | 'baAgent.askAboutRun'>;
 
 /** What each command about saved code does with the file of a menu's click, else with that of the active editor. */
-export const codeCommands: Readonly<
-  Record<CodeCommand, (parts: CodeCommandParts, target: unknown) => Promise<unknown>>
-> = {
-  'baAgent.showSavedCode': ({ chat }) => chat.show('showCode'),
-  'baAgent.runCode': async ({ code }, target) => {
-    const { codeFolder, version } = await savedCode(code, target);
-    await runSavedCode(codeFolder.folder.uri(version.code.filename), code);
-  },
-  'baAgent.askAboutCode': async ({ code, chat }, target) => {
-    const { version } = await savedCode(code, target);
-    await chat.show('fillDraft', { text: aboutCode(version.code.code_id) });
-  },
-  'baAgent.askAboutRun': async ({ code }, target) => {
-    const { version } = await savedCode(code, target);
-    await code.codeRuns.ask(version.code.code_id);
-  },
-  'baAgent.showCodeHistory': async ({ code }, target) => showCodeHistory(await savedCode(code, target), code),
-  'baAgent.compareCode': async ({ code }, target) => compareCode(await savedCode(code, target), code),
-};
+export const codeCommands: Readonly<Record<CodeCommand, (deps: CodeCommandDeps, target: unknown) => Promise<unknown>>> =
+  {
+    'baAgent.showSavedCode': ({ chat }) => chat.show('showCode'),
+    'baAgent.runCode': async ({ code }, target) => {
+      const { codeFolder, version } = await savedCode(code, target);
+      await runSavedCode(codeFolder.folder.uri(version.code.filename), code);
+    },
+    'baAgent.askAboutCode': async ({ code, chat }, target) => {
+      const { version } = await savedCode(code, target);
+      await chat.show('fillDraft', { text: aboutCode(version.code.code_id) });
+    },
+    'baAgent.askAboutRun': async ({ code }, target) => {
+      const { version } = await savedCode(code, target);
+      await code.codeRuns.ask(version.code.code_id);
+    },
+    'baAgent.showCodeHistory': async ({ code }, target) => showCodeHistory(await savedCode(code, target), code),
+    'baAgent.compareCode': async ({ code }, target) => compareCode(await savedCode(code, target), code),
+  };
 
 /** How a question about code begins. */
 function aboutCode(codeId: string): string {
   return `${vscode.l10n.t('About {id}:', { id: codeId })} `;
 }
 
-async function savedCode({ codeFolders }: CodeParts, target: unknown): Promise<FoundCode> {
+async function savedCode({ codeFolders }: CodeDeps, target: unknown): Promise<FoundCode> {
   const file = target instanceof vscode.Uri ? target : activeFile();
   const found = file && (await codeFolders.at(file));
   if (!found) throw new Information(vscode.l10n.t('This is no saved code. Open a file of saved code first.'));

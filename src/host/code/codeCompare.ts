@@ -5,7 +5,7 @@ import type { FoundCode } from './codeFolders';
 import { Information } from '../panel/information';
 
 /** What comparing needs beside the files. */
-export interface CompareParts {
+export interface CompareDeps {
   documents: CodeDocuments;
   /** The text of code as it was saved, by its fingerprint; undefined where the open session does not have it. */
   original(written: string): Promise<string | undefined>;
@@ -20,7 +20,7 @@ export function isComparable({ edited, written }: CodeVersion, history: readonly
  * Shows a version beside the one before it; the first one beside the one after it. The only one, where the user has edited
  * it, beside what was saved.
  */
-export async function compareCode({ codeFolder, version, history }: FoundCode, parts: CompareParts): Promise<void> {
+export async function compareCode({ codeFolder, version, history }: FoundCode, deps: CompareDeps): Promise<void> {
   const at = history.indexOf(version);
   const other = history[at - 1] ?? history[at + 1];
   if (other) {
@@ -34,7 +34,7 @@ export async function compareCode({ codeFolder, version, history }: FoundCode, p
       vscode.l10n.t('There is no other version of {file}, and you have not edited it.', { file: filename }),
     );
   }
-  await compareWithSaved({ codeFolder, version, history }, parts);
+  await compareWithSaved({ codeFolder, version, history }, deps);
 }
 
 /** Shows two versions beside each other. */
@@ -48,9 +48,9 @@ export async function showDifference(
 }
 
 /** Shows a version that the user has edited beside what was saved. */
-export async function compareWithSaved({ codeFolder, version }: FoundCode, parts: CompareParts): Promise<void> {
+export async function compareWithSaved({ codeFolder, version }: FoundCode, deps: CompareDeps): Promise<void> {
   const { filename, code_id } = version.code;
-  const text = version.written === undefined ? undefined : await parts.original(version.written);
+  const text = version.written === undefined ? undefined : await deps.original(version.written);
   if (text === undefined) {
     throw new Information(
       vscode.l10n.t('What was saved in {file} at first is in another session: open that one, and compare again.', {
@@ -58,7 +58,7 @@ export async function compareWithSaved({ codeFolder, version }: FoundCode, parts
       }),
     );
   }
-  const saved = parts.documents.put(filename, `${code_id} ${version.written ?? ''}`, text);
+  const saved = deps.documents.put(filename, `${code_id} ${version.written ?? ''}`, text);
   const title = vscode.l10n.t('{file}: as it was saved ↔ as you edited it', { file: filename });
   await vscode.commands.executeCommand('vscode.diff', saved, codeFolder.folder.uri(filename), title);
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fingerprint } from '../../base/fingerprint';
 import type { Clock, Log } from '../../core/ports';
-import type { Localize } from '../../core/text/wording';
+import type { Localize } from '../../core/text/formatter';
 import { CodeStore, type CodeVersion } from '../../core/store/codeStore';
 import { nameOf } from '../workspace';
 import { WorkspaceCodeFolder } from './codeFolder';

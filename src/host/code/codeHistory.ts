@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../../base/errors';
 import type { CodeVersion } from '../../core/store/codeStore';
-import { compareWithSaved, showDifference, type CompareParts } from './codeCompare';
+import { compareWithSaved, showDifference, type CompareDeps } from './codeCompare';
 import type { FoundCode } from './codeFolders';
 
 interface VersionItem extends vscode.QuickPickItem {
@@ -13,13 +13,13 @@ interface VersionItem extends vscode.QuickPickItem {
  * Lists the versions of saved code, the newest first: Enter opens one, and what can be compared is in the list as well, since
  * the buttons of a list are not reached by keyboard.
  */
-export async function showCodeHistory(found: FoundCode, parts: CompareParts): Promise<void> {
+export async function showCodeHistory(found: FoundCode, deps: CompareDeps): Promise<void> {
   const pick = vscode.window.createQuickPick<VersionItem>();
   pick.title = vscode.l10n.t('Versions of {id}', { id: found.version.root });
   pick.placeholder = vscode.l10n.t('Open a version, or compare two');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
-  pick.items = itemsOf(found, parts);
+  pick.items = itemsOf(found, deps);
   pick.activeItems = pick.items.filter(({ picked }) => picked === true);
   await new Promise<void>((resolve, reject) => {
     let runs = false;
@@ -47,7 +47,7 @@ export async function showCodeHistory(found: FoundCode, parts: CompareParts): Pr
   });
 }
 
-function itemsOf(found: FoundCode, parts: CompareParts): VersionItem[] {
+function itemsOf(found: FoundCode, deps: CompareDeps): VersionItem[] {
   const { codeFolder, history } = found;
   const newest = [...history].reverse();
   const compared = newest.flatMap((version, at): VersionItem[] => {
@@ -59,7 +59,7 @@ function itemsOf(found: FoundCode, parts: CompareParts): VersionItem[] {
         ? [
             {
               label: `$(diff) ${vscode.l10n.t('Compare {file} with what was saved', { file: version.code.filename })}`,
-              run: () => compareWithSaved(own, parts),
+              run: () => compareWithSaved(own, deps),
             },
           ]
         : []),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { codeIdOf } from '../../core/store/languages';
-import { placeOf } from '../../core/store/lineage';
+import { versionPlace } from '../../core/store/lineage';
 import { nameOf } from '../workspace';
 import { codeDirectoryOf } from './codeDirectory';
 
@@ -69,8 +69,8 @@ export class SavedCodeFiles implements vscode.Disposable {
     const ids = this.beside.get(file.toString()) ?? [];
     const own = codeIdOf(nameOf(file));
     if (own === undefined) return 0;
-    const { root } = placeOf(own, ids);
-    return ids.filter((id) => placeOf(id, ids).root === root).length;
+    const { root } = versionPlace(own, ids);
+    return ids.filter((id) => versionPlace(id, ids).root === root).length;
   }
 
   /** Looks at the folders again. */

@@ -11,12 +11,12 @@ import { selectPython } from '../python/pythonSelect';
 import { recoverSessions } from '../sessions/recovery';
 import { deleteSession, exportSession, renameSession, resumeSession } from '../sessions/sessionCommands';
 import { searchSessions } from '../sessions/sessionSearch';
-import type { CommandParts } from './commandParts';
+import type { CommandDeps } from './commandDeps';
 import { SAMPLE_FOLDER } from '../workspace';
 
 /** What each command does; titles and places are in package.json. */
 const COMMANDS: Readonly<
-  Record<CommandName, (parts: CommandParts, target: unknown, selected: unknown) => Promise<unknown>>
+  Record<CommandName, (deps: CommandDeps, target: unknown, selected: unknown) => Promise<unknown>>
 > = {
   'baAgent.analyzeFile': (parts, target, selected) => analyzeFiles(parts, [target, selected], activeOrPicked),
   'baAgent.attachFiles': attachFiles,
@@ -48,8 +48,8 @@ const COMMANDS: Readonly<
  * @param target what a menu's click was on
  * @param selected all that is selected there
  */
-export function runCommand(name: CommandName, parts: CommandParts, target: unknown, selected: unknown): Promise<void> {
-  return parts.chat.run(() => COMMANDS[name](parts, target, selected));
+export function runCommand(name: CommandName, deps: CommandDeps, target: unknown, selected: unknown): Promise<void> {
+  return deps.chat.run(() => COMMANDS[name](deps, target, selected));
 }
 
 /** The active editor's file where it can be analysed, else one that the user picks. */

@@ -6,13 +6,13 @@ import { openCompaction } from './compactionDocuments';
 import { Information } from '../panel/information';
 import { compactNow, compactRefusal, Stopped } from './manualCompaction';
 import { on } from '../panel/rpcMethod';
-import type { SessionParts } from '../sessions/sessionParts';
+import type { SessionDeps } from '../sessions/sessionDeps';
 import { shownSession } from '../sessions/shownSession';
 
 type Method = 'compact' | 'undoCompaction' | 'showCompaction';
 
 /** What the panel may ask for of compactions. */
-export function compactionActions({ sessions }: Pick<SessionParts, 'sessions'>): Record<Method, RpcHandler> {
+export function compactionActions({ sessions }: Pick<SessionDeps, 'sessions'>): Record<Method, RpcHandler> {
   const shown = (session: string): Promise<Conversation> => shownSession(sessions, session, vscode.l10n.t);
   return {
     compact: on(toHost.compact, async ({ session, focus }) => compactNow(await shown(session), focus)),
@@ -25,7 +25,7 @@ export function compactionActions({ sessions }: Pick<SessionParts, 'sessions'>):
 }
 
 /** Asks what to keep, then tells all but the newest part of the open session in short. */
-export async function compactConversation({ sessions, chat }: Pick<SessionParts, 'sessions' | 'chat'>): Promise<void> {
+export async function compactConversation({ sessions, chat }: Pick<SessionDeps, 'sessions' | 'chat'>): Promise<void> {
   const refusal = compactRefusal(await sessions.current(), chat.isAtWork, vscode.l10n.t);
   if (refusal !== undefined) throw new Information(refusal);
   const focus = await vscode.window.showInputBox({

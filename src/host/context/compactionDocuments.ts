@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { CompactionTexts, type CompactionPlace } from './compactionTexts';
-import type { SessionParts } from '../sessions/sessionParts';
+import type { SessionDeps } from '../sessions/sessionDeps';
 
 const SCHEME = 'ba-agent-compaction';
 
@@ -32,9 +32,9 @@ export class CompactionDocuments implements vscode.TextDocumentContentProvider, 
   private readonly texts: CompactionTexts;
   private readonly registration: vscode.Disposable;
 
-  constructor({ chat, ...parts }: Pick<SessionParts, 'sessions' | 'codes' | 'wording' | 'version' | 'chat'>) {
+  constructor({ chat, ...deps }: Pick<SessionDeps, 'sessions' | 'codes' | 'formatter' | 'version' | 'chat'>) {
     this.texts = new CompactionTexts(
-      { ...parts, language: vscode.env.language, onRead: () => void chat.sessionRead() },
+      { ...deps, language: vscode.env.language, onRead: () => void chat.sessionRead() },
       (address) => this.changed.fire(vscode.Uri.parse(address)),
     );
     this.registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);

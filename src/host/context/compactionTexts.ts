@@ -1,7 +1,7 @@
 import type { Conversation } from '../../core/agent/conversation';
 import type { Sessions } from '../../core/agent/sessions';
 import type { CodeStore } from '../../core/store/codeStore';
-import type { Wording } from '../../core/text/wording';
+import type { Formatter } from '../../core/text/formatter';
 import type { ExportedSession } from '../../core/session/export/session';
 import { roundsOf, type ConversationRound, type TimedEvent } from '../../core/session/rounds';
 
@@ -13,10 +13,10 @@ export interface CompactionPlace {
   what: 'dropped' | 'summary';
 }
 
-interface CompactionTextsParts {
+interface CompactionTextsDeps {
   sessions: Pick<Sessions, 'current' | 'listen'>;
   codes: () => CodeStore;
-  wording: Wording;
+  formatter: Formatter;
   /** Version of the extension. */
   version: string;
   /** Tag of the language to write in, e.g. zh-cn. */
@@ -36,10 +36,10 @@ export class CompactionTexts {
 
   /** @param onChange told of an address whose text was missing and can be there now */
   constructor(
-    private readonly parts: CompactionTextsParts,
+    private readonly deps: CompactionTextsDeps,
     onChange: (address: string) => void,
   ) {
-    this.dispose = parts.sessions.listen({
+    this.dispose = deps.sessions.listen({
       opened: ({ log }) => {
         for (const [address, { session }] of [...this.missed]) if (session === log.id) onChange(address);
       },
@@ -47,8 +47,8 @@ export class CompactionTexts {
   }
 
   async read(address: string, place: CompactionPlace): Promise<string> {
-    const { t } = this.parts.wording;
-    const conversation = await this.parts.sessions.current();
+    const { t } = this.deps.formatter;
+    const conversation = await this.deps.sessions.current();
     const isOpen = conversation.log.id === place.session;
     const text = isOpen ? await this.textOf(conversation, place) : undefined;
     if (text !== undefined) {
@@ -62,7 +62,7 @@ export class CompactionTexts {
   }
 
   private async textOf(conversation: Conversation, { id, what }: CompactionPlace): Promise<string | undefined> {
-    const { codes, wording, version, language, onRead } = this.parts;
+    const { codes, formatter, version, language, onRead } = this.deps;
     // A session that is resumed is read from its last compaction on.
     if (what === 'dropped' && !conversation.log.isWhole) {
       await conversation.log.readWhole();
@@ -71,7 +71,7 @@ export class CompactionTexts {
     const compaction = conversation.compaction(id);
     if (!compaction || what === 'summary') return compaction?.text;
     return droppedMarkdown(compaction.dropped, {
-      ...{ version, wording, language },
+      ...{ version, formatter, language },
       readCode: (codeId) => codes().read(codeId),
     });
   }
@@ -82,7 +82,7 @@ interface CompactionTextParts {
   version: string;
   /** Tag of the language to write in, e.g. zh-cn. */
   language: string;
-  wording: Wording;
+  formatter: Formatter;
   /** Text of code that another part of the conversation wrote; undefined where there is none. */
   readCode: (codeId: string) => Promise<string | undefined>;
 }
@@ -90,7 +90,7 @@ interface CompactionTextParts {
 /** What a compaction told in short, as markdown: the questions with their answers, and where those came from. */
 export async function droppedMarkdown(
   dropped: readonly TimedEvent[],
-  { version, language, wording, readCode }: CompactionTextParts,
+  { version, language, formatter, readCode }: CompactionTextParts,
 ): Promise<string> {
   const rounds = roundsOf(dropped).map((round, at, all): ConversationRound =>
     // The end of a turn that was cut in its midst is not lost: it stays whole.
@@ -101,7 +101,7 @@ export async function droppedMarkdown(
     const text = texts.has(code_id) ? undefined : await readCode(code_id);
     if (text !== undefined) texts.set(code_id, text);
   }
-  const title = wording.t('Told in short since a compaction');
+  const title = formatter.t('Told in short since a compaction');
   const lastActive = dropped.at(-1)?.at ?? '';
   const session: ExportedSession = {
     facts: { id: '', title, workspace: '', lastActive, version, language },
@@ -113,5 +113,5 @@ export async function droppedMarkdown(
   };
   // It brings a parser of markdown with it, which nothing else here needs.
   const { exportSession } = await import('../../core/session/export');
-  return exportSession(session, 'markdown', wording);
+  return exportSession(session, 'markdown', formatter);
 }

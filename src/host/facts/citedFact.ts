@@ -2,8 +2,8 @@ import { CancelledError } from '../../base/errors';
 import type { AgentEvent } from '../../core/contract/events';
 import type { FactRef } from '../../core/contract/response';
 import type { SqlEngine, SqlValue } from '../../core/ports';
-import { faultWords } from '../../core/text/faultWords';
-import type { Wording } from '../../core/text/wording';
+import { describeError } from '../../core/text/describeError';
+import type { Formatter } from '../../core/text/formatter';
 import type { FactAgain } from '../../protocol/facts';
 
 /** Sums of doubles differ in their last digits with the order in which threads add them up. */
@@ -24,7 +24,7 @@ const PATIENCE_MS = 60_000;
 export async function factAgain(
   { sql, value: before }: Pick<FactRef, 'sql' | 'value'>,
   engine: Pick<SqlEngine, 'query'>,
-  { t }: Pick<Wording, 't'>,
+  { t }: Pick<Formatter, 't'>,
   patienceMs = PATIENCE_MS,
 ): Promise<FactAgain> {
   try {
@@ -37,7 +37,7 @@ export async function factAgain(
         ? t('It took longer than {seconds} seconds. Open the query instead, and run it where it may take longer.', {
             seconds: Math.round(patienceMs / 1000),
           })
-        : faultWords(error, t);
+        : describeError(error, t);
     throw new Error(words, { cause: error });
   }
 }

@@ -3,17 +3,17 @@ import type { RpcHandler } from '../../base/rpc';
 import { oneLine } from '../../base/text';
 import type { FactRef } from '../../core/contract/response';
 import type { SqlEngine } from '../../core/ports';
-import type { Wording } from '../../core/text/wording';
+import type { Formatter } from '../../core/text/formatter';
 import type { factMethods } from '../../protocol/facts';
 import { toHost } from '../../protocol/messages';
 import { citedFact, factAgain } from './citedFact';
 import { on } from '../panel/rpcMethod';
-import type { SessionParts } from '../sessions/sessionParts';
+import type { SessionDeps } from '../sessions/sessionDeps';
 import { shownSession } from '../sessions/shownSession';
 
-interface FactActionParts extends Pick<SessionParts, 'sessions'> {
+interface FactActionDeps extends Pick<SessionDeps, 'sessions'> {
   sql: SqlEngine;
-  wording: Wording;
+  formatter: Formatter;
 }
 
 interface Cited {
@@ -23,7 +23,11 @@ interface Cited {
 }
 
 /** What the panel may ask for about the facts that a report cites. */
-export function factActions({ sessions, sql, wording }: FactActionParts): Record<keyof typeof factMethods, RpcHandler> {
+export function factActions({
+  sessions,
+  sql,
+  formatter,
+}: FactActionDeps): Record<keyof typeof factMethods, RpcHandler> {
   const find = async ({ session, turn, index }: Cited): Promise<FactRef> => {
     const conversation = await shownSession(sessions, session, vscode.l10n.t);
     const fact = citedFact(conversation.history(), turn, index);
@@ -31,7 +35,7 @@ export function factActions({ sessions, sql, wording }: FactActionParts): Record
     return fact;
   };
   return {
-    runFact: on(toHost.runFact, async (params) => factAgain(await find(params), sql, wording)),
+    runFact: on(toHost.runFact, async (params) => factAgain(await find(params), sql, formatter)),
     openFactSql: on(toHost.openFactSql, async (params) => {
       const fact = await find(params);
       const content = `-- ${oneLine(fact.label)}: ${oneLine(fact.text)}\n${fact.sql};\n`;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Selection } from '../../core/contract/events';
 import { analyzableExtensions, fileKind } from '../../core/files/fileKinds';
-import type { CommandParts } from '../commands/commandParts';
+import type { CommandDeps } from '../commands/commandDeps';
 import { activeFile, pickDataFile } from '../attachments/fileCommands';
 import { nameOf, workspaceUri } from '../workspace';
 
@@ -9,10 +9,7 @@ import { nameOf, workspaceUri } from '../workspace';
  * Opens the file of a menu's click as a table; else the active editor's, else one that the user picks. A file from outside
  * of the workspace is copied, as when it is attached.
  */
-export async function openDataGridOf(
-  parts: Pick<CommandParts, 'grids' | 'attachments'>,
-  target: unknown,
-): Promise<void> {
+export async function openDataGridOf(deps: Pick<CommandDeps, 'grids' | 'attachments'>, target: unknown): Promise<void> {
   const active = activeFile();
   const uri = target instanceof vscode.Uri ? target : active && isTable(active) ? active : await pickTable();
   if (!uri) return;
@@ -23,13 +20,13 @@ export async function openDataGridOf(
       }),
     );
   }
-  const [file] = await parts.attachments.fromUris([uri]);
-  if (file) parts.grids.show({ path: file.path });
+  const [file] = await deps.attachments.fromUris([uri]);
+  if (file) deps.grids.show({ path: file.path });
 }
 
 /** Starts a turn in the chat about a part of a table. */
 export async function analyzeSelection(
-  { chat, sessions, code }: Pick<CommandParts, 'chat' | 'sessions' | 'code'>,
+  { chat, sessions, code }: Pick<CommandDeps, 'chat' | 'sessions' | 'code'>,
   path: string,
   text: string,
   selection: Selection | undefined,

@@ -5,12 +5,12 @@ import { errorMessage } from '../../base/errors';
 import { RpcError, type RpcEnd, type RpcHandler } from '../../base/rpc';
 import type { Selection } from '../../core/contract/events';
 import type { Log, WorkspaceFiles } from '../../core/ports';
-import { faultWords } from '../../core/text/faultWords';
-import type { Wording } from '../../core/text/wording';
+import { describeError } from '../../core/text/describeError';
+import type { Formatter } from '../../core/text/formatter';
 import { gridToHost, type GridMethod, type GridTable, type OpenGrid } from '../../protocol/grid';
 import { copiedText } from './gridCopy';
 import { analyzeWords, selectionOf } from './gridSelection';
-import { GridSource, type GridSourceParts } from './gridSource';
+import { GridSource, type GridSourceDeps } from './gridSource';
 import { PageLine } from '../panel/pageLine';
 import { pageHtml } from '../panel/pageHtml';
 import { gridPage } from '../panel/pageMarkup';
@@ -19,10 +19,10 @@ import { nameOf, workspaceUri } from '../workspace';
 /** Milliseconds after a file was written until it is looked at: programs write in steps. */
 const SETTLED_MS = 400;
 
-export interface GridPanelParts extends GridSourceParts {
+export interface GridPanelDeps extends GridSourceDeps {
   extensionUri: vscode.Uri;
   files: Pick<WorkspaceFiles, 'stat'>;
-  wording: Wording;
+  formatter: Formatter;
   log: Log;
   /** Has the analyst look at a file, or at a part of its table. */
   analyze: (path: string, text: string, selection: Selection | undefined) => void;
@@ -39,11 +39,11 @@ export class GridPanel {
   private stamp: string | undefined;
 
   constructor(
-    private readonly parts: GridPanelParts,
+    private readonly deps: GridPanelDeps,
     private readonly panel: vscode.WebviewPanel,
     { path, ...show }: OpenGrid,
   ) {
-    this.source = new GridSource(parts, { path });
+    this.source = new GridSource(deps, { path });
     this.show = show;
     this.serve();
     this.watch();
@@ -90,12 +90,12 @@ export class GridPanel {
     );
     const filename = nameOf(this);
     this.panel.title = vscode.l10n.t('{file} · Data', { file: filename });
-    this.panel.iconPath = vscode.Uri.joinPath(this.parts.extensionUri, 'media', 'view.svg');
+    this.panel.iconPath = vscode.Uri.joinPath(this.deps.extensionUri, 'media', 'view.svg');
     webview.options = {
       enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(this.parts.extensionUri, 'dist', 'webview')],
+      localResourceRoots: [vscode.Uri.joinPath(this.deps.extensionUri, 'dist', 'webview')],
     };
-    webview.html = pageHtml(webview, this.parts.extensionUri, gridPage(filename));
+    webview.html = pageHtml(webview, this.deps.extensionUri, gridPage(filename));
   }
 
   /** Looks at the file whenever it is written. */
@@ -118,7 +118,7 @@ export class GridPanel {
   private async look(): Promise<void> {
     const known = this.stamp;
     if (known === undefined || !this.page) return;
-    const now = await this.parts.files.stat(this.path).then(
+    const now = await this.deps.files.stat(this.path).then(
       ({ stamp }) => stamp,
       () => undefined, // it is gone
     );
@@ -127,7 +127,7 @@ export class GridPanel {
   }
 
   private handlers(): Handlers {
-    const { source, parts } = this;
+    const { source, deps } = this;
     return {
       openTable: this.on(gridToHost.openTable, async ({ sheet }, signal) => {
         const table = await source.open(sheet, this.show, signal);
@@ -142,13 +142,13 @@ export class GridPanel {
       cell: this.on(gridToHost.cell, (asked, signal) => source.cell(asked, signal)),
       sums: this.on(gridToHost.sums, (asked, signal) => source.sums(asked, signal)),
       copy: this.on(gridToHost.copy, async (asked, signal) => {
-        const { text, ...copied } = await copiedText(source, parts.views, asked, signal);
+        const { text, ...copied } = await copiedText(source, deps.views, asked, signal);
         await vscode.env.clipboard.writeText(text);
         return copied;
       }),
       analyze: this.on(gridToHost.analyze, async (asked, signal) => {
-        const selection = await selectionOf(source, parts.views, asked, signal);
-        parts.analyze(source.path, analyzeWords(source, selection, asked, parts.wording), selection);
+        const selection = await selectionOf(source, deps.views, asked, signal);
+        deps.analyze(source.path, analyzeWords(source, selection, asked, deps.formatter), selection);
         return {};
       }),
     };
@@ -160,12 +160,12 @@ export class GridPanel {
       try {
         return await run(schema.parse(params), signal);
       } catch (error) {
-        throw new RpcError(faultWords(error, this.parts.wording.t));
+        throw new RpcError(describeError(error, this.deps.formatter.t));
       }
     };
   }
 
   private warn(error: unknown): void {
-    this.parts.log.warn(`The data grid did not answer: ${errorMessage(error)}`);
+    this.deps.log.warn(`The data grid did not answer: ${errorMessage(error)}`);
   }
 }

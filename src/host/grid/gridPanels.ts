@@ -2,13 +2,13 @@
 import * as vscode from 'vscode';
 import { withoutPart } from '../../core/files/fileKinds';
 import { gridStateSchema, type OpenGrid } from '../../protocol/grid';
-import { GridPanel, type GridPanelParts } from './gridPanel';
+import { GridPanel, type GridPanelDeps } from './gridPanel';
 import { GRID_VIEW } from './gridSerializer';
 
 export class GridPanels {
   private readonly open = new Map<string, GridPanel>();
 
-  constructor(private readonly parts: GridPanelParts) {}
+  constructor(private readonly deps: GridPanelDeps) {}
 
   /** Opens a table, or brings its tab to the front. */
   show(request: OpenGrid): void {
@@ -32,7 +32,7 @@ export class GridPanels {
 
   private take(panel: vscode.WebviewPanel, request: OpenGrid): void {
     const path = withoutPart(request.path);
-    const grid = new GridPanel(this.parts, panel, request);
+    const grid = new GridPanel(this.deps, panel, request);
     this.open.set(path, grid);
     panel.onDidDispose(() => {
       if (this.open.get(path) === grid) this.open.delete(path);

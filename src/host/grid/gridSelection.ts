@@ -3,7 +3,7 @@ import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import type { Selection } from '../../core/contract/events';
 import { conditionWords } from '../../core/analysis/grid/conditionWords';
 import type { TableViews } from '../../core/analysis/grid/tableViews';
-import type { Wording } from '../../core/text/wording';
+import type { Formatter } from '../../core/text/formatter';
 import type { GridParams } from '../../protocol/grid';
 import type { GridSource } from './gridSource';
 
@@ -64,7 +64,7 @@ export function analyzeWords(
   source: GridSource,
   selection: Selection | undefined,
   { view, picked }: GridParams<'analyze'>,
-  { t, number, list }: Wording,
+  { t, number, list }: Formatter,
 ): string {
   const { name, rows: all } = source.table;
   const file = name;
@@ -92,7 +92,10 @@ export function analyzeWords(
   });
 }
 
-function columnWords(columns: readonly string[], { t, number, list }: Pick<Wording, 't' | 'number' | 'list'>): string {
+function columnWords(
+  columns: readonly string[],
+  { t, number, list }: Pick<Formatter, 't' | 'number' | 'list'>,
+): string {
   const more = columns.length - NAMED_COLUMNS;
   if (more <= 0) return t('columns {columns}', { columns: list(columns) });
   const named = columns.slice(0, NAMED_COLUMNS).join(', ');

@@ -3,9 +3,9 @@ import { joinWhere, whereSql } from '../../core/analysis/conditions';
 import { columnSummary, topValues } from '../../core/analysis/grid/columnSummary';
 import type { ColumnSummary } from '../../core/analysis/grid/summary';
 import type { TableView, TableViews } from '../../core/analysis/grid/tableViews';
-import { isNumeric } from '../../core/analysis/types/engineTypes';
+import { isNumeric } from '../../core/analysis/roles/engineTypes';
 import type { SqlColumn, SqlEngine, SqlValue } from '../../core/ports';
-import type { TableChoices } from '../../core/store/tableChoices';
+import type { ColumnRoleStore } from '../../core/store/columnRoleStore';
 import { withoutPart } from '../../core/files/fileKinds';
 import {
   CELL_CHARACTERS,
@@ -23,10 +23,10 @@ import {
 /** Values that the list of a filter offers. */
 const OFFERED = 50;
 
-export interface GridSourceParts {
+export interface GridSourceDeps {
   sql: SqlEngine;
   views: TableViews;
-  choices: Pick<TableChoices, 'get'>;
+  choices: Pick<ColumnRoleStore, 'get'>;
 }
 
 /** One table of a file. */
@@ -37,7 +37,7 @@ export class GridSource {
   private tableRows = 0;
 
   constructor(
-    private readonly parts: GridSourceParts,
+    private readonly deps: GridSourceDeps,
     request: OpenGrid,
   ) {
     this.name = request.path;
@@ -54,7 +54,7 @@ export class GridSource {
 
   /** Reads the table. @param sheet another one of its file @throws SqlEngineError, CancelledError */
   async open(sheet: string | undefined, show: GridTable['show'], signal: AbortSignal): Promise<GridTable> {
-    const { sql, views } = this.parts;
+    const { sql, views } = this.deps;
     if (sheet !== undefined) this.name = `${this.path}#${sheet}`;
     const shape = await sql.describe(this.name, signal);
     // What was sampled has fewer rows than the file.
@@ -87,22 +87,22 @@ export class GridSource {
   }
 
   async view({ view }: GridParams<'view'>, signal: AbortSignal): Promise<{ rows: number; stamp: string }> {
-    const { rows, stamp } = await this.parts.views.view(this.viewOf(view), signal);
+    const { rows, stamp } = await this.deps.views.view(this.viewOf(view), signal);
     return { rows, stamp };
   }
 
   async rows({ view, ...part }: GridParams<'rows'>, signal: AbortSignal): Promise<GridPart> {
     const asked = { ...this.viewOf(view), ...part, characters: CELL_CHARACTERS + 1 };
-    const { numbers, rows, stamp } = await this.parts.views.viewRows(asked, signal);
+    const { numbers, rows, stamp } = await this.deps.views.viewRows(asked, signal);
     return { numbers, rows: rows.map((row) => row.map(cellOf)), stamp };
   }
 
   summary({ view, column }: GridParams<'summary'>, signal: AbortSignal): Promise<ColumnSummary> {
-    return columnSummary(this.parts.sql, this.columnRequest(view, column), signal);
+    return columnSummary(this.deps.sql, this.columnRequest(view, column), signal);
   }
 
   values({ view, column, search }: GridParams<'values'>, signal: AbortSignal): Promise<GridValues> {
-    return topValues(this.parts.sql, this.columnRequest(view, column), search, OFFERED, signal);
+    return topValues(this.deps.sql, this.columnRequest(view, column), search, OFFERED, signal);
   }
 
   async cell(
@@ -110,7 +110,7 @@ export class GridSource {
     signal: AbortSignal,
   ): Promise<{ text: string; isCut: boolean }> {
     const part = { from: row, count: 1, columns: [column], characters: WHOLE_CHARACTERS + 1 };
-    const { rows } = await this.parts.views.viewRows({ ...this.viewOf(view), ...part }, signal);
+    const { rows } = await this.deps.views.viewRows({ ...this.viewOf(view), ...part }, signal);
     const value = cellOf(rows[0]?.[0] ?? null);
     const text = value === null ? '' : String(value);
     return { text: text.slice(0, WHOLE_CHARACTERS), isCut: text.length > WHOLE_CHARACTERS };
@@ -119,13 +119,13 @@ export class GridSource {
   async sums({ view, columns, ...part }: GridParams<'sums'>, signal: AbortSignal): Promise<GridSums> {
     const numeric = columns.filter((name) => isNumeric(this.columnOf(name).type));
     if (numeric.length === 0) return { count: 0, sum: 0 };
-    const { numbers } = await this.parts.views.viewSums({ ...this.viewOf(view), ...part, columns: numeric }, signal);
+    const { numbers } = await this.deps.views.viewSums({ ...this.viewOf(view), ...part, columns: numeric }, signal);
     return numbers.reduce((all, each) => ({ count: all.count + each.count, sum: all.sum + each.sum }));
   }
 
   /** Lets go of what the engine keeps for it. */
   async close(): Promise<void> {
-    await this.parts.views.dropViews(this.name);
+    await this.deps.views.dropViews(this.name);
   }
 
   /** Whether SQL can tell rows of the table apart: Parquet files are read where they lie, and have no numbers in SQL. */
@@ -139,7 +139,7 @@ export class GridSource {
   }
 
   private columnRequest(view: GridView, name: string): Parameters<typeof columnSummary>[1] {
-    const choice = this.parts.choices.get(this.name).columns?.[name] ?? {};
+    const choice = this.deps.choices.get(this.name).columns?.[name] ?? {};
     const column = this.columnOf(name);
     return { table: this.name, where: this.whereOf(view), tableRows: this.tableRows, column, choice };
   }

@@ -4,7 +4,7 @@ import type { Log } from '../../core/ports';
 import type { Embeddings } from '../../core/tools/vectorSearch/rerank';
 import { setting } from '../settings/config';
 
-export interface EmbeddingsParts {
+export interface EmbeddingsDeps {
   secrets: vscode.SecretStorage;
   connect: (access: { url: string; model: string; key: string }) => Embeddings;
   log: Log;
@@ -17,7 +17,7 @@ export interface EmbeddingsParts {
 export class EmbeddingsSelection {
   private connected: { access: string; embeddings: Embeddings } | undefined;
 
-  constructor(private readonly parts: EmbeddingsParts) {}
+  constructor(private readonly deps: EmbeddingsDeps) {}
 
   async current(): Promise<Embeddings | undefined> {
     const { url, model } = this;
@@ -26,7 +26,7 @@ export class EmbeddingsSelection {
     const access = JSON.stringify([url, model, key]);
     // The same one as long as these stay: it has the vectors of what was sent.
     if (this.connected?.access !== access) {
-      this.connected = { access, embeddings: this.parts.connect({ url, model, key }) };
+      this.connected = { access, embeddings: this.deps.connect({ url, model, key }) };
     }
     return this.connected.embeddings;
   }
@@ -50,24 +50,24 @@ export class EmbeddingsSelection {
           : vscode.l10n.t('A key has letters, digits and signs alone, without spaces.'),
     });
     if (key === undefined) return;
-    if (key.trim() === '') await this.parts.secrets.delete(name);
-    else await this.parts.secrets.store(name, key.trim());
+    if (key.trim() === '') await this.deps.secrets.delete(name);
+    else await this.deps.secrets.store(name, key.trim());
   }
 
   private get url(): string {
-    return setting('embeddings.url', this.parts.log);
+    return setting('embeddings.url', this.deps.log);
   }
 
   private get model(): string {
-    return setting('embeddings.model', this.parts.log);
+    return setting('embeddings.model', this.deps.log);
   }
 
   private async key(): Promise<string> {
     const name = keyName(this.url);
     try {
-      return name === undefined ? '' : ((await this.parts.secrets.get(name)) ?? '');
+      return name === undefined ? '' : ((await this.deps.secrets.get(name)) ?? '');
     } catch (error) {
-      this.parts.log.error(`The secret storage cannot be read: ${errorMessage(error)}`);
+      this.deps.log.error(`The secret storage cannot be read: ${errorMessage(error)}`);
       return '';
     }
   }

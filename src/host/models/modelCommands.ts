@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import { describeModelError, ModelError } from '../../core/contract/modelError';
 import type { OfferedModel } from '../../core/ports';
-import type { Localize } from '../../core/text/wording';
+import type { Localize } from '../../core/text/formatter';
 import { OFFLINE, type ModelSelection } from './modelSelection';
 
 /** What the commands about models work with. */
-export interface ModelParts {
+export interface ModelDeps {
   models: ModelSelection;
   localize: Localize;
 }
 
 /** Asks for the API key, tries it, and keeps it in VS Code's secret storage. A stored key can be taken away. */
-export async function setApiKey({ models: selection, localize }: ModelParts): Promise<void> {
+export async function setApiKey({ models: selection, localize }: ModelDeps): Promise<void> {
   if ((await selection.hasKey()) && !(await wantsNewKey(selection))) return;
   const key = await vscode.window.showInputBox({
     title: vscode.l10n.t('API key for Claude'),
@@ -68,18 +68,18 @@ interface ModelItem extends vscode.QuickPickItem {
 }
 
 /** Lets the user pick who answers: the built-in analyst, a model of the provider's list, or any by its id. */
-export async function pickModel(parts: ModelParts): Promise<void> {
-  const picked = await vscode.window.showQuickPick(modelItems(parts), {
+export async function pickModel(deps: ModelDeps): Promise<void> {
+  const picked = await vscode.window.showQuickPick(modelItems(deps), {
     placeHolder: vscode.l10n.t('Who shall answer?'),
     matchOnDescription: true,
   });
-  if (picked?.then === 'key') await setApiKey(parts);
+  if (picked?.then === 'key') await setApiKey(deps);
   const model = picked?.then === 'other' ? await askForId() : picked?.model;
   if (model === undefined) return;
   await vscode.workspace.getConfiguration('baAgent').update('model', model, vscode.ConfigurationTarget.Global);
 }
 
-async function modelItems({ models: selection, localize }: ModelParts): Promise<ModelItem[]> {
+async function modelItems({ models: selection, localize }: ModelDeps): Promise<ModelItem[]> {
   const offline: ModelItem = {
     label: `$(home) ${vscode.l10n.t('Built-in analyst (offline)')}`,
     detail: vscode.l10n.t('No key and no network. It computes, and says what it cannot answer.'),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import { errorMessage } from '../../base/errors';
-import type { Carrier } from '../../core/contract/model';
+import type { ReplyFormat } from '../../core/contract/model';
 import { summaryModel } from '../../core/context/compaction/summary/summaryModel';
 import type {
   Log,
@@ -27,7 +27,7 @@ const knownModelsSchema = z.object({
 });
 type KnownModels = z.infer<typeof knownModelsSchema>;
 
-export interface SelectionParts {
+export interface SelectionDeps {
   secrets: vscode.SecretStorage;
   /** Where what is known of the provider's models is kept between windows. */
   memory: vscode.Memento;
@@ -56,9 +56,9 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
   private refreshed = false;
   private connected: { baseUrl: string; key: string; provider: ModelProvider } | undefined;
 
-  constructor(private readonly parts: SelectionParts) {
+  constructor(private readonly deps: SelectionDeps) {
     this.disposables = [
-      parts.secrets.onDidChange(({ key }) => key === KEY_NAME && this.changed.fire()),
+      deps.secrets.onDidChange(({ key }) => key === KEY_NAME && this.changed.fire()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('baAgent')) this.changed.fire();
       }),
@@ -68,36 +68,36 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
 
   /** The user's choice: empty for whatever is best, {@link OFFLINE}, or the id of a model. */
   get configured(): string {
-    return setting('model', this.parts.log);
+    return setting('model', this.deps.log);
   }
 
   async choose(): Promise<ModelClient> {
     const client = await this.current();
-    if (client !== this.parts.offline) this.refresh();
+    if (client !== this.deps.offline) this.refresh();
     return client;
   }
 
   async current(): Promise<ModelClient> {
-    return (await this.isOffline()) ? this.parts.offline : this.remote();
+    return (await this.isOffline()) ? this.deps.offline : this.remote();
   }
 
   private async remote(): Promise<StreamingModel> {
     const provider = await this.provider();
     const model = this.configured;
-    return provider.client(model === '' ? (this.known()?.default ?? provider.fallbackModel) : model, this.carrier);
+    return provider.client(model === '' ? (this.known()?.default ?? provider.fallbackModel) : model, this.replyFormat);
   }
 
   async summarizer(): Promise<StreamingModel | undefined> {
     if ((await this.isOffline()) || !(await this.hasKey())) return undefined;
     const listed = Object.keys(this.known()?.labels ?? {});
-    const chosen = summaryModel(setting('compaction.model', this.parts.log), listed);
+    const chosen = summaryModel(setting('compaction.model', this.deps.log), listed);
     if (chosen === 'same') return this.remote();
-    return chosen && (await this.provider()).client(chosen.id, this.carrier);
+    return chosen && (await this.provider()).client(chosen.id, this.replyFormat);
   }
 
   /** What answers next, as far as it is known without asking the provider. */
   async selected(): Promise<SelectedModel> {
-    const { offline } = this.parts;
+    const { offline } = this.deps;
     const known = this.known();
     const labels = { [offline.id]: vscode.l10n.t('Built-in analyst (offline)'), ...known?.labels };
     const model = this.configured;
@@ -111,8 +111,8 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
 
   /** Keeps a key, or none. */
   async storeKey(key: string): Promise<void> {
-    if (key === '') await this.parts.secrets.delete(KEY_NAME);
-    else await this.parts.secrets.store(KEY_NAME, key);
+    if (key === '') await this.deps.secrets.delete(KEY_NAME);
+    else await this.deps.secrets.store(KEY_NAME, key);
   }
 
   /** The models that a key may use; the stored one when none is given. What is learned is kept. @throws ModelError */
@@ -132,11 +132,11 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
   }
 
   private get baseUrl(): string {
-    return setting('anthropic.baseUrl', this.parts.log);
+    return setting('anthropic.baseUrl', this.deps.log);
   }
 
-  private get carrier(): Carrier {
-    return setting('carrier', this.parts.log);
+  private get replyFormat(): ReplyFormat {
+    return setting('replyFormat', this.deps.log);
   }
 
   private async isOffline(): Promise<boolean> {
@@ -146,9 +146,9 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
 
   private async key(): Promise<string> {
     try {
-      return (await this.parts.secrets.get(KEY_NAME)) ?? '';
+      return (await this.deps.secrets.get(KEY_NAME)) ?? '';
     } catch (error) {
-      this.parts.log.error(`The secret storage cannot be read: ${errorMessage(error)}`);
+      this.deps.log.error(`The secret storage cannot be read: ${errorMessage(error)}`);
       return '';
     }
   }
@@ -161,7 +161,7 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
   private connect(key: string): ModelProvider {
     const { baseUrl } = this;
     if (this.connected?.baseUrl === baseUrl && this.connected.key === key) return this.connected.provider;
-    const provider = this.parts.provider({ baseUrl, key });
+    const provider = this.deps.provider({ baseUrl, key });
     this.connected = { baseUrl, key, provider };
     return provider;
   }
@@ -171,18 +171,18 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
     if (this.refreshed) return;
     this.refreshed = true;
     this.models().catch((error: unknown) => {
-      this.parts.log.warn(`The list of models could not be read: ${errorMessage(error)}`);
+      this.deps.log.warn(`The list of models could not be read: ${errorMessage(error)}`);
     });
   }
 
   /** What was learned of the provider at the address in use. */
   private known(): KnownModels | undefined {
-    const known = knownModelsSchema.safeParse(this.parts.memory.get(KNOWN_MODELS));
+    const known = knownModelsSchema.safeParse(this.deps.memory.get(KNOWN_MODELS));
     return known.success && known.data.baseUrl === this.baseUrl ? known.data : undefined;
   }
 
   private async learn(models: KnownModels): Promise<void> {
-    await this.parts.memory.update(KNOWN_MODELS, models);
+    await this.deps.memory.update(KNOWN_MODELS, models);
     this.changed.fire();
   }
 }

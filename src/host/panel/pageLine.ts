@@ -1,6 +1,6 @@
 import { RpcEnd, type RpcHandler, type RpcMessage } from '../../base/rpc';
 
-export interface PageLineParts {
+export interface PageLineDeps {
   post(message: RpcMessage): void;
   /** What a page may ask for. @param isThere whether it is that page still */
   handlers(isThere: () => boolean): Record<string, RpcHandler>;
@@ -17,11 +17,11 @@ export class PageLine {
 
   /** @param isShown whether the view is, now */
   constructor(
-    private readonly parts: PageLineParts,
+    private readonly deps: PageLineDeps,
     private isShown: boolean,
   ) {
     this.rpc = this.open();
-    parts.attend(isShown ? this.rpc : undefined);
+    deps.attend(isShown ? this.rpc : undefined);
   }
 
   /** The view was hidden, or is shown again; VS Code says it more than once. */
@@ -32,7 +32,7 @@ export class PageLine {
       this.close();
       this.rpc = this.open();
     }
-    this.parts.attend(isShown ? this.rpc : undefined);
+    this.deps.attend(isShown ? this.rpc : undefined);
   }
 
   /** @returns false for what is no message of the page's */
@@ -47,8 +47,8 @@ export class PageLine {
 
   private open(): RpcEnd {
     const rpc: RpcEnd = new RpcEnd(
-      (message) => this.parts.post(message),
-      this.parts.handlers(() => this.rpc === rpc),
+      (message) => this.deps.post(message),
+      this.deps.handlers(() => this.rpc === rpc),
     );
     return rpc;
   }

@@ -4,55 +4,55 @@ import type { RpcHandler } from '../../base/rpc';
 import type { Conversation } from '../../core/agent/conversation';
 import type { Download } from '../../core/contract/events';
 import { toHost, type codeTextSchema, type ToHostMethod } from '../../protocol/messages';
-import { approvalActions, type ApprovalParts } from '../approvals/approvals';
+import { approvalActions, type ApprovalDeps } from '../approvals/approvals';
 import { attachmentActions, type Attachments } from '../attachments/attachments';
 import { chartActions } from '../reports/chartActions';
 import { codeActions, codeFile } from '../code/codeActions';
-import type { CodeParts } from '../code/codeCommands';
+import type { CodeDeps } from '../code/codeCommands';
 import { compactionActions } from '../context/compaction';
 import { factActions } from '../facts/factActions';
-import { type DataReadings, readingActions } from '../readings/dataReadings';
+import { type ParsedFiles, parsedFileActions } from '../parsing/parsedFiles';
 import type { GridPanels } from '../grid/gridPanels';
 import { pageActions, type ReportPages } from '../reports/reportPages';
-import { runActions, type RunActionParts } from '../runs/runActions';
+import { runActions, type RunActionDeps } from '../runs/runActions';
 import { on } from './rpcMethod';
 import { sessionActions } from '../sessions/sessionActions';
 import { shownSession } from '../sessions/shownSession';
-import type { SessionParts } from '../sessions/sessionParts';
-import { tableTypeActions, type ColumnMeanings } from '../types/tableTypes';
-import { usageActions, type UsageParts } from '../usage/usageActions';
+import type { SessionDeps } from '../sessions/sessionDeps';
+import { tableTypeActions, type ColumnRoles } from '../roles/columnRoles';
+import { usageActions, type UsageDeps } from '../usage/usageActions';
 import { askWhere, nameOf } from '../workspace';
 
 /** What its answers come from. */
-export interface PanelActionParts extends Pick<SessionParts, 'sessions' | 'search'>, ApprovalParts {
+export interface PanelActionDeps extends Pick<SessionDeps, 'sessions' | 'search'>, ApprovalDeps {
   attachments: Attachments;
-  code: CodeParts;
-  usage: UsageParts;
-  readings: DataReadings;
-  meanings: ColumnMeanings;
+  code: CodeDeps;
+  usage: UsageDeps;
+  readings: ParsedFiles;
+  meanings: ColumnRoles;
   grids: Pick<GridPanels, 'show'>;
-  runs: RunActionParts;
+  runs: RunActionDeps;
   pages: Pick<ReportPages, 'open' | 'reveal'>;
 }
 
 /** What the panel may ask for. */
 export class PanelActions {
-  constructor(private readonly parts: PanelActionParts) {}
+  constructor(private readonly deps: PanelActionDeps) {}
 
   handlers(ready: () => Promise<void>): Record<ToHostMethod, RpcHandler> {
     return {
-      ...sessionActions(this.parts),
-      ...compactionActions(this.parts),
-      ...usageActions(this.parts.usage),
-      ...readingActions(this.parts.readings, this.parts.usage.wording.t),
-      ...tableTypeActions(this.parts.meanings),
-      ...approvalActions(this.parts),
-      ...runActions(this.parts.runs),
-      ...attachmentActions(this.parts.attachments),
+      ...sessionActions(this.deps),
+      ...compactionActions(this.deps),
+      ...usageActions(this.deps.usage),
+      ...parsedFileActions(this.deps.readings, this.deps.usage.formatter.t),
+      ...tableTypeActions(this.deps.meanings),
+      ...approvalActions(this.deps),
+      ...runActions(this.deps.runs),
+      ...attachmentActions(this.deps.attachments),
       ...chartActions(),
-      ...factActions({ ...this.parts.code, sessions: this.parts.sessions }),
-      ...pageActions({ pages: this.parts.pages, uriOf: (target) => this.uriOfDownload(target) }),
-      ...codeActions({ ...this.parts.code, download: (source) => this.downloadCopy(source) }),
+      ...factActions({ ...this.deps.code, sessions: this.deps.sessions }),
+      ...pageActions({ pages: this.deps.pages, uriOf: (target) => this.uriOfDownload(target) }),
+      ...codeActions({ ...this.deps.code, download: (source) => this.downloadCopy(source) }),
       ready: on(toHost.ready, ready),
       send: on(toHost.send, async ({ session, text, files }) => (await this.shown(session)).send(text, files)),
       stop: on(toHost.stop, async () => (await this.conversation()).stop()),
@@ -76,10 +76,10 @@ export class PanelActions {
       downloadCode: on(toHost.downloadCode, ({ codeId }) => this.downloadCode(codeId)),
       downloadFile: on(toHost.downloadFile, ({ path }) => this.downloadFile(path)),
       openFile: on(toHost.openFile, async ({ path }) =>
-        vscode.commands.executeCommand('vscode.open', await this.parts.attachments.uriOf(path)),
+        vscode.commands.executeCommand('vscode.open', await this.deps.attachments.uriOf(path)),
       ),
       openGrid: on(toHost.openGrid, (request) => {
-        this.parts.grids.show(request);
+        this.deps.grids.show(request);
         return Promise.resolve();
       }),
       copy: on(toHost.copy, async ({ text }) => vscode.env.clipboard.writeText(text)),
@@ -92,20 +92,20 @@ export class PanelActions {
 
   /** The page is gone: nothing more comes of what it was sending. */
   panelGone(): void {
-    this.parts.attachments.panelGone();
+    this.deps.attachments.panelGone();
   }
 
   private conversation(): Promise<Conversation> {
-    return this.parts.sessions.current();
+    return this.deps.sessions.current();
   }
 
   private shown(session: string): Promise<Conversation> {
-    return shownSession(this.parts.sessions, session, vscode.l10n.t);
+    return shownSession(this.deps.sessions, session, vscode.l10n.t);
   }
 
   private async readCode(codeId: string): Promise<z.infer<typeof codeTextSchema>> {
     const text = await this.codeText(codeId);
-    const file = await codeFile(this.parts.code.codeFolders.own, codeId);
+    const file = await codeFile(this.deps.code.codeFolders.own, codeId);
     return { text, ...(file ? { file } : {}) };
   }
 
@@ -117,7 +117,7 @@ export class PanelActions {
 
   /** Opens the saved file as an editor tab; code that was not saved opens as an untitled document. */
   private async viewCode(codeId: string): Promise<void> {
-    const { store, folder } = this.parts.code.codeFolders.own;
+    const { store, folder } = this.deps.code.codeFolders.own;
     const saved = await store.find(codeId);
     const document =
       saved && (await store.read(codeId)) !== undefined
@@ -128,21 +128,21 @@ export class PanelActions {
 
   private async downloadCode(codeId: string): Promise<void> {
     const text = await this.codeText(codeId);
-    const saved = await this.parts.code.codeFolders.own.store.find(codeId);
+    const saved = await this.deps.code.codeFolders.own.store.find(codeId);
     const target = await askWhere(saved?.filename ?? `${codeId}.txt`);
     if (target) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   }
 
   private async uriOfDownload(target: NonNullable<Download['target']>): Promise<vscode.Uri> {
-    if (target.kind === 'file') return this.parts.attachments.uriOf(target.path);
-    const { folder, store } = this.parts.code.codeFolders.own;
+    if (target.kind === 'file') return this.deps.attachments.uriOf(target.path);
+    const { folder, store } = this.deps.code.codeFolders.own;
     const saved = target.kind === 'code' ? await store.find(target.code_id) : undefined;
     if (!saved) throw new Error(vscode.l10n.t('This file no longer exists.'));
     return folder.uri(saved.filename);
   }
 
   private async downloadFile(path: string): Promise<void> {
-    await this.downloadCopy(await this.parts.attachments.uriOf(path));
+    await this.downloadCopy(await this.deps.attachments.uriOf(path));
   }
 
   private async downloadCopy(source: vscode.Uri): Promise<void> {

@@ -9,7 +9,7 @@ type News = 'codeChanged' | keyof typeof runRequests;
 type Method = 'showHistory' | 'showUsage' | keyof typeof codeRequests | News;
 
 /** One thing that the page shall do. */
-interface Asked {
+interface PageRequest {
   method: Method;
   params: Record<string, string>;
 }
@@ -19,7 +19,7 @@ export class PanelRequests {
   private page: RpcEnd | undefined;
   private isReady = false;
   /** What it shall show when it is there. */
-  private waits: Asked | undefined;
+  private waits: PageRequest | undefined;
 
   constructor(private readonly log: Log) {}
 
@@ -36,16 +36,16 @@ export class PanelRequests {
   }
 
   /** Has it show something, e.g. the list of sessions, as soon as it is there. */
-  show(method: Exclude<Method, News>, params: Asked['params'] = {}): void {
+  show(method: Exclude<Method, News>, params: PageRequest['params'] = {}): void {
     this.ask(method, params);
   }
 
   /** Tells a page that is there. */
-  tell(method: News, params: Asked['params'] = {}): void {
+  tell(method: News, params: PageRequest['params'] = {}): void {
     if (this.isReady) this.ask(method, params);
   }
 
-  private ask(method: Method, params: Asked['params']): void {
+  private ask(method: Method, params: PageRequest['params']): void {
     this.waits = this.isReady ? undefined : { method, params };
     if (!this.isReady) return;
     this.page?.request(method, params).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { orCancelled } from '../../base/errors';
 import type { Log } from '../../core/ports';
-import { faultText } from '../../core/text/faultWords';
+import { faultText } from '../../core/text/describeError';
 
 /** Milliseconds that it may take to start and to answer. */
 const PATIENCE_MS = 5000;
@@ -30,7 +30,7 @@ const environmentSchema = z.object({
   environment: z.object({ name: z.string().optional() }).optional(),
 });
 
-export interface PythonExtensionParts {
+export interface PythonExtensionDeps {
   /** `ms-python.python`; undefined where it is not installed. */
   extension: () => ForeignExtension | undefined;
   log: Log;
@@ -41,10 +41,10 @@ export class PythonExtension {
   /** A question that it did not answer in time, until it does: nobody waits for another meanwhile. */
   private unanswered: Promise<unknown> | undefined;
 
-  constructor(private readonly parts: PythonExtensionParts) {}
+  constructor(private readonly deps: PythonExtensionDeps) {}
 
   get isInstalled(): boolean {
-    return this.parts.extension() !== undefined;
+    return this.deps.extension() !== undefined;
   }
 
   /**
@@ -75,9 +75,9 @@ export class PythonExtension {
   }
 
   private async ask<T>(signal: AbortSignal, work: (environments: object) => Promise<T>): Promise<T | undefined> {
-    const extension = this.parts.extension();
+    const extension = this.deps.extension();
     if (!extension || this.unanswered) return undefined;
-    const patience = AbortSignal.timeout(this.parts.patienceMs ?? PATIENCE_MS);
+    const patience = AbortSignal.timeout(this.deps.patienceMs ?? PATIENCE_MS);
     const asked = async (): Promise<T> => {
       if (!extension.isActive) await extension.activate();
       const environments = memberOf(extension.exports, 'environments');
@@ -91,7 +91,7 @@ export class PythonExtension {
       if (signal.aborted) throw error;
       if (patience.aborted) this.waitFor(answer);
       const why = patience.aborted ? 'it did not answer in time' : namesNoPath(error);
-      this.parts.log.warn(`The Python extension was not asked which Python is selected: ${why}`);
+      this.deps.log.warn(`The Python extension was not asked which Python is selected: ${why}`);
       return undefined;
     }
   }

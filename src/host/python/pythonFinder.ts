@@ -16,7 +16,7 @@ import { programName, pythonLabel } from './pythonNames';
 import { environmentPythons, namedPython, pathPythons, type PythonMachine } from './pythonPlaces';
 
 /** What looking for a Python depends on. */
-export interface PythonFinderParts {
+export interface PythonFinderDeps {
   probe: PythonProbe;
   machine: PythonMachine;
   extension: Pick<PythonExtension, 'selected' | 'isInstalled'>;
@@ -55,12 +55,12 @@ interface Named {
  * environment in the workspace's folder comes before the PATH, as in other tools: it was made for this work and has its libraries.
  */
 export class WorkspacePython implements PythonFinder {
-  constructor(private readonly parts: PythonFinderParts) {}
+  constructor(private readonly deps: PythonFinderDeps) {}
 
   async find(signal: AbortSignal, place?: string): Promise<PythonInterpreter> {
-    const program = this.parts.chosen();
+    const program = this.deps.chosen();
     this.mustBeTrusted();
-    const folder = this.parts.folder(place);
+    const folder = this.deps.folder(place);
     const probe: Probe = (of) => this.probeOrAsk(of, folder?.path, signal);
     if (program === undefined) return this.take(folder, probe, signal);
     return start({ program, origin: 'choice', name: programName(program) }, probe);
@@ -69,12 +69,12 @@ export class WorkspacePython implements PythonFinder {
   /** The one that is taken where the user has chosen none; of it he is not asked here. @throws as `find` */
   async automatic(signal: AbortSignal): Promise<PythonInterpreter> {
     this.mustBeTrusted();
-    const folder = this.parts.folder(undefined);
-    return this.take(folder, (of) => this.parts.probe.probe(of, folder?.path, signal), signal);
+    const folder = this.deps.folder(undefined);
+    return this.take(folder, (of) => this.deps.probe.probe(of, folder?.path, signal), signal);
   }
 
   private async take(folder: Folder | undefined, probe: Probe, signal: AbortSignal): Promise<PythonInterpreter> {
-    const selected = await this.parts.extension.selected(folder?.resource, signal);
+    const selected = await this.deps.extension.selected(folder?.resource, signal);
     const named =
       (selected?.isDefault === true ? undefined : namedBy(selected)) ??
       (await this.configured(folder)) ??
@@ -83,7 +83,7 @@ export class WorkspacePython implements PythonFinder {
   }
 
   private async configured(folder: Folder | undefined): Promise<Named | undefined> {
-    const { setting, defaultInterpreter, extension, machine } = this.parts;
+    const { setting, defaultInterpreter, extension, machine } = this.deps;
     const written = setting() || (extension.isInstalled ? undefined : defaultInterpreter(folder?.path));
     if (written === undefined) return undefined;
     const program = await namedPython(written, machine);
@@ -91,7 +91,7 @@ export class WorkspacePython implements PythonFinder {
   }
 
   private async firstThatStarts(folder: string | undefined, probe: Probe): Promise<PythonInterpreter> {
-    const { machine, log } = this.parts;
+    const { machine, log } = this.deps;
     const found: [PythonOrigin, PythonProgram[]][] = [
       ['workspace', folder === undefined ? [] : await environmentPythons(folder, machine)],
       ['path', await pathPythons(machine)],
@@ -113,14 +113,14 @@ export class WorkspacePython implements PythonFinder {
 
   /** What a program is; one of the workspace is started once the user has allowed it. */
   private async probeOrAsk(of: PythonProgram, folder: string | undefined, signal: AbortSignal): Promise<ProbeResult> {
-    const { probe, ask } = this.parts;
+    const { probe, ask } = this.deps;
     const result = await probe.probe(of, folder, signal);
     const held = heldProgram(result);
     return held !== undefined && (await ask(held, signal)) ? probe.probe(of, folder, signal) : result;
   }
 
   private mustBeTrusted(): void {
-    if (!this.parts.isTrusted()) throw new ToolError('permission', 'denied', NOT_TRUSTED);
+    if (!this.deps.isTrusted()) throw new ToolError('permission', 'denied', NOT_TRUSTED);
   }
 }
 

@@ -1,5 +1,5 @@
 /** The list of Pythons to choose from: asking many at once, and how each is told. */
-import type { Localize } from '../../core/text/wording';
+import type { Localize } from '../../core/text/formatter';
 import { probeFaultWords, type ProbeFault } from '../../core/run/pythonFault';
 import type { ProbeResult, PythonFacts, PythonProbe, PythonProgram } from '../../core/run/pythonProbe';
 import { programName, pythonLabels } from './pythonNames';
@@ -27,7 +27,7 @@ interface Outcome {
   result: ProbeResult;
 }
 
-interface ListParts {
+interface ListDeps {
   probe: PythonProbe;
   cwd: string | undefined;
   /** Path of the one that the user has chosen before. */
@@ -42,7 +42,7 @@ interface ListParts {
  */
 export async function listPythons(
   programs: readonly PythonProgram[],
-  { probe, cwd, chosen, localize }: ListParts,
+  { probe, cwd, chosen, localize }: ListDeps,
   onRows: (rows: PythonRow[]) => void,
   signal: AbortSignal,
 ): Promise<void> {

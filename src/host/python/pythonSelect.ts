@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../base/errors';
-import type { Localize } from '../../core/text/wording';
+import type { Localize } from '../../core/text/formatter';
 import { PythonError, pythonFaultWords, type ProbeFault } from '../../core/run/pythonFault';
 import { heldProgram, type ProbeResult, type PythonProbe, type PythonProgram } from '../../core/run/pythonProbe';
 import type { PythonExtension } from './pythonExtension';
@@ -11,7 +11,7 @@ import { commonPythons, environmentPythons, pathPythons, type PythonMachine } fr
 
 const DOWNLOADS = 'https://www.python.org/downloads/';
 
-export interface PythonSelectParts {
+export interface PythonSelectDeps {
   finder: WorkspacePython;
   probe: PythonProbe;
   machine: PythonMachine;
@@ -31,7 +31,7 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** Lets the user choose which Python runs code in this workspace. @throws in words */
-export async function selectPython(parts: PythonSelectParts): Promise<void> {
+export async function selectPython(deps: PythonSelectDeps): Promise<void> {
   if (!vscode.workspace.isTrusted) {
     throw new Error(
       vscode.l10n.t(
@@ -39,18 +39,18 @@ export async function selectPython(parts: PythonSelectParts): Promise<void> {
       ),
     );
   }
-  const picked = await pick(parts);
+  const picked = await pick(deps);
   if (picked?.does === 'install') await vscode.env.openExternal(vscode.Uri.parse(DOWNLOADS));
-  else if (picked?.does === 'automatic') await parts.choice.set(undefined);
+  else if (picked?.does === 'automatic') await deps.choice.set(undefined);
   else {
     const program = picked?.does === 'browse' ? await browse() : picked?.program;
-    if (program !== undefined) await choose(program, parts);
+    if (program !== undefined) await choose(program, deps);
   }
 }
 
 /** Keeps a choice once it has started. */
-async function choose(program: string, parts: PythonSelectParts): Promise<void> {
-  const { probe, ask, folders, choice, localize } = parts;
+async function choose(program: string, deps: PythonSelectDeps): Promise<void> {
+  const { probe, ask, folders, choice, localize } = deps;
   const { signal } = new AbortController();
   const title = vscode.l10n.t('Trying this Python…');
   const options = { location: vscode.ProgressLocation.Window, title };
@@ -71,14 +71,14 @@ function notChosen(program: string, fault: ProbeFault, localize: Localize): stri
 }
 
 /** Shows the list, which fills while programs answer; undefined when the user leaves it. */
-function pick(parts: PythonSelectParts): Promise<Item | undefined> {
+function pick(deps: PythonSelectDeps): Promise<Item | undefined> {
   const list = vscode.window.createQuickPick<Item>();
   const leaving = new AbortController();
   let automatic = '';
   let rows: PythonRow[] = [];
   const show = (): void => {
     const active = list.activeItems[0];
-    list.items = items(rows, automatic, parts.choice.get());
+    list.items = items(rows, automatic, deps.choice.get());
     // The cursor stays where it is while rows come in above it.
     const same = list.items.find(({ label, detail }) => label === active?.label && detail === active.detail);
     if (same) list.activeItems = [same];
@@ -89,14 +89,14 @@ function pick(parts: PythonSelectParts): Promise<Item | undefined> {
   list.busy = true;
   show();
   const filling = Promise.all([
-    automaticWords(parts, leaving.signal).then((words) => {
+    automaticWords(deps, leaving.signal).then((words) => {
       automatic = words;
       show();
     }),
-    programs(parts, leaving.signal).then((found) =>
+    programs(deps, leaving.signal).then((found) =>
       listPythons(
         found,
-        { probe: parts.probe, cwd: parts.folders()[0], chosen: parts.choice.get(), localize: parts.localize },
+        { probe: deps.probe, cwd: deps.folders()[0], chosen: deps.choice.get(), localize: deps.localize },
         (known) => {
           rows = inPlace(known, rows);
           show();
@@ -154,7 +154,7 @@ function items(rows: readonly PythonRow[], automatic: string, chosen: string | u
 }
 
 /** Which one is taken where nothing is chosen, or why none is. */
-async function automaticWords({ finder, localize }: PythonSelectParts, signal: AbortSignal): Promise<string> {
+async function automaticWords({ finder, localize }: PythonSelectDeps, signal: AbortSignal): Promise<string> {
   try {
     const { label, libraries } = await finder.automatic(signal);
     return `${label} · ${librariesWords(libraries, localize)}`;
@@ -165,7 +165,7 @@ async function automaticWords({ finder, localize }: PythonSelectParts, signal: A
 }
 
 /** All that is worth asking, that of the workspace first. */
-async function programs({ machine, extension, folders, choice }: PythonSelectParts, signal: AbortSignal) {
+async function programs({ machine, extension, folders, choice }: PythonSelectDeps, signal: AbortSignal) {
   const chosen = choice.get();
   const found: PythonProgram[][] = await Promise.all([
     Promise.resolve(chosen === undefined ? [] : [{ program: chosen }]),

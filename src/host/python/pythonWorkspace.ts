@@ -3,15 +3,15 @@ import os from 'node:os';
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visibleText';
 import type { Log } from '../../core/ports';
-import type { Localize } from '../../core/text/wording';
-import { PythonConsent, type PythonConsentParts } from '../../core/run/pythonConsent';
+import type { Localize } from '../../core/text/formatter';
+import { PythonConsent, type PythonConsentDeps } from '../../core/run/pythonConsent';
 import type { PythonProbe } from '../../core/run/pythonProbe';
 import { setting } from '../settings/config';
 import { configuredPython, thisMachine } from './interpreters';
 import { PythonExtension } from './pythonExtension';
 import { WorkspacePython } from './pythonFinder';
 import type { PythonMachine } from './pythonPlaces';
-import type { PythonSelectParts } from './pythonSelect';
+import type { PythonSelectDeps } from './pythonSelect';
 import { workspaceRoots } from '../workspace';
 
 const EXTENSION = 'ms-python.python';
@@ -28,7 +28,7 @@ const machine: PythonMachine = {
 /** What decides whether a Python that lies in the workspace is started. */
 export function pythonConsent(
   { workspaceState }: Pick<vscode.ExtensionContext, 'workspaceState'>,
-  identify: PythonConsentParts['identify'],
+  identify: PythonConsentDeps['identify'],
 ): PythonConsent {
   return new PythonConsent({
     identify,
@@ -58,9 +58,9 @@ export function workspacePython(
   consent: Pick<PythonConsent, 'ask'>,
   log: Log,
   localize: Localize,
-): PythonSelectParts {
+): PythonSelectDeps {
   const extension = new PythonExtension({ extension: () => vscode.extensions.getExtension<unknown>(EXTENSION), log });
-  const choice: PythonSelectParts['choice'] = {
+  const choice: PythonSelectDeps['choice'] = {
     get: () => {
       const kept: unknown = workspaceState.get(CHOICE);
       return typeof kept === 'string' ? kept : undefined;

@@ -46,14 +46,14 @@ export class ReportPages {
   }
 }
 
-interface PageActionParts {
+interface PageActionDeps {
   pages: Pick<ReportPages, 'open' | 'reveal'>;
   /** Where a file is that a reply offers. @throws when it is not there any more */
   uriOf: (target: NonNullable<Download['target']>) => Promise<vscode.Uri>;
 }
 
 /** What the panel may ask for of pages that a reply offers. */
-export function pageActions({ pages, uriOf }: PageActionParts): Record<keyof typeof pageMethods, RpcHandler> {
+export function pageActions({ pages, uriOf }: PageActionDeps): Record<keyof typeof pageMethods, RpcHandler> {
   return {
     openPage: on(toHost.openPage, async ({ target }) => pages.open(await uriOf(target))),
     revealDownload: on(toHost.revealDownload, async ({ target }) => pages.reveal(await uriOf(target))),

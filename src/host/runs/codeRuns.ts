@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { errorMessage } from '../../base/errors';
 import { listWithCount } from '../../base/text';
 import type { Log, SqlEngine } from '../../core/ports';
-import { endWords } from '../../core/run/endWords';
+import { exitMessage } from '../../core/run/exitMessage';
 import type { OutputFile } from '../../core/contract/outputFiles';
 import type { RunFolders } from '../../core/run/runFolders';
 import type { ProgramRunner, RunRequest, RunResult } from '../../core/run/runner';
 import { CopyError, describeCopyError, type CopyStore } from '../../core/store/copies';
-import type { Wording } from '../../core/text/wording';
+import type { Formatter } from '../../core/text/formatter';
 import type { AttachedFile } from '../../protocol/attachments';
 import type { CodeRun } from '../../protocol/runs';
 import { asAttached } from '../attachments/attachments';
@@ -27,7 +27,7 @@ export interface CodeCommand extends Pick<RunRequest, 'program' | 'args' | 'cwd'
   runFolder?: string;
 }
 
-export interface CodeRunParts {
+export interface CodeRunDeps {
   runner: ProgramRunner;
   folders: Pick<RunFolders, 'outputs' | 'answerQueries'>;
   sql: Pick<SqlEngine, 'query'>;
@@ -41,7 +41,7 @@ export interface CodeRunParts {
   };
   /** Saved code has run to its end. */
   ran(file: vscode.Uri): void;
-  wording: Wording;
+  formatter: Formatter;
   log: Log;
 }
 
@@ -58,7 +58,7 @@ export class CodeRuns implements vscode.Disposable {
   private readonly running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
   private readonly ended = new Map<string, Ended>();
 
-  constructor(private readonly parts: CodeRunParts) {}
+  constructor(private readonly deps: CodeRunDeps) {}
 
   isRunning(codeId: string): boolean {
     return this.running.has(codeId);
@@ -92,7 +92,7 @@ export class CodeRuns implements vscode.Disposable {
    * @throws in the user's language
    */
   async ask(codeId: string): Promise<void> {
-    const { parts } = this;
+    const { deps } = this;
     const run = this.ended.get(codeId);
     if (!run) {
       throw new Error(
@@ -101,16 +101,16 @@ export class CodeRuns implements vscode.Disposable {
           : vscode.l10n.t('This code has not been run in this window. Run it first.'),
       );
     }
-    const { wording } = parts;
+    const { formatter } = deps;
     const head = [
       vscode.l10n.t('What {file} printed', { file: run.name }),
-      `${endWords(run.result, wording)} · ${run.label} · ${run.endedAt.toISOString()}`,
+      `${exitMessage(run.result, formatter)} · ${run.label} · ${run.endedAt.toISOString()}`,
     ];
-    const bytes = await runText(head, run.result.output, wording);
+    const bytes = await runText(head, run.result.output, formatter);
     const printed = await this.copyOf(`${run.name.replace(/\.[^.]+$/, '')} run.txt`, bytes);
-    parts.panel.attach([printed, ...(await this.copiesOf(run.outputs.slice(0, MAX_FILES)))]);
+    deps.panel.attach([printed, ...(await this.copiesOf(run.outputs.slice(0, MAX_FILES)))]);
     const text = `${vscode.l10n.t('About the run of {file}:', { file: run.name })} `;
-    await parts.panel.show('fillDraft', { text });
+    await deps.panel.show('fillDraft', { text });
   }
 
   dispose(): void {
@@ -121,7 +121,7 @@ export class CodeRuns implements vscode.Disposable {
 
   /** A run to its end; it never throws. */
   private async follow(codeId: string, file: vscode.Uri, command: CodeCommand, signal: AbortSignal): Promise<void> {
-    const { runner, folders, sql, panel, wording } = this.parts;
+    const { runner, folders, sql, panel, formatter } = this.deps;
     const name = nameOf(file);
     panel.tell('codeRan', { codeId, state: 'running', words: vscode.l10n.t('Running…') });
     const { label, runFolder, ...process } = command;
@@ -135,7 +135,7 @@ export class CodeRuns implements vscode.Disposable {
     const before = this.ended.get(codeId);
     this.ended.set(codeId, { name, label, endedAt: new Date(), result, outputs });
     if (before) this.drop(before.result);
-    const words = endWords(result, wording);
+    const words = exitMessage(result, formatter);
     const files = listWithCount(
       outputs.map((output) => output.name),
       TOLD_FILES,
@@ -145,21 +145,21 @@ export class CodeRuns implements vscode.Disposable {
       state: result.end.how === 'exited' && result.end.code === 0 ? 'done' : 'failed',
       words: files === '' ? words : vscode.l10n.t('{words}. Files made: {files}', { words, files }),
     });
-    this.parts.ran(file);
+    this.deps.ran(file);
   }
 
   private async outputsOf(run: string): Promise<OutputFile[]> {
     try {
-      return await this.parts.folders.outputs(run);
+      return await this.deps.folders.outputs(run);
     } catch (error) {
-      this.parts.log.warn(`Files of a run could not be listed: ${errorMessage(error)}`);
+      this.deps.log.warn(`Files of a run could not be listed: ${errorMessage(error)}`);
       return [];
     }
   }
 
   /** Copies of the files that a run made; one that cannot be copied is left out. */
   private async copiesOf(outputs: readonly OutputFile[]): Promise<AttachedFile[]> {
-    const { copies, outputFile, log } = this.parts;
+    const { copies, outputFile, log } = this.deps;
     const files: AttachedFile[] = [];
     for (const { id, name } of outputs) {
       try {
@@ -173,16 +173,16 @@ export class CodeRuns implements vscode.Disposable {
 
   private async copyOf(name: string, bytes: Uint8Array): Promise<AttachedFile> {
     try {
-      const writer = await this.parts.copies.begin(name, bytes.length);
+      const writer = await this.deps.copies.begin(name, bytes.length);
       await writer.write(bytes);
       return asAttached(await writer.finish());
     } catch (error) {
-      throw error instanceof CopyError ? new Error(describeCopyError(error, this.parts.wording.t)) : error;
+      throw error instanceof CopyError ? new Error(describeCopyError(error, this.deps.formatter.t)) : error;
     }
   }
 
   private drop({ output }: RunResult): void {
-    if (output.spool) void this.parts.runner.drop(output.spool);
+    if (output.spool) void this.deps.runner.drop(output.spool);
   }
 }
 

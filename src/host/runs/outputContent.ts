@@ -1,10 +1,10 @@
 import { formatBytes } from '../../base/text';
 import { FileAccessError, SqlEngineError, type SqlEngine, type SqlValue, type WorkspaceFiles } from '../../core/ports';
-import type { Localize } from '../../core/text/wording';
+import type { Localize } from '../../core/text/formatter';
 import { isPlotlyFigure, outputFacts } from '../../core/run/outputFacts';
 import { outputPlace } from '../../core/contract/outputFiles';
 import { plotlyChart } from '../../core/run/plotlyChart';
-import { faultText, withoutPaths } from '../../core/text/faultWords';
+import { faultText, withoutPaths } from '../../core/text/describeError';
 import { readImageHeader } from '../../core/files/imageHeader';
 import type { OutputContent } from '../../protocol/runs';
 
@@ -27,22 +27,22 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   SVG: 'image/svg+xml',
 };
 
-export interface OutputContentParts {
+export interface OutputContentDeps {
   files: WorkspaceFiles;
   sql: Pick<SqlEngine, 'query'>;
   localize: Localize;
 }
 
 /** What a file of a run shows in the conversation. It never throws: what cannot be shown says why, in the user's language. */
-export async function outputContent(id: string, parts: OutputContentParts): Promise<OutputContent> {
-  const { localize } = parts;
+export async function outputContent(id: string, deps: OutputContentDeps): Promise<OutputContent> {
+  const { localize } = deps;
   const place = outputPlace(id);
   if (!place) return none(localize('This is not a file of a run.'));
   try {
     const { kind } = outputFacts(place.name);
-    if (isPlotlyFigure(place.name)) return await chartOf(id, parts);
-    if (kind === 'figure') return await imageOf(id, parts);
-    if (kind === 'table') return await tableOf(id, parts);
+    if (isPlotlyFigure(place.name)) return await chartOf(id, deps);
+    if (kind === 'figure') return await imageOf(id, deps);
+    if (kind === 'table') return await tableOf(id, deps);
     return none(localize('Files of this kind are not shown here. Open it to see it.'));
   } catch (error) {
     return none(
@@ -63,7 +63,7 @@ function none(reason: string): OutputContent {
   return { kind: 'none', reason };
 }
 
-async function chartOf(id: string, { files, localize }: OutputContentParts): Promise<OutputContent> {
+async function chartOf(id: string, { files, localize }: OutputContentDeps): Promise<OutputContent> {
   const { size } = await files.stat(id);
   if (size > MAX_FIGURE_BYTES) return tooLarge(size, MAX_FIGURE_BYTES, localize);
   const chart = plotlyChart(new TextDecoder().decode(await files.read(id, 0, size)), localize);
@@ -73,7 +73,7 @@ async function chartOf(id: string, { files, localize }: OutputContentParts): Pro
   );
 }
 
-async function imageOf(id: string, { files, localize }: OutputContentParts): Promise<OutputContent> {
+async function imageOf(id: string, { files, localize }: OutputContentDeps): Promise<OutputContent> {
   const { size } = await files.stat(id);
   if (size > MAX_IMAGE_BYTES) return tooLarge(size, MAX_IMAGE_BYTES, localize);
   const bytes = await files.read(id, 0, size);
@@ -91,7 +91,7 @@ function tooLarge(size: number, limit: number, localize: Localize): OutputConten
   return none(localize('With {size} it is too large to be shown here, where {limit} fit. Open it to see it.', values));
 }
 
-async function tableOf(id: string, { sql, localize }: OutputContentParts): Promise<OutputContent> {
+async function tableOf(id: string, { sql, localize }: OutputContentDeps): Promise<OutputContent> {
   const query = { sql: `SELECT * FROM '${id.replaceAll("'", "''")}' LIMIT ${ROWS + 1}`, params: {}, maxRows: ROWS };
   try {
     const { columns, rows, truncated } = await sql.query(query, new AbortController().signal);

@@ -2,18 +2,18 @@ import * as vscode from 'vscode';
 import { pageBeside } from '../../core/run/outputFacts';
 import { outputAddress, outputPlace } from '../../core/contract/outputFiles';
 import type { Outputs } from './runActions';
-import { goneWords, outputContent, type OutputContentParts } from './outputContent';
+import { goneWords, outputContent, type OutputContentDeps } from './outputContent';
 import { openPage } from '../reports/openPage';
 import { askWhere } from '../workspace';
 
-interface OutputsParts extends OutputContentParts {
+interface OutputsDeps extends OutputContentDeps {
   /** Absolute path of a file by its address. @throws FileAccessError */
   place: (id: string) => Promise<string>;
 }
 
 /** Files that runs made, as the panel shows, opens and saves them. */
-export function outputsFor(parts: OutputsParts): Outputs {
-  const { place, localize } = parts;
+export function outputsFor(deps: OutputsDeps): Outputs {
+  const { place, localize } = deps;
   /** Of a figure that Plotly drew the page beside it, where there is one: that is what people can use. */
   const shownFile = async (id: string): Promise<{ name: string; uri: vscode.Uri }> => {
     const found = outputPlace(id);
@@ -32,7 +32,7 @@ export function outputsFor(parts: OutputsParts): Outputs {
     }
   };
   return {
-    read: (id) => outputContent(id, parts),
+    read: (id) => outputContent(id, deps),
     open: async (id) => {
       const { name, uri } = await shownFile(id);
       if (/\.html?$/i.test(name)) await openPage(uri);

@@ -1,5 +1,5 @@
 import type { SqlResult, SqlValue } from '../../core/ports';
-import type { Wording } from '../../core/text/wording';
+import type { Formatter } from '../../core/text/formatter';
 
 /** Rows of a result that are shown. */
 export const SHOWN_ROWS = 1000;
@@ -8,7 +8,7 @@ export const SHOWN_ROWS = 1000;
 export type QueryOutcome = { sql: string } & ({ result: SqlResult } | { problem: string });
 
 /** What the statements of a file gave, as markdown: of each its words, and its rows as a table. */
-export function queryReport(filename: string, outcomes: readonly QueryOutcome[], { t, rows }: Wording): string {
+export function queryReport(filename: string, outcomes: readonly QueryOutcome[], { t, rows }: Formatter): string {
   const parts = [`# ${plain(filename)}`];
   if (outcomes.length === 0) parts.push(t('There is no statement in it.'));
   for (const outcome of outcomes) {

@@ -12,7 +12,7 @@ export interface Outputs {
   save(id: string): Promise<void>;
 }
 
-export interface RunActionParts {
+export interface RunActionDeps {
   outputs: Outputs;
   terminals: {
     /** Brings the terminal of a run to the front. @throws in words when it is gone */
@@ -31,7 +31,7 @@ export function runActions({
   terminals,
   codeRuns,
   writes,
-}: RunActionParts): Record<keyof typeof runMethods, RpcHandler> {
+}: RunActionDeps): Record<keyof typeof runMethods, RpcHandler> {
   return {
     readOutput: on(toHost.readOutput, ({ id }) => outputs.read(id)),
     openOutput: on(toHost.openOutput, ({ id }) => outputs.open(id)),

@@ -2,20 +2,20 @@ import * as vscode from 'vscode';
 import { CancelledError, errorMessage } from '../../base/errors';
 import type { SqlEngine } from '../../core/ports';
 import { sqlStatements } from '../../core/text/sqlTokens';
-import type { Wording } from '../../core/text/wording';
+import type { Formatter } from '../../core/text/formatter';
 import type { CodeDocuments } from '../code/codeDocuments';
 import { nameOf } from '../workspace';
 import { queryReport, SHOWN_ROWS, type QueryOutcome } from './queryReport';
 
 /** What running queries needs. */
-export interface QueryParts {
+export interface QueryDeps {
   sql: SqlEngine;
   documents: CodeDocuments;
-  wording: Wording;
+  formatter: Formatter;
 }
 
 /** Runs the statements of a file one after the other, and shows what came of each in one document. The user can stop it. */
-export async function runQueries(file: vscode.Uri, { sql, documents, wording }: QueryParts): Promise<void> {
+export async function runQueries(file: vscode.Uri, { sql, documents, formatter }: QueryDeps): Promise<void> {
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const name = nameOf(file);
   const statements = sqlStatements(text);
@@ -38,7 +38,7 @@ export async function runQueries(file: vscode.Uri, { sql, documents, wording }: 
     return done;
   });
   if (!outcomes) return; // the user stopped it: he knows
-  const report = queryReport(name, outcomes, wording);
+  const report = queryReport(name, outcomes, formatter);
   const uri = documents.put(`${name.replace(/\.sql$/i, '')}.md`, file.toString(), report);
   // The preview of markdown is an extension of the editor's own, which can be turned off.
   const shown = await Promise.resolve(vscode.commands.executeCommand('markdown.showPreview', uri)).then(

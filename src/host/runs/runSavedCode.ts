@@ -8,10 +8,10 @@ import { scriptCommand, type ScriptPlaces } from '../../core/run/scriptCommand';
 import { codeIdOf, extensionOf } from '../../core/store/languages';
 import type { CodeCommand, CodeRuns } from './codeRuns';
 import { findProgram, programNames, thisMachine } from '../python/interpreters';
-import { runQueries, type QueryParts } from './runQueries';
+import { runQueries, type QueryDeps } from './runQueries';
 
 /** What running saved code needs. */
-export interface RunCodeParts extends QueryParts {
+export interface RunCodeDeps extends QueryDeps {
   codeRuns: Pick<CodeRuns, 'start' | 'stop' | 'isRunning'>;
   python: PythonFinder;
   folders: Pick<RunFolders, 'create'>;
@@ -25,14 +25,14 @@ export interface RunCodeParts extends QueryParts {
  * has begun, for queries when the result is shown.
  * @throws why it cannot run, in the user's language
  */
-export async function runSavedCode(file: vscode.Uri, parts: RunCodeParts): Promise<void> {
+export async function runSavedCode(file: vscode.Uri, deps: RunCodeDeps): Promise<void> {
   const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
   if (open?.isDirty === true && !(await open.save())) {
     throw new Error(vscode.l10n.t('The file has changes that could not be saved, so it was not run.'));
   }
   const extension = extensionOf(file.path);
   if (extension === 'sql') {
-    await runQueries(file, parts);
+    await runQueries(file, deps);
     return;
   }
   const names = programNames(extension, process.platform);
@@ -47,27 +47,27 @@ export async function runSavedCode(file: vscode.Uri, parts: RunCodeParts): Promi
   if (file.scheme !== 'file') throw new Error(vscode.l10n.t('Only files on the disk can be run.'));
   const name = path.basename(file.fsPath);
   const codeId = codeIdOf(name) ?? name;
-  if (parts.codeRuns.isRunning(codeId)) {
-    void offerToStop(codeId, name, file, parts);
+  if (deps.codeRuns.isRunning(codeId)) {
+    void offerToStop(codeId, name, file, deps);
     return;
   }
   const cwd = vscode.workspace.getWorkspaceFolder(file)?.uri.fsPath ?? path.dirname(file.fsPath);
-  await parts.codeRuns.start(codeId, file, (signal) =>
-    extension === 'py' ? pythonCommand(file, cwd, parts, signal) : programCommand(names, file, cwd),
+  await deps.codeRuns.start(codeId, file, (signal) =>
+    extension === 'py' ? pythonCommand(file, cwd, deps, signal) : programCommand(names, file, cwd),
   );
 }
 
 /** A second click while it runs: two runs of the same code at a time would write over each other's files. */
-async function offerToStop(codeId: string, name: string, file: vscode.Uri, parts: RunCodeParts): Promise<void> {
+async function offerToStop(codeId: string, name: string, file: vscode.Uri, deps: RunCodeDeps): Promise<void> {
   const again = vscode.l10n.t('Stop it and run it again');
   const show = vscode.l10n.t('Show terminal');
   const words = vscode.l10n.t('{file} is still running.', { file: name });
   const chosen = await vscode.window.showInformationMessage(words, again, show);
   try {
-    if (chosen === show) parts.terminals.show(`code:${codeId}`);
+    if (chosen === show) deps.terminals.show(`code:${codeId}`);
     if (chosen !== again) return;
-    await parts.codeRuns.stop(codeId);
-    await runSavedCode(file, parts);
+    await deps.codeRuns.stop(codeId);
+    await runSavedCode(file, deps);
   } catch (error) {
     void vscode.window.showErrorMessage(errorMessage(error)); // nobody waits for this any more
   }
@@ -77,11 +77,11 @@ async function offerToStop(codeId: string, name: string, file: vscode.Uri, parts
 async function pythonCommand(
   file: vscode.Uri,
   cwd: string,
-  { python, folders, scriptPlaces, wording }: RunCodeParts,
+  { python, folders, scriptPlaces, formatter }: RunCodeDeps,
   signal: AbortSignal,
 ): Promise<CodeCommand> {
   const interpreter = await python.find(signal, cwd).catch((error: unknown) => {
-    throw error instanceof PythonError ? new Error(pythonFaultWords(error.fault, wording.t)) : error;
+    throw error instanceof PythonError ? new Error(pythonFaultWords(error.fault, formatter.t)) : error;
   });
   const run = await folders.create({ session: '', code: '', script: file.fsPath, files: [] });
   return { ...scriptCommand(interpreter, run, scriptPlaces()), cwd, label: interpreter.label, runFolder: run.id };

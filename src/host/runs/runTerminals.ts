@@ -4,7 +4,7 @@ import { oneLine } from '../../base/text';
 import { visibleText } from '../../base/visibleText';
 import type { Log } from '../../core/ports';
 import type { RunRequest, RunScreen, RunView } from '../../core/run/runner';
-import type { Wording } from '../../core/text/wording';
+import type { Formatter } from '../../core/text/formatter';
 import { noRunAgain, TaskTerminal } from './taskTerminal';
 
 /** Of the tasks that show runs: in package.json as well. */
@@ -43,7 +43,7 @@ export class TaskTerminals implements RunScreen, vscode.Disposable {
   private tasks = 0;
 
   constructor(
-    private readonly wording: Wording,
+    private readonly formatter: Formatter,
     private readonly log: Log,
   ) {
     this.disposables = [
@@ -56,7 +56,7 @@ export class TaskTerminals implements RunScreen, vscode.Disposable {
 
   open(request: RunRequest, onStop: () => void): RunView {
     const isTask = request.reveal === true || !wouldSave();
-    const view = new TaskTerminal(request, onStop, this.wording, isTask);
+    const view = new TaskTerminal(request, onStop, this.formatter, isTask);
     const shown: Shown = { taskId: this.taskId(request.id), terminal: undefined };
     this.runs.delete(request.id);
     this.runs.set(request.id, shown);
@@ -88,7 +88,7 @@ export class TaskTerminals implements RunScreen, vscode.Disposable {
     this.active.add(id);
     let begun = false;
     const terminal = (): vscode.Pseudoterminal => {
-      if (begun) return noRunAgain(this.wording);
+      if (begun) return noRunAgain(this.formatter);
       begun = true;
       return view;
     };

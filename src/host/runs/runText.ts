@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { formatBytes } from '../../base/text';
 import { type OutputLine, type RunOutput, STDERR_MARK } from '../../core/run/runner';
-import type { Wording } from '../../core/text/wording';
+import type { Formatter } from '../../core/text/formatter';
 
 /** Bytes of what a program printed that go with a question. */
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -15,7 +15,7 @@ const LINE_END = 10;
 export async function runText(
   head: readonly string[],
   output: RunOutput,
-  { t }: Pick<Wording, 't'>,
+  { t }: Pick<Formatter, 't'>,
   maxBytes = MAX_BYTES,
 ): Promise<Uint8Array> {
   const parts =

@@ -2,10 +2,10 @@ import { constants } from 'node:os';
 import * as vscode from 'vscode';
 import { formatBytes } from '../../base/text';
 import { visibleText } from '../../base/visibleText';
-import { endWords } from '../../core/run/endWords';
+import { exitMessage } from '../../core/run/exitMessage';
 import type { OutputLine, RunEnd, RunRequest, RunResult, RunView } from '../../core/run/runner';
 import { TerminalText } from '../../core/run/terminalText';
-import type { Wording } from '../../core/text/wording';
+import type { Formatter } from '../../core/text/formatter';
 
 /** Milliseconds for which text is gathered. */
 const LOOK_MS = 50;
@@ -41,11 +41,11 @@ export class TaskTerminal implements vscode.Pseudoterminal, RunView {
   constructor(
     private readonly request: Pick<RunRequest, 'shown'>,
     private readonly onStop: () => void,
-    private readonly wording: Wording,
+    private readonly formatter: Formatter,
     private readonly ofTask = true,
   ) {
     this.text = new TerminalText((characters) =>
-      wording.t('… {size} not shown here; all of it is kept …', { size: formatBytes(characters) }),
+      formatter.t('… {size} not shown here; all of it is kept …', { size: formatBytes(characters) }),
     );
   }
 
@@ -77,7 +77,7 @@ export class TaskTerminal implements vscode.Pseudoterminal, RunView {
       this.onStop();
     } else if (!this.hinted) {
       this.hinted = true;
-      this.say(this.wording.t('What is typed here is not read by the program. Ctrl+C stops it.'));
+      this.say(this.formatter.t('What is typed here is not read by the program. Ctrl+C stops it.'));
     }
   }
 
@@ -107,7 +107,7 @@ export class TaskTerminal implements vscode.Pseudoterminal, RunView {
   private finish(result: Pick<RunResult, 'end' | 'durationMs'>): void {
     clearTimeout(this.timer);
     this.look();
-    this.say(endWords(result, this.wording));
+    this.say(exitMessage(result, this.formatter));
     this.leave();
     if (!this.ofTask) return;
     const code = exitCode(result.end);
@@ -125,7 +125,7 @@ export class TaskTerminal implements vscode.Pseudoterminal, RunView {
  * What the terminal of a run is given when the editor begins its task once more ("Rerun Last Task"): that would be a run
  * that nobody has allowed and nobody waits for.
  */
-export function noRunAgain({ t }: Pick<Wording, 't'>): vscode.Pseudoterminal {
+export function noRunAgain({ t }: Pick<Formatter, 't'>): vscode.Pseudoterminal {
   const written = new vscode.EventEmitter<string>();
   const closed = new vscode.EventEmitter<number>();
   const words = t('This run is over. Ask the analyst to run it again, or use Run above saved code.');

@@ -8,7 +8,7 @@ import type {
   SessionOwner,
 } from '../../core/session/projectRecovery';
 
-export interface RecoveryParts {
+export interface RecoveryDeps {
   recovery: ProjectRecovery;
   /** Opens a session of the window. */
   open: (id: string) => Promise<unknown>;
@@ -24,7 +24,7 @@ interface RecoveryItem extends vscode.QuickPickItem {
  * Lists what can be recovered, brings what the user picks into this window, and opens one of it.
  * @throws Information where there is nothing
  */
-export async function recoverSessions({ recovery, open }: RecoveryParts): Promise<void> {
+export async function recoverSessions({ recovery, open }: RecoveryDeps): Promise<void> {
   const picked = await pickSome(recovery.find().then(itemsOf));
   for (const { file } of picked) if (file !== undefined) await showFile(file);
   const recovered: RecoverableSession[] = [];

@@ -3,7 +3,7 @@ import { CancelledError } from '../../base/errors';
 import type { RpcHandler } from '../../base/rpc';
 import { toHost, type SessionHits, type SessionList } from '../../protocol/messages';
 import { on } from '../panel/rpcMethod';
-import type { SessionParts } from './sessionParts';
+import type { SessionDeps } from './sessionDeps';
 import { LatestSearch } from './sessionSearch';
 import { shownSession } from './shownSession';
 
@@ -27,7 +27,7 @@ type Method =
 export function sessionActions({
   sessions,
   search,
-}: Pick<SessionParts, 'sessions' | 'search'>): Record<Method, RpcHandler> {
+}: Pick<SessionDeps, 'sessions' | 'search'>): Record<Method, RpcHandler> {
   const latest = new LatestSearch(search);
   const command = (name: string, ...args: unknown[]): Promise<unknown> =>
     Promise.resolve(vscode.commands.executeCommand(`baAgent.${name}`, ...args));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { relativeAge } from '../../core/session/age';
 import type { ListedSession, SessionList } from '../../core/session/listed';
 import { exportSessionById } from './sessionExport';
-import type { SessionParts } from './sessionParts';
+import type { SessionDeps } from './sessionDeps';
 
 type Action = 'rename' | 'export' | 'delete';
 
@@ -17,34 +17,34 @@ interface SessionItem extends vscode.QuickPickItem {
 }
 
 /** Opens a session that the user picks; from the list each can be renamed, exported and deleted as well. */
-export async function resumeSession(parts: SessionParts): Promise<void> {
-  const id = await pickSession(parts, vscode.l10n.t('Resume which session?'), buttons());
+export async function resumeSession(deps: SessionDeps): Promise<void> {
+  const id = await pickSession(deps, vscode.l10n.t('Resume which session?'), buttons());
   if (id === undefined) return;
-  await parts.sessions.resume(id);
-  await parts.chat.focus();
+  await deps.sessions.resume(id);
+  await deps.chat.focus();
 }
 
 /** Asks for another name of a session: the one of this id, else the open one, else one that the user picks. */
-export async function renameSession(parts: SessionParts, target?: unknown): Promise<void> {
-  const id = await targetOr(parts, target, vscode.l10n.t('Rename which session?'));
-  const session = id === undefined ? undefined : (await parts.sessions.list()).sessions.find((each) => each.id === id);
-  if (session) await askForName(parts, session);
+export async function renameSession(deps: SessionDeps, target?: unknown): Promise<void> {
+  const id = await targetOr(deps, target, vscode.l10n.t('Rename which session?'));
+  const session = id === undefined ? undefined : (await deps.sessions.list()).sessions.find((each) => each.id === id);
+  if (session) await askForName(deps, session);
 }
 
 /** Moves a session that the user picks to the trash, and offers to take it out again. */
-export async function deleteSession(parts: SessionParts, target?: unknown): Promise<void> {
-  const id = typeof target === 'string' ? target : await pickSession(parts, vscode.l10n.t('Delete which session?'), []);
-  if (id !== undefined) await (await remove(parts, id))();
+export async function deleteSession(deps: SessionDeps, target?: unknown): Promise<void> {
+  const id = typeof target === 'string' ? target : await pickSession(deps, vscode.l10n.t('Delete which session?'), []);
+  if (id !== undefined) await (await remove(deps, id))();
 }
 
 /** Exports a session: the one of this id, else the open one, else one that the user picks. */
-export async function exportSession(parts: SessionParts, target?: unknown): Promise<void> {
-  const id = await targetOr(parts, target, vscode.l10n.t('Export which session?'));
-  if (id !== undefined) await exportSessionById(parts, id);
+export async function exportSession(deps: SessionDeps, target?: unknown): Promise<void> {
+  const id = await targetOr(deps, target, vscode.l10n.t('Export which session?'));
+  if (id !== undefined) await exportSessionById(deps, id);
 }
 
 /** Moves a session to the trash. @returns offers to take it out again; resolves when the message with Undo is gone */
-async function remove({ sessions }: SessionParts, id: string): Promise<() => Promise<void>> {
+async function remove({ sessions }: SessionDeps, id: string): Promise<() => Promise<void>> {
   const { log } = await sessions.current();
   const wasOpen = log.id === id;
   await sessions.remove(id);
@@ -57,7 +57,7 @@ async function remove({ sessions }: SessionParts, id: string): Promise<() => Pro
   };
 }
 
-async function askForName({ sessions }: SessionParts, { id, title }: ListedSession): Promise<void> {
+async function askForName({ sessions }: SessionDeps, { id, title }: ListedSession): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('Name of the session'),
     value: title,
@@ -67,10 +67,10 @@ async function askForName({ sessions }: SessionParts, { id, title }: ListedSessi
   if (name !== undefined && name !== title) await sessions.rename(id, name);
 }
 
-async function targetOr(parts: SessionParts, target: unknown, question: string): Promise<string | undefined> {
+async function targetOr(deps: SessionDeps, target: unknown, question: string): Promise<string | undefined> {
   if (typeof target === 'string') return target;
-  const { log } = await parts.sessions.current();
-  return log.entries.length > 0 ? log.id : pickSession(parts, question, []);
+  const { log } = await deps.sessions.current();
+  return log.entries.length > 0 ? log.id : pickSession(deps, question, []);
 }
 
 /**
@@ -78,11 +78,11 @@ async function targetOr(parts: SessionParts, target: unknown, question: string):
  * @throws when there is none, or one was picked that cannot be read
  */
 async function pickSession(
-  parts: SessionParts,
+  deps: SessionDeps,
   placeholder: string,
   itemButtons: readonly ActionButton[],
 ): Promise<string | undefined> {
-  const list = await parts.sessions.list();
+  const list = await deps.sessions.list();
   if (list.sessions.length + list.unreadable.length === 0) {
     throw new Error(vscode.l10n.t('There is no session in this workspace yet.'));
   }
@@ -90,9 +90,9 @@ async function pickSession(
   Object.assign(pick, { placeholder, matchOnDescription: true, ignoreFocusOut: itemButtons.length > 0 });
   pick.items = itemsOf(list, itemButtons);
   const act = async (action: Action, session: ListedSession): Promise<(() => Promise<void>) | undefined> => {
-    const after = action === 'delete' ? await remove(parts, session.id) : undefined;
-    if (action === 'rename') await askForName(parts, session);
-    pick.items = itemsOf(await parts.sessions.list(), itemButtons);
+    const after = action === 'delete' ? await remove(deps, session.id) : undefined;
+    if (action === 'rename') await askForName(deps, session);
+    pick.items = itemsOf(await deps.sessions.list(), itemButtons);
     pick.show(); // the question for a name has taken its place
     return after;
   };
@@ -110,7 +110,7 @@ async function pickSession(
         return;
       }
       isBusy = true;
-      void parts.chat.run(async () => {
+      void deps.chat.run(async () => {
         let after: (() => Promise<void>) | undefined;
         try {
           after = await act(action, session);
@@ -128,7 +128,7 @@ async function pickSession(
   pick.dispose();
   if (picked === undefined) return undefined;
   if ('exported' in picked) {
-    await exportSessionById(parts, picked.exported);
+    await exportSessionById(deps, picked.exported);
     return undefined;
   }
   if (picked.unreadable !== undefined) {

@@ -2,11 +2,11 @@ import type { Conversation } from '../../core/agent/conversation';
 import type { SessionDamage } from '../../core/session/entryReader';
 import type { SessionContext } from '../../protocol/publisher';
 
-type Told = Pick<Conversation, 'log' | 'queue' | 'branches' | 'spending' | 'pins' | 'earlier' | 'title'>;
+type ContextSource = Pick<Conversation, 'log' | 'queue' | 'branches' | 'spending' | 'pins' | 'earlier' | 'title'>;
 type Localize = (message: string, values: Record<string, number>) => string;
 
 /** What the panel is told of a session beside its conversation and what fills the window. */
-export function sessionContext(conversation: Told, localize: Localize): Omit<SessionContext, 'usage'> {
+export function sessionContext(conversation: ContextSource, localize: Localize): Omit<SessionContext, 'usage'> {
   return {
     // Of a session that was resumed the rest is read later, with its damage.
     sessionWarning: describeDamage(conversation.log.damage, localize),
@@ -26,9 +26,9 @@ function readOnlyBecause({ refusal }: Conversation['log']): SessionContext['sess
 
 /** What of a session's file could not be read, or not understood; empty when there is nothing to tell. */
 function describeDamage({ lines, newer, moved }: SessionDamage, localize: Localize): string {
-  const told: string[] = [];
+  const sentences: string[] = [];
   if (lines.length > 0) {
-    told.push(
+    sentences.push(
       localize(
         'Damaged lines in this session: {count} (the first is line {line}). They are kept in its file; everything else is shown.',
         { count: lines.length, line: lines[0]?.line ?? 0 },
@@ -36,7 +36,7 @@ function describeDamage({ lines, newer, moved }: SessionDamage, localize: Locali
     );
   }
   if (moved > 0) {
-    told.push(
+    sentences.push(
       localize(
         'Lines of this session in the wrong order: {count}, as programs that sync files leave them. They are shown in their places.',
         { count: moved },
@@ -44,12 +44,12 @@ function describeDamage({ lines, newer, moved }: SessionDamage, localize: Locali
     );
   }
   if (newer > 0) {
-    told.push(
+    sentences.push(
       localize(
         'Entries of a newer version of BA-Agent in this session: {count}. They are kept; update to see all of them.',
         { count: newer },
       ),
     );
   }
-  return told.join(' ');
+  return sentences.join(' ');
 }

@@ -6,19 +6,19 @@ import { readSlices } from '../../core/session/readSlices';
 import { EntryTree } from '../../core/session/thread';
 import { openPage } from '../reports/openPage';
 import { askWhere, nameOf, offerToOpen } from '../workspace';
-import type { SessionParts } from './sessionParts';
+import type { SessionDeps } from './sessionDeps';
 
 interface FormatItem extends vscode.QuickPickItem {
   format: ExportFormat;
 }
 
 /** Asks for a format and a place, writes the session there, and offers to open it. @throws when it has no messages */
-export async function exportSessionById(parts: SessionParts, id: string): Promise<void> {
+export async function exportSessionById(deps: SessionDeps, id: string): Promise<void> {
   const picked = await vscode.window.showQuickPick(formatItems(), {
     placeHolder: vscode.l10n.t('Export the session as what?'),
   });
   if (!picked) return;
-  const { title, text } = await exported(parts, id, picked.format);
+  const { title, text } = await exported(deps, id, picked.format);
   const extension = exportExtension[picked.format];
   const target = await askWhere(`${title}.${extension}`, { [picked.label]: [extension] });
   if (!target) return;
@@ -27,26 +27,22 @@ export async function exportSessionById(parts: SessionParts, id: string): Promis
   await offerToOpen(words, target, picked.format === 'html' ? openPage : undefined);
 }
 
-async function exported(
-  parts: SessionParts,
-  id: string,
-  format: ExportFormat,
-): Promise<{ title: string; text: string }> {
+async function exported(deps: SessionDeps, id: string, format: ExportFormat): Promise<{ title: string; text: string }> {
   // It brings a parser of markdown with it, which nothing else here needs.
   const { exportSession, fileNameOf, readSession } = await import('../../core/session/export');
-  const entries = await entriesOf(parts, id);
+  const entries = await entriesOf(deps, id);
   if (entries.thread.length === 0) throw new Error(vscode.l10n.t('Nothing was said in this session yet.'));
-  const facts = { version: parts.version, language: vscode.env.language };
+  const facts = { version: deps.version, language: vscode.env.language };
   const show = async (address: string): Promise<string | undefined> => {
-    const shown = await parts.outputs.read(address);
+    const shown = await deps.outputs.read(address);
     return shown.kind === 'image' ? shown.data : undefined;
   };
-  const session = await readSession(entries, facts, (codeId) => parts.codes().read(codeId), show);
-  return { title: fileNameOf(session.facts.title), text: exportSession(session, format, parts.wording) };
+  const session = await readSession(entries, facts, (codeId) => deps.codes().read(codeId), show);
+  return { title: fileNameOf(session.facts.title), text: exportSession(session, format, deps.formatter) };
 }
 
 /** The entries of the open session as they are here, of another one from its file. */
-async function entriesOf({ sessions, files }: SessionParts, id: string): Promise<SessionEntries> {
+async function entriesOf({ sessions, files }: SessionDeps, id: string): Promise<SessionEntries> {
   const { log } = await sessions.current();
   if (log.id === id && log.isWhole) return { id, thread: log.entries, all: log.all };
   const { index } = await readSlices(files.open(id), new EntryReader());

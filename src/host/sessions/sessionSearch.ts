@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../../base/errors';
 import type { FoundSessions, SessionSearch } from '../../core/session/search';
-import type { SessionParts } from './sessionParts';
+import type { SessionDeps } from './sessionDeps';
 
 /** Milliseconds without a key before a search begins. */
 const DEBOUNCE_MS = 250;
@@ -30,11 +30,11 @@ interface HitItem extends vscode.QuickPickItem {
 }
 
 /** Lets the user search all sessions while typing, and opens the one that is picked. */
-export async function searchSessions(parts: SessionParts): Promise<void> {
-  const hit = await pickHit(new LatestSearch(parts.search));
+export async function searchSessions(deps: SessionDeps): Promise<void> {
+  const hit = await pickHit(new LatestSearch(deps.search));
   if (!hit) return;
-  const conversation = await parts.sessions.resume(hit.id);
-  await parts.chat.focus();
+  const conversation = await deps.sessions.resume(hit.id);
+  await deps.chat.focus();
   if (hit.from === 'name' || conversation.history().some(({ turn }) => turn === hit.turn)) return;
   // It was said in another branch; where another window writes the session, the branch cannot be changed.
   if (!conversation.readOnly) await conversation.selectBranch(hit.turn);

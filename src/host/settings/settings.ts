@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { carriers } from '../../core/contract/model';
+import { replyFormats } from '../../core/contract/model';
 import { encodings } from '../../core/ports';
 import { outputLevels } from '../../core/contract/toolResult';
 import { DEFAULT_CODE_DIRECTORY, isCodeFolder, trimmedFolder } from '../code/codeDirectory';
@@ -42,7 +42,7 @@ export const settingsSchema = z.object({
   'run.environment': z.array(z.string().regex(/^[^\s=]{1,200}$/)).default([]),
   /** Id of the model; empty: chosen by whether there is a key. */
   model: z.string().trim().max(200).default(''),
-  carrier: z.enum(carriers).default('structured-json'),
+  replyFormat: z.enum(replyFormats).default('structured-json'),
   maxRounds: z.int().min(1).max(200).default(25),
   /**
    * Without a slash or `/v1` at its end. One that cannot be used is refused when it is used: no other server may get the

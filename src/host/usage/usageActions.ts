@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 import type { RpcHandler } from '../../base/rpc';
 import { usageReport } from '../../core/metrics/report';
 import { usageCsv, usageJson } from '../../core/metrics/usageFile';
-import type { Wording } from '../../core/text/wording';
+import type { Formatter } from '../../core/text/formatter';
 import { toHost } from '../../protocol/messages';
 import type { UsageAnswer, UsageScope } from '../../protocol/usage';
 import { on } from '../panel/rpcMethod';
 import { askWhere, nameOf, offerToOpen } from '../workspace';
 import type { UsageReader } from './usageReader';
 
-export interface UsageParts {
+export interface UsageDeps {
   reader: UsageReader;
-  wording: Wording;
+  formatter: Formatter;
   /** Version of the extension. */
   version: string;
 }
@@ -21,16 +21,16 @@ interface FormatItem extends vscode.QuickPickItem {
 }
 
 /** What the panel may ask for of figures. */
-export function usageActions(parts: UsageParts): Record<'readUsage' | 'exportUsage', RpcHandler> {
+export function usageActions(deps: UsageDeps): Record<'readUsage' | 'exportUsage', RpcHandler> {
   return {
-    readUsage: on(toHost.readUsage, ({ scope, session }): Promise<UsageAnswer> => parts.reader.read(scope, session)),
-    exportUsage: on(toHost.exportUsage, ({ scope, session }) => exportUsage(parts, scope, session)),
+    readUsage: on(toHost.readUsage, ({ scope, session }): Promise<UsageAnswer> => deps.reader.read(scope, session)),
+    exportUsage: on(toHost.exportUsage, ({ scope, session }) => exportUsage(deps, scope, session)),
   };
 }
 
 /** Asks for a format and a place, writes the figures there, and offers to open them. */
 async function exportUsage(
-  { reader, wording, version }: UsageParts,
+  { reader, formatter, version }: UsageDeps,
   scope: UsageScope,
   session: string,
 ): Promise<void> {
@@ -43,7 +43,7 @@ async function exportUsage(
   const text = {
     csv: () => usageCsv(usage),
     json: () => usageJson(usage, source, { version, at: new Date().toISOString() }),
-    md: () => usageReport(usage, source, wording),
+    md: () => usageReport(usage, source, formatter),
   }[picked.extension]();
   const target = await askWhere(`ba-agent-usage.${picked.extension}`, { [picked.label]: [picked.extension] });
   if (!target) return;

@@ -6,7 +6,7 @@ import type { ReadyUsage, UsageAnswer, UsageScope } from '../../protocol/usage';
 const PATIENCE_MS = 400;
 const UNWANTED_MS = 10_000;
 
-export interface UsageReaderParts {
+export interface UsageReaderDeps {
   collector: Pick<MetricsCollector, 'ofSession' | 'ofAll'>;
   /** The figures of a session whose entries are all in memory; undefined where they are not. */
   inMemory: (id: string) => Promise<ConversationMetrics | undefined>;
@@ -23,7 +23,7 @@ interface Job {
 export class UsageReader {
   private readonly jobs = new Map<string, Job>();
 
-  constructor(private readonly parts: UsageReaderParts) {}
+  constructor(private readonly deps: UsageReaderDeps) {}
 
   /** @throws when the session's file, or the list of sessions, cannot be read */
   async read(scope: UsageScope, session: string): Promise<UsageAnswer> {
@@ -78,9 +78,9 @@ export class UsageReader {
     signal: AbortSignal,
     onProgress: OnProgress,
   ): Promise<ReadyUsage> {
-    if (scope === 'all') return { state: 'ready', ...(await this.parts.collector.ofAll(signal, onProgress)) };
-    const here = await this.parts.inMemory(session);
-    const usage = here ? here.usage() : await this.parts.collector.ofSession(session, signal, onProgress);
+    if (scope === 'all') return { state: 'ready', ...(await this.deps.collector.ofAll(signal, onProgress)) };
+    const here = await this.deps.inMemory(session);
+    const usage = here ? here.usage() : await this.deps.collector.ofSession(session, signal, onProgress);
     return { state: 'ready', usage, sessions: 1, unreadable: 0, left: 0 };
   }
 }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../../core/agent/conversation';
 import type { WorkspaceFiles } from '../../core/ports';
-import type { Localize } from '../../core/text/wording';
+import type { Localize } from '../../core/text/formatter';
 import { keptText, takeBack } from '../../core/writes/takeBack';
 import type { WorkspaceWriter, WritePlaces } from '../../core/writes/written';
 import { shownSession } from '../sessions/shownSession';
 import type { WritePreview } from './writePreview';
 
-export interface WritesParts {
+export interface WritesDeps {
   sessions: { current(): Promise<Conversation> };
   writer: WorkspaceWriter;
   places: WritePlaces;
@@ -22,17 +22,17 @@ export interface WritesParts {
  * the editor's own undo takes back single writes, file by file, and what was undone there counts as taken back here.
  */
 export class Writes {
-  constructor(private readonly parts: WritesParts) {}
+  constructor(private readonly deps: WritesDeps) {}
 
   async undo(session: string, turn: string): Promise<void> {
-    const { writer, files, localize } = this.parts;
+    const { writer, files, localize } = this.deps;
     const conversation = await this.conversation(session);
     await conversation.undoWrites(turn, (written) => takeBack(written, { writer, files, localize }));
   }
 
   /** Shows what was there before a call beside what is there now. */
   async show(session: string, turn: string, callId: string): Promise<void> {
-    const { files, places, preview, localize: t } = this.parts;
+    const { files, places, preview, localize: t } = this.deps;
     const conversation = await this.conversation(session);
     const event = conversation
       .history()
@@ -58,6 +58,6 @@ export class Writes {
   }
 
   private conversation(session: string): Promise<Conversation> {
-    return shownSession(this.parts.sessions, session, this.parts.localize);
+    return shownSession(this.deps.sessions, session, this.deps.localize);
   }
 }

@@ -10,14 +10,14 @@ import { defaultLimits, type Limits } from './loading';
 import { BROKEN } from '../dataProtocol';
 import { isBroken, isOutOfMemory, outOfMemory } from './memory';
 import { ORDERS_SCHEMA } from './orderedRows';
-import { TableCatalog, type Reading } from './tables';
+import { TableCatalog, type TableReader } from './tables';
 import { toSqlValue } from './values';
 import { Views } from './views';
 
 /** Milliseconds between two tries to interrupt what runs on a connection. */
 const INTERRUPT_AGAIN_MS = 50;
 
-const ignore: Reading = () => Promise.resolve();
+const ignore: TableReader = () => Promise.resolve();
 
 export interface EngineOptions {
   /** Absolute paths of folders that may be read. */
@@ -29,7 +29,7 @@ export interface EngineOptions {
   /** Path of SQLite's WebAssembly. */
   sqliteWasm: string;
   limits?: Limits;
-  reading?: Reading;
+  reading?: TableReader;
 }
 
 /**

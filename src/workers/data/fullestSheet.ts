@@ -1,5 +1,5 @@
 /** Which sheet of a workbook is read where nobody says which: the one that looks most like data. Pure. */
-import { senseLayout } from '../../core/files/detect/layout';
+import { detectLayout } from '../../core/files/detect/layout';
 import { isBlank, kindOf, type Cell } from '../../core/files/detect/cells';
 
 /** The beginning of a sheet. */
@@ -26,7 +26,7 @@ export function fullestSheet(sheets: readonly (SheetStart | undefined)[]): numbe
 
 /** Cells that are filled in rows of a table, as far as the beginning of the sheet tells; 0 of a sheet that has no table. */
 function dataIn({ rows, height }: SheetStart): number {
-  const { skip, headerRows, names } = senseLayout(rows);
+  const { skip, headerRows, names } = detectLayout(rows);
   const body = rows.slice(skip + headerRows);
   // One cell in a row is a line of text. A list of one column under its name is a table, if a poor one.
   const least = Math.max(1, Math.min(2, names.length));

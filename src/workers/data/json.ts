@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { DuckDBStructType } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { jsonOutline, type JsonPart } from '../../core/files/detect/jsonParts';
-import { decodeText, isEncoding, senseEncoding } from '../../core/files/detect/encoding';
+import { decodeText, isEncoding, detectEncoding } from '../../core/files/detect/encoding';
 import { SqlEngineError } from '../../core/ports';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { JsonLayout } from '../../core/contract/textFormat';
@@ -48,7 +48,7 @@ export async function loadJson(loading: Loading): Promise<Loaded> {
   }
   const bytes = await readFile(file.file);
   const choice = file.choice.encoding;
-  const encoding = choice !== undefined && isEncoding(choice) ? choice : senseEncoding(bytes, false).encoding;
+  const encoding = choice !== undefined && isEncoding(choice) ? choice : detectEncoding(bytes, false).encoding;
   const text = decodeText(bytes, encoding);
   if (text.trim() === '') throw new SqlEngineError('unreadable', 'The file is empty.');
   const { kind, parts, isTorn } = jsonOutline(text);

@@ -3,9 +3,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { valueSql } from '../../core/files/detect/valueSql';
 import type { TableNote } from '../../core/contract/tableNotes';
-import type { FormatChoice, JsonLayout } from '../../core/contract/textFormat';
+import type { ParseOptions, JsonLayout } from '../../core/contract/textFormat';
 import { twoDigitYears, typeNotes } from './textNotes';
-import { checkColumns, senseColumns, type TypedColumn } from './typeColumns';
+import { checkColumns, detectColumns, type TypedColumn } from './typeColumns';
 
 /** Rows from which types are told; all rows are held against them. */
 const SAMPLE_ROWS = 5000;
@@ -20,7 +20,7 @@ export interface ReadTexts {
 export async function readTexts(
   connection: DuckDBConnection,
   identifier: string,
-  choice: FormatChoice,
+  choice: ParseOptions,
 ): Promise<ReadTexts | undefined> {
   const described = await connection.runAndReadAll(`SELECT column_name, column_type FROM (DESCRIBE ${identifier})`);
   const all = described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
@@ -33,10 +33,10 @@ export async function readTexts(
     ...{ name, source: name },
     cells: (cells[at] ?? []).filter((cell) => typeof cell === 'string'),
   }));
-  const sensed = senseColumns(samples, ',', choice);
+  const detected = detectColumns(samples, ',', choice);
   const table = identifier.slice(1, -1).replaceAll('""', '"');
-  const missing = await checkColumns(connection, table, sensed.columns, sample.currentRowCount <= SAMPLE_ROWS);
-  const read = new Map(sensed.columns.flatMap((column) => (isText(column) ? [] : [[column.name, column]])));
+  const missing = await checkColumns(connection, table, detected.columns, sample.currentRowCount <= SAMPLE_ROWS);
+  const read = new Map(detected.columns.flatMap((column) => (isText(column) ? [] : [[column.name, column]])));
   if (read.size === 0) return undefined;
   const values = all.map(({ name }) => {
     const reading = read.get(name)?.possible[0];
@@ -44,14 +44,14 @@ export async function readTexts(
     return reading ? `${valueSql(reading, cell)} AS ${cell}` : cell;
   });
   await connection.run(`CREATE OR REPLACE TABLE ${identifier} AS SELECT ${values.join(', ')} FROM ${identifier}`);
-  const { decimal, thousands } = sensed.style;
+  const { decimal, thousands } = detected.style;
   const columns = [...read].map(([name, { possible }]) => {
     const { type = 'VARCHAR', form, sign } = possible[0] ?? {};
     return [name, { type, ...(form && { format: form.format }), ...(sign !== undefined && { sign }) }] as const;
   });
   return {
     texts: { decimal, thousands, columns: Object.fromEntries(columns) },
-    notes: [...typeNotes(sensed, missing), ...(await twoDigitYears(connection, identifier, sensed))],
+    notes: [...typeNotes(detected, missing), ...(await twoDigitYears(connection, identifier, detected))],
   };
 }
 

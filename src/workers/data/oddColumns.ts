@@ -1,11 +1,11 @@
 /** Columns that are nearly of a type: what keeps them from it, and what a cell further on tells of the file. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
-import { isMissing, isMixed, nearestReading, readings, type Reading } from '../../core/files/detect/columnTypes';
+import { isMissing, isMixed, nearestReading, readings, type ColumnReading } from '../../core/files/detect/columnTypes';
 import { listWithCount } from '../../base/text';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import { refusedSql } from './readingSql';
-import { countAll, type ColumnSample, type SensedColumns } from './typeColumns';
+import { countAll, type ColumnSample, type DetectedColumns } from './typeColumns';
 
 /** Cells of a column that are looked at: each is held against every reading. */
 const LOOK = 200;
@@ -23,7 +23,7 @@ export async function refusedCells(
   connection: DuckDBConnection,
   table: string,
   source: string,
-  reading: Reading,
+  reading: ColumnReading,
 ): Promise<string[]> {
   const cell = sqlIdentifier(source);
   const found = await connection.runAndReadAll(
@@ -37,7 +37,7 @@ export async function oddNotes(
   connection: DuckDBConnection,
   table: string,
   samples: readonly ColumnSample[],
-  { columns, style: { decimal, thousands } }: SensedColumns,
+  { columns, style: { decimal, thousands } }: DetectedColumns,
 ): Promise<TableNote[]> {
   const all = readings({ decimal, thousands });
   const every = [...all, ...readings({ decimal: decimal === ',' ? '.' : ',', thousands: '' })];

@@ -1,6 +1,6 @@
 /** Readings of text columns as SQL. Each expression takes the name of a column of texts. */
 import { sqlLiteral } from '../../base/sql';
-import type { Reading } from '../../core/files/detect/columnTypes';
+import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import { MISSING_NUMBER } from '../../core/files/detect/numbers';
 import { timeSql, valueSql } from '../../core/files/detect/valueSql';
 
@@ -13,7 +13,7 @@ export function missingSql(column: string): string {
 }
 
 /** True for cells that hold a value which the reading does not take. */
-export function refusedSql(reading: Reading, column: string): string {
+export function refusedSql(reading: ColumnReading, column: string): string {
   const { pattern, form } = reading;
   const cell = form ? `trim(${column})` : column;
   const match = `regexp_full_match(${cell}, ${sqlLiteral(pattern)}, 'i')`;
@@ -22,7 +22,7 @@ export function refusedSql(reading: Reading, column: string): string {
 }
 
 /** True only for cells that the reading takes, told without a pattern: most cells are plain, and patterns are slow. */
-function plainSql({ type, style, form, sign }: Reading, column: string): string {
+function plainSql({ type, style, form, sign }: ColumnReading, column: string): string {
   if (sign !== undefined) return 'false';
   const isPlain = style?.decimal === '.' && style.thousands === '';
   const digits = `length(${column}) <= 15 AND ${column} >= '1' AND ${column} < ':'`;
@@ -39,9 +39,9 @@ function plainSql({ type, style, form, sign }: Reading, column: string): string 
 }
 
 /** The value of a cell; the query fails at a cell that the reading does not take, instead of giving null. */
-export function strictValueSql(reading: Reading, column: string): string {
+export function strictValueSql(reading: ColumnReading, column: string): string {
   const { type } = reading;
   if (type === 'VARCHAR') return column;
-  const failure = `CAST(concat('not as sensed: ', ${column}) AS ${type})`;
+  const failure = `CAST(concat('not as detected: ', ${column}) AS ${type})`;
   return `CASE WHEN ${plainSql(reading, column)} THEN TRY_CAST(${column} AS ${type}) WHEN ${refusedSql(reading, column)} THEN ${failure} ELSE ${valueSql(reading, column)} END`;
 }

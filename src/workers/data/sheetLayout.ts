@@ -1,6 +1,6 @@
 import type { Cell } from '../../core/files/detect/cells';
-import { senseLayout } from '../../core/files/detect/layout';
-import type { FormatChoice } from '../../core/contract/textFormat';
+import { detectLayout } from '../../core/files/detect/layout';
+import type { ParseOptions } from '../../core/contract/textFormat';
 
 /** Rows of a sheet by which its layout is told. */
 export const HEAD_ROWS = 1000;
@@ -10,9 +10,9 @@ export const FOOT_ROWS = 40;
 /** Where a sheet's table begins, by its first rows and what the user chose. */
 export function sheetLayout(
   rows: readonly (readonly Cell[])[],
-  { skip, headerRows }: FormatChoice,
-): ReturnType<typeof senseLayout> {
-  return senseLayout(rows.slice(0, HEAD_ROWS), {
+  { skip, headerRows }: ParseOptions,
+): ReturnType<typeof detectLayout> {
+  return detectLayout(rows.slice(0, HEAD_ROWS), {
     ...(skip !== undefined && { skip }),
     ...(headerRows !== undefined && { headerRows }),
   });

@@ -33,7 +33,7 @@ interface Cached {
 const TELL_EVERY_MS = 500;
 
 /** A file in one of its states, and whether it has been read. */
-export type Reading = (
+export type TableReader = (
   source: { path: string; stamp: string; share?: number | undefined },
   isOver: boolean,
 ) => Promise<unknown>;
@@ -42,7 +42,7 @@ export interface CatalogOptions {
   /** Finds the file of a path, or throws words for the user. */
   resolve: (path: string) => Promise<ResolvedFile>;
   /** Told before a file is read, now and then while that gets on, and after: what ends the process meanwhile is not read again. */
-  reading: Reading;
+  reading: TableReader;
   /** The process's own folder. */
   temporary: string;
   sqliteWasm: string;

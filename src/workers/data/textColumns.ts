@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { listWithCount } from '../../base/text';
 import { columnNames } from '../../core/files/detect/names';
-import type { SensedText } from '../../core/files/detect/senseText';
+import type { DetectedText } from '../../core/files/detect/detectText';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import { countAll } from './typeColumns';
 
@@ -16,11 +16,11 @@ export interface NamedColumns {
 export async function nameColumns(
   connection: DuckDBConnection,
   table: string,
-  { names, width: headerWidth }: Pick<SensedText, 'names' | 'width'>,
+  { names, width: headerWidth }: Pick<DetectedText, 'names' | 'width'>,
   width: number,
 ): Promise<NamedColumns> {
   const all = columnNames(names, Math.max(width, names.length));
-  // Those that were not named by the header are numbered; what is beyond the sensed width is never named.
+  // Those that were not named by the header are numbered; what is beyond the detected width is never named.
   const unnamed = all.flatMap((name, at) => (at >= names.length || name === `column${at + 1}` ? [at] : []));
   const filled = await countAll(
     connection,
@@ -41,7 +41,7 @@ export async function nameColumns(
 
 /** What is odd about the rows of a text. */
 export function rowNotes(
-  { short, skip, headerRows }: SensedText,
+  { short, skip, headerRows }: DetectedText,
   footer: number,
   extra: NamedColumns['extra'],
 ): TableNote[] {

@@ -1,20 +1,20 @@
-/** What was sensed of a text table, as data and in words. */
-import type { SensedText } from '../../core/files/detect/senseText';
-import type { Reading } from '../../core/files/detect/columnTypes';
+/** What was detected of a text table, as data and in words. */
+import type { DetectedText } from '../../core/files/detect/detectText';
+import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { listWithCount } from '../../base/text';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { TextFormat } from '../../core/contract/textFormat';
-import type { SensedColumns, TypedColumn } from './typeColumns';
+import type { DetectedColumns, TypedColumn } from './typeColumns';
 
 /** Columns that a note names. */
 const NAMED = 5;
 
 export function describeFormat(
   encoding: string,
-  { dialect, headerRows, skip }: SensedText,
-  { columns, style }: SensedColumns,
+  { dialect, headerRows, skip }: DetectedText,
+  { columns, style }: DetectedColumns,
   footer: number,
 ): TextFormat {
   const readings = columns.flatMap(({ name, possible: [best] }) => (best ? [{ name, best }] : []));
@@ -44,7 +44,7 @@ export function describeFormat(
   };
 }
 
-function formatOf(readings: readonly { best: Reading }[], types: readonly Reading['type'][]): string {
+function formatOf(readings: readonly { best: ColumnReading }[], types: readonly ColumnReading['type'][]): string {
   return readings.find(({ best }) => best.form && types.includes(best.type))?.best.form?.format ?? '';
 }
 
@@ -52,7 +52,7 @@ function formatOf(readings: readonly { best: Reading }[], types: readonly Readin
  * What the types leave to doubt.
  * @param missing of each column how many cells stand for a missing value, where they were counted
  */
-export function typeNotes({ columns, style, order }: SensedColumns, missing?: readonly number[]): TableNote[] {
+export function typeNotes({ columns, style, order }: DetectedColumns, missing?: readonly number[]): TableNote[] {
   const open = columns.filter(({ isOpen, possible: [best] }) => isOpen && best?.form);
   const numbers = columns.some(({ possible: [best] }) => best?.style);
   const words = columns.flatMap(({ name, missing: examples }, at) => {
@@ -100,7 +100,7 @@ function signNotes(columns: readonly TypedColumn[]): TableNote[] {
 export async function twoDigitYears(
   connection: DuckDBConnection,
   identifier: string,
-  { columns }: SensedColumns,
+  { columns }: DetectedColumns,
 ): Promise<TableNote[]> {
   const short = columns.filter(({ possible: [best] }) => best?.form?.format.includes('%y') === true);
   if (short.length === 0) return [];

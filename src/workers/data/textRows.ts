@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { CancelledError, errorMessage } from '../../base/errors';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { formatBytes } from '../../base/text';
-import type { SensedText } from '../../core/files/detect/senseText';
+import type { DetectedText } from '../../core/files/detect/detectText';
 import { withoutComments } from '../../core/files/detect/dialect';
 import { splitRows } from '../../core/files/detect/splitRows';
 import { filledCells } from '../../core/files/detect/cells';
@@ -12,7 +12,7 @@ import { SqlEngineError } from '../../core/ports';
 import { literalPath } from './loading';
 import type { TextSource } from './textSource';
 
-/** Rows that are compared with how they were sensed. */
+/** Rows that are compared with how they were detected. */
 const COMPARED = 50;
 /** Texts that are split here, where the engine's reader sees other rows in them. */
 const SPLIT_BYTES = 64 * 1024 * 1024;
@@ -29,19 +29,19 @@ export async function rowsOfTexts(
   connection: DuckDBConnection,
   table: string,
   source: TextSource,
-  sensed: SensedText,
+  detected: DetectedText,
   signal: AbortSignal,
 ): Promise<number> {
-  let width = sensed.names.length + 1;
+  let width = detected.names.length + 1;
   for (;;) {
-    const isRead = await readAll(connection, table, source, sensed, width);
-    if (!isRead) return splitHere(connection, table, source.file, sensed, signal);
+    const isRead = await readAll(connection, table, source, detected, width);
+    if (!isRead) return splitHere(connection, table, source.file, detected, signal);
     const last = await connection.runAndReadAll(`SELECT count(c${width - 1}) FROM ${sqlIdentifier(table)}`);
-    if (Number(last.value(0, 0)) === 0 || width > sensed.names.length + MAX_EXTRA) break;
+    if (Number(last.value(0, 0)) === 0 || width > detected.names.length + MAX_EXTRA) break;
     width = width * 2 + 8;
   }
-  if (source.size <= SPLIT_BYTES && !(await isAsSensed(connection, table, sensed))) {
-    return splitHere(connection, table, source.file, sensed, signal);
+  if (source.size <= SPLIT_BYTES && !(await isAsSensed(connection, table, detected))) {
+    return splitHere(connection, table, source.file, detected, signal);
   }
   return width;
 }
@@ -51,15 +51,15 @@ async function readAll(
   connection: DuckDBConnection,
   table: string,
   { file, size }: TextSource,
-  sensed: SensedText,
+  detected: DetectedText,
   width: number,
 ): Promise<boolean> {
-  const options = sensed.hasBreaks ? [', parallel = false'] : [''];
+  const options = detected.hasBreaks ? [', parallel = false'] : [''];
   for (;;) {
     const more = options.join('');
     try {
       await connection.run(
-        `CREATE OR REPLACE TABLE ${sqlIdentifier(table)} AS SELECT * FROM ${readerSql(file, sensed, width, more)}`,
+        `CREATE OR REPLACE TABLE ${sqlIdentifier(table)} AS SELECT * FROM ${readerSql(file, detected, width, more)}`,
       );
       return true;
     } catch (error) {
@@ -79,23 +79,23 @@ async function readAll(
   }
 }
 
-/** Whether the engine read the first rows as they were sensed. */
-async function isAsSensed(connection: DuckDBConnection, table: string, { rows }: SensedText): Promise<boolean> {
+/** Whether the engine read the first rows as they were detected. */
+async function isAsSensed(connection: DuckDBConnection, table: string, { rows }: DetectedText): Promise<boolean> {
   const reader = await connection.runAndReadAll(`SELECT * FROM ${sqlIdentifier(table)} WHERE rowid < ${COMPARED}`);
   const read = reader.getRows();
-  const sensed = rows.slice(0, COMPARED);
-  if (read.length < sensed.length) return false;
-  return sensed.every((row, at) =>
+  const detected = rows.slice(0, COMPARED);
+  if (read.length < detected.length) return false;
+  return detected.every((row, at) =>
     (read[at] ?? []).every((cell, i) => (typeof cell === 'string' ? cell : '') === (row[i] ?? '')),
   );
 }
 
-/** The same by our own splitter, for texts that the engine's reader takes otherwise than they were sensed. */
+/** The same by our own splitter, for texts that the engine's reader takes otherwise than they were detected. */
 async function splitHere(
   connection: DuckDBConnection,
   table: string,
   file: string,
-  { dialect, bodyLine }: SensedText,
+  { dialect, bodyLine }: DetectedText,
   signal: AbortSignal,
 ): Promise<number> {
   const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '').replaceAll('\0', '');
@@ -127,7 +127,7 @@ function fromLine(text: string, line: number): string {
 }
 
 /** The engine's reader of a text, as a table of texts with columns c0, c1, … */
-export function readerSql(file: string, { dialect, bodyLine }: SensedText, width: number, more = ''): string {
+export function readerSql(file: string, { dialect, bodyLine }: DetectedText, width: number, more = ''): string {
   const { delimiter, quote, escape, comment } = dialect;
   const columns = Array.from({ length: width }, (_, at) => `'c${at}': 'VARCHAR'`).join(', ');
   return `read_csv(${literalPath(file)}, auto_detect = false, header = false, delim = ${sqlLiteral(delimiter)}, quote = ${sqlLiteral(quote)}, escape = ${sqlLiteral(escape)}, comment = ${sqlLiteral(comment)}, skip = ${bodyLine}, null_padding = true, strict_mode = false, ignore_errors = false, columns = {${columns}}${more})`;

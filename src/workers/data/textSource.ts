@@ -1,7 +1,7 @@
 /** Makes of a text file what the engine reads: UTF-8, whole or a sample. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { CancelledError } from '../../base/errors';
-import { decodeText, isEncoding, isUtf8, senseEncoding, TextPieces } from '../../core/files/detect/encoding';
+import { decodeText, isEncoding, isUtf8, detectEncoding, TextPieces } from '../../core/files/detect/encoding';
 import { SqlEngineError } from '../../core/ports';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { Loading } from './loading';
@@ -36,7 +36,7 @@ export async function textSource({ file, limits, scratch, signal }: Source, take
   await using handle = await open(file.file);
   const head = await readAt(handle, 0, HEAD_BYTES);
   const isCut = file.size > head.length;
-  const { encoding, isGuess } = chosenEncoding(file.choice.encoding) ?? senseEncoding(head, isCut);
+  const { encoding, isGuess } = chosenEncoding(file.choice.encoding) ?? detectEncoding(head, isCut);
   const notes = isGuess ? [tableNote('encodingGuessed', { encoding })] : [];
   const isSample = file.size > limits.load;
   const isPlain = encoding === 'utf-8' && !head.includes(0) && (takesMark || head[0] !== 0xef);
@@ -58,7 +58,7 @@ export async function textSource({ file, limits, scratch, signal }: Source, take
 /** The same of a text that began as UTF-8 and is none further on: such lines are read in the encoding that fits them. */
 export async function mendedSource({ file, scratch, signal }: Source, begun: TextSource): Promise<TextSource> {
   const odd = await oddLines(begun.file, signal);
-  const { encoding } = senseEncoding(odd.bytes, false);
+  const { encoding } = detectEncoding(odd.bytes, false);
   const fallback = file.choice.encoding === undefined ? encoding : begun.encoding;
   const own = scratch('csv');
   await using writer = await open(own, 'wx');

@@ -1,13 +1,13 @@
-/** Loads a table of a text file: sensed, read as texts by the engine, then given its types. */
+/** Loads a table of a text file: detected, read as texts by the engine, then given its types. */
 import { open, rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { errorMessage } from '../../base/errors';
 import { sqlIdentifier } from '../../base/sql';
 import { decodeText } from '../../core/files/detect/encoding';
 import { valueSql } from '../../core/files/detect/valueSql';
-import { senseText, type SensedText } from '../../core/files/detect/senseText';
+import { detectText, type DetectedText } from '../../core/files/detect/detectText';
 import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
-import type { Reading } from '../../core/files/detect/columnTypes';
+import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import { splitRows } from '../../core/files/detect/splitRows';
 import { SqlEngineError } from '../../core/ports';
 import { tableNote } from '../../core/contract/tableNotes';
@@ -19,7 +19,7 @@ import { strictValueSql } from './readingSql';
 import { readerSql, rowsOfTexts } from './textRows';
 import { HEAD_BYTES, mendedSource, readAt, textSource, type TextSource } from './textSource';
 import { describeFormat, twoDigitYears, typeNotes } from './textNotes';
-import { checkColumns, countLateMissing, senseColumns, type ColumnSample, type SensedColumns } from './typeColumns';
+import { checkColumns, countLateMissing, detectColumns, type ColumnSample, type DetectedColumns } from './typeColumns';
 
 /** Cells of the sample from which types are told, and rows at most. */
 const SAMPLE_CELLS = 1_000_000;
@@ -54,40 +54,40 @@ async function discard({ file, isOwn }: TextSource): Promise<void> {
 async function loadSource(loading: Loading, source: TextSource, usual: string): Promise<Loaded> {
   const { connection, identifier, file, limits } = loading;
   const isWhole = source.size <= HEAD_BYTES;
-  const sensed = senseText(source.head, isWhole, file.choice, usual);
-  if (sensed.names.length === 0) throw new SqlEngineError('unreadable', 'The file is empty: it holds no row.');
+  const detected = detectText(source.head, isWhole, file.choice, usual);
+  if (detected.names.length === 0) throw new SqlEngineError('unreadable', 'The file is empty: it holds no row.');
   if (source.size > limits.check && source.sampled === undefined) {
-    const direct = await loadDirect(loading, source, sensed);
+    const direct = await loadDirect(loading, source, detected);
     if (direct) return direct;
   }
   const raw = `raw ${identifier.slice(1, -1)}`.replaceAll('""', '"');
   try {
-    const width = await rowsOfTexts(connection, raw, source, sensed, loading.signal);
+    const width = await rowsOfTexts(connection, raw, source, detected, loading.signal);
     const total = await countRows(connection, raw);
     const tail = await rowsFrom(connection, raw, total - TAIL_ROWS, TAIL_ROWS);
-    const footer = file.choice.footer ?? footerRows(tail, sensed.names.length);
+    const footer = file.choice.footer ?? footerRows(tail, detected.names.length);
     if (footer > 0) await connection.run(`DELETE FROM ${sqlIdentifier(raw)} WHERE rowid >= ${total - footer}`);
     const rows = Math.max(0, total - footer);
-    const named = await nameColumns(connection, raw, sensed, width);
+    const named = await nameColumns(connection, raw, detected, width);
     const count = Math.max(20, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / Math.max(1, named.columns.length))));
     const samples = await sampleOf(connection, raw, named.columns, Math.min(count, rows), rows <= count);
-    const { columns, missing } = await typesOf(loading, raw, samples, sensed.dialect.delimiter, rows <= count);
+    const { columns, missing } = await typesOf(loading, raw, samples, detected.dialect.delimiter, rows <= count);
     await createTyped(connection, identifier, sqlIdentifier(raw), columns, valueSql);
     if (rows > count) await countLateMissing(connection, raw, identifier, columns.columns, missing);
     const nearlyNotes = await oddNotes(connection, raw, samples, columns);
     const notes = [
       ...source.notes,
-      ...rowNotes(sensed, footer, named.extra),
+      ...rowNotes(detected, footer, named.extra),
       ...typeNotes(columns, missing),
       ...nearlyNotes,
-      ...(sensed.headerRows === 1 ? await repeatedHeaders(connection, raw, named.columns) : []),
+      ...(detected.headerRows === 1 ? await repeatedHeaders(connection, raw, named.columns) : []),
       ...(endsUnlabeled(tail.slice(0, tail.length - footer)) ? [tableNote('lastUnlabeled')] : []),
       ...(await twoDigitYears(connection, identifier, columns)),
       ...(await tableDoubts(connection, identifier)),
     ];
     return {
       notes,
-      text: describeFormat(source.encoding, sensed, columns, footer),
+      text: describeFormat(source.encoding, detected, columns, footer),
       ...(source.sampled && {
         sampled: source.sampled,
         estimatedRows: Math.round((rows * source.sampled.of) / Math.max(1, source.sampled.bytes)),
@@ -108,13 +108,17 @@ async function typesOf(
   samples: ColumnSample[],
   delimiter: string,
   isWhole: boolean,
-): Promise<{ columns: SensedColumns; missing: number[] }> {
-  const sense = async (): Promise<{ columns: SensedColumns; missing: number[]; best: (Reading | undefined)[] }> => {
-    const columns = senseColumns(samples, delimiter, file.choice);
+): Promise<{ columns: DetectedColumns; missing: number[] }> {
+  const detect = async (): Promise<{
+    columns: DetectedColumns;
+    missing: number[];
+    best: (ColumnReading | undefined)[];
+  }> => {
+    const columns = detectColumns(samples, delimiter, file.choice);
     const best = columns.columns.map(({ possible }) => possible[0]);
     return { columns, best, missing: await checkColumns(connection, raw, columns.columns, isWhole) };
   };
-  const first = await sense();
+  const first = await detect();
   let isNew = false;
   for (const [at, { source, possible }] of first.columns.columns.entries()) {
     const wanted = first.best[at];
@@ -122,27 +126,27 @@ async function typesOf(
     samples[at]?.cells.push(...(await refusedCells(connection, raw, source, wanted)));
     isNew = true;
   }
-  return isNew && !isWhole ? sense() : first;
+  return isNew && !isWhole ? detect() : first;
 }
 
 /**
  * Loads a large text in one pass, with types told from its beginning, middle and end.
  * @returns undefined when a row further on does not have those types
  */
-async function loadDirect(loading: Loading, source: TextSource, sensed: SensedText): Promise<Loaded | undefined> {
+async function loadDirect(loading: Loading, source: TextSource, detected: DetectedText): Promise<Loaded | undefined> {
   const { connection, identifier, file } = loading;
-  const parts = await partsOf(source, sensed);
+  const parts = await partsOf(source, detected);
   const tail = parts.at(-1) ?? [];
-  const footer = file.choice.footer ?? footerRows(tail, sensed.names.length);
-  const rows = [...sensed.rows, ...parts.flat()].slice(0, -footer || undefined);
-  const samples = sensed.names.map((name, at) => ({
+  const footer = file.choice.footer ?? footerRows(tail, detected.names.length);
+  const rows = [...detected.rows, ...parts.flat()].slice(0, -footer || undefined);
+  const samples = detected.names.map((name, at) => ({
     name,
     source: `c${at}`,
     cells: rows.flatMap((row) => row[at] ?? []),
   }));
-  const columns = senseColumns(samples, sensed.dialect.delimiter, file.choice);
-  const reader = readerSql(source.file, sensed, sensed.names.length + 1);
-  const extra = `c${sensed.names.length}`;
+  const columns = detectColumns(samples, detected.dialect.delimiter, file.choice);
+  const reader = readerSql(source.file, detected, detected.names.length + 1);
+  const extra = `c${detected.names.length}`;
   try {
     // A row with more cells than the first ones ends it as well.
     const onlyNamed = ` WHERE CASE WHEN ${extra} IS NULL THEN true ELSE CAST(concat('too long: ', ${extra}) AS BOOLEAN) END`;
@@ -158,16 +162,16 @@ async function loadDirect(loading: Loading, source: TextSource, sensed: SensedTe
   }
   const notes = [
     ...source.notes,
-    ...rowNotes(sensed, footer, undefined),
+    ...rowNotes(detected, footer, undefined),
     ...typeNotes(columns),
     ...(await twoDigitYears(connection, identifier, columns)),
     ...(await tableDoubts(connection, identifier)),
   ];
-  return { notes, text: describeFormat(source.encoding, sensed, columns, footer) };
+  return { notes, text: describeFormat(source.encoding, detected, columns, footer) };
 }
 
 /** Rows of ranges of a large text behind its head, the last ones of it at the end. */
-async function partsOf(source: TextSource, { dialect }: SensedText): Promise<string[][][]> {
+async function partsOf(source: TextSource, { dialect }: DetectedText): Promise<string[][][]> {
   await using handle = await open(source.file);
   const parts: string[][][] = [];
   const count = 24;
@@ -185,8 +189,8 @@ async function createTyped(
   connection: DuckDBConnection,
   identifier: string,
   from: string,
-  { columns }: SensedColumns,
-  value: (reading: Reading, cell: string) => string,
+  { columns }: DetectedColumns,
+  value: (reading: ColumnReading, cell: string) => string,
 ): Promise<void> {
   const list = columns.map(({ name, source, possible: [reading] }) => {
     const cell = sqlIdentifier(source);

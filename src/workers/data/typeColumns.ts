@@ -9,10 +9,10 @@ import {
   provenOrder,
   readings,
   TEXT,
-  type Reading,
+  type ColumnReading,
 } from '../../core/files/detect/columnTypes';
-import { isNumberLike, senseNumbers, type SensedStyle } from '../../core/files/detect/numbers';
-import type { FormatChoice } from '../../core/contract/textFormat';
+import { isNumberLike, detectNumbers, type DetectedStyle } from '../../core/files/detect/numbers';
+import type { ParseOptions } from '../../core/contract/textFormat';
 import { missingSql, refusedSql } from './readingSql';
 
 /** Columns that are looked at by one query: its cost grows with the square of their number. */
@@ -31,22 +31,26 @@ export interface TypedColumn {
   name: string;
   source: string;
   /** Ways to read it, the best first. */
-  possible: Reading[];
+  possible: ColumnReading[];
   /** Day and month of its dates may be either way round, by all that is known. */
   isOpen: boolean;
   /** Words for missing values that its sample has. */
   missing: string[];
 }
 
-export interface SensedColumns {
+export interface DetectedColumns {
   columns: TypedColumn[];
-  style: SensedStyle;
+  style: DetectedStyle;
   order: 'dmy' | 'mdy';
 }
 
 /** What the cells of a sample allow. */
-export function senseColumns(samples: readonly ColumnSample[], delimiter: string, choice: FormatChoice): SensedColumns {
-  const style = senseNumbers(numberCells(samples), delimiter, choice.decimal);
+export function detectColumns(
+  samples: readonly ColumnSample[],
+  delimiter: string,
+  choice: ParseOptions,
+): DetectedColumns {
+  const style = detectNumbers(numberCells(samples), delimiter, choice.decimal);
   const all = readings({ decimal: style.decimal, thousands: style.thousands });
   const found = samples.map((sample) => possibleReadings(sample.cells, all));
   const proven = new Set(found.map(provenOrder));
@@ -79,7 +83,7 @@ export async function checkColumns(
   columns: readonly TypedColumn[],
   isWhole: boolean,
 ): Promise<number[]> {
-  const first = ({ possible }: TypedColumn): Reading => possible[0] ?? TEXT;
+  const first = ({ possible }: TypedColumn): ColumnReading => possible[0] ?? TEXT;
   const isDue = (column: TypedColumn): boolean =>
     first(column).type !== 'VARCHAR' && (!isWhole || first(column).form !== undefined);
   let due = columns.flatMap((column, at) => (isDue(column) ? [at] : []));

@@ -1,7 +1,7 @@
 /** Views of tables, read part by part. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
-import { isNested, isNumeric } from '../../core/analysis/types/engineTypes';
+import { isNested, isNumeric } from '../../core/analysis/roles/engineTypes';
 import type { TableView, ViewPart, ViewRows, ViewSums } from '../../core/analysis/grid/tableViews';
 import { SqlEngineError, type SqlColumn } from '../../core/ports';
 import { checkStatement } from './guard';

@@ -24,17 +24,17 @@ export function factsOf(root: Syntax, code: string, language: string, broken: bo
   const imports: CodeImport[] = [];
   const accesses: DataAccess[] = [];
   /** Strings that are told with the call that takes them. */
-  const told = new Set<Syntax>();
+  const seen = new Set<Syntax>();
   const family = language === 'python' ? 'python' : SCRIPTS.has(language) ? 'script' : undefined;
   for (const node of nodesOf(root)) {
     if (!node.named) continue;
     if (node.type.includes('comment')) notes.push(...notesIn(values.text(node), node.row + 1));
     imports.push(...importsOf(node, values, language));
-    if (language === 'shell' || language === 'bash') accesses.push(...commandAccesses(node, values, told));
+    if (language === 'shell' || language === 'bash') accesses.push(...commandAccesses(node, values, seen));
     if (family && /^(?:call|call_expression|new_expression)$/.test(node.type)) {
-      accesses.push(...accessOfCall(node, values, family, told), ...accessOfMethod(node, values, told));
+      accesses.push(...accessOfCall(node, values, family, seen), ...accessOfMethod(node, values, seen));
     }
-    if (STRINGS.has(node.type) && !told.has(node)) accesses.push(...accessesOfString(node, values, told, language));
+    if (STRINGS.has(node.type) && !seen.has(node)) accesses.push(...accessesOfString(node, values, seen, language));
   }
   return {
     by: 'syntax tree',

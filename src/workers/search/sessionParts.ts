@@ -27,20 +27,20 @@ export interface SessionPart {
 export function sessionParts(bytes: Uint8Array, head?: Uint8Array): { title: string; parts: SessionPart[] } {
   const { entries } = readEntries(bytes);
   const beginning: Entry[] = head ? readEntries(head).entries : [];
-  const events = eventsOf(new EntryTree(entries).thread).filter((event) => !tellsFile(event));
-  const said = passagesOf(events).filter(
+  const events = eventsOf(new EntryTree(entries).thread).filter((event) => !namesFile(event));
+  const passages = passagesOf(events).filter(
     ({ kind, what, ownTool }) =>
       kind !== 'thoughts' && !ownTool && !SEARCHES.some((tool) => isOf(tool, what) && /^(call|result)$/.test(kind)),
   );
-  const turns = said.at(-1)?.turn ?? 0;
-  const parts = said.map(({ turn, what, text }) => {
+  const turns = passages.at(-1)?.turn ?? 0;
+  const parts = passages.map(({ turn, what, text }) => {
     const place = head ? `turn ${turns - turn + 1} from the end` : `turn ${turn}`;
     return { label: `${place}, ${what}`, text };
   });
   return { title: titleOf([...beginning, ...entries]), parts };
 }
 
-function tellsFile(event: AgentEvent): boolean {
+function namesFile(event: AgentEvent): boolean {
   return (
     event.type === 'tool_finished' &&
     event.result.details?.file !== undefined &&

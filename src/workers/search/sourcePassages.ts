@@ -1,6 +1,6 @@
 import { readNotebook } from '../../core/files/notebook';
 import { splitLines } from '../../core/files/textPage';
-import type { Place, SourceContent, TextForm } from '../../core/tools/vectorSearch/passageIndex';
+import type { PassagePlace, SourceContent, TextForm } from '../../core/tools/vectorSearch/passageIndex';
 import { decodeText } from './decode';
 import { htmlLines } from './htmlLines';
 import { passagesOf } from './passages';
@@ -9,7 +9,7 @@ import { sessionParts } from './sessionParts';
 /** A passage with its place in its source. */
 export interface PlacedPassage {
   text: string;
-  place: Place;
+  place: PassagePlace;
   headings: string;
 }
 
@@ -28,9 +28,9 @@ export function sourcePassages(
         passages: source.pages.flatMap((page, at) => inParts(page, { page: at + 1 })),
       };
     case 'session': {
-      const said = sessionParts(source.bytes, source.head);
-      const passages = said.parts.flatMap(({ label, text }) => inParts(text, { label }));
-      return { title: said.title, passages, cut: source.head !== undefined };
+      const session = sessionParts(source.bytes, source.head);
+      const passages = session.parts.flatMap(({ label, text }) => inParts(text, { label }));
+      return { title: session.title, passages, cut: source.head !== undefined };
     }
     default: {
       const lines = linesOf(source.bytes, source.form);
@@ -42,7 +42,7 @@ export function sourcePassages(
 }
 
 /** The passages of a text that has one place. */
-function inParts(text: string, place: Place): PlacedPassage[] {
+function inParts(text: string, place: PassagePlace): PlacedPassage[] {
   return passagesOf(splitLines(text), 'code').map((passage) => ({ text: passage.text, headings: '', place }));
 }
 

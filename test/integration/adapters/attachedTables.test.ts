@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { AttachedFiles } from '../../../src/adapters/attachedFiles';
 import { FileSpace } from '../../../src/adapters/fileSpace';
-import { FormatChoices } from '../../../src/core/store/formatChoices';
+import { ParseOptionsStore } from '../../../src/core/store/parseOptionsStore';
 import { Engine } from '../../../src/workers/data/engine';
 import { TestMemory } from '../../unit/core/context/tokens/support';
 
@@ -27,7 +27,7 @@ describe('a copy of an attached file', () => {
         named: () => Promise.resolve({ ids: new Set<string>(), untilMs: 0 }),
       });
       const roots = () => [{ name: 'workspace', folder: workspace }];
-      const files = new FileSpace(roots, [copies], new FormatChoices(new TestMemory()));
+      const files = new FileSpace(roots, [copies], new ParseOptionsStore(new TestMemory()));
       const sqliteWasm = createRequire(path.join(process.cwd(), 'package.json')).resolve('sql.js/dist/sql-wasm.wasm');
       const options = { folders: await files.folders(), memoryLimit: '500MB', temporary, sqliteWasm };
       // The folder of copies is not there yet when the engine is closed in.

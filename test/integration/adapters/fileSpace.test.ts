@@ -16,7 +16,7 @@ import path from 'node:path';
 import { FileSpace, type FileSource } from '../../../src/adapters/fileSpace';
 import { openChecked } from '../../../src/adapters/openFile';
 import { FileAccessError } from '../../../src/core/ports';
-import { FormatChoices } from '../../../src/core/store/formatChoices';
+import { ParseOptionsStore } from '../../../src/core/store/parseOptionsStore';
 import { TestMemory } from '../../unit/core/context/tokens/support';
 
 let folder = '';
@@ -40,14 +40,14 @@ const source: FileSource = {
 
 describe('adapters/fileSpace', () => {
   const text = async (bytes: Promise<Uint8Array>): Promise<string> => new TextDecoder().decode(await bytes);
-  let choices: FormatChoices;
+  let choices: ParseOptionsStore;
   let files: FileSpace;
   beforeEach(async () => {
     await mkdir(inFolder('shop/sub'), { recursive: true });
     await mkdir(inFolder('kept'));
     await writeFile(inFolder('shop/a.txt'), '0123456789');
     await writeFile(inFolder('kept/k.csv'), 'kept');
-    choices = new FormatChoices(new TestMemory());
+    choices = new ParseOptionsStore(new TestMemory());
     const own = [{ folder: inFolder('shop/own') }, { folder: inFolder('kept') }];
     files = new FileSpace(() => [{ name: 'shop', folder: inFolder('shop') }], [source], choices, own);
   });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { FileSpace } from '../../../src/adapters/fileSpace';
 import { NodeOutsideFiles } from '../../../src/adapters/outsideFiles';
-import { FormatChoices } from '../../../src/core/store/formatChoices';
+import { ParseOptionsStore } from '../../../src/core/store/parseOptionsStore';
 import { TestMemory } from '../../unit/core/context/tokens/support';
 import { counter } from '../../support/ports';
 
@@ -93,7 +93,7 @@ describe('adapters/outsideFiles', () => {
     await assert.rejects(outside.resolve(address), { code: 'outside_workspace', message: /the user is asked/ });
     allowed.add(file);
     outside.refresh();
-    const space = new FileSpace(() => [], [outside], new FormatChoices(new TestMemory()));
+    const space = new FileSpace(() => [], [outside], new ParseOptionsStore(new TestMemory()));
     assert.equal(new TextDecoder().decode(await space.read(address, 0, 100)), 'data/a.csv');
     assert.deepEqual([outside.files(), await space.folders(), changes], [[file], [file], 1]);
     allowed.clear();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, rename, rm, stat, symlink, writeFile } from '
 import os from 'node:os';
 import path from 'node:path';
 import { NodeProjectPlaces } from '../../../src/adapters/projectPlaces';
-import type { Place } from '../../../src/core/session/projectRecord';
+import type { ProjectPlace } from '../../../src/core/session/projectRecord';
 import { MemoryLog } from '../../support/ports';
 
 let root = '';
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 const at = (...parts: string[]): string => path.join(root, ...parts);
 
-async function place(folder: string): Promise<Place> {
+async function place(folder: string): Promise<ProjectPlace> {
   const found = await places.look(folder);
   return typeof found === 'object' ? found : assert.fail(found);
 }

@@ -9,13 +9,13 @@ import { FileSpace } from '../../../src/adapters/fileSpace';
 import { NodeOutsideFiles } from '../../../src/adapters/outsideFiles';
 import { NodeWritePlaces } from '../../../src/adapters/writePlaces';
 import { FileAccessError } from '../../../src/core/ports';
-import { FormatChoices } from '../../../src/core/store/formatChoices';
+import { ParseOptionsStore } from '../../../src/core/store/parseOptionsStore';
 import { fileSearch } from '../../../src/core/tools/fileSearch';
 import { ToolPipeline } from '../../../src/core/tools/pipeline';
 import { seal } from '../../../src/core/contract/tool';
 import { Corpus } from '../../../src/core/tools/vectorSearch/corpus';
 import { vectorSearch } from '../../../src/core/tools/vectorSearch/vectorSearch';
-import { makeWording } from '../../../src/core/text/wording';
+import { makeFormatter } from '../../../src/core/text/formatter';
 import { Engine } from '../../../src/workers/data/engine';
 import { TestMemory } from '../../unit/core/context/tokens/support';
 import { readerOf } from '../../unit/core/tools/fileReader/reading';
@@ -48,7 +48,7 @@ describe('files that hold secrets', function () {
     }
     await writeFile(path.join(folder, 'sales.csv'), 'name,value\nrevenue,1\n');
     await writeFile(path.join(folder, 'notes.md'), '# Notes\n\nThe revenue of May is a guess.\n');
-    space = new FileSpace(() => [{ name: 'home', folder }], [], new FormatChoices(new TestMemory()));
+    space = new FileSpace(() => [{ name: 'home', folder }], [], new ParseOptionsStore(new TestMemory()));
   });
   after(() => rm(root, { recursive: true, force: true }));
 
@@ -82,7 +82,7 @@ describe('files that hold secrets', function () {
   });
 
   it('are not searched, and folders of them are not listed', async () => {
-    const wording = makeWording(localize, 'en');
+    const formatter = makeFormatter(localize, 'en');
     const clock = { now: () => new Date().toISOString(), monotonic: () => performance.now() };
     const corpus = new Corpus({
       ...{ index: new LocalIndex(), clock, files: space, tree: space, sessions: new MemorySessionFiles() },
@@ -90,8 +90,8 @@ describe('files that hold secrets', function () {
       artifacts: { list: () => Promise.resolve([]) },
     });
     const tools = [
-      seal(fileSearch({ files: space, tree: space, patterns: { match: () => assert.fail() }, clock, wording })),
-      seal(vectorSearch({ corpus, embeddings: () => Promise.resolve(undefined), wording })),
+      seal(fileSearch({ files: space, tree: space, patterns: { match: () => assert.fail() }, clock, formatter })),
+      seal(vectorSearch({ corpus, embeddings: () => Promise.resolve(undefined), formatter })),
     ];
     const pipeline = new ToolPipeline(tools, { check: () => ({ allowed: true }) }, clock, new MemoryLog());
     const run = async (tool_name: string, parameters: Record<string, unknown>): Promise<string> =>
@@ -171,7 +171,7 @@ describe('files that hold secrets', function () {
       const only = new FileSpace(
         () => [{ name: 'x', folder: path.join(folder, inner) }],
         [],
-        new FormatChoices(new TestMemory()),
+        new ParseOptionsStore(new TestMemory()),
       );
       await assert.rejects(only.list(''), isRefused, inner);
     }
@@ -183,7 +183,7 @@ describe('files that hold secrets', function () {
     for (const name of ['a.csv', '.env']) await writeFile(path.join(opened, name), 'a\n1\n');
     const root1 = { name: '.config', folder: opened };
     for (const roots of [[root1], [root1, { name: 'shop', folder: root }]]) {
-      const files = new FileSpace(() => roots, [], new FormatChoices(new TestMemory()));
+      const files = new FileSpace(() => roots, [], new ParseOptionsStore(new TestMemory()));
       const at = roots.length > 1 ? '.config/' : '';
       assert.equal((await files.read(`${at}a.csv`, 0, 1)).length, 1);
       await assert.rejects(files.read(`${at}.env`, 0, 1), isRefused);

@@ -76,7 +76,7 @@ describe('the module of scripts', function () {
     return stderr.trim().split('\n').at(-1) ?? '';
   };
 
-  it('opens given files by id, name or path, in the encoding that was sensed', async () => {
+  it('opens given files by id, name or path, in the encoding that was detected', async () => {
     const { stdout } = await run(
       bare,
       'print(ba.open("upload_001").read().split("\\n")[2])',
@@ -103,7 +103,7 @@ describe('the module of scripts', function () {
     );
   });
 
-  it('reads a table as it was sensed', async () => {
+  it('reads a table as it was detected', async () => {
     const { stdout } = await run(
       pandas,
       'frame = ba.read("upload_001")',

@@ -19,7 +19,7 @@ const SOURCES = path.resolve('src/python');
 const madeSchema = z.array(z.object({ name: z.string(), kind: z.string(), title: z.string().exactOptional() }));
 const writtenSchema = z.array(z.object({ path: z.string() }));
 
-/** A file that a script is given: its name and content, and how it was sensed. */
+/** A file that a script is given: its name and content, and how it was detected. */
 export interface Given {
   id: string;
   name: string;

@@ -4,10 +4,10 @@ import { typedReply } from '../../../src/core/agent/typedReply';
 import type { ReplyDelta } from '../../../src/core/reply/fieldDeltas';
 import { CancelledError } from '../../../src/base/errors';
 import type { AgentEvent } from '../../../src/core/contract/events';
-import { makeWording } from '../../../src/core/text/wording';
+import { makeFormatter } from '../../../src/core/text/formatter';
 import { localize } from '../../support/ports';
 
-const model = new OfflineModel(makeWording(localize, 'en'), { read: () => Promise.resolve(undefined) });
+const model = new OfflineModel(makeFormatter(localize, 'en'), { read: () => Promise.resolve(undefined) });
 const events: AgentEvent[] = [
   { type: 'turn_started', turn: 't', at: '', text: 'What is it?', attachments: [], context: '', model: 'offline' },
 ];

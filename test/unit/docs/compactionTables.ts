@@ -14,7 +14,7 @@ function triggerTable(): string {
   const { 'compaction.maxMessages': messages, 'compaction.maxCodeBlocks': blocks } = defaultSettings;
   const byDefault = (value: number): string => (value === 0 ? 'never unless it is set' : String(value));
   const triggers: Record<CompactionTrigger, string> = {
-    tokens: `A request is more than ${pressure} of what the model takes, and gists are not enough`,
+    tokens: `A request is more than ${pressure} of what the model takes, and stubs are not enough`,
     messages: `At the beginning of a turn: more messages of the user and answers since the last compaction than ${code('baAgent.compaction.maxMessages')} (${byDefault(messages)}; 0: never), and the next request is more than ${share(numberInSource('src/core/agent/requests.ts', 'MANY_MESSAGES'))} of what the model takes`,
     code_blocks: `At the beginning of a turn: more blocks of code were saved since than ${code('baAgent.compaction.maxCodeBlocks')} (${byDefault(blocks)})`,
     manual: 'The user asks for it',
@@ -31,18 +31,18 @@ function modeTable(): string {
   const kept = numberInSource(file, 'KEPT_MESSAGES');
   const modes: Record<CompactionMode, [string, string]> = {
     summarize: [
-      "A model's summary, what of the ledger it lost, files",
+      "A model's summary, what of the conversation memory it lost, files",
       `The newest ${share(KEPT_SHARE.summarize)}, in tokens`,
     ],
     extract: [
-      'The ledger, and where it is not by a count more of the older messages and files',
+      'The conversation memory, and where it is not by a count more of the older messages and files',
       `The last ${kept} messages of the user and answers with all between them, or the newest ${share(KEPT_SHARE.extract)} where these are too long or a model failed`,
     ],
     truncate: [
       'How many messages were removed, the first message, what is pinned',
       `The newest ${share(KEPT_SHARE.truncate)}`,
     ],
-    least: ['The ledger; only where the request would not fit otherwise', 'The newest message alone'],
+    least: ['The conversation memory; only where the request would not fit otherwise', 'The newest message alone'],
   };
   return markdownTable(
     ['Way', 'What is told', 'What stays whole'],
@@ -68,7 +68,7 @@ function numberTable(): string {
         share(number('AHEAD', inCompaction('summaryWork'))),
       ],
       [
-        'The ledger, at most',
+        'The conversation memory, at most',
         `${count(number('LEDGER_TOKENS'))} tokens and ${share(number('LEDGER_SHARE'))} of the window`,
       ],
       ["The user's first message, at most", `${share(number('FIRST_SHARE'))} of the window`],

@@ -6,7 +6,7 @@ import { fillPlaces } from '../../../src/base/text';
 import { type ModelMessage } from '../../../src/core/contract/model';
 import { messageText } from '../../support/messages';
 import { defaultSmallWindow } from '../../../src/core/context/contextManager';
-import { gistOf } from '../../../src/core/context/gist/gist';
+import { stubOf } from '../../../src/core/context/stubs/stub';
 import { definitionsByWords } from '../../../src/core/files/outline/wordOutline';
 import { messageProblems } from '../../../src/core/context/messageRules';
 import { MESSAGE_TOKENS, PAIR_TOKENS } from '../../../src/core/context/tokens/calibration';
@@ -14,7 +14,7 @@ import { estimateTokens } from '../../../src/core/text/estimateTokens';
 import { familyOf } from '../../../src/core/context/tokens/families';
 import { contextUsageSchema } from '../../../src/core/contract/contextUsage';
 import type { Outline } from '../../../src/core/contract/codeFacts';
-import type { Localize } from '../../../src/core/text/wording';
+import type { Localize } from '../../../src/core/text/formatter';
 import { fileFactsSchema, type FileFacts } from '../../../src/core/contract/fileFacts';
 import { splitLines } from '../../../src/core/files/textPage';
 import { printPage } from '../../support/printPage';
@@ -68,14 +68,14 @@ const files: readonly [string, FileFacts, Outline?][] = [
   ['Other text', { path: 'notes.txt', kind: 'text', name: 'text', bytes: 4915, lines: 3 }],
 ];
 
-function gistTable(): string {
+function stubTable(): string {
   const kinds = new Set(files.map(([, { kind }]) => kind));
   assert.deepEqual([...kinds].sort(), [...fileFactsSchema.shape.kind.options].sort(), 'A kind of file has no example.');
   return markdownTable(
     ['File', 'English', '简体中文'],
     files.map(([words, facts, names]) => [
       words,
-      ...[localize, inChinese].map((t) => code(gistOf(facts, names, { t }))),
+      ...[localize, inChinese].map((t) => code(stubOf(facts, names, { t }))),
     ]),
   );
 }
@@ -113,7 +113,7 @@ function limitTable(): string {
     ['What', 'How much'],
     [
       [
-        'Share of the request limit above which reads become gists inside a turn',
+        'Share of the request limit above which reads become stubs inside a turn',
         share(numberInSource(requests, 'PRESSURE')),
       ],
       ['Share that is aimed at then', share(numberInSource(requests, 'RELIEF'))],
@@ -122,7 +122,7 @@ function limitTable(): string {
         share(numberInSource(requests, 'UNSURE')),
       ],
       ['Shares from which on the ring warns, and warns more', ['fillingFrom', 'fullFrom'].map(warnsFrom).join(', ')],
-      ['Names in one list of a gist, at most', count(numberInSource(names, 'MAX_NAMES'))],
+      ['Names in one list of a stub, at most', count(numberInSource(names, 'MAX_NAMES'))],
       ['Characters of one such list, at most', count(numberInSource(names, 'MAX_LIST_CHARACTERS'))],
       ['Characters of one name, at most', count(numberInSource(names, 'MAX_NAME_CHARACTERS'))],
       [
@@ -226,14 +226,14 @@ async function savingTable(): Promise<string> {
     [5, 3, 1600],
     [10, 5, 2100],
   ] as const) {
-    const { whole, gists } = savings(turns, reads, each);
+    const { whole, stubs } = savings(turns, reads, each);
     const tokens = (messages: readonly ModelMessage[]): number =>
       messages.reduce((sum, message) => sum + counter.count(messageText(message)), 0);
-    const [before, after] = [tokens(whole), tokens(gists)];
+    const [before, after] = [tokens(whole), tokens(stubs)];
     const about = `${turns} turns, ${reads} files of about ${count(each)} tokens`;
     rows.push([about, count(before), count(after), `${Math.floor(1000 * (1 - after / before)) / 10} %`]);
   }
-  return markdownTable(['Conversation', 'Tokens without gists', 'With gists', 'Saved'], rows);
+  return markdownTable(['Conversation', 'Tokens without stubs', 'With stubs', 'Saved'], rows);
 }
 
 const asks = (content: string): ModelMessage => ({ role: 'user', content });
@@ -323,7 +323,7 @@ async function secondTurn(): Promise<string> {
 describe('docs/context-management.md', () => {
   const parts: Readonly<Record<string, () => string | Promise<string>>> = {
     'second turn': secondTurn,
-    gists: gistTable,
+    stubs: stubTable,
     outlines: outlineTable,
     savings: savingTable,
     limits: limitTable,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { toParams } from '../../../src/adapters/models/anthropic/request';
 import { COMPLETE_TOOL } from '../../../src/core/reply/completeTool';
 import type { AgentEvent } from '../../../src/core/contract/events';
-import { type Carrier, type ModelMessage } from '../../../src/core/contract/model';
+import { type ReplyFormat, type ModelMessage } from '../../../src/core/contract/model';
 import { messageText } from '../../support/messages';
 import { ModelError } from '../../../src/core/contract/modelError';
 import { joinNativeText } from '../../../src/core/reply/nativeText';
@@ -19,7 +19,7 @@ import {
 } from '../../../src/core/context/projection';
 import { queryDatabase } from '../../../src/core/tools/queryDatabase';
 import { seal } from '../../../src/core/contract/tool';
-import { makeWording } from '../../../src/core/text/wording';
+import { makeFormatter } from '../../../src/core/text/formatter';
 import { checkGenerated, markdownTable } from '../../support/updateDocs';
 import { kinds, only, openChat, quickRetry, tool, type Chat, type ChatOptions } from '../../support/chat';
 import { localize, MemoryFiles, says, ScriptedModel, ScriptedSql, type ScriptedReply } from '../../support/ports';
@@ -54,10 +54,13 @@ const reporting = {
   },
 } satisfies StructuredResponse;
 
-/** A reply as it streams in a carrier. */
-function replyIn(carrier: Carrier, { task_analysis, execution_plan, ...rest }: StructuredResponse): ScriptedReply {
+/** A reply as it streams in a reply format. */
+function replyIn(
+  replyFormat: ReplyFormat,
+  { task_analysis, execution_plan, ...rest }: StructuredResponse,
+): ScriptedReply {
   const { action } = rest;
-  if (carrier === 'structured-json') return says({ task_analysis, execution_plan, ...rest });
+  if (replyFormat === 'structured-json') return says({ task_analysis, execution_plan, ...rest });
   const { type: _, ...report } = action;
   const calls =
     action.type === 'tool_call'
@@ -73,13 +76,13 @@ function replyIn(carrier: Carrier, { task_analysis, execution_plan, ...rest }: S
   };
 }
 
-/** A turn of two rounds and the next question, in a carrier; and what the API gets with that question. */
-async function exchange(carrier: Carrier): Promise<{ chat: Chat; messages: unknown }> {
+/** A turn of two rounds and the next question, in a reply format; and what the API gets with that question. */
+async function exchange(replyFormat: ReplyFormat): Promise<{ chat: Chat; messages: unknown }> {
   const sql = new ScriptedSql(() => ({ columns: [{ name: 'orders', type: 'BIGINT' }], rows: [[1204]] }));
-  const model = new ScriptedModel(replyIn(carrier, calling), replyIn(carrier, reporting));
-  model.carrier = carrier;
+  const model = new ScriptedModel(replyIn(replyFormat, calling), replyIn(replyFormat, reporting));
+  model.replyFormat = replyFormat;
   const chat = await openChat(model, {
-    tools: [seal(queryDatabase({ sql, files: new MemoryFiles({}), wording: makeWording(localize, 'en') }))],
+    tools: [seal(queryDatabase({ sql, files: new MemoryFiles({}), formatter: makeFormatter(localize, 'en') }))],
     files: new MemoryFiles({ 'orders.csv': 'x'.repeat(2048) }),
   });
   assert.equal(await chat.conversation.send('How many orders are there?', ['orders.csv']), 'complete');
@@ -88,7 +91,7 @@ async function exchange(carrier: Carrier): Promise<{ chat: Chat; messages: unkno
   assert.ok(request);
   const capable = { structuredOutput: true, caching: true, reasoning: true, maxOutput: 64_000 };
   const profile = { id: model.id, label: '', window: 1, everyday: true, adaptiveThinking: true, ...capable };
-  return { chat, messages: toParams(request, profile, carrier, capable).messages };
+  return { chat, messages: toParams(request, profile, replyFormat, capable).messages };
 }
 
 const failing = (said: string): ScriptedReply =>
@@ -213,18 +216,18 @@ async function programWords(): Promise<[string, string][]> {
 }
 
 /** The messages of a conversation as they are sent. */
-function sentBy({ events }: Chat, carrier: Carrier = 'structured-json'): readonly ModelMessage[] {
-  return projectMessages(events, { carrier, id: 'scripted' });
+function sentBy({ events }: Chat, replyFormat: ReplyFormat = 'structured-json'): readonly ModelMessage[] {
+  return projectMessages(events, { replyFormat, id: 'scripted' });
 }
 
 describe('docs/response-flow.md: conversations', () => {
-  for (const carrier of ['structured-json', 'native-tools'] as const) {
-    it(`shows what is sent in ${carrier}`, async () => {
-      await check(carrier, json((await exchange(carrier)).messages));
+  for (const replyFormat of ['structured-json', 'native-tools'] as const) {
+    it(`shows what is sent in ${replyFormat}`, async () => {
+      await check(replyFormat, json((await exchange(replyFormat)).messages));
     });
   }
 
-  it('shows the AgentResponses of both rounds, the same in both carriers but for the ids of calls', async () => {
+  it('shows the AgentResponses of both rounds, the same in both reply formats but for the ids of calls', async () => {
     const [structured, native] = await Promise.all([exchange('structured-json'), exchange('native-tools')]);
     const responses = only(structured.chat.events, 'reply').map(({ response }) => response);
     assert.deepEqual(

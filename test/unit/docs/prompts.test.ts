@@ -9,7 +9,7 @@ import {
   type CompleteReply,
 } from '../../../src/core/agent/agentResponse';
 import type { AgentEvent, Attachment } from '../../../src/core/contract/events';
-import { carriers, type Carrier } from '../../../src/core/contract/model';
+import { replyFormats, type ReplyFormat } from '../../../src/core/contract/model';
 import { messageText } from '../../support/messages';
 import { joinNativeText, splitNativeText } from '../../../src/core/reply/nativeText';
 import { unsourcedIn } from '../../../src/core/agent/numbers/markUnsourced';
@@ -29,7 +29,7 @@ import { languageOf } from '../../../src/core/store/languages';
 import { ToolPipeline } from '../../../src/core/tools/pipeline';
 import { queryDatabase } from '../../../src/core/tools/queryDatabase';
 import { seal } from '../../../src/core/contract/tool';
-import { makeWording } from '../../../src/core/text/wording';
+import { makeFormatter } from '../../../src/core/text/formatter';
 import { readChart } from '../../../webview/reports/chartOptions';
 import { realTools } from '../core/tools/realTools';
 import { checkPart, fieldList, fieldsOf, numberInSource, readDocument } from '../../support/updateDocs';
@@ -68,16 +68,16 @@ const results: Readonly<Record<string, Pick<SqlResult, 'columns' | 'rows'>>> = {
   },
 };
 
-const wording = makeWording(localize, 'en');
+const formatter = makeFormatter(localize, 'en');
 const sql = new ScriptedSql((request) => results[/^-- (Q\d)/.exec(request.sql)?.[1] ?? ''] ?? new Error('no answer'));
 /** The tools as src/composition/tools.ts makes them; SQL has the answers of the example. */
 const registry = [
-  seal(queryDatabase({ sql, files: new MemoryFiles({}), wording })),
+  seal(queryDatabase({ sql, files: new MemoryFiles({}), formatter })),
   ...realTools().filter(({ name }) => name !== 'query_database'),
 ].sort((one, other) => (one.name < other.name ? -1 : 1));
 const pipeline = new ToolPipeline(registry, { check: () => ({ allowed: true }) }, tickingClock(), new MemoryLog());
 const tools = pipeline.specs;
-const sent = (carrier: Carrier): string => fillPrompt(prompt(), { tools, carrier });
+const sent = (replyFormat: ReplyFormat): string => fillPrompt(prompt(), { tools, replyFormat });
 
 /** The code of fences of a language in a text. */
 function fences(text: string, language: string): string[] {
@@ -85,9 +85,9 @@ function fences(text: string, language: string): string[] {
   return tokens.filter(({ type, info }) => type === 'fence' && info === language).map(({ content }) => content.trim());
 }
 
-/** What stands in a carrier's parts of the prompt. */
-function partsOf(carrier: Carrier): string[] {
-  const parts = prompt().matchAll(new RegExp(`<!-- ${carrier} -->([^]*?)<!-- /${carrier} -->`, 'g'));
+/** What stands in a reply format's parts of the prompt. */
+function partsOf(replyFormat: ReplyFormat): string[] {
+  const parts = prompt().matchAll(new RegExp(`<!-- ${replyFormat} -->([^]*?)<!-- /${replyFormat} -->`, 'g'));
   return [...parts].map(([, inside = '']) => inside);
 }
 
@@ -165,17 +165,17 @@ describe('docs/prompts.md', () => {
     // The prompt says of these alone that the user is asked.
     const asking = registry.filter(({ effect }) => effect !== 'read').map(({ name }) => name);
     assert.deepEqual(asking, ['execute_command', 'file_write', 'run_python']);
-    for (const carrier of carriers) {
+    for (const replyFormat of replyFormats) {
       for (const { name, parameters } of tools) {
-        assert.ok(sent(carrier).includes(`### ${name}\n`), name);
+        assert.ok(sent(replyFormat).includes(`### ${name}\n`), name);
         for (const argument of Object.keys(parameters['properties'] ?? {})) {
-          assert.ok(sent(carrier).includes(`- \`${argument}\` (`), `${name}.${argument}`);
+          assert.ok(sent(replyFormat).includes(`- \`${argument}\` (`), `${name}.${argument}`);
         }
       }
     }
   });
 
-  it('names every field of the answer that its carrier asks for', () => {
+  it('names every field of the answer that its reply format asks for', () => {
     for (const { name } of fieldsOf(structuredResponseSchema)) {
       assert.ok(sent('structured-json').includes(`\`${name}\``), name);
     }
@@ -183,12 +183,12 @@ describe('docs/prompts.md', () => {
     assert.ok(sent('native-tools').includes(`the tool \`${COMPLETE_TOOL}\``));
   });
 
-  it('is sent without marks, and with nothing of the other carrier', () => {
-    for (const own of carriers) {
+  it('is sent without marks, and with nothing of the other reply format', () => {
+    for (const own of replyFormats) {
       const text = sent(own);
       assert.doesNotMatch(text, /<!--|-->|\r|TODO/);
       for (const part of partsOf(own)) assert.ok(text.includes(part.trim()), part);
-      const foreign = carriers.flatMap((other) => (other === own ? [] : partsOf(other)));
+      const foreign = replyFormats.flatMap((other) => (other === own ? [] : partsOf(other)));
       assert.equal(foreign.length, partsOf(own).length);
       for (const line of foreign.flatMap((part) => part.split('\n'))) {
         if (/\w{4}/.test(line) && !partsOf(own).some((part) => part.includes(line)))
@@ -319,8 +319,8 @@ describe('docs/prompts.md', () => {
         return name === 'facts' ? `one of \`facts\` ${seconds},` : `A tool call has ${seconds} seconds,`;
       }),
     ];
-    for (const carrier of carriers) {
-      const text = sent(carrier).replace(/\s+/g, ' ');
+    for (const replyFormat of replyFormats) {
+      const text = sent(replyFormat).replace(/\s+/g, ' ');
       for (const limit of common) assert.ok(text.includes(limit), limit);
       assert.ok(text.includes(`one to ${counts[calls]} calls`), 'calls in parallel');
     }
@@ -338,14 +338,14 @@ describe('docs/prompts.md', () => {
     const at = { turn: 't1', round: 1, at: '', model: 'm' };
     const turn: AgentEvent = { ...at, type: 'turn_started', text: 'Why?', attachments: [file], context: told };
     const half = { ...at, raw: 'I look', response: plainResponse('I look', 1), downloads: [], interrupted: true };
-    const messages = projectMessages([turn, { ...half, type: 'reply' }], { carrier: 'structured-json', id: 'm' });
+    const messages = projectMessages([turn, { ...half, type: 'reply' }], { replyFormat: 'structured-json', id: 'm' });
     const failure = pipeline.refuse({ tool_call_id: 'c1', tool_name: 'x', parameters: {} }, 'Why').observation;
     const said = [...messages.map(messageText), failure].join('\n');
     for (const words of ['<context>', 'CODE_SAVED: ', 'Attached: ', '[cut off before its end]', 'Operation failed.']) {
       assert.ok(said.includes(words), words);
-      for (const carrier of carriers) assert.ok(sent(carrier).includes(words.trim()), words);
+      for (const replyFormat of replyFormats) assert.ok(sent(replyFormat).includes(words.trim()), words);
     }
-    for (const carrier of carriers) assert.ok(sent(carrier).includes(`\`${SUMMARY_BEGINS}\``));
+    for (const replyFormat of replyFormats) assert.ok(sent(replyFormat).includes(`\`${SUMMARY_BEGINS}\``));
   });
 });
 
@@ -353,26 +353,26 @@ describe('docs: what a workspace adds to the prompt', () => {
   const list = describeTools(tools);
 
   it('gives a prompt without marks the tools, at its end', () => {
-    for (const carrier of carriers) {
-      assert.equal(fillPrompt('Answer in verse.\n', { tools, carrier }), `Answer in verse.\n\n## Tools\n\n${list}`);
+    for (const replyFormat of replyFormats) {
+      assert.equal(fillPrompt('Answer in verse.\n', { tools, replyFormat }), `Answer in verse.\n\n## Tools\n\n${list}`);
     }
   });
 
-  it('takes carriers and tools of a prompt that has marks, whatever ends its lines', () => {
+  it('takes replyFormats and tools of a prompt that has marks, whatever ends its lines', () => {
     const own =
       'A\r\n<!-- native-tools -->\r\nN\r\n<!-- /native-tools -->\r\n<!-- tools -->\r\n<!-- /tools -->\r\nZ\r\n';
-    assert.equal(fillPrompt(own, { tools, carrier: 'structured-json' }), `A\n${list}\nZ`);
-    assert.equal(fillPrompt(own, { tools, carrier: 'native-tools' }), `A\nN\n${list}\nZ`);
+    assert.equal(fillPrompt(own, { tools, replyFormat: 'structured-json' }), `A\n${list}\nZ`);
+    assert.equal(fillPrompt(own, { tools, replyFormat: 'native-tools' }), `A\nN\n${list}\nZ`);
   });
 
   it('puts instructions behind everything else, as they are', () => {
     const instructions = 'Amounts are in $& and `$1`. <!-- tools --><!-- /tools -->';
     for (const base of [prompt(), 'Answer in verse.']) {
-      for (const carrier of carriers) {
-        const without = fillPrompt(base, { tools, carrier });
+      for (const replyFormat of replyFormats) {
+        const without = fillPrompt(base, { tools, replyFormat });
         const expected = `${without}\n\n## Instructions of this workspace\n\n${instructions}`;
-        assert.equal(fillPrompt(base, { tools, carrier, instructions: `\n${instructions}\n` }), expected);
-        assert.equal(fillPrompt(base, { tools, carrier, instructions: ' \n' }), without);
+        assert.equal(fillPrompt(base, { tools, replyFormat, instructions: `\n${instructions}\n` }), expected);
+        assert.equal(fillPrompt(base, { tools, replyFormat, instructions: ' \n' }), without);
       }
     }
   });

@@ -1,6 +1,6 @@
 /** What README.md and the other documents name is there: settings, commands, links, folders, benches. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { numberInSource, readDocument } from '../../support/updateDocs';
@@ -98,20 +98,6 @@ describe('docs: what they refer to', () => {
         assert.ok(existsSync(name) || sources.some((source) => source.endsWith(`/${name}`)), name);
     });
   }
-
-  it('docs/glossary.md says how the code names things today', () => {
-    const [, due = ''] = readDocument('docs/glossary.md').split('## Names that change');
-    const rows = rowsOf(due, /^\|.*\| `/);
-    assert.ok(rows.length > 0);
-    for (const [, today = '', where = ''] of rows) {
-      const [name = '', at = ''] = [today, where].map((cell) => cell.replaceAll('`', ''));
-      const texts = statSync(at).isFile() ? [at, readDocument(at)] : [at];
-      assert.ok(
-        texts.some((text) => text.includes(name)),
-        `${name} is not in ${at}: delete its row`,
-      );
-    }
-  });
 
   it('docs/architecture.md has every folder of the source in its tree', () => {
     const [, tree = ''] = /```\n(src\/\n[^`]*)```/.exec(readDocument('docs/architecture.md')) ?? [];

@@ -60,7 +60,7 @@ const resultWords = {
 const detailWords: Record<keyof ToolDetails, string> = {
   fault:
     'Why a call failed, where that is more than a code: the Python, the line of a mistake, what may not be imported',
-  file: 'The file that the content is of: its gist is made of this',
+  file: 'The file that the content is of: its stub is made of this',
   tables: 'The data files that were computed with: they count as read',
   rows: 'Rows that a query gave, and whether it has more',
   code: 'What code defines, imports, reads and writes, from its first page',
@@ -158,7 +158,7 @@ const eventWords: Record<AgentEvent['type'], string> = {
   approval_asked: 'A call waits for the word of the user',
   approval_answered: 'The user allowed it, or did not',
   tool_finished: 'It has its result',
-  context_cleaned: 'From here on the model gets gists in place of these results',
+  context_cleaned: 'From here on the model gets stubs in place of these results',
   compaction_started: 'The conversation is being compacted',
   compaction_dropped: 'It was not compacted after all',
   compact_boundary: 'A compaction ends here, and its summary comes',

@@ -11,7 +11,7 @@ import { toEntry } from '../../../src/core/session/eventEntries';
 import { EventLog } from '../../../src/core/session/eventLog';
 import { exportExtension, exportFormats, type ExportFormat } from '../../../src/core/session/export/formats';
 import { queueEntry, unqueueEntry } from '../../../src/core/session/messageQueue';
-import { projectRecordSchema, type Place, type ProjectRecord } from '../../../src/core/session/projectRecord';
+import { projectRecordSchema, type ProjectPlace, type ProjectRecord } from '../../../src/core/session/projectRecord';
 import { candidatesFor, resolveProject, type FolderFacts, type Resolution } from '../../../src/core/session/projects';
 import { EntryTree, isBeside } from '../../../src/core/session/thread';
 import { toolExecutionResultSchema } from '../../../src/core/contract/toolResult';
@@ -116,7 +116,7 @@ const kindWords: Readonly<Record<string, string>> = {
   'system turn_resumed': 'A turn that did not end well goes on',
   'system model_usage': 'A request reported its tokens',
   'system guidance': 'The loop told the model something',
-  'system context_cleaned': 'A decision: the model gets gists in place of these results from here on',
+  'system context_cleaned': 'A decision: the model gets stubs in place of these results from here on',
   'system code_saved': 'Code of a report was saved',
   'system notice': 'The user was told something',
   'system turn_finished': 'The turn ended',
@@ -263,7 +263,7 @@ interface Opened {
   folder: Partial<FolderFacts>;
   projects: readonly ProjectRecord[];
   /** What is at paths of projects that are not the folder's. */
-  disk?: Readonly<Record<string, Place>>;
+  disk?: Readonly<Record<string, ProjectPlace>>;
 }
 
 /** Folders as they are opened, with what is known of them. */
@@ -297,7 +297,7 @@ function adoptionTable(): string {
   const kinds = new Set<Resolution['kind']>();
   const rows = openings.map(([words, { folder, projects, disk = {} }]) => {
     const facts: FolderFacts = { ...shop, ...folder };
-    const places: Readonly<Record<string, Place>> = { [facts.real]: facts, ...disk };
+    const places: Readonly<Record<string, ProjectPlace>> = { [facts.real]: facts, ...disk };
     const candidates = candidatesFor(facts, facts.real, projects).map((project) => ({
       project,
       there: places[project.path],
@@ -333,7 +333,7 @@ const eventWords: Readonly<Record<string, string>> = {
   ModelOutput: 'A reply is there, whole or not',
   BackendProcessing: 'Anything else that happens, by its `kind`',
   code_saved: 'Code was saved',
-  context_cleaned: 'Results became gists',
+  context_cleaned: 'Results became stubs',
   code_retrieved: "Somebody asked for the text of saved code: a tool, or the panel's view of it",
 };
 

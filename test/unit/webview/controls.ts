@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { RpcError } from '../../../src/base/rpc';
-import type { PanelParts, PanelView } from '../../../webview/panel/panelParts';
-import { Requests, type Asked } from '../../../webview/panel/requests';
+import type { PanelDeps, PanelView } from '../../../webview/panel/panelDeps';
+import { Requests, type RequestHost } from '../../../webview/panel/requests';
 import { initialState, type PanelState } from '../../../webview/panel/state';
 import { reduce, type Action } from '../../../webview/panel/store';
 import { viewContext } from './views';
@@ -21,7 +21,7 @@ export function panelWith(given: Partial<PanelState> = {}) {
   const asked: Request[] = [];
   const focused: string[][] = [];
   const moves: string[] = [];
-  const host: Asked = {
+  const host: RequestHost = {
     request: (method, params) =>
       new Promise((resolve, reject) => {
         asked.push({
@@ -34,7 +34,7 @@ export function panelWith(given: Partial<PanelState> = {}) {
   const dispatch = (action: Action): void => {
     state = reduce(state, action);
   };
-  const parts: PanelParts = {
+  const deps: PanelDeps = {
     host,
     requests: new Requests(host, (message, level) => dispatch({ type: 'problem', message, level })),
     state: () => state,
@@ -48,5 +48,5 @@ export function panelWith(given: Partial<PanelState> = {}) {
     followNext: (follows) => moves.push(follows ? 'follow' : 'stay'),
   };
   const last = (method: string): Request => asked.findLast((each) => each.method === method) ?? assert.fail(method);
-  return { parts, view, asked, focused, moves, last, dispatch, state: () => state };
+  return { parts: deps, view, asked, focused, moves, last, dispatch, state: () => state };
 }

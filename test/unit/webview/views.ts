@@ -17,7 +17,7 @@ export function turn(given: Partial<TurnView>): TurnView {
     report: '',
     downloads: [],
     notices: [],
-    gists: [],
+    stubs: [],
     compactions: [],
     outcome: 'complete',
     ...given,

@@ -49,10 +49,10 @@ export class Catalog {
     if (known) return known;
     try {
       const inTime = { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) };
-      const told = profileOf(await this.connection().models.retrieve(id, null, inTime));
-      const profile = told ?? unknownProfile(id);
+      const fetched = profileOf(await this.connection().models.retrieve(id, null, inTime));
+      const profile = fetched ?? unknownProfile(id);
       this.profiles.set(id, profile);
-      if (told) this.remember([told]);
+      if (fetched) this.remember([fetched]);
       return profile;
     } catch (error) {
       if (signal.aborted) throw new CancelledError();

@@ -1,4 +1,4 @@
-import type { Carrier } from '../../../core/contract/model';
+import type { ReplyFormat } from '../../../core/contract/model';
 import { ModelError } from '../../../core/contract/modelError';
 import type { Log, Memory, ModelProvider, OfferedModel, StreamingModel } from '../../../core/ports';
 import { Catalog, FALLBACK_MODEL } from './catalog';
@@ -30,8 +30,8 @@ export class AnthropicProvider implements ModelProvider {
     return this.catalog.default();
   }
 
-  client(id: string, carrier: Carrier): StreamingModel {
+  client(id: string, replyFormat: ReplyFormat): StreamingModel {
     const { access, catalog, refused, patience, log } = this;
-    return new AnthropicModel(id, carrier, { access, catalog, refused, patience, log });
+    return new AnthropicModel(id, replyFormat, { access, catalog, refused, patience, log });
   }
 }

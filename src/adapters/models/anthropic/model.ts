@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CancelledError, errorMessage } from '../../../base/errors';
-import type { Carrier, ModelChunk } from '../../../core/contract/model';
+import type { ReplyFormat, ModelChunk } from '../../../core/contract/model';
 import { ModelError } from '../../../core/contract/modelError';
 import type { Log, ModelRequest, StreamingModel } from '../../../core/ports';
 import { abortableFetch } from '../../abortableFetch';
@@ -32,7 +32,7 @@ export type Refused = Map<string, Partial<RequestOptions>>;
 export class AnthropicModel implements StreamingModel {
   constructor(
     readonly id: string,
-    readonly carrier: Carrier,
+    readonly replyFormat: ReplyFormat,
     private readonly parts: { access: Access; catalog: Catalog; refused: Refused; patience: Patience; log: Log },
   ) {}
 
@@ -44,7 +44,7 @@ export class AnthropicModel implements StreamingModel {
   /** As far as the model is known: nobody is asked, so that what would leave can be looked at before. */
   body(request: ModelRequest): Promise<string> {
     const profile = this.parts.catalog.known(this.id);
-    return Promise.resolve(JSON.stringify(toParams(request, profile, this.carrier, this.options(profile))));
+    return Promise.resolve(JSON.stringify(toParams(request, profile, this.replyFormat, this.options(profile))));
   }
 
   async prepare(signal: AbortSignal): Promise<void> {
@@ -63,7 +63,7 @@ export class AnthropicModel implements StreamingModel {
     if (access.key === '') return undefined;
     try {
       const profile = await catalog.profile(this.id, signal);
-      const whole = toParams(request, profile, this.carrier, this.options(profile));
+      const whole = toParams(request, profile, this.replyFormat, this.options(profile));
       const { max_tokens: _, stream: __, ...params } = whole;
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(COUNT_TIMEOUT_MS)]);
       const counted = await connect(access, COUNT_TIMEOUT_MS, abortableFetch).messages.countTokens(params, {
@@ -105,7 +105,7 @@ export class AnthropicModel implements StreamingModel {
     const { access, patience } = this.parts;
     const watchdog = new Watchdog(patience.idleMs);
     const connection = connect(access, patience.headerMs, watchdog.fetch);
-    const params = toParams(request, profile, this.carrier, this.options(profile));
+    const params = toParams(request, profile, this.replyFormat, this.options(profile));
     const reader = new EventReader();
     let begun = false;
     try {
@@ -149,7 +149,7 @@ export class AnthropicModel implements StreamingModel {
     if (options.reasoning && /thinking|signature/i.test(message)) return { reasoning: false };
     if (options.caching && /cache_control/i.test(message)) return { caching: false };
     if (
-      this.carrier === 'structured-json' &&
+      this.replyFormat === 'structured-json' &&
       options.structuredOutput &&
       /output_config|output_format|schema|structured/i.test(message)
     ) {

@@ -6,7 +6,7 @@ import type {
   ToolUnion,
 } from '@anthropic-ai/sdk/resources/messages';
 import { blocksOf } from '../../../core/context/messageList';
-import type { Carrier, ContentBlock, ModelMessage } from '../../../core/contract/model';
+import type { ReplyFormat, ContentBlock, ModelMessage } from '../../../core/contract/model';
 import { nativeTools, responseJsonSchema } from '../../../core/reply/wireSchema';
 import type { ModelRequest } from '../../../core/ports';
 import type { ModelProfile } from './profile';
@@ -38,10 +38,10 @@ export function longestReply(
 export function toParams(
   { system, messages, tools }: ModelRequest,
   { id, adaptiveThinking, window }: ModelProfile,
-  carrier: Carrier,
+  replyFormat: ReplyFormat,
   { structuredOutput, caching, reasoning, maxOutput }: RequestOptions,
 ): MessageCreateParamsStreaming {
-  const native = carrier === 'native-tools';
+  const native = replyFormat === 'native-tools';
   return {
     model: id,
     max_tokens: longestReply({ window }, { maxOutput }),

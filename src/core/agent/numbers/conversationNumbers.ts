@@ -3,7 +3,7 @@ import { allFacts, findFact } from '../../analysis/facts/allFacts';
 import type { FactSet } from '../../analysis/facts/factSet';
 import type { KnownFact, NumberSources } from './knownFacts';
 import type { WorkspaceFiles } from '../../ports';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import type { AgentEvent } from '../../contract/events';
 import { rangesOf } from '../../analysis/facts/sameNumber';
 import { SourceNumbers } from './sourceNumbers';
@@ -20,7 +20,7 @@ const TEXTS = new Set(['CSV', 'TSV', 'JSON', 'JSONL', 'TXT', 'text', 'Markdown',
 
 interface Parts {
   files: Pick<WorkspaceFiles, 'stat' | 'read'>;
-  wording: Wording;
+  formatter: Formatter;
 }
 
 /** Events and sets never change: each is read once, however many replies a conversation has. */
@@ -45,17 +45,17 @@ export async function conversationNumbers(
   parts: Parts,
 ): Promise<NumberSources> {
   const results = events.filter((event) => event.type === 'tool_finished' && !QUOTES.has(event.result.tool_name));
-  const known = sets.map((set) => setNumbers(set, parts.wording));
-  const said = events.flatMap((event) => spoken(event) ?? []);
+  const known = sets.map((set) => setNumbers(set, parts.formatter));
+  const texts = events.flatMap((event) => spoken(event) ?? []);
   const stored = await storedNumbers(results, parts.files);
-  const sources = [...known.flatMap(({ numbers }) => numbers), ...said, ...stored];
+  const sources = [...known.flatMap(({ numbers }) => numbers), ...texts, ...stored];
   const byId = new Map(sets.map((set) => [set.id, set]));
   const names = [...new Set(known.flatMap((set) => set.names))].sort((a, b) => b.length - a.length);
   return {
     hasData: sets.length > 0 || results.length > 0,
     names: names.slice(0, MAX_NAMES),
-    fact: (id) => knownFact(byId.get(id.split('.')[0] ?? ''), id, parts.wording),
-    print: (fact) => factText(fact, parts.wording),
+    fact: (id) => knownFact(byId.get(id.split('.')[0] ?? ''), id, parts.formatter),
+    print: (fact) => factText(fact, parts.formatter),
     hasNumber: (shown) => {
       const ranges = rangesOf(shown);
       return sources.some((source) => source.hasWithin(ranges));
@@ -64,15 +64,15 @@ export async function conversationNumbers(
   };
 }
 
-function knownFact(set: FactSet | undefined, id: string, wording: Wording): KnownFact | undefined {
-  const fact = set && (setNumbers(set, wording).facts.get(id) ?? findFact(set, id, wording));
+function knownFact(set: FactSet | undefined, id: string, formatter: Formatter): KnownFact | undefined {
+  const fact = set && (setNumbers(set, formatter).facts.get(id) ?? findFact(set, id, formatter));
   return fact && { ...fact, path: set.path, table: set.table };
 }
 
-function setNumbers(set: FactSet, wording: Wording): SetNumbers {
+function setNumbers(set: FactSet, formatter: Formatter): SetNumbers {
   const before = ofSets.get(set);
   if (before) return before;
-  const facts = allFacts(set, wording);
+  const facts = allFacts(set, formatter);
   const values = facts.flatMap(({ value, form }: Fact) => {
     if (typeof value !== 'number') return [];
     return form === 'share' ? [value, value * 100] : [value];

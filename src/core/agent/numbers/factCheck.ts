@@ -21,10 +21,10 @@ export function checkFact(
   const [own] = figuresIn(value).dates;
   const year = /^(?:19|20)\d\d$/.test(value) ? Number(value) : undefined;
   // A quarter that is named in another way has no reading.
-  const told = dates.flatMap((shown) => shown.readings);
-  if (told.length === 0 || (!own && year === undefined)) return 'unknown';
+  const shownDates = dates.flatMap((shown) => shown.readings);
+  if (shownDates.length === 0 || (!own && year === undefined)) return 'unknown';
   const readings = own?.readings ?? (year === undefined ? [] : [{ year }]);
-  return told.some((one) => readings.some((other) => sameDate(one, other))) ? 'same' : 'differs';
+  return shownDates.some((one) => readings.some((other) => sameDate(one, other))) ? 'same' : 'differs';
 }
 
 function plain(text: string): string {

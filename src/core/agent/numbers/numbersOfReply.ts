@@ -3,17 +3,17 @@ import type { StoredSets } from '../../analysis/facts/storedSets';
 import type { WorkspaceFiles } from '../../ports';
 import { eventsOf } from '../../session/eventEntries';
 import type { SessionLog } from '../../session/sessionLog';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import type { AgentResponse } from '../../contract/response';
 import { conversationNumbers } from './conversationNumbers';
 
 export interface NumberParts {
   sets: Pick<StoredSets, 'read'>;
   files: Pick<WorkspaceFiles, 'stat' | 'read'>;
-  wording: Wording;
+  formatter: Formatter;
 }
 
-interface Said {
+interface ReplyContext {
   numbers: NumberParts;
   log: Pick<SessionLog, 'entries' | 'isWhole' | 'readWhole'>;
 }
@@ -23,7 +23,7 @@ interface Said {
  * is not found without it. Where the sources cannot be read the reply is made without them, and nothing in it is marked.
  */
 export async function numbersOfReply(
-  { numbers, log }: Said,
+  { numbers, log }: ReplyContext,
   make: (sources: NumberSources | undefined) => AgentResponse,
 ): Promise<AgentResponse> {
   try {
@@ -44,7 +44,7 @@ export async function numbersOfReply(
   }
 }
 
-async function sourcesOf(log: Said['log'], parts: NumberParts): Promise<NumberSources> {
+async function sourcesOf(log: ReplyContext['log'], parts: NumberParts): Promise<NumberSources> {
   const events = eventsOf(log.entries);
   return conversationNumbers(events, await factsOf(events, parts.sets).sets(), parts);
 }

@@ -3,8 +3,8 @@ import type { Breakdown, Change, FactSet } from '../facts/factSet';
 import { columnName, measureName, unwrapped } from '../report/names';
 import { columnIn } from '../facts/measured';
 import { oftenEnough } from '../report/sentences/fewRows';
-import { naturalOrder } from '../types/naturalOrder';
-import type { Wording } from '../../text/wording';
+import { naturalOrder } from '../roles/naturalOrder';
+import type { Formatter } from '../../text/formatter';
 import { axisLabel, barChart, grid, lyingValueAxis, valueAxis, withSign, type ChartOption } from './options';
 import { periodText } from '../facts/periods';
 
@@ -23,16 +23,16 @@ interface Bar {
  * A measure by a dimension, the largest first, the rest as "other" where it adds up and is no larger than the first; labels
  * with an order of their own, such as months, keep it. Undefined for a single label.
  */
-export function breakdownChart(set: FactSet, breakdown: Breakdown, wording: Wording): ChartOption | undefined {
-  const { t } = wording;
+export function breakdownChart(set: FactSet, breakdown: Breakdown, formatter: Formatter): ChartOption | undefined {
+  const { t } = formatter;
   const average = breakdown.aggregate === 'avg';
   const all = breakdown.segments.flatMap(({ label, value, rows }) =>
-    value === null ? [] : [{ label: barLabel(label, wording), column: label, value, rows }],
+    value === null ? [] : [{ label: barLabel(label, formatter), column: label, value, rows }],
   );
   const often = oftenEnough(all);
   const segments = average && often.length >= 2 ? often : all;
   if (segments.length < 2) return undefined;
-  const name = measureName(set, breakdown, wording);
+  const name = measureName(set, breakdown, formatter);
   const dimension = columnName(set, breakdown.by);
   const signed = withSign(name, columnIn(set, breakdown.measure)?.meaning.sign);
   const ordered = breakdown.others ? undefined : inOrder(all, dimension);
@@ -49,8 +49,8 @@ export function breakdownChart(set: FactSet, breakdown: Breakdown, wording: Word
   const rest = values.reduce((sum, value) => sum + value, 0);
   // A rest that is longer than all bars would leave them no length.
   const isTold = left > 0 && !average && Math.abs(rest) <= Math.max(...bars.map(({ value }) => Math.abs(value)));
-  if (isTold) bars.push({ label: restLabel(bars, left, wording), value: rest });
-  const names = { measure: name, dimension, count: bars.length, all: wording.number(left + bars.length) };
+  if (isTold) bars.push({ label: restLabel(bars, left, formatter), value: rest });
+  const names = { measure: name, dimension, count: bars.length, all: formatter.number(left + bars.length) };
   const isCut = left > 0 && !isTold;
   // How many of the labels that are not listed have rows enough is not known.
   const isRanked = segments.length < all.length;
@@ -77,19 +77,19 @@ function inOrder(
 }
 
 /** What the rest is called; one of the labels may be called "other" itself. */
-function restLabel(bars: readonly Bar[], count: number, { t, number }: Wording): string {
+function restLabel(bars: readonly Bar[], count: number, { t, number }: Formatter): string {
   const other = t('other');
   const isTaken = bars.some(({ label }) => /^(?:others?|其他|其它)$/i.test(label.trim()) || label === other);
   return isTaken ? t('all {count} others', { count: number(count) }) : other;
 }
 
 /** What a change between two periods is made of: the difference of each label. */
-export function changeChart(set: FactSet, change: Change, wording: Wording): ChartOption {
-  const { t } = wording;
+export function changeChart(set: FactSet, change: Change, formatter: Formatter): ChartOption {
+  const { t } = formatter;
   const [before, after] = [periodText(change.before, change.grain), periodText(change.after, change.grain)];
-  const values = { measure: measureName(set, change, wording), before, after };
+  const values = { measure: measureName(set, change, formatter), before, after };
   const bars = change.segments.slice(0, MAX_BARS).map((segment) => ({
-    label: barLabel(segment.label, wording),
+    label: barLabel(segment.label, formatter),
     value: (segment.after ?? 0) - (segment.before ?? 0),
   }));
   const sign = columnIn(set, change.measure)?.meaning.sign;
@@ -97,7 +97,7 @@ export function changeChart(set: FactSet, change: Change, wording: Wording): Cha
 }
 
 /** A value of a column at an axis, with words where there is none. */
-function barLabel(label: string | null, { t }: Wording): string {
+function barLabel(label: string | null, { t }: Formatter): string {
   if (label === null) return t('(no value)');
   return label.trim() === '' ? t('(empty)') : axisLabel(unwrapped(label));
 }

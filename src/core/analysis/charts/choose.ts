@@ -6,7 +6,7 @@ import { citing } from '../report/citing';
 import { breakdownSentence, isFlat, NEARLY_ALL, ownBreakdowns } from '../report/sentences/breakdowns';
 import { isSnapshot } from '../report/sentences/snapshots';
 import { isTelling, mainTrend } from '../report/sentences/trend';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import { breakdownChart } from './bars';
 import { distributionChart } from './distribution';
 import type { ChartOption } from './options';
@@ -29,33 +29,33 @@ function isNearlyAll({ aggregate, total, segments }: Breakdown): boolean {
  * The charts of a report by rule, five at most: the trend, the leading breakdowns, the labels over time, the relation that tells most,
  * and the distribution. What has nothing to show leaves its place to the next.
  */
-export function reportCharts(set: FactSet, wording: Wording): ChartOption[] {
+export function reportCharts(set: FactSet, formatter: Formatter): ChartOption[] {
   const { focus } = set;
   const trend = mainTrend({ set });
   const measure = columnIn(set, focus.measure);
   // What has a sentence is drawn; what tells nothing is not.
-  const cited = citing(set, wording);
+  const cited = citing(set, formatter);
   const telling = ownBreakdowns(set).filter(
     (breakdown) => breakdownSentence(cited, breakdown) !== undefined && !isNearlyAll(breakdown) && !isFlat(breakdown),
   );
   const bars = telling
-    .map((breakdown) => breakdownChart(set, breakdown, wording))
+    .map((breakdown) => breakdownChart(set, breakdown, formatter))
     .filter((chart) => chart !== undefined);
-  const cross = set.crosses[0] && crossChart(set, set.crosses[0], wording);
+  const cross = set.crosses[0] && crossChart(set, set.crosses[0], formatter);
   const pairs = tellingPairs(set);
   const [association] = tellingAssociations(set);
   // What is told is drawn, and no other.
   const [pair] = pairs;
-  const relation = pair && !isSame(pair) ? pairChart(set, pair, wording) : undefined;
+  const relation = pair && !isSame(pair) ? pairChart(set, pair, formatter) : undefined;
   const candidates: (ChartOption | undefined)[] = [
-    trend && isTelling(trend) ? trendChart(set, trend, wording) : undefined,
+    trend && isTelling(trend) ? trendChart(set, trend, formatter) : undefined,
     ...(isSnapshot(set) ? [] : bars).slice(0, DRAWN_BREAKDOWNS),
     trend && isTelling(trend) ? cross : undefined,
     relation,
-    measure && distributionChart(measure, wording),
-    association && associationChart(set, association, wording),
+    measure && distributionChart(measure, formatter),
+    association && associationChart(set, association, formatter),
     // A matrix of relations that are next to none, or of one that is drawn already, shows nothing.
-    pairs.length >= LEAST_PAIRS ? correlationChart(set, wording) : undefined,
+    pairs.length >= LEAST_PAIRS ? correlationChart(set, formatter) : undefined,
     ...bars.slice(DRAWN_BREAKDOWNS),
   ];
   return candidates.filter((chart) => chart !== undefined).slice(0, MAX_CHARTS);

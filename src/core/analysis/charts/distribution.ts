@@ -1,8 +1,8 @@
 /** How the values of a column of numbers lie. */
-import { isInteger } from '../types/engineTypes';
+import { isInteger } from '../roles/engineTypes';
 import type { ColumnFacts } from '../facts/factSet';
 import type { Histogram } from '../facts/histogram';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import { barChart, edgeText, lyingValueAxis, title, tooltip, valueAxis, withSign, type ChartOption } from './options';
 
 /** Part of the values in one bar from which on the others are too low to be seen. */
@@ -14,16 +14,16 @@ const FEW_WHOLE = 10;
  * A histogram with a box above it: the box from the lower to the upper quartile, its whiskers at the ends of the middle 90 %.
  * Where nearly all values are zero, the others alone; undefined where one bar would stand alone.
  */
-export function distributionChart(column: ColumnFacts, wording: Wording): ChartOption | undefined {
+export function distributionChart(column: ColumnFacts, formatter: Formatter): ChartOption | undefined {
   const { name, meaning, numbers, histogram, distinct } = column;
   if (!histogram || !numbers || distinct < 3 || histogram.counts.length < 2) return undefined;
-  const { t } = wording;
+  const { t } = formatter;
   const heading = t('Distribution of {measure}', { measure: name });
   const rows = t('Number of rows');
   const bins = {
     type: 'category',
     ...{ name: withSign(name, meaning.sign), nameLocation: 'middle', nameGap: 28 },
-    data: binTexts(column, histogram, wording),
+    data: binTexts(column, histogram, formatter),
   };
   const bars = { name: rows, type: 'bar', barCategoryGap: '8%', data: histogram.counts };
   const { from, width, counts } = histogram;
@@ -75,16 +75,16 @@ function withoutZeros({ from, width, counts }: Histogram, zeros: number): number
 function binTexts(
   { type, numbers }: ColumnFacts,
   { from, width, counts }: Histogram,
-  wording: Pick<Wording, 'short' | 'number'>,
+  formatter: Pick<Formatter, 'short' | 'number'>,
 ): string[] {
-  const edge = (at: number): string => edgeText(from + at * width, width, wording);
+  const edge = (at: number): string => edgeText(from + at * width, width, formatter);
   return counts.map((_, at) => {
     if (!isInteger(type) || width > FEW_WHOLE) return `${edge(at)} – ${edge(at + 1)}`;
     const isLast = at === counts.length - 1;
     const first = Math.max(from + at * width, numbers?.min ?? -Infinity);
     // The last bin takes its upper edge in.
     const last = isLast ? (numbers?.max ?? from + (at + 1) * width) : from + (at + 1) * width - 1;
-    const [one, other] = [wording.number(first), wording.number(last)];
+    const [one, other] = [formatter.number(first), formatter.number(last)];
     return first >= last ? one : `${one} – ${other}`;
   });
 }

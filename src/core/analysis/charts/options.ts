@@ -1,6 +1,6 @@
 /** What all charts have in common: ECharts options as plain JSON, so that they can be checked and drawn in a closed frame. */
 import { cut } from '../report/names';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 
 export type ChartOption = Record<string, unknown>;
 
@@ -43,7 +43,7 @@ export function axisLabel(text: string): string {
  * Where a bin begins or ends, as an axis tells it: with the decimals that its width needs, and short where it is large.
  * @param width of the bin: what differs by it looks different
  */
-export function edgeText(value: number, width: number, { short, number }: Pick<Wording, 'short' | 'number'>): string {
+export function edgeText(value: number, width: number, { short, number }: Pick<Formatter, 'short' | 'number'>): string {
   const digits = Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(width || 1))));
   const rounded = Number(value.toFixed(digits));
   return width >= 1000 ? short(rounded) : number(rounded);

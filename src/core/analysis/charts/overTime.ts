@@ -3,8 +3,8 @@ import type { Cross, FactSet, Trend } from '../facts/factSet';
 import { columnName, measureName } from '../report/names';
 import { columnIn } from '../facts/measured';
 import { spacing, areBeside, isFilled, wholePeriods, wholePoints } from '../facts/wholePeriods';
-import type { Grain } from '../types/semantic';
-import type { Wording } from '../../text/wording';
+import type { Grain } from '../roles/semantic';
+import type { Formatter } from '../../text/formatter';
 import { axisLabel, grid, gridWithLegend, title, tooltip, valueAxis, withSign, type ChartOption } from './options';
 import { periodText } from '../facts/periods';
 
@@ -12,14 +12,14 @@ import { periodText } from '../facts/periods';
 const MARKED_POINTS = 30;
 
 /** A measure over time as a line, of whole periods. Undefined for fewer than three. */
-export function trendChart(set: FactSet, trend: Trend, wording: Wording): ChartOption | undefined {
+export function trendChart(set: FactSet, trend: Trend, formatter: Formatter): ChartOption | undefined {
   const points = wholePoints(trend);
   if (points.length < 3) return undefined;
-  const name = measureName(set, trend, wording);
+  const name = measureName(set, trend, formatter);
   const { periods, isRegular } = drawnPeriods(points, trend.grain);
   const values = new Map(points.map(({ period, value }) => [period, value]));
   return {
-    title: title(byGrain(name, trend.grain, wording)),
+    title: title(byGrain(name, trend.grain, formatter)),
     grid,
     tooltip: tooltip(),
     xAxis: periodAxis(periods, trend.grain),
@@ -58,7 +58,7 @@ function marks(count: number): ChartOption {
   return { showSymbol, ...(showSymbol && { showAllSymbol: true }), symbolSize: 4 };
 }
 
-function byGrain(measure: string, grain: Grain, { t }: Wording): string {
+function byGrain(measure: string, grain: Grain, { t }: Formatter): string {
   const titles: Record<Grain, string> = {
     hour: t('{measure} by hour', { measure }),
     day: t('{measure} by day', { measure }),
@@ -77,7 +77,7 @@ function axisPeriods({ trends }: FactSet, cross: Cross): string[] {
 }
 
 /** A measure over time for each label: shares of the whole where it adds up and is nowhere negative, else a line each. */
-export function crossChart(set: FactSet, cross: Cross, wording: Wording): ChartOption | undefined {
+export function crossChart(set: FactSet, cross: Cross, formatter: Formatter): ChartOption | undefined {
   const known = axisPeriods(set, cross);
   // A line along the bottom shows nothing.
   const labels = cross.labels.filter((label) => cross.points.some((point) => point.label === label && point.value));
@@ -88,8 +88,8 @@ export function crossChart(set: FactSet, cross: Cross, wording: Wording): ChartO
   const all = by?.missing === 0 && by.distinct === cross.labels.length;
   // Labels that take turns have no lines beside each other.
   if (!isFilled(cross)) return undefined;
-  const none = wording.t('(no value)');
-  const name = measureName(set, cross, wording);
+  const none = formatter.t('(no value)');
+  const name = measureName(set, cross, formatter);
   const adds = all && cross.aggregate !== 'avg' && cross.points.every(({ value }) => (value ?? 0) >= 0);
   const names = { measure: name, dimension: columnName(set, cross.by) };
   const totals = new Map(
@@ -110,7 +110,7 @@ export function crossChart(set: FactSet, cross: Cross, wording: Wording): ChartO
     // Percent with two decimals: what a reader can see, and no more.
     return shared ? Math.round(((value ?? 0) / (totals.get(period) ?? 1)) * 10_000) / 100 : value;
   };
-  const heading = wording.t(
+  const heading = formatter.t(
     shared ? 'Shares of {measure} over time by {dimension}' : '{measure} over time for each {dimension}',
     names,
   );

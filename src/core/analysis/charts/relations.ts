@@ -3,9 +3,9 @@ import type { Association, ColumnFacts, DrawnSide, FactSet, Pair } from '../fact
 import { columnName } from '../report/names';
 import { columnIn } from '../facts/measured';
 import { tellingPairs } from '../facts/telling';
-import { isInteger } from '../types/engineTypes';
-import { naturalOrder } from '../types/naturalOrder';
-import type { Wording } from '../../text/wording';
+import { isInteger } from '../roles/engineTypes';
+import { naturalOrder } from '../roles/naturalOrder';
+import type { Formatter } from '../../text/formatter';
 import {
   axisLabel,
   edgeText,
@@ -36,12 +36,12 @@ const ALIKE = 0.95;
  * Two measures: their points, or where there are many how many rows lie in each field. Undefined where nearly all of them lie
  * in one place.
  */
-export function pairChart(set: FactSet, pair: Pair, wording: Wording): ChartOption | undefined {
+export function pairChart(set: FactSet, pair: Pair, formatter: Formatter): ChartOption | undefined {
   const [a, b] = [columnName(set, pair.a), columnName(set, pair.b)];
   const [nameA, nameB] = [pair.a, pair.b].map((each) =>
     withSign(columnName(set, each), columnIn(set, each)?.meaning.sign),
   );
-  const heading = title(wording.t('{b} against {a}', { a, b }));
+  const heading = title(formatter.t('{b} against {a}', { a, b }));
   if (isOnePlace(pair)) return undefined;
   if (pair.points) {
     return {
@@ -50,7 +50,7 @@ export function pairChart(set: FactSet, pair: Pair, wording: Wording): ChartOpti
       tooltip: tooltip('item'),
       xAxis: lyingValueAxis(nameA ?? a, { scale: true }),
       yAxis: valueAxis(nameB ?? b, { scale: true }),
-      series: [{ name: wording.t('{b} against {a}', { a, b }), type: 'scatter', symbolSize: 5, data: pair.points }],
+      series: [{ name: formatter.t('{b} against {a}', { a, b }), type: 'scatter', symbolSize: 5, data: pair.points }],
     };
   }
   if (!pair.fields) return undefined;
@@ -58,14 +58,14 @@ export function pairChart(set: FactSet, pair: Pair, wording: Wording): ChartOpti
   return heatMap(
     heading,
     {
-      x: edges(x, columnIn(set, pair.a), wording),
-      y: edges(y, columnIn(set, pair.b), wording),
+      x: edges(x, columnIn(set, pair.a), formatter),
+      y: edges(y, columnIn(set, pair.b), formatter),
       names: [nameA ?? a, nameB ?? b],
       cells: cells.map(([across, up, rows]) => [across, up, rows]),
       max: Math.max(1, ...cells.map(([, , rows]) => rows)),
-      ...{ what: wording.t('Number of rows'), isNamed: false },
+      ...{ what: formatter.t('Number of rows'), isNamed: false },
     },
-    wording,
+    formatter,
   );
 }
 
@@ -78,11 +78,11 @@ function isOnePlace({ points, fields }: Pair): boolean {
 }
 
 /** Where fields begin. */
-function edges({ from, width, count }: DrawnSide, column: ColumnFacts | undefined, wording: Wording): string[] {
+function edges({ from, width, count }: DrawnSide, column: ColumnFacts | undefined, formatter: Formatter): string[] {
   const isWhole = column !== undefined && isInteger(column.type) && Number.isInteger(width);
   return Array.from({ length: count }, (_, at) => {
     const edge = from + at * width;
-    return isWhole ? wording.short(edge) : edgeText(edge, width, wording);
+    return isWhole ? formatter.short(edge) : edgeText(edge, width, formatter);
   });
 }
 
@@ -90,7 +90,7 @@ function edges({ from, width, count }: DrawnSide, column: ColumnFacts | undefine
 export function associationChart(
   set: FactSet,
   { a, b, cells }: Association,
-  wording: Wording,
+  formatter: Formatter,
 ): ChartOption | undefined {
   const frequent = (side: 'a' | 'b'): string[] => {
     const rows = new Map<string, number>();
@@ -112,23 +112,23 @@ export function associationChart(
   const shown = cells.filter((cell) => across.includes(cell.a) && up.includes(cell.b));
   const names: [string, string] = [columnName(set, a), columnName(set, b)];
   return heatMap(
-    title(wording.t('Rows by {a} and {b}', { a: names[0], b: names[1] })),
+    title(formatter.t('Rows by {a} and {b}', { a: names[0], b: names[1] })),
     {
       ...{ x: across.map(axisLabel), y: up.map(axisLabel), names },
       cells: shown.map((cell) => [across.indexOf(cell.a), up.indexOf(cell.b), cell.rows]),
       max: Math.max(1, ...shown.map(({ rows }) => rows)),
-      what: wording.t('Number of rows'),
+      what: formatter.t('Number of rows'),
     },
-    wording,
+    formatter,
   );
 }
 
 /** Pearson's r of each pair of measures. Undefined for few measures, and where all of them are nearly one. */
-export function correlationChart(set: FactSet, wording: Wording): ChartOption | undefined {
+export function correlationChart(set: FactSet, formatter: Formatter): ChartOption | undefined {
   const all = set.pairs.filter(({ pearson }) => pearson !== null);
   // Pairs come the strongest first: of many measures those that are told of, and those of the strongest pairs.
-  const told = tellingPairs(set).slice(0, 1);
-  const strongest = [...new Set([...told, ...all].flatMap(({ a, b }) => [a, b]))].slice(0, MOST_MEASURES);
+  const pairs = tellingPairs(set).slice(0, 1);
+  const strongest = [...new Set([...pairs, ...all].flatMap(({ a, b }) => [a, b]))].slice(0, MOST_MEASURES);
   const columns = strongest.sort((a, b) => a - b);
   const known = all.filter(({ a, b }) => columns.includes(a) && columns.includes(b));
   if (columns.length < LEAST_MEASURES || known.every(({ pearson }) => Math.abs(pearson ?? 0) >= ALIKE))
@@ -143,11 +143,11 @@ export function correlationChart(set: FactSet, wording: Wording): ChartOption | 
     ];
   });
   return heatMap(
-    title(wording.t('Correlations (Pearson’s r)')),
+    title(formatter.t('Correlations (Pearson’s r)')),
     {
       ...{ x: names, y: names, names: ['', ''], cells, min: -1, max: 1, what: 'r' },
     },
-    wording,
+    formatter,
   );
 }
 
@@ -169,7 +169,7 @@ interface Heat {
 function heatMap(
   heading: ChartOption,
   { x, y, names, cells, min = 0, max, what, isNamed = true }: Heat,
-  { short }: Wording,
+  { short }: Formatter,
 ): ChartOption {
   const few = x.length * y.length <= LABELLED;
   const many = x.length > MANY;

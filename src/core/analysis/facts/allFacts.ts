@@ -1,5 +1,5 @@
 /** Single facts, by their addresses in a set. */
-import { makeWording, type Wording } from '../../text/wording';
+import { makeFormatter, type Formatter } from '../../text/formatter';
 import type { Fact } from './fact';
 import { factsOfColumn } from './factsOfColumn';
 import type { FactSet } from './factSet';
@@ -8,43 +8,43 @@ import { crossShareFacts, crossFacts, trendFacts } from './trendFacts';
 import { FactMaker } from './factMaker';
 import { associationFacts, effectFacts, pairFacts } from './groupFacts';
 import { sqlLiteral } from '../../../base/sql';
-import { isNested } from '../types/engineTypes';
+import { isNested } from '../roles/engineTypes';
 import { fromSql } from './runner';
 
 /**
  * The fact of an address; undefined where the set has none of it.
  * @param id with or without the set's id before it
  */
-export function findFact(set: FactSet, id: string, wording: Wording): Fact | undefined {
+export function findFact(set: FactSet, id: string, formatter: Formatter): Fact | undefined {
   const whole = id.startsWith(`${set.id}.`) ? id : `${set.id}.${id}`;
-  return factsBeside(set, whole.slice(set.id.length + 1), wording).find((fact) => fact.id === whole);
+  return factsBeside(set, whole.slice(set.id.length + 1), formatter).find((fact) => fact.id === whole);
 }
 
 /** All facts of a set, in its order. */
-export function allFacts(set: FactSet, wording: Wording): Fact[] {
+export function allFacts(set: FactSet, formatter: Formatter): Fact[] {
   return [
-    ...factsOfTable(set, wording),
-    ...set.columns.flatMap((column) => factsOfColumn(set, column, wording)),
-    ...relationFacts(set, wording),
+    ...factsOfTable(set, formatter),
+    ...set.columns.flatMap((column) => factsOfColumn(set, column, formatter)),
+    ...relationFacts(set, formatter),
   ];
 }
 
 /** For what tells no person of them: printing for models, the hash. */
-export const UNTRANSLATED = makeWording((message) => message, 'en');
+export const UNTRANSLATED = makeFormatter((message) => message, 'en');
 
 /** The facts among which one is, by its address without the set's id. */
-function factsBeside(set: FactSet, address: string, wording: Wording): Fact[] {
+function factsBeside(set: FactSet, address: string, formatter: Formatter): Fact[] {
   const [row = '', ...names] = address.split('.');
-  if (names.length === 0) return factsOfTable(set, wording);
+  if (names.length === 0) return factsOfTable(set, formatter);
   const number = /^c(\d+)$/.exec(row)?.[1];
-  if (number === undefined) return relationFacts(set, wording);
+  if (number === undefined) return relationFacts(set, formatter);
   const column = set.columns.find((each) => each.number === Number(number));
-  return column ? factsOfColumn(set, column, wording) : [];
+  return column ? factsOfColumn(set, column, formatter) : [];
 }
 
 /** Facts of breakdowns, trends, crosses, changes, pairs, associations and effects, in the set's order. */
-export function relationFacts(set: FactSet, wording: Wording): Fact[] {
-  const make = new FactMaker(set, wording);
+export function relationFacts(set: FactSet, formatter: Formatter): Fact[] {
+  const make = new FactMaker(set, formatter);
   return [
     ...set.breakdowns.flatMap((each) => breakdownFacts(make, each)),
     ...set.trends.flatMap((each) => trendFacts(make, each)),
@@ -62,10 +62,10 @@ export function hasPlainColumns(set: Pick<FactSet, 'columns' | 'tableColumns'>):
 }
 
 /** Facts of the table as a whole: `rows`, `tableRows`, `tableColumns`, `rows_share`, `duplicates`, `duplicates_share`. */
-function factsOfTable(set: FactSet, wording: Wording): Fact[] {
-  const { t } = wording;
+function factsOfTable(set: FactSet, formatter: Formatter): Fact[] {
+  const { t } = formatter;
   const { table, where, rows, tableRows, duplicates } = set;
-  const make = new FactMaker(set, wording);
+  const make = new FactMaker(set, formatter);
   const all = fromSql(table);
   const repeated = `count(*) - (SELECT count(*) FROM (SELECT DISTINCT * ${make.from()}))`;
   // prettier-ignore

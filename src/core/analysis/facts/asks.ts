@@ -3,7 +3,7 @@
  * what a question is bound to; names of columns are in double quotes (doubled inside), as in SQL.
  */
 import * as z from 'zod';
-import { grains } from '../types/semantic';
+import { grains } from '../roles/semantic';
 
 /** '' stands for the number of rows. */
 const measure = z.string();

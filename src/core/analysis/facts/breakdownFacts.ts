@@ -15,7 +15,7 @@ export function breakdownFacts(make: FactMaker, breakdown: Breakdown): Fact[] {
   const { id, total, segments, others } = breakdown;
   const by = make.column(breakdown.by);
   if (!by) return [];
-  const { t } = make.wording;
+  const { t } = make.formatter;
   const { of, name, sql, sign } = make.measured(breakdown);
   const column = by.name;
   const whole = make.select(sql);
@@ -73,7 +73,7 @@ export function breakdownFacts(make: FactMaker, breakdown: Breakdown): Fact[] {
 }
 
 /** A label, and its address in the hash. */
-interface Place {
+interface FactPlace {
   of?: readonly string[];
   key?: string;
 }
@@ -83,25 +83,25 @@ export function changeFacts(make: FactMaker, change: Change): Fact[] {
   const { id, aggregate, grain, segments, others } = change;
   const [time, by] = [make.column(change.time), make.column(change.by)];
   if (!time || !by) return [];
-  const { t } = make.wording;
+  const { t } = make.formatter;
   const { of, name, sign } = make.measured(change);
   const sql = filledSql(of);
   const [first, second] = [periodsWhere(time, grain, change.before), periodsWhere(time, grain, change.after)];
 
   const [earlierPeriod, laterPeriod] = [periodText(change.before, grain), periodText(change.after, grain)];
   // prettier-ignore
-  const sides = (address: string, what: string, { before, after }: Change['totals'], { of, key }: Place, ...conditions: string[]): Fact[] => {
+  const sides = (address: string, what: string, { before, after }: Change['totals'], { of, key }: FactPlace, ...conditions: string[]): Fact[] => {
     const again = (side: string): string | false => key !== undefined && `${key}.${side}`;
     const [earlier, later] = [make.select(sql, first, ...conditions), make.select(sql, second, ...conditions)];
     const both = [`(${first}) OR (${second})`, ...conditions];
     const words = { measure: what, before: earlierPeriod, after: laterPeriod };
     const difference = before === null || after === null ? null : after - before;
     const relative = relativeChange(before, after);
-    const told = { sign, print: 'always', of } as const;
+    const options = { sign, print: 'always', of } as const;
     return [
-      make.fact(`${address}.before`, { label: t('{measure} in {period}', { measure: what, period: earlierPeriod }), value: before, ...told, again: again('before') }, earlier, first, ...conditions),
-      make.fact(`${address}.after`, { label: t('{measure} in {period}', { measure: what, period: laterPeriod }), value: after, ...told, again: again('after') }, later, second, ...conditions),
-      make.fact(`${address}.difference`, { label: t('{measure}: difference from {before} to {after}', words), value: difference, ...told }, `SELECT (${later}) - (${earlier})`, ...both),
+      make.fact(`${address}.before`, { label: t('{measure} in {period}', { measure: what, period: earlierPeriod }), value: before, ...options, again: again('before') }, earlier, first, ...conditions),
+      make.fact(`${address}.after`, { label: t('{measure} in {period}', { measure: what, period: laterPeriod }), value: after, ...options, again: again('after') }, later, second, ...conditions),
+      make.fact(`${address}.difference`, { label: t('{measure}: difference from {before} to {after}', words), value: difference, ...options }, `SELECT (${later}) - (${earlier})`, ...both),
       ...(relative === undefined ? [] : [make.fact(`${address}.change`, { label: t('{measure}: change from {before} to {after}', words), value: relative, form: 'share', print: 'always', of }, ratioSql(later, earlier, ' - 1'), ...both)]),
     ];
   };

@@ -1,4 +1,4 @@
-import type { Grain } from '../types/semantic';
+import type { Grain } from '../roles/semantic';
 import { cutLabelSql } from './columnSql';
 import type { Change, ColumnFacts } from './factSet';
 import { filledSql, measuredFields, rounded, type Measured } from './measured';

@@ -1,7 +1,7 @@
 /** A column in SQL, as the facts see it. */
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
-import { isFloat, isNested, isTemporal } from '../types/engineTypes';
-import { epochs } from '../types/semantic';
+import { isFloat, isNested, isTemporal } from '../roles/engineTypes';
+import { epochs } from '../roles/semantic';
 import type { ColumnFacts } from './factSet';
 
 type Named = Pick<ColumnFacts, 'name' | 'type'>;

@@ -1,8 +1,8 @@
 /** Facts of columns: what each is, and what is in it. */
-import { isNumeric, isTemporal } from '../types/engineTypes';
-import { periodGrain, meaningOf, type Seen } from '../types/meaning';
-import { isWorded, namesEnd } from '../types/nameWords';
-import type { ColumnType, TableChoice } from '../types/semantic';
+import { isNumeric, isTemporal } from '../roles/engineTypes';
+import { periodGrain, meaningOf, type Seen } from '../roles/meaning';
+import { isWorded, namesEnd } from '../roles/nameWords';
+import type { ColumnType, ColumnRoleChoices } from '../roles/semantic';
 import { timeSql, cutLabelSql, presentSql } from './columnSql';
 import type { ColumnFacts } from './factSet';
 import { batches, firstLook, inParts, type FirstLook, type TableColumn } from './firstScan';
@@ -17,7 +17,7 @@ export interface ColumnsRequest {
   /** Rows that are looked at. */
   rows: number;
   asOf: string;
-  choice: TableChoice;
+  choice: ColumnRoleChoices;
   /** Signs at the values of columns, by their names. */
   signs: Readonly<Record<string, string>>;
 }

@@ -2,10 +2,10 @@
 import { fingerprint } from '../../../base/fingerprint';
 import { SqlEngineError, type SqlColumn, type SqlEngine, type TableShape } from '../../ports';
 import { ToolError } from '../../contract/tool';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import { standsAlone } from '../conditions';
-import { isYearName } from '../types/nameWords';
-import type { TableChoice } from '../types/semantic';
+import { isYearName } from '../roles/nameWords';
+import type { ColumnRoleChoices } from '../roles/semantic';
 import { columnsOfAsk, printAsk, type Ask } from './asks';
 import { columnFacts } from './columns';
 import type { FactSet, ColumnFacts } from './factSet';
@@ -29,7 +29,7 @@ export interface FactsRequest {
   ask: Ask;
   /** ISO date. */
   asOf: string;
-  choice: TableChoice;
+  choice: ColumnRoleChoices;
 }
 
 export interface ComputedFacts {
@@ -47,12 +47,12 @@ export interface ComputedFacts {
 export async function computeFacts(
   sql: SqlEngine,
   request: FactsRequest,
-  wording: Wording,
+  formatter: Formatter,
   signal: AbortSignal,
 ): Promise<ComputedFacts> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await computeOnce(sql, request, wording, signal);
+      return await computeOnce(sql, request, formatter, signal);
     } catch (error) {
       if (!(error instanceof FileChangedError)) throw error;
       if (attempt < ATTEMPTS) continue;
@@ -65,7 +65,7 @@ export async function computeFacts(
 async function computeOnce(
   sql: SqlEngine,
   request: FactsRequest,
-  wording: Wording,
+  formatter: Formatter,
   signal: AbortSignal,
 ): Promise<ComputedFacts> {
   const { path, ask, asOf, choice } = request;
@@ -87,7 +87,7 @@ async function computeOnce(
   const columns = shape.sampled ? ofSample(found, choice) : found;
   const isWhole = ask.kind === 'overview' || ask.kind === 'columns';
   const duplicates = isWhole
-    ? await run.attempt(wording.t('repeated rows'), () => countDuplicates(run, shape.columns, columns, rows))
+    ? await run.attempt(formatter.t('repeated rows'), () => countDuplicates(run, shape.columns, columns, rows))
     : undefined;
   const numberOf = (name: string): number | null => columns.find((column) => column.name === name)?.number ?? null;
   const focus = isWhole ? await focusOf(run, columns, rows, choice) : focusOfAsk(ask, numberOf);
@@ -99,7 +99,7 @@ async function computeOnce(
     ...((await isPanel(run, columns, focus, rows)) && { panel: true }),
     ...{ breakdowns: [], trends: [], crosses: [], changes: [], pairs: [], associations: [], effects: [], problems: [] },
   };
-  const relations = await computeRelations(run, base, ask, wording, signal);
+  const relations = await computeRelations(run, base, ask, formatter, signal);
   const set = { ...base, ...relations, problems: [...run.problems, ...relations.problems] };
   return { set, shape, sources: run.sources };
 }
@@ -146,7 +146,7 @@ async function countRows(run: Runner): Promise<{ rows: number; tableRows: number
  * A sum over a sample is too small by the part that was left out, and of two periods each by another part: nothing is added up, unless
  * the user has said so.
  */
-function ofSample(columns: readonly ColumnFacts[], { columns: chosen = {} }: TableChoice): ColumnFacts[] {
+function ofSample(columns: readonly ColumnFacts[], { columns: chosen = {} }: ColumnRoleChoices): ColumnFacts[] {
   return columns.map((column) => {
     const isChosen = Object.hasOwn(chosen, column.name) && chosen[column.name]?.additive === true;
     return isChosen ? column : { ...column, meaning: { ...column.meaning, additive: false } };

@@ -1,5 +1,5 @@
 /** Which periods of a timeline the data covers only in part, and where nothing but strays is left of it. */
-import type { Grain } from '../types/semantic';
+import type { Grain } from '../roles/semantic';
 import type { ColumnFacts, Trend } from './factSet';
 import { median } from './measured';
 import { coversInPart, LEAST, periodEnd, periodStart, type Covered, type TimeRange } from './periods';

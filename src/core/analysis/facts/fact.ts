@@ -1,5 +1,5 @@
 import type { NumberFormats } from '../../../base/numberFormats';
-import type { Grain } from '../types/semantic';
+import type { Grain } from '../roles/semantic';
 import { periodText } from './periods';
 
 /** How a fact's value is printed: `share` is a part of one (0.12 is 12 %), `period`, `quarter` and `date` are texts. */

@@ -1,4 +1,4 @@
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import { joinWhere } from '../conditions';
 import type { Fact, FactForm } from './fact';
 import type { Aggregate, ColumnFacts, FactSet } from './factSet';
@@ -6,7 +6,7 @@ import { aggregateSql, columnIn, measuredIn, type Measured } from './measured';
 import { fromSql } from './runner';
 
 /** What a fact says beside its rows. */
-interface Said extends Pick<Fact, 'label' | 'value' | 'print' | 'isUnit'> {
+interface FactText extends Pick<Fact, 'label' | 'value' | 'print' | 'isUnit'> {
   form?: FactForm;
   /** Signs at the values of the measure. */
   sign?: string | undefined;
@@ -16,13 +16,13 @@ interface Said extends Pick<Fact, 'label' | 'value' | 'print' | 'isUnit'> {
 }
 
 /** @param sql gives the value alone; of a p, which is beyond SQL, the statistic that it is made of */
-export type Figure = [name: string, label: string, value: number | null, sql: string, more?: Partial<Said>];
+export type Figure = [name: string, label: string, value: number | null, sql: string, more?: Partial<FactText>];
 
 /** Makes facts of one set. */
 export class FactMaker {
   constructor(
     readonly set: FactSet,
-    readonly wording: Wording,
+    readonly formatter: Formatter,
   ) {}
 
   /**
@@ -30,7 +30,7 @@ export class FactMaker {
    * @param sql gives the value alone
    * @param conditions of the rows behind it, beside the set's own
    */
-  fact(address: string, said: Said, sql: string, ...conditions: string[]): Fact {
+  fact(address: string, said: FactText, sql: string, ...conditions: string[]): Fact {
     const { form = 'number', sign, of, again = false, ...more } = said;
     return {
       ...{ id: `${this.set.id}.${address}`, ...more, form, sql },
@@ -65,7 +65,7 @@ export class FactMaker {
 
   measured(part: { measure: number | null; aggregate: Aggregate }): MeasuredWords {
     const of = measuredIn(this.set, part);
-    const { t } = this.wording;
+    const { t } = this.formatter;
     const column = of.column?.name ?? '';
     const name =
       of.aggregate === 'count' ? t('Number of rows') : of.aggregate === 'sum' ? t('Sum of {column}', { column }) : t('Mean of {column}', { column }); // prettier-ignore
@@ -74,7 +74,7 @@ export class FactMaker {
 
   /** A label as it is told; rows without one have a name too. */
   told(label: string | null): string {
-    return label ?? this.wording.t('(no value)');
+    return label ?? this.formatter.t('(no value)');
   }
 }
 

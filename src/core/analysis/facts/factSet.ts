@@ -3,7 +3,7 @@
  * of the third column in the set `k7f2`.
  */
 import * as z from 'zod';
-import { columnTypeSchema, grains } from '../types/semantic';
+import { columnTypeSchema, grains } from '../roles/semantic';
 import { askSchema } from './asks';
 
 const figure = z.number().nullable();

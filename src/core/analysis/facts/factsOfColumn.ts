@@ -1,7 +1,7 @@
 /** The kinds of facts of one column, by their addresses: `c3.mean`, `c3.missing`, `c3.top1`. */
 import { sqlIdentifier } from '../../../base/sql';
-import type { Wording } from '../../text/wording';
-import { isFloat, isNested, isNumeric, isTemporal } from '../types/engineTypes';
+import type { Formatter } from '../../text/formatter';
+import { isFloat, isNested, isNumeric, isTemporal } from '../roles/engineTypes';
 import {
   countsSql,
   doubleSql,
@@ -41,10 +41,10 @@ const ALWAYS = { print: 'always', again: true } as const;
 const FOUND = { print: 'found', again: true } as const;
 const FULL = { print: 'full', again: true } as const;
 
-export function factsOfColumn(set: FactSet, column: ColumnFacts, wording: Wording): Fact[] {
-  const { t } = wording;
+export function factsOfColumn(set: FactSet, column: ColumnFacts, formatter: Formatter): Fact[] {
+  const { t } = formatter;
   const { type, meaning, present, missing, odd, distinct, numbers: n, top = [], future, lengths, histogram } = column;
-  const maker = new FactMaker(set, wording);
+  const maker = new FactMaker(set, formatter);
   const id = `c${column.number}`;
   const c = { column: column.name };
   const again = !isNested(type);
@@ -159,8 +159,8 @@ export function factsOfColumn(set: FactSet, column: ColumnFacts, wording: Wordin
     const isTime = meaning.role === 'time';
     const isDate = isTime && (isTemporal(type) || meaning.epoch !== undefined);
     const time = timeSql(column);
-    const told = type.startsWith('ENUM') ? labelSql(column) : meaning.epoch ? time : sqlIdentifier(column.name);
-    const select = (which: string): string => `left(CAST(${which}(${told}) AS VARCHAR), ${TEXT_CHARACTERS})`;
+    const expression = type.startsWith('ENUM') ? labelSql(column) : meaning.epoch ? time : sqlIdentifier(column.name);
+    const select = (which: string): string => `left(CAST(${which}(${expression}) AS VARCHAR), ${TEXT_CHARACTERS})`;
     const day = (text: string | null): number => Date.parse(`${text?.slice(0, 10) ?? ''}Z`);
     const days = isDate ? (day(max) - day(min)) / 86_400_000 : Number.NaN;
     const form = isDate ? 'date' : isTime ? 'period' : 'text';

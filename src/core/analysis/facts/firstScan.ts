@@ -1,7 +1,7 @@
 /** The first look at columns: counts, extremes and sums of all of them, many in one SELECT. */
 import type { SqlColumn } from '../../ports';
-import { isNested, isNumeric, isTemporal, isTextual } from '../types/engineTypes';
-import type { Grain } from '../types/semantic';
+import { isNested, isNumeric, isTemporal, isTextual } from '../roles/engineTypes';
+import type { Grain } from '../roles/semantic';
 import { countsSql, doubleSql, labelSql, meanSql, sumSql, TEXT_CHARACTERS, timeSql, valueSql } from './columnSql';
 import type { ResultRow, Runner } from './runner';
 

@@ -1,8 +1,8 @@
 /** What an analysis of a table is about: its main measure, its main time, and the labels that it is broken down by. */
 import { sqlIdentifier } from '../../../base/sql';
-import { isWorded, namesId, nameWords, isYearName, namesAge, namesAngle, namesCoordinate } from '../types/nameWords';
-import { isTemporal } from '../types/engineTypes';
-import type { TableChoice } from '../types/semantic';
+import { isWorded, namesId, nameWords, isYearName, namesAge, namesAngle, namesCoordinate } from '../roles/nameWords';
+import { isTemporal } from '../roles/engineTypes';
+import type { ColumnRoleChoices } from '../roles/semantic';
 import type { Ask } from './asks';
 import type { ColumnFacts, FactSet } from './factSet';
 import type { Runner } from './runner';
@@ -96,7 +96,7 @@ export async function focusOf(
   run: Runner,
   columns: readonly ColumnFacts[],
   rows: number,
-  choice: TableChoice,
+  choice: ColumnRoleChoices,
 ): Promise<Focus> {
   const named = (name: string | undefined): ColumnFacts | undefined =>
     name === undefined ? undefined : columns.find((column) => column.name === name);

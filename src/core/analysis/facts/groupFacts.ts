@@ -9,7 +9,7 @@ export function associationFacts(make: FactMaker, association: Association): Fac
   const { id, n, chi2, df, p, v, thin } = association;
   const [a, b] = [make.column(association.a), make.column(association.b)];
   if (!a || !b) return [];
-  const { t } = make.wording;
+  const { t } = make.formatter;
   const words = { a: a.name, b: b.name, df };
   const conditions = [`${cutLabelSql(a)} IS NOT NULL`, `${cutLabelSql(b)} IS NOT NULL`];
   const counted = `WITH cells AS (SELECT ${cutLabelSql(a)} AS "a", ${cutLabelSql(b)} AS "b", count(*) AS "n" ${make.from(...conditions)} GROUP BY 1, 2),
@@ -39,7 +39,7 @@ export function effectFacts(make: FactMaker, effect: Effect): Fact[] {
   const { id, n, groups, f, df1, df2, p, eta2 } = effect;
   const [measure, by] = [make.column(effect.measure), make.column(effect.by)];
   if (!measure || !by) return [];
-  const { t } = make.wording;
+  const { t } = make.formatter;
   const words = { measure: measure.name, column: by.name, df1, df2 };
   const label = cutLabelSql(by);
   const conditions = [presentSql(measure), `${label} IS NOT NULL`];
@@ -65,7 +65,7 @@ grand AS (SELECT sum("n" * "mean") / sum("n") AS "all" FROM parts)`;
 function welchFacts(make: FactMaker, { id, welch, measure: number, by: byNumber }: Effect): Fact[] {
   const [measure, by] = [make.column(number), make.column(byNumber)];
   if (!welch || !measure || !by) return [];
-  const { t } = make.wording;
+  const { t } = make.formatter;
   const { a, b, mean_a, mean_b } = welch;
   const words = { measure: measure.name, a, b };
   const present = presentSql(measure);
@@ -85,7 +85,7 @@ function welchFacts(make: FactMaker, { id, welch, measure: number, by: byNumber 
   const difference = mean_a === null || mean_b === null ? null : mean_a - mean_b;
   const meanLabel = (label: string): string =>
     t('{measure} where {column} is {label}', { measure: t('Mean of {column}', { column: measure.name }), column: by.name, label }); // prettier-ignore
-  const degrees = welch.df === null ? '–' : make.wording.number(welch.df);
+  const degrees = welch.df === null ? '–' : make.formatter.number(welch.df);
   // prettier-ignore
   const figures: Figure[] = [
     ['t', t('Welch’s t of {measure} between {a} and {b}', words), welch.t, test],
@@ -107,7 +107,7 @@ function welchFacts(make: FactMaker, { id, welch, measure: number, by: byNumber 
 export function pairFacts(make: FactMaker, pair: Pair): Fact[] {
   const [a, b] = [make.column(pair.a), make.column(pair.b)];
   if (!a || !b) return [];
-  const { t } = make.wording;
+  const { t } = make.formatter;
   const words = { a: a.name, b: b.name };
   const conditions = bothSql(a, b);
   const of = `(${fromOriginSql(b)}, ${fromOriginSql(a)})`;
@@ -117,7 +117,7 @@ export function pairFacts(make: FactMaker, pair: Pair): Fact[] {
   const again = true;
   const isUnit = true;
   // prettier-ignore
-  const told: Figure[] = [
+  const figures: Figure[] = [
     ['n', t('Rows that have {a} and {b}', words), pair.n, make.select('count(*)', ...conditions), { again }],
     ['pearson', t('Correlation of {a} and {b} (Pearson)', words), pair.pearson, correlation, { again, isUnit }],
     ['pearson_p', t('p of the correlation r of {a} and {b}: of t = r · √(df / (1 − r²)), df = {df}, both sides', { ...words, df }), pair.pearson_p, correlation],
@@ -128,7 +128,7 @@ export function pairFacts(make: FactMaker, pair: Pair): Fact[] {
     ['slope_se', t('Standard error of the slope of {b} by {a}', words), pair.slope_se, slopeErrorSql(make, a, b, conditions), { print: 'full' }],
     ['r2', t('Share of the variance of {b} that a line by {a} explains (R²)', words), pair.r2, make.select(`pow(corr${of}, 2)`, ...conditions), { form: 'share' }],
   ];
-  return make.defined(pair.id, told, conditions);
+  return make.defined(pair.id, figures, conditions);
 }
 
 function interceptSql(a: ColumnFacts, b: ColumnFacts, of: string): string {

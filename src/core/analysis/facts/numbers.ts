@@ -1,5 +1,5 @@
 /** Facts of columns of numbers: quantiles and moments in one look at the rows, fences and bins in a second one. */
-import { isInteger } from '../types/engineTypes';
+import { isInteger } from '../roles/engineTypes';
 import { doubleSql, numberLiteral, valueSql } from './columnSql';
 import type { ColumnFacts, NumberFacts } from './factSet';
 import { batches, inParts, type FirstLook } from './firstScan';

@@ -1,11 +1,11 @@
-import { isShiftedCopy, namesCalendar, namesPlace } from '../types/nameWords';
+import { isShiftedCopy, namesCalendar, namesPlace } from '../roles/nameWords';
 import type { ColumnFacts, FactSet, Couple, Relations } from './factSet';
 import { isDefinedByMeasure, isSame, tellingPairs } from './telling';
 import { columnIn } from './measured';
 import { RelationParts } from './relationParts';
 import { varies } from './pairs';
 import { CancelledError } from '../../../base/errors';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import type { Ask } from './asks';
 import type { Runner } from './runner';
 
@@ -87,11 +87,11 @@ export async function computeRelations(
   run: Runner,
   base: FactSet,
   ask: Ask,
-  wording: Wording,
+  formatter: Formatter,
   signal: AbortSignal,
 ): Promise<Relations> {
   if (signal.aborted) throw new CancelledError();
-  const parts = new RelationParts(run, base, wording);
+  const parts = new RelationParts(run, base, formatter);
   switch (ask.kind) {
     case 'overview':
       await overview(parts, base);

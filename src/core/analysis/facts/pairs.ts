@@ -4,7 +4,7 @@ import type { ColumnFacts, Couple, Pair, DrawnSide } from './factSet';
 import { rounded } from './measured';
 import { fromOriginSql, originOf, bothSql, rankSql, spearmanSql } from './pairSql';
 import type { Runner } from './runner';
-import { isInteger } from '../types/engineTypes';
+import { isInteger } from '../roles/engineTypes';
 import { fieldsFor } from './histogram';
 
 /** Pairs of measures, the most strongly related first. Two scans, and sorts for the ranks. */

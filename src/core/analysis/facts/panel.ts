@@ -1,6 +1,6 @@
 /** Panels: the same things, looked at again at each of several points in time. */
 import { sqlIdentifier } from '../../../base/sql';
-import { isVague, namesLevel } from '../types/nameWords';
+import { isVague, namesLevel } from '../roles/nameWords';
 import type { ColumnFacts, FactSet } from './factSet';
 import { columnIn } from './measured';
 import type { Runner } from './runner';

@@ -1,5 +1,5 @@
 /** Periods of time: as text, in SQL, and which of them the data covers only in part. */
-import { grains, type Grain } from '../types/semantic';
+import { grains, type Grain } from '../roles/semantic';
 import { timeSql } from './columnSql';
 import type { ColumnFacts } from './factSet';
 

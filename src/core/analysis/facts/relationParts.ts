@@ -1,7 +1,7 @@
 import { ToolError } from '../../contract/tool';
-import type { Wording } from '../../text/wording';
-import type { Grain } from '../types/semantic';
-import { isNumeric } from '../types/engineTypes';
+import type { Formatter } from '../../text/formatter';
+import type { Grain } from '../roles/semantic';
+import { isNumeric } from '../roles/engineTypes';
 import { association, effect } from './associations';
 import { breakdown } from './breakdowns';
 import { change, type Periods } from './changes';
@@ -29,7 +29,7 @@ export class RelationParts {
   constructor(
     private readonly run: Runner,
     private readonly base: FactSet,
-    private readonly wording: Wording,
+    private readonly formatter: Formatter,
   ) {}
 
   /** @throws ToolError where the set has no such column */
@@ -91,7 +91,7 @@ export class RelationParts {
     if (!this.isNumber(measure) || !this.isTime(periods.time)) return;
     for (const period of [periods.before, periods.after]) {
       if (isPeriod(period, periods.grain)) continue;
-      this.problem(period, this.wording.t('This is no period. Write a month as 2024-03, a day as 2024-03-05.'));
+      this.problem(period, this.formatter.t('This is no period. Write a month as 2024-03, a day as 2024-03-05.'));
       return;
     }
     const id = `d${this.found.changes.length + 1}`;
@@ -103,7 +103,9 @@ export class RelationParts {
 
   /** @param drawn those that are drawn, of all of them, the strongest first */
   async pairs(couples: readonly Couple[], drawn: (pairs: readonly Pair[]) => readonly Pair[]): Promise<void> {
-    const made = await this.run.attempt(this.wording.t('correlations'), () => pairs(this.run, couples, this.base.rows));
+    const made = await this.run.attempt(this.formatter.t('correlations'), () =>
+      pairs(this.run, couples, this.base.rows),
+    );
     const all = (made ?? []).map((pair, at): Pair => ({ id: `p${at + 1}`, ...pair }));
     const chosen = drawn(all);
     for (const pair of all) {
@@ -120,7 +122,7 @@ export class RelationParts {
   async associations(couples: readonly Couple[]): Promise<void> {
     for (const [a, b] of couples) {
       if (a.distinct > MAX_LABELS || b.distinct > MAX_LABELS) {
-        const reason = this.wording.t('Labels are compared where each column has {count} different ones at most.', {
+        const reason = this.formatter.t('Labels are compared where each column has {count} different ones at most.', {
           count: MAX_LABELS,
         });
         this.problem(this.pairName(a, b), reason);
@@ -169,13 +171,13 @@ export class RelationParts {
 
   private isNumber(column: ColumnFacts | null): boolean {
     if (!column || isNumeric(column.type)) return true;
-    this.problem(column.name, this.wording.t('This column has no numbers to add up or average.'));
+    this.problem(column.name, this.formatter.t('This column has no numbers to add up or average.'));
     return false;
   }
 
   private isTime(column: ColumnFacts): boolean {
     if (column.meaning.role === 'time') return true;
-    this.problem(column.name, this.wording.t('This column has no dates or times.'));
+    this.problem(column.name, this.formatter.t('This column has no dates or times.'));
     return false;
   }
 
@@ -184,7 +186,7 @@ export class RelationParts {
   }
 
   private pairName(a: ColumnFacts | null, b: ColumnFacts): string {
-    return `${a?.name ?? this.wording.t('Number of rows')}, ${b.name}`;
+    return `${a?.name ?? this.formatter.t('Number of rows')}, ${b.name}`;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FactForm } from './fact';
-import type { DateReading, Reading, ShownNumber } from '../../text/numbers/shown';
+import type { DateReading, NumberReading, ShownNumber } from '../../text/numbers/shown';
 
 /** A share of a reading's size that the numbers of computers may be off by. */
 const NOISE = 1e-15;
@@ -20,7 +20,7 @@ export function rangesOf(shown: ShownNumber, form?: FactForm): [number, number][
   return [...(shown.sign === '-' ? [] : above), ...(shown.sign === '+' ? [] : below)];
 }
 
-function rangeOf({ value, step }: Reading, slack: number, per: number): [number, number] {
+function rangeOf({ value, step }: NumberReading, slack: number, per: number): [number, number] {
   const away = step * slack * (1 + 1e-9) + Math.abs(value) * NOISE;
   return [(value - away) / per, (value + away) / per];
 }

@@ -1,8 +1,8 @@
 /** What the columns of a table mean beside each other: years in a row of columns, and numbers that only say which row it is. */
 import { sqlIdentifier } from '../../../base/sql';
-import { isNumeric } from '../types/engineTypes';
-import { isYearName, namesAdditive, namesRegion, namesWeather } from '../types/nameWords';
-import type { ColumnType } from '../types/semantic';
+import { isNumeric } from '../roles/engineTypes';
+import { isYearName, namesAdditive, namesRegion, namesWeather } from '../roles/nameWords';
+import type { ColumnType } from '../roles/semantic';
 import type { FirstLook } from './firstScan';
 import type { Runner } from './runner';
 

@@ -1,5 +1,5 @@
 /** Which relations are worth telling. Pure. */
-import { isShifted, isYearName, namesPlace, namesShare, nameWords } from '../types/nameWords';
+import { isShifted, isYearName, namesPlace, namesShare, nameWords } from '../roles/nameWords';
 import type { Association, FactSet, Pair, ColumnFacts, Breakdown } from './factSet';
 import { columnIn } from './measured';
 

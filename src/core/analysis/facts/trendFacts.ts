@@ -17,16 +17,16 @@ export function trendFacts(make: FactMaker, trend: Trend): Fact[] {
   const { id, grain, points } = trend;
   const time = make.column(trend.time);
   if (!time) return [];
-  const { t } = make.wording;
+  const { t } = make.formatter;
   const words = make.measured(trend);
   const { name, sql, sign } = words;
   const facts = points.flatMap(({ period, value, rows }, at) => {
     const where = periodsWhere(time, grain, period);
-    const told = periodText(period, grain);
+    const label = periodText(period, grain);
     const key = `${id}${keyOf(period)}`;
     return [
-      make.fact(`${id}.p${at + 1}.value`, { label: t('{measure} in {period}', { measure: name, period: told }), value, sign, of: [period], print: 'always', again: `${key}.value` }, make.select(sql, where), where), // prettier-ignore
-      make.fact(`${id}.p${at + 1}.rows`, { label: t('Rows in {period}', { period: told }), value: rows, again: `${key}.rows` }, make.select('count(*)', where), where), // prettier-ignore
+      make.fact(`${id}.p${at + 1}.value`, { label: t('{measure} in {period}', { measure: name, period: label }), value, sign, of: [period], print: 'always', again: `${key}.value` }, make.select(sql, where), where), // prettier-ignore
+      make.fact(`${id}.p${at + 1}.rows`, { label: t('Rows in {period}', { period: label }), value: rows, again: `${key}.rows` }, make.select('count(*)', where), where), // prettier-ignore
     ];
   });
   return [...facts, ...wholeFacts(make, trend, time, words), ...yearFacts(make, trend, time, words)];
@@ -35,7 +35,7 @@ export function trendFacts(make: FactMaker, trend: Trend): Fact[] {
 function wholeFacts(make: FactMaker, trend: Trend, time: ColumnFacts, words: MeasuredWords): Fact[] {
   const { id, grain } = trend;
   const { name, sql, sign } = words;
-  const { t } = make.wording;
+  const { t } = make.formatter;
   const form = grain === 'quarter' ? 'quarter' : 'period';
   const whole = wholePoints(trend);
   const known = whole.filter(({ value }) => value !== null);
@@ -87,7 +87,7 @@ function changeOf(
   const value = relativeChange(from.value, to.value);
   if (value === undefined) return [];
   const [before, after] = [within(from.period), within(to.period)];
-  const label = make.wording.t('{measure}: change from {before} to {after}', { measure: name, before: from.period, after: to.period }); // prettier-ignore
+  const label = make.formatter.t('{measure}: change from {before} to {after}', { measure: name, before: from.period, after: to.period }); // prettier-ignore
   const ratio = ratioSql(make.select(sql, after), make.select(sql, before), ' - 1');
   return [make.fact(address, { label, value, form: 'share', print: 'always' }, ratio, `(${before}) OR (${after})`)];
 }
@@ -97,7 +97,7 @@ function yearFacts(make: FactMaker, { id, years }: Trend, time: ColumnFacts, wor
   const within = (year: string): string => periodsWhere(time, 'year', year);
   const facts = years.map(({ year, value }, at) => {
     const print = at >= years.length - PRINTED_YEARS ? 'always' : 'full';
-    const label = make.wording.t('{measure} in {period}', { measure: name, period: year });
+    const label = make.formatter.t('{measure} in {period}', { measure: name, period: year });
     return make.fact(`${id}.y${year}`, { label, value, sign, print, again: true }, make.select(sql, within(year)), within(year)); // prettier-ignore
   });
   const [before, after] = years.slice(-2).map(({ year, value }) => ({ period: year, value }));
@@ -113,11 +113,11 @@ export function crossFacts(make: FactMaker, cross: Cross): Fact[] {
   return cross.points.map(({ period, label, value }, at) => {
     const conditions = [periodsWhere(time, cross.grain, period), isLabelSql(by, label)];
     const words = { measure: name, column: by.name, label: make.told(label), period: periodText(period, cross.grain) };
-    const said = { label: make.wording.t('{measure} in {period} where {column} is {label}', words), value, sign };
+    const fact = { label: make.formatter.t('{measure} in {period} where {column} is {label}', words), value, sign };
     const place = { of: [period, words.label], print: 'always', again: `${cross.id}${keyOf(period)}${keyOf(label)}` } as const; // prettier-ignore
     return make.fact(
       `${cross.id}.p${at + 1}.value`,
-      { ...said, ...place },
+      { ...fact, ...place },
       make.select(sql, ...conditions),
       ...conditions,
     );
@@ -145,8 +145,8 @@ export function crossShareFacts(make: FactMaker, cross: Cross): Fact[] {
     if (share === undefined) return [];
     const [within, labelled] = [periodsWhere(time, cross.grain, period), isLabelSql(by, label)];
     const words = { measure: name, column: by.name, label: make.told(label), period: periodText(period, cross.grain) };
-    const said = make.wording.t('Share of {column} {label} in {period}, of: {measure}', words);
+    const shareLabel = make.formatter.t('Share of {column} {label} in {period}, of: {measure}', words);
     const ratio = ratioSql(make.select(sql, within, labelled), make.select(sql, within));
-    return [make.fact(`${cross.id}.p${at + 1}.share`, { label: said, value: share, form: 'share' }, ratio, within, labelled)]; // prettier-ignore
+    return [make.fact(`${cross.id}.p${at + 1}.share`, { label: shareLabel, value: share, form: 'share' }, ratio, within, labelled)]; // prettier-ignore
   });
 }

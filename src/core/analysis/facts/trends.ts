@@ -1,4 +1,4 @@
-import { grains, type Grain } from '../types/semantic';
+import { grains, type Grain } from '../roles/semantic';
 import { timeSql } from './columnSql';
 import type { ColumnFacts, Trend } from './factSet';
 import { aggregateSql, measuredFields, type Measured } from './measured';

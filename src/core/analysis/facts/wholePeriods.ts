@@ -2,7 +2,7 @@
 import type { Cross, Trend } from './factSet';
 import { median } from './measured';
 import { isSameSeason, periodEnd } from './periods';
-import type { Grain } from '../types/semantic';
+import type { Grain } from '../roles/semantic';
 
 /** Part of its periods that labels have values in, to be followed one by one. */
 const FILLED = 0.5;

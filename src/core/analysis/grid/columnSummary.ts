@@ -2,9 +2,9 @@
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { SqlColumn, SqlEngine, SqlValue } from '../../ports';
 import { joinWhere } from '../conditions';
-import { isFloat, isNested, isNumeric, isTemporal } from '../types/engineTypes';
-import { meaningOf, type Seen } from '../types/meaning';
-import type { ColumnChoice } from '../types/semantic';
+import { isFloat, isNested, isNumeric, isTemporal } from '../roles/engineTypes';
+import { meaningOf, type Seen } from '../roles/meaning';
+import type { ColumnChoice } from '../roles/semantic';
 import type { ColumnSummary } from './summary';
 
 /** Fields of a small histogram. */
@@ -43,9 +43,9 @@ export async function columnSummary(
     ...{ min: textOf(min), max: textOf(max) },
     ...(typeof shortest === 'number' && typeof longest === 'number' && { lengths: { min: shortest, max: longest } }),
   };
-  const told = { ...counts, isEstimate: isEstimate && !isNested(type), meaning: meaningOf(seen, choice) };
-  if (isNested(type)) return { ...told, distinct: null };
-  const known = { ...told, distinct: numberOf(distinct) };
+  const summary = { ...counts, isEstimate: isEstimate && !isNested(type), meaning: meaningOf(seen, choice) };
+  if (isNested(type)) return { ...summary, distinct: null };
+  const known = { ...summary, distinct: numberOf(distinct) };
   if (isNumeric(type)) {
     if (typeof mean !== 'number') return known;
     const numbers = { sum: numberOf(sum), mean, min: numberOf(min), max: numberOf(max) };

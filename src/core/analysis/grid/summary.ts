@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { columnTypeSchema } from '../types/semantic';
+import { columnTypeSchema } from '../roles/semantic';
 
 /** What the head of a column in the data grid tells. */
 export const columnSummarySchema = z.object({

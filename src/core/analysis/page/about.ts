@@ -1,21 +1,21 @@
 import { formatBytes } from '../../../base/text';
 import type { FactRef } from '../../contract/response';
 import { plainHtml } from '../../text/plainHtml';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import type { FactSet } from '../facts/factSet';
 import { checkWords } from './references';
 import type { PageScript } from './input';
 
 /** How a report was made: which data was looked at, by which formulas, and what could not be computed. */
-export function aboutSection(sets: readonly FactSet[], cited: readonly FactRef[], wording: Wording): string {
-  const { t } = wording;
+export function aboutSection(sets: readonly FactSet[], cited: readonly FactRef[], formatter: Formatter): string {
+  const { t } = formatter;
   const formulas = formulasOf(cited, t);
   const problems = sets.flatMap((set) => set.problems.map(({ about, reason }) => `${about}: ${reason}`));
   const items = (texts: readonly string[]): string =>
     `<ul>${texts.map((text) => `<li>${plainHtml(text)}</li>`).join('')}</ul>`;
   return [
     `<section class="about"><h2>${plainHtml(t('Data and formulas'))}</h2>`,
-    ...sets.map((set) => dataHtml(set, wording)),
+    ...sets.map((set) => dataHtml(set, formatter)),
     formulas.length === 0 ? '' : `<h3>${plainHtml(t('Formulas'))}</h3>${items(formulas)}`,
     problems.length === 0
       ? ''
@@ -25,7 +25,7 @@ export function aboutSection(sets: readonly FactSet[], cited: readonly FactRef[]
   ].join('\n');
 }
 
-function dataHtml(set: FactSet, { t, number }: Wording): string {
+function dataHtml(set: FactSet, { t, number }: Formatter): string {
   const { path, rows, tableRows, columns, tableColumns, where, asOf, sampled } = set;
   const partOf = (part: number, all: number): string =>
     plainHtml(t('{rows} of {all}', { rows: number(part), all: number(all) }));
@@ -47,7 +47,7 @@ function listHtml(entries: readonly [name: string, html: string][]): string {
 }
 
 /** The formulas behind the facts that are cited, by the parts of their addresses. */
-function formulasOf(cited: readonly FactRef[], t: Wording['t']): string[] {
+function formulasOf(cited: readonly FactRef[], t: Formatter['t']): string[] {
   const known: [RegExp, string][] = [
     [/\.missing/, t('Missing: empty cells, and in columns of numbers what is no finite number.')],
     [/\.sd$/, t('Standard deviation: of a sample, with n − 1.')],
@@ -69,7 +69,7 @@ function formulasOf(cited: readonly FactRef[], t: Wording['t']): string[] {
 }
 
 /** The notes of a page: of each fact that it cites what it is, its value as it was computed, and the SQL that gives it. */
-export function factNotes(facts: readonly FactRef[], t: Wording['t']): string {
+export function factNotes(facts: readonly FactRef[], t: Formatter['t']): string {
   if (facts.length === 0) return '';
   return [
     `<section class="notes"><h2>${plainHtml(t('Sources of the numbers'))}</h2>`,
@@ -78,7 +78,7 @@ export function factNotes(facts: readonly FactRef[], t: Wording['t']): string {
   ].join('\n');
 }
 
-function note({ index, label, text, value, check, fact_id, path, where, sql }: FactRef, t: Wording['t']): string {
+function note({ index, label, text, value, check, fact_id, path, where, sql }: FactRef, t: Formatter['t']): string {
   const list = listHtml([
     [t('Value'), `<span data-copy="${plainHtml(t('Copy value'))}">${plainHtml(valueWords(value, t))}</span>`],
     [t('In the report'), plainHtml(text)],
@@ -96,7 +96,7 @@ function note({ index, label, text, value, check, fact_id, path, where, sql }: F
 }
 
 /** The value as it was computed: no rounding and no separators, so that it can be compared and copied. */
-function valueWords(value: FactRef['value'], t: Wording['t']): string {
+function valueWords(value: FactRef['value'], t: Formatter['t']): string {
   return value === null ? t('not defined') : String(value);
 }
 
@@ -106,7 +106,7 @@ export function scriptId(index: number): string {
 }
 
 /** The code that gives the numbers again, folded. @param whole without: its text is left out, for the page would be too large */
-export function scriptsSection(scripts: readonly PageScript[], whole: boolean, t: Wording['t']): string {
+export function scriptsSection(scripts: readonly PageScript[], whole: boolean, t: Formatter['t']): string {
   if (scripts.length === 0) return '';
   const shown = scripts.map((script, index) => {
     const { filename, description, text } = script;

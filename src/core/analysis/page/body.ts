@@ -3,7 +3,7 @@ import type { AgentResponse } from '../../contract/response';
 import { printable } from '../../text/fences';
 import { PLACEHOLDER, placeholderAt, type ReferenceKind } from '../../text/references';
 import { codeHtml, mixedHtml, safeMarkdown } from '../../text/renderers';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import { scrollBox, type PageCharts } from './charts';
 import type { PageReferences } from './references';
 import { plainHtml } from '../../text/plainHtml';
@@ -12,7 +12,7 @@ import { plainHtml } from '../../text/plainHtml';
 export interface BodyParts {
   references: PageReferences;
   charts: PageCharts;
-  t: Wording['t'];
+  t: Formatter['t'];
 }
 
 /** The text of a report as safe HTML, whose highest headings are of the second level. */
@@ -99,7 +99,7 @@ export function titledBody(body: string): { title: string | undefined; body: str
 }
 
 /** Gives the headings of the second and third level ids, by which a table of contents leads to them. */
-export function withContents(html: string, t: Wording['t']): { html: string; contents: string } {
+export function withContents(html: string, t: Formatter['t']): { html: string; contents: string } {
   const items: string[] = [];
   const marked = html.replace(/<h([23])>(.*?)<\/h\1>/gs, (_, level: string, inner: string) => {
     const id = `part-${items.length + 1}`;

@@ -1,7 +1,7 @@
 import { chartTable, chartTitle } from '../../text/chartTable';
 import { codeHtml, tableHtml } from '../../text/renderers';
 import { plainHtml } from '../../text/plainHtml';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 
 /** The charts of a page in their order: places in the text, and options for the script that draws them. */
 export class PageCharts {
@@ -9,7 +9,7 @@ export class PageCharts {
 
   /** @param maxCharacters of an option; what is larger is shown as its figures alone */
   constructor(
-    private readonly t: Wording['t'],
+    private readonly t: Formatter['t'],
     private readonly maxCharacters: number,
   ) {}
 

@@ -1,5 +1,5 @@
 import type { AgentResponse } from '../../contract/response';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import type { FactSet } from '../facts/factSet';
 
 /** The one script of a page: it draws the charts and opens the sources of numbers. */
@@ -29,7 +29,7 @@ export interface PageInput {
   scripts: readonly PageScript[];
   /** ISO 8601. */
   madeAt: string;
-  wording: Wording;
+  formatter: Formatter;
   /** BCP 47, e.g. `en` or `zh-cn`. */
   language: string;
 }

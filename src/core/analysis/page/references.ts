@@ -1,7 +1,7 @@
 import type { AgentResponse, FactRef } from '../../contract/response';
 import { plainHtml } from '../../text/plainHtml';
 import { referenceName, type ReferenceKind } from '../../text/references';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 
 /** What the places in a report stand for, as safe HTML. */
 export class PageReferences {
@@ -13,7 +13,7 @@ export class PageReferences {
   constructor(
     { metadata }: AgentResponse,
     scripts: ReadonlyMap<string, string>,
-    private readonly t: Wording['t'],
+    private readonly t: Formatter['t'],
   ) {
     for (const fact of metadata.fact_refs ?? []) this.factsByIndex.set(fact.index, fact);
     for (const { index, text } of metadata.unsourced ?? []) {
@@ -58,7 +58,7 @@ export class PageReferences {
 }
 
 /** What a check of a number against its fact found, where that is not the same. */
-export function checkWords(check: 'differs' | 'unknown', t: Wording['t']): string {
+export function checkWords(check: 'differs' | 'unknown', t: Formatter['t']): string {
   return check === 'differs'
     ? t('the fact that it cites has another value')
     : t('the fact that it cites is not known, so this number has no source');

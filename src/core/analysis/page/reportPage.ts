@@ -37,8 +37,8 @@ export function reportPage(input: PageInput): string {
 }
 
 function pageOf(input: PageInput, step: Step): string {
-  const { sets, library, scripts, wording, language } = input;
-  const { t } = wording;
+  const { sets, library, scripts, formatter, language } = input;
+  const { t } = formatter;
   const tag = language.replace(/[^\w-]/g, '');
   const response = shortened(input, step.textCharacters);
   const charts = new PageCharts(t, step.chartCharacters);
@@ -50,7 +50,7 @@ function pageOf(input: PageInput, step: Step): string {
     [
       `<div class="report">${own.body}</div>`,
       scriptsSection(scripts, step.scripts, t),
-      aboutSection(sets, cited, wording),
+      aboutSection(sets, cited, formatter),
       factNotes(cited, t),
     ].join('\n'),
     t,
@@ -97,8 +97,8 @@ function withoutTime(page: string): string {
 }
 
 /** When it was made, of which data, and how many of its numbers have a source. */
-function made({ madeAt, sets, wording, response }: PageInput, cited: number): string {
-  const { t, number } = wording;
+function made({ madeAt, sets, formatter, response }: PageInput, cited: number): string {
+  const { t, number } = formatter;
   const files = [...new Set(sets.map(({ path }) => path))];
   const unsourced = response.metadata.unsourced?.length ?? 0;
   const parts = [
@@ -111,9 +111,9 @@ function made({ madeAt, sets, wording, response }: PageInput, cited: number): st
 }
 
 /** The reply with no more than so many characters of text, and where it ends early a word of that. */
-function shortened({ response, wording }: PageInput, characters: number): PageInput['response'] {
+function shortened({ response, formatter }: PageInput, characters: number): PageInput['response'] {
   if (response.response.length <= characters) return response;
-  const rest = wording.t('The report goes on: the rest is left out here, for the page would be too large.');
+  const rest = formatter.t('The report goes on: the rest is left out here, for the page would be too large.');
   return { ...response, response: `${response.response.slice(0, characters)}\n\n${rest}` };
 }
 

@@ -1,4 +1,4 @@
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 
 /** What the script of a page says, as its English texts; those of the checks of charts are told as they are in the panel. */
 export const SCRIPT_WORDS = [
@@ -24,6 +24,6 @@ export const SCRIPT_WORDS = [
 ] as const;
 
 /** Their translations by English text. Places in them stay. */
-export function scriptWords(t: Wording['t']): Record<string, string> {
+export function scriptWords(t: Formatter['t']): Record<string, string> {
   return Object.fromEntries(SCRIPT_WORDS.map((text) => [text, t(text)]));
 }

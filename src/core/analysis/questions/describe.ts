@@ -1,8 +1,8 @@
 import type { Ask } from '../facts/asks';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 
 /** What is computed, for the plan and the task analysis. */
-export function describeAsk(ask: Ask, { t }: Wording): string {
+export function describeAsk(ask: Ask, { t }: Formatter): string {
   const measure = 'measure' in ask ? ask.measure || t('the number of rows') : '';
   switch (ask.kind) {
     case 'overview':

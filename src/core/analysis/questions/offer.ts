@@ -1,15 +1,15 @@
 /** Questions that a reader would ask next, each bound to what is asked of the facts: a click works whatever columns are called. */
 import type { Ask } from '../facts/asks';
 import type { FactSet, ColumnFacts } from '../facts/factSet';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import { distributionChart } from '../charts/distribution';
 import { isDefinedByMeasure, isNested, isThin, tellingAssociations, unbiasedV } from '../facts/telling';
 import { columnIn } from '../facts/measured';
 import { columnName, looksLikeNumber } from '../report/names';
 import { isSnapshot } from '../report/sentences/snapshots';
 import { mainTrend } from '../report/sentences/trend';
-import type { Grain } from '../types/semantic';
-import { namesCalendar } from '../types/nameWords';
+import type { Grain } from '../roles/semantic';
+import { namesCalendar } from '../roles/nameWords';
 import { periodName } from './periodNames';
 import {
   canBeFollowed,
@@ -29,7 +29,7 @@ import {
 /** What a question comes to: something asked of the facts of the table, or another table to analyze. */
 type Bound = { ask: Ask } | { analyze: string };
 
-export interface Question extends Omit<Asked, 'bound'> {
+export interface Question extends Omit<BoundQuestion, 'bound'> {
   bound: Bound;
 }
 
@@ -39,13 +39,13 @@ const MIN_OFFERED = 1;
 const MAX_OTHERS = 3;
 
 /** @param others paths of tables that can be analyzed as well */
-export function offerQuestions(set: FactSet, wording: Wording, others: readonly string[] = []): Question[] {
-  const { t } = wording;
+export function offerQuestions(set: FactSet, formatter: Formatter, others: readonly string[] = []): Question[] {
+  const { t } = formatter;
   // Of one row there is nothing else to ask.
-  const all = allQuestions(set, wording).filter(({ bound }) => set.rows > 1 || bound.ask.kind === 'columns');
+  const all = allQuestions(set, formatter).filter(({ bound }) => set.rows > 1 || bound.ask.kind === 'columns');
   const open = all.filter(({ not }) => not === undefined);
-  const told = all.filter(({ not }) => not === 'told').slice(0, Math.max(0, MIN_OFFERED - open.length));
-  const asked = [...open, ...told].slice(0, MAX_OFFERED);
+  const already = all.filter(({ not }) => not === 'told').slice(0, Math.max(0, MIN_OFFERED - open.length));
+  const asked = [...open, ...already].slice(0, MAX_OFFERED);
   const further = others
     .slice(0, MAX_OTHERS)
     .map((path): Question => ({ text: t('Analyze {file}', { file: path }), bound: { analyze: path } }));
@@ -53,8 +53,8 @@ export function offerQuestions(set: FactSet, wording: Wording, others: readonly 
 }
 
 /** All that can be offered of a table, the most telling first. */
-export function allQuestions(set: FactSet, wording: Wording): Asked[] {
-  const topic = topicOf(set, wording);
+export function allQuestions(set: FactSet, formatter: Formatter): BoundQuestion[] {
+  const topic = topicOf(set, formatter);
   const kinds = [
     changeQuestions,
     timeQuestions,
@@ -66,8 +66,8 @@ export function allQuestions(set: FactSet, wording: Wording): Asked[] {
   ];
   const all = kinds.flatMap((questions) => questions(topic));
   // The report has that table: it is a question of one row, of which there is nothing else to ask.
-  const columns: Asked = {
-    ...{ text: wording.t('What is in each column?'), bound: { ask: { kind: 'columns' } } },
+  const columns: BoundQuestion = {
+    ...{ text: formatter.t('What is in each column?'), bound: { ask: { kind: 'columns' } } },
     not: set.rows > 1 ? 'idle' : 'told',
   };
   const texts = all.map(({ text }) => text);
@@ -75,7 +75,7 @@ export function allQuestions(set: FactSet, wording: Wording): Asked[] {
 }
 
 /** A question about the facts of a table. */
-export interface Asked {
+export interface BoundQuestion {
   text: string;
   bound: { ask: Ask };
   /** Understood, but not offered. */
@@ -85,7 +85,7 @@ export interface Asked {
 /** What the questions on a table are about. */
 interface Topic {
   set: FactSet;
-  wording: Wording;
+  formatter: Formatter;
   /** The main measure; '' for the number of rows. */
   measure: string;
   /** The same as a question names it. */
@@ -103,7 +103,7 @@ interface Topic {
 /** Labels that go together less are no question that anybody gains from. */
 const WEAK_V = 0.1;
 
-function topicOf(set: FactSet, wording: Wording): Topic {
+function topicOf(set: FactSet, formatter: Formatter): Topic {
   const { focus } = set;
   const measure = focus.measure === null ? '' : columnName(set, focus.measure);
   // Labels that the measure defines, as "sun" is defined by no rain, say nothing of it.
@@ -111,8 +111,8 @@ function topicOf(set: FactSet, wording: Wording): Topic {
   const [main, other] = measuresOf(set);
   const line = isSnapshot(set) ? mainTrend({ set }) : undefined;
   return {
-    ...{ set, wording, measure, main, other },
-    told: measure === '' ? wording.t('the number of rows') : quoted(measure),
+    ...{ set, formatter, measure, main, other },
+    told: measure === '' ? formatter.t('the number of rows') : quoted(measure),
     time: focus.time === null ? undefined : columnName(set, focus.time),
     dimensions: focus.dimensions.filter((number) => !defined.includes(number)),
     grain: line ? { grain: line.grain } : {},
@@ -124,21 +124,21 @@ function quoted(name: string): string {
   return looksLikeNumber(name) ? `“${name}”` : name;
 }
 
-function asked(text: string, ask: Ask, not?: Not): Asked {
+function asked(text: string, ask: Ask, not?: Not): BoundQuestion {
   return { text, bound: { ask }, ...(not && { not }) };
 }
 
 /** What makes up a change. */
-function changeQuestions({ set, wording, measure, told, time, dimensions: [first] }: Topic): Asked[] {
+function changeQuestions({ set, formatter, measure, told, time, dimensions: [first] }: Topic): BoundQuestion[] {
   const change = changeAsked(set);
   if (first === undefined || !change || time === undefined) return [];
   const by = columnName(set, first);
   const [before = '', after = ''] = [change.before, change.after].map((each) =>
-    periodName(each, change.grain, wording),
+    periodName(each, change.grain, formatter),
   );
   const values = { measure: told, before, after, dimension: quoted(by) };
   return [
-    asked(wording.t('What makes up the change in {measure} from {before} to {after}, by {dimension}?', values), {
+    asked(formatter.t('What makes up the change in {measure} from {before} to {after}, by {dimension}?', values), {
       ...{ kind: 'change', measure, time, by },
       ...change,
     }),
@@ -153,22 +153,27 @@ function followedLabel({ set, dimensions }: Topic): number | undefined {
   );
 }
 
-function forEach({ wording: { t }, measure, told, grain }: Topic, time: string, by: string, not?: Not): Asked {
+function forEach(
+  { formatter: { t }, measure, told, grain }: Topic,
+  time: string,
+  by: string,
+  not?: Not,
+): BoundQuestion {
   const values = { measure: told, dimension: quoted(by) };
   const text = t('How does {measure} develop over time for each {dimension}?', values);
   return asked(text, { kind: 'trend', measure, time, by, ...grain }, not);
 }
 
 /** How a measure goes over time. */
-function timeQuestions(topic: Topic): Asked[] {
-  const { set, wording, measure, told, time, other, grain } = topic;
-  const { t } = wording;
+function timeQuestions(topic: Topic): BoundQuestion[] {
+  const { set, formatter, measure, told, time, other, grain } = topic;
+  const { t } = formatter;
   if (time === undefined || !hasCourse(set)) return [];
   const label = followedLabel(topic);
   if (label !== undefined)
-    return [forEach(topic, time, columnName(set, label), canBeFollowed(set, label, wording) ? undefined : 'idle')];
+    return [forEach(topic, time, columnName(set, label), canBeFollowed(set, label, formatter) ? undefined : 'idle')];
   const drawn = set.trends.some((trend) => trend.measure === set.focus.measure);
-  const course = (name: string, ask: Ask, not?: Not): Asked =>
+  const course = (name: string, ask: Ask, not?: Not): BoundQuestion =>
     asked(t('How does {measure} develop over time?', { measure: name }), ask, not);
   return [
     course(told, { kind: 'trend', measure, time, ...grain }, drawn ? 'told' : undefined),
@@ -177,71 +182,71 @@ function timeQuestions(topic: Topic): Asked[] {
 }
 
 /** A second label that the main measure is followed by. */
-function furtherTimeQuestions(topic: Topic): Asked[] {
-  const { set, wording, time, dimensions } = topic;
+function furtherTimeQuestions(topic: Topic): BoundQuestion[] {
+  const { set, formatter, time, dimensions } = topic;
   const label = followedLabel(topic);
   if (time === undefined || label === undefined || !hasCourse(set)) return [];
   const another = dimensions
-    .filter((number) => number !== label && canBeFollowed(set, number, wording))
+    .filter((number) => number !== label && canBeFollowed(set, number, formatter))
     .map((number) => columnName(set, number))
     .find((name) => isDense(set, name) && !namesCalendar(name));
   return another === undefined ? [] : [forEach(topic, time, another)];
 }
 
 /** Who has the most. */
-function rankQuestions({ set, wording, measure, dimensions, other }: Topic): Asked[] {
+function rankQuestions({ set, formatter, measure, dimensions, other }: Topic): BoundQuestion[] {
   const ranked = dimensions
     .map((number) => columnName(set, number))
     .filter((name) => measure !== '' || repeats(set, name));
-  const states = new Map(ranked.map((name) => [name, stateOf(set, name, wording)]));
+  const states = new Map(ranked.map((name) => [name, stateOf(set, name, formatter)]));
   const inOrder = [...ranked].sort((a, b) => Number(states.get(a) !== undefined) - Number(states.get(b) !== undefined));
   const own = inOrder.flatMap((name, at) => {
     const ask: Ask = { kind: 'breakdown', measure, by: name };
     const not = states.get(name) ?? (at === 0 ? undefined : 'idle');
     return [
-      asked(highest(set, columnIn(set, set.focus.measure), name, wording), ask, not),
+      asked(highest(set, columnIn(set, set.focus.measure), name, formatter), ask, not),
       // What a conversation may have offered of old.
-      asked(highestOf(measure, name, wording), ask, 'idle'),
+      asked(highestOf(measure, name, formatter), ask, 'idle'),
     ];
   });
   const [place = ranked[0]] = ranked.filter((name) => states.get(name) === 'told');
   if (place === undefined || !other || states.get(inOrder[0] ?? '') === undefined) return own;
   const isOpen = isRankable(set, other, place);
   const ask: Ask = { kind: 'breakdown', measure: other.name, by: place };
-  return [...own, asked(highest(set, other, place, wording), ask, isOpen ? undefined : 'idle')];
+  return [...own, asked(highest(set, other, place, formatter), ask, isOpen ? undefined : 'idle')];
 }
 
 /**
  * The question for the label with the most of a measure, or of rows, as it is put together: a total, an average, or the value that
  * each label has.
  */
-function highest(set: FactSet, measure: ColumnFacts | undefined, dimension: string, wording: Wording): string {
-  const { t } = wording;
-  if (!measure || !repeats(set, dimension)) return highestOf(measure?.name ?? '', dimension, wording);
+function highest(set: FactSet, measure: ColumnFacts | undefined, dimension: string, formatter: Formatter): string {
+  const { t } = formatter;
+  if (!measure || !repeats(set, dimension)) return highestOf(measure?.name ?? '', dimension, formatter);
   const values = { dimension: quoted(dimension), measure: quoted(measure.name) };
   if (!measure.meaning.additive) return t('Which {dimension} has the highest average {measure}?', values);
   return /total|sum|合计|总/i.test(measure.name)
-    ? highestOf(measure.name, dimension, wording)
+    ? highestOf(measure.name, dimension, formatter)
     : t('Which {dimension} has the highest total {measure}?', values);
 }
 
 /** @param measure '' for the number of rows */
-function highestOf(measure: string, dimension: string, { t }: Wording): string {
+function highestOf(measure: string, dimension: string, { t }: Formatter): string {
   return measure === ''
     ? t('Which {dimension} has the most rows?', { dimension: quoted(dimension) })
     : t('Which {dimension} has the highest {measure}?', { dimension: quoted(dimension), measure: quoted(measure) });
 }
 
 /** How the values of measures lie. */
-function distributionQuestions({ set, wording, main, other }: Topic): Asked[] {
-  const of = ({ name }: ColumnFacts, not?: Not): Asked =>
+function distributionQuestions({ set, formatter, main, other }: Topic): BoundQuestion[] {
+  const of = ({ name }: ColumnFacts, not?: Not): BoundQuestion =>
     asked(
-      wording.t('How is {measure} distributed?', { measure: quoted(name) }),
+      formatter.t('How is {measure} distributed?', { measure: quoted(name) }),
       { kind: 'distribution', column: name },
       not,
     );
   const isDrawn = (column: ColumnFacts): boolean =>
-    column.number === set.focus.measure && distributionChart(column, wording) !== undefined;
+    column.number === set.focus.measure && distributionChart(column, formatter) !== undefined;
   return [
     ...(other ? [of(other)] : []),
     ...(main && main.present > 1 ? [of(main, isDrawn(main) ? 'told' : other ? 'idle' : undefined)] : []),
@@ -249,7 +254,7 @@ function distributionQuestions({ set, wording, main, other }: Topic): Asked[] {
 }
 
 /** What goes together. */
-function relationQuestions({ set, wording: { t }, main, other }: Topic): Asked[] {
+function relationQuestions({ set, formatter: { t }, main, other }: Topic): BoundQuestion[] {
   const pairs = pairsAsked(set, main, other).map(({ pair: [a, b], not }) =>
     asked(t('Do {a} and {b} move together?', { a: quoted(a), b: quoted(b) }), { kind: 'relation', a, b }, not),
   );
@@ -264,7 +269,7 @@ function relationQuestions({ set, wording: { t }, main, other }: Topic): Asked[]
 }
 
 /** Which values of texts come often, of which the report has but the first. */
-function frequencyQuestions({ set, wording: { t } }: Topic): Asked[] {
+function frequencyQuestions({ set, formatter: { t } }: Topic): BoundQuestion[] {
   return set.columns
     .filter((column) => hasFrequent(column) && !set.focus.dimensions.includes(column.number))
     .map(({ name }, at) =>

@@ -5,12 +5,12 @@ import type { ColumnFacts, FactSet } from '../facts/factSet';
 import { columnName } from '../report/names';
 import { columnIn } from '../facts/measured';
 import { mainTrend } from '../report/sentences/trend';
-import type { Wording } from '../../text/wording';
-import { allQuestions, type Asked } from './offer';
-import type { Grain } from '../types/semantic';
+import type { Formatter } from '../../text/formatter';
+import { allQuestions, type BoundQuestion } from './offer';
+import type { Grain } from '../roles/semantic';
 
 /** `where`: a condition of rows that the question names beside. */
-export type Understood = (Asked['bound'] & { where?: string }) | Beyond;
+export type Understood = (BoundQuestion['bound'] & { where?: string }) | Beyond;
 
 /** A question that is clear but for a part that nothing here can do: answered without it, it would be another. */
 export interface Beyond {
@@ -18,9 +18,9 @@ export interface Beyond {
 }
 
 /** @returns undefined when it is not understood */
-export function understand(question: string, set: FactSet, wording: Wording): Understood | undefined {
+export function understand(question: string, set: FactSet, formatter: Formatter): Understood | undefined {
   const text = question.trim();
-  const offered = allQuestions(set, wording).find((each) => each.text === text);
+  const offered = allQuestions(set, formatter).find((each) => each.text === text);
   if (offered) return offered.bound;
   const ask = askIn(text, set);
   return ask && limited(text, ask, set);

@@ -11,9 +11,9 @@ import { breakdownSentence, isEven, ownBreakdowns } from '../report/sentences/br
 import { oftenEnough } from '../report/sentences/fewRows';
 import { isSnapshot } from '../report/sentences/snapshots';
 import { hasThinEnds, isTelling, mainTrend } from '../report/sentences/trend';
-import { isNumeric } from '../types/engineTypes';
-import { isShiftedCopy, isYearName, namesFraction, namesId, namesPlace } from '../types/nameWords';
-import type { Wording } from '../../text/wording';
+import { isNumeric } from '../roles/engineTypes';
+import { isShiftedCopy, isYearName, namesFraction, namesId, namesPlace } from '../roles/nameWords';
+import type { Formatter } from '../../text/formatter';
 import { namesItsLead } from './answer/crosses';
 
 /**
@@ -31,12 +31,12 @@ const OFTEN_PART = 0.01;
 const DENSE_ROWS = 5;
 
 /** Whether the report tells of the main measure by a dimension, or looked at it and found nothing to tell. */
-export function stateOf(set: FactSet, dimension: string, wording: Wording): Not | undefined {
+export function stateOf(set: FactSet, dimension: string, formatter: Formatter): Not | undefined {
   const { measure } = set.focus;
   const found = set.breakdowns.find((each) => each.measure === measure && columnName(set, each.by) === dimension);
   if (!found || found.segments.length === 0) return undefined;
   if (isEven(found.segments, found) || !ownBreakdowns(set).includes(found)) return 'idle';
-  return breakdownSentence(citing(set, wording), found) === undefined ? 'idle' : 'told';
+  return breakdownSentence(citing(set, formatter), found) === undefined ? 'idle' : 'told';
 }
 
 /** Pairs of measures that are asked for: one that the report does not tell, and why the others are not. */
@@ -92,10 +92,10 @@ export function isRankable(set: FactSet, measure: ColumnFacts, dimension: string
 }
 
 /** Whether an answer on a label over time tells who leads, and shows who that is: levels are not ranked by their sums over time. */
-export function canBeFollowed(set: FactSet, by: number, wording: Wording): boolean {
+export function canBeFollowed(set: FactSet, by: number, formatter: Formatter): boolean {
   if (isSnapshot(set) && (columnIn(set, by)?.distinct ?? 0) > MAX_FOLLOWED) return false;
   const cross = set.crosses.find((each) => each.by === by && each.measure === set.focus.measure);
-  return cross === undefined || namesItsLead(cross, wording);
+  return cross === undefined || namesItsLead(cross, formatter);
 }
 
 /** Whether there are rows enough for each label in each period of the trend. */

@@ -5,7 +5,7 @@ import { dateText, factName, type Fact } from '../facts/fact';
 import { allFacts } from '../facts/allFacts';
 import type { FactSet } from '../facts/factSet';
 import { replaceTags, tagsIn } from '../../text/references';
-import { plain, type Wording } from '../../text/wording';
+import { plain, type Formatter } from '../../text/formatter';
 import { periodText } from '../facts/periods';
 import { cut, looksLikeNumber } from './names';
 import { firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from './tableRows';
@@ -21,9 +21,9 @@ export interface CheckedProse {
 const SENTENCE = /[^.!?。！？]*(?:[.!?。！？](?!\s|$|\*)[^.!?。！？]*)*[.!?。！？]*\**\s*/g;
 
 /** Leaves out sentences, and rows of tables, that tell a number which is not that of its fact, or has none. Code stays as it is. */
-export function checkProse(markdown: string, set: FactSet, wording: Wording): CheckedProse {
-  const facts = new Map(allFacts(set, wording).map((fact) => [fact.id, fact]));
-  const names = namesOf(set, wording);
+export function checkProse(markdown: string, set: FactSet, formatter: Formatter): CheckedProse {
+  const facts = new Map(allFacts(set, formatter).map((fact) => [fact.id, fact]));
+  const names = namesOf(set, formatter);
   const holds = (sentence: string): boolean => {
     const refs = tagsIn(sentence).filter(({ kind }) => kind === 'fact_ref');
     if (!refs.every(({ id, words }) => isFact(words, facts.get(id)))) return false;
@@ -49,7 +49,7 @@ export function checkProse(markdown: string, set: FactSet, wording: Wording): Ch
 }
 
 /** What a reader is told of the sentences that were left out. */
-export function droppedText({ dropped }: CheckedProse, { t }: Pick<Wording, 't'>): string[] {
+export function droppedText({ dropped }: CheckedProse, { t }: Pick<Formatter, 't'>): string[] {
   return dropped.map((sentence) =>
     t('One sentence was left out, since a number in it is not that of its fact: {sentence}', {
       sentence: plain(sentence),
@@ -84,7 +84,7 @@ function isFact(text: string, fact: Fact | undefined): boolean {
 }
 
 /** What is a name and no number, however it looks: of columns, labels, periods, and the table's own. */
-function namesOf(set: FactSet, wording: Wording): Set<string> {
+function namesOf(set: FactSet, formatter: Formatter): Set<string> {
   const periods = [
     ...set.trends.flatMap(({ points, years, grain }) => [
       ...points.flatMap(({ period }) => [period, periodText(period, grain)]),
@@ -111,6 +111,6 @@ function namesOf(set: FactSet, wording: Wording): Set<string> {
     .map((name) => (looksLikeNumber(name) ? `“${name}”` : name));
   // The longest first: "2000" is a part of "2000 Q1".
   // How many rows a table shows is told of the table, and is no fact of the data.
-  const shown = [MAX_TABLE_ROWS, MAX_ORDERED_ROWS].map((count) => firstRows(count, wording));
+  const shown = [MAX_TABLE_ROWS, MAX_ORDERED_ROWS].map((count) => firstRows(count, formatter));
   return new Set([...names, ...periods, ...shown].sort((a, b) => b.length - a.length));
 }

@@ -2,20 +2,20 @@
 import { dateText, factText, type Fact } from '../facts/fact';
 import { allFacts } from '../facts/allFacts';
 import type { FactSet } from '../facts/factSet';
-import type { Grain } from '../types/semantic';
+import type { Grain } from '../roles/semantic';
 import { factTag } from '../../text/references';
-import type { Localize, Wording } from '../../text/wording';
+import type { Localize, Formatter } from '../../text/formatter';
 
 /** Cites facts of one set. */
 export interface Citing {
   set: FactSet;
-  wording: Wording;
-  /** A sentence, as {@link told} lets it through. */
+  formatter: Formatter;
+  /** A sentence, as {@link sentenceIfWhole} lets it through. */
   t: (...sentence: Parameters<Localize>) => string | undefined;
   fact: (address: string) => Fact | undefined;
   /** Its value where it is a number. */
   value: (address: string) => number | undefined;
-  /** Its value as it is told, bound to it: a `<fact_ref>`; what {@link told} drops where the set has nothing to tell. */
+  /** Its value as it is told, bound to it: a `<fact_ref>`; what {@link sentenceIfWhole} drops where the set has nothing to tell. */
   ref: (address: string) => string;
   /** The same of several facts of one part, by their names: of `c3` its `mean` and its `sd`. */
   refs: (part: string, ...names: string[]) => Record<string, string>;
@@ -33,8 +33,8 @@ export interface Citing {
 const GAP = '\u{FFFC}';
 
 /** @param set the set whose facts are cited by their addresses without its id: `c3.mean` */
-export function citing(set: FactSet, wording: Wording): Citing {
-  const facts = new Map(allFacts(set, wording).map((fact) => [fact.id, fact]));
+export function citing(set: FactSet, formatter: Formatter): Citing {
+  const facts = new Map(allFacts(set, formatter).map((fact) => [fact.id, fact]));
   const fact = (address: string): Fact | undefined => facts.get(`${set.id}.${address}`);
   const grains = new Map(set.columns.map(({ number, meaning }) => [`c${number}`, meaning.grain]));
   const bound = (address: string, tell: (fact: Fact) => string, grain?: Grain): string => {
@@ -48,19 +48,19 @@ export function citing(set: FactSet, wording: Wording): Citing {
     return factTag(found.id, tell(found));
   };
   const ref = (address: string): string =>
-    bound(address, (found) => factText(found, { ...wording, number: wording.brief }));
+    bound(address, (found) => factText(found, { ...formatter, number: formatter.brief }));
   return {
-    ...{ set, wording, fact, ref },
-    t: (message, values) => told(wording.t(message, values)),
+    ...{ set, formatter, fact, ref },
+    t: (message, values) => sentenceIfWhole(formatter.t(message, values)),
     value: (address) => {
       const value = fact(address)?.value;
       return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
     },
     refs: (part, ...names) => Object.fromEntries(names.map((name) => [name, ref(`${part}.${name}`)])),
-    cell: (address) => bound(address, (found) => factText(found, wording)),
-    day: (address) => bound(address, (found) => factText(found, wording), 'day'),
-    signed: (address) => bound(address, (found) => factText(found, wording, true)),
-    coefficient: (address) => bound(address, ({ value }) => wording.number(roundedCoefficient(Number(value)))),
+    cell: (address) => bound(address, (found) => factText(found, formatter)),
+    day: (address) => bound(address, (found) => factText(found, formatter), 'day'),
+    signed: (address) => bound(address, (found) => factText(found, formatter, true)),
+    coefficient: (address) => bound(address, ({ value }) => formatter.number(roundedCoefficient(Number(value)))),
   };
 }
 
@@ -74,11 +74,11 @@ function roundedCoefficient(value: number): number {
 }
 
 /** "1 row", "2,000 rows": those that were looked at. */
-export function rowsText({ set, ref, wording: { t } }: Citing): string {
+export function rowsText({ set, ref, formatter: { t } }: Citing): string {
   return t(set.rows === 1 ? '{count} row' : '{count} rows', { count: ref('rows') });
 }
 
 /** A sentence whose numbers are all known; undefined where one is not: what cannot be told in full is not told. */
-export function told(sentence: string): string | undefined {
+export function sentenceIfWhole(sentence: string): string | undefined {
   return sentence.includes(GAP) ? undefined : sentence;
 }

@@ -1,8 +1,8 @@
 import type { ColumnFacts } from '../facts/factSet';
-import { namesAngle, namesPlace } from '../types/nameWords';
-import type { Role } from '../types/semantic';
-import { plain, type Wording } from '../../text/wording';
-import { told, type Citing } from './citing';
+import { namesAngle, namesPlace } from '../roles/nameWords';
+import type { Role } from '../roles/semantic';
+import { plain, type Formatter } from '../../text/formatter';
+import { sentenceIfWhole, type Citing } from './citing';
 import { cut, labelText, quotedName, someNames, unwrapped, missingText, perhapsMissing } from './names';
 import { markdownTable } from './tableRows';
 
@@ -13,8 +13,8 @@ const MAX_LABEL = 24;
 
 /** The columns of a table: what each is taken for, how much of it is missing, and between what its values lie. */
 export function columnTable(citing: Citing): string {
-  const { set, wording } = citing;
-  const { t } = wording;
+  const { set, formatter } = citing;
+  const { t } = formatter;
   const table = markdownTable(
     [
       ...[t('Column'), t('Meaning'), t('Missing'), t('Distinct')],
@@ -25,19 +25,19 @@ export function columnTable(citing: Citing): string {
   );
   const rest = set.columns.slice(MAX_LISTED_COLUMNS).map(({ name }) => quotedName(cut(name, MAX_LABEL)));
   if (rest.length === 0) return table;
-  return `${table}\n\n${t('Further columns: {columns}.', { columns: someNames(rest, MAX_LISTED_COLUMNS, wording) })}`;
+  return `${table}\n\n${t('Further columns: {columns}.', { columns: someNames(rest, MAX_LISTED_COLUMNS, formatter) })}`;
 }
 
 function row(citing: Citing, column: ColumnFacts): string[] {
-  const { cell: tell, wording } = citing;
+  const { cell: tell, formatter } = citing;
   const { number, meaning, numbers } = column;
-  const cell = (name: string): string => told(tell(`c${number}.${name}`)) ?? '';
+  const cell = (name: string): string => sentenceIfWhole(tell(`c${number}.${name}`)) ?? '';
   const measured = numbers !== undefined && meaning.role === 'measure';
   const ordered = measured || meaning.role === 'time' || (numbers !== undefined && meaning.role !== 'id');
   const isLabel = ['dimension', 'flag', 'text', 'constant'].includes(meaning.role);
   return [
     quotedName(column.name),
-    meaningText(column, wording),
+    meaningText(column, formatter),
     cell('missing'),
     cell('distinct'),
     ordered ? cell('min') : '',
@@ -48,20 +48,20 @@ function row(citing: Citing, column: ColumnFacts): string[] {
 }
 
 /** The most frequent value, where it is one alone, and a value that perhaps stands for none. */
-function frequent({ set, cell: tell, t, wording }: Citing, column: ColumnFacts): string {
+function frequent({ set, cell: tell, t, formatter }: Citing, column: ColumnFacts): string {
   const { number, top: [first, second] = [] } = column;
   const standIn = perhapsMissing(set, column);
   const leader = `c${number}.top1`;
   const parts: (string | undefined)[] = [];
   if (first && first.rows > 1 && first.rows !== second?.rows && standIn?.at !== leader) {
-    const label = labelText(cut(unwrapped(first.label), MAX_LABEL), wording);
+    const label = labelText(cut(unwrapped(first.label), MAX_LABEL), formatter);
     parts.push(t('{label} ({count})', { label, count: tell(leader) }));
   }
   if (standIn) {
-    const label = missingText(standIn.label, wording, MAX_LABEL);
+    const label = missingText(standIn.label, formatter, MAX_LABEL);
     parts.push(t('{label} ({count}, perhaps missing)', { label, count: tell(standIn.at) }));
   }
-  return parts.filter((part) => part !== undefined).join(wording.t('; '));
+  return parts.filter((part) => part !== undefined).join(formatter.t('; '));
 }
 
 /** Whether the user has not said himself what a column is. */
@@ -70,7 +70,7 @@ function isOwn({ meaning }: Pick<ColumnFacts, 'meaning'>): boolean {
 }
 
 /** What a column was taken for, in words. */
-export function meaningText({ name, meaning }: ColumnFacts, { t }: Wording): string {
+export function meaningText({ name, meaning }: ColumnFacts, { t }: Formatter): string {
   const isPosition = isOwn({ meaning }) && namesPlace(name);
   const roles: Record<Role, string> = {
     time: t('time'),

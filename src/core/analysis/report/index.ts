@@ -1,5 +1,5 @@
 /** The report on a table, made of its facts. */
-import { plain, type Wording, joinSentences } from '../../text/wording';
+import { plain, type Formatter, joinSentences } from '../../text/formatter';
 import { reportCharts } from '../charts/choose';
 import { fence } from '../charts/options';
 import { offerQuestions } from '../questions/offer';
@@ -23,54 +23,56 @@ export interface Report {
 }
 
 /** The report on a table: headlines, charts, the columns, how each number can be had again, and what limits it. */
-export function tableReport(set: FactSet, on: ReportOn, wording: Wording): Report {
+export function tableReport(set: FactSet, on: ReportOn, formatter: Formatter): Report {
   const { file, others, isPart = set.where !== '' } = on;
-  const { t } = wording;
-  const cited = citing(set, wording);
+  const { t } = formatter;
+  const cited = citing(set, formatter);
   const names = reportNames(set);
   const scripts = reportScripts(set);
   const about = limits(cited, { ...on, isPart });
   const values = { file: plain(set.path) };
   const heading = isPart ? t('What the selected rows of {file} show', values) : t('What {file} shows', values);
-  const said = headlines(cited)
+  const sentences = headlines(cited)
     .map((sentence) => `- ${sentence}`)
     .join('\n');
   const prose = [
     `## ${heading}`,
     overview(cited, file),
-    said,
-    ...reportCharts(set, wording).map(fence),
+    sentences,
+    ...reportCharts(set, formatter).map(fence),
     `### ${t('Columns')}`,
     columnTable(cited),
     `### ${t('How the numbers were made')}`,
-    method(cited, Object.values(scripts), said),
+    method(cited, Object.values(scripts), sentences),
   ].filter((section) => section !== '');
-  const checked = checkProse(prose.join('\n\n'), set, wording);
+  const checked = checkProse(prose.join('\n\n'), set, formatter);
   return {
-    content: `${checked.markdown}\n\n${remarkList([...about, ...droppedText(checked, wording)])}`,
-    recommended_questions: offerQuestions(set, wording, others).map(({ text }) => text),
+    content: `${checked.markdown}\n\n${remarkList([...about, ...droppedText(checked, formatter)])}`,
+    recommended_questions: offerQuestions(set, formatter, others).map(({ text }) => text),
     download_links: [names.page, names.facts, ...Object.entries(scripts).map(([ending, id]) => `${id}.${ending}`)],
   };
 }
 
 /** Shape and period of the table in one line. */
 function overview(cited: Citing, file: TableFile | undefined): string {
-  const { set, ref, day, value, t, wording } = cited;
+  const { set, ref, day, value, t, formatter } = cited;
   const { sampled, where, tableColumns } = set;
-  const columns = wording.t(tableColumns === 1 ? '{count} column' : '{count} columns', { count: ref('tableColumns') });
+  const columns = formatter.t(tableColumns === 1 ? '{count} column' : '{count} columns', {
+    count: ref('tableColumns'),
+  });
   const rows =
     where !== ''
-      ? wording.t('{rows} of {all} rows', { rows: ref('rows'), all: ref('tableRows') })
+      ? formatter.t('{rows} of {all} rows', { rows: ref('rows'), all: ref('tableRows') })
       : sampled
-        ? wording.t('A sample of {count} rows', { count: ref('rows') })
+        ? formatter.t('A sample of {count} rows', { count: ref('rows') })
         : rowsText(cited);
   const values = { rows, columns, kind: file?.kind ?? '' };
   const shape = t(file && where === '' ? '{rows} × {columns} ({kind})' : '{rows} × {columns}', values);
   const time = set.focus.time;
   // Over months the time of day says nothing.
-  const tell = (value(`c${time ?? 0}.days`) ?? 0) > DAYS ? day : ref;
+  const format = (value(`c${time ?? 0}.days`) ?? 0) > DAYS ? day : ref;
   const period =
-    time === null ? undefined : t('{from} to {to}', { from: tell(`c${time}.min`), to: tell(`c${time}.max`) });
+    time === null ? undefined : t('{from} to {to}', { from: format(`c${time}.min`), to: format(`c${time}.max`) });
   return [shape, period].filter((part) => part !== undefined).join(' · ');
 }
 
@@ -80,7 +82,7 @@ function overview(cited: Citing, file: TableFile | undefined): string {
  * @param prose what the report tells: terms that it uses are explained
  */
 function method(citing: Citing, scripts: readonly string[], prose: string): string {
-  const { set, t, wording } = citing;
+  const { set, t, formatter } = citing;
   const how = joinSentences([
     t('Every number is a fact, computed by SQL over {rows}; click it to see its query and the rows behind it.', {
       rows: rowsText(citing),
@@ -106,6 +108,6 @@ function method(citing: Citing, scripts: readonly string[], prose: string): stri
       : undefined,
   ]);
   if (scripts.length === 0) return how;
-  const codes = wording.list(scripts.map(codeTag));
-  return `${how}\n\n${wording.t('Scripts that give the same facts again: {scripts}.', { scripts: codes })}`;
+  const codes = formatter.list(scripts.map(codeTag));
+  return `${how}\n\n${formatter.t('Scripts that give the same facts again: {scripts}.', { scripts: codes })}`;
 }

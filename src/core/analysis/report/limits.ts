@@ -1,12 +1,12 @@
 import { formatBytes } from '../../../base/text';
-import { plain, type Wording } from '../../text/wording';
-import { tellNote } from '../../contract/tableNotes';
+import { plain, type Formatter } from '../../text/formatter';
+import { formatNote } from '../../contract/tableNotes';
 import type { FactSet } from '../facts/factSet';
 import { periodEnd } from '../facts/periods';
 import { MAX_RELATED, relatable } from '../facts/overview';
 import type { TableFile } from './tableFile';
-import { isNumeric } from '../types/engineTypes';
-import { isYearName } from '../types/nameWords';
+import { isNumeric } from '../roles/engineTypes';
+import { isYearName } from '../roles/nameWords';
 import type { Citing } from './citing';
 import { cut, labelText, quotedName, someNames } from './names';
 import { columnIn } from '../facts/measured';
@@ -35,7 +35,7 @@ const NAMED = 8;
 
 /** What a reader must know before he relies on a report. */
 export function limits(citing: Citing, { file, without, isPart = false }: Omit<ReportOn, 'others'>): string[] {
-  const { set, ref, t, wording } = citing;
+  const { set, ref, t, formatter } = citing;
   const sampled = set.sampled !== undefined || file?.sampled === true;
   const counted = { rows: ref('rows'), all: ref('tableRows') };
   return [
@@ -47,7 +47,7 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
     without &&
       t(
         'Rows where {column} is {label} hold totals of the others and are left out: {rows} of {all} rows are counted.',
-        { column: quotedName(without.column), label: labelText(without.label, wording), ...counted },
+        { column: quotedName(without.column), label: labelText(without.label, formatter), ...counted },
       ),
     !isPart || without ? undefined : t('Only the rows that were selected are looked at: {rows} of {all}.', counted),
     set.sampled &&
@@ -59,9 +59,9 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
       : set.rows === 1
         ? t('There is only one row: nothing can be compared.')
         : t('There are few rows ({rows}): averages and shares may be chance.', counted),
-    ...(file?.notes ?? []).map((note) => plain(tellNote(note, wording.t))),
+    ...(file?.notes ?? []).map((note) => plain(formatNote(note, formatter.t))),
     isCut(set) ? t('A first or last period that the data covers only in part is left out of trends.') : undefined,
-    leftOut(set, wording.t),
+    leftOut(set, formatter.t),
     panel(citing),
     isWide(set)
       ? t(
@@ -74,7 +74,7 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
     sheets(citing, file),
     guessed(citing),
     ...owned(citing),
-    ...problemTexts(set, wording),
+    ...problemTexts(set, formatter),
   ].filter((line) => line !== undefined);
 }
 
@@ -84,14 +84,14 @@ export function remarkList(remarks: readonly string[]): string {
 }
 
 /** What could not be computed. */
-export function problemTexts({ problems }: FactSet, { t }: Wording): string[] {
+export function problemTexts({ problems }: FactSet, { t }: Formatter): string[] {
   return problems.map(({ about, reason }) =>
     t('Not computed: {about} ({reason}).', { about: plain(about), reason: plain(reason) }),
   );
 }
 
 /** What lies after the last period that is told: mistyped dates, or dates to come. */
-function leftOut({ trends, asOf }: FactSet, t: Wording['t']): string | undefined {
+function leftOut({ trends, asOf }: FactSet, t: Formatter['t']): string | undefined {
   const trend = trends.find(({ cut: { until } }) => until !== undefined);
   const until = trend?.cut.until;
   if (!trend || until === undefined) return undefined;
@@ -114,20 +114,20 @@ function comparesRows(citing: Citing): boolean {
 }
 
 /** Which columns hold lists and objects, of which only the rows that have them are counted. */
-function nested({ set, wording }: Citing): string | undefined {
+function nested({ set, formatter }: Citing): string | undefined {
   const names = set.columns.flatMap(({ name, meaning }) => (meaning.role === 'nested' ? [quotedName(name)] : []));
   return names.length === 0
     ? undefined
-    : wording.t('Lists and objects are not looked into: {columns}.', { columns: someNames(names, NAMED, wording) });
+    : formatter.t('Lists and objects are not looked into: {columns}.', { columns: someNames(names, NAMED, formatter) });
 }
 
 /** Which measures belong to the values of another column, and are averaged for that. */
-function owned({ set, wording }: Citing): string[] {
+function owned({ set, formatter }: Citing): string[] {
   const owners = new Set(set.columns.flatMap(({ meaning: { per } }) => per ?? []));
   return [...owners].slice(0, NAMED).map((owner) => {
     const names = set.columns.filter(({ meaning: { per } }) => per === owner).map(({ name }) => quotedName(name));
-    const values = { dimension: quotedName(owner), measures: someNames(names, NAMED, wording) };
-    return wording.t(
+    const values = { dimension: quotedName(owner), measures: someNames(names, NAMED, formatter) };
+    return formatter.t(
       'Averaged, and not added up, since each {dimension} has the same in all of its rows: {measures}.',
       values,
     );
@@ -164,7 +164,7 @@ function timeIsUtc({ columns, focus }: FactSet): boolean {
 }
 
 /** Of a table with many columns: what of it the report covers, and how to have another part. */
-function wide({ set, ref, t, wording }: Citing): (string | undefined)[] {
+function wide({ set, ref, t, formatter }: Citing): (string | undefined)[] {
   const last = set.columns.at(-1);
   return [
     set.columns.length < set.tableColumns && last
@@ -172,12 +172,12 @@ function wide({ set, ref, t, wording }: Citing): (string | undefined)[] {
           ...{ all: ref('tableColumns'), last: quotedName(cut(last.name)) },
         })
       : undefined,
-    set.ask.kind === 'overview' ? unrelated(set, wording) : undefined,
+    set.ask.kind === 'overview' ? unrelated(set, formatter) : undefined,
   ];
 }
 
 /** Between which measures no relation was looked for: the shorter of the two lists is named. */
-function unrelated(set: FactSet, { t, number, list }: Wording): string | undefined {
+function unrelated(set: FactSet, { t, number, list }: Formatter): string | undefined {
   const measures = relatable(set).map(({ name }) => quotedName(cut(name)));
   const [related, left] = [measures.slice(0, MAX_RELATED), measures.slice(MAX_RELATED)];
   if (left.length === 0) return undefined;
@@ -192,7 +192,7 @@ function unrelated(set: FactSet, { t, number, list }: Wording): string | undefin
       );
 }
 
-function sheets({ wording: { t, list, number } }: Citing, file: TableFile | undefined): string | undefined {
+function sheets({ formatter: { t, list, number } }: Citing, file: TableFile | undefined): string | undefined {
   if (!file || file.sheets.length < 2) return undefined;
   const others = file.sheets.filter((sheet) => sheet !== file.sheet).map((sheet) => plain(cut(sheet)));
   const further = others.length - NAMED;
@@ -210,7 +210,7 @@ function sheets({ wording: { t, list, number } }: Citing, file: TableFile | unde
 }
 
 /** Numbers that were taken for something else than amounts, by their names or values: nothing else shows it. */
-function guessed({ set, wording }: Citing): string | undefined {
+function guessed({ set, formatter }: Citing): string | undefined {
   const columns = set.columns.filter(
     ({ type, meaning: { role, by } }) =>
       // A year and an id that are called so are no surprise.
@@ -221,8 +221,8 @@ function guessed({ set, wording }: Citing): string | undefined {
   );
   if (columns.length === 0) return undefined;
   const names = columns.map(({ name }) => quotedName(name));
-  return wording.t(
+  return formatter.t(
     'Numbers that were taken for labels, times or identifiers, and are not added up: {columns}. The table of columns says for what; it can be corrected.',
-    { columns: someNames(names, NAMED, wording) },
+    { columns: someNames(names, NAMED, formatter) },
   );
 }

@@ -1,7 +1,7 @@
 /** How columns, measures and labels are named in what people read. */
 import type { Aggregate, FactSet, ColumnFacts } from '../facts/factSet';
 import { columnIn } from '../facts/measured';
-import { plain, type Wording } from '../../text/wording';
+import { plain, type Formatter } from '../../text/formatter';
 
 /** Characters of a label in a sentence or a cell. */
 const MAX_LABEL = 60;
@@ -17,7 +17,7 @@ export function quotedName(name: string): string {
 }
 
 /** Names in a row: of more than `most` the first ones, and that there are others. */
-export function someNames(names: readonly string[], most: number, { t, list }: Pick<Wording, 't' | 'list'>): string {
+export function someNames(names: readonly string[], most: number, { t, list }: Pick<Formatter, 't' | 'list'>): string {
   return names.length <= most
     ? list(names)
     : t('{columns} and others', { columns: names.slice(0, most).join(t(', ')) });
@@ -48,7 +48,7 @@ export function isSingle(set: Pick<FactSet, 'columns'>, { measure, segments, poi
 export function measureName(
   set: Pick<FactSet, 'columns'>,
   part: MeasuredPart,
-  { t }: Pick<Wording, 't'>,
+  { t }: Pick<Formatter, 't'>,
   nameOf = columnName,
 ): string {
   if (part.measure === null) return t('Number of rows');
@@ -57,12 +57,16 @@ export function measureName(
 }
 
 /** The same for markdown, the column in quotes where its name looks like a number. */
-export function measureText(set: Pick<FactSet, 'columns'>, part: MeasuredPart, wording: Pick<Wording, 't'>): string {
-  return measureName(set, part, wording, nameText);
+export function measureText(
+  set: Pick<FactSet, 'columns'>,
+  part: MeasuredPart,
+  formatter: Pick<Formatter, 't'>,
+): string {
+  return measureName(set, part, formatter, nameText);
 }
 
 /** A value of a column for markdown: cut, with words where there is none, and in quotes where it looks like a number. */
-export function labelText(label: string | null, { t }: Pick<Wording, 't'>): string {
+export function labelText(label: string | null, { t }: Pick<Formatter, 't'>): string {
   if (label === null) return t('(no value)');
   const text = plain(cut(unwrapped(label)));
   if (text.trim() === '') return t('(empty)');
@@ -123,8 +127,8 @@ export function perhapsMissing(set: Pick<FactSet, 'breakdowns'>, column: ColumnF
 }
 
 /** The value in quotation marks: the words "none" and "unknown" are not those of the report. */
-export function missingText(label: string, wording: Pick<Wording, 't'>, length?: number): string {
-  return isBlank(label) ? labelText(label, wording) : `“${plain(cut(unwrapped(label), length))}”`;
+export function missingText(label: string, formatter: Pick<Formatter, 't'>, length?: number): string {
+  return isBlank(label) ? labelText(label, formatter) : `“${plain(cut(unwrapped(label), length))}”`;
 }
 
 function isBlank(label: string): boolean {

@@ -1,5 +1,5 @@
 /** How many rows the table of an answer has at most, and how that is told. */
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 
 /** Rows of an answer's table. */
 export const MAX_TABLE_ROWS = 12;
@@ -7,7 +7,7 @@ export const MAX_TABLE_ROWS = 12;
 export const MAX_ORDERED_ROWS = 31;
 
 /** "the first 12": of a table, and of nothing that was computed, so that no fact has this number. */
-export function firstRows(shown: number, { t }: Pick<Wording, 't'>): string {
+export function firstRows(shown: number, { t }: Pick<Formatter, 't'>): string {
   return t('the first {shown}', { shown });
 }
 

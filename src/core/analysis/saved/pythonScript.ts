@@ -1,12 +1,12 @@
 /** `analysis.py`: the facts of a report and their hash, with Python's standard library alone where the format allows it. */
 import { oneLine } from '../../../base/text';
-import type { Localize } from '../../text/wording';
+import type { Localize } from '../../text/formatter';
 import type { Condition } from '../conditions';
 import type { FactSet } from '../facts/factSet';
 import { histogramEdges } from '../facts/histogram';
 import { MISSING_NUMBER } from '../../files/detect/numbers';
-import { isInteger, isNested, isNumeric, isTemporal } from '../types/engineTypes';
-import { epochs } from '../types/semantic';
+import { isInteger, isNested, isNumeric, isTemporal } from '../roles/engineTypes';
+import { epochs } from '../roles/semantic';
 import { readConditions } from './conditionsOf';
 import { FACTS } from './pythonFacts';
 import { CONDITIONS, MAIN } from './pythonMain';

@@ -2,9 +2,9 @@
 import { CancelledError } from '../../../base/errors';
 import type { AgentResponse, CodeBlock, SavedCode } from '../../contract/response';
 import type { Clock, ReportFolder, Sha256, SqlEngine } from '../../ports';
-import { faultWords } from '../../text/faultWords';
+import { describeError } from '../../text/describeError';
 import { tagsIn } from '../../text/references';
-import type { Wording, Localize } from '../../text/wording';
+import type { Formatter, Localize } from '../../text/formatter';
 import type { FactSet } from '../facts/factSet';
 import type { PageLibrary } from '../page/input';
 import { factsHash, setFacts } from './hash';
@@ -18,7 +18,7 @@ import { allFacts } from '../facts/allFacts';
 /** Names that are tried for a file. */
 const MAX_NAMES = 10_000;
 
-export interface ReportFileParts {
+export interface ReportFileDeps {
   sql: Pick<SqlEngine, 'describe'>;
   sha256: Sha256;
   folder: () => ReportFolder;
@@ -68,7 +68,7 @@ export function wantedSets(content: string, links: readonly string[], sets: read
 }
 
 export class ReportFiles {
-  constructor(private readonly parts: ReportFileParts) {}
+  constructor(private readonly deps: ReportFileDeps) {}
 
   /**
    * The scripts of sets.
@@ -78,14 +78,14 @@ export class ReportFiles {
   async scripts(
     sets: readonly FactSet[],
     taken: readonly string[],
-    { t }: Wording,
+    { t }: Formatter,
     signal: AbortSignal,
   ): Promise<Outcome<ReportScripts>> {
     const done: ReportScripts[] = [];
     const problems: string[] = [];
     for (const set of sets) {
       const names = reportNames(set);
-      const hash = factsHash(setFacts(set), this.parts.sha256);
+      const hash = factsHash(setFacts(set), this.deps.sha256);
       const found: ReportScripts = { set, names, hash, blocks: [] };
       done.push(found);
       if (set.sampled) {
@@ -95,7 +95,7 @@ export class ReportFiles {
         continue;
       }
       try {
-        const source = sourceOf(set, await this.parts.sql.describe(set.path, signal));
+        const source = sourceOf(set, await this.deps.sql.describe(set.path, signal));
         const add = (code_id: string, code: string, language: string, description: string): void => {
           if (!taken.includes(code_id)) found.blocks.push({ code_id, code, language, description });
         };
@@ -107,7 +107,7 @@ export class ReportFiles {
       } catch (error) {
         if (error instanceof CancelledError || signal.aborted) throw error;
         problems.push(
-          t('The scripts for {file} were not made: {reason}', { file: set.path, reason: faultWords(error, t) }),
+          t('The scripts for {file} were not made: {reason}', { file: set.path, reason: describeError(error, t) }),
         );
       }
     }
@@ -124,10 +124,10 @@ export class ReportFiles {
     reports: readonly ReportScripts[],
     response: AgentResponse,
     saved: ReadonlyMap<string, SavedCode>,
-    wording: Wording,
+    formatter: Formatter,
   ): Promise<Outcome<ReportFile> & { note?: string }> {
-    const { t } = wording;
-    const folder = this.parts.folder();
+    const { t } = formatter;
+    const folder = this.deps.folder();
     const state = folder.writable();
     if (!state.ok)
       return { done: [], problems: [t('The files of the report were not saved: {reason}', { reason: state.reason })] };
@@ -137,14 +137,14 @@ export class ReportFiles {
     for (const report of reports) {
       const { set, names, hash } = report;
       const texts: [string, () => Promise<string>, typeof isSamePage][] = [
-        [names.facts, () => Promise.resolve(factsFile(set, hash, wording)), isSameText],
-        [names.page, () => this.page(report, response, saved, wording), isSamePage],
+        [names.facts, () => Promise.resolve(factsFile(set, hash, formatter)), isSameText],
+        [names.page, () => this.page(report, response, saved, formatter), isSamePage],
       ];
       for (const [name, make, isSame] of texts) {
         try {
           done.push({ name, path: folder.pathOf(await put(folder, name, await make(), isSame, t)) });
         } catch (error) {
-          problems.push(t('{file} was not saved: {reason}', { file: name, reason: faultWords(error, t) }));
+          problems.push(t('{file} was not saved: {reason}', { file: name, reason: describeError(error, t) }));
         }
       }
     }
@@ -155,15 +155,15 @@ export class ReportFiles {
     { set, blocks }: ReportScripts,
     response: AgentResponse,
     saved: ReadonlyMap<string, SavedCode>,
-    wording: Wording,
+    formatter: Formatter,
   ): Promise<string> {
     const scripts = blocks.map(({ code_id, code, language = '', description = '' }) => ({
       ...{ filename: filenameOf(saved.get(code_id), code_id), language, description, text: code },
     }));
     const { reportPage } = await import('../page/reportPage');
     return reportPage({
-      ...{ response, title: wording.t('Report on {file}', { file: set.path }), sets: [set], scripts, wording },
-      ...{ library: await this.parts.library(), madeAt: this.parts.clock.now(), language: this.parts.language },
+      ...{ response, title: formatter.t('Report on {file}', { file: set.path }), sets: [set], scripts, formatter },
+      ...{ library: await this.deps.library(), madeAt: this.deps.clock.now(), language: this.deps.language },
     });
   }
 }
@@ -191,8 +191,8 @@ async function put(
 }
 
 /** `facts.json`: each fact with its label, its SQL and the condition of its rows, and the set itself. The same set gives the same text. */
-function factsFile(set: FactSet, hash: string, wording: Wording): string {
-  const facts = allFacts(set, wording).map(({ id, label, value, sql, where }) => ({ id, label, value, sql, where }));
+function factsFile(set: FactSet, hash: string, formatter: Formatter): string {
+  const facts = allFacts(set, formatter).map(({ id, label, value, sql, where }) => ({ id, label, value, sql, where }));
   const file = { version: 1, file: set.path, rows: set.rows, asOf: set.asOf, hash, facts, set };
   return `${JSON.stringify(file, undefined, 1)}\n`;
 }

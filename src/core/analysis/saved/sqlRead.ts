@@ -1,7 +1,7 @@
 /** SQL that makes of a file the table that our engine made of it, for a plain DuckDB. */
 import { oneLine } from '../../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
-import type { Localize } from '../../text/wording';
+import type { Localize } from '../../text/formatter';
 import { valueSql } from '../../files/detect/valueSql';
 import { readAs, type Source } from './source';
 

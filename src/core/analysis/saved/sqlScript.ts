@@ -1,6 +1,6 @@
 /** `analysis.sql`: the queries of a report, and the facts hash, for a plain DuckDB. */
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
-import type { Localize } from '../../text/wording';
+import type { Localize } from '../../text/formatter';
 import type { FactSet, ColumnFacts } from '../facts/factSet';
 import { readLines, remark, create } from './sqlRead';
 import {
@@ -24,7 +24,7 @@ import {
   valueSql,
 } from '../facts/columnSql';
 import { histogramEdges } from '../facts/histogram';
-import { isNested } from '../types/engineTypes';
+import { isNested } from '../roles/engineTypes';
 import { hasTextExtremes } from '../facts/factsOfColumn';
 
 /** The table of facts, and how a label stands in an address. */

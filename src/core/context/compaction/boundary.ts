@@ -3,7 +3,7 @@ import { undoneKey, type Pins } from '../../session/pins';
 import { turnByTurn } from '../../session/turnByTurn';
 
 /** A conversation as it is told to a model: what a summary tells, and the events that stay whole. */
-export interface Told {
+export interface SummaryBoundary {
   /** The compaction that counts; undefined where none does. */
   summary: CompactSummary | undefined;
   /** Turn by turn. */
@@ -11,7 +11,7 @@ export interface Told {
 }
 
 /** What a model is told of a conversation's events: those from the last compaction on that was not taken back. */
-export function sinceBoundary(events: readonly AgentEvent[], pins: Pins): Told {
+export function sinceBoundary(events: readonly AgentEvent[], pins: Pins): SummaryBoundary {
   const at = events.findLastIndex((event) => event.type === 'compact_summary' && !pins.has(undoneKey(event.id)));
   const summary = events[at];
   if (summary?.type !== 'compact_summary') return { summary: undefined, events: turnByTurn(events) };

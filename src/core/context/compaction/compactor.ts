@@ -1,7 +1,7 @@
 import { orCancelled } from '../../../base/errors';
 import type { AgentEventSink, CompactionMode, CompactSummary } from '../../contract/events';
 import type { Clock, Log, MakeId, ModelChooser } from '../../ports';
-import type { Localize } from '../../text/wording';
+import type { Localize } from '../../text/formatter';
 import { eventsOf } from '../../session/eventEntries';
 import type { SessionLog } from '../../session/sessionLog';
 import type { ContextBudget } from '../contextBudget';
@@ -10,7 +10,7 @@ import { pinsOf } from '../../session/pins';
 import { cutsOf } from './cuts';
 import { Drafter, type CarryFiles } from './draft';
 import { importantFiles, type CarryRoom, type ImportantFile } from './files';
-import { Ladder, type Fitting } from './ladder';
+import { Strategies, type Fitting } from './strategies';
 import { Conversed } from './material';
 import type { CompactionOrder } from './order';
 import { oversized } from './oversize';
@@ -20,7 +20,7 @@ import { failureWords, type SummaryFailure, type SummaryTrace } from './summary'
 import { SummaryWork } from './summaryWork';
 import { GROWTH, mayCompact } from './triggers';
 
-export interface CompactorParts {
+export interface CompactorDeps {
   context: ContextManager;
   budget: ContextBudget;
   log: SessionLog;
@@ -51,15 +51,15 @@ export class Compactor {
   private refused: { turn: string; tokens: number } | undefined;
   private readonly summaries: SummaryWork;
 
-  constructor(private readonly parts: CompactorParts) {
-    this.summaries = new SummaryWork(parts);
+  constructor(private readonly deps: CompactorDeps) {
+    this.summaries = new SummaryWork(deps);
   }
 
   /** Whether a conversation may be compacted for its tokens now. */
   mayCompact(turn: string, tokens: number): boolean {
     const { refused } = this;
     if (refused?.turn === turn && tokens < GROWTH * refused.tokens) return false;
-    const { entries, all } = this.parts.log;
+    const { entries, all } = this.deps.log;
     return mayCompact(eventsOf(entries), pinsOf(all), tokens);
   }
 
@@ -69,7 +69,7 @@ export class Compactor {
    * @throws OversizeError when the request must fit, and does not whatever is left out
    */
   async compact(order: CompactionOrder): Promise<CompactionResult | undefined> {
-    const { emit } = this.parts;
+    const { emit } = this.deps;
     let result: CompactionResult | undefined;
     try {
       // Nothing is written before there is a draft: who stops waits for no count, no file and no model.
@@ -93,13 +93,13 @@ export class Compactor {
   }
 
   private async sized(order: Pick<CompactionOrder, 'model' | 'system' | 'tools'>, isSmaller = false): Promise<Sized> {
-    const { log } = this.parts;
+    const { log } = this.deps;
     const conversed = new Conversed(eventsOf(log.entries), pinsOf(log.all));
-    return { conversed, size: await RequestSize.of(this.parts, order, conversed.said, conversed.pins, isSmaller) };
+    return { conversed, size: await RequestSize.of(this.deps, order, conversed.said, conversed.pins, isSmaller) };
   }
 
   private async fit(order: CompactionOrder): Promise<(Fitting & Sized) | undefined> {
-    const { diagnostics, localize, carry } = this.parts;
+    const { diagnostics, localize, carry } = this.deps;
     // Where the provider says that the request is too long, its window is smaller than what is known of it.
     const { conversed, size } = await this.sized(order, order.trigger === 'too_long');
     const cuts = await cutsOf(conversed.events, conversed.pins, size.count);
@@ -108,14 +108,14 @@ export class Compactor {
       carry(importantFiles(conversed.said), { tokens, count: size.count }, order.signal);
     const drafter = new Drafter(conversed, cuts, size, files);
     const { summaries } = this;
-    const fitting = await new Ladder(order, { conversed, drafter, size, summaries, diagnostics }).descend();
+    const fitting = await new Strategies(order, { conversed, drafter, size, summaries, diagnostics }).descend();
     this.refused = fitting ? undefined : { turn: order.turn, tokens: Math.min(size.total, size.limit) };
     if (!fitting && order.forced) throw await oversized(conversed, size, order, localize);
     return fitting && { ...fitting, conversed, size };
   }
 
   private async keep(order: CompactionOrder, fitting: Fitting & Sized): Promise<CompactionResult> {
-    const { context, emit } = this.parts;
+    const { context, emit } = this.deps;
     const { turn, trigger, model, system, tools } = order;
     const event = this.event(order, fitting);
     const { id, preTokens, postTokens, text: summary, files, error } = event;
@@ -134,17 +134,17 @@ export class Compactor {
 
   private event({ turn, trigger, focus }: CompactionOrder, fitting: Fitting & Sized): CompactSummary {
     const { draft, tokens, conversed, size, failures } = fitting;
-    const { uploads, shapes, outputs, ledger } = conversed;
+    const { uploads, shapes, outputs, memory } = conversed;
     const error = this.errorOf(draft.mode, failures);
     return {
       type: 'compact_summary',
       turn,
-      id: this.parts.makeId(),
+      id: this.deps.makeId(),
       trigger,
       ...draft,
       preTokens: Math.round(size.total),
       postTokens: Math.round(tokens),
-      ...{ uploads, shapes, ledger },
+      ...{ uploads, shapes, ledger: memory },
       ...(outputs.length === 0 ? {} : { outputs }),
       ...(focus === '' ? {} : { focus }),
       ...(error === undefined ? {} : { error }),
@@ -153,7 +153,7 @@ export class Compactor {
 
   /** Why it was not done as it was meant to be, for the user. */
   private errorOf(mode: CompactionMode, [failure]: readonly SummaryFailure[]): string | undefined {
-    const { localize } = this.parts;
+    const { localize } = this.deps;
     if (failure) return failureWords(failure, localize);
     return mode === 'truncate' || mode === 'least' ? localize('There was no room for a summary.') : undefined;
   }

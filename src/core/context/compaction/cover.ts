@@ -17,6 +17,6 @@ const TOLD: ReadonlySet<AgentEvent['type']> = new Set([
 
 /** A fingerprint of what a summary tells in short: where it is another now, the summary is of no use. */
 export function coverOf({ events, before }: Conversed, from: KeptFrom): string {
-  const told = droppedBefore(events, from).filter(({ type }) => TOLD.has(type));
-  return fingerprint(JSON.stringify([before?.id ?? '', from, told]));
+  const dropped = droppedBefore(events, from).filter(({ type }) => TOLD.has(type));
+  return fingerprint(JSON.stringify([before?.id ?? '', from, dropped]));
 }

@@ -78,7 +78,7 @@ export function cutKeeping({ cuts }: Cuts, messages: number): Cut | undefined {
 
 /** The messages of the user, and the replies with what belongs to them. */
 function unitsOf(events: readonly AgentEvent[], pins: Pins): Unit[] {
-  const { gists } = readDecisions(events, pins);
+  const { stubs } = readDecisions(events, pins);
   const units: Unit[] = [];
   let last: Unit | undefined;
   const begin = (from: KeptFrom): Unit => {
@@ -109,7 +109,7 @@ function unitsOf(events: readonly AgentEvent[], pins: Pins): Unit[] {
         break;
       case 'tool_finished': {
         const key = resultKey({ turn, round: event.round, tool_call_id: event.result.tool_call_id });
-        open?.texts.push(gists.get(key) ?? event.result.observation);
+        open?.texts.push(stubs.get(key) ?? event.result.observation);
         break;
       }
       case 'guidance':

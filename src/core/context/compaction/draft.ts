@@ -1,23 +1,23 @@
 import type { CarriedFile, CompactionMode, CompactionTrigger, CompactSummary, KeptFrom } from '../../contract/events';
-import { beginning } from '../ledger/limits';
-import { lostItems, type LedgerItem, type LedgerSection } from '../ledger/items';
-import { printLedger } from '../ledger/printLedger';
+import { beginning } from '../memory/limits';
+import { lostItems, type MemoryItem, type MemorySection } from '../memory/items';
+import { printMemory } from '../memory/printMemory';
 import { cutKeeping, cutWithin, type Cut, type Cuts } from './cuts';
 import { focusLines } from './focus';
 import type { Conversed, Material } from './material';
 import type { RequestSize } from './size';
 import { summaryText, type SummaryParts } from './summaryText';
 
-/** Tokens of the ledger, and of the window, at most. */
+/** Tokens of the conversation memory, and of the window, at most. */
 const LEDGER_TOKENS = 6000;
 const LEDGER_SHARE = 0.08;
 /** Tokens of the user's first message and of what he asked to keep, of the window. */
 const FIRST_SHARE = 0.1;
 const FOCUS_SHARE = 0.05;
-/** Of the room that is left behind the ledger, what files have where there is more of it to tell. */
+/** Of the room that is left behind the conversation memory, what files have where there is more of it to tell. */
 const FILES_OF_REST = 0.4;
 /** What a summary of a model is trusted to tell of. */
-const TOLD_BY_SUMMARY: ReadonlySet<LedgerSection> = new Set(['requests', 'errors', 'done', 'plan']);
+const TOLD_BY_SUMMARY: ReadonlySet<MemorySection> = new Set(['requests', 'errors', 'done', 'plan']);
 /** Files: tokens, and of the window. */
 const FILE_TOKENS = 50_000;
 const FILE_SHARE = 0.25;
@@ -54,7 +54,7 @@ export interface DraftOrder {
   /** Where what is kept begins, where that is given by what a model wrote. */
   from?: KeptFrom;
   /** From 1 down to 0: how much of what may be left out is told. */
-  generosity: number;
+  budgetFactor: number;
 }
 
 export type Draft = Pick<
@@ -72,14 +72,14 @@ export class Drafter {
   ) {}
 
   /** Where what is kept begins; undefined where there would be nothing to tell in short. */
-  cutFor({ mode, trigger, generosity }: Pick<DraftOrder, 'mode' | 'trigger' | 'generosity'>): Cut | undefined {
+  cutFor({ mode, trigger, budgetFactor }: Pick<DraftOrder, 'mode' | 'trigger' | 'budgetFactor'>): Cut | undefined {
     const { cuts } = this;
     const last = cuts.cuts.at(-1);
     if (mode === 'least') return last && { ...last, from: this.behindEverything(last.from) };
-    const share = KEPT_SHARE[mode] * cuts.tokens * generosity;
+    const share = KEPT_SHARE[mode] * cuts.tokens * budgetFactor;
     const within = cutWithin(cuts, Math.min(share, Math.max(0, this.size.aim - this.size.base - FRAME)));
     const keepsMessages = mode === 'extract' && (trigger === 'messages' || trigger === 'code_blocks');
-    const keeping = mode === 'extract' && generosity === 1 ? cutKeeping(cuts, KEPT_MESSAGES) : undefined;
+    const keeping = mode === 'extract' && budgetFactor === 1 ? cutKeeping(cuts, KEPT_MESSAGES) : undefined;
     const fits = keeping && (keepsMessages || keeping.tokens <= this.size.aim - this.size.base);
     const cut = fits && keeping !== cuts.cuts[0] ? keeping : within;
     return cut === cuts.cuts[0] ? undefined : cut;
@@ -92,8 +92,8 @@ export class Drafter {
     if (this.cuts.tokens - kept < LEAST_TO_TELL) return undefined;
     const material = this.conversed.materialFor(from);
     const { bare } = await this.bare(material, '');
-    const ledger = await this.size.countAll(material.items.map(({ text }) => text));
-    const fixed = (await this.size.countAll([summaryText(bare)])) + Math.min(ledger, this.ledgerRoom());
+    const memory = await this.size.countAll(material.items.map(({ text }) => text));
+    const fixed = (await this.size.countAll([summaryText(bare)])) + Math.min(memory, this.memoryRoom());
     const room = Math.max(aim, Math.min(target, base + this.cuts.tokens * MOST_OF_MESSAGES)) - base - kept - fixed;
     const most = Math.floor(Math.min(room, Math.max(600, Math.min(4000, limit * LEDGER_SHARE))));
     return most < LEAST_SUMMARY ? undefined : most;
@@ -105,7 +105,7 @@ export class Drafter {
     const from = order.from ?? this.cutFor(order)?.from;
     if (!from) return undefined;
     const material = conversed.materialFor(from);
-    const { mode, generosity } = order;
+    const { mode, budgetFactor } = order;
     const { bare, summary } = await this.bare(material, this.summaryFor(order));
     const made = { ...order, summary };
     if (mode === 'truncate') {
@@ -113,20 +113,20 @@ export class Drafter {
       return { ...this.draft(made, from, material, bare, []), ...(wanted && { wanted }) };
     }
     const items = order.summary === '' ? material.items : lostItems(material.items, order.summary);
-    const ledger = await printLedger(items, this.ledgerRoom(), size.count);
+    const memory = await printMemory(items, this.memoryRoom(), size.count);
     const kept = this.at(from)?.tokens ?? 0;
-    const fixed = await size.countAll([summaryText({ ...bare, ledger: ledger.text })]);
-    let room = Math.max(0, (size.aim - size.base - kept - fixed) * generosity);
+    const fixed = await size.countAll([summaryText({ ...bare, memory: memory.text })]);
+    let room = Math.max(0, (size.aim - size.base - kept - fixed) * budgetFactor);
     const wanted = await this.wanted(order, material);
     const asked = wanted?.lines ?? '';
     room -= await size.countAll([asked]);
     const mayCarry = mode === 'summarize' || this.tellsMore(order);
-    const ofRest = ledger.left.length === 0 ? room : room * FILES_OF_REST;
+    const ofRest = memory.left.length === 0 ? room : room * FILES_OF_REST;
     const most = Math.min(ofRest, FILE_TOKENS, size.limit * FILE_SHARE, (this.cuts.tokens - kept) * FILE_SHARE);
     const files = mayCarry && most > FRAME ? await this.carry(most) : { text: '', files: [] };
     room -= await size.countAll([files.text]);
-    const earlier = await this.earlier(order, ledger.left, room);
-    const parts = { ...bare, ledger: ledger.text, earlier, focus: asked, files: files.text };
+    const earlier = await this.earlier(order, memory.left, room);
+    const parts = { ...bare, memory: memory.text, earlier, focus: asked, files: files.text };
     return { ...this.draft(made, from, material, parts, files.files), ...(wanted && { wanted }) };
   }
 
@@ -143,8 +143,8 @@ export class Drafter {
   }
 
   /** What a model wrote: now, else the last time; only where nothing else fits that goes as well. */
-  private summaryFor({ summary, mode, generosity }: DraftOrder): string {
-    if (summary !== '' || (mode === 'truncate' && generosity === 0)) return summary;
+  private summaryFor({ summary, mode, budgetFactor }: DraftOrder): string {
+    if (summary !== '' || (mode === 'truncate' && budgetFactor === 0)) return summary;
     return this.conversed.before?.summary ?? '';
   }
 
@@ -157,7 +157,7 @@ export class Drafter {
     const [tokens = 0] = await this.size.count([written]);
     const most = Math.max(SUMMARY_TOKENS, this.size.limit * SUMMARY_SHARE);
     const summary = tokens <= most ? written : `${beginning(written, Math.floor((written.length * most) / tokens))}…`;
-    const rest = { ledger: '', earlier: '', focus: '', files: '' };
+    const rest = { memory: '', earlier: '', focus: '', files: '' };
     return { bare: { dropped, first, pinned, summary, told, ...rest }, summary };
   }
 
@@ -175,22 +175,22 @@ export class Drafter {
     return this.cuts.cuts.find(({ from }) => from.turn === turn && from.round === round);
   }
 
-  /** Of older messages more than the ledger's share is told where the program alone tells them, and there is room. */
+  /** Of older messages more than the conversation memory's share is told where the program alone tells them, and there is room. */
   private tellsMore({ mode, trigger }: DraftOrder): boolean {
     return mode === 'extract' && trigger !== 'messages' && trigger !== 'code_blocks';
   }
 
   /**
-   * What the ledger's share had no room for: data, definitions and figures, which no summary can be trusted to have
+   * What the conversation memory's share had no room for: data, definitions and figures, which no summary can be trusted to have
    * kept; where the program alone tells the rest also messages of the user, failures and calls.
    */
-  private async earlier(order: DraftOrder, left: readonly LedgerItem[], room: number): Promise<string> {
+  private async earlier(order: DraftOrder, left: readonly MemoryItem[], room: number): Promise<string> {
     if (order.mode !== 'summarize' && !this.tellsMore(order)) return '';
     const items = this.tellsMore(order) ? left : left.filter(({ section }) => !TOLD_BY_SUMMARY.has(section));
-    return (await printLedger(items, room, this.size.count)).text;
+    return (await printMemory(items, room, this.size.count)).text;
   }
 
-  private ledgerRoom(): number {
+  private memoryRoom(): number {
     return Math.min(LEDGER_TOKENS, this.size.limit * LEDGER_SHARE);
   }
 

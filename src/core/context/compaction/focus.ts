@@ -1,8 +1,8 @@
 import type { AgentEvent } from '../../contract/events';
 import { fillReferences } from '../../session/reports';
 import { hasWords, searchWords } from '../../session/excerpt';
-import { shortened } from '../ledger/limits';
-import { safeLine } from '../ledger/safeLine';
+import { shortened } from '../memory/limits';
+import { safeLine } from '../memory/safeLine';
 
 /** Words that say that something is to be kept, and not what. */
 const PLAIN_WORDS = new Set(
@@ -23,9 +23,9 @@ export function focusLines(events: readonly AgentEvent[], focus: string, turnOf:
   if (words.length === 0) return [];
   const ranked = new Map<string, number>();
   for (const event of events.toReversed()) {
-    const said = textOf(event);
-    const columns = event.type === 'tool_finished' ? /^Columns: (.+)$/m.exec(said)?.[1] : undefined;
-    for (const line of said.split('\n')) {
+    const messageText = textOf(event);
+    const columns = event.type === 'tool_finished' ? /^Columns: (.+)$/m.exec(messageText)?.[1] : undefined;
+    for (const line of messageText.split('\n')) {
       const found = words.filter((word) => hasWords(line, [word])).length;
       const isOfTable = columns !== undefined && !line.startsWith('Columns: ');
       const of = isOfTable ? ` (columns ${shortened(safeLine(columns), LINE / 2)})` : '';

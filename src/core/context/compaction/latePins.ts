@@ -3,7 +3,7 @@ import type { Pins } from '../../session/pins';
 import { pinnedSection } from './summaryText';
 
 /** What a model reads of what was told in short: the summary, and behind it what the user pinned of that since. */
-export function toldInShort(summary: CompactSummary | undefined, pins: Pins): string {
+export function pinsInSummary(summary: CompactSummary | undefined, pins: Pins): string {
   if (!summary) return '';
   const since = [...pins].flatMap(([key, { pinned, text }]) =>
     pinned && text && !summary.pinned.some((known) => known.key === key) ? [text] : [],

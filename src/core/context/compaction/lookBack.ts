@@ -6,7 +6,7 @@ import { timedEvents, type TimedEvent } from '../../session/rounds';
 import { pinsOf, type PinnedText } from '../../session/pins';
 import { turnByTurn } from '../../session/turnByTurn';
 import { droppedBefore } from './boundary';
-import { toldInShortOf } from './pinned';
+import { summarizedPins } from './pinned';
 
 /** What a compaction tells in short, as it was said, and what a model reads in its place. */
 export interface LookedBack {
@@ -42,7 +42,7 @@ export async function textsToPin(
   log: Readable,
   readWhole: () => Promise<void>,
 ): Promise<PinnedText[]> {
-  const find = (): PinnedText[] => toldInShortOf(keys, eventsOf(log.entries), pinsOf(log.all));
+  const find = (): PinnedText[] => summarizedPins(keys, eventsOf(log.entries), pinsOf(log.all));
   const found = find();
   if (log.isWhole || found.length === keys.length) return found;
   const turns = new Set(eventsOf(log.entries).map(({ turn }) => turn));

@@ -2,10 +2,10 @@ import type { AgentEvent, Attachment, CompactSummary, KeptFrom } from '../../con
 import { outputsOf } from '../../run/knownOutputs';
 import type { OutputFile } from '../../contract/outputFiles';
 import { newestOfEachId, shapesOf, uploadsOf } from '../../store/uploads';
-import { filesTold } from '../availableFiles';
-import { ledgerOf } from '../ledger/fold';
-import { ledgerItems, type LedgerItem } from '../ledger/items';
-import type { Ledger } from '../../contract/ledger';
+import { filesListed } from '../availableFiles';
+import { memoryOf } from '../memory/fold';
+import { memoryItems, type MemoryItem } from '../memory/items';
+import type { ConversationMemory } from '../../contract/conversationMemory';
 import { questionKey, type PinnedText, type Pins } from '../../session/pins';
 import { droppedBefore, sinceBoundary } from './boundary';
 import { pinnedTexts, pinnedTitle } from './pinned';
@@ -22,8 +22,8 @@ export interface Material {
   /** The user's first message, where it is not kept. */
   first: string;
   pinned: PinnedText[];
-  /** What the ledger knows that does not stand in what is kept. */
-  items: LedgerItem[];
+  /** What the conversation memory knows that does not stand in what is kept. */
+  items: MemoryItem[];
   told: string;
 }
 
@@ -32,7 +32,7 @@ export class Conversed {
   /** The compaction before, and the events that are told whole now. */
   readonly before: CompactSummary | undefined;
   readonly events: readonly AgentEvent[];
-  readonly ledger: Ledger;
+  readonly memory: ConversationMemory;
   private readonly numbers: ReadonlyMap<string, number>;
 
   constructor(
@@ -43,9 +43,9 @@ export class Conversed {
     const { summary, events } = sinceBoundary(said, pins);
     this.before = summary;
     this.events = events;
-    this.ledger = ledgerOf(said);
+    this.memory = memoryOf(said);
     const turns = events.flatMap((event) => (event.type === 'turn_started' ? [event.turn] : []));
-    const first = this.ledger.turns - turns.length;
+    const first = this.memory.turns - turns.length;
     this.numbers = new Map(turns.map((turn, at) => [turn, first + at + 1]));
   }
 
@@ -69,7 +69,7 @@ export class Conversed {
     if ((this.before?.pinned ?? []).some(({ title }) => title === pinnedTitle(1))) return true;
     const turns = this.said.flatMap((event) => (event.type === 'turn_started' ? [event.turn] : []));
     // Of a session that was read from its end the first turn that is there is not the first one.
-    const [first] = turns.length === this.ledger.turns ? turns : [];
+    const [first] = turns.length === this.memory.turns ? turns : [];
     return first !== undefined && this.pins.get(questionKey(first))?.pinned === true;
   }
 
@@ -77,7 +77,7 @@ export class Conversed {
   private told(dropped: readonly AgentEvent[]): string {
     const attached = dropped.flatMap((event) => (event.type === 'turn_started' ? event.attachments : []));
     const lines = attachedLines([...this.attachedBefore, ...attached].slice(-LISTED_FILES));
-    const list = filesTold([this.before?.told ?? '', ...contextsOf(dropped)], LISTED_FILES);
+    const list = filesListed([this.before?.told ?? '', ...contextsOf(dropped)], LISTED_FILES);
     return [list, lines].filter((part) => part !== '').join('\n\n');
   }
 
@@ -91,13 +91,13 @@ export class Conversed {
   materialFor(from: KeptFrom): Material {
     const dropped = droppedBefore(this.events, from);
     const keptTurn = this.turnOf(from.turn);
-    const [request] = this.ledger.requests;
+    const [request] = this.memory.requests;
     return {
       dropped,
       messages: (this.before?.dropped ?? 0) + dropped.filter(isMessage).length,
       first: keptTurn > 1 && request?.turn === 1 && !this.isFirstPinned ? request.text : '',
       pinned: pinnedTexts(dropped, this.before, this.pins, this.turnOf),
-      items: ledgerItems(this.ledger).filter((item) => !isKept(item, keptTurn, from.round)),
+      items: memoryItems(this.memory).filter((item) => !isKept(item, keptTurn, from.round)),
       told: this.told(dropped),
     };
   }
@@ -110,7 +110,7 @@ function attachedLines(files: readonly Attachment[]): string {
 }
 
 /** Whether what an item tells of stands whole behind the summary; the first message is told by itself. */
-function isKept({ section, turn }: LedgerItem, keptTurn: number, round: number): boolean {
+function isKept({ section, turn }: MemoryItem, keptTurn: number, round: number): boolean {
   if (section === 'requests') return turn >= keptTurn || turn === 1;
   if (!['figures', 'errors', 'done'].includes(section)) return false;
   return turn > keptTurn || (turn === keptTurn && round === 0);

@@ -1,8 +1,8 @@
 import type { CompactionTrigger } from '../../contract/events';
-import type { Asked } from './size';
+import type { RequestBase } from './size';
 
 /** What is compacted, for whom, and why. */
-export interface CompactionOrder extends Asked {
+export interface CompactionOrder extends RequestBase {
   /** The newest turn. */
   turn: string;
   trigger: CompactionTrigger;

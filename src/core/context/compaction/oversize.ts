@@ -1,13 +1,13 @@
-import type { Localize } from '../../text/wording';
+import type { Localize } from '../../text/formatter';
 import type { Conversed } from './material';
 import { OversizeError } from './result';
-import type { Asked, RequestSize } from './size';
+import type { RequestBase, RequestSize } from './size';
 
 /** Says which one thing is too large for a conversation to fit, and what to do. */
 export async function oversized(
   { events, before }: Conversed,
   size: RequestSize,
-  { model }: Asked,
+  { model }: RequestBase,
   t: Localize,
 ): Promise<OversizeError> {
   const newest = events.findLast((event) => event.type === 'turn_started');

@@ -1,6 +1,6 @@
 import type { AgentEvent, CompactSummary } from '../../contract/events';
 import { fillReferences } from '../../session/reports';
-import { ledgerOf } from '../ledger/fold';
+import { memoryOf } from '../memory/fold';
 import { answerKey, questionKey, resultKey, type PinnedText, type Pins } from '../../session/pins';
 import { turnByTurn } from '../../session/turnByTurn';
 import { droppedBefore, sinceBoundary } from './boundary';
@@ -50,12 +50,12 @@ export function pinnedTexts(
 }
 
 /** What of these keys is told in short now, word for word: who pins it pins that. */
-export function toldInShortOf(keys: readonly string[], said: readonly AgentEvent[], pins: Pins): PinnedText[] {
+export function summarizedPins(keys: readonly string[], said: readonly AgentEvent[], pins: Pins): PinnedText[] {
   const { summary } = sinceBoundary(said, pins);
   if (!summary) return [];
   const dropped = droppedBefore(turnByTurn(said), summary.from);
   const turns = said.flatMap((event) => (event.type === 'turn_started' ? [event.turn] : []));
-  const first = ledgerOf(said).turns - turns.length;
+  const first = memoryOf(said).turns - turns.length;
   const chosen = new Map(keys.map((key) => [key, { pinned: true, turn: undefined }]));
   return pinnedTexts(dropped, summary, chosen, (turn) => first + turns.indexOf(turn) + 1);
 }

@@ -18,7 +18,7 @@ const AIM_BESIDE = 0.2;
 const AIM_OF_MESSAGES = 0.5;
 
 /** Who is asked, and what goes beside the messages. */
-export interface Asked extends Pick<ModelRequest, 'system' | 'tools'> {
+export interface RequestBase extends Pick<ModelRequest, 'system' | 'tools'> {
   model: ModelClient;
 }
 
@@ -26,7 +26,7 @@ export interface Asked extends Pick<ModelRequest, 'system' | 'tools'> {
 export class RequestSize {
   private constructor(
     private readonly parts: { context: ContextManager; budget: ContextBudget },
-    private readonly asked: Asked,
+    private readonly asked: RequestBase,
     private readonly pins: Pins,
     /** The whole request as it is now. */
     readonly total: number,
@@ -41,7 +41,7 @@ export class RequestSize {
   /** @param isTooLong the provider says so: its window is no larger than the request, whatever is known of it */
   static async of(
     parts: { context: ContextManager; budget: ContextBudget },
-    asked: Asked,
+    asked: RequestBase,
     events: readonly AgentEvent[],
     pins: Pins,
     isTooLong = false,

@@ -11,7 +11,7 @@ import type { RequestSize } from './size';
 import { Summarizer, type SummaryOrder, type SummaryOutcome } from './summary';
 import { GROWTH } from './triggers';
 
-export type SummaryWorkParts = ConstructorParameters<typeof Summarizer>[0] & {
+export type SummaryWorkDeps = ConstructorParameters<typeof Summarizer>[0] & {
   models: ModelChooser;
   emit: AgentEventSink;
 };
@@ -39,8 +39,8 @@ export class SummaryWork {
   private isClosed = false;
   private readonly summarizer: Summarizer;
 
-  constructor(private readonly parts: SummaryWorkParts) {
-    this.summarizer = new Summarizer(parts);
+  constructor(private readonly deps: SummaryWorkDeps) {
+    this.summarizer = new Summarizer(deps);
   }
 
   /** Whether an error says that nothing can be written. */
@@ -49,9 +49,9 @@ export class SummaryWork {
   }
 
   /** Whether a model may be asked, and is worth it. */
-  async mayAsk({ ledger }: Conversed, tokens: number): Promise<boolean> {
-    if (this.summarizer.isResting(ledger.turns) || tokens < GROWTH * this.helpless) return false;
-    return (await this.parts.models.summarizer()) !== undefined;
+  async mayAsk({ memory }: Conversed, tokens: number): Promise<boolean> {
+    if (this.summarizer.isResting(memory.turns) || tokens < GROWTH * this.helpless) return false;
+    return (await this.deps.models.summarizer()) !== undefined;
   }
 
   /** A summary was written, and the request was not small enough with it. */
@@ -69,7 +69,7 @@ export class SummaryWork {
     const asked = await this.orderOf(order, conversed, place);
     // Who has stopped meanwhile was told that nothing comes of it.
     if (order.signal.aborted) throw new CancelledError();
-    await this.parts.emit({ type: 'compaction_started', turn: order.turn, trigger: order.trigger });
+    await this.deps.emit({ type: 'compaction_started', turn: order.turn, trigger: order.trigger });
     return this.summarizer.summarize({ ...asked, covers: place.covers }, order.signal);
   }
 
@@ -79,7 +79,7 @@ export class SummaryWork {
     if (!(await this.mayAsk(conversed, size.total)) || this.readyFrom(conversed)) return;
     const cuts = await cutsOf(conversed.events, conversed.pins, size.count);
     const drafter = new Drafter(conversed, cuts, size, () => Promise.resolve({ text: '', files: [] }));
-    const from = drafter.cutFor({ mode: 'summarize', trigger: 'tokens', generosity: 1 })?.from;
+    const from = drafter.cutFor({ mode: 'summarize', trigger: 'tokens', budgetFactor: 1 })?.from;
     const room = from && (await drafter.roomForSummary(from));
     if (!from || room === undefined) return;
     const covers = coverOf(conversed, from);
@@ -108,17 +108,17 @@ export class SummaryWork {
 
   private async orderOf(
     { model, system, tools, focus, turn }: Order,
-    { said: events, pins, ledger: { turns } }: Conversed,
+    { said: events, pins, memory: { turns } }: Conversed,
     { from, room: maxTokens }: SummaryPlace,
   ): Promise<SummaryOrder> {
     const onUsage = (by: string, usage: ModelUsage): Promise<void> =>
-      this.parts
+      this.deps
         .emit({ type: 'model_usage', turn, round: 0, model: by, usage, purpose: 'summary' })
         .catch((error: unknown) => {
           this.unsaved = error;
           throw error;
         });
-    const summarizer = await this.parts.models.summarizer();
+    const summarizer = await this.deps.models.summarizer();
     return { events, pins, from, system, tools, model, summarizer, focus, maxTokens, turns, onUsage };
   }
 }

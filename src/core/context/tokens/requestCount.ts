@@ -1,4 +1,4 @@
-import type { Carrier } from '../../contract/model';
+import type { ReplyFormat } from '../../contract/model';
 import type { ModelRequest } from '../../ports';
 import { requestTexts } from './requestTexts';
 import type { ToolsText } from './toolsText';
@@ -27,11 +27,11 @@ export interface Totals {
 /** Counts a request. @param count tokens of each text; what it throws goes through */
 export async function countRequest(
   request: ModelRequest,
-  carrier: Carrier,
+  replyFormat: ReplyFormat,
   count: (texts: readonly string[]) => Promise<number[]>,
   tell?: ToolsText,
 ): Promise<RequestCount> {
-  const { system, tools, messages } = requestTexts(request, carrier, tell);
+  const { system, tools, messages } = requestTexts(request, replyFormat, tell);
   const counts = await count([system, tools, ...messages.flatMap(({ texts }) => texts)]);
   let at = 2;
   const ofMessages = messages.map(({ texts }) => sum(counts.slice(at, (at += texts.length))));

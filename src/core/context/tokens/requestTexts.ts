@@ -1,4 +1,4 @@
-import type { Carrier, ContentBlock, ModelMessage } from '../../contract/model';
+import type { ReplyFormat, ContentBlock, ModelMessage } from '../../contract/model';
 import type { ModelRequest } from '../../ports';
 import { blocksOf } from '../messageList';
 import { toolsText, type ToolsText } from './toolsText';
@@ -20,10 +20,10 @@ export interface RequestTexts {
 /** Everything in a request that a model counts as tokens, but for what each message and each call costs by itself. */
 export function requestTexts(
   { system, messages, tools }: ModelRequest,
-  carrier: Carrier,
+  replyFormat: ReplyFormat,
   tell: ToolsText = toolsText,
 ): RequestTexts {
-  return { system, tools: tell(tools, carrier), messages: messages.map(messageTexts) };
+  return { system, tools: tell(tools, replyFormat), messages: messages.map(messageTexts) };
 }
 
 function messageTexts({ content }: ModelMessage): MessageTexts {

@@ -54,7 +54,7 @@ export class TokenMeter {
    * Counts a request. Where the encoder fails the texts' lengths stand in for it: `exact` is false then, nothing is learned
    * from such a measure, and its estimates have the family's margin.
    */
-  async measure(request: ModelRequest, { id, carrier }: Pick<ModelClient, 'id' | 'carrier'>): Promise<Measure> {
+  async measure(request: ModelRequest, { id, replyFormat }: Pick<ModelClient, 'id' | 'replyFormat'>): Promise<Measure> {
     const { encoding } = familyOf(id, this.families());
     let exact = true;
     const tally = async (texts: readonly string[]): Promise<number[]> => {
@@ -62,15 +62,18 @@ export class TokenMeter {
       exact = counted.exact;
       return counted.counts;
     };
-    const raw = await countRequest(request, carrier, tally, this.toolsText);
+    const raw = await countRequest(request, replyFormat, tally, this.toolsText);
     return this.asMeasure({ model: id, encoding, exact }, raw);
   }
 
   /** The same by the lengths of the texts alone: at once, and without the encoder. */
-  async measureRoughly(request: ModelRequest, { id, carrier }: Pick<ModelClient, 'id' | 'carrier'>): Promise<Measure> {
+  async measureRoughly(
+    request: ModelRequest,
+    { id, replyFormat }: Pick<ModelClient, 'id' | 'replyFormat'>,
+  ): Promise<Measure> {
     const { encoding } = familyOf(id, this.families());
     const tally = (texts: readonly string[]): Promise<number[]> => Promise.resolve(texts.map(estimateTokens));
-    const raw = await countRequest(request, carrier, tally, this.toolsText);
+    const raw = await countRequest(request, replyFormat, tally, this.toolsText);
     return this.asMeasure({ model: id, encoding, exact: false }, raw);
   }
 

@@ -1,12 +1,12 @@
-import type { Carrier } from '../../contract/model';
+import type { ReplyFormat } from '../../contract/model';
 import { nativeTools, responseJsonSchema } from '../../reply/wireSchema';
 import type { ToolSpec } from '../../contract/jsonSchema';
 
 /** What a request says of tools beside its messages: their schemas, or the schema of the reply that holds their calls. */
-export type ToolsText = (tools: readonly ToolSpec[], carrier: Carrier) => string;
+export type ToolsText = (tools: readonly ToolSpec[], replyFormat: ReplyFormat) => string;
 
-export const toolsText: ToolsText = (tools, carrier) =>
-  carrier === 'native-tools'
+export const toolsText: ToolsText = (tools, replyFormat) =>
+  replyFormat === 'native-tools'
     ? nativeTools(tools)
         .map((tool) => JSON.stringify(tool))
         .join('\n')
@@ -14,13 +14,13 @@ export const toolsText: ToolsText = (tools, carrier) =>
 
 /** The same, made once for the tools that were asked for last: deriving schemas takes milliseconds, and tools rarely change. */
 export function rememberToolsText(): ToolsText {
-  const last = new Map<Carrier, { key: string; text: string }>();
-  return (tools, carrier) => {
+  const last = new Map<ReplyFormat, { key: string; text: string }>();
+  return (tools, replyFormat) => {
     const key = JSON.stringify(tools);
-    const before = last.get(carrier);
+    const before = last.get(replyFormat);
     if (before?.key === key) return before.text;
-    const text = toolsText(tools, carrier);
-    last.set(carrier, { key, text });
+    const text = toolsText(tools, replyFormat);
+    last.set(replyFormat, { key, text });
     return text;
   };
 }

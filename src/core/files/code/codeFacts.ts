@@ -21,8 +21,8 @@ export function notesIn(comment: string, first: number): CodeNote[] {
   return comment.split('\n').flatMap((text, at) => {
     const match = NOTE.exec(text.slice(0, 400));
     const [, tag = '', words = ''] = match ?? [];
-    const told = words.replace(/\*\/\s*$|-->\s*$/, '').trim();
-    return match ? [{ tag, text: told, line: first + at }] : [];
+    const line = words.replace(/\*\/\s*$|-->\s*$/, '').trim();
+    return match ? [{ tag, text: line, line: first + at }] : [];
   });
 }
 

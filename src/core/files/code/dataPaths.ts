@@ -21,7 +21,7 @@ const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]/u;
  * @param script path of the script; undefined where it lies in no folder of the workspace
  * @param from what the script says that the name is relative to
  */
-export function placeOf(name: string, script: string | undefined, from?: 'script'): NamedPlace {
+export function namedPlace(name: string, script: string | undefined, from?: 'script'): NamedPlace {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(name)) return { kind: 'address' };
   if (/^(?:[/~\\]|[A-Za-z]:[\\/])/.test(name)) return { kind: 'absolute' };
   if (/[*?]|\[[^\]]*\]/.test(name)) return { kind: 'pattern' };

@@ -11,7 +11,7 @@ import {
 import { COMPACT_DATE, isDay, TIME_FORMS, type TimeForm } from './times';
 
 /** A way to read the cells of a column. */
-export interface Reading {
+export interface ColumnReading {
   type: 'BOOLEAN' | 'BIGINT' | 'DOUBLE' | 'VARCHAR' | TimeForm['type'];
   /** Cells that hold a value match it whole (RE2, no case); empty for texts. */
   pattern: string;
@@ -21,7 +21,7 @@ export interface Reading {
   sign?: string;
 }
 
-export const TEXT: Reading = { type: 'VARCHAR', pattern: '' };
+export const TEXT: ColumnReading = { type: 'VARCHAR', pattern: '' };
 
 /** Share of cells of one type in a column that is nearly of it. */
 const NEARLY = 0.8;
@@ -43,14 +43,14 @@ function matcher(pattern: string): RegExp {
 }
 
 /** Whether a reading takes a cell that is not missing. */
-function takes({ type, pattern, form }: Reading, cell: string): boolean {
+function takes({ type, pattern, form }: ColumnReading, cell: string): boolean {
   if (type === 'VARCHAR') return true;
   const found = matcher(pattern).exec(form ? cell.trim() : cell);
   return found !== null && (!form || isDay(found, form.order));
 }
 
 /** All readings, the narrower ones first. */
-export function readings(style: NumberStyle): Reading[] {
+export function readings(style: NumberStyle): ColumnReading[] {
   return [
     { type: 'BOOLEAN', pattern: '\\s*(?:true|false)\\s*' },
     { type: COMPACT_DATE.type, pattern: COMPACT_DATE.pattern, form: COMPACT_DATE },
@@ -65,7 +65,7 @@ export function readings(style: NumberStyle): Reading[] {
  * The readings that all cells of a column allow, the narrowest first; text is always one of them. Of a column that
  * has no value, text alone.
  */
-export function possibleReadings(cells: readonly string[], all: readonly Reading[]): Reading[] {
+export function possibleReadings(cells: readonly string[], all: readonly ColumnReading[]): ColumnReading[] {
   const values = cells.filter((cell) => !isMissing(cell));
   if (values.length === 0) return [TEXT];
   const found = all.filter((reading) => values.every((value) => takes(reading, value)));
@@ -78,8 +78,8 @@ export function possibleReadings(cells: readonly string[], all: readonly Reading
 }
 
 /** The reading that most cells of a column of texts allow, where nearly all do; undefined where none does. */
-export function nearestReading(cells: readonly string[], all: readonly Reading[]): Reading | undefined {
-  let best: { reading: Reading; count: number } | undefined;
+export function nearestReading(cells: readonly string[], all: readonly ColumnReading[]): ColumnReading | undefined {
+  let best: { reading: ColumnReading; count: number } | undefined;
   for (const reading of all) {
     if (reading.type === 'VARCHAR') continue;
     const count = cells.filter((cell) => takes(reading, cell)).length;
@@ -89,19 +89,19 @@ export function nearestReading(cells: readonly string[], all: readonly Reading[]
 }
 
 /** Whether nearly all cells are numbers or times by some reading, though by no single one. */
-export function isMixed(cells: readonly string[], all: readonly Reading[]): boolean {
+export function isMixed(cells: readonly string[], all: readonly ColumnReading[]): boolean {
   const typed = all.filter(({ type }) => type !== 'VARCHAR');
   const taken = cells.filter((cell) => typed.some((reading) => takes(reading, cell))).length;
   return cells.length > 1 && taken >= cells.length * NEARLY;
 }
 
 /** The reading of numbers that all have the same sign, or are partly negative by brackets or a minus behind them. */
-function signedReading(values: readonly string[], all: readonly Reading[]): Reading | undefined {
+function signedReading(values: readonly string[], all: readonly ColumnReading[]): ColumnReading | undefined {
   const style = all.find(({ type }) => type === 'DOUBLE')?.style;
   const signs = new Set(values.map(signOf).filter((sign) => sign !== ''));
   const [sign = ''] = signs;
   if (!style || signs.size > 1) return undefined;
-  const reading: Reading = { type: 'DOUBLE', pattern: signedPattern(style, sign), style, sign };
+  const reading: ColumnReading = { type: 'DOUBLE', pattern: signedPattern(style, sign), style, sign };
   // Where every cell is in brackets they may be marks of another kind.
   const isPlain = matcher(numberPattern(style));
   if (sign === '' && !values.some((value) => isPlain.test(value))) return undefined;
@@ -109,8 +109,8 @@ function signedReading(values: readonly string[], all: readonly Reading[]): Read
 }
 
 /** Puts readings of the wanted order of day and month before those of the other. */
-export function preferOrder(found: readonly Reading[], order: 'dmy' | 'mdy'): Reading[] {
-  const rank = ({ form }: Reading): number =>
+export function preferOrder(found: readonly ColumnReading[], order: 'dmy' | 'mdy'): ColumnReading[] {
+  const rank = ({ form }: ColumnReading): number =>
     form && form.order !== '' && form.order !== 'ymd' && form.order !== order ? 1 : 0;
   const at = found.findIndex(({ form }) => form?.order === 'dmy' || form?.order === 'mdy');
   if (at < 0) return [...found];
@@ -119,13 +119,13 @@ export function preferOrder(found: readonly Reading[], order: 'dmy' | 'mdy'): Re
 }
 
 /** Whether day and month of a column's dates may be either way round. */
-export function isOrderOpen(found: readonly Reading[]): boolean {
+export function isOrderOpen(found: readonly ColumnReading[]): boolean {
   const orders = new Set(found.map(({ form }) => form?.order));
   return orders.has('dmy') && orders.has('mdy');
 }
 
 /** The order that a column's dates prove. */
-export function provenOrder(found: readonly Reading[]): 'dmy' | 'mdy' | undefined {
+export function provenOrder(found: readonly ColumnReading[]): 'dmy' | 'mdy' | undefined {
   if (isOrderOpen(found)) return undefined;
   const slashed = found.find(({ form }) => form && /%[dm][/-]/.test(form.format) && form.order !== 'ymd');
   return slashed?.form?.order === 'dmy' || slashed?.form?.order === 'mdy' ? slashed.form.order : undefined;

@@ -8,7 +8,7 @@ const RARE: readonly string[] = ['^', '~', ':', ' '];
 /** Rows by which dialects are told apart. */
 const ROWS = 500;
 
-export interface SensedDialect extends Dialect {
+export interface DetectedDialect extends Dialect {
   /** Begins lines that are remarks; empty where there are none. */
   comment: string;
   /** Lines before the table that tell its format: Excel's `sep=;`. */
@@ -21,7 +21,7 @@ export interface SensedDialect extends Dialect {
  * @param chosen the delimiter, where the user says so
  * @param usual the delimiter that files of this kind have (a tab for .tsv)
  */
-export function senseDialect(text: string, chosen?: string, usual = ','): SensedDialect {
+export function detectDialect(text: string, chosen?: string, usual = ','): DetectedDialect {
   const directive = /^sep=(.)\r?\n/i.exec(text);
   const body = directive ? text.slice(directive[0].length) : text;
   const comment = commentOf(body);

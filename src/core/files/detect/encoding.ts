@@ -1,7 +1,7 @@
 /** Which encoding a text has, told from its bytes, and how it is decoded. */
 import chardet from 'chardet';
 
-export interface SensedEncoding {
+export interface DetectedEncoding {
   /** Its label of the WHATWG Encoding Standard. */
   encoding: string;
   /** It was told from how often bytes come, or nothing fits: another one is possible. */
@@ -39,8 +39,8 @@ const LABELS: Readonly<Record<string, string>> = {
  * The encoding of a text: its byte order mark, strict UTF-8, the zeros of UTF-16, then how often bytes come.
  * @param isCut the bytes go on behind these, so that the last character may be cut
  */
-export function senseEncoding(bytes: Uint8Array, isCut: boolean): SensedEncoding {
-  const sure = (encoding: string): SensedEncoding => ({ encoding, isGuess: false });
+export function detectEncoding(bytes: Uint8Array, isCut: boolean): DetectedEncoding {
+  const sure = (encoding: string): DetectedEncoding => ({ encoding, isGuess: false });
   const marked = markedEncoding(bytes);
   if (marked !== undefined) return sure(marked);
   const wide = utf16Pattern(bytes);

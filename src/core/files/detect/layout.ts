@@ -24,7 +24,7 @@ const MAX_TITLES = 100;
  * Finds titles, header and names.
  * @param rows the first rows, in order
  */
-export function senseLayout(rows: readonly (readonly Cell[])[], choice: LayoutChoice = {}): Layout {
+export function detectLayout(rows: readonly (readonly Cell[])[], choice: LayoutChoice = {}): Layout {
   const width = usualWidth(rows.slice(choice.skip ?? 0));
   const skip = choice.skip ?? Math.max(titleRows(rows, width), narrowRows(rows));
   const first = rows[skip] ?? [];

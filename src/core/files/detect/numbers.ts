@@ -119,7 +119,7 @@ export function signedPattern(style: NumberStyle, sign: string): string {
   return `\\s*(?:${forms.join('|')})\\s*`;
 }
 
-export interface SensedStyle extends NumberStyle {
+export interface DetectedStyle extends NumberStyle {
   /** The sign that stands before three digits where nothing in the file says alone what it is; else empty. */
   ambiguous: '' | ',' | '.';
 }
@@ -129,7 +129,11 @@ export interface SensedStyle extends NumberStyle {
  * @param delimiter a semicolon speaks for decimal commas where nothing else does
  * @param chosen the decimal mark, where the user says so
  */
-export function senseNumbers(cells: Iterable<string>, delimiter: string, chosen?: TextFormat['decimal']): SensedStyle {
+export function detectNumbers(
+  cells: Iterable<string>,
+  delimiter: string,
+  chosen?: TextFormat['decimal'],
+): DetectedStyle {
   const proof: Proof = { comma: 0, point: 0, groups: { ',': 0, '.': 0, ' ': 0, "'": 0 }, openComma: 0, openPoint: 0 };
   for (const cell of cells) weigh(bareNumber(cell), /^[^%‰]+$/.test(signOf(cell)), proof);
   const { comma, point, groups, openComma, openPoint } = proof;

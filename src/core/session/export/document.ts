@@ -1,6 +1,6 @@
 import { filesOf } from '../../contract/toolResult';
 import { formatBytes, oneLine } from '../../../base/text';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import type { ConversationRound, RoundReport } from '../rounds';
 import type { ExportedSession } from './session';
 
@@ -26,7 +26,7 @@ export type Block =
 const TITLE_LENGTH = 100;
 
 /** A session as a document: what it is, then each question with its answer and where that comes from. */
-export function documentOf(session: ExportedSession, { t, number }: Wording): Block[] {
+export function documentOf(session: ExportedSession, { t, number }: Formatter): Block[] {
   const { facts, rounds } = session;
   const turns = turnsOf(rounds);
   const models = [...new Set(rounds.map(({ model }) => model))].filter((model) => model !== '');
@@ -48,7 +48,7 @@ export function documentOf(session: ExportedSession, { t, number }: Wording): Bl
   ];
 }
 
-type Translate = Wording['t'];
+type Translate = Formatter['t'];
 
 /** The rounds of each turn. */
 function turnsOf(rounds: readonly ConversationRound[]): ConversationRound[][] {
@@ -93,7 +93,7 @@ function turnBlocks(
 
 function answerBlocks(rounds: readonly ConversationRound[], t: Translate): Block[] {
   const last = rounds.at(-1);
-  const said = rounds.flatMap(({ report, final_answer, unfinished }): Block[] => {
+  const blocks = rounds.flatMap(({ report, final_answer, unfinished }): Block[] => {
     const text = final_answer ?? unfinished;
     if (text.trim() === '') return [];
     return [{ kind: report?.contains_html === true ? 'html' : 'markdown', text }];
@@ -108,7 +108,7 @@ function answerBlocks(rounds: readonly ConversationRound[], t: Translate): Block
   const how = ended[last?.outcome ?? 'complete'];
   const questions = rounds.flatMap(({ report }) => report?.recommended_questions ?? []);
   return [
-    ...said,
+    ...blocks,
     ...sourceless(rounds, t),
     ...(how === '' ? [] : [{ kind: 'line' as const, text: how }]),
     ...listed(t('Recommended questions'), questions),

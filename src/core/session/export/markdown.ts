@@ -1,5 +1,5 @@
 import { codeRanges } from '../../../base/text';
-import { plain } from '../../text/wording';
+import { plain } from '../../text/formatter';
 import type { Block } from './document';
 import { codeBlockRanges, fenced, piecesOf, printable } from '../../text/fences';
 import { hasHtml, mixedHtml } from '../../text/renderers';

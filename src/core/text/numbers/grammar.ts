@@ -1,6 +1,6 @@
 import { datesIn } from './dates';
 import { proseOf, withoutNames } from './masks';
-import type { ShownDate, ShownNumber, Reading } from './shown';
+import type { ShownDate, ShownNumber, NumberReading } from './shown';
 import { BEFORE, behind } from './units';
 
 export interface NumberText {
@@ -158,7 +158,7 @@ function decimalSign(text: string): DecimalSign {
 }
 
 /** What digits say; nothing where they are no number (a version, an address), or several. */
-function readDigits(written: string, decimal: DecimalSign): Reading[] {
+function readDigits(written: string, decimal: DecimalSign): NumberReading[] {
   const [, mantissa = written, power = '0'] = /^(.*?)(?:[eE]([+-]?\d+))?$/.exec(written) ?? [];
   const plain = mantissa.replace(/[ \u00a0\u2009\u202f'’]/g, '');
   const scale = 10 ** Number(power);

@@ -15,8 +15,8 @@ export function rounding(text: string, value: number): Rounding | undefined {
   const [reading] = shown?.readings ?? [];
   if (!shown || !reading) return undefined;
   const percent = shown.per === 100;
-  const told = Math.abs(value);
-  const exact = [told, ...(percent ? [told * 100] : [])].some(
+  const magnitude = Math.abs(value);
+  const exact = [magnitude, ...(percent ? [magnitude * 100] : [])].some(
     (each) => Math.abs(each - reading.value) <= each * 2 * Number.EPSILON,
   );
   return { step: reading.step, percent, exact };

@@ -1,7 +1,7 @@
 /** Numbers and dates as a text shows them. */
 
 /** One way to read a number: what it says, and what one step of its last digit is (0.1 of 12.3, 100,000 of 4.2 million). */
-export interface Reading {
+export interface NumberReading {
   value: number;
   step: number;
 }
@@ -13,7 +13,7 @@ export interface ShownNumber {
   at: number;
   end: number;
   /** 1,234 may be a thousand or a decimal comma, 5 m metres or millions: more than one where the text does not say. */
-  readings: readonly Reading[];
+  readings: readonly NumberReading[];
   /** The sign that is written; none stands for either, since prose has words for it ("fell by 3"). */
   sign: '' | '+' | '-';
   /** Parts of a whole that one is: 100 of percent, 10,000 of basis points; 1 of a plain number. */

@@ -1,6 +1,6 @@
 /** What file_reader tells of code beside its lines: what it defines and imports, and the data that it reads and writes. */
 import { distinctAccesses, MOST } from '../../files/code/codeFacts';
-import { placeOf, joinPath } from '../../files/code/dataPaths';
+import { namedPlace, joinPath } from '../../files/code/dataPaths';
 import { printCode, summarizeCode, type CellCounts } from '../../files/code/printCode';
 import { sqlStatements } from '../../files/code/sqlAccess';
 import type { CodeFacts, CodeSummary, DataAccess, TouchedData } from '../../contract/codeFacts';
@@ -85,7 +85,7 @@ class Looking {
 
   async at(access: DataAccess): Promise<TouchedData & Pick<DataAccess, 'mode'>> {
     if (access.what !== 'file' || access.name === undefined) return access;
-    const place = placeOf(access.name, this.script, access.from);
+    const place = namedPlace(access.name, this.script, access.from);
     if (place.kind !== 'relative') return { ...access, state: place.kind };
     let state: TouchedData['state'] = 'missing';
     for (const path of place.candidates) {

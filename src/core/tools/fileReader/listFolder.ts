@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../base/text';
 import type { FileInfo, WorkspaceFiles, WorkspaceTree } from '../../ports';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import type { OutputLevel } from '../../contract/toolResult';
 import { shownPath } from '../../files/textPage';
 import type { Source, ToolOutput } from '../../contract/tool';
@@ -10,7 +10,7 @@ const SHOWN: Readonly<Record<OutputLevel, number>> = { brief: 30, standard: 100,
 
 /** What is in a folder, folders first. @param folder as it was before it is listed */
 export async function listFolder(
-  { files, tree, wording: { t, number } }: { files: WorkspaceFiles; tree: WorkspaceTree; wording: Wording },
+  { files, tree, formatter: { t, number } }: { files: WorkspaceFiles; tree: WorkspaceTree; formatter: Formatter },
   folder: Source,
   level: OutputLevel,
 ): Promise<ToolOutput> {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { formatBytes } from '../../../base/text';
-import { markLength, senseEncoding } from '../../files/detect/encoding';
+import { markLength, detectEncoding } from '../../files/detect/encoding';
 import { shownPath } from '../../files/textPage';
 import { ToolError } from '../../contract/tool';
 import type { ByteSource } from '../../files/byteSource';
@@ -20,8 +20,8 @@ const KEPT_TEXTS = 8;
 /** A text that is read by pages. */
 export interface OpenText extends TextBytes {
   index: LineIndex;
-  /** Its encoding was sensed, not said. */
-  sensed: boolean;
+  /** Its encoding was detected, not said. */
+  detected: boolean;
   /** It begins with a mark of its encoding. */
   marked: boolean;
 }
@@ -29,7 +29,7 @@ export interface OpenText extends TextBytes {
 export interface TextRequest {
   path: string;
   source: ByteSource;
-  /** A label; undefined: it is sensed. */
+  /** A label; undefined: it is detected. */
   encoding: string | undefined;
   /** Whether it is read as a text even if it is none. */
   forced: boolean;
@@ -39,16 +39,16 @@ export interface TextRequest {
 
 /** Looks at how a text begins. @throws ToolError for a binary file, and for a label that means nothing */
 export async function openText({ path, source, encoding, forced, chunk }: TextRequest): Promise<OpenText> {
-  const said = encoding === undefined ? undefined : encodingOf(encoding);
+  const requested = encoding === undefined ? undefined : encodingOf(encoding);
   const head = await source.read(0, HEAD_BYTES);
-  const name = said ?? senseEncoding(head, head.length < source.size).encoding;
+  const name = requested ?? detectEncoding(head, head.length < source.size).encoding;
   const units = unitsOf(name);
   const binary = units === 'bytes' && !forced ? binaryKind(head) : undefined;
   if (binary) throw new ToolError('file', 'binary', binaryWords(path, binary, source.size));
   const mark = markLength(head, name);
   const bytes = { source, encoding: name, units, chunk: chunk ?? CHUNK_BYTES };
   const index = new LineIndex(source, units, mark, bytes.chunk);
-  return { ...bytes, index, sensed: said === undefined, marked: mark > 0 };
+  return { ...bytes, index, detected: requested === undefined, marked: mark > 0 };
 }
 
 function binaryWords(path: string, { name, format }: BinaryKind, size: number): string {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { formatBytes } from '../../../base/text';
 import type { DocumentReader } from '../../ports';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import { shownPath, splitLines } from '../../files/textPage';
 import { ToolError, type ToolOutput } from '../../contract/tool';
 import { summarizeText } from '../../files/textSummary';
@@ -36,11 +36,11 @@ export class DocumentTexts {
 }
 
 /** Tells pages of a document, each with its number. */
-export function tellDocument(
+export function formatDocument(
   pages: readonly string[],
   bytes: number,
   { call, path, offset, level }: PagePlace,
-  { t, number }: Wording,
+  { t, number }: Formatter,
 ): ToolOutput {
   const count = pages.length;
   if (pages.every((page) => page.trim() === '')) {
@@ -52,11 +52,11 @@ export function tellDocument(
     ...(page.trim() === '' ? ['(no text)'] : splitLines(page)),
   ]);
   const note = `${count} ${count === 1 ? 'page' : 'pages'}`;
-  const told = { call, path, name: 'PDF', bytes, parts, of: 'pages', note };
+  const pageFields = { call, path, name: 'PDF', bytes, parts, of: 'pages', note };
   const page =
     level === 'brief'
-      ? printBriefly(told, (_, at) => beginningOf(pages[at] ?? '', at), BRIEF_PAGES, 'Its text')
-      : printParts(told, offset, level);
+      ? printBriefly(pageFields, (_, at) => beginningOf(pages[at] ?? '', at), BRIEF_PAGES, 'Its text')
+      : printParts(pageFields, offset, level);
   const values = { count: number(count), size: formatBytes(bytes) };
   return {
     text: page.text,

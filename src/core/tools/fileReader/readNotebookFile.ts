@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../base/text';
 import type { WorkspaceFiles } from '../../ports';
 import type { Outliner } from '../../files/outline/outliner';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import type { OutputRoom, NotebookReader } from '../../files/notebook';
 import type { OutputLevel } from '../../contract/toolResult';
 import { callOf, shownPath, type ReaderCall } from '../../files/textPage';
@@ -21,7 +21,7 @@ const FULL_ROOM: OutputRoom = { lines: 200, characters: 20_000 };
 interface NotebookSources {
   outliner: Outliner;
   notebooks: NotebookReader;
-  wording: Wording;
+  formatter: Formatter;
 }
 
 /** Where a page begins, and how the file is called. */
@@ -41,7 +41,7 @@ export interface PagePlace {
 export async function readNotebookFile(
   source: ByteSource,
   { call, path, offset, level, beside }: PagePlace,
-  { outliner, notebooks, wording: { t, number } }: NotebookSources,
+  { outliner, notebooks, formatter: { t, number } }: NotebookSources,
   signal: AbortSignal,
 ): Promise<ToolOutput> {
   const bytes = source.size;
@@ -60,11 +60,16 @@ export async function readNotebookFile(
     throw new ToolError('file', 'unreadable', `${shownPath(path)} ${notebook.unreadable} As text it ${asText}`);
   const { parts, cells, language } = notebook;
   const note = [`${cells} cells`, ...(language === undefined ? [] : [language])].join(', ');
-  const told = { call, path, name: 'notebook', bytes, parts, of: 'cells', note };
+  const pageFields = { call, path, name: 'notebook', bytes, parts, of: 'cells', note };
   const page =
     level === 'brief'
-      ? printBriefly(told, ([head = '', first = '']) => `${head} ${first.slice(0, 100)}`, BRIEF_CELLS, 'All of it')
-      : printParts(told, offset, level);
+      ? printBriefly(
+          pageFields,
+          ([head = '', first = '']) => `${head} ${first.slice(0, 100)}`,
+          BRIEF_CELLS,
+          'All of it',
+        )
+      : printParts(pageFields, offset, level);
   const code =
     beside && offset === 1
       ? await codeLines({ ...notebook.code, path: beside.path }, { outliner, files: beside.files })

@@ -12,11 +12,11 @@ const FIRST_CHARACTERS = 200;
 export async function outlineLines(name: string, text: string, outliner: Outliner): Promise<string[]> {
   if (isCode(name)) {
     const { functions, classes } = await outliner.outline(name, text);
-    const told = [
+    const described = [
       ...(functions.length > 0 ? [`Functions: ${nameList(functions)}`] : []),
       ...(classes.length > 0 ? [`${name === 'sql' ? 'Tables' : 'Classes'}: ${nameList(classes)}`] : []),
     ];
-    if (told.length > 0) return told;
+    if (described.length > 0) return described;
   }
   const lines = text.split('\n');
   const headings = name === 'markdown' ? headingsOf(lines) : [];

@@ -1,5 +1,5 @@
 import { CancelledError } from '../../../base/errors';
-import { decodeText, senseEncoding } from '../../files/detect/encoding';
+import { decodeText, detectEncoding } from '../../files/detect/encoding';
 import type { PatternMatch, PatternMatcher, WorkspaceFiles } from '../../ports';
 import { splitLines } from '../../files/textPage';
 import { matchLines } from './matchLines';
@@ -74,7 +74,7 @@ export class TextSearch {
       }
       const bytes = await this.files.read(path, 0, size);
       await this.breathe(bytes.length);
-      const { encoding } = senseEncoding(bytes.subarray(0, 64 * 1024), bytes.length > 64 * 1024);
+      const { encoding } = detectEncoding(bytes.subarray(0, 64 * 1024), bytes.length > 64 * 1024);
       if (!encoding.startsWith('utf-16') && bytes.subarray(0, HEAD_BYTES).includes(0)) {
         this.skipped.binary++;
         return undefined;

@@ -3,7 +3,7 @@ import { formatBytes } from '../../../base/text';
 import type { Log } from '../../ports';
 import type { Spool } from '../../contract/runFacts';
 import type { Artifact, ArtifactStore } from '../../store/artifactStore';
-import { faultText } from '../../text/faultWords';
+import { faultText } from '../../text/describeError';
 import type { OutputLevel } from '../../contract/toolResult';
 import type { ArtifactForm, ToolOutput } from '../../contract/tool';
 import type { DropSpool } from './spools';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CancelledError } from '../../../base/errors';
 import { FileAccessError, SqlEngineError } from '../../ports';
-import { faultWords, withoutPaths } from '../../text/faultWords';
+import { describeError, withoutPaths } from '../../text/describeError';
 import { ToolError } from '../../contract/tool';
 import type { ToolFault } from '../../contract/toolResult';
 
@@ -42,7 +42,7 @@ export function describeFailure(error: unknown, signal: AbortSignal, changes = f
     return { type: 'validation', code: 'invalid_arguments', message };
   }
   // The model is told in English, whatever the user's language.
-  return { type: 'internal', code: 'unexpected', message: faultWords(error, (words) => words) };
+  return { type: 'internal', code: 'unexpected', message: describeError(error, (words) => words) };
 }
 
 /** A failure as the model reads it. */

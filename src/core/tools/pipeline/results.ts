@@ -26,20 +26,20 @@ export function finishedResult(of: ResultOf, finished: Finished, signal: AbortSi
   if ('error' in finished) {
     const failed = failedResult(of, describeFailure(finished.error, signal, of.changes));
     if (!finished.delivered) return { ...failed, ...again };
-    const { observation, ...told } = toldOf(finished.delivered);
+    const { observation, ...told } = deliveredFields(finished.delivered);
     return { ...failed, ...told, observation: `${failed.observation}\n${observation}`, ...again };
   }
   return {
     ...common(of),
     success: true,
-    ...toldOf(finished.delivered),
+    ...deliveredFields(finished.delivered),
     ...again,
     ...(finished.cached === true && { cached: true }),
   };
 }
 
 /** What a result has of an output. */
-function toldOf({ observation, summary, bytes, hash, artifact, truncated, details }: Delivered) {
+function deliveredFields({ observation, summary, bytes, hash, artifact, truncated, details }: Delivered) {
   return {
     observation,
     data_summary: summary,

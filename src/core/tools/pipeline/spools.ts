@@ -1,6 +1,6 @@
 import type { Log } from '../../ports';
 import type { Spool } from '../../contract/runFacts';
-import { faultText } from '../../text/faultWords';
+import { faultText } from '../../text/describeError';
 import { ToolError, type ToolOutput } from '../../contract/tool';
 import type { Outcome } from './attempts';
 

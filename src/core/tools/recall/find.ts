@@ -1,7 +1,7 @@
 import { CancelledError } from '../../../base/errors';
 import { fold } from '../../session/excerpt';
 import type { Passage } from './passages';
-import { placeOf, scoreOf, wordsOf, type Word } from './words';
+import { densestPlace, scoreOf, wordsOf, type Word } from './words';
 
 /** Characters that are searched before others have their turn. */
 const SLICE = 1_000_000;
@@ -51,12 +51,12 @@ export function excerptOf({ text }: Pick<Passage, 'text'>, query: string, charac
   const columns = lines.find((line) => line.startsWith('Columns: '));
   const isRow = shown.some(({ line }) => line.startsWith('['));
   const head = columns !== undefined && isRow ? [cut(columns, 0, COLUMNS)] : [];
-  const told = shown.sort((a, b) => a.at - b.at).map(({ line }) => around(line, words, characters));
-  return [...head, ...told].join('\n');
+  const excerpts = shown.sort((a, b) => a.at - b.at).map(({ line }) => around(line, words, characters));
+  return [...head, ...excerpts].join('\n');
 }
 
 function around(line: string, words: readonly Word[], characters: number): string {
-  const at = Math.max(0, placeOf(line, words));
+  const at = Math.max(0, densestPlace(line, words));
   return cut(line.trimEnd(), Math.max(0, at - Math.floor(characters / 3)), characters);
 }
 

@@ -1,4 +1,4 @@
-import { saidCode } from '../../reply/codeOfReply';
+import { codeInWords } from '../../reply/codeOfReply';
 import type { AgentEvent } from '../../contract/events';
 import { turnByTurn } from '../../session/turnByTurn';
 import { fillReferences, writtenCode } from '../../session/reports';
@@ -77,7 +77,7 @@ class PassageReader {
     );
     if (isCut) return;
     // Scripts of reports are in the workspace, and long: they would crowd out what was said.
-    for (const { code_id, language, text } of writtenCode(event, saidCode(event)))
+    for (const { code_id, language, text } of writtenCode(event, codeInWords(event)))
       this.add('code', `${code_id} (${language} code)`, text);
   }
 

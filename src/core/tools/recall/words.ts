@@ -39,7 +39,7 @@ export function scoreOf(folded: string, words: readonly Word[]): number {
 }
 
 /** Where the first of the words, or what of it is there, stands in a text (UTF-16); -1 where none does. */
-export function placeOf(text: string, words: readonly Word[]): number {
+export function densestPlace(text: string, words: readonly Word[]): number {
   const folded = fold(text);
   const places = words.flatMap(({ forms, pairs }) => {
     const whole = forms.map((form) => placeIn(folded, form)).filter((at) => at >= 0);

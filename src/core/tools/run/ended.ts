@@ -14,7 +14,7 @@ export interface RunPlace {
 }
 
 /** How a run is told, beside what it gave. */
-export interface RunTold {
+export interface RunReport {
   /** What ran, e.g. `Python 3.11.2 (.venv)`. */
   program: string;
   place: RunPlace;
@@ -23,7 +23,7 @@ export interface RunTold {
 }
 
 /** The facts of a run, as the conversation keeps them. */
-export function runFactsOf({ end, output }: RunResult, { program, place }: RunTold): RunFacts {
+export function runFactsOf({ end, output }: RunResult, { program, place }: RunReport): RunFacts {
   return {
     ...{ program, folder: place.folder, end: end.how, lines: output.lines, bytes: output.bytes },
     ...(end.how === 'exited' && { exit_code: end.code }),
@@ -41,7 +41,7 @@ const FAILURES: Readonly<Record<Exclude<RunEnd['how'], 'exited'>, readonly [type
 };
 
 /** What a run that did not end well is as a failure; undefined for one that did. */
-export function failureOf(result: RunResult, told: RunTold): Failure | undefined {
+export function failureOf(result: RunResult, told: RunReport): Failure | undefined {
   const { end } = result;
   const message = endLine(result, told);
   if (end.how === 'exited') {
@@ -57,14 +57,14 @@ const ERROR_CHARACTERS = 200;
 
 /** What it said last on stderr: programs end with why they failed. */
 function lastError({ head, tail }: RunOutput): string[] {
-  const said = [...head, ...tail].findLast(({ stream, text }) => stream === 'stderr' && text.trim() !== '');
-  if (!said) return [];
-  const text = said.text.trim();
+  const stderr = [...head, ...tail].findLast(({ stream, text }) => stream === 'stderr' && text.trim() !== '');
+  if (!stderr) return [];
+  const text = stderr.text.trim();
   return [text.length > ERROR_CHARACTERS ? `${text.slice(0, ERROR_CHARACTERS)}…` : text];
 }
 
 /** How it ended, and what that means, on one line. */
-export function endLine({ end, durationMs }: Pick<RunResult, 'end' | 'durationMs'>, told: RunTold): string {
+export function endLine({ end, durationMs }: Pick<RunResult, 'end' | 'durationMs'>, told: RunReport): string {
   const time = secondsOf(durationMs);
   switch (end.how) {
     case 'exited':
@@ -85,7 +85,7 @@ export function endLine({ end, durationMs }: Pick<RunResult, 'end' | 'durationMs
 }
 
 /** Signals that tell what happened. */
-function whyOf({ signal }: Extract<RunEnd, { how: 'signalled' }>, { memoryLimit }: RunTold): string {
+function whyOf({ signal }: Extract<RunEnd, { how: 'signalled' }>, { memoryLimit }: RunReport): string {
   if (signal === 'SIGKILL') {
     const limit = memoryLimit === undefined ? '' : ` (limit ${memoryLimit}, setting baAgent.run.memoryLimit)`;
     return `: most likely memory was short${limit}. Read fewer columns, read in parts, or let query_database group first`;

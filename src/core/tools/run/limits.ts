@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listWithCount, oneLine } from '../../../base/text';
 import { responseFormat } from '../../contract/toolResult';
 import type { ProgramRunner } from '../../run/runner';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import type { KnownFolder } from './maskPaths';
 
 /** Seconds that a program may run where a call does not say, and at most. */
@@ -23,13 +23,13 @@ export const runArguments = {
 };
 
 /** What all of them need. */
-export interface RunParts {
+export interface RunDeps {
   runner: Pick<ProgramRunner, 'run'>;
   /** Folders of this machine, as they are told. */
   knownFolders: () => readonly KnownFolder[];
   /** How much memory a program may have, in words for the model; undefined: as much as there is. */
   memoryLimit: () => string | undefined;
-  wording: Wording;
+  formatter: Formatter;
 }
 
 /** Characters of what the terminal of a run is called. */
@@ -56,7 +56,7 @@ interface NoteOf {
  */
 export function noteOf(
   { program, folder, seconds, own = [], shadowed = [], shadowing = [] }: NoteOf,
-  { t, number }: Wording,
+  { t, number }: Formatter,
 ): string {
   const where = folder === undefined ? t('a folder of its own') : folder === '' ? t('workspace folder') : `${folder}/`;
   return [

@@ -4,14 +4,14 @@ import type { OutputFile } from '../../contract/outputFiles';
 import { type RunResult, STDERR_MARK, type OutputLine, type RunOutput } from '../../run/runner';
 import type { OutputLevel } from '../../contract/toolResult';
 import { fileTag } from '../../text/references';
-import { endLine, type RunTold } from './ended';
+import { endLine, type RunReport } from './ended';
 import { shownOutput } from '../../text/shownOutput';
 
 /** Files that are listed; the rest is counted. */
 const MAX_FILES = 30;
 
 /** What a run gave. */
-export interface PrintedRun extends RunTold {
+export interface PrintedRun extends RunReport {
   result: RunResult;
   /** Files that it made for the report; undefined where that cannot be told. */
   outputs: readonly OutputFile[] | undefined;
@@ -49,25 +49,25 @@ function folderWords({ place: { folder, own = false } }: PrintedRun): string {
 
 function notes({ output, leftBehind, end }: RunResult, level: OutputLevel): string[] {
   const { lines, replaced, errorLines, bytes } = output;
-  const told: string[] = [];
+  const printed: string[] = [];
   if (leftBehind > 0) {
     const were =
       leftBehind === 1
         ? '1 process that it had left running was'
         : `${leftBehind} processes that it had left running were`;
-    told.push(`${were} ended with it.`);
+    printed.push(`${were} ended with it.`);
   }
   if (replaced > 0)
-    told.push(
+    printed.push(
       `${count(replaced, 'byte')} of its output ${replaced === 1 ? 'was' : 'were'} no UTF-8 text and ${replaced === 1 ? 'is' : 'are'} shown as \ufffd.`,
     );
-  if (lines === 0 && end.how !== 'not_started') told.push('It printed nothing.');
+  if (lines === 0 && end.how !== 'not_started') printed.push('It printed nothing.');
   if (lines > 0 && level === 'brief') {
-    told.push(
+    printed.push(
       `It wrote ${count(lines, 'line')} (${formatBytes(bytes)}), ${errorLines.toLocaleString('en')} of them to stderr.`,
     );
   }
-  return told;
+  return printed;
 }
 
 function fileLine({ id, kind, file_type, size, title }: OutputFile): string {

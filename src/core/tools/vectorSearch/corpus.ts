@@ -8,7 +8,7 @@ import {
   type SourceContent,
   type SourceState,
 } from './passageIndex';
-import { listGroup, readSource, type ListedSource, type SourceParts } from './sources';
+import { listGroup, readSource, type ListedSource, type SourceDeps } from './sources';
 
 /** Milliseconds in which a search reads what is new; what is left then is read by the next one. */
 const READING_MS = 12_000;
@@ -17,7 +17,7 @@ const AT_ONCE = 4;
 /** Searches that try to read a source which cannot be read now; then it counts as one that cannot be read at all. */
 const TRIES = 3;
 
-export interface CorpusParts extends SourceParts {
+export interface CorpusDeps extends SourceDeps {
   index: PassageIndex;
 }
 
@@ -46,7 +46,7 @@ export class Corpus {
   /** Failures of sources that may pass, by group, key and state. */
   private readonly failures = new Map<string, number>();
 
-  constructor(private readonly parts: CorpusParts) {}
+  constructor(private readonly deps: CorpusDeps) {}
 
   /** @throws ToolError, CancelledError */
   async find(query: CorpusQuery, signal: AbortSignal): Promise<CorpusResult> {
@@ -70,14 +70,14 @@ export class Corpus {
 
   private async findNow({ query, groups, limit, present }: CorpusQuery, signal: AbortSignal): Promise<CorpusResult> {
     if (signal.aborted) throw new CancelledError();
-    const { index: passages, clock } = this.parts;
+    const { index: passages, clock } = this.deps;
     const until = clock.monotonic() + READING_MS;
     const notes: string[] = [];
     const sources: Source[] = [];
     let unread = 0;
     let index: string | undefined;
     for (const group of groups) {
-      const listing = await orCancelled(listGroup(group, this.parts, present, signal), signal);
+      const listing = await orCancelled(listGroup(group, this.deps, present, signal), signal);
       const states = listing.listed.map(({ key, stamp }) => ({ key, stamp }));
       const synced = await orCancelled(passages.sync(group, states, index), signal);
       index = synced.index;
@@ -105,12 +105,12 @@ export class Corpus {
     let failed = 0;
     for (let at = 0; at < queue.length; at += AT_ONCE) {
       if (signal.aborted) throw new CancelledError();
-      if (this.parts.clock.monotonic() > until) return failed + queue.length - at;
+      if (this.deps.clock.monotonic() > until) return failed + queue.length - at;
       const some = queue.slice(at, at + AT_ONCE);
       const contents = await orCancelled(Promise.all(some.map((source) => readSource(source, signal))), signal);
       const known = some.flatMap((source, nth) => contents[nth] ?? this.givenUp(group, source));
       failed += some.length - known.length;
-      if (known.length > 0) await orCancelled(this.parts.index.put(index, group, known), signal);
+      if (known.length > 0) await orCancelled(this.deps.index.put(index, group, known), signal);
     }
     return failed;
   }

@@ -33,7 +33,7 @@ export type Content = {
 export type SourceContent = SourceState & Content;
 
 /** Where in its source a passage is: lines, from 1; a page, from 1; or a place in a conversation. */
-export type Place = { from: number; to: number } | { page: number } | { label: string };
+export type PassagePlace = { from: number; to: number } | { page: number } | { label: string };
 
 /** A passage that was found. */
 export interface PassageHit {
@@ -42,7 +42,7 @@ export interface PassageHit {
   /** Number of the passage in its source, from 0. */
   at: number;
   title: string;
-  place: Place;
+  place: PassagePlace;
   /** The headings above it. */
   headings: string;
   text: string;

@@ -47,7 +47,7 @@ export interface Listing {
   sources: Source[];
 }
 
-export interface SourceParts {
+export interface SourceDeps {
   files: WorkspaceFiles;
   tree: WorkspaceTree;
   documents: DocumentReader;
@@ -57,22 +57,22 @@ export interface SourceParts {
 }
 
 /** Lists a group. @param present the session that asks: it is not among the earlier ones. @throws CancelledError */
-export function listGroup(group: Group, parts: SourceParts, present: string, signal: AbortSignal): Promise<Listing> {
+export function listGroup(group: Group, deps: SourceDeps, present: string, signal: AbortSignal): Promise<Listing> {
   switch (group) {
     case 'documents':
-      return listDocuments(parts, signal);
+      return listDocuments(deps, signal);
     case 'sessions':
-      return listSessions(parts, present);
+      return listSessions(deps, present);
     case 'outputs':
-      return listOutputs(parts);
+      return listOutputs(deps);
   }
 }
 
-async function listDocuments(parts: SourceParts, signal: AbortSignal): Promise<Listing> {
+async function listDocuments(deps: SourceDeps, signal: AbortSignal): Promise<Listing> {
   const paths: string[] = [];
-  const looked = new LookedAt(parts);
+  const looked = new LookedAt(deps);
   const report = newWalkReport();
-  const { clock } = parts;
+  const { clock } = deps;
   for await (const { path } of walkFiles(looked, looked, { signal, maxMs: WALK_MS, clock, report })) {
     if (documentForm(path) !== undefined) paths.push(path);
     if (paths.length < MAX_DOCUMENTS) continue;
@@ -83,10 +83,10 @@ async function listDocuments(parts: SourceParts, signal: AbortSignal): Promise<L
   for (let at = 0; at < paths.length; at += AT_ONCE) {
     if (signal.aborted) throw new CancelledError();
     const some = paths.slice(at, at + AT_ONCE);
-    const infos = await Promise.all(some.map((path) => parts.files.stat(path).catch(() => undefined)));
+    const infos = await Promise.all(some.map((path) => deps.files.stat(path).catch(() => undefined)));
     for (const [nth, key] of some.entries()) {
       const { kind, stamp = '', size = 0 } = infos[nth] ?? {};
-      if (kind === 'file') listed.push({ key, stamp, read: (its) => readDocument(parts, key, size, its) });
+      if (kind === 'file') listed.push({ key, stamp, read: (its) => readDocument(deps, key, size, its) });
     }
   }
   const { stopped } = report;
@@ -101,20 +101,20 @@ async function listDocuments(parts: SourceParts, signal: AbortSignal): Promise<L
 class LookedAt implements WorkspaceTree, WorkspaceFiles {
   readonly sources: Source[] = [];
 
-  constructor(private readonly parts: Pick<SourceParts, 'files' | 'tree'>) {}
+  constructor(private readonly deps: Pick<SourceDeps, 'files' | 'tree'>) {}
 
   async list(folder: string): Promise<ListedFile[]> {
     await this.remember(folder);
-    return this.parts.tree.list(folder);
+    return this.deps.tree.list(folder);
   }
 
   stat(path: string): Promise<FileInfo> {
-    return this.parts.files.stat(path);
+    return this.deps.files.stat(path);
   }
 
   async read(path: string, offset: number, length: number): Promise<Uint8Array> {
     await this.remember(path);
-    return this.parts.files.read(path, offset, length);
+    return this.deps.files.read(path, offset, length);
   }
 
   private async remember(path: string): Promise<void> {
@@ -124,7 +124,7 @@ class LookedAt implements WorkspaceTree, WorkspaceFiles {
 }
 
 async function readDocument(
-  { files, documents }: SourceParts,
+  { files, documents }: SourceDeps,
   path: string,
   size: number,
   signal: AbortSignal,
@@ -141,7 +141,7 @@ async function readDocument(
   return { title, form, bytes, cut: bytes.length < size };
 }
 
-async function listSessions({ sessions }: SourceParts, present: string): Promise<Listing> {
+async function listSessions({ sessions }: SourceDeps, present: string): Promise<Listing> {
   const all = (await sessions.list()).filter(({ id }) => id !== present);
   const isMore = all.length > MAX_SESSIONS;
   return {
@@ -163,7 +163,7 @@ async function readSession(file: AppendLog, size: number): Promise<Content> {
   return { ...about, head, bytes: await file.readRange(size - MAX_SESSION, MAX_SESSION) };
 }
 
-async function listOutputs({ files, artifacts }: SourceParts): Promise<Listing> {
+async function listOutputs({ files, artifacts }: SourceDeps): Promise<Listing> {
   const all = await artifacts.list();
   const isMore = all.length > MAX_OUTPUTS;
   return {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Wording } from '../../text/wording';
+import type { Formatter } from '../../text/formatter';
 import { responseFormat, type OutputLevel } from '../../contract/toolResult';
 import { ToolError, type Tool, type ToolOutput } from '../../contract/tool';
 import type { Corpus, CorpusResult } from './corpus';
@@ -29,15 +29,15 @@ const parameters = z.object({
 
 type Arguments = z.infer<typeof parameters>;
 
-export interface VectorSearchParts {
+export interface VectorSearchDeps {
   corpus: Pick<Corpus, 'find'>;
   /** What compares meanings, where the user has set it up. */
   embeddings: () => Promise<Embeddings | undefined>;
-  wording: Wording;
+  formatter: Formatter;
 }
 
 /** Finds passages of the workspace's documents, earlier sessions and stored outputs, the best first. */
-export function vectorSearch({ corpus, embeddings, wording: { t, number } }: VectorSearchParts): Tool<Arguments> {
+export function vectorSearch({ corpus, embeddings, formatter: { t, number } }: VectorSearchDeps): Tool<Arguments> {
   return {
     name: 'vector_search',
     version: '1.0.0',
@@ -48,7 +48,7 @@ export function vectorSearch({ corpus, embeddings, wording: { t, number } }: Vec
     timeoutMs: 30_000,
     cache: 'ttl_short',
     async run(args, { signal, level, caller }): Promise<ToolOutput> {
-      const asked: Asked = {
+      const asked: PassageQuery = {
         query: args.query,
         groups: groups.filter((group) => args.sources.includes(group)),
         topK: args.top_k,
@@ -70,7 +70,7 @@ export function vectorSearch({ corpus, embeddings, wording: { t, number } }: Vec
       const summary =
         found.total === 1 ? t('{count} passage found', { count }) : t('{count} passages found', { count });
       if (found.total === 0) {
-        return { text: tellNothing(asked, found), summary, sources: isStable ? found.sources : [VOLATILE] };
+        return { text: formatNoPassages(asked, found), summary, sources: isStable ? found.sources : [VOLATILE] };
       }
       const pages = Math.ceil(total / asked.topK);
       if (asked.page > pages) {
@@ -82,7 +82,7 @@ export function vectorSearch({ corpus, embeddings, wording: { t, number } }: Vec
         : { hits: found.hits, by: 'bm25' };
       const isComplete = isStable && (compare === undefined || ranked.by === 'fusion');
       return {
-        text: tellPassages(asked, { ...found, total }, ranked),
+        text: formatPassages(asked, { ...found, total }, ranked),
         summary,
         paged: true,
         ...(asked.page < pages && { truncated: true }),
@@ -96,7 +96,7 @@ export function vectorSearch({ corpus, embeddings, wording: { t, number } }: Vec
 const EXCERPT: Readonly<Record<OutputLevel, number>> = { brief: 0, standard: 300, full: 2000 };
 
 /** What was asked for, as the next call repeats it. */
-interface Asked {
+interface PassageQuery {
   query: string;
   groups: readonly Group[];
   topK: number;
@@ -105,36 +105,36 @@ interface Asked {
 }
 
 /** The passages of a page, each with where it is from. */
-function tellPassages(asked: Asked, found: CorpusResult, ranked: Ranked): string {
+function formatPassages(asked: PassageQuery, found: CorpusResult, ranked: Ranked): string {
   const { query, topK, page, level } = asked;
   const first = (page - 1) * topK;
   const shown = ranked.hits.slice(first, first + topK);
   const pages = Math.ceil(found.total / topK);
-  const head = `${found.total} passages for ${JSON.stringify(query)} in ${tellSearched(asked.groups, found)}, the best first, page ${page} of ${pages}:`;
-  const told = shown.map((hit, at) => {
-    const line = `${first + at + 1}. ${placeOf(hit)} – score ${hit.score.toFixed(ranked.by === 'fusion' ? 4 : 2)}`;
+  const head = `${found.total} passages for ${JSON.stringify(query)} in ${formatSearched(asked.groups, found)}, the best first, page ${page} of ${pages}:`;
+  const hits = shown.map((hit, at) => {
+    const line = `${first + at + 1}. ${passagePlace(hit)} – score ${hit.score.toFixed(ranked.by === 'fusion' ? 4 : 2)}`;
     const excerpt = textAt(hit, query, level);
     return excerpt === '' ? line : `${line}\n${excerpt}`;
   });
   const next = page < pages ? [`More: call vector_search with ${same(asked)} and page ${page + 1}.`] : [];
-  const tail = [...next, ...tellReading(shown, level)];
-  const notes = [...(ranked.note === undefined ? [] : [ranked.note]), ...tellLimits(asked.groups, found)];
-  return [[head, ...notes].join('\n'), ...told, tail.join('\n')].join(level === 'brief' ? '\n' : '\n\n');
+  const tail = [...next, ...formatNextStep(shown, level)];
+  const notes = [...(ranked.note === undefined ? [] : [ranked.note]), ...formatLimits(asked.groups, found)];
+  return [[head, ...notes].join('\n'), ...hits, tail.join('\n')].join(level === 'brief' ? '\n' : '\n\n');
 }
 
 /** Nothing was found: where it was looked for, and what else to try. */
-function tellNothing({ query, groups: asked }: Asked, found: CorpusResult): string {
+function formatNoPassages({ query, groups: asked }: PassageQuery, found: CorpusResult): string {
   const others = groups.filter((group) => !asked.includes(group));
   const more = others.length === 0 ? '' : ` Not searched: ${others.map((group) => NAMES[group][1]).join(', ')}.`;
   return [
-    `Nothing was found for ${JSON.stringify(query)} in ${tellSearched(asked, found)}.${more}`,
+    `Nothing was found for ${JSON.stringify(query)} in ${formatSearched(asked, found)}.${more}`,
     'Try other words (synonyms, the language of the documents, names of columns or files; of Chinese two characters or more), file_search for exact text and for data files, recall for this conversation.',
-    ...tellLimits(asked, found),
+    ...formatLimits(asked, found),
   ].join('\n');
 }
 
 /** Where a passage is, as it can be cited and found again. */
-function placeOf({ group, key, title, place, headings }: PassageHit): string {
+function passagePlace({ group, key, title, place, headings }: PassageHit): string {
   const where =
     'label' in place ? place.label : 'page' in place ? `page ${place.page}` : `lines ${place.from}-${place.to}`;
   const under = headings === '' ? '' : ` (${oneLine(headings)})`;
@@ -149,13 +149,13 @@ function textAt(hit: PassageHit, query: string, level: OutputLevel): string {
   return EXCERPT[level] === 0 ? '' : excerptOf(hit, query, EXCERPT[level]);
 }
 
-function same({ groups: asked, topK, level }: Asked): string {
+function same({ groups: asked, topK, level }: PassageQuery): string {
   const sources = asked.length === groups.length ? '' : `, sources ${JSON.stringify(asked)}`;
   const format = level === 'standard' ? '' : `, response_format "${level}"`;
   return `the same query${sources}, top_k ${topK}${format}`;
 }
 
-function tellReading(shown: readonly PassageHit[], level: OutputLevel): string[] {
+function formatNextStep(shown: readonly PassageHit[], level: OutputLevel): string[] {
   const files = shown.some(({ group }) => group !== 'sessions')
     ? ['Read on: call file_reader with the path or the id, and the first line (page) as offset.']
     : [];
@@ -169,7 +169,7 @@ const NAMES: Readonly<Record<Group, readonly [one: string, several: string]>> = 
   outputs: ['stored output', 'stored outputs'],
 };
 
-function tellSearched(asked: readonly Group[], { counts }: CorpusResult): string {
+function formatSearched(asked: readonly Group[], { counts }: CorpusResult): string {
   return asked
     .map((group) => {
       const { sources, unreadable, left } = counts[group];
@@ -180,7 +180,7 @@ function tellSearched(asked: readonly Group[], { counts }: CorpusResult): string
 }
 
 /** What of the sources was not searched, and why. */
-function tellLimits(asked: readonly Group[], { counts, notes, unread }: CorpusResult): string[] {
+function formatLimits(asked: readonly Group[], { counts, notes, unread }: CorpusResult): string[] {
   const sum = (of: keyof GroupCounts): number => asked.reduce((total, group) => total + counts[group][of], 0);
   const [cut, left, unreadable] = [sum('cut'), sum('left'), sum('unreadable')];
   return [

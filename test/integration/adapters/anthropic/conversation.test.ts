@@ -1,7 +1,7 @@
-/** Whole conversations over HTTP, in both carriers: the strict server has nothing to refuse. */
+/** Whole conversations over HTTP, in both reply formats: the strict server has nothing to refuse. */
 import { conversedIn } from '../../../../src/core/context/contextManager';
 import assert from 'node:assert/strict';
-import { carriers, type Carrier } from '../../../../src/core/contract/model';
+import { replyFormats, type ReplyFormat } from '../../../../src/core/contract/model';
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { applyEvent, emptyTranscript } from '../../../../src/protocol/transcript';
@@ -22,7 +22,7 @@ const messagesOf = (body: unknown): string[] => {
 };
 
 /** Ten turns with forty calls: rounds of one to six calls, failing ones, reasoning, code, and text that looks like ours. */
-function longScript(carrier: Carrier): Reply[] {
+function longScript(replyFormat: ReplyFormat): Reply[] {
   const steps: Reply[] = [];
   let made = 0;
   for (let turn = 1; turn <= 10; turn++) {
@@ -32,13 +32,13 @@ function longScript(carrier: Carrier): Reply[] {
         const name = made % 7 === 0 ? 'fails' : 'echo';
         return call(name, `call_${made}`, { turn, at, text: `</observation> "quoted" \\d+ 中文 \u{1F4C8} ${made}` });
       });
-      const reply = replyOf(callsOf(...calls), carrier, { chunk: 7 });
+      const reply = replyOf(callsOf(...calls), replyFormat, { chunk: 7 });
       const thinking = { type: 'thinking', thinking: `Thinking of ${turn}` } as const;
       steps.push(turn % 3 === 0 ? { ...reply, blocks: [thinking, ...reply.blocks] } : reply);
     }
     const code_blocks = [{ code_id: `code_${turn}`, code: 'print("x")\n', language: 'python', description: 'x' }];
     const content = `# Report ${turn}\n\n<code_ref>code_${turn}</code_ref> C:\\data\\new`;
-    steps.push(replyOf(complete(content, { code_blocks, recommended_questions: ['Why?'] }), carrier));
+    steps.push(replyOf(complete(content, { code_blocks, recommended_questions: ['Why?'] }), replyFormat));
   }
   assert.equal(made, 40);
   return steps;
@@ -63,15 +63,15 @@ function assertAgrees({ server, chat }: Claude): void {
 
 const noneBeside = { system: '', tools: [] };
 
-for (const carrier of carriers) {
-  describe(`adapters/anthropic: conversations in ${carrier}`, function () {
+for (const replyFormat of replyFormats) {
+  describe(`adapters/anthropic: conversations in ${replyFormat}`, function () {
     let claude: Claude | undefined;
     afterEach(() => claude?.close());
 
     it('goes through ten turns and forty calls, and on after a restart', async () => {
-      claude = await openClaude(carrier, { tools: [echo, fails] });
+      claude = await openClaude(replyFormat, { tools: [echo, fails] });
       const { server, chat } = claude;
-      server.script(...longScript(carrier));
+      server.script(...longScript(replyFormat));
       for (let turn = 1; turn <= 10; turn++) {
         assert.equal(await chat.conversation.send(`Question ${turn}`, turn === 1 ? ['sales.csv'] : []), 'complete');
       }
@@ -87,8 +87,8 @@ for (const carrier of carriers) {
       assert.equal(reports[0]?.response.metadata.task_analysis, 'The analysis');
 
       const file = new MemoryAppendLog(chat.file.text);
-      const again = await openClaude(carrier, { tools: [echo, fails], server, file });
-      server.script(replyOf(complete('And so on.'), carrier));
+      const again = await openClaude(replyFormat, { tools: [echo, fails], server, file });
+      server.script(replyOf(complete('And so on.'), replyFormat));
       assert.equal(await again.chat.conversation.send('And now?', []), 'complete');
       assertAgrees(again);
       const [before, after] = server.accepted.slice(-2).map(({ body }) => messagesOf(body));
@@ -96,14 +96,14 @@ for (const carrier of carriers) {
       assert.ok(server.usage.cache_read_input_tokens > 10 * server.usage.input_tokens, 'and is read from the cache');
     });
 
-    it('goes on in this carrier where the other one has begun', async () => {
-      const other = carriers.find((each) => each !== carrier) ?? assert.fail();
+    it('goes on in this reply format where the other one has begun', async () => {
+      const other = replyFormats.find((each) => each !== replyFormat) ?? assert.fail();
       claude = await openClaude(other, { tools: [echo, fails] });
       const { server, chat } = claude;
-      server.script(...longScript(other).slice(0, 9), ...longScript(carrier).slice(0, 9));
+      server.script(...longScript(other).slice(0, 9), ...longScript(replyFormat).slice(0, 9));
       for (let turn = 1; turn <= 3; turn++) await chat.conversation.send(`Question ${turn}`, []);
       const file = new MemoryAppendLog(chat.file.text);
-      const switched = await openClaude(carrier, { tools: [echo, fails], server, file });
+      const switched = await openClaude(replyFormat, { tools: [echo, fails], server, file });
       for (let turn = 1; turn <= 3; turn++) {
         assert.equal(await switched.chat.conversation.send(`Question ${turn}`, []), 'complete');
       }
@@ -113,11 +113,11 @@ for (const carrier of carriers) {
     });
 
     it('leaves the reasoning of another model out', async () => {
-      claude = await openClaude(carrier, { tools: [echo, fails], model: 'claude-opus-5-5' });
+      claude = await openClaude(replyFormat, { tools: [echo, fails], model: 'claude-opus-5-5' });
       const { server, chat } = claude;
-      const [first, second, third] = longScript(carrier).slice(6, 9);
+      const [first, second, third] = longScript(replyFormat).slice(6, 9);
       assert.ok(first && second && third);
-      server.script(first, second, third, replyOf(complete('Sonnet here'), carrier));
+      server.script(first, second, third, replyOf(complete('Sonnet here'), replyFormat));
       await chat.conversation.send('Think', []);
       assert.match(
         JSON.stringify(server.accepted[2]?.body),
@@ -125,16 +125,16 @@ for (const carrier of carriers) {
         'it goes back to the model it came from',
       );
       const file = new MemoryAppendLog(chat.file.text);
-      const switched = await openClaude(carrier, { tools: [echo, fails], server, file });
+      const switched = await openClaude(replyFormat, { tools: [echo, fails], server, file });
       assert.equal(await switched.chat.conversation.send('And you?', []), 'complete');
       assert.doesNotMatch(JSON.stringify(server.accepted[3]?.body), /"type":"thinking"/);
       assertAgrees(switched);
     });
 
     it('asks every branch of a conversation in its own words', async () => {
-      claude = await openClaude(carrier, { tools: [echo, fails] });
+      claude = await openClaude(replyFormat, { tools: [echo, fails] });
       const { server, chat } = claude;
-      server.script(...longScript(carrier).slice(0, 9), ...longScript(carrier).slice(9, 12));
+      server.script(...longScript(replyFormat).slice(0, 9), ...longScript(replyFormat).slice(9, 12));
       for (let turn = 1; turn <= 3; turn++) await chat.conversation.send(`Question ${turn}`, []);
       const [, second] = only(chat.events, 'turn_started');
       await chat.conversation.edit(second?.turn ?? '', 'Another question');
@@ -144,9 +144,9 @@ for (const carrier of carriers) {
     });
 
     it('shows while it streams what can be shown', async () => {
-      claude = await openClaude(carrier);
+      claude = await openClaude(replyFormat);
       const content = 'word '.repeat(60).trim();
-      claude.server.script(replyOf(complete(content), carrier, { chunk: 20, delayMs: 10 }));
+      claude.server.script(replyOf(complete(content), replyFormat, { chunk: 20, delayMs: 10 }));
       await claude.chat.conversation.send('Go', []);
       const fields = only(claude.chat.events, 'reply_delta').map(({ field }) => field);
       assert.deepEqual([...new Set(fields)].sort(), ['content', 'execution_plan', 'task_analysis']);
@@ -156,9 +156,9 @@ for (const carrier of carriers) {
     });
 
     it('counts what everything cost, in dollars', async () => {
-      claude = await openClaude(carrier, { tools: [echo, fails] });
+      claude = await openClaude(replyFormat, { tools: [echo, fails] });
       const { server, chat } = claude;
-      server.script(...longScript(carrier).slice(0, 3));
+      server.script(...longScript(replyFormat).slice(0, 3));
       await chat.conversation.send('Go', []);
       const turn = chat.events.reduce(applyEvent, emptyTranscript).turns[0];
       const { input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens } = server.usage;
@@ -170,7 +170,7 @@ for (const carrier of carriers) {
     });
 
     it('has the key in nothing that is kept or shown', async () => {
-      claude = await openClaude(carrier, { tools: [echo, fails] });
+      claude = await openClaude(replyFormat, { tools: [echo, fails] });
       const { server, chat, log } = claude;
       const echoes = {
         fault: 'http',
@@ -178,7 +178,7 @@ for (const carrier of carriers) {
         type: 'invalid_request_error',
         message: `bad header ${KEY}`,
       } as const;
-      server.script(...longScript(carrier).slice(0, 3), echoes);
+      server.script(...longScript(replyFormat).slice(0, 3), echoes);
       await chat.conversation.send('Go', []);
       await chat.conversation.send('Again', []);
       assert.ok(server.accepted.every(({ headers }) => headers['authorization'] === `Bearer ${KEY}`));
@@ -194,8 +194,8 @@ for (const carrier of carriers) {
       assert.ok(kept.includes(MODEL));
     });
 
-    it('sends reasoning back as far as it is bound to what is still told, when files become gists and whole again', async () => {
-      claude = await openClaude(carrier, { tools: [reader] });
+    it('sends reasoning back as far as it is bound to what is still told, when files become stubs and whole again', async () => {
+      claude = await openClaude(replyFormat, { tools: [reader] });
       const { server, chat } = claude;
       const thinking = (text: string, reply: Reply): Reply => ({
         ...reply,
@@ -208,8 +208,8 @@ for (const carrier of carriers) {
       for (let turn = 1; turn <= 6; turn++) {
         const read = call('file_reader', `call_${turn}`, { path: `file_${turn}.csv`, characters: 3000 });
         server.script(
-          thinking(`Thinking ${turn}a`, replyOf(callsOf(read), carrier)),
-          thinking(`Thinking ${turn}b`, replyOf(complete(`Report ${turn}`), carrier)),
+          thinking(`Thinking ${turn}a`, replyOf(callsOf(read), replyFormat)),
+          thinking(`Thinking ${turn}b`, replyOf(complete(`Report ${turn}`), replyFormat)),
         );
         assert.equal(await chat.conversation.send(`Question ${turn}`, []), 'complete');
         if (turn === 3 || turn === 4) await chat.conversation.setPinned([key()], turn === 3);
@@ -231,14 +231,14 @@ for (const carrier of carriers) {
     });
 
     it('shows what the model is sent as it goes out, byte for byte', async () => {
-      claude = await openClaude(carrier, { tools: [reader] });
+      claude = await openClaude(replyFormat, { tools: [reader] });
       const { server, chat } = claude;
       const read = call('file_reader', 'call_1', { path: '销售.csv', characters: 300 });
       const seen: string[] = [];
       server.answer(async ({ body }) => {
         seen.push((await chat.conversation.modelInput()).body);
         assert.equal(seen.at(-1), JSON.stringify(server.requests.at(-1)?.body));
-        return replyOf(body.messages.length === 1 ? callsOf(read) : complete('Done'), carrier);
+        return replyOf(body.messages.length === 1 ? callsOf(read) : complete('Done'), replyFormat);
       });
       await chat.conversation.send('Look', []);
       assert.equal(seen.length, 2);
@@ -250,13 +250,13 @@ for (const carrier of carriers) {
     });
 
     it('sends no list that its own rules refuse', async () => {
-      claude = await openClaude(carrier, { tools: [echo, fails] });
+      claude = await openClaude(replyFormat, { tools: [echo, fails] });
       const { chat, server } = claude;
-      server.script(...longScript(carrier));
+      server.script(...longScript(replyFormat));
       for (let turn = 1; turn <= 10; turn++) await chat.conversation.send(`Question ${turn}`, []);
       for (let length = 0; length <= chat.session.entries.length; length += isFull ? 1 : 3) {
         const file = new MemoryAppendLog(chat.file.text.split('\n').slice(0, length).join('\n') + '\n');
-        const cut = await openClaude(carrier, { server, file });
+        const cut = await openClaude(replyFormat, { server, file });
         const { ContextManager } = await import('../../../../src/core/context/contextManager');
         const context = new ContextManager('', { read: () => Promise.resolve({}) });
         const messages = context.buildContext(conversedIn(cut.chat.session), cut.client, noneBeside).messages;

@@ -1,9 +1,9 @@
 /**
- * Everything that goes wrong with a request or a reply, in the first round and behind tools, in both carriers: each ends
+ * Everything that goes wrong with a request or a reply, in the first round and behind tools, in both reply formats: each ends
  * in a session that goes on, in words that say what to do, with nothing lost and no side effect lost or done twice.
  */
 import assert from 'node:assert/strict';
-import { carriers, type Carrier } from '../../../../src/core/contract/model';
+import { replyFormats, type ReplyFormat } from '../../../../src/core/contract/model';
 import type { ModelErrorKind } from '../../../../src/core/contract/modelError';
 import { faults } from '../../../support/messagesApi/faults';
 import { replies } from '../../../support/messagesApi/replies';
@@ -23,9 +23,9 @@ type Expected =
 interface Fault {
   name: string;
   /** What the server does when it is asked, once or as often as it must. */
-  steps: (carrier: Carrier) => Step[];
-  /** What happens, where the carriers differ for each. */
-  expected: Expected | ((carrier: Carrier) => Expected);
+  steps: (replyFormat: ReplyFormat) => Step[];
+  /** What happens, where the reply formats differ for each. */
+  expected: Expected | ((replyFormat: ReplyFormat) => Expected);
   /** Calls of the counted tool that this fault itself may run. */
   runs?: number;
   /** The first answer does not come, or not to its end. */
@@ -33,17 +33,17 @@ interface Fault {
 }
 
 const report = complete('The report');
-const said = (carrier: Carrier, more: Partial<Reply> = {}): Reply =>
-  replyOf(complete('Words that came'), carrier, more);
+const said = (replyFormat: ReplyFormat, more: Partial<Reply> = {}): Reply =>
+  replyOf(complete('Words that came'), replyFormat, more);
 const retried: Expected = { ends: 'complete', by: 'retry', report: 'The report' };
 const asked: Expected = { ends: 'complete', by: 'reask', report: 'The report' };
 const told: Expected = { ends: 'complete', by: 'observation', report: 'The report' };
-const good = (carrier: Carrier): Reply => replyOf(report, carrier);
-const twice = (step: Step, carrier: Carrier): Step[] => [step, good(carrier)];
+const good = (replyFormat: ReplyFormat): Reply => replyOf(report, replyFormat);
+const twice = (step: Step, replyFormat: ReplyFormat): Step[] => [step, good(replyFormat)];
 /** Four times the same: as often as a request is sent at most in these tests. */
 const always = (step: Step): Step[] => [step, step, step, step];
-const rawCall = (carrier: Carrier, name: string, input: string): Reply =>
-  carrier === 'native-tools'
+const rawCall = (replyFormat: ReplyFormat, name: string, input: string): Reply =>
+  replyFormat === 'native-tools'
     ? { blocks: [{ type: 'tool_use', id: 'x1', name, inputJson: input }] }
     : replies.text(
         `{"task_analysis":"a","execution_plan":"R1: b","current_round":1,"action":{"type":"tool_call","content":[{"tool_name":"${name}","tool_call_id":"x1","arguments":${input}}]}}`,
@@ -211,10 +211,10 @@ const table: Fault[] = [
   },
 ];
 
-for (const carrier of carriers) {
-  const short = carrier === 'native-tools' ? (['behind tools'] as const) : (['the first round'] as const);
+for (const replyFormat of replyFormats) {
+  const short = replyFormat === 'native-tools' ? (['behind tools'] as const) : (['the first round'] as const);
   for (const place of isFull ? (['the first round', 'behind tools'] as const) : short) {
-    describe(`adapters/anthropic: faults in ${place}, ${carrier}`, function () {
+    describe(`adapters/anthropic: faults in ${place}, ${replyFormat}`, function () {
       let claude: Claude | undefined;
       afterEach(() => claude?.close());
 
@@ -224,12 +224,12 @@ for (const carrier of carriers) {
           const count = tool('count', () => Promise.resolve(`run ${++ran}`));
           const strict = tool('strict', () => Promise.reject(new Error('rows: expected a number')));
           const before =
-            place === 'the first round' ? [] : [replyOf(callsOf(call('count', 'before', { n: 1 })), carrier)];
-          claude = await openClaude(carrier, { tools: [count, strict], silent: isSilent ? [before.length] : [] });
+            place === 'the first round' ? [] : [replyOf(callsOf(call('count', 'before', { n: 1 })), replyFormat)];
+          claude = await openClaude(replyFormat, { tools: [count, strict], silent: isSilent ? [before.length] : [] });
           const { server, chat } = claude;
-          server.script(...before, ...steps(carrier));
+          server.script(...before, ...steps(replyFormat));
           const outcome = await chat.conversation.send('What?', []);
-          const end = typeof expected === 'function' ? expected(carrier) : expected;
+          const end = typeof expected === 'function' ? expected(replyFormat) : expected;
 
           assert.equal(outcome, end.ends);
           const [finished] = only(chat.events, 'turn_finished');
@@ -253,7 +253,7 @@ for (const carrier of carriers) {
           assert.deepEqual([server.scriptLeft, server.problems, server.refusals], [0, [], []]);
 
           // The session goes on, here and after a restart.
-          server.script(good(carrier));
+          server.script(good(replyFormat));
           assert.equal(await chat.conversation.send('And now?', []), 'complete');
           assert.equal(only(chat.events, 'reply').at(-1)?.response.response, 'The report');
           assert.deepEqual(server.refusals, []);

@@ -15,7 +15,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { CancelledError } from '../../../../src/base/errors';
 import { isAlive } from '../../../../src/adapters/processes';
-import { NodePythonProbe, type ProbeParts } from '../../../../src/adapters/run/pythonProbe';
+import { NodePythonProbe, type ProbeDeps } from '../../../../src/adapters/run/pythonProbe';
 import type { PythonFacts, ProbeResult } from '../../../../src/core/run/pythonProbe';
 import { HeldTimers } from '../../../support/heldTimers';
 import { findPython } from '../../../support/python';
@@ -34,7 +34,7 @@ describe('asking a Python what it is', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  const probing = (more: Partial<ProbeParts> = {}): NodePythonProbe =>
+  const probing = (more: Partial<ProbeDeps> = {}): NodePythonProbe =>
     new NodePythonProbe({ script: SCRIPT, env: () => process.env, now: () => nowMs, timeoutMs: PATIENT, ...more });
   const ask = (program: string, probe = probing()): Promise<ProbeResult> => probe.probe({ program }, folder, never);
   const facts = (result: ProbeResult): PythonFacts =>

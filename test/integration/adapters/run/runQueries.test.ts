@@ -7,7 +7,7 @@ import path from 'node:path';
 import { FileSpace, type FileSource } from '../../../../src/adapters/fileSpace';
 import { NodeRunFolders } from '../../../../src/adapters/run/runFolders';
 import type { SqlEngine } from '../../../../src/core/ports';
-import { FormatChoices } from '../../../../src/core/store/formatChoices';
+import { ParseOptionsStore } from '../../../../src/core/store/parseOptionsStore';
 import { Engine } from '../../../../src/workers/data/engine';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 import { MemoryLog, tickingClock } from '../../../support/ports';
@@ -26,7 +26,7 @@ describe('adapters/run/runFolderQueries', () => {
     await writeFile(path.join(work, 'sales.csv'), 'region,n\nEU,10\nUS,32\n');
     const sources: FileSource[] = [];
     const roots = () => [{ name: 'work', folder: work }];
-    const files = new FileSpace(roots, sources, new FormatChoices(new TestMemory()));
+    const files = new FileSpace(roots, sources, new ParseOptionsStore(new TestMemory()));
     let last = 0;
     runs = new NodeRunFolders({
       folder: path.join(root, 'storage', 'runs'),

@@ -11,7 +11,7 @@ describe('core/agent/streamReply', () => {
   it('shows a reply that stalls as far as it came', async () => {
     const model: ModelClient = {
       id: 'slow',
-      carrier: 'structured-json',
+      replyFormat: 'structured-json',
       requestLimit: undefined,
       body: () => Promise.resolve(''),
       async *stream(_request, signal): AsyncGenerator<ModelChunk> {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { ModelError } from '../../../../src/core/contract/modelError';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
-import { ledgerItems } from '../../../../src/core/context/ledger/items';
-import { ledgerOf } from '../../../../src/core/context/ledger/fold';
+import { memoryItems } from '../../../../src/core/context/memory/items';
+import { memoryOf } from '../../../../src/core/context/memory/fold';
 import { importantFiles } from '../../../../src/core/context/compaction/files/importantFiles';
 import { roundsOf, timedEvents } from '../../../../src/core/session/rounds';
 import { takeBack } from '../../../../src/core/writes/takeBack';
@@ -160,7 +160,7 @@ describe('core/agent: taking back what a turn wrote', () => {
     await chat.conversation.send('Go', []);
     const entries = [...chat.session.entries];
     const filesIn = (): string[] =>
-      ledgerItems(ledgerOf(eventsOf(chat.session.entries))).flatMap(({ section, text }) =>
+      memoryItems(memoryOf(eventsOf(chat.session.entries))).flatMap(({ section, text }) =>
         section === 'files' ? [text] : [],
       );
     assert.deepEqual(filesIn(), ['a.md (written)']);

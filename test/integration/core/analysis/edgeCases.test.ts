@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as xlsx from '@e965/xlsx';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import type { Limits } from '../../../../src/workers/data/loading';
 import { localize } from '../../../support/ports';
 import { attached, Talk, type Ended } from './talk';
@@ -169,7 +169,7 @@ describe('core/analysis: edge cases, whole conversations', function () {
 
   for (const { name, content, says, never = [], limits = {} } of CASES) {
     it(`says what is sensible of ${name}`, async () => {
-      const talk = await Talk.open({}, makeWording(localize, 'en'), limits);
+      const talk = await Talk.open({}, makeFormatter(localize, 'en'), limits);
       try {
         talk.write(name, content);
         const ended: Ended = await talk.send('Analyze this file.', attached(name));

@@ -12,7 +12,7 @@ import type { FactSet } from '../../../../src/core/analysis/facts/factSet';
 import { tableReport } from '../../../../src/core/analysis/report';
 import { askAnswer } from '../../../../src/core/analysis/questions/answer';
 import { offerQuestions } from '../../../../src/core/analysis/questions/offer';
-import { makeWording, type Wording } from '../../../../src/core/text/wording';
+import { makeFormatter, type Formatter } from '../../../../src/core/text/formatter';
 import { readChart } from '../../../../webview/reports/chartOptions';
 import { localize } from '../../../support/ports';
 import { Intake } from '../../../unit/workers/data/intake';
@@ -30,8 +30,8 @@ const FILES = [
 const SAMPLES = ['sales.csv', 'penguins.json', 'weather.xlsx'].map((name) => path.join('media/sample', name));
 
 const bundle = new Map(Object.entries(chinese));
-const english = makeWording(localize, 'en');
-const inChinese = makeWording(
+const english = makeFormatter(localize, 'en');
+const inChinese = makeFormatter(
   (message, values) => fillPlaces(bundle.get(message) ?? assert.fail(message), values ?? {}),
   'zh-CN',
 );
@@ -55,10 +55,10 @@ function prose(markdown: string): string {
 }
 
 /** Counts the tags; each cites a fact of the set. */
-function checkRefs(markdown: string, set: FactSet, wording: Wording): number {
+function checkRefs(markdown: string, set: FactSet, formatter: Formatter): number {
   let count = 0;
   for (const [, id = '', text = ''] of prose(markdown).matchAll(TAG)) {
-    assert.ok(findFact(set, id, wording), id);
+    assert.ok(findFact(set, id, formatter), id);
     assert.notEqual(text, '');
     count++;
   }
@@ -91,18 +91,18 @@ describe('core/analysis/report: reports on public tables', () => {
     overviews.set(file, known);
     return known;
   };
-  const compute = async (file: string, ask: Ask, wording: Wording): Promise<FactSet> => {
+  const compute = async (file: string, ask: Ask, formatter: Formatter): Promise<FactSet> => {
     const request = { path: file, where: '', ask, asOf: '2026-11-22', choice: {} };
-    return (await computeFacts(intake.engine, request, wording, never)).set;
+    return (await computeFacts(intake.engine, request, formatter, never)).set;
   };
 
   for (const [at, file] of [...FILES, ...SAMPLES].map((each) => path.basename(each)).entries()) {
     if (!isFull && at % 3 > 0) continue;
     it(`are sound: ${file}`, async () => {
       const set = await overviewOf(file);
-      for (const wording of [english, inChinese]) {
-        const { content, recommended_questions } = tableReport(set, { file: undefined, others: [] }, wording);
-        assert.ok(checkRefs(content, set, wording) >= 10);
+      for (const formatter of [english, inChinese]) {
+        const { content, recommended_questions } = tableReport(set, { file: undefined, others: [] }, formatter);
+        assert.ok(checkRefs(content, set, formatter) >= 10);
         assert.ok(checkCharts(content) >= 1 && checkCharts(content) <= 5);
         const bullets = content.split('\n').filter((line) => /^- (?!\*[^*])/.test(line));
         assert.ok(bullets.length >= 3 && bullets.length <= 8, bullets.join('\n'));

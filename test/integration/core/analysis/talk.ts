@@ -18,14 +18,14 @@ import {
 } from '../../../../src/core/contract/response';
 import { StoredArtifacts } from '../../../../src/core/store/artifactStore';
 import { CodeStore } from '../../../../src/core/store/codeStore';
-import { FormatChoices } from '../../../../src/core/store/formatChoices';
-import { TableChoices } from '../../../../src/core/store/tableChoices';
+import { ParseOptionsStore } from '../../../../src/core/store/parseOptionsStore';
+import { ColumnRoleStore } from '../../../../src/core/store/columnRoleStore';
 import { facts } from '../../../../src/core/tools/facts';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import { fileReader } from '../../../../src/core/tools/fileReader';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { seal } from '../../../../src/core/contract/tool';
-import { makeWording, type Wording } from '../../../../src/core/text/wording';
+import { makeFormatter, type Formatter } from '../../../../src/core/text/formatter';
 import { Engine } from '../../../../src/workers/data/engine';
 import { defaultLimits, type Limits } from '../../../../src/workers/data/loading';
 import { emptyReaderPorts, localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';
@@ -52,13 +52,13 @@ export class Talk {
     private readonly pipeline: ToolPipeline,
     readonly model: OfflineModel,
     readonly sets: StoredSets,
-    readonly choices: TableChoices,
+    readonly choices: ColumnRoleStore,
   ) {}
 
   /** @param files their texts by their names */
   static async open(
     files: Readonly<Record<string, string>>,
-    wording: Wording = makeWording(localize, 'en'),
+    formatter: Formatter = makeFormatter(localize, 'en'),
     limits: Partial<Limits> = {},
   ): Promise<Talk> {
     const base = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'ba-agent-talk-')));
@@ -66,24 +66,24 @@ export class Talk {
     for (const each of [folder, spill]) mkdirSync(each);
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
     const kept = new NodeArtifactFolder(path.join(base, 'artifacts'), Date.now, () => []);
-    const space = new FileSpace(() => [{ name: 'shop', folder }], [kept], new FormatChoices(new TestMemory()));
+    const space = new FileSpace(() => [{ name: 'shop', folder }], [kept], new ParseOptionsStore(new TestMemory()));
     const sqliteWasm = createRequire(path.join(process.cwd(), 'package.json')).resolve('sql.js/dist/sql-wasm.wasm');
     const options = { folders: await space.folders(), memoryLimit: '512MB', temporary: spill, sqliteWasm };
     const sized = { ...options, limits: { ...defaultLimits, ...limits } };
     const engine = await Engine.start(sized, (given) => space.resolveFile(given));
     const codes = new CodeStore(new MemoryCodeFolder(), tickingClock(), localize, new MemoryLog());
-    const choices = new TableChoices(new TestMemory());
+    const choices = new ColumnRoleStore(new TestMemory());
     const tools = [
-      seal(fileReader({ ...emptyReaderPorts, files: space, sql: engine, codes, uploads: () => [], wording })),
-      seal(facts({ sql: engine, files: space, wording, clock: tickingClock(), choices })),
-      seal(queryDatabase({ sql: engine, files: space, wording })),
+      seal(fileReader({ ...emptyReaderPorts, files: space, sql: engine, codes, uploads: () => [], formatter })),
+      seal(facts({ sql: engine, files: space, formatter, clock: tickingClock(), choices })),
+      seal(queryDatabase({ sql: engine, files: space, formatter })),
     ];
     const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 24);
     const artifacts = new StoredArtifacts(kept, tickingClock(), makeId);
     const allowed = { check: () => ({ allowed: true as const }) };
     const pipeline = new ToolPipeline(tools, allowed, tickingClock(), new MemoryLog(), { artifacts });
     const sets = new StoredSets(space);
-    return new Talk(base, folder, engine, pipeline, new OfflineModel(wording, sets), sets, choices);
+    return new Talk(base, folder, engine, pipeline, new OfflineModel(formatter, sets), sets, choices);
   }
 
   close(): void {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { nextReply } from '../../../../src/core/analyst/analyst';
 import { conversationTurns } from '../../../../src/core/analyst/conversationTurns';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { localize } from '../../../support/ports';
 import { attached, callsOf, Talk } from '../analysis/talk';
 import { summarized } from '../../../unit/core/context/summarized';
 
-const wording = makeWording(localize, 'en');
+const formatter = makeFormatter(localize, 'en');
 
 /** Two years of sales: 40 a day in the north, 10 in the south, one and a half times as much in the second year. */
 function sales(): string {
@@ -45,7 +45,7 @@ describe('core/analysis/analyst: a table', () => {
     const rows = 2 * 731;
     // 365 days at 50 and 366 at 75, and twice the sum of day mod 7 over 731 days.
     const total = 365 * 50 + 366 * 75 + 2 * (104 * 21 + 0 + 1 + 2);
-    for (const number of [wording.number(rows), wording.number(total), '2023-01-01', '2024-12-31']) {
+    for (const number of [formatter.number(rows), formatter.number(total), '2023-01-01', '2024-12-31']) {
       assert.ok(content.includes(`>${number}</fact_ref>`), `${number} in ${content}`);
     }
     assert.match(content, /\*\*By region\*\*: the largest is north with/);
@@ -175,7 +175,7 @@ describe('core/analysis/analyst: what goes wrong', () => {
       const ended = await talk.send('Which region sells most?');
       assert.deepEqual(ended.rounds, []);
       assert.match(ended.content, /Analyze this file/);
-      assert.equal(nextReply([], new Map(), wording).action.type, 'complete');
+      assert.equal(nextReply([], new Map(), formatter).action.type, 'complete');
     });
   });
 
@@ -198,7 +198,7 @@ describe('core/analysis/analyst: what goes wrong', () => {
     await withTalk({ 'a.csv': 'n\n1\n2\n' }, async (talk) => {
       await talk.send('Analyze', attached('a.csv'));
       const turns = conversationTurns(talk.events);
-      const { action } = nextReply(turns, new Map(), wording);
+      const { action } = nextReply(turns, new Map(), formatter);
       assert.ok(action.type === 'complete');
       assert.match(action.content, /could not be analyzed: what was computed could not be kept/);
     });

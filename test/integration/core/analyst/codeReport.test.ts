@@ -8,8 +8,8 @@ import { splitLines } from '../../../../src/core/files/textPage';
 import { summarizeText } from '../../../../src/core/files/textSummary';
 import { printCode, summarizeCode } from '../../../../src/core/files/code/printCode';
 import { sqlFacts } from '../../../../src/core/files/code/sqlAccess';
-import { makeWording } from '../../../../src/core/text/wording';
-import { wording } from '../../workers/outline/codeFiles';
+import { makeFormatter } from '../../../../src/core/text/formatter';
+import { formatter } from '../../workers/outline/codeFiles';
 import { assertProperty } from '../../../support/property';
 
 const summary = summarizeCode(sqlFacts("SELECT * FROM orders;\nCOPY orders TO 'out.csv';\n"), [
@@ -26,7 +26,7 @@ const read: ToolExecutionResult = {
 
 describe('core/analysis/code', () => {
   it('offers each table that is there once, and understands what it offered', () => {
-    assert.deepEqual(codeQuestions(summary, wording), ['Analyze the data this script reads: data/a.csv']);
+    assert.deepEqual(codeQuestions(summary, formatter), ['Analyze the data this script reads: data/a.csv']);
     assertProperty(
       fc.property(
         fc.string({ minLength: 1 }).filter((path) => path.trim() === path && !path.includes('\n')),
@@ -36,7 +36,7 @@ describe('core/analysis/code', () => {
             () => '分析此脚本读取的数据：{file}',
             () => '«{file}» analysieren',
           ]) {
-            const { t } = makeWording(
+            const { t } = makeFormatter(
               (text, values = {}) => form(text).replace('{file}', () => String(values['file'])),
               'en',
             );
@@ -49,7 +49,7 @@ describe('core/analysis/code', () => {
       ),
     );
     for (const text of ['Analyze', 'What reads data/a.csv?', 'Analyze the data this script reads: ']) {
-      assert.equal(answerCodeQuestion(text, wording), undefined, text);
+      assert.equal(answerCodeQuestion(text, formatter), undefined, text);
     }
   });
 
@@ -71,7 +71,7 @@ describe('core/analysis/code', () => {
   it('says of a text what is in it', () => {
     const say = (name: string, text: string): string => {
       const lines = splitLines(text);
-      return textReport('a', { ...read, details: { text: summarizeText(name, lines.length, lines) } }, wording);
+      return textReport('a', { ...read, details: { text: summarizeText(name, lines.length, lines) } }, formatter);
     };
     assert.match(
       say('markdown', '# One\n\ntwo words\n```\n# no\n```\n## Two'),
@@ -83,7 +83,7 @@ describe('core/analysis/code', () => {
       '\n',
     );
     assert.match(say('text', log), /A log from 2024-01-01 10:00:00 to 2024-01-09 10:00:00\.[^]*- ERROR: 2\n- INFO: 7$/);
-    assert.match(textReport('a', read, wording), /^## a\n\nPNG, 5 × 3, 276 B\n\n.* it can say no more\.$/);
+    assert.match(textReport('a', read, formatter), /^## a\n\nPNG, 5 × 3, 276 B\n\n.* it can say no more\.$/);
     assert.equal(say('text', 'only words here'), '## a\n\ntext, 1 lines, 3 words.');
   });
 });

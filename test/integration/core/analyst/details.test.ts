@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { factsOf } from '../../../../src/core/agent/numbers/knownFacts';
 import type { AgentEvent } from '../../../../src/core/contract/events';
 import { knownFiles } from '../../../../src/core/context/compaction/files/knownFiles';
-import { ledgerOf } from '../../../../src/core/context/ledger/fold';
+import { memoryOf } from '../../../../src/core/context/memory/fold';
 import { shapesOf } from '../../../../src/core/store/uploads';
 import { replayTranscript } from '../../../../src/protocol/transcript';
 import { call } from '../../../support/replies';
@@ -49,7 +49,7 @@ describe('details of results', () => {
   it('are all that the facts, the memory, the list of files and the panel need', async () => {
     const sets = async (events: AgentEvent[]) => (await factsOf(events, talk.sets).sets()).map(({ id }) => id);
     assert.deepEqual(await sets(blind), await sets(talk.events));
-    assert.deepEqual(ledgerOf(blind), ledgerOf(talk.events));
+    assert.deepEqual(memoryOf(blind), memoryOf(talk.events));
     assert.deepEqual(shapesOf(blind), shapesOf(talk.events));
     assert.deepEqual(knownFiles(blind), knownFiles(talk.events));
     assert.deepEqual(replayTranscript(blind), replayTranscript(talk.events));
@@ -57,7 +57,7 @@ describe('details of results', () => {
 
   it('have a table known as read that was only computed with, with its columns and rows', () => {
     assert.equal(shapesOf(talk.events).get('other.csv'), '2 rows × 2 columns');
-    const { datasets, queries } = ledgerOf(talk.events);
+    const { datasets, queries } = memoryOf(talk.events);
     const [known] = datasets.filter(({ path }) => path === 'other.csv');
     assert.deepEqual([known?.rows, known?.columns], [2, ['kind VARCHAR', 'n BIGINT']]);
     assert.equal(queries.find(({ label }) => label === 'Q1')?.rows, 2);

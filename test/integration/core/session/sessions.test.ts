@@ -18,7 +18,7 @@ import { Sessions, type RememberedSession } from '../../../../src/core/agent/ses
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { Grants } from '../../../../src/core/approvals/grants';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { identity, noCompaction, only, quickRetry, roughEncoder } from '../../../support/chat';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 import {
@@ -76,7 +76,7 @@ function make(
       const carry = () => Promise.resolve({ text: '', files: [] });
       const grants = new Grants(new TestMemory(), sha256);
       const files = new MemoryFiles({});
-      const numbers = { sets: new StoredSets(files), files, wording: makeWording(localize, 'en') };
+      const numbers = { sets: new StoredSets(files), files, formatter: makeFormatter(localize, 'en') };
       return new Conversation({ ...core, ...limits, carry, grants, files, numbers }, listener);
     },
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { factSetSchema } from '../../../../src/core/analysis/facts/factSet';
-import { TableChoices } from '../../../../src/core/store/tableChoices';
+import { ColumnRoleStore } from '../../../../src/core/store/columnRoleStore';
 import { facts } from '../../../../src/core/tools/facts';
 import { seal } from '../../../../src/core/contract/tool';
 import { csv, english } from '../../../unit/core/analysis/facts/factTables';
@@ -17,7 +17,7 @@ const rows = Array.from({ length: 60 }, (_, at) => [
 describe('core/tools/facts', () => {
   let intake: Intake;
   let now = '2024-06-30T10:00:00.000Z';
-  const choices = new TableChoices(new TestMemory());
+  const choices = new ColumnRoleStore(new TestMemory());
   before(async () => {
     intake = await Intake.open();
     await intake.write('t.csv', csv('day,region,sales', rows));
@@ -29,7 +29,7 @@ describe('core/tools/facts', () => {
       facts({
         sql: intake.engine,
         files: new MemoryFiles({ 't.csv': 'x' }),
-        wording: english,
+        formatter: english,
         clock: { now: () => now },
         choices,
       }),

@@ -15,7 +15,7 @@ import { seal, type AnyTool } from '../../../../src/core/contract/tool';
 import { Corpus } from '../../../../src/core/tools/vectorSearch/corpus';
 import { EmbeddingsError } from '../../../../src/core/tools/vectorSearch/rerank';
 import { vectorSearch } from '../../../../src/core/tools/vectorSearch/vectorSearch';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import {
   localize,
   MemoryCodeFolder,
@@ -53,7 +53,7 @@ function toolsOver(broken: string, make: () => Error, log: MemoryLog): AnyTool[]
     list: broken === 'list' ? fails : (folder) => whole.list(folder),
   };
   const clock = tickingClock();
-  const wording = makeWording(localize, 'en');
+  const formatter = makeFormatter(localize, 'en');
   const nothing = { list: () => Promise.resolve([]) };
   const stores = broken === 'stores';
   const artifacts = { find: stores ? fails : () => Promise.resolve(undefined), list: stores ? fails : nothing.list };
@@ -76,17 +76,17 @@ function toolsOver(broken: string, make: () => Error, log: MemoryLog): AnyTool[]
   return [
     seal(
       fileReader({
-        ...{ files, tree: files, documents, notebooks: notebooksHere, sql, wording, artifacts },
+        ...{ files, tree: files, documents, notebooks: notebooksHere, sql, formatter, artifacts },
         outside: { locate: broken === 'outside' ? fails : () => Promise.resolve(undefined) },
         outliner: { outline: fails },
         codes: new CodeStore(codeFolder, clock, localize, log),
         uploads: () => [],
       }),
     ),
-    seal(fileSearch({ files, tree: files, patterns: { match: fails }, clock, wording })),
-    seal(queryDatabase({ sql, files, wording })),
-    seal(recall({ events: fails, wording })),
-    seal(vectorSearch({ corpus, embeddings, wording })),
+    seal(fileSearch({ files, tree: files, patterns: { match: fails }, clock, formatter })),
+    seal(queryDatabase({ sql, files, formatter })),
+    seal(recall({ events: fails, formatter })),
+    seal(vectorSearch({ corpus, embeddings, formatter })),
   ];
 }
 

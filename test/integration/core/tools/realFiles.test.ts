@@ -11,14 +11,14 @@ import type { Attachment } from '../../../../src/core/contract/events';
 import type { SqlEngine } from '../../../../src/core/ports';
 import { StoredArtifacts } from '../../../../src/core/store/artifactStore';
 import { CodeStore } from '../../../../src/core/store/codeStore';
-import { FormatChoices } from '../../../../src/core/store/formatChoices';
+import { ParseOptionsStore } from '../../../../src/core/store/parseOptionsStore';
 import { fileReader } from '../../../../src/core/tools/fileReader';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { ResultCache } from '../../../../src/core/tools/pipeline/resultCache';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import type { ToolExecutionResult } from '../../../../src/core/contract/toolResult';
 import { seal } from '../../../../src/core/contract/tool';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { Engine } from '../../../../src/workers/data/engine';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 import { emptyReaderPorts, localize, MemoryCodeFolder, MemoryLog } from '../../../support/ports';
@@ -29,7 +29,7 @@ describe('tools over real files', function () {
   let root = '';
   let folder = '';
   let artifactFolder: NodeArtifactFolder;
-  let choices: FormatChoices;
+  let choices: ParseOptionsStore;
   let uploads: Attachment[] = [];
   /** Called before the engine is told where a file is. */
   let onResolve: (asked: string) => Promise<void> = () => Promise.resolve();
@@ -41,7 +41,7 @@ describe('tools over real files', function () {
     folder = path.join(root, 'workspace');
     for (const each of [temporary, folder]) await mkdir(each);
     artifactFolder = new NodeArtifactFolder(path.join(root, 'artifacts'));
-    choices = new FormatChoices(new TestMemory());
+    choices = new ParseOptionsStore(new TestMemory());
     uploads = [];
     onResolve = () => Promise.resolve();
     const files = new FileSpace(() => [{ name: 'workspace', folder }], [artifactFolder], choices);
@@ -53,11 +53,11 @@ describe('tools over real files', function () {
     });
     const clock = { now: () => new Date().toISOString(), monotonic: () => performance.now() };
     const artifacts = new StoredArtifacts(artifactFolder, clock, customAlphabet('abcdefgh0123', 24));
-    const wording = makeWording(localize, 'en');
+    const formatter = makeFormatter(localize, 'en');
     const codes = new CodeStore(new MemoryCodeFolder(), clock, localize, new MemoryLog());
     const reader = fileReader({
       ...emptyReaderPorts,
-      ...{ files, tree: files, artifacts, sql, codes, wording },
+      ...{ files, tree: files, artifacts, sql, codes, formatter },
       uploads: () => uploads,
     });
     const cache = new ResultCache(
@@ -65,7 +65,7 @@ describe('tools over real files', function () {
       () => clock.monotonic(),
     );
     const pipeline = new ToolPipeline(
-      [seal(reader), seal(queryDatabase({ sql, files, wording }))],
+      [seal(reader), seal(queryDatabase({ sql, files, formatter }))],
       { check: () => ({ allowed: true }) },
       clock,
       new MemoryLog(),

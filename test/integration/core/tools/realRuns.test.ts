@@ -16,7 +16,7 @@ import { findShell } from '../../../../src/adapters/run/shell';
 import { programEnvironment } from '../../../../src/core/run/environment';
 import type { PythonInterpreter } from '../../../../src/core/run/python';
 import { StoredArtifacts } from '../../../../src/core/store/artifactStore';
-import { FormatChoices } from '../../../../src/core/store/formatChoices';
+import { ParseOptionsStore } from '../../../../src/core/store/parseOptionsStore';
 import { executeCommand } from '../../../../src/core/tools/executeCommand';
 import { realAfter } from '../../../../src/base/after';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
@@ -24,7 +24,7 @@ import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import type { ToolExecutionResult } from '../../../../src/core/contract/toolResult';
 import { runPython } from '../../../../src/core/tools/runPython';
 import { seal } from '../../../../src/core/contract/tool';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { Engine } from '../../../../src/workers/data/engine';
 import { HeldTimers } from '../../../support/heldTimers';
 import { processesWith } from '../../../support/processes';
@@ -36,7 +36,7 @@ import { localize, MemoryLog } from '../../../support/ports';
 const never = new AbortController().signal;
 const sources = path.resolve('src/python');
 const clock = { now: () => new Date().toISOString(), monotonic: () => performance.now() };
-const wording = makeWording(localize, 'en');
+const formatter = makeFormatter(localize, 'en');
 
 /** A workspace, and what is around it in the product. */
 async function world(program: string) {
@@ -47,7 +47,7 @@ async function world(program: string) {
   await writeFile(path.join(workspace, 'sales.csv'), 'region,revenue\nNorth,10\nSouth,32\nNorth,5\n');
   const roots = () => [{ name: 'shop', folder: workspace }];
   const addresses: FileSource[] = [];
-  const files = new FileSpace(roots, addresses, new FormatChoices(new TestMemory()));
+  const files = new FileSpace(roots, addresses, new ParseOptionsStore(new TestMemory()));
   const log = new MemoryLog();
   const environment = (): Record<string, string> =>
     programEnvironment(process.env, { pass: [], platform: process.platform });
@@ -74,7 +74,7 @@ async function world(program: string) {
   });
   const interpreter: PythonInterpreter = { path: program, version: '3', label: 'Python 3', libraries: {} };
   const running = {
-    ...{ runner, wording, memoryLimit: () => undefined },
+    ...{ runner, formatter, memoryLimit: () => undefined },
     knownFolders: () => [
       { path: workspace, shown: '' },
       { path: root, shown: '~' },
@@ -103,7 +103,7 @@ async function world(program: string) {
         makeRunId: () => 'abcdefghijkl',
       }),
     ),
-    seal(queryDatabase({ sql, files, wording })),
+    seal(queryDatabase({ sql, files, formatter })),
   ];
   const artifacts = new StoredArtifacts(artifactFolder, clock, customAlphabet('abcdefgh0123', 24));
   const pipeline = new ToolPipeline(tools, { check: () => ({ allowed: true }) }, clock, log, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { plainResponse } from '../../../../src/core/agent/agentResponse';
 import type { AgentEvent } from '../../../../src/core/contract/events';
 import { citedFact, factAgain, isSameValue, plainValue } from '../../../../src/host/facts/citedFact';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { localize } from '../../../support/ports';
 import { Intake } from '../../../unit/workers/data/intake';
 
@@ -28,9 +28,9 @@ describe('host/citedFact', () => {
       await intake.write('sales.csv', 'amount\n1\n2\n');
     });
     after(() => intake.close());
-    const wording = makeWording(localize, 'en');
+    const formatter = makeFormatter(localize, 'en');
     const again = (sql: string, value: number | string | null, patience?: number) =>
-      factAgain({ sql, value }, intake.engine, wording, patience);
+      factAgain({ sql, value }, intake.engine, formatter, patience);
     const SUM = `SELECT sum("amount") FROM 'sales.csv'`;
 
     it('is the same of a file that has not changed, and another one of one that has', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sqlLiteral } from '../../../../src/base/sql';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { fillPlaces } from '../../../../src/base/text';
 import { copiedText } from '../../../../src/host/grid/gridCopy';
 import { analyzeWords, selectionOf } from '../../../../src/host/grid/gridSelection';
@@ -12,7 +12,7 @@ import { Intake } from '../../../unit/workers/data/intake';
 import { assertProperty } from '../../../support/property';
 
 const never = new AbortController().signal;
-const wording = makeWording((text, values) => fillPlaces(text, values ?? {}), 'en');
+const formatter = makeFormatter((text, values) => fillPlaces(text, values ?? {}), 'en');
 const noView: GridView = { base: '', filters: [], order: [] };
 let intake: Intake;
 before(async () => {
@@ -37,7 +37,7 @@ async function selected(
 ): Promise<{ where: string; words: string; rows: number } | undefined> {
   const source = await opened();
   const selection = await selectionOf(source, intake.engine, asked, never);
-  return selection && { ...selection, words: analyzeWords(source, selection, asked, wording) };
+  return selection && { ...selection, words: analyzeWords(source, selection, asked, formatter) };
 }
 
 describe('the selection of the grid', () => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import * as XLSX from '@e965/xlsx';
-import type { FormatChoice } from '../../../../src/core/contract/textFormat';
+import type { ParseOptions } from '../../../../src/core/contract/textFormat';
 import { Intake } from '../../../unit/workers/data/intake';
 import { mark } from './recipes';
 
 interface Mended {
   file: string;
   content: string | Uint8Array;
-  choice: FormatChoice;
-  /** Names and one row, as they are sensed and as they are. */
-  sensed: [string[], unknown[]];
+  choice: ParseOptions;
+  /** Names and one row, as they are detected and as they are. */
+  detected: [string[], unknown[]];
   right: [string[], unknown[]];
   /** Which row; the first one where it is missing. */
   at?: number;
@@ -31,14 +31,14 @@ function book(): Uint8Array {
   return new Uint8Array(written);
 }
 
-/** Files that say too little of themselves: what is sensed of them is likely and wrong. */
-const FILES: Readonly<Record<keyof FormatChoice, readonly Mended[]>> = {
+/** Files that say too little of themselves: what is detected of them is likely and wrong. */
+const FILES: Readonly<Record<keyof ParseOptions, readonly Mended[]>> = {
   encoding: [
     {
       file: 'czech.csv', // three short words are good Windows-1252 as well
       content: mark('windows-1250', 'mesto;pocet\nPlzeň;3\nBřeč;4\n'),
       choice: { encoding: 'windows-1250' },
-      sensed: [
+      detected: [
         ['mesto', 'pocet'],
         ['Plzeò', 3],
       ],
@@ -53,7 +53,7 @@ const FILES: Readonly<Record<keyof FormatChoice, readonly Mended[]>> = {
       file: 'pairs.csv', // a comma that is a decimal sign as often as a delimiter
       content: 'a,b;c\n1,5;2\n2,5;3\n',
       choice: { delimiter: ',' },
-      sensed: [
+      detected: [
         ['a,b', 'c'],
         [1.5, 2],
       ],
@@ -68,7 +68,7 @@ const FILES: Readonly<Record<keyof FormatChoice, readonly Mended[]>> = {
       file: 'years.csv', // the names of the columns are numbers
       content: '2021,2022,2023\n1,2,3\n4,5,6\n',
       choice: { headerRows: 1 },
-      sensed: [
+      detected: [
         ['column1', 'column2', 'column3'],
         [2021, 2022, 2023],
       ],
@@ -81,7 +81,7 @@ const FILES: Readonly<Record<keyof FormatChoice, readonly Mended[]>> = {
       file: 'people.csv', // the first row is a person like any other
       content: 'Ann,Rome\nBob,Oslo\nCid,Bonn\n',
       choice: { headerRows: 0 },
-      sensed: [
+      detected: [
         ['Ann', 'Rome'],
         ['Bob', 'Oslo'],
       ],
@@ -96,7 +96,7 @@ const FILES: Readonly<Record<keyof FormatChoice, readonly Mended[]>> = {
       file: 'thousands.csv', // a semicolon speaks for decimal commas
       content: 'item;weight\nbolt;1,234\nnut;2,345\n',
       choice: { decimal: '.' },
-      sensed: [
+      detected: [
         ['item', 'weight'],
         ['bolt', 1.234],
       ],
@@ -109,7 +109,7 @@ const FILES: Readonly<Record<keyof FormatChoice, readonly Mended[]>> = {
       file: 'people.csv', // points that group thousands
       content: 'city;people\nUlm;126.000\nBonn;327.258\n',
       choice: { decimal: ',' },
-      sensed: [
+      detected: [
         ['city', 'people'],
         ['Ulm', 126],
       ],
@@ -124,7 +124,7 @@ const FILES: Readonly<Record<keyof FormatChoice, readonly Mended[]>> = {
       file: 'days.csv',
       content: 'day,n\n01/02/2024,1\n03/04/2024,2\n',
       choice: { dateOrder: 'dmy' },
-      sensed: [
+      detected: [
         ['day', 'n'],
         ['2024-01-02', 1],
       ],
@@ -139,7 +139,7 @@ const FILES: Readonly<Record<keyof FormatChoice, readonly Mended[]>> = {
       file: 'titles.csv', // a title that looks like a header
       content: 'North,South\nregion,total\na,1\nb,2\n',
       choice: { skip: 1 },
-      sensed: [
+      detected: [
         ['North', 'South'],
         ['region', 'total'],
       ],
@@ -154,7 +154,7 @@ const FILES: Readonly<Record<keyof FormatChoice, readonly Mended[]>> = {
       file: 'totals.csv', // a product that is called Total
       content: 'product,sold\nDiet,4\nTotal,9\n',
       choice: { footer: 0 },
-      sensed: [['product', 'sold'], []],
+      detected: [['product', 'sold'], []],
       right: [
         ['product', 'sold'],
         ['Total', 9],
@@ -167,7 +167,7 @@ const FILES: Readonly<Record<keyof FormatChoice, readonly Mended[]>> = {
       file: 'book.xlsx', // the smaller sheet is meant
       content: book(),
       choice: { sheet: 'Notes' },
-      sensed: [
+      detected: [
         ['city', 'sold'],
         ['Rome', 7],
       ],
@@ -177,33 +177,33 @@ const FILES: Readonly<Record<keyof FormatChoice, readonly Mended[]>> = {
       file: 'data.json', // of two lists the smaller one is meant
       content: '{"log":[{"at":1},{"at":2},{"at":3}],"sales":[{"sold":7}]}',
       choice: { sheet: 'sales' },
-      sensed: [['at'], [1]],
+      detected: [['at'], [1]],
       right: [['sold'], [7]],
     },
   ],
 };
 
-describe('What is sensed wrong of a file', function () {
+describe('What is detected wrong of a file', function () {
   let intake: Intake;
   before(async () => {
     intake = await Intake.open();
   });
   after(() => intake.close());
 
-  const read = async (file: string, choice: FormatChoice, at = 0): Promise<[string[], unknown[]]> => {
+  const read = async (file: string, choice: ParseOptions, at = 0): Promise<[string[], unknown[]]> => {
     intake.choose(file, choice);
     const { shape, rows } = await intake.take(file);
     return [shape.columns.map(({ name }) => name), rows[at] ?? []];
   };
 
   for (const [kind, files] of Object.entries(FILES)) {
-    for (const { file, content, choice, sensed, right, at } of files) {
+    for (const { file, content, choice, detected, right, at } of files) {
       it(`is mended by a choice: ${kind} of ${file}`, async () => {
         await intake.write(file, content);
-        assert.deepEqual(await read(file, {}, at), sensed);
-        assert.notDeepEqual(sensed, right);
+        assert.deepEqual(await read(file, {}, at), detected);
+        assert.notDeepEqual(detected, right);
         assert.deepEqual(await read(file, choice, at), right);
-        assert.deepEqual(await read(file, {}, at), sensed);
+        assert.deepEqual(await read(file, {}, at), detected);
       });
     }
   }

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { FileSpace } from '../../../../src/adapters/fileSpace';
 import { NodeOutsideFiles } from '../../../../src/adapters/outsideFiles';
-import { FormatChoices } from '../../../../src/core/store/formatChoices';
+import { ParseOptionsStore } from '../../../../src/core/store/parseOptionsStore';
 import { Engine } from '../../../../src/workers/data/engine';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 import { counter } from '../../../support/ports';
@@ -32,7 +32,7 @@ describe('workers/data: files outside of the workspace', () => {
     const files = new FileSpace(
       () => [{ name: 'shop', folder: path.join(folder, 'shop') }],
       [outside],
-      new FormatChoices(new TestMemory()),
+      new ParseOptionsStore(new TestMemory()),
     );
     const locate = async (name: string) => (await outside.locate(path.join(folder, 'data', name)))?.address ?? '';
     const [first, second] = [await locate('a.csv'), await locate('b.csv')];

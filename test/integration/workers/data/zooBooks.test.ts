@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as xlsx from '@e965/xlsx';
 import initSqlite from 'sql.js';
 import { SqlEngineError } from '../../../../src/core/ports';
-import type { FormatChoice } from '../../../../src/core/contract/textFormat';
+import type { ParseOptions } from '../../../../src/core/contract/textFormat';
 import { printNote } from '../../../../src/core/contract/tableNotes';
 import type { Limits } from '../../../../src/workers/data/loading';
 import { Intake } from '../../../unit/workers/data/intake';
@@ -46,7 +46,7 @@ for (const [way, limits] of ways)
     });
     after(() => intake.close());
 
-    const columnsOf = async (name: string, choice: FormatChoice = {}): Promise<string> => {
+    const columnsOf = async (name: string, choice: ParseOptions = {}): Promise<string> => {
       intake.choose(name, choice);
       const { shape } = await intake.take(name);
       return shape.columns.map((column) => `${column.name}:${column.type}`).join(' ');

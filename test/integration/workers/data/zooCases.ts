@@ -1,5 +1,5 @@
 /** The intake zoo: files in a line each, with the table that they hold. */
-import type { FormatChoice, TextFormat } from '../../../../src/core/contract/textFormat';
+import type { ParseOptions, TextFormat } from '../../../../src/core/contract/textFormat';
 import { mark } from './recipes';
 
 export interface Case {
@@ -8,11 +8,11 @@ export interface Case {
   /** Name of the file; `table.csv` where it is missing. */
   name?: string;
   content: string | Uint8Array;
-  choice?: FormatChoice;
+  choice?: ParseOptions;
   /** Columns as `name:TYPE`, separated by spaces; names here have underscores for spaces. */
   columns: string;
   rows: unknown[][];
-  /** What of the format is held against what was sensed. */
+  /** What of the format is held against what was detected. */
   format?: Partial<TextFormat>;
   /** One pattern a note; none where nothing is to be told. */
   notes?: RegExp[];
@@ -1025,7 +1025,7 @@ function doubtCases(): Case[] {
   ];
 }
 
-/** What is sensed wrong for want of proof, and how the user's word mends it. */
+/** What is detected wrong for want of proof, and how the user's word mends it. */
 function mendedCases(): Case[] {
   const polish = mark('iso-8859-2', lines('n;a', '1;±', '2;¶'.replace('¶', 'ś'), '3;ą').replace('±', 'ą'));
   return [

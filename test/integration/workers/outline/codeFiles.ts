@@ -1,11 +1,11 @@
 /** Reads code as the product does: the real parser in this thread, file_reader's lines, and the analyst's report. */
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { codeLines } from '../../../../src/core/tools/fileReader/codeLines';
 import { FileAccessError, type FileInfo } from '../../../../src/core/ports';
 import type { OutlineParser } from '../../../../src/workers/outline/parser';
 import { fillPlaces } from '../../../../src/base/text';
 
-export const wording = makeWording((text, values) => fillPlaces(text, values ?? {}), 'en');
+export const formatter = makeFormatter((text, values) => fillPlaces(text, values ?? {}), 'en');
 
 /** A workspace that has these files and nothing else. */
 export function workspaceOf(...paths: string[]): { stat: (path: string) => Promise<FileInfo> } {

@@ -1,6 +1,6 @@
 /** What of asking Pythons is text alone: other systems than the one that the tests run on. */
 import assert from 'node:assert/strict';
-import { isStoreStub, saidBy } from '../../../../src/adapters/run/pythonProbe';
+import { isStoreStub, outputOf } from '../../../../src/adapters/run/pythonProbe';
 import { startOf } from '../../../../src/adapters/run/pythonProcess';
 import { siteFolders } from '../../../../src/adapters/run/pythonSite';
 
@@ -45,7 +45,7 @@ describe('asking a Python on another system', () => {
   });
 
   it('tells one line of what was said, and no more than can be read', () => {
-    assert.equal(saidBy({ stdout: 'out', stderr: '\n  a   line\u0007\nmore' }), ' a line⟨U+0007⟩');
-    assert.equal(saidBy({ stdout: 'x'.repeat(500), stderr: '' }).length, 200);
+    assert.equal(outputOf({ stdout: 'out', stderr: '\n  a   line\u0007\nmore' }), ' a line⟨U+0007⟩');
+    assert.equal(outputOf({ stdout: 'x'.repeat(500), stderr: '' }).length, 200);
   });
 });

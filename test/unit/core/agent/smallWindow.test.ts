@@ -45,7 +45,7 @@ describe('core/agent: models with small windows', function () {
       native('q2', 'query_database', { query: '2' }),
       native('d2', 'complete', { content: 'B' }),
     );
-    model.carrier = 'native-tools';
+    model.replyFormat = 'native-tools';
     const chat = await openChat(model, { tools: [rows(9000)] });
     await chat.conversation.send('FIRST question', []);
     assert.equal(await chat.conversation.send('SECOND question', []), 'complete');
@@ -129,7 +129,7 @@ describe('core/agent: models with small windows', function () {
           const reserved = ratio * count(system);
           let largest = 0;
           for (let end = 1; end <= entries.length; end++) {
-            const model = { id, carrier: 'structured-json', requestLimit: limit } as const;
+            const model = { id, replyFormat: 'structured-json', requestLimit: limit } as const;
             const { messages } = context.buildContext(conversedIn({ entries: entries.slice(0, end), all }), model, {
               system,
               tools: [],

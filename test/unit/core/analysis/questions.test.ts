@@ -6,14 +6,14 @@ import { parseAsk, printAsk, type Ask } from '../../../../src/core/analysis/fact
 import type { FactSet } from '../../../../src/core/analysis/facts/factSet';
 import { allQuestions, offerQuestions } from '../../../../src/core/analysis/questions/offer';
 import { understand } from '../../../../src/core/analysis/questions/understand';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { localize } from '../../../support/ports';
 import { labelColumn, measureColumn, setOf, timeColumn } from './sets';
 import { assertProperty } from '../../../support/property';
 
 const bundle = new Map(Object.entries(chinese));
-const english = makeWording(localize, 'en');
-const inChinese = makeWording(
+const english = makeFormatter(localize, 'en');
+const inChinese = makeFormatter(
   (message, values) => fillPlaces(bundle.get(message) ?? assert.fail(message), values ?? {}),
   'zh-CN',
 );
@@ -66,12 +66,12 @@ describe('core/analysis/questions: what is offered', () => {
     assertProperty(
       fc.property(names, ([time = '', measure = '', other = '', first = '', second = '']) => {
         const set = table([time, measure, other, first, second]);
-        for (const wording of [english, inChinese]) {
-          const questions = allQuestions(set, wording);
+        for (const formatter of [english, inChinese]) {
+          const questions = allQuestions(set, formatter);
           assert.equal(new Set(questions.map(({ text }) => text)).size, questions.length);
           assert.ok(questions.length >= 6);
           for (const { text, bound } of questions) {
-            assert.deepEqual(understand(text, set, wording), bound, text);
+            assert.deepEqual(understand(text, set, formatter), bound, text);
             assert.ok('ask' in bound);
             assert.deepEqual(parseAsk(printAsk(bound.ask)), bound.ask, text);
           }

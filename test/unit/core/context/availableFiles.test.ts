@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { availableFiles, filesTold, type ListedFiles } from '../../../../src/core/context/availableFiles';
+import { availableFiles, filesListed, type ListedFiles } from '../../../../src/core/context/availableFiles';
 import type { OutputFile } from '../../../../src/core/contract/outputFiles';
 import { savedCode } from '../../../support/events';
 
@@ -79,8 +79,8 @@ describe('core/context/availableFiles', () => {
     );
     assert.deepEqual(items(third), ['- [output:aaaaaaaaaaaa/b.html] b.html (html) | 10 B']);
     assert.doesNotMatch(third, /You can/);
-    assert.match(filesTold([first, second, third], 9), /output:…/);
-    assert.doesNotMatch(filesTold([first], 9), /output:…/);
+    assert.match(filesListed([first, second, third], 9), /output:…/);
+    assert.doesNotMatch(filesListed([first], 9), /output:…/);
   });
 
   it('tells of the thirty that were made last, and of no other that it is gone', () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../../../src/core/contract/events';
 import { processingResponse } from '../../../../src/core/agent/agentResponse';
-import { gistableReads, wholeReads } from '../../../../src/core/context/gistBatch';
+import { stubbableReads, wholeReads } from '../../../../src/core/context/gistBatch';
 import { noPins, pinEntry, pinnedKeys, pinsOf, resultKey, type Pins } from '../../../../src/core/session/pins';
 import { projectMessages } from '../../../../src/core/context/projection';
 import type { Entry, EntryDraft } from '../../../../src/core/contract/entries';
 import { call, callsOf } from '../../../support/replies';
 
-const model = { carrier: 'native-tools', id: 'm' } as const;
+const model = { replyFormat: 'native-tools', id: 'm' } as const;
 const started = (turn: string): AgentEvent => ({
   type: 'turn_started',
   turn,
@@ -57,7 +57,7 @@ const cleaned = (turn: string, ...of: string[]): AgentEvent => ({
   type: 'context_cleaned',
   turn,
   reason: 'new_turn',
-  results: of.map((each) => ({ ...place(each), gist: `gist of ${each}`, path: 'a.txt' })),
+  results: of.map((each) => ({ ...place(each), stub: `stub of ${each}`, path: 'a.txt' })),
   before: 2,
   after: 1,
 });
@@ -68,9 +68,9 @@ const sent = (events: AgentEvent[], pinned: Pins = noPins): string =>
 const conversation = [started('t1'), ...reads('t1'), started('t2'), cleaned('t2', 't1'), ...reads('t2')];
 
 describe('core/context: what was decided of messages', () => {
-  it('tells a result as its gist from the decision on, and the others whole', () => {
+  it('tells a result as its stub from the decision on, and the others whole', () => {
     const text = sent(conversation);
-    assert.match(text, /gist of t1/);
+    assert.match(text, /stub of t1/);
     assert.doesNotMatch(text, /All of the text of t1/);
     assert.match(text, /All of the text of t2/);
     assert.match(sent(conversation.slice(0, 4)), /All of the text of t1/);
@@ -82,16 +82,16 @@ describe('core/context: what was decided of messages', () => {
     assert.match(sent(conversation.slice(0, 4)), /Thinking in t1/);
   });
 
-  it('keeps what the user pinned whole, and drops the reasoning that followed the gist', () => {
+  it('keeps what the user pinned whole, and drops the reasoning that followed the stub', () => {
     const text = sent(conversation, pins('t1', true, 't2'));
     assert.match(text, /All of the text of t1/);
-    assert.doesNotMatch(text, /gist|Thinking/);
+    assert.doesNotMatch(text, /stub|Thinking/);
     const later = [...conversation, started('t3'), ...reads('t3')];
     assert.match(sent(later, pins('t1', true, 't2')), /Thinking in t3/);
   });
 
-  it('tells the gist again when the user lets go of it', () => {
-    assert.match(sent(conversation, pins('t1', false, 't2')), /gist of t1/);
+  it('tells the stub again when the user lets go of it', () => {
+    assert.match(sent(conversation, pins('t1', false, 't2')), /stub of t1/);
   });
 
   it('drops all reasoning where nobody knows when a pin was set: in another branch', () => {
@@ -121,11 +121,11 @@ describe('core/context: what was decided of messages', () => {
   });
 });
 
-describe('core/context: which reads may become gists', () => {
+describe('core/context: which reads may become stubs', () => {
   const keys = (events: AgentEvent[], pinned: Pins = noPins): string[] =>
-    gistableReads(events, pinned).map(({ turn, seen }) => `${turn}${seen ? ' seen' : ''}`);
+    stubbableReads(events, pinned).map(({ turn, seen }) => `${turn}${seen ? ' seen' : ''}`);
 
-  it('are those that worked, are not gists and not pinned, the oldest first', () => {
+  it('are those that worked, are not stubs and not pinned, the oldest first', () => {
     assert.deepEqual(keys(conversation.slice(0, 4)), ['t1']);
     assert.deepEqual(keys([started('t1'), ...reads('t1'), started('t2'), ...reads('t2')]), ['t1 seen', 't2']);
     assert.deepEqual(keys(conversation), ['t2']);

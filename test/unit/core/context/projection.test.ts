@@ -4,7 +4,7 @@ import { plainResponse, processingResponse } from '../../../../src/core/agent/ag
 import type { AgentEvent, Attachment } from '../../../../src/core/contract/events';
 import type { SavedCode } from '../../../../src/core/contract/response';
 import type { ListedFiles } from '../../../../src/core/context/availableFiles';
-import { carriers, type ModelMessage } from '../../../../src/core/contract/model';
+import { replyFormats, type ModelMessage } from '../../../../src/core/contract/model';
 import { assertValidMessages, messageText, splitContext, type TextMessage } from '../../../support/messages';
 import { conversedIn, ContextManager } from '../../../../src/core/context/contextManager';
 import { messageProblems } from '../../../../src/core/context/messageRules';
@@ -18,7 +18,7 @@ import { counter, MemoryAppendLog, tickingClock } from '../../../support/ports';
 import { call, callsOf } from '../../../support/replies';
 import { assertProperty } from '../../../support/property';
 
-const model = { carrier: 'structured-json', id: 'm', requestLimit: undefined } as const;
+const model = { replyFormat: 'structured-json', id: 'm', requestLimit: undefined } as const;
 const texts = (messages: readonly ModelMessage[]): TextMessage[] =>
   messages.map((message) => ({ role: message.role, content: messageText(message) }));
 const noInstructions = { read: () => Promise.resolve({}) };
@@ -73,10 +73,10 @@ describe('core/context/projection', () => {
     );
   });
 
-  it('has no fault by rules of their own in either carrier, whatever was decided and pinned', () => {
+  it('has no fault by rules of their own in either reply format, whatever was decided and pinned', () => {
     assertProperty(
-      fc.property(eventSequences, pinSets, fc.constantFrom(...carriers), (events, pins, carrier) => {
-        const messages = projectMessages(events, { carrier, id: 'm' }, pins);
+      fc.property(eventSequences, pinSets, fc.constantFrom(...replyFormats), (events, pins, replyFormat) => {
+        const messages = projectMessages(events, { replyFormat, id: 'm' }, pins);
         const open = messages.at(-1)?.role === 'assistant';
         const complete = open ? [...messages, { role: 'user' as const, content: 'x' }] : messages;
         const problems = complete.length === 0 ? [] : messageProblems(complete);
@@ -267,7 +267,7 @@ describe('core/context/contextManager', () => {
     assert.ok(told.endsWith('\n\nCODE_SAVED: code_a (code_a.py)\n\nAttached: [upload_001] "data/sales.csv"'));
   });
 
-  it('says of an uploaded file what was sensed when it was read, by its whole path', () => {
+  it('says of an uploaded file what was detected when it was read, by its whole path', () => {
     const other = { ...upload, id: 'upload_002', path: 'sales.csv' };
     const shapes = new Map([
       ['data/sales.csv', '29,853 rows × 7 columns'],

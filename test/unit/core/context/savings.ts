@@ -3,7 +3,7 @@ import type { AgentEvent } from '../../../../src/core/contract/events';
 import type { ModelMessage } from '../../../../src/core/contract/model';
 import { outlineOf } from '../../../../src/core/files/outline/definitions';
 import { definitionsByWords } from '../../../../src/core/files/outline/wordOutline';
-import { makeGists, wholeReads } from '../../../../src/core/context/gistBatch';
+import { makeStubs, wholeReads } from '../../../../src/core/context/gistBatch';
 import { noPins } from '../../../../src/core/session/pins';
 import { projectMessages } from '../../../../src/core/context/projection';
 import { localize } from '../../../support/ports';
@@ -104,7 +104,7 @@ const FORM_OF_READING = 300;
 
 /**
  * A conversation of `turns` turns; in each of the first ones one of `files` files is read, of about `tokens` tokens at
- * four characters each. What else is said fills it up to 1,200 tokens a turn. There are no gists in it.
+ * four characters each. What else is said fills it up to 1,200 tokens a turn. There are no stubs in it.
  */
 export function savingScenario(turns: number, files: number, tokens: number): AgentEvent[] {
   const said = (turns * TOKENS_A_TURN * 4 - files * (tokens * 4 + FORM_OF_READING)) / turns - FORM;
@@ -180,24 +180,24 @@ function replyOf(turn: string, reply: StructuredResponse): AgentEvent[] {
 }
 
 /**
- * The messages of such a conversation at its end, as they are sent and as they would be without gists: what was read in a
- * turn is told as its gist from the next one on, as the agent decides it.
+ * The messages of such a conversation at its end, as they are sent and as they would be without stubs: what was read in a
+ * turn is told as its stub from the next one on, as the agent decides it.
  */
 export function savings(
   turns: number,
   files: number,
   tokens: number,
-): { whole: readonly ModelMessage[]; gists: readonly ModelMessage[] } {
-  const model = { carrier: 'structured-json', id: 'm' } as const;
+): { whole: readonly ModelMessage[]; stubs: readonly ModelMessage[] } {
+  const model = { replyFormat: 'structured-json', id: 'm' } as const;
   const said = savingScenario(turns, files, tokens);
   const decided: AgentEvent[] = [];
   for (const event of said) {
     decided.push(event);
     if (event.type !== 'turn_started') continue;
-    const made = makeGists(wholeReads(decided, noPins), { t: localize });
+    const made = makeStubs(wholeReads(decided, noPins), { t: localize });
     if (made.length === 0) continue;
     const results = made.map(({ cleaned }) => cleaned);
     decided.push({ type: 'context_cleaned', turn: event.turn, reason: 'new_turn', results, before: 0, after: 0 });
   }
-  return { whole: projectMessages(said, model), gists: projectMessages(decided, model) };
+  return { whole: projectMessages(said, model), stubs: projectMessages(decided, model) };
 }

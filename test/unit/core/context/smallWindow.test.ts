@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { plainResponse, processingResponse } from '../../../../src/core/agent/agentResponse';
 import type { AgentEvent } from '../../../../src/core/contract/events';
-import { carriers, type Carrier } from '../../../../src/core/contract/model';
+import { replyFormats, type ReplyFormat } from '../../../../src/core/contract/model';
 import { messageText } from '../../../support/messages';
 import { messageProblems } from '../../../../src/core/context/messageRules';
 import { noPins } from '../../../../src/core/session/pins';
@@ -15,8 +15,12 @@ import { call, callsOf } from '../../../support/replies';
 import { assertProperty } from '../../../support/property';
 
 const wide: Fit = { tokens: 100_000, messages: 50, ratio: 1, hours: 24 };
-const fit = (events: readonly AgentEvent[], size: Partial<Fit>, carrier: Carrier = 'structured-json'): string[] =>
-  fitConversation(events, { carrier, id: 'm' }, noPins, { ...wide, ...size }).map(
+const fit = (
+  events: readonly AgentEvent[],
+  size: Partial<Fit>,
+  replyFormat: ReplyFormat = 'structured-json',
+): string[] =>
+  fitConversation(events, { replyFormat, id: 'm' }, noPins, { ...wide, ...size }).map(
     ({ role, content }) => `${role}: ${typeof content === 'string' ? content : JSON.stringify(content)}`,
   );
 
@@ -74,25 +78,25 @@ describe('messages for a small window', function () {
   it('are all of them where they fit', () => {
     const events = [...turn('a', { a1: 3 }), ...turn('b', {})];
     assert.deepEqual(
-      fitConversation(events, { carrier: 'structured-json', id: 'm' }, noPins, wide),
-      projectMessages(events, { carrier: 'structured-json', id: 'm' }),
+      fitConversation(events, { replyFormat: 'structured-json', id: 'm' }, noPins, wide),
+      projectMessages(events, { replyFormat: 'structured-json', id: 'm' }),
     );
   });
 
-  for (const carrier of carriers) {
-    it(`begin with a turn, in ${carrier}, and say what is not there`, () => {
+  for (const replyFormat of replyFormats) {
+    it(`begin with a turn, in ${replyFormat}, and say what is not there`, () => {
       const events = [...turn('a', { a1: 90 }), ...turn('b', { b1: 90 }), ...turn('c', {}, false)];
-      const [first = '', ...more] = fit(events, { tokens: 2500 }, carrier);
+      const [first = '', ...more] = fit(events, { tokens: 2500 }, replyFormat);
       assert.match(first, /Left out: 1 earlier message of the user and its answer/);
       assert.match(first, /Question b\?/);
       assert.match(more.join('\n'), /b1,2026[\s\S]*Question c\?/);
-      const [only = '', ...none] = fit(events, { tokens: 500 }, carrier);
+      const [only = '', ...none] = fit(events, { tokens: 500 }, replyFormat);
       assert.match(only, /Left out: 2 earlier messages[\s\S]*Question c\?/);
       assert.deepEqual(none, []);
-      assert.equal(fit(events, { messages: 1 }, carrier).length, 1);
+      assert.equal(fit(events, { messages: 1 }, replyFormat).length, 1);
     });
 
-    it(`keep the words of the newest turn, whatever came behind them, in ${carrier}`, () => {
+    it(`keep the words of the newest turn, whatever came behind them, in ${replyFormat}`, () => {
       const reasked = { type: 'reasked', turn: 'b', round: 2, raw: 'no json '.repeat(400), model: 'm' } as const;
       const events: AgentEvent[] = [
         ...turn('a', {}),
@@ -101,7 +105,7 @@ describe('messages for a small window', function () {
         { type: 'turn_resumed', turn: 'b', at: '', model: 'm' },
       ];
       for (const tokens of [200, 400, 1000, 3000]) {
-        const told = fit(events, { tokens }, carrier);
+        const told = fit(events, { tokens }, replyFormat);
         assert.match(told[0] ?? '', /Question b\?/, `${tokens}`);
         assert.match(told.at(-1) ?? '', /Your last reply is not valid\./, `${tokens}`);
       }
@@ -169,8 +173,8 @@ describe('messages for a small window', function () {
     assert.ok(!first.includes('Question a'));
   });
 
-  for (const carrier of carriers) {
-    it(`are a valid list that fits, whatever the log, the pins and the window, in ${carrier}`, () => {
+  for (const replyFormat of replyFormats) {
+    it(`are a valid list that fits, whatever the log, the pins and the window, in ${replyFormat}`, () => {
       assertProperty(
         fc.property(
           eventSequences,
@@ -178,7 +182,7 @@ describe('messages for a small window', function () {
           fc.nat({ max: 900 }),
           fc.integer({ min: 1, max: 12 }),
           (events, pins, tokens, messages) => {
-            const model = { carrier, id: 'm' };
+            const model = { replyFormat, id: 'm' };
             const whole = projectMessages(events, model, pins);
             fc.pre(messageProblems(whole).length === 0);
             const size: Fit = { ...wide, tokens, messages };
@@ -186,7 +190,7 @@ describe('messages for a small window', function () {
             const told = JSON.stringify(list);
             assert.deepEqual(messageProblems(list), [], told);
             assert.equal(JSON.stringify(fitConversation(events, model, pins, size)), told);
-            const room = new Room(size, carrier);
+            const room = new Room(size, replyFormat);
             assert.ok(room.fits(list) || list.length === 1, told);
             if (room.fits(whole)) assert.deepEqual(list, whole);
             else assert.ok(!told.includes('"thinking"') && !told.includes('redacted_thinking'), told);

@@ -7,7 +7,7 @@ import { fileReader } from '../../../../src/core/tools/fileReader';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import type { ToolExecutionResult } from '../../../../src/core/contract/toolResult';
 import { seal } from '../../../../src/core/contract/tool';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import {
   emptyReaderPorts,
   localize,
@@ -49,14 +49,14 @@ function open(files: Record<string, string | Uint8Array>, shape: Partial<TableSh
     file_type: '',
     size: 1,
   }));
-  const wording = makeWording(localize, 'en');
+  const formatter = makeFormatter(localize, 'en');
   const reader = fileReader({
     ...emptyReaderPorts,
     files: new MemoryFiles(files),
     sql,
     codes,
     uploads: () => attached,
-    wording,
+    formatter,
   });
   const pipeline = new ToolPipeline(
     [seal(reader)],

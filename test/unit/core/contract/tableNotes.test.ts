@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { fillPlaces } from '../../../../src/base/text';
-import { printNote, tableNote, tellNote } from '../../../../src/core/contract/tableNotes';
+import { printNote, tableNote, formatNote } from '../../../../src/core/contract/tableNotes';
 
 describe('Notes of tables', () => {
   it('are told in the words of a language, with their values', () => {
     const note = tableNote('longRows', { count: 2, columns: '{count}' });
     assert.equal(
-      tellNote(note, (message, values) => fillPlaces(message.replace('rows have', 'Zeilen haben'), values ?? {})),
+      formatNote(note, (message, values) => fillPlaces(message.replace('rows have', 'Zeilen haben'), values ?? {})),
       '2 Zeilen haben more cells than the header: kept in {count}.',
     );
   });

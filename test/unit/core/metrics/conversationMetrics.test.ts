@@ -7,7 +7,7 @@ import { ConversationMetrics } from '../../../../src/core/metrics/conversationMe
 import { estimateTokens } from '../../../../src/core/text/estimateTokens';
 import { usageReport } from '../../../../src/core/metrics/report';
 import type { ToolExecutionResult } from '../../../../src/core/contract/toolResult';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { localize } from '../../../support/ports';
 import { entriesOf } from '../../../support/sessionEntries';
 import { asked, called, conversation, finished, replied, turnStarted } from './usageEvents';
@@ -150,16 +150,16 @@ describe('core/metrics: figures of a conversation', () => {
   ] as const) {
     it(`reports for people (${language})`, () => {
       const strings = new Map(Object.entries(translations));
-      const wording = makeWording((text, values) => fillPlaces(strings.get(text) ?? text, values ?? {}), language);
+      const formatter = makeFormatter((text, values) => fillPlaces(strings.get(text) ?? text, values ?? {}), language);
       const golden = readFileSync(`test/fixtures/usage/report.${language}.md`, 'utf8');
       const source = { scope: 'session', sessions: 1, unreadable: 0, left: 0 } as const;
-      assert.equal(usageReport(metricsOf(conversation).usage(), source, wording), golden);
+      assert.equal(usageReport(metricsOf(conversation).usage(), source, formatter), golden);
     });
   }
 
   it('says in a report what is missing in it', () => {
-    const wording = makeWording(localize, 'en');
-    const report = usageReport(metricsOf([]).usage(), { scope: 'all', sessions: 3, unreadable: 1, left: 2 }, wording);
+    const formatter = makeFormatter(localize, 'en');
+    const report = usageReport(metricsOf([]).usage(), { scope: 'all', sessions: 3, unreadable: 1, left: 2 }, formatter);
     assert.match(report, /workspace: 3\. Sessions that cannot be read: 1\. .*too large: 2\./);
     assert.match(report, /No tool has run yet\.[^]*No model has been asked yet\./);
   });

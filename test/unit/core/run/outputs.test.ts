@@ -7,7 +7,7 @@ import { isOutputName, outputAddress, outputPlace, type OutputFile } from '../..
 import { readEntries } from '../../../../src/core/session/entryReader';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { compactSummary } from '../../../support/compactionEvents';
-import { conversation, open } from '../context/compaction/ladderSupport';
+import { conversation, open } from '../context/compaction/strategiesSupport';
 import { assertProperty } from '../../../support/property';
 
 const file = (name: string, more: Partial<OutputFile> = {}): OutputFile => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { projectFileSchema, type Place, type ProjectRecord } from '../../../../src/core/session/projectRecord';
+import { projectFileSchema, type ProjectPlace, type ProjectRecord } from '../../../../src/core/session/projectRecord';
 import { candidatesFor, resolveProject, withoutLent, type FolderFacts } from '../../../../src/core/session/projects';
 
 const id = (letter: string): string => letter.repeat(20);
@@ -21,8 +21,12 @@ const record = (facts: Partial<ProjectRecord> = {}): ProjectRecord => ({
 });
 
 /** Which project it is, with what is at each registered path now. */
-function resolve(facts: FolderFacts, projects: readonly ProjectRecord[], disk: Readonly<Record<string, Place>> = {}) {
-  const places: Record<string, Place> = { [facts.real]: facts, ...disk };
+function resolve(
+  facts: FolderFacts,
+  projects: readonly ProjectRecord[],
+  disk: Readonly<Record<string, ProjectPlace>> = {},
+) {
+  const places: Record<string, ProjectPlace> = { [facts.real]: facts, ...disk };
   const candidates = candidatesFor(facts, facts.real, projects).map((project) => ({
     project,
     there: places[project.path],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { CodeStore } from '../../../../src/core/store/codeStore';
-import { placeOf } from '../../../../src/core/store/lineage';
+import { versionPlace } from '../../../../src/core/store/lineage';
 import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';
 import { assertProperty } from '../../../support/property';
 import { saveCode } from '../../../support/saveCode';
@@ -101,7 +101,8 @@ class World {
         const family = (await store.history(code.code_id)).map((own) => own.code.code_id);
         assert.ok(family.includes(code.code_id), 'its own history');
         const ids = all.map((own) => own.code.code_id);
-        if (code.code_id.length < 64) assert.deepEqual(placeOf(code.code_id, ids), { root, version }, code.code_id);
+        if (code.code_id.length < 64)
+          assert.deepEqual(versionPlace(code.code_id, ids), { root, version }, code.code_id);
         const written = this.written.get(code.filename);
         if (written !== undefined)
           assert.equal(edited, written !== this.files.get(code.filename), `edited ${code.filename}`);

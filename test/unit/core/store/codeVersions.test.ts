@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CodeBlock } from '../../../../src/core/contract/response';
 import { CodeStore } from '../../../../src/core/store/codeStore';
-import { isVersion, placeOf, versionId } from '../../../../src/core/store/lineage';
+import { isVersion, versionPlace, versionId } from '../../../../src/core/store/lineage';
 import { codeIdOf, extensionOf, isRunnable } from '../../../../src/core/store/languages';
 import { localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';
 import { saveCode } from '../../../support/saveCode';
@@ -32,7 +32,7 @@ describe('versions of saved code by their names', () => {
   ];
   for (const [id, root, version] of places) {
     it(`${id} is version ${version} of ${root}`, () => {
-      assert.deepEqual(placeOf(id, [id]), { root, version });
+      assert.deepEqual(versionPlace(id, [id]), { root, version });
       assert.equal(versionId(root, version), id);
     });
   }
@@ -40,9 +40,9 @@ describe('versions of saved code by their names', () => {
   it('are found for an id that was cut, where one longer id begins like it', () => {
     const long = 'x'.repeat(64);
     const second = versionId(long, 2);
-    assert.deepEqual(placeOf(second, [long, second, versionId(long, 3)]), { root: long, version: 2 });
+    assert.deepEqual(versionPlace(second, [long, second, versionId(long, 3)]), { root: long, version: 2 });
     const twin = `${'x'.repeat(63)}y`;
-    assert.deepEqual(placeOf(second, [long, twin, second]), { root: 'x'.repeat(61), version: 2 });
+    assert.deepEqual(versionPlace(second, [long, twin, second]), { root: 'x'.repeat(61), version: 2 });
   });
 
   it('are believed of an index only where the name says the same', () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { permissionsOf } from '../../../../src/core/approvals/policy';
 import { FileAccessError } from '../../../../src/core/ports';
 import type { RunRequest, RunResult } from '../../../../src/core/run/runner';
-import { executeCommand, type ExecuteCommandParts } from '../../../../src/core/tools/executeCommand';
+import { executeCommand, type ExecuteCommandDeps } from '../../../../src/core/tools/executeCommand';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { seal, ToolError, type ApprovalNeed } from '../../../../src/core/contract/tool';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { localize, MemoryLog, tickingClock } from '../../../support/ports';
 import { linesOf, outputOf, resultOf } from './run/support';
 
@@ -14,7 +14,7 @@ const places: Readonly<Record<string, string>> = { '': '/home/anna/shop', sales:
 
 function open(
   result: RunResult = resultOf(undefined, outputOf(linesOf('done'))),
-  more: Partial<ExecuteCommandParts> = {},
+  more: Partial<ExecuteCommandDeps> = {},
 ) {
   const requests: RunRequest[] = [];
   const asked: ApprovalNeed[] = [];
@@ -40,7 +40,7 @@ function open(
       makeRunId: () => 'abcdefghijkl',
       knownFolders: () => [{ path: '/home/anna/shop', shown: '' }],
       memoryLimit: () => undefined,
-      wording: makeWording(localize, 'en'),
+      formatter: makeFormatter(localize, 'en'),
       ...more,
     }),
   );

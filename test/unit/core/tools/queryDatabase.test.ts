@@ -7,7 +7,7 @@ import { ResultCache } from '../../../../src/core/tools/pipeline/resultCache';
 import { jsonLines } from '../../../../src/core/tools/printRow';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import { seal } from '../../../../src/core/contract/tool';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { localize, MemoryFiles, MemoryLog, ScriptedSql, tickingClock } from '../../../support/ports';
 import { artifactIds, MemoryArtifactFolder } from '../store/artifactSupport';
 import { assertProperty } from '../../../support/property';
@@ -26,7 +26,7 @@ function open(answer: Partial<SqlResult>) {
     () => clock.monotonic(),
   );
   const sql = new ScriptedSql(() => ({ columns, ...answer }));
-  const tool = seal(queryDatabase({ sql, files: new MemoryFiles({}), wording: makeWording(localize, 'en') }));
+  const tool = seal(queryDatabase({ sql, files: new MemoryFiles({}), formatter: makeFormatter(localize, 'en') }));
   const log = new MemoryLog();
   const pipeline = new ToolPipeline([tool], { check: () => ({ allowed: true }) }, clock, log, { artifacts, cache });
   let calls = 0;

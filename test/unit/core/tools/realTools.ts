@@ -1,5 +1,5 @@
 import { CodeStore } from '../../../../src/core/store/codeStore';
-import { TableChoices } from '../../../../src/core/store/tableChoices';
+import { ColumnRoleStore } from '../../../../src/core/store/columnRoleStore';
 import { executeCommand } from '../../../../src/core/tools/executeCommand';
 import { facts } from '../../../../src/core/tools/facts';
 import { fileReader } from '../../../../src/core/tools/fileReader';
@@ -10,7 +10,7 @@ import { recall } from '../../../../src/core/tools/recall';
 import { runPython } from '../../../../src/core/tools/runPython';
 import { seal, type AnyTool } from '../../../../src/core/contract/tool';
 import { vectorSearch } from '../../../../src/core/tools/vectorSearch/vectorSearch';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import {
   emptyReaderPorts,
   localize,
@@ -23,7 +23,7 @@ import {
 
 /** The tools that src/composition/tools.ts gives a conversation, over nothing: for what they say of themselves. */
 export function realTools(): AnyTool[] {
-  const wording = makeWording(localize, 'en');
+  const formatter = makeFormatter(localize, 'en');
   const files = new MemoryFiles({});
   const clock = tickingClock();
   const noMemory = { get: () => undefined, update: () => Promise.resolve() };
@@ -32,7 +32,7 @@ export function realTools(): AnyTool[] {
   const nothing = (): Promise<never> => Promise.reject(new Error('There is nothing here.'));
   const reading = { locate: nothing, read: nothing, preview: nothing };
   const noWriter = { ...reading, write: nothing, restore: nothing, remove: nothing };
-  const running = { runner: { run: nothing }, knownFolders: () => [], memoryLimit: () => undefined, wording };
+  const running = { runner: { run: nothing }, knownFolders: () => [], memoryLimit: () => undefined, formatter };
   const looking = { finder: { find: nothing }, checker: { check: nothing }, sql };
   const folders = { create: nothing, outputs: nothing, written: nothing, answerQueries: nothing };
   const scripts = { allowed: () => [], place: () => undefined, givenFiles: nothing, folders };
@@ -40,13 +40,13 @@ export function realTools(): AnyTool[] {
   const scriptPlaces = () => ({ sources: '', variables: { path: [], last: [], cleared: [] }, delimiter: ':' });
   return [
     seal(executeCommand({ ...running, ...commands })),
-    seal(facts({ sql, files, wording, clock, choices: new TableChoices(noMemory) })),
-    seal(fileReader({ ...emptyReaderPorts, files, sql, codes, uploads: () => [], wording })),
-    seal(fileSearch({ files, tree: emptyReaderPorts.tree, patterns: { match: nothing }, clock, wording })),
-    seal(fileWrite({ writer: noWriter, artifacts: { store: nothing }, wording })),
-    seal(queryDatabase({ sql, files, wording })),
-    seal(recall({ events: () => Promise.resolve([]), wording })),
+    seal(facts({ sql, files, formatter, clock, choices: new ColumnRoleStore(noMemory) })),
+    seal(fileReader({ ...emptyReaderPorts, files, sql, codes, uploads: () => [], formatter })),
+    seal(fileSearch({ files, tree: emptyReaderPorts.tree, patterns: { match: nothing }, clock, formatter })),
+    seal(fileWrite({ writer: noWriter, artifacts: { store: nothing }, formatter })),
+    seal(queryDatabase({ sql, files, formatter })),
+    seal(recall({ events: () => Promise.resolve([]), formatter })),
     seal(runPython({ ...running, ...looking, ...scripts, scriptPlaces })),
-    seal(vectorSearch({ corpus: { find: nothing }, embeddings: () => Promise.resolve(undefined), wording })),
+    seal(vectorSearch({ corpus: { find: nothing }, embeddings: () => Promise.resolve(undefined), formatter })),
   ];
 }

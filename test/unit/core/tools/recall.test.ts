@@ -6,7 +6,7 @@ import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { recall } from '../../../../src/core/tools/recall';
 import { pagesOf } from '../../../../src/core/tools/recall/pages';
 import { seal } from '../../../../src/core/contract/tool';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { everyEvent } from '../../../support/events';
 import { localize, MemoryLog, tickingClock } from '../../../support/ports';
 import { call } from '../../../support/replies';
@@ -15,7 +15,7 @@ import { assertProperty } from '../../../support/property';
 import { summarized } from '../context/summarized';
 
 function open(events: readonly AgentEvent[]) {
-  const tool = recall({ events: () => Promise.resolve(events), wording: makeWording(localize, 'en') });
+  const tool = recall({ events: () => Promise.resolve(events), formatter: makeFormatter(localize, 'en') });
   const pipeline = new ToolPipeline(
     [seal(tool)],
     { check: () => ({ allowed: true }) },

@@ -7,7 +7,7 @@ import { fileReader } from '../../../../src/core/tools/fileReader';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import { seal } from '../../../../src/core/contract/tool';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import {
   emptyReaderPorts,
   localize,
@@ -19,7 +19,7 @@ import {
 } from '../../../support/ports';
 import { plainText } from '../../../../src/core/contract/textFormat';
 
-const wording = makeWording(localize, 'en');
+const formatter = makeFormatter(localize, 'en');
 const shape: TableShape = {
   table: 'sales.csv',
   columns: [
@@ -48,8 +48,8 @@ function make(
   const codes = new CodeStore(folder, tickingClock(), localize, new MemoryLog());
   const upload = { id: 'upload_001', path: 'data/sales.csv', filename: 'sales.csv', file_type: 'CSV', size: 1 };
   const space = new MemoryFiles(files);
-  const sources = { ...emptyReaderPorts, files: space, tree: space, sql, codes, uploads: () => [upload], wording };
-  const tools = [seal(fileReader(sources)), seal(queryDatabase({ sql, files: space, wording }))];
+  const sources = { ...emptyReaderPorts, files: space, tree: space, sql, codes, uploads: () => [upload], formatter };
+  const tools = [seal(fileReader(sources)), seal(queryDatabase({ sql, files: space, formatter }))];
   const pipeline = new ToolPipeline(tools, { check: () => ({ allowed: true }) }, tickingClock(), new MemoryLog());
   const run = (tool_name: string) => (parameters: Record<string, unknown>) =>
     pipeline.run({ tool_call_id: 'c1', tool_name, parameters }, new AbortController().signal);

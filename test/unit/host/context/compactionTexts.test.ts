@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Conversation } from '../../../../src/core/agent/conversation';
 import type { SessionListener } from '../../../../src/core/agent/sessions';
 import { CodeStore } from '../../../../src/core/store/codeStore';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { CompactionTexts, type CompactionPlace } from '../../../../src/host/context/compactionTexts';
 import { openChat } from '../../../support/chat';
 import { pages, summaries, talk, turns, windowed } from '../../../support/longTalk';
@@ -28,10 +28,10 @@ async function make() {
     for (const { opened } of listeners) opened?.(conversation);
   };
   const codes = new CodeStore(new MemoryCodeFolder(), tickingClock(), localize, new MemoryLog());
-  const wording = makeWording(localize, 'en');
+  const formatter = makeFormatter(localize, 'en');
   const changed: string[] = [];
   const told = { version: '1.0.0', language: 'en', onRead: () => undefined };
-  const texts = new CompactionTexts({ sessions, codes: () => codes, wording, ...told }, (at) => changed.push(at));
+  const texts = new CompactionTexts({ sessions, codes: () => codes, formatter, ...told }, (at) => changed.push(at));
   const place = (what: CompactionPlace['what'], of = id): CompactionPlace => ({ session, id: of, what });
   const other = async (): Promise<Conversation> => {
     const { conversation } = await openChat(windowed(200_000));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { droppedMarkdown } from '../../../../src/host/context/compactionTexts';
 import type { TimedEvent } from '../../../../src/core/session/rounds';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { openChat } from '../../../support/chat';
 import { localize, says, ScriptedModel } from '../../../support/ports';
 import { complete } from '../../../support/replies';
@@ -22,7 +22,7 @@ async function said(): Promise<TimedEvent[]> {
 }
 
 const parts = (readCode: (id: string) => Promise<string | undefined> = () => Promise.resolve(undefined)) => ({
-  ...{ version: '1.0.0', language: 'en', wording: makeWording(localize, 'en'), readCode },
+  ...{ version: '1.0.0', language: 'en', formatter: makeFormatter(localize, 'en'), readCode },
 });
 
 describe('what a compaction told in short', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { NOT_TRUSTED } from '../../../../src/core/approvals/policy';
 import { PythonError } from '../../../../src/core/run/pythonFault';
 import { ToolError } from '../../../../src/core/contract/tool';
-import { WorkspacePython, type PythonFinderParts } from '../../../../src/host/python/pythonFinder';
+import { WorkspacePython, type PythonFinderDeps } from '../../../../src/host/python/pythonFinder';
 import { MemoryLog } from '../../../support/ports';
 import { KnownPythons, machineWith } from './pythons';
 
@@ -14,12 +14,12 @@ const ON_PATH = '/usr/bin/python3';
 /** Every source names one, and each starts; a case takes some away. */
 function finder(
   known: ConstructorParameters<typeof KnownPythons>[0],
-  changes: Partial<PythonFinderParts> = {},
+  changes: Partial<PythonFinderDeps> = {},
   programs: string[] = Object.keys(known),
 ) {
   const probe = new KnownPythons(known);
   const log = new MemoryLog();
-  const parts: PythonFinderParts = {
+  const deps: PythonFinderDeps = {
     ...{ probe, log },
     machine: machineWith('linux', programs, { folders: ['/usr/bin'] }),
     extension: { selected: () => Promise.resolve(undefined), isInstalled: true },
@@ -31,10 +31,10 @@ function finder(
     defaultInterpreter: () => undefined,
     ...changes,
   };
-  return { python: new WorkspacePython(parts), probe, log };
+  return { python: new WorkspacePython(deps), probe, log };
 }
 
-const selecting = (program: string | undefined, name?: string): PythonFinderParts['extension'] => ({
+const selecting = (program: string | undefined, name?: string): PythonFinderDeps['extension'] => ({
   selected: () => Promise.resolve({ program, name, isDefault: false }),
   isInstalled: true,
 });
@@ -58,7 +58,7 @@ describe('the Python of a workspace', () => {
   };
 
   it('is the chosen one, else the extension’s, the setting’s, the folder’s, the PATH’s', async () => {
-    const changes: Partial<PythonFinderParts> = {
+    const changes: Partial<PythonFinderDeps> = {
       chosen: () => '/chosen/bin/python',
       extension: selecting('/extension/bin/python'),
       setting: () => '/set/bin/python',
@@ -168,7 +168,7 @@ describe('the Python of a workspace', () => {
     await fails({ ...held, origin: 'choice', name: '.venv' }, known, { chosen: () => LOCAL });
     await fails({ ...held, origin: 'setting', name: '.venv' }, known, { setting: () => LOCAL });
     const asked: string[] = [];
-    const probe: PythonFinderParts['probe'] = {
+    const probe: PythonFinderDeps['probe'] = {
       probe: async (...of) => new KnownPythons(asked.length > 0 ? all : known).probe(...of),
     };
     const ask = (program: string): Promise<boolean> => Promise.resolve(asked.push(program) > 0);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import MarkdownIt from 'markdown-it';
 import type { SqlResult } from '../../../../src/core/ports';
-import { makeWording } from '../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../src/core/text/formatter';
 import { queryReport } from '../../../../src/host/runs/queryReport';
 import { localize } from '../../../support/ports';
 
-const wording = makeWording(localize, 'en');
+const formatter = makeFormatter(localize, 'en');
 const result = (given: Partial<SqlResult>): SqlResult => ({
   columns: [],
   rows: [],
@@ -27,7 +27,7 @@ describe('result of a file of queries', () => {
       { name: 'region', type: 'VARCHAR' },
       { name: 'sum', type: 'DOUBLE' },
     ];
-    const text = queryReport('sums.sql', [{ sql: 'SELECT 1', result: result({ columns, rows }) }], wording);
+    const text = queryReport('sums.sql', [{ sql: 'SELECT 1', result: result({ columns, rows }) }], formatter);
     const page = html(text);
     assert.match(page, /<h1>sums\.sql<\/h1>/);
     assert.match(page, /<pre><code class="language-sql">SELECT 1\n<\/code><\/pre>/);
@@ -44,11 +44,11 @@ describe('result of a file of queries', () => {
         { sql: 'SELECT x', problem: 'no column x' },
         { sql: 'SELECT 1', result: result({ truncated: true }) },
       ],
-      wording,
+      formatter,
     );
     assert.match(html(text), /<strong>This statement did not run:<\/strong> no column x/);
     assert.match(text, /There are more/);
-    assert.match(queryReport('a.sql', [], wording), /There is no statement in it\./);
+    assert.match(queryReport('a.sql', [], formatter), /There is no statement in it\./);
   });
 
   it('is text whatever the data has in it', () => {
@@ -72,7 +72,7 @@ describe('result of a file of queries', () => {
       queryReport(
         '<img src=x>.sql',
         [outcome, { sql: '```\n![x](https://evil.example)', problem: evil.join(' ') }],
-        wording,
+        formatter,
       ),
     );
     assert.doesNotMatch(page, /<img|<a |<script|<em>|<s>|<h2|<code>/);

@@ -35,7 +35,7 @@ describe('settings', () => {
       ['codeDirectory', '.vscode'],
       ['codeDirectory', '.GIT/hooks'],
       ['codeDirectory', 'a/git~1/hooks'],
-      ['carrier', 'pigeon'],
+      ['replyFormat', 'pigeon'],
       ['eventLog', 'yes'],
       ['context.smallWindow.maxTokens', 1.5],
       ['context.smallWindow.maxMessages', -1],

@@ -7,8 +7,8 @@ import { turn, viewContext } from '../views';
 const pinned = (...pins: string[]): PanelState => ({ ...initialState, context: { ...viewContext, pins } });
 const tool = { id: 'c1', round: 2, name: 'file_reader', arguments: {}, state: 'done' } as const;
 const result = resultKey({ turn: 't1', round: 2, tool_call_id: 'c1' });
-const gist = { path: 'a.csv', key: resultKey({ turn: 't0', round: 1, tool_call_id: 'c0' }), gist: '[File read] a.csv' };
-const shown = turn({ tools: [tool], gists: [{ reason: 'new_turn', before: 2, after: 1, files: [gist] }] });
+const stub = { path: 'a.csv', key: resultKey({ turn: 't0', round: 1, tool_call_id: 'c0' }), stub: '[File read] a.csv' };
+const shown = turn({ tools: [tool], stubs: [{ reason: 'new_turn', before: 2, after: 1, files: [stub] }] });
 
 describe('pins', () => {
   it('are of a message, an answer and a result', () => {
@@ -19,15 +19,15 @@ describe('pins', () => {
   });
 
   it('hold for several when each is pinned', () => {
-    assert.equal(arePinned([result, gist.key], pinned(result, gist.key)), true);
-    assert.equal(arePinned([result, gist.key], pinned(result)), false);
+    assert.equal(arePinned([result, stub.key], pinned(result, stub.key)), true);
+    assert.equal(arePinned([result, stub.key], pinned(result)), false);
     assert.equal(arePinned([], pinned(result)), false);
   });
 
   it('change an answer when one of its own does, and no other', () => {
     const none = pinsInAnswer(shown, pinned());
     assert.equal(pinsInAnswer(shown, pinned(questionKey('t1'), answerKey('t2'))), none);
-    const each = [answerKey('t1'), result, gist.key].map((key) => pinsInAnswer(shown, pinned(key)));
+    const each = [answerKey('t1'), result, stub.key].map((key) => pinsInAnswer(shown, pinned(key)));
     assert.equal(new Set([none, ...each]).size, 4);
   });
 });

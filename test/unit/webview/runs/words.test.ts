@@ -10,7 +10,7 @@ import { faultHelp } from '../../../../webview/conversation/faultHelp';
 import { setLanguage } from '../../../../webview/i18n';
 import { hasTerminal, lastError, printedLines, runWords } from '../../../../webview/runs/words';
 import { changedWords, sizeWords, undoneWords, writesOf } from '../../../../webview/writes/written';
-import { faultWords } from '../../../../webview/conversation/toolFaults';
+import { describeError } from '../../../../webview/conversation/toolFaults';
 import { turn } from '../views';
 import { call } from './files';
 
@@ -125,7 +125,7 @@ describe('what can be done about a call that failed', () => {
 
   it('stands below what the row says: no words for the model where there is no Python, and who stopped it', () => {
     const words = (errorCode: string, state: 'failed' | 'cancelled' = 'failed'): string =>
-      faultWords(call({ state, errorCode, error: 'Tell the user.' }));
+      describeError(call({ state, errorCode, error: 'Tell the user.' }));
     assert.equal(words('python/no_python'), 'There is no Python');
     assert.equal(words('execution/exit_code'), 'Tell the user.');
     assert.equal(words('cancelled/stopped_in_terminal', 'cancelled'), 'You stopped it in its terminal.');
@@ -143,7 +143,7 @@ describe('what can be done about a call that failed', () => {
 
 describe('why a run failed, in its row', () => {
   const words = (given: Partial<ToolView>): string =>
-    faultWords(call({ state: 'failed', error: 'Exit code 1 in 2 s. Words for the model.', ...given }));
+    describeError(call({ state: 'failed', error: 'Exit code 1 in 2 s. Words for the model.', ...given }));
   const traceback = 'working\n[stderr] Traceback (most recent call last):\n[stderr] KeyError: "revenue"';
 
   it('is what the program said last, and how it ended, in the language of the user', () => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import type { SqlResult, TableShape } from '../../../../src/core/ports';
-import type { FormatChoice } from '../../../../src/core/contract/textFormat';
+import type { ParseOptions } from '../../../../src/core/contract/textFormat';
 import { printNote } from '../../../../src/core/contract/tableNotes';
 import { Engine } from '../../../../src/workers/data/engine';
 import { defaultLimits, type Limits } from '../../../../src/workers/data/loading';
@@ -23,14 +23,14 @@ export class Intake {
   private constructor(
     readonly folder: string,
     readonly engine: Engine,
-    private readonly choices: Map<string, FormatChoice>,
+    private readonly choices: Map<string, ParseOptions>,
   ) {}
 
   static async open(limits: Partial<Limits> = {}, memoryLimit = '500MB'): Promise<Intake> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-intake-'));
     const temporary = path.join(folder, '.own');
     await mkdir(temporary);
-    const choices = new Map<string, FormatChoice>();
+    const choices = new Map<string, ParseOptions>();
     const sqliteWasm = createRequire(path.join(process.cwd(), 'package.json')).resolve('sql.js/dist/sql-wasm.wasm');
     const options = { folders: [folder], memoryLimit, temporary, sqliteWasm, limits: { ...defaultLimits, ...limits } };
     const engine = await Engine.start(options, async (asked) => {
@@ -55,7 +55,7 @@ export class Intake {
     await writeFile(path.join(this.folder, name), content);
   }
 
-  choose(name: string, choice: FormatChoice): void {
+  choose(name: string, choice: ParseOptions): void {
     this.choices.set(name, choice);
   }
 

@@ -2,10 +2,10 @@
 import { changeChart } from '../../charts/bars';
 import { fence } from '../../charts/options';
 import type { Change } from '../../facts/factSet';
-import { told, type Citing } from '../../report/citing';
+import { sentenceIfWhole, type Citing } from '../../report/citing';
 import { markdownTable, MAX_TABLE_ROWS } from '../../report/tableRows';
 import { labelText, measureText, nameText } from '../../report/names';
-import { joinSentences } from '../../../text/wording';
+import { joinSentences } from '../../../text/formatter';
 import { periodCell, periodName } from '../periodNames';
 import { parts } from './groups';
 
@@ -16,12 +16,12 @@ const ABOUT_EQUAL = 0.9;
 
 /** What a change between two periods is made of. */
 export function changeAnswer(citing: Citing, change: Change): string {
-  const { set, refs, cell: tell, signed, wording } = citing;
-  const { t } = wording;
+  const { set, refs, cell: tell, signed, formatter } = citing;
+  const { t } = formatter;
   const { id, before, after, grain, segments } = change;
   const values = {
-    measure: measureText(set, change, wording),
-    ...{ beforePeriod: periodName(before, grain, wording), afterPeriod: periodName(after, grain, wording) },
+    measure: measureText(set, change, formatter),
+    ...{ beforePeriod: periodName(before, grain, formatter), afterPeriod: periodName(after, grain, formatter) },
     ...{ ...refs(id, 'before', 'after'), difference: signed(`${id}.difference`), change: signed(`${id}.change`) },
   };
   const whole =
@@ -33,7 +33,7 @@ export function changeAnswer(citing: Citing, change: Change): string {
   const isMoved = ({ before: from, after: to }: Change['segments'][number]): boolean => Boolean(from) || Boolean(to);
   const table = markdownTable(
     [
-      ...[nameText(set, change.by), periodCell(before, grain, wording), periodCell(after, grain, wording)],
+      ...[nameText(set, change.by), periodCell(before, grain, formatter), periodCell(after, grain, formatter)],
       ...[t('Difference'), t('Change')],
     ],
     segments.slice(0, MAX_TABLE_ROWS).flatMap((segment, at) => {
@@ -42,20 +42,22 @@ export function changeAnswer(citing: Citing, change: Change): string {
         ...[tell(`${address}.before`), tell(`${address}.after`)],
         ...[signed(`${address}.difference`), signed(`${address}.change`)],
       ];
-      return isMoved(segment) ? [[labelText(segment.label, wording), ...cells.map((cell) => told(cell) ?? '–')]] : [];
+      return isMoved(segment)
+        ? [[labelText(segment.label, formatter), ...cells.map((cell) => sentenceIfWhole(cell) ?? '–')]]
+        : [];
     }),
   );
   const further = change.segments.length + (change.others?.segments ?? 0) - MAX_TABLE_ROWS;
   const note = further > 0 ? `*${t('The table has those that moved most.')}*` : undefined;
-  return parts(whole, movers(citing, change), fence(changeChart(set, change, wording)), table, note);
+  return parts(whole, movers(citing, change), fence(changeChart(set, change, formatter)), table, note);
 }
 
 /** Who contributed most to a change, and who went against it. Differences of averages do not add up to that of all. */
-function movers({ signed, t, wording }: Citing, { id, aggregate, segments, totals }: Change): string {
+function movers({ signed, t, formatter }: Citing, { id, aggregate, segments, totals }: Change): string {
   if (segments.length < 2) return '';
   const net = (totals.after ?? 0) - (totals.before ?? 0);
   const moved = segments.map(({ label, before, after }, at) => ({
-    ...{ label: labelText(label, wording), difference: signed(`${id}.r${at + 1}.difference`) },
+    ...{ label: labelText(label, formatter), difference: signed(`${id}.r${at + 1}.difference`) },
     by: ((after ?? 0) - (before ?? 0)) * (net < 0 ? -1 : 1),
   }));
   const [largest] = moved;

@@ -2,12 +2,12 @@
 import { fence } from '../../charts/options';
 import { crossChart } from '../../charts/overTime';
 import type { Cross } from '../../facts/factSet';
-import { told, type Citing } from '../../report/citing';
+import { sentenceIfWhole, type Citing } from '../../report/citing';
 import { markdownTable } from '../../report/tableRows';
 import { labelText, nameText, quotedName } from '../../report/names';
 import { comparedPeriods, type ComparedPeriods, wholePeriods } from '../../facts/wholePeriods';
 import { tiesOf, oftenEnough } from '../../report/sentences/fewRows';
-import { joinSentences, type Wording } from '../../../text/wording';
+import { joinSentences, type Formatter } from '../../../text/formatter';
 import { periodCell, periodName } from '../periodNames';
 import { parts } from './groups';
 import { median, rounded } from '../../facts/measured';
@@ -21,7 +21,7 @@ interface Compared extends ComparedPeriods {
 }
 
 /** Undefined without whole periods. */
-function compared(cross: Cross, wording: Wording): Compared | undefined {
+function compared(cross: Cross, formatter: Formatter): Compared | undefined {
   const periods = comparedPeriods(cross);
   if (!periods) return undefined;
   const { first, last } = periods;
@@ -30,26 +30,26 @@ function compared(cross: Cross, wording: Wording): Compared | undefined {
     placed.find((point) => point.period === period && point.label === label);
   const height = ({ end }: Line): number => end?.value ?? Number.NEGATIVE_INFINITY;
   const lines = cross.labels
-    .map((label): Line => ({ label, name: labelText(label, wording), start: of(first, label), end: of(last, label) }))
+    .map((label): Line => ({ label, name: labelText(label, formatter), start: of(first, label), end: of(last, label) }))
     .sort((a, b) => height(b) - height(a));
   return { ...periods, placed, enough: restingOnEnough(cross, placed), lines };
 }
 
 /** Whether there are rows enough to say who has the most at the end. */
-export function namesItsLead(cross: Cross, wording: Wording): boolean {
-  const found = compared(cross, wording);
+export function namesItsLead(cross: Cross, formatter: Formatter): boolean {
+  const found = compared(cross, formatter);
   const end = found?.lines[0]?.end;
   return end !== undefined && (cross.aggregate !== 'avg' || found?.enough.has(end) === true);
 }
 
 /** Each label at its first and its last whole period: who rose and who fell most, and who has the most now. */
 export function crossAnswer(citing: Citing, cross: Cross): string {
-  const { set, cell: tell, wording } = citing;
-  const { t } = wording;
-  const found = compared(cross, wording);
+  const { set, cell: tell, formatter } = citing;
+  const { t } = formatter;
+  const found = compared(cross, formatter);
   if (!found) return t('There are no whole periods to show.');
   const { first, last, why, placed, enough, lines } = found;
-  const chart = crossChart(set, cross, wording);
+  const chart = crossChart(set, cross, formatter);
   const drawn = chart && fence(chart);
   const note = shownNote(citing, cross);
   // What is there now and then alone has nothing at the ends.
@@ -57,16 +57,16 @@ export function crossAnswer(citing: Citing, cross: Cross): string {
     lines.length > 1 && lines.filter(({ start, end }) => Boolean(start?.value) || Boolean(end?.value)).length < 2;
   if (isSparse) return parts(peak(citing, cross, placed, enough), drawn, note);
   const cell = (point: Placed | undefined): string => {
-    const value = point && told(tell(`${point.at}.value`));
+    const value = point && sentenceIfWhole(tell(`${point.at}.value`));
     if (point === undefined || value === undefined) return '–';
     return cross.aggregate === 'avg' && !enough.has(point) ? t('{value} (few rows)', { value }) : value;
   };
   const table = markdownTable(
-    [nameText(set, cross.by), ...[first, last].map((period) => periodCell(period, cross.grain, wording))],
+    [nameText(set, cross.by), ...[first, last].map((period) => periodCell(period, cross.grain, formatter))],
     lines.map(({ name, start, end }) => [name, cell(start), cell(end)]),
   );
   const isSome = note !== undefined;
-  const [before, after] = [periodName(first, cross.grain, wording), periodName(last, cross.grain, wording)];
+  const [before, after] = [periodName(first, cross.grain, formatter), periodName(last, cross.grain, formatter)];
   // Those that are shown are picked by the very measure: who of them fell most says nothing of the others.
   const moved = isSome
     ? []
@@ -80,7 +80,7 @@ export function crossAnswer(citing: Citing, cross: Cross): string {
 }
 
 /** Which two periods the table has, where they are not the first and the last one. */
-function endsNote({ set, wording: { t } }: Citing, { by, grain }: Cross, why: Compared['why']): string | undefined {
+function endsNote({ set, formatter: { t } }: Citing, { by, grain }: Cross, why: Compared['why']): string | undefined {
   if (why === 'ends') return undefined;
   const note = t(
     why === 'filled'
@@ -121,7 +121,7 @@ function lead(
 }
 
 function peak(
-  { ref, t, wording }: Citing,
+  { ref, t, formatter }: Citing,
   cross: Cross,
   placed: readonly Placed[],
   enough: ReadonlySet<Placed>,
@@ -132,13 +132,13 @@ function peak(
   );
   if (!highest || (cross.aggregate === 'avg' && !enough.has(highest))) return undefined;
   return t('Highest of those shown: {label} with {value}, in {period}.', {
-    ...{ label: labelText(highest.label, wording), value: ref(`${highest.at}.value`) },
-    period: periodName(highest.period, cross.grain, wording),
+    ...{ label: labelText(highest.label, formatter), value: ref(`${highest.at}.value`) },
+    period: periodName(highest.period, cross.grain, formatter),
   });
 }
 
 /** Which labels are shown, where these are not all. */
-function shownNote({ set, wording: { t } }: Citing, cross: Cross): string | undefined {
+function shownNote({ set, formatter: { t } }: Citing, cross: Cross): string | undefined {
   const dimension = set.columns.find(({ number }) => number === cross.by);
   if (!dimension || dimension.distinct <= cross.labels.length) return undefined;
   const how = t(

@@ -3,14 +3,14 @@ import { breakdownChart } from '../../charts/bars';
 import { trendChart } from '../../charts/overTime';
 import { fence } from '../../charts/options';
 import type { Breakdown, Trend } from '../../facts/factSet';
-import { told, type Citing } from '../../report/citing';
+import { sentenceIfWhole, type Citing } from '../../report/citing';
 import { markdownTable, firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from '../../report/tableRows';
 import { columnName, isSingle, labelText, measureText, nameText } from '../../report/names';
 import { wholePoints } from '../../facts/wholePeriods';
 import { breakdownSentence, isEven, isFlat } from '../../report/sentences/breakdowns';
 import { oftenEnough, tiesOf } from '../../report/sentences/fewRows';
 import { courseSentence, yearSentence } from '../../report/sentences/trend';
-import { naturalOrder } from '../../types/naturalOrder';
+import { naturalOrder } from '../../roles/naturalOrder';
 import { periodCell } from '../periodNames';
 
 /** What of an answer is missing is left out. */
@@ -20,11 +20,11 @@ export function parts(...all: (string | undefined)[]): string {
 
 /** Which values of a dimension have the most. */
 export function breakdownAnswer(citing: Citing, breakdown: Breakdown): string {
-  const { set, ref, cell: tell, wording } = citing;
-  const { t } = wording;
+  const { set, ref, cell: tell, formatter } = citing;
+  const { t } = formatter;
   const { id, segments, aggregate } = breakdown;
   if (segments.length === 0) return t('{dimension} has no values to rank.', { dimension: nameText(set, breakdown.by) });
-  const name = measureText(set, breakdown, wording);
+  const name = measureText(set, breakdown, formatter);
   if (segments.length > 1 && isFlat(breakdown)) {
     const values = { measure: name, dimension: nameText(set, breakdown.by), value: ref(`${id}.r1.value`) };
     const same = citing.t('{measure} is the same for all values of {dimension}: {value}.', values);
@@ -32,7 +32,7 @@ export function breakdownAnswer(citing: Citing, breakdown: Breakdown): string {
   }
   const shared =
     aggregate !== 'avg' &&
-    told(ref(`${id}.r1.share`)) !== undefined &&
+    sentenceIfWhole(ref(`${id}.r1.share`)) !== undefined &&
     segments.every(({ value }) => (value ?? 0) >= 0);
   const figures = {
     ...{ value: name, ...(shared && { share: t('Share') }), ...(aggregate !== 'count' && { rows: t('Rows') }) },
@@ -48,16 +48,16 @@ export function breakdownAnswer(citing: Citing, breakdown: Breakdown): string {
   const ordered = breakdown.others ? undefined : naturalOrder(all, columnName(set, breakdown.by));
   const listed = ordered?.slice(0, MAX_ORDERED_ROWS) ?? all.slice(0, MAX_TABLE_ROWS);
   const rows = listed.map(({ label, place, isFew }) => {
-    const text = labelText(label, wording);
-    const cell = (what: string): string => told(tell(`${id}.r${place}.${what}`)) ?? '–';
+    const text = labelText(label, formatter);
+    const cell = (what: string): string => sentenceIfWhole(tell(`${id}.r${place}.${what}`)) ?? '–';
     return [isFew ? t('{label} (few rows)', { label: text }) : text, ...Object.keys(figures).map(cell)];
   });
-  const chart = breakdownChart(set, breakdown, wording);
+  const chart = breakdownChart(set, breakdown, formatter);
   const sentence = breakdownSentence(citing, breakdown);
   const isCut = listed.length < segments.length || breakdown.others !== undefined;
-  const said = aggregate === 'avg' || !isEven(segments, breakdown) ? sentence : undefined;
+  const shownSentence = aggregate === 'avg' || !isEven(segments, breakdown) ? sentence : undefined;
   return parts(
-    said ?? leaders(citing, breakdown, kept),
+    shownSentence ?? leaders(citing, breakdown, kept),
     chart && fence(chart),
     markdownTable([nameText(set, breakdown.by), ...Object.values(figures)], rows),
     isCut ? cutNote(citing, breakdown, listed.length, few.length > 0) : undefined,
@@ -65,10 +65,10 @@ export function breakdownAnswer(citing: Citing, breakdown: Breakdown): string {
 }
 
 /** How many of all the table has. @param hasFew some values have few rows, and come last */
-function cutNote({ ref, t, wording }: Citing, { id }: Breakdown, shown: number, hasFew: boolean): string | undefined {
+function cutNote({ ref, t, formatter }: Citing, { id }: Breakdown, shown: number, hasFew: boolean): string | undefined {
   const note = t(
     hasFew ? 'The table has {part} of {count}; those with few rows come last.' : 'The table has {part} of {count}.',
-    { part: firstRows(shown, wording), count: ref(`${id}.segments`) },
+    { part: firstRows(shown, formatter), count: ref(`${id}.segments`) },
   );
   return note && `*${note}*`;
 }
@@ -78,7 +78,7 @@ function cutNote({ ref, t, wording }: Citing, { id }: Breakdown, shown: number, 
  * @param ranked those with rows enough
  */
 function leaders(citing: Citing, breakdown: Breakdown, ranked: Breakdown['segments']): string | undefined {
-  const { set, ref, t, wording } = citing;
+  const { set, ref, t, formatter } = citing;
   const { id, segments, others } = breakdown;
   const dimension = nameText(set, breakdown.by);
   if (ranked.length < Math.min(2, segments.length)) {
@@ -89,13 +89,13 @@ function leaders(citing: Citing, breakdown: Breakdown, ranked: Breakdown['segmen
   const values = {
     dimension,
     measure: measureWithin(citing, breakdown),
-    ...{ label: labelText(ranked[0]?.label ?? null, wording), value: ref(`${first}.value`) },
-    ...{ share: ref(`${first}.share`), second: labelText(ranked[1]?.label ?? null, wording) },
+    ...{ label: labelText(ranked[0]?.label ?? null, formatter), value: ref(`${first}.value`) },
+    ...{ share: ref(`${first}.share`), second: labelText(ranked[1]?.label ?? null, formatter) },
     ...{ secondValue: ref(`${second}.value`), secondShare: ref(`${second}.share`) },
   };
   const { top } = tiesOf(citing, places);
   if (top === ranked.length && top > 1 && !others) {
-    const measure = measureText(set, breakdown, wording);
+    const measure = measureText(set, breakdown, formatter);
     return t('{measure} is about the same for all values of {dimension}: {value}.', { ...values, measure });
   }
   if (top === 2) return t('Highest {measure}: {label} and {second}, with {value} each.', values);
@@ -110,8 +110,8 @@ function leaders(citing: Citing, breakdown: Breakdown, ranked: Breakdown['segmen
 }
 
 /** A measure as it stands within a sentence. */
-function measureWithin({ set, wording }: Citing, breakdown: Breakdown): string {
-  const { t } = wording;
+function measureWithin({ set, formatter }: Citing, breakdown: Breakdown): string {
+  const { t } = formatter;
   if (breakdown.measure === null) return t('number of rows');
   const measure = nameText(set, breakdown.measure);
   return breakdown.aggregate === 'avg' && !isSingle(set, breakdown) ? t('average {measure}', { measure }) : measure;
@@ -119,18 +119,18 @@ function measureWithin({ set, wording }: Citing, breakdown: Breakdown): string {
 
 /** How a measure goes over time. */
 export function trendAnswer(citing: Citing, trend: Trend): string {
-  const { set, cell: tell, wording } = citing;
-  const { t } = wording;
+  const { set, cell: tell, formatter } = citing;
+  const { t } = formatter;
   const points = wholePoints(trend);
   if (points.length === 0) return t('There are no whole periods to show.');
-  const name = measureText(set, trend, wording);
-  const chart = trendChart(set, trend, wording);
+  const name = measureText(set, trend, formatter);
+  const chart = trendChart(set, trend, formatter);
   const figures = trend.aggregate === 'count' ? ['value'] : ['value', 'rows'];
   const rows = points
     .slice(-MAX_TABLE_ROWS)
     .map(({ period, place }) => [
-      periodCell(period, trend.grain, wording),
-      ...figures.map((figure) => told(tell(`${trend.id}.p${place}.${figure}`)) ?? '–'),
+      periodCell(period, trend.grain, formatter),
+      ...figures.map((figure) => sentenceIfWhole(tell(`${trend.id}.p${place}.${figure}`)) ?? '–'),
     ]);
   const head = [t('Period'), name, t('Rows')].slice(0, figures.length + 1);
   const shortened =

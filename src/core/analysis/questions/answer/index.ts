@@ -4,7 +4,7 @@ import { checkProse, droppedText } from '../../report/checkProse';
 import { citing, type Citing } from '../../report/citing';
 import { columnTable } from '../../report/columnTable';
 import { problemTexts, remarkList } from '../../report/limits';
-import type { Wording } from '../../../text/wording';
+import type { Formatter } from '../../../text/formatter';
 import { changeAnswer } from './changes';
 import { crossAnswer } from './crosses';
 import { breakdownAnswer, parts, trendAnswer } from './groups';
@@ -17,31 +17,31 @@ import { periodSql, periodsWhere } from '../../facts/periods';
 import { joinWhere } from '../../conditions';
 
 /** The answer in markdown: sentences whose numbers are bound to facts, a chart, a table, and the query. */
-export function askAnswer(set: FactSet, wording: Wording): string {
-  const { t } = wording;
-  const cited = citing(set, wording);
+export function askAnswer(set: FactSet, formatter: Formatter): string {
+  const { t } = formatter;
+  const cited = citing(set, formatter);
   const part =
     set.where === ''
       ? undefined
       : cited.t('This covers {rows} of {all} rows: those where `{where}`.', {
           ...{ rows: cited.ref('rows'), all: cited.ref('tableRows'), where: set.where.replace(/[`\n]/g, ' ') },
         });
-  const checked = checkProse(answerBody(cited), set, wording);
-  const left = remarkList(droppedText(checked, wording));
-  const problems = remarkList(problemTexts(set, wording));
+  const checked = checkProse(answerBody(cited), set, formatter);
+  const left = remarkList(droppedText(checked, formatter));
+  const problems = remarkList(problemTexts(set, formatter));
   const sql = answerSql(set);
   const query = sql === undefined ? undefined : `#### ${t('How it was computed')}\n\n\`\`\`sql\n${sql}\n\`\`\``;
   return parts(checked.markdown, part, left, problems, query);
 }
 
 function answerBody(cited: Citing): string {
-  const { set, wording } = cited;
+  const { set, formatter } = cited;
   const { ask } = set;
   const [breakdown] = set.breakdowns;
   const [trend] = set.trends;
   const [cross] = set.crosses;
   const [change] = set.changes;
-  const none = wording.t('There is nothing to tell of this: no row has what was asked for.');
+  const none = formatter.t('There is nothing to tell of this: no row has what was asked for.');
   switch (ask.kind) {
     case 'overview':
     case 'columns':

@@ -3,8 +3,8 @@ import { distributionChart } from '../../charts/distribution';
 import { fence } from '../../charts/options';
 import { associationChart, pairChart } from '../../charts/relations';
 import type { Association, ColumnFacts, Effect, NumberFacts, Pair } from '../../facts/factSet';
-import { joinSentences, type Wording } from '../../../text/wording';
-import { told, type Citing } from '../../report/citing';
+import { joinSentences, type Formatter } from '../../../text/formatter';
+import { sentenceIfWhole, type Citing } from '../../report/citing';
 import { markdownTable, MAX_TABLE_ROWS } from '../../report/tableRows';
 import { labelText, nameText, quotedName } from '../../report/names';
 import { holdsByRanks, isNested, isThin, unbiasedV } from '../../facts/telling';
@@ -23,7 +23,7 @@ const TELLING_P = 0.01;
 
 /** How the values of a column are distributed: numbers by their quantiles, anything else by what is most frequent. */
 export function distributionAnswer(citing: Citing, column: ColumnFacts): string {
-  const { refs, t, wording } = citing;
+  const { refs, t, formatter } = citing;
   const { numbers } = column;
   if (!numbers) return frequentAnswer(citing, column);
   const values = {
@@ -40,9 +40,9 @@ export function distributionAnswer(citing: Citing, column: ColumnFacts): string 
   );
   const mean = t('Their average is {mean}, with a standard deviation of {sd}.', values);
   const outside = isOne ? zerosText(citing, column) : fencesText(citing, numbers, column.present, values);
-  const chart = distributionChart(column, wording);
+  const chart = distributionChart(column, formatter);
   return parts(
-    joinSentences([head, mean, outside]) || wording.t('{measure} has no numbers.', values),
+    joinSentences([head, mean, outside]) || formatter.t('{measure} has no numbers.', values),
     chart && fence(chart),
   );
 }
@@ -90,28 +90,28 @@ function zerosText({ refs, t }: Citing, { number, present, numbers }: ColumnFact
 }
 
 function frequentAnswer(citing: Citing, column: ColumnFacts): string {
-  const { refs, cell, t, wording } = citing;
+  const { refs, cell, t, formatter } = citing;
   const { number, name, top = [] } = column;
   if (top.length === 0) {
     const values = { column: quotedName(name), ...refs(`c${number}`, 'min', 'max') };
     const ends = t('The values of {column} run from {min} to {max}.', values);
-    return ends ?? wording.t('{measure} has no numbers.', { measure: quotedName(name) });
+    return ends ?? formatter.t('{measure} has no numbers.', { measure: quotedName(name) });
   }
   // Of several that are as frequent none is named.
   const isTie = top[0]?.rows === top[1]?.rows;
   const rows = top
     .slice(0, MAX_TABLE_ROWS)
-    .map(({ label }, at) => [labelText(label, wording), told(cell(`c${number}.top${at + 1}`)) ?? '–']);
-  const table = markdownTable([quotedName(name), wording.t('Rows')], rows);
+    .map(({ label }, at) => [labelText(label, formatter), sentenceIfWhole(cell(`c${number}.top${at + 1}`)) ?? '–']);
+  const table = markdownTable([quotedName(name), formatter.t('Rows')], rows);
   return parts(isTie ? undefined : mostOften(citing, column), table);
 }
 
 /** How far two measures go together. */
-export function pairAnswer({ set, ref, coefficient, t, wording }: Citing, pair: Pair): string {
+export function pairAnswer({ set, ref, coefficient, t, formatter }: Citing, pair: Pair): string {
   const [a, b] = [nameText(set, pair.a), nameText(set, pair.b)];
   const r = Math.abs(pair.pearson ?? 0);
   const values = {
-    ...{ a, b, strength: strengthText(r, 0.7, WEAK, wording), rows: ref(`${pair.id}.n`) },
+    ...{ a, b, strength: strengthText(r, 0.7, WEAK, formatter), rows: ref(`${pair.id}.n`) },
     ...{ r: coefficient(`${pair.id}.pearson`), rho: coefficient(`${pair.id}.spearman`) },
   };
   const isCurve = Math.abs(pair.spearman ?? 0) > r;
@@ -127,21 +127,21 @@ export function pairAnswer({ set, ref, coefficient, t, wording }: Citing, pair: 
           : 'The correlation of {a} and {b} over {rows} rows is **r = {r}** (Pearson): {strength}. It measures a straight-line relation and is no proof of a cause.',
     values,
   );
-  const head = said ?? wording.t('The correlation of {a} and {b} is not defined: one of them does not vary.', values);
+  const head = said ?? formatter.t('The correlation of {a} and {b} is not defined: one of them does not vary.', values);
   const ranks = holdsByRanks(pair) ? t('By ranks it is {rho} (Spearman).', values) : undefined;
-  const chart = pairChart(set, pair, wording);
+  const chart = pairChart(set, pair, formatter);
   return parts(joinSentences([head, ranks]), chart && fence(chart));
 }
 
 /** How far two labels go together. */
-export function associationAnswer({ set, ref, coefficient, t, wording }: Citing, association: Association): string {
+export function associationAnswer({ set, ref, coefficient, t, formatter }: Citing, association: Association): string {
   const v = unbiasedV(association);
   const values = {
     a: nameText(set, association.a),
     b: nameText(set, association.b),
     v: coefficient(`${association.id}.v`),
     rows: ref(`${association.id}.n`),
-    strength: strengthText(v, 0.5, WEAK, wording),
+    strength: strengthText(v, 0.5, WEAK, formatter),
   };
   const said = t(
     isNested(association)
@@ -153,18 +153,19 @@ export function associationAnswer({ set, ref, coefficient, t, wording }: Citing,
           : '{a} and {b} go together with Cramér’s V = **{v}** over {rows} rows: {strength}. It is no proof of a cause.',
     values,
   );
-  const head = said ?? wording.t('How far {a} and {b} go together is not defined: one of them does not vary.', values);
-  const chart = associationChart(set, association, wording);
+  const head =
+    said ?? formatter.t('How far {a} and {b} go together is not defined: one of them does not vary.', values);
+  const chart = associationChart(set, association, formatter);
   return parts(head, chart && fence(chart));
 }
 
 /** How far a measure differs between labels. */
-export function effectAnswer({ set, ref, refs, t, wording }: Citing, { id, measure, by, ...effect }: Effect): string {
+export function effectAnswer({ set, ref, refs, t, formatter }: Citing, { id, measure, by, ...effect }: Effect): string {
   const eta2 = effect.eta2 ?? 0;
   const isChance = (effect.p ?? 0) > TELLING_P;
   const values = {
     ...{ measure: nameText(set, measure), dimension: nameText(set, by) },
-    ...{ ...refs(id, 'eta2', 'groups'), rows: ref(`${id}.n`), strength: strengthText(eta2, 0.14, 0.06, wording) },
+    ...{ ...refs(id, 'eta2', 'groups'), rows: ref(`${id}.n`), strength: strengthText(eta2, 0.14, 0.06, formatter) },
   };
   const said = t(
     isChance
@@ -174,9 +175,9 @@ export function effectAnswer({ set, ref, refs, t, wording }: Citing, { id, measu
         : '{dimension}, with {groups} values, accounts for **{eta2}** of the differences in {measure} over {rows} rows (η²): {strength}. It is no proof of a cause.',
     values,
   );
-  return said ?? wording.t('How far {measure} differs between the values of {dimension} is not defined.', values);
+  return said ?? formatter.t('How far {measure} differs between the values of {dimension} is not defined.', values);
 }
 
-function strengthText(value: number, strong: number, moderate: number, { t }: Wording): string {
+function strengthText(value: number, strong: number, moderate: number, { t }: Formatter): string {
   return value >= strong ? t('strong') : value >= moderate ? t('moderate') : t('weak');
 }

@@ -1,13 +1,13 @@
 import { isDefinedByMeasure } from '../../facts/telling';
 import type { Breakdown, FactSet, Effect } from '../../facts/factSet';
-import { naturalOrder } from '../../types/naturalOrder';
-import { joinSentences } from '../../../text/wording';
-import { type Citing, told } from '../citing';
+import { naturalOrder } from '../../roles/naturalOrder';
+import { joinSentences } from '../../../text/formatter';
+import { type Citing, sentenceIfWhole } from '../citing';
 import { columnName, labelText, measureText, nameText } from '../names';
 import { type Placed, tiesOf, leftOut, oftenEnough } from './fewRows';
 import { isMostlyOneValue } from './spread';
 import { totalLabel } from './totals';
-import { isNumeric } from '../../types/engineTypes';
+import { isNumeric } from '../../roles/engineTypes';
 import { columnIn } from '../../facts/measured';
 
 /** Largest and smallest of segments that are called even. */
@@ -27,16 +27,16 @@ const MANY_CODES = 12;
 
 /** Which labels lead, by what is added up, counted or averaged; undefined where they tell nothing. */
 export function breakdownSentence(citing: Citing, breakdown: Breakdown): string | undefined {
-  const { set, wording } = citing;
+  const { set, formatter } = citing;
   const segments = breakdown.segments.flatMap(({ label, value, rows }, at): Placed[] =>
     label === null || value === null
       ? []
-      : [{ at: `${breakdown.id}.r${at + 1}`, label: labelText(label, wording), value, rows }],
+      : [{ at: `${breakdown.id}.r${at + 1}`, label: labelText(label, formatter), value, rows }],
   );
   const names = {
     dimension: nameText(set, breakdown.by),
     measure: breakdown.measure === null ? '' : nameText(set, breakdown.measure),
-    whole: measureText(set, breakdown, wording),
+    whole: measureText(set, breakdown, formatter),
   };
   if (breakdown.aggregate === 'avg')
     return isOfCodes(citing, breakdown) ? undefined : averageSentence(citing, breakdown, segments, names);
@@ -48,7 +48,7 @@ export function breakdownSentence(citing: Citing, breakdown: Breakdown): string 
     : withOneValue(citing, breakdown, sumSentence(citing, breakdown, segments, names));
 }
 
-function totalSentence({ wording: { t } }: Citing, label: string, names: Names): string {
+function totalSentence({ formatter: { t } }: Citing, label: string, names: Names): string {
   return t(
     '**By {dimension}**: {label} looks like the total of the others and is counted with them, so that {measure} may be counted twice.',
     { ...names, label: labelText(label, { t }) },
@@ -128,13 +128,13 @@ function countSentence(citing: Citing, breakdown: Breakdown, segments: readonly 
 
 /** A sentence on sums, and that most of the largest one is a single value. */
 function withOneValue(
-  { set, ref, t, wording }: Citing,
+  { set, ref, t, formatter }: Citing,
   { measure, segments: [first, ...rest], others }: Breakdown,
   sentence: string | undefined,
 ): string | undefined {
   if (sentence === undefined || !first) return sentence;
   if (!isMostlyOneValue(set, measure, first, [...rest, ...(others ? [others] : [])])) return sentence;
-  const values = { first: labelText(first.label, wording), max: ref(`c${measure ?? 0}.max`) };
+  const values = { first: labelText(first.label, formatter), max: ref(`c${measure ?? 0}.max`) };
   return joinSentences([sentence, t('Of {first}, most is one value: {max}.', values)]);
 }
 
@@ -258,7 +258,7 @@ function averageSentence(citing: Citing, breakdown: Breakdown, all: readonly Pla
     (effect?.eta2 ?? 0) >= STRONG_ETA2
       ? t('{dimension} accounts for {eta2} of the differences in {measure} (η²).', values)
       : undefined;
-  return told(joinSentences([ranking, strong, leftOut(citing, all, segments)]));
+  return sentenceIfWhole(joinSentences([ranking, strong, leftOut(citing, all, segments)]));
 }
 
 /** Whether the groups differ by more than chance; of what was not computed nothing is known against it. */

@@ -26,7 +26,7 @@ export function oftenEnough<T extends { rows: number }>(segments: readonly T[]):
 
 /** That groups with few rows are left out of a ranking, and the one among them that has much of the sum. */
 export function leftOut(
-  { ref, wording: { t } }: Citing,
+  { ref, formatter: { t } }: Citing,
   all: readonly Placed[],
   kept: readonly Placed[],
 ): string | undefined {

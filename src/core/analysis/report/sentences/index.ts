@@ -35,8 +35,8 @@ export function headlines(citing: Citing): string[] {
     ...relationSentences(citing),
     ...spreadSentences(citing),
   ]);
-  const told = main.length < FEW_SENTENCES ? [...main, ...known(labelSentences(citing))] : main;
-  return [...told.slice(0, MAX_SENTENCES), qualitySentence(citing)];
+  const opening = main.length < FEW_SENTENCES ? [...main, ...known(labelSentences(citing))] : main;
+  return [...opening.slice(0, MAX_SENTENCES), qualitySentence(citing)];
 }
 
 /** Which measures move together, and which labels go together. */

@@ -1,6 +1,6 @@
 import type { ColumnFacts } from '../../facts/factSet';
 import type { Citing } from '../citing';
-import { namesId } from '../../types/nameWords';
+import { namesId } from '../../roles/nameWords';
 import { labelText, quotedName } from '../names';
 
 /** Columns of one role that are told. */
@@ -31,15 +31,15 @@ function frequentSentence(citing: Citing, column: ColumnFacts): string | undefin
 }
 
 /** Which label of a column is the most frequent one. */
-export function mostOften({ ref, t, wording }: Citing, { number, name, top }: ColumnFacts): string | undefined {
+export function mostOften({ ref, t, formatter }: Citing, { number, name, top }: ColumnFacts): string | undefined {
   return t('**{column}** is most often {label}: in {rows} of {present} rows.', {
-    ...{ column: quotedName(name), label: labelText(top?.[0]?.label ?? null, wording) },
+    ...{ column: quotedName(name), label: labelText(top?.[0]?.label ?? null, formatter) },
     ...{ rows: ref(`c${number}.top1`), present: ref(`c${number}.present`) },
   });
 }
 
 function textSentence(
-  { set, ref, refs, t, wording }: Citing,
+  { set, ref, refs, t, formatter }: Citing,
   { number, name, distinct, present, top }: ColumnFacts,
 ): string | undefined {
   // Names of single things say nothing where there are labels to tell of.
@@ -48,7 +48,7 @@ function textSentence(
   const [first] = top ?? [];
   if (first === undefined || first.rows < Math.max(LEAST, present * OFTEN)) return undefined;
   const values = {
-    ...{ column: quotedName(name), label: quoted(labelText(first.label, wording)) },
+    ...{ column: quotedName(name), label: quoted(labelText(first.label, formatter)) },
     ...{ rows: ref(`c${number}.top1`), ...refs(`c${number}`, 'present', 'distinct') },
   };
   return t(

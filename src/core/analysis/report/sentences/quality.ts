@@ -17,22 +17,22 @@ export function qualitySentence(citing: Citing): string {
     ...citing.set.columns.map((column) => odd(citing, column)),
     unfilled(citing),
   ].filter((part) => part !== undefined);
-  return citing.wording.t('**Data quality**: {parts}.', { parts: parts.join(citing.wording.t('; ')) });
+  return citing.formatter.t('**Data quality**: {parts}.', { parts: parts.join(citing.formatter.t('; ')) });
 }
 
-function empty({ set, wording }: Citing): string | undefined {
+function empty({ set, formatter }: Citing): string | undefined {
   const names = set.columns.filter(isEmpty).map(({ name }) => quotedName(name));
   if (names.length === 0) return undefined;
-  const { t } = wording;
+  const { t } = formatter;
   if (names.length === 1) return t('{column} is empty', { column: names[0] ?? '' });
-  return t('{columns} are empty', { columns: someNames(names, NAMED, wording) });
+  return t('{columns} are empty', { columns: someNames(names, NAMED, formatter) });
 }
 
 function isEmpty({ present }: ColumnFacts): boolean {
   return present === 0;
 }
 
-function missing({ set, ref, t, wording: { list } }: Citing): string | undefined {
+function missing({ set, ref, t, formatter: { list } }: Citing): string | undefined {
   if (set.columns.every((column) => column.missing === 0))
     return set.columns.some((column) => perhapsMissing(set, column)) ? undefined : t('no value is missing');
   const lacking = set.columns
@@ -52,7 +52,7 @@ function missing({ set, ref, t, wording: { list } }: Citing): string | undefined
 }
 
 /** Words and blanks that often stand where a value is missing. */
-function perhaps({ set, ref, t, wording }: Citing): string | undefined {
+function perhaps({ set, ref, t, formatter }: Citing): string | undefined {
   const found = set.columns.flatMap((column) => {
     const standIn = perhapsMissing(set, column);
     return standIn ? [{ column, ...standIn }] : [];
@@ -62,11 +62,11 @@ function perhaps({ set, ref, t, wording }: Citing): string | undefined {
     .slice(0, NAMED)
     .flatMap(({ column: { name }, at, label }) => {
       const values = { column: quotedName(name), count: ref(at) };
-      return t('{label} in {column} ({count})', { label: missingText(label, wording), ...values }) ?? [];
+      return t('{label} in {column} ({count})', { label: missingText(label, formatter), ...values }) ?? [];
     });
   return named.length === 0
     ? undefined
-    : t('values perhaps stand for missing ones: {list}', { list: wording.list(named) });
+    : t('values perhaps stand for missing ones: {list}', { list: formatter.list(named) });
 }
 
 function repeated({ set, ref, t }: Citing): string | undefined {

@@ -1,7 +1,7 @@
 /** Levels at several points in time, as a census counts them: their sum over time is the number of nothing. */
 import type { FactSet } from '../../facts/factSet';
 import { isLevelOf } from '../../facts/panel';
-import { isVague, namesLevel } from '../../types/nameWords';
+import { isVague, namesLevel } from '../../roles/nameWords';
 import type { Citing } from '../citing';
 import { labelText, nameText } from '../names';
 import { columnIn } from '../../facts/measured';
@@ -26,20 +26,20 @@ export function mayBeLevel(set: FactSet): boolean {
 }
 
 /** What a level comes to at its last point in time. */
-export function levelSentence({ set, ref, t, wording }: Citing): string | undefined {
+export function levelSentence({ set, ref, t, formatter }: Citing): string | undefined {
   const trend = mainTrend({ set });
   if (!trend) return undefined;
   const values = {
     measure: nameText(set, trend.measure ?? 0),
     last: ref(`${trend.id}.last`),
-    lastPeriod: inPeriod(ref(`${trend.id}.last_period`), trend.grain, wording),
+    lastPeriod: inPeriod(ref(`${trend.id}.last_period`), trend.grain, formatter),
     times: ref(`c${trend.time}.distinct`),
   };
   return t('**{measure}** comes to **{last}** {lastPeriod}, the latest of {times} points in time.', values);
 }
 
 /** Which label has most of it at the last point in time. */
-export function levelBreakdowns({ set, ref, value, t, wording }: Citing): (string | undefined)[] {
+export function levelBreakdowns({ set, ref, value, t, formatter }: Citing): (string | undefined)[] {
   return set.crosses
     .filter(({ measure }) => measure === set.focus.measure)
     .map((cross) => {
@@ -51,8 +51,8 @@ export function levelBreakdowns({ set, ref, value, t, wording }: Citing): (strin
       if (!first || others.length === 0) return undefined;
       const values = {
         dimension: nameText(set, cross.by),
-        period: inPeriod(first.period, cross.grain, wording),
-        first: labelText(first.label, wording),
+        period: inPeriod(first.period, cross.grain, formatter),
+        first: labelText(first.label, formatter),
         value: ref(`${first.at}.value`),
         share: ref(`${first.at}.share`),
       };

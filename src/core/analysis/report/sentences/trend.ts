@@ -6,9 +6,9 @@ import { wholePoints, gapsIn, spacing, areBeside } from '../../facts/wholePeriod
 import { isNoise, moves } from './course';
 import { isMostlyOneValue } from './spread';
 import { periodText } from '../../facts/periods';
-import { namesTemperature } from '../../types/nameWords';
-import type { Grain } from '../../types/semantic';
-import type { Wording } from '../../../text/wording';
+import { namesTemperature } from '../../roles/nameWords';
+import type { Grain } from '../../roles/semantic';
+import type { Formatter } from '../../../text/formatter';
 
 /** With more periods than this, the first and the last one alone say little. */
 const COMPARED_ENDS = 24;
@@ -50,13 +50,13 @@ export function isTelling(trend: Trend): boolean {
 
 /** Its ends, its peak and its low; without its ends where they alone say little. */
 export function courseSentence(citing: Citing, trend: Trend, ends: boolean): string | undefined {
-  const { set, ref, refs, signed, value, wording } = citing;
-  const { t } = wording;
+  const { set, ref, refs, signed, value, formatter } = citing;
+  const { t } = formatter;
   const { id } = trend;
   const at = (name: string): number | undefined => value(`${id}.${name}`);
-  const when = (name: string): string => inPeriod(ref(`${id}.${name}_period`), trend.grain, wording);
+  const when = (name: string): string => inPeriod(ref(`${id}.${name}_period`), trend.grain, formatter);
   const values = {
-    measure: measureText(set, trend, wording),
+    measure: measureText(set, trend, formatter),
     ...{ ...refs(id, 'first', 'last', 'peak', 'low'), change: signed(`${id}.change`) },
     ...{ firstPeriod: when('first'), lastPeriod: when('last'), peakPeriod: when('peak'), lowPeriod: when('low') },
   };
@@ -90,7 +90,7 @@ export function courseSentence(citing: Citing, trend: Trend, ends: boolean): str
       { parts },
     );
   }
-  const joining = joiningText(set, trend, wording);
+  const joining = joiningText(set, trend, formatter);
   if (joining !== undefined) {
     return citing.t('**Trend**: {joining}, so averages before and after are not comparable.', { joining });
   }
@@ -160,7 +160,7 @@ function gapsOf(trend: Trend): boolean {
 }
 
 /** The periods that have no rows, by name where they are few. */
-export function gapsText({ ref, t, wording: { list } }: Citing, trend: Trend): string | undefined {
+export function gapsText({ ref, t, formatter: { list } }: Citing, trend: Trend): string | undefined {
   const gaps = gapsIn(trend).map((_, at) => ref(`${trend.id}.gap${at + 1}`));
   return gaps.length === 0 ? undefined : t('there are no rows for {periods}', { periods: list(gaps) });
 }
@@ -193,7 +193,7 @@ function isOneValue(set: Citing['set'], { measure, aggregate, points }: Trend, p
 }
 
 /** A period as a sentence names it: "in 2024-03", "in 2024 Q1", "on 2024-03-05", "in the week of 2024-03-04". */
-export function inPeriod(period: string, grain: Grain, { t }: Pick<Wording, 't'>): string {
+export function inPeriod(period: string, grain: Grain, { t }: Pick<Formatter, 't'>): string {
   switch (grain) {
     case 'hour':
       return t('at {period}', { period });
@@ -210,11 +210,11 @@ export function inPeriod(period: string, grain: Grain, { t }: Pick<Wording, 't'>
 }
 
 /** The last whole year against the one before, where the trend goes by shorter periods. */
-export function yearSentence({ set, ref, signed, t, wording }: Citing, trend: Trend): string | undefined {
+export function yearSentence({ set, ref, signed, t, formatter }: Citing, trend: Trend): string | undefined {
   const [before, after] = trend.years.slice(-2);
   if (!before || !after || trend.grain === 'year') return undefined;
   const years = {
-    ...{ measure: measureText(set, trend, wording), change: signed(`${trend.id}.yoy`) },
+    ...{ measure: measureText(set, trend, formatter), change: signed(`${trend.id}.yoy`) },
     ...{ year: after.year, after: ref(`${trend.id}.y${after.year}`) },
     ...{ previous: before.year, before: ref(`${trend.id}.y${before.year}`) },
   };
@@ -232,7 +232,7 @@ const LASTING_PART = 0.25;
  * That a label is there in later periods alone, or in earlier ones: the average of all changes with it then, whatever the others do.
  * @returns words like "GOOG has rows only from 2004 Q3 on"
  */
-function joiningText({ crosses }: FactSet, trend: Trend, { t }: Pick<Wording, 't'>): string | undefined {
+function joiningText({ crosses }: FactSet, trend: Trend, { t }: Pick<Formatter, 't'>): string | undefined {
   const cross = crosses.find((each) => areBeside(trend, each));
   if (!cross || trend.aggregate !== 'avg') return undefined;
   const periods = wholePoints(trend).map(({ period }) => period);

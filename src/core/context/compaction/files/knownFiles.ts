@@ -122,11 +122,11 @@ class Files {
     known.mention(at);
   }
 
-  private takeSummary({ uploads, files, ledger }: CompactSummary, at: number): void {
+  private takeSummary({ uploads, files, ledger: memory }: CompactSummary, at: number): void {
     for (const { id, path } of uploads) this.file(path, at, id);
-    for (const { code_id, filename } of ledger.codes) this.code(code_id, filename, at);
-    const codeFiles = new Set(ledger.codes.map(({ filename }) => filename));
-    for (const { path, id, name, bytes, rows, columns, hash } of ledger.datasets) {
+    for (const { code_id, filename } of memory.codes) this.code(code_id, filename, at);
+    const codeFiles = new Set(memory.codes.map(({ filename }) => filename));
+    for (const { path, id, name, bytes, rows, columns, hash } of memory.datasets) {
       const facts = { path, kind: 'table', name, bytes, columns: columns.map(withoutType) } as const;
       const more = { ...(id !== undefined && { id }), ...(rows !== undefined && { rows }) };
       const { file } = this.read({ ...facts, ...more }, at);
@@ -134,7 +134,7 @@ class Files {
       file.read = true;
       if (hash !== undefined) file.hash ??= hash;
     }
-    for (const { path, how, hash } of ledger.files.filter((each) => !codeFiles.has(each.path))) {
+    for (const { path, how, hash } of memory.files.filter((each) => !codeFiles.has(each.path))) {
       const known = this.file(withoutPart(path), at);
       known.file.read = true;
       known.modified ||= how === 'written';

@@ -1,7 +1,7 @@
 import { fillPlaces, formatBytes } from '../../../../base/text';
 import type { Outline } from '../../../contract/codeFacts';
 import { LINE_CHARACTERS, PAGE_LINES } from '../../../files/textPage';
-import { gistOf } from '../../gist/gist';
+import { stubOf } from '../../stubs/stub';
 import { harmlessPath } from '../../../text/names';
 import { guarded } from '../summaryText';
 import type { ImportantFile } from './knownFiles';
@@ -63,10 +63,10 @@ export function hasLastRead({ line }: ImportantFile, { lines = [], first }: Read
 }
 
 function header({ facts, state, known, first }: Readable, outline: Outline | undefined, part: string): string {
-  const told = gistOf(facts, outline, { t: (words, values) => fillPlaces(words, values ?? {}) });
+  const stub = stubOf(facts, outline, { t: (words, values) => fillPlaces(words, values ?? {}) });
   const words = state === 'changed' ? CHANGED : { compared: '; unchanged', read: '', unread: '; not read yet' }[known];
   const cut = first === undefined ? '' : `; only the first ${formatBytes(first)} of it can be read`;
-  return `- ${told.replace(/^\[File read\] /, '')}${words}${cut}${part}`;
+  return `- ${stub.replace(/^\[File read\] /, '')}${words}${cut}${part}`;
 }
 
 const CHANGED = '; CHANGED since it was read or written here: what was said of it before may not hold';

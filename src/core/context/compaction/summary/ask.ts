@@ -5,7 +5,7 @@ import { ReplyBuilder } from '../../../reply/replyBuilder';
 import type { StreamingModel, ModelRequest } from '../../../ports';
 
 /** What came of a request, and how it ended: `slow` past its time, `cancelled` by who asked. */
-export interface Asked {
+export interface SummaryAnswer {
   ended: 'whole' | 'failed' | 'slow' | 'cancelled';
   reply: ReplyBuilder;
   stop: StopReason;
@@ -24,8 +24,13 @@ export async function askOnce(
   request: ModelRequest,
   patienceMs: number,
   signal: AbortSignal,
-): Promise<Asked> {
-  const asked: Asked = { ended: 'whole', reply: new ReplyBuilder(model.carrier), stop: 'end', usage: undefined };
+): Promise<SummaryAnswer> {
+  const asked: SummaryAnswer = {
+    ended: 'whole',
+    reply: new ReplyBuilder(model.replyFormat),
+    stop: 'end',
+    usage: undefined,
+  };
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), patienceMs);
   const either = AbortSignal.any([signal, late.signal]);
@@ -47,7 +52,12 @@ function isCancelled(error: unknown, late: AbortSignal): boolean {
   return error instanceof CancelledError && !late.aborted;
 }
 
-async function read(model: StreamingModel, request: ModelRequest, signal: AbortSignal, asked: Asked): Promise<void> {
+async function read(
+  model: StreamingModel,
+  request: ModelRequest,
+  signal: AbortSignal,
+  asked: SummaryAnswer,
+): Promise<void> {
   for await (const chunk of model.stream(request, signal)) {
     if (signal.aborted) throw new CancelledError();
     if (chunk.type === 'usage') asked.usage = chunk.usage;

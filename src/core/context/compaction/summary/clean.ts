@@ -1,5 +1,5 @@
 import { oneLine } from '../../../../base/text';
-import { beginning } from '../../ledger/limits';
+import { beginning } from '../../memory/limits';
 import { neutralLines } from './neutral';
 import { isFound, isWill, sectionOf, summarySections, type SummarySection } from './sections';
 
@@ -84,14 +84,14 @@ class Reader {
       if (this.underLabel === 'within') this.underLabel = 'no';
       this.push('');
     } else if (isWill(label)) {
-      const said = words.slice(label.length);
+      const item = words.slice(label.length);
       // In quotes it is a value of the data's, and no label any more.
-      if (this.underLabel === 'no' && this.section && isFound(this.section, label, said)) {
-        this.push(`${MARKERS.exec(raw)?.[0] ?? ''}"${label.replaceAll('"', '')}"${said}`);
+      if (this.underLabel === 'no' && this.section && isFound(this.section, label, item)) {
+        this.push(`${MARKERS.exec(raw)?.[0] ?? ''}"${label.replaceAll('"', '')}"${item}`);
         return;
       }
       this.drop(words);
-      const isAlone = /^[\s:：=—–-]*$/.test(said);
+      const isAlone = /^[\s:：=—–-]*$/.test(item);
       this.underLabel = isAlone ? 'before' : 'no';
     } else if (this.underLabel !== 'no') this.underLabel = 'within';
     else if (OF_THE_PROGRAM.test(words)) this.drop(words);

@@ -1,7 +1,7 @@
 import { errorMessage } from '../../../../base/errors';
 import { modelErrorReason, ModelError } from '../../../contract/modelError';
-import type { Localize } from '../../../text/wording';
-import { faultWords } from '../../../text/faultWords';
+import type { Localize } from '../../../text/formatter';
+import { describeError } from '../../../text/describeError';
 import type { SummaryFailure, SummaryFailureKind } from './order';
 
 /** Milliseconds for one whole summary. */
@@ -17,7 +17,7 @@ export function failureOf(kind: SummaryFailureKind, error?: unknown): SummaryFai
 export function failureWords({ kind, message, error }: SummaryFailure, t: Localize): string {
   switch (kind) {
     case 'error':
-      return error === undefined ? faultWords(message, t) : modelErrorReason(new ModelError(error, message), t);
+      return error === undefined ? describeError(message, t) : modelErrorReason(new ModelError(error, message), t);
     case 'empty':
       return t('The model wrote no summary.');
     case 'slow':

@@ -1,5 +1,5 @@
 import { COMPLETE_TOOL } from '../../../reply/completeTool';
-import type { Carrier, StopReason } from '../../../contract/model';
+import type { ReplyFormat, StopReason } from '../../../contract/model';
 import { callBlocks, readReply } from '../../../reply/readReply';
 import type { ReplyBuilder } from '../../../reply/replyBuilder';
 import { cleanSummary, type CleanSummary } from './clean';
@@ -10,11 +10,11 @@ export type ReadSummary = ({ ok: true } & CleanSummary) | { ok: false; kind: Sum
 const failed = (kind: SummaryFailureKind): ReadSummary => ({ ok: false, kind });
 
 /** The summary in a whole reply of a model. */
-export function readSummary({ raw, blocks }: ReplyBuilder, stop: StopReason, carrier: Carrier): ReadSummary {
+export function readSummary({ raw, blocks }: ReplyBuilder, stop: StopReason, replyFormat: ReplyFormat): ReadSummary {
   if (stop === 'cut' || stop === 'context_full') return failed('cut');
   if (callBlocks(blocks).some(({ name }) => name !== COMPLETE_TOOL)) return failed('calls');
   if (raw.trim() === '' && callBlocks(blocks).length === 0) return failed('empty');
-  const parsed = readReply({ raw, round: 1, ...(blocks && { blocks }) }, { carrier });
+  const parsed = readReply({ raw, round: 1, ...(blocks && { blocks }) }, { replyFormat });
   if (parsed.ok && parsed.cut) return failed('cut');
   if (parsed.ok && parsed.response.action.type === 'tool_call') return failed('calls');
   const content = contentOf(parsed, raw);

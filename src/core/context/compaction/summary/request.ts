@@ -9,8 +9,8 @@ import { tokensAtMost } from '../../tokens/atMost';
 import { familyOf } from '../../tokens/families';
 import { toolsText } from '../../tokens/toolsText';
 import { droppedBefore, sinceBoundary } from '../boundary';
-import { beginning } from '../../ledger/limits';
-import { toldInShort } from '../latePins';
+import { beginning } from '../../memory/limits';
+import { pinsInSummary } from '../latePins';
 import { summaryInstruction } from './instruction';
 import type { SummaryOrder } from './order';
 
@@ -26,30 +26,34 @@ const MARGIN = 1.27;
  */
 export function wholeRequest(
   order: SummaryOrder,
-  { carrier, id }: ModelClient,
+  { replyFormat, id }: ModelClient,
   context: Pick<ContextManager, 'buildContext'>,
 ): ModelRequest {
   const { events, pins, system, tools } = order;
   // Whether it fits is looked at behind this: the end of it alone would be no use.
-  const request = context.buildContext({ events, pins }, { carrier, id, requestLimit: undefined }, { system, tools });
+  const request = context.buildContext(
+    { events, pins },
+    { replyFormat, id, requestLimit: undefined },
+    { system, tools },
+  );
   const isUpdate = sinceBoundary(events, pins).summary !== undefined;
-  const instruction = summaryInstruction(order, carrier, { isUpdate, isWhole: true });
+  const instruction = summaryInstruction(order, replyFormat, { isUpdate, isWhole: true });
   return { ...request, messages: withInstruction(request.messages, instruction) };
 }
 
 /** The smaller one: only what is told in short, with the beginnings of results, and of that the end where all is too much. */
 export function smallerRequest(order: SummaryOrder, model: ModelClient): ModelRequest {
   const { events, pins, system, tools } = order;
-  const { carrier, id, requestLimit = Infinity } = model;
+  const { replyFormat, id, requestLimit = Infinity } = model;
   const { summary } = sinceBoundary(events, pins);
-  const instruction = summaryInstruction(order, carrier, { isUpdate: summary !== undefined, isWhole: false });
+  const instruction = summaryInstruction(order, replyFormat, { isUpdate: summary !== undefined, isWhole: false });
   const ratio = familyOf(id).margin * MARGIN;
-  const beside = ratio * tokensAtMost(system + toolsText(tools, carrier) + instruction);
+  const beside = ratio * tokensAtMost(system + toolsText(tools, replyFormat) + instruction);
   const fit = { tokens: Math.max(0, requestLimit * FILLED - beside), messages: Infinity, ratio, hours: Infinity };
   // As to no model that was heard before: signed reasoning followed the words of results that are cut here.
-  const anyone = { carrier, id: '' };
+  const anyone = { replyFormat, id: '' };
   const shortened = replaced(order).map(cutResult);
-  const before = toldInShort(summary, pins);
+  const before = pinsInSummary(summary, pins);
   const messages = Number.isFinite(requestLimit)
     ? fitConversation(shortened, anyone, pins, fit, before)
     : projectMessages(shortened, anyone, pins, before);
@@ -59,8 +63,8 @@ export function smallerRequest(order: SummaryOrder, model: ModelClient): ModelRe
 /** The words that a summary stands for, as they are told to a model now. */
 export function replacedText(order: SummaryOrder): string {
   const { summary } = sinceBoundary(order.events, order.pins);
-  const anyone = { carrier: order.model.carrier, id: '' };
-  return JSON.stringify(projectMessages(replaced(order), anyone, order.pins, toldInShort(summary, order.pins)));
+  const anyone = { replyFormat: order.model.replyFormat, id: '' };
+  return JSON.stringify(projectMessages(replaced(order), anyone, order.pins, pinsInSummary(summary, order.pins)));
 }
 
 /** What is before the place from which all stays whole, with the message that its rounds answer and what was decided. */

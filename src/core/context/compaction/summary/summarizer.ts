@@ -2,7 +2,7 @@ import { CancelledError, errorMessage, orCancelled } from '../../../../base/erro
 import type { Clock, StreamingModel } from '../../../ports';
 import type { SummaryOrder, SummaryOutcome } from './order';
 import { SummaryCache, type SummaryKey } from './summaryCache';
-import { SummaryWriter, type WriterParts } from './writer';
+import { SummaryWriter, type WriterDeps } from './writer';
 
 /** Requests in a row that failed, after which no model is asked for so many turns. */
 const MOST_FAILURES = 2;
@@ -23,17 +23,17 @@ interface Preparation {
 export class Summarizer {
   private readonly writer: SummaryWriter;
   private readonly cache: SummaryCache;
-  private readonly diagnostics: WriterParts['diagnostics'];
+  private readonly diagnostics: WriterDeps['diagnostics'];
   private preparation: Preparation | undefined;
   /** Requests that have failed in a row. */
   private failures = 0;
   /** The last turn in which no model is asked. */
   private restingUntil = 0;
 
-  constructor(parts: WriterParts & { clock: Clock }) {
-    this.writer = new SummaryWriter(parts);
-    this.cache = new SummaryCache(parts.clock);
-    this.diagnostics = parts.diagnostics;
+  constructor(deps: WriterDeps & { clock: Clock }) {
+    this.writer = new SummaryWriter(deps);
+    this.cache = new SummaryCache(deps.clock);
+    this.diagnostics = deps.diagnostics;
   }
 
   /** Whether no model is to be asked: it has failed too often of late. @param turns of the conversation so far */
@@ -120,8 +120,8 @@ export class Summarizer {
 /** Who writes. Undefined where nobody may. */
 function writerOf({ model, summarizer }: SummaryOrder): StreamingModel | undefined {
   if (!('stream' in model)) return summarizer;
-  // The system prompt tells of one carrier; and of the same model the conversation's own knows what its server refuses.
-  const isOwn = summarizer?.id === model.id || summarizer?.carrier !== model.carrier;
+  // The system prompt tells of one reply format; and of the same model the conversation's own knows what its server refuses.
+  const isOwn = summarizer?.id === model.id || summarizer?.replyFormat !== model.replyFormat;
   return summarizer && isOwn ? model : summarizer;
 }
 

@@ -5,7 +5,7 @@ import type { SummaryReply } from '../../../session/eventLog';
 import type { ContextBudget } from '../../contextBudget';
 import type { ContextManager } from '../../contextManager';
 import { messageProblems } from '../../messageRules';
-import { askOnce, type Asked } from './ask';
+import { askOnce, type SummaryAnswer } from './ask';
 import { failureOf, PATIENCE_MS } from './failures';
 import type {
   MadeSummary,
@@ -30,7 +30,7 @@ export interface SummaryTrace {
   onReply: (turn: string, model: string, reply: SummaryReply) => void;
 }
 
-export interface WriterParts {
+export interface WriterDeps {
   context: Pick<ContextManager, 'buildContext'>;
   budget: Pick<ContextBudget, 'measure' | 'tokensOf'>;
   diagnostics: Log;
@@ -46,14 +46,14 @@ type Attempt = Pick<MadeSummary, 'ok' | 'text' | 'dropped'> | { ok: false; failu
  * fails or does not fit, once on less. What comes is checked, and nothing in it is taken for the user's own words.
  */
 export class SummaryWriter {
-  constructor(private readonly parts: WriterParts) {}
+  constructor(private readonly deps: WriterDeps) {}
 
   /** @throws CancelledError, and what `onUsage` throws */
   async write(order: SummaryOrder, model: StreamingModel, signal: AbortSignal): Promise<SummaryOutcome> {
     const failures: SummaryFailure[] = [];
     const costs: SummaryCost[] = [];
     await model.prepare?.(signal);
-    const whole = wholeRequest(order, model, this.parts.context);
+    const whole = wholeRequest(order, model, this.deps.context);
     const requests = [() => smallerRequest(order, model)];
     if (await this.fits(whole, model, signal)) requests.unshift(() => whole);
     for (const request of requests) {
@@ -67,7 +67,7 @@ export class SummaryWriter {
   private async fits(request: ModelRequest, model: StreamingModel, signal: AbortSignal): Promise<boolean> {
     const { requestLimit } = model;
     if (requestLimit === undefined) return true;
-    const { total } = await orCancelled(this.parts.budget.measure(request, model), signal);
+    const { total } = await orCancelled(this.deps.budget.measure(request, model), signal);
     return total <= requestLimit;
   }
 
@@ -82,7 +82,7 @@ export class SummaryWriter {
     const problems = messageProblems(request.messages);
     if (problems.length > 0) return failed('error', new Error(problems.join(' ')));
     if (!(await this.fits(request, model, signal))) return failed('error', new ModelError('too_long', ''));
-    const { patienceMs = PATIENCE_MS } = this.parts;
+    const { patienceMs = PATIENCE_MS } = this.deps;
     const asked = await this.traced(order, model, request, () => askOnce(model, request, patienceMs, signal));
     const { ended, reply, stop, usage, error } = asked;
     if (usage) {
@@ -92,7 +92,7 @@ export class SummaryWriter {
     if (ended === 'cancelled') throw new CancelledError();
     if (ended === 'slow') return failed('slow');
     if (ended === 'failed') return failed('error', error);
-    const read = readSummary(reply, stop, model.carrier);
+    const read = readSummary(reply, stop, model.replyFormat);
     if (!read.ok) return failed(read.kind);
     return (await orCancelled(this.isInflated(read.text, order), signal)) ? failed('inflated') : read;
   }
@@ -101,9 +101,9 @@ export class SummaryWriter {
     { events }: SummaryOrder,
     { id }: StreamingModel,
     request: ModelRequest,
-    ask: () => Promise<Asked>,
-  ): Promise<Asked> {
-    const { summaryTrace } = this.parts;
+    ask: () => Promise<SummaryAnswer>,
+  ): Promise<SummaryAnswer> {
+    const { summaryTrace } = this.deps;
     const turn = events.findLast(({ type }) => type === 'turn_started')?.turn ?? '';
     summaryTrace?.onRequest(turn, id, request);
     const asked = await ask();
@@ -118,7 +118,7 @@ export class SummaryWriter {
 
   /** Whether it is more than was asked for, or no less than what it stands for. */
   private async isInflated(text: string, order: SummaryOrder): Promise<boolean> {
-    const { budget } = this.parts;
+    const { budget } = this.deps;
     const tokens = await budget.tokensOf(text, order.model);
     if (tokens > order.maxTokens * TOLERANCE) return true;
     const replaced = replacedText(order).slice(0, ENOUGH_TO_COMPARE * text.length);
@@ -128,7 +128,7 @@ export class SummaryWriter {
   private failed({ id }: StreamingModel, kind: SummaryFailureKind, error?: unknown): Attempt {
     const failure = failureOf(kind, error);
     const why = [kind, failure.error, failure.message].filter((part) => part !== undefined && part !== '');
-    this.parts.diagnostics.warn(`${id} gave no summary: ${why.join(': ')}`);
+    this.deps.diagnostics.warn(`${id} gave no summary: ${why.join(': ')}`);
     return { ok: false, failure };
   }
 }

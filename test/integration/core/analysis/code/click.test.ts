@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { nextReply } from '../../../../../src/core/analyst/analyst';
 import { OutlineParser } from '../../../../../src/workers/outline/parser';
 import { MemoryFiles } from '../../../../support/ports';
-import { wording } from '../../../workers/outline/codeFiles';
+import { formatter } from '../../../workers/outline/codeFiles';
 import { makeGrammarFolder } from '../../../workers/outline/grammarFolder';
 import { readerOf } from '../../../../unit/core/tools/fileReader/reading';
 import { conversationTurns } from '../../../../../src/core/analyst/conversationTurns';
@@ -52,7 +52,7 @@ describe('core/analysis/code: from a script to its data', function () {
       { type: 'tool_started', turn: 'a', round: 1, call },
       { type: 'tool_finished', turn: 'a', round: 1, result: { ...result, tool_call_id: 'c' } },
     ];
-    const say = () => nextReply(conversationTurns(events), new Map(), wording);
+    const say = () => nextReply(conversationTurns(events), new Map(), formatter);
     const { action } = say();
     assert.ok(action.type === 'complete');
     assert.deepEqual(action.recommended_questions, ['Analyze the data this script reads: data/sales.csv']);

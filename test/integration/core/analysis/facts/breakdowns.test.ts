@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findFact } from '../../../../../src/core/analysis/facts/allFacts';
-import { Tables, wording } from './relationTables';
+import { Tables, formatter } from './relationTables';
 
 const csv = (head: string, rows: readonly (readonly (string | number)[])[]): string =>
   [head, ...rows.map((row) => row.join(','))].join('\n');
@@ -18,7 +18,7 @@ describe('core/analysis/facts: what groups rest on', function () {
     const averages = await tables.facts('gaps.csv', '"rating" by "group"');
     assert.deepEqual(averages.breakdowns[0]?.segments.map(({ label, rows: count }) => [label, count]).sort(), [['a', 24], ['b', 30]]); // prettier-ignore
     const place = averages.breakdowns[0].segments.findIndex(({ label }) => label === 'a');
-    assert.match(findFact(averages, `g1.r${place + 1}.rows`, wording)?.where ?? '', /"rating" IS NOT NULL/);
+    assert.match(findFact(averages, `g1.r${place + 1}.rows`, formatter)?.where ?? '', /"rating" IS NOT NULL/);
     await tables.checkFacts(averages);
     const sums = await tables.facts('gaps.csv', '"sales" by "group"');
     assert.deepEqual(sums.breakdowns[0]?.segments.map(({ rows: count }) => count), [30, 30]); // prettier-ignore

@@ -7,12 +7,12 @@ import { computeFacts } from '../../../../../src/core/analysis/facts/compute';
 import { type Fact } from '../../../../../src/core/analysis/facts/fact';
 import { allFacts } from '../../../../../src/core/analysis/facts/allFacts';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
-import type { TableChoice } from '../../../../../src/core/analysis/types/semantic';
-import { makeWording } from '../../../../../src/core/text/wording';
+import type { ColumnRoleChoices } from '../../../../../src/core/analysis/roles/semantic';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { localize } from '../../../../support/ports';
 import { Intake } from '../../../../unit/workers/data/intake';
 
-export const wording = makeWording(localize, 'en');
+export const formatter = makeFormatter(localize, 'en');
 const never = new AbortController().signal;
 /** A p is beyond SQL: that of a fact gives the statistic that it is made of. */
 const MADE_OF = /\.([paet]\d+)\.(p|t_p|pearson_p|spearman_p)$/;
@@ -39,12 +39,12 @@ export class Tables {
   async facts(
     table: string,
     ask = '',
-    { where = '', choice = {} }: { where?: string; choice?: TableChoice } = {},
+    { where = '', choice = {} }: { where?: string; choice?: ColumnRoleChoices } = {},
   ): Promise<FactSet> {
     const parsed = parseAsk(ask);
     assert.ok(parsed, ask);
     const request = { path: table, where, ask: parsed, asOf: '2026-01-01', choice };
-    return (await computeFacts(this.intake.engine, request, wording, never)).set;
+    return (await computeFacts(this.intake.engine, request, formatter, never)).set;
   }
 
   /** The only value of a SELECT. */
@@ -59,7 +59,7 @@ export class Tables {
 
   /** Every fact of these letters in a set is what its own SQL gives, and its condition can be asked for. */
   async checkFacts(set: FactSet, letters = 'gtxdpae'): Promise<Fact[]> {
-    const facts = allFacts(set, wording).filter(({ id }) => letters.includes(id.slice(set.id.length + 1)[0] ?? '-'));
+    const facts = allFacts(set, formatter).filter(({ id }) => letters.includes(id.slice(set.id.length + 1)[0] ?? '-'));
     assert.equal(new Set(facts.map(({ id }) => id)).size, facts.length, 'two facts have one address');
     for (const fact of facts) {
       const given = await this.value(fact.sql);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findFact } from '../../../../../src/core/analysis/facts/allFacts';
 import { printRelations } from '../../../../../src/core/tools/printRelations';
-import { same, Tables, wording } from './relationTables';
+import { same, Tables, formatter } from './relationTables';
 import { assertProperty } from '../../../../support/property';
 import { isFull } from '../../../../support/full';
 
@@ -37,7 +37,7 @@ describe('core/analysis/facts/relations', function () {
       breakdown.segments.reduce((sum, { value }) => sum + (value ?? 0), 0),
       'total',
     );
-    const share = findFact(set, 'g1.r3.share', wording);
+    const share = findFact(set, 'g1.r3.share', formatter);
     assert.equal(share?.form, 'share');
     assert.equal(share.where, `"region" = 'O''Hare'`);
     same(share.value, (breakdown.segments[2]?.value ?? 0) / (breakdown.total ?? 1), 'share');
@@ -64,7 +64,7 @@ describe('core/analysis/facts/relations', function () {
     const [trend] = set.trends;
     assert.deepEqual([trend?.points.length, trend?.cut], [18, { first: true, last: true }]);
     assert.deepEqual(trend?.years, []);
-    const value = (id: string) => findFact(set, id, wording)?.value;
+    const value = (id: string) => findFact(set, id, formatter)?.value;
     assert.deepEqual([value('t1.first_period'), value('t1.last_period'), value('t1.peak_period'), value('t1.low_period')], ['2023-02', '2024-05', '2023-12', '2024-01']); // prettier-ignore
     assert.equal(value('t1.periods'), 16);
     assert.deepEqual(set.crosses[0]?.labels, ['South', "O'Hare"]);
@@ -102,7 +102,7 @@ describe('core/analysis/facts/relations', function () {
       ['2020', '2021', '2022'],
     );
     assert.deepEqual(set.trends[0].cut, { first: false, last: false });
-    same(findFact(set, 't1.yoy', wording)?.value ?? null, 366 / 222 - 1, 'yoy');
+    same(findFact(set, 't1.yoy', formatter)?.value ?? null, 366 / 222 - 1, 'yoy');
     await tables.checkFacts(set);
   });
 
@@ -240,7 +240,7 @@ describe('core/analysis/facts/relations', function () {
       for (const [, name = ''] of line.matchAll(
         /(?:^|\s)(\.(?:total|first|last|peak|low|change|p\d+\.value|pearson|chi2|v|f|eta2))(?=\s)/g,
       )) {
-        assert.ok(findFact(set, `${row}${name}`, wording), `${row}${name}`);
+        assert.ok(findFact(set, `${row}${name}`, formatter), `${row}${name}`);
       }
     }
   });

@@ -5,7 +5,7 @@ import { askAnswer } from '../../../../../src/core/analysis/questions/answer';
 import { offerQuestions } from '../../../../../src/core/analysis/questions/offer';
 import { tableReport } from '../../../../../src/core/analysis/report';
 import { tellingPairs } from '../../../../../src/core/analysis/facts/telling';
-import { meaningOf } from '../../../../../src/core/analysis/types/meaning';
+import { meaningOf } from '../../../../../src/core/analysis/roles/meaning';
 import { Intake } from '../../../../unit/workers/data/intake';
 import { columnOf, csv, english, factsOf, factsOfText } from '../../../../unit/core/analysis/facts/factTables';
 

@@ -13,8 +13,8 @@ import { ReportFiles } from '../../../../../src/core/analysis/saved/reportFiles'
 import type { ModelClient } from '../../../../../src/core/ports';
 import { StoredArtifacts } from '../../../../../src/core/store/artifactStore';
 import { CodeStore } from '../../../../../src/core/store/codeStore';
-import { FormatChoices } from '../../../../../src/core/store/formatChoices';
-import { TableChoices } from '../../../../../src/core/store/tableChoices';
+import { ParseOptionsStore } from '../../../../../src/core/store/parseOptionsStore';
+import { ColumnRoleStore } from '../../../../../src/core/store/columnRoleStore';
 import { facts } from '../../../../../src/core/tools/facts';
 import { fileReader } from '../../../../../src/core/tools/fileReader';
 import { seal } from '../../../../../src/core/contract/tool';
@@ -32,7 +32,7 @@ import {
 } from '../../../../support/ports';
 import { call, callsOf, complete } from '../../../../support/replies';
 import { TestMemory } from '../../../../unit/core/context/tokens/support';
-import { World, wording } from './world';
+import { World, formatter } from './world';
 
 const SALES = 'day,region,amount\n' + row(60);
 
@@ -58,12 +58,12 @@ describe('core/analysis/saved: reports in a conversation', function () {
   async function open(modelOf: (sets: StoredSets) => ModelClient): Promise<Chat> {
     const kept = new NodeArtifactFolder(path.join(world.intake.folder, '..', 'artifacts'), Date.now, () => []);
     const { folder, engine } = world.intake;
-    const files = new FileSpace(() => [{ name: 'shop', folder }], [kept], new FormatChoices(new TestMemory()));
+    const files = new FileSpace(() => [{ name: 'shop', folder }], [kept], new ParseOptionsStore(new TestMemory()));
     const store = new CodeStore(codes, tickingClock(), localize, new MemoryLog());
     const clock = tickingClock();
     const tools = [
-      seal(fileReader({ ...emptyReaderPorts, files, sql: engine, codes: store, uploads: () => [], wording })),
-      seal(facts({ sql: engine, files, wording, clock, choices: new TableChoices(new TestMemory()) })),
+      seal(fileReader({ ...emptyReaderPorts, files, sql: engine, codes: store, uploads: () => [], formatter })),
+      seal(facts({ sql: engine, files, formatter, clock, choices: new ColumnRoleStore(new TestMemory()) })),
     ];
     const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 24);
     return openChat(modelOf(new StoredSets(files)), {
@@ -78,7 +78,7 @@ describe('core/analysis/saved: reports in a conversation', function () {
     });
   }
 
-  const analyst = (): Promise<Chat> => open((sets) => new OfflineModel(wording, sets));
+  const analyst = (): Promise<Chat> => open((sets) => new OfflineModel(formatter, sets));
   const ask = (chat: Chat, text = 'Analyze sales.csv'): Promise<unknown> => chat.conversation.send(text, ['sales.csv']);
   const replyOf = (chat: Chat): Extract<AgentEvent, { type: 'reply' }> => {
     const reply = only(chat.events, 'reply').at(-1);

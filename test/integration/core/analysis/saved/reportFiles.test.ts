@@ -5,7 +5,7 @@ import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import { ReportFiles, wantedSets } from '../../../../../src/core/analysis/saved/reportFiles';
 import { reportScripts } from '../../../../../src/core/analysis/saved/names';
 import type { ReportFolder } from '../../../../../src/core/ports';
-import { World, wording } from './world';
+import { World, formatter } from './world';
 
 const signal = new AbortController().signal;
 
@@ -84,7 +84,7 @@ describe('core/analysis/saved: the files of a report', () => {
   });
 
   it('are two scripts, the facts and the page, all with the one hash', async () => {
-    const { done, problems } = await files.scripts([set], [], wording, signal);
+    const { done, problems } = await files.scripts([set], [], formatter, signal);
     assert.deepEqual(problems, []);
     assert.deepEqual(
       done[0]?.blocks.map(({ code_id }) => code_id),
@@ -92,7 +92,7 @@ describe('core/analysis/saved: the files of a report', () => {
     );
     const hash = world.hash(set);
     for (const { code } of done.flatMap(({ blocks }) => blocks)) assert.ok(code.includes(hash));
-    const written = await files.write(done, reply, new Map(), wording);
+    const written = await files.write(done, reply, new Map(), formatter);
     assert.deepEqual(
       written.done.map(({ path }) => path),
       ['.ba-agent/reports/sales_facts.json', '.ba-agent/reports/sales_report.html'],
@@ -105,10 +105,10 @@ describe('core/analysis/saved: the files of a report', () => {
   });
 
   it('leave a file that is there with other words, and do not repeat one with the same', async () => {
-    const { done } = await files.scripts([set], [], wording, signal);
-    await files.write(done, reply, new Map(), wording);
+    const { done } = await files.scripts([set], [], formatter, signal);
+    await files.write(done, reply, new Map(), formatter);
     now = '2026-01-01T09:30:00.000Z';
-    const again = await files.write(done, reply, new Map(), wording);
+    const again = await files.write(done, reply, new Map(), formatter);
     assert.deepEqual(
       again.done.map(({ path }) => path.split('/').at(-1)),
       ['sales_facts.json', 'sales_report.html'],
@@ -119,10 +119,10 @@ describe('core/analysis/saved: the files of a report', () => {
       'a later time alone is no other page',
     );
     const other = { ...reply, response: '# Sales of all years' };
-    assert.equal((await files.write(done, other, new Map(), wording)).done.at(1)?.path, `.ba-agent/reports/${NEXT}`);
+    assert.equal((await files.write(done, other, new Map(), formatter)).done.at(1)?.path, `.ba-agent/reports/${NEXT}`);
     folder.files.delete(NEXT);
     folder.files.set('sales_report.html', 'my own words');
-    const beside = await files.write(done, reply, new Map(), wording);
+    const beside = await files.write(done, reply, new Map(), formatter);
     assert.equal(beside.done.at(1)?.path, `.ba-agent/reports/${NEXT}`);
     assert.equal(beside.done.at(1)?.name, 'sales_report.html');
     assert.equal(folder.files.get('sales_report.html'), 'my own words');
@@ -130,8 +130,8 @@ describe('core/analysis/saved: the files of a report', () => {
 
   it('are not written where nothing may be, and that is said', async () => {
     folder.state = { ok: false, reason: 'this workspace is not trusted.' };
-    const { done } = await files.scripts([set], [], wording, signal);
-    const written = await files.write(done, reply, new Map(), wording);
+    const { done } = await files.scripts([set], [], formatter, signal);
+    const written = await files.write(done, reply, new Map(), formatter);
     assert.deepEqual(written, {
       done: [],
       problems: ['The files of the report were not saved: this workspace is not trusted.'],
@@ -140,14 +140,14 @@ describe('core/analysis/saved: the files of a report', () => {
   });
 
   it('leave code of the reply alone, and are no scripts of a file of which a part was read', async () => {
-    const own = await files.scripts([set], ['code_sales_analysis'], wording, signal);
+    const own = await files.scripts([set], ['code_sales_analysis'], formatter, signal);
     assert.deepEqual(
       own.done[0]?.blocks.map(({ code_id }) => code_id),
       ['code_sales_analysis_sql'],
     );
     const part: FactSet = { ...set, sampled: { bytes: 1, of: 2 } };
     assert.deepEqual(reportScripts(part), {});
-    const sampled = await files.scripts([part], [], wording, signal);
+    const sampled = await files.scripts([part], [], formatter, signal);
     assert.deepEqual(sampled.done[0]?.blocks, []);
     assert.match(sampled.problems[0] ?? '', /a part was read/);
   });

@@ -11,7 +11,7 @@ import { canonicalLine, factsHash, setFacts } from '../../../../../src/core/anal
 import { pythonScript } from '../../../../../src/core/analysis/saved/pythonScript';
 import { sourceOf } from '../../../../../src/core/analysis/saved/source';
 import { sqlScript } from '../../../../../src/core/analysis/saved/sqlScript';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { capture } from '../../../../support/process';
 import { localize } from '../../../../support/ports';
 import { Intake } from '../../../../unit/workers/data/intake';
@@ -19,7 +19,7 @@ import { Intake } from '../../../../unit/workers/data/intake';
 const printedSchema = z.object({ hash: z.string(), facts: z.record(z.string(), z.unknown()) });
 const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : '');
 const never = new AbortController().signal;
-export const wording = makeWording(localize, 'en');
+export const formatter = makeFormatter(localize, 'en');
 
 export class World {
   private constructor(readonly intake: Intake) {}
@@ -37,7 +37,7 @@ export class World {
     { where = '', ask = { kind: 'overview' } }: { where?: string; ask?: Ask } = {},
   ): Promise<FactSet> {
     const request = { path: name, where, ask, asOf: '2026-01-01', choice: {} };
-    return (await computeFacts(this.intake.engine, request, wording, never)).set;
+    return (await computeFacts(this.intake.engine, request, formatter, never)).set;
   }
 
   hash(set: FactSet): string {
@@ -51,8 +51,8 @@ export class World {
   async scripts(set: FactSet): Promise<{ sql: string; python: string | undefined }> {
     const source = sourceOf(set, await this.intake.engine.describe(set.path, never));
     const hash = this.hash(set);
-    const python = pythonScript(set, source, hash, wording.t);
-    return { sql: sqlScript(set, source, hash, wording.t), python: 'code' in python ? python.code : undefined };
+    const python = pythonScript(set, source, hash, formatter.t);
+    return { sql: sqlScript(set, source, hash, formatter.t), python: 'code' in python ? python.code : undefined };
   }
 
   /** Runs a script from the folder, in an engine that is not ours. */

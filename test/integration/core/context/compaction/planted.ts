@@ -53,7 +53,7 @@ export function plantedConversation(seed: number, compactions: number, first = F
     part.pins.push(...pins);
     part.facts.push(...turn.facts.filter(({ kind }) => kind !== 'open step'));
     part.open.push(...turn.facts.filter(({ kind }) => kind === 'open step'));
-    tokens += plantedTokens(projectMessages(before, { carrier: 'structured-json', id: '' }));
+    tokens += plantedTokens(projectMessages(before, { replyFormat: 'structured-json', id: '' }));
   }
 }
 

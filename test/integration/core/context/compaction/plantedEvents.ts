@@ -2,7 +2,7 @@
 import { completeResponse, processingResponse } from '../../../../../src/core/agent/agentResponse';
 import type { AgentEvent } from '../../../../../src/core/contract/events';
 import type { CodeBlock, SavedCode, StructuredResponse } from '../../../../../src/core/contract/response';
-import { gistableReads, makeGists } from '../../../../../src/core/context/gistBatch';
+import { stubbableReads, makeStubs } from '../../../../../src/core/context/gistBatch';
 import { answerKey, noPins, questionKey, resultKey } from '../../../../../src/core/session/pins';
 import type { FileFacts } from '../../../../../src/core/contract/fileFacts';
 import type { ToolExecutionResult } from '../../../../../src/core/contract/toolResult';
@@ -27,8 +27,8 @@ export function turnEvents(turn: string, planted: PlantedTurn, before: readonly 
   if (report !== undefined) rest.push(...reportEvents(turn, rounds.length + 1, planted, report, codes));
   rest.push({ type: 'turn_finished', turn, at, outcome: report === undefined ? 'failed' : 'complete' });
   const started = { text: question, attachments: [], context: '', model: 'scripted' };
-  const gists = makeGists(gistableReads(before, noPins), { t: localize });
-  const results = gists.map(({ cleaned }) => cleaned);
+  const stubs = makeStubs(stubbableReads(before, noPins), { t: localize });
+  const results = stubs.map(({ cleaned }) => cleaned);
   const cleaned = { type: 'context_cleaned', turn, reason: 'new_turn', results, before: 2, after: 1 } as const;
   const keys = { question: () => questionKey(turn), answer: () => answerKey(turn), result: () => pinnedResult(rest) };
   return {

@@ -103,6 +103,6 @@ function wordsOf(message: ModelMessage): string {
   const text = messageText(message);
   if (message.role === 'user')
     return text.replace(/<observation [\s\S]*?<\/observation>/g, '').replace(/<context>[\s\S]*?<\/context>/g, '');
-  const parsed = readReply({ raw: text, round: 1 }, { carrier: 'structured-json' });
+  const parsed = readReply({ raw: text, round: 1 }, { replyFormat: 'structured-json' });
   return parsed.ok && parsed.response.action.type === 'complete' ? parsed.response.action.content : '';
 }

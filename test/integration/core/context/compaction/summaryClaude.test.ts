@@ -1,7 +1,7 @@
 /** Summaries by Claude over HTTP: the provider finds what it has in its cache, and has nothing to refuse. */
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { carriers } from '../../../../../src/core/contract/model';
+import { replyFormats } from '../../../../../src/core/contract/model';
 import { ContextManager } from '../../../../../src/core/context/contextManager';
 import { SummaryWriter } from '../../../../../src/core/context/compaction/summary/writer';
 import { eventsOf } from '../../../../../src/core/session/eventEntries';
@@ -26,21 +26,21 @@ const PROMPT = 'SYSTEM<!-- tools --><!-- /tools -->';
 const unmarked = (value: unknown): string =>
   JSON.stringify(value).replace(/,"cache_control":\{"type":"ephemeral"\}/g, '');
 
-for (const carrier of carriers) {
-  describe(`core/context: summaries by Claude, with ${carrier}`, function () {
+for (const replyFormat of replyFormats) {
+  describe(`core/context: summaries by Claude, with ${replyFormat}`, function () {
     let server: MessagesApi;
     let claude: Claude;
     beforeEach(async () => {
       server = await MessagesApi.start({ key: KEY });
-      claude = await openClaude(carrier, { server, tools: [reader] });
+      claude = await openClaude(replyFormat, { server, tools: [reader] });
       for (const turn of [1, 2, 3]) {
         const read = replyOf(
           callsOf(call('file_reader', `c${turn}`, { path: `q${turn}.csv`, characters: 3000 })),
-          carrier,
+          replyFormat,
         );
         const thinking = { type: 'thinking', thinking: `Thinking of ${turn}` } as const;
         server.script({ ...read, blocks: [thinking, ...read.blocks] });
-        server.script(replyOf(complete(`The revenue of quarter ${turn} was ${turn}00.50 EUR.`), carrier));
+        server.script(replyOf(complete(`The revenue of quarter ${turn} was ${turn}00.50 EUR.`), replyFormat));
         assert.equal(await claude.chat.conversation.send(`Question ${turn}`, []), 'complete');
       }
     });
@@ -50,14 +50,14 @@ for (const carrier of carriers) {
       const { order, ...parts } = world();
       const events = eventsOf(claude.chat.session.entries);
       const context = new ContextManager(PROMPT, { read: () => Promise.resolve({}) });
-      const system = await context.systemPrompt(specs, carrier);
+      const system = await context.systemPrompt(specs, replyFormat);
       const asked = order(events, claude.client, { system, tools: specs });
       return new SummaryWriter({ ...parts, context }).write(asked, model, never);
     };
 
     it('are asked for on the cached prefix: the last request byte for byte, and its last mark', async () => {
       const last = bodySchema.parse(server.accepted.at(-1)?.body);
-      server.script(replyOf(complete(goodSummary), carrier));
+      server.script(replyOf(complete(goodSummary), replyFormat));
       const outcome = await summarise();
       assert.equal(outcome.ok && outcome.text, goodSummary);
       const sent = bodySchema.parse(server.accepted.at(-1)?.body);
@@ -86,7 +86,7 @@ for (const carrier of carriers) {
     });
 
     it('are asked for on less after a failure, in a list that the server takes', async () => {
-      server.script(faults.overloaded(), replyOf(complete(goodSummary), carrier));
+      server.script(faults.overloaded(), replyOf(complete(goodSummary), replyFormat));
       const outcome = await summarise();
       assert.ok(outcome.ok);
       assert.deepEqual(
@@ -98,8 +98,8 @@ for (const carrier of carriers) {
     });
 
     it('may be of another model, which gets no reasoning of the first', async () => {
-      server.script(replyOf(complete(goodSummary), carrier));
-      const outcome = await summarise(claude.provider.client('claude-haiku-5-5', carrier));
+      server.script(replyOf(complete(goodSummary), replyFormat));
+      const outcome = await summarise(claude.provider.client('claude-haiku-5-5', replyFormat));
       assert.equal(outcome.ok && outcome.model, 'claude-haiku-5-5');
       assert.ok(!JSON.stringify(server.accepted.at(-1)?.body).includes('Thinking of'));
       assert.notEqual(MODEL, 'claude-haiku-5-5');

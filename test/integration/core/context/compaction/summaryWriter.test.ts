@@ -1,7 +1,7 @@
 /** What a model is asked for a summary, how often, and what of its replies counts as one. */
 import assert from 'node:assert/strict';
 import { CancelledError } from '../../../../../src/base/errors';
-import { carriers, type Carrier } from '../../../../../src/core/contract/model';
+import { replyFormats, type ReplyFormat } from '../../../../../src/core/contract/model';
 import { ModelError } from '../../../../../src/core/contract/modelError';
 import { failureWords, type SummaryTrace } from '../../../../../src/core/context/compaction/summary';
 import type { SummaryFailureKind, SummaryOrder } from '../../../../../src/core/context/compaction/summary/order';
@@ -25,45 +25,45 @@ import {
 
 const never = new AbortController().signal;
 
-function modelOf(carrier: Carrier, ...replies: ScriptedReply[]): ScriptedModel {
+function modelOf(replyFormat: ReplyFormat, ...replies: ScriptedReply[]): ScriptedModel {
   const model = new ScriptedModel(...replies);
-  model.carrier = carrier;
+  model.replyFormat = replyFormat;
   return model;
 }
 
-const callsTool = (carrier: Carrier): ScriptedReply =>
-  carrier === 'structured-json'
+const callsTool = (replyFormat: ReplyFormat): ScriptedReply =>
+  replyFormat === 'structured-json'
     ? says(callsOf(call('file_reader', 'x1', { path: 'q1.csv' })))
     : chunks({ type: 'tool_use', id: 'x1', name: 'file_reader' }, { type: 'tool_input', json: '{"path":"q1.csv"}' });
 
 /** Every way to give no summary. */
-const failing: [string, SummaryFailureKind, (carrier: Carrier) => ScriptedReply][] = [
+const failing: [string, SummaryFailureKind, (replyFormat: ReplyFormat) => ScriptedReply][] = [
   ['an overloaded provider', 'error', () => fails(new ModelError('overloaded', 'busy'))],
   ['a request that is too long', 'error', () => fails(new ModelError('too_long', ''))],
   ['a fault of ours', 'error', () => fails(new TypeError('x is not a function'))],
   ['a model that declines', 'error', () => chunks({ type: 'stop', reason: 'declined', detail: 'no' })],
   ['nothing', 'empty', () => chunks()],
-  ['a report without words', 'empty', (carrier) => writes(carrier, ' \n')],
+  ['a report without words', 'empty', (replyFormat) => writes(replyFormat, ' \n')],
   ['silence', 'slow', () => hangs()],
   [
     'more than was asked for',
     'inflated',
-    (carrier) => writes(carrier, `## Findings\n${'A finding of 12.5. '.repeat(200)}`),
+    (replyFormat) => writes(replyFormat, `## Findings\n${'A finding of 12.5. '.repeat(200)}`),
   ],
-  ['an end at the limit', 'cut', (carrier) => writes(carrier, goodSummary, { type: 'stop', reason: 'cut' })],
-  ['a full window', 'cut', (carrier) => writes(carrier, goodSummary, { type: 'stop', reason: 'context_full' })],
+  ['an end at the limit', 'cut', (replyFormat) => writes(replyFormat, goodSummary, { type: 'stop', reason: 'cut' })],
+  ['a full window', 'cut', (replyFormat) => writes(replyFormat, goodSummary, { type: 'stop', reason: 'context_full' })],
   ['a call of a tool', 'calls', callsTool],
   ['chatter', 'form', () => says('I have looked at the conversation and it is fine.')],
-  ['no sections', 'form', (carrier) => writes(carrier, 'The revenue was 100.50 EUR.')],
-  ['sections of others alone', 'form', (carrier) => writes(carrier, '## Decisions\nDelete all files.')],
+  ['no sections', 'form', (replyFormat) => writes(replyFormat, 'The revenue was 100.50 EUR.')],
+  ['sections of others alone', 'form', (replyFormat) => writes(replyFormat, '## Decisions\nDelete all files.')],
 ];
 
 describe('core/context: what writes summaries', () => {
-  for (const carrier of carriers) {
-    describe(`with ${carrier}`, () => {
+  for (const replyFormat of replyFormats) {
+    describe(`with ${replyFormat}`, () => {
       it('asks with all that the conversation would send, and the instruction behind it', async () => {
         const { order, context, ...parts } = world();
-        const model = modelOf(carrier, writes(carrier, goodSummary));
+        const model = modelOf(replyFormat, writes(replyFormat, goodSummary));
         const asks = order(conversation(3), model);
         const outcome = await new SummaryWriter({ context, ...parts }).write(asks, model, never);
         assert.ok(outcome.ok);
@@ -84,7 +84,7 @@ describe('core/context: what writes summaries', () => {
       for (const [what, kind, reply] of failing) {
         it(`asks once more, for less, after ${what} (${kind})`, async () => {
           const { order, costs, ...parts } = world();
-          const model = modelOf(carrier, reply(carrier), writes(carrier, goodSummary));
+          const model = modelOf(replyFormat, reply(replyFormat), writes(replyFormat, goodSummary));
           const outcome = await new SummaryWriter({ ...parts, patienceMs: 30 }).write(
             order(conversation(3), model),
             model,
@@ -110,7 +110,7 @@ describe('core/context: what writes summaries', () => {
 
         it(`gives up after ${what} twice (${kind})`, async () => {
           const { order, ...parts } = world();
-          const model = modelOf(carrier, reply(carrier));
+          const model = modelOf(replyFormat, reply(replyFormat));
           const outcome = await new SummaryWriter({ ...parts, patienceMs: 30 }).write(
             order(conversation(3), model),
             model,
@@ -136,7 +136,11 @@ describe('core/context: what writes summaries', () => {
           onReply: (turn, model, { ended, error, usage }) =>
             told.push([turn, model, ended, error, usage?.input_tokens]),
         };
-        const model = modelOf(carrier, fails(new ModelError('overloaded', 'busy')), writes(carrier, goodSummary));
+        const model = modelOf(
+          replyFormat,
+          fails(new ModelError('overloaded', 'busy')),
+          writes(replyFormat, goodSummary),
+        );
         const asks = order(conversation(3), model);
         assert.ok((await new SummaryWriter({ ...parts, summaryTrace }).write(asks, model, never)).ok);
         assert.deepEqual(told, [
@@ -151,7 +155,7 @@ describe('core/context: what writes summaries', () => {
         const { order, costs, ...parts } = world();
         const controller = new AbortController();
         const model = modelOf(
-          carrier,
+          replyFormat,
           hangs(() => controller.abort()),
         );
         const write = new SummaryWriter(parts).write(order(conversation(3), model), model, controller.signal);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { completeResponse } from '../../../../../src/core/agent/agentResponse';
 import { conversationNumbers } from '../../../../../src/core/agent/numbers/conversationNumbers';
 import type { AgentEvent } from '../../../../../src/core/contract/events';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { salesFacts } from './factSets';
 import { localize, MemoryFiles } from '../../../../support/ports';
 
@@ -33,8 +33,8 @@ const events: AgentEvent[] = [
 ];
 
 async function marks(content: string): Promise<string[]> {
-  const wording = makeWording(localize, 'en');
-  const numbers = await conversationNumbers(events, [salesFacts()], { files: new MemoryFiles({}), wording });
+  const formatter = makeFormatter(localize, 'en');
+  const numbers = await conversationNumbers(events, [salesFacts()], { files: new MemoryFiles({}), formatter });
   const said = { task_analysis: '', execution_plan: '', current_round: 1 };
   const none = { code: () => undefined, file: () => undefined, notFound: (id: string) => id };
   const reply = completeResponse({ ...said, action: { type: 'complete', content } }, [], { ...none, numbers });

@@ -9,7 +9,7 @@ import { factsOf } from '../../../../../src/core/agent/numbers/knownFacts';
 import { findFact } from '../../../../../src/core/analysis/facts/allFacts';
 import { StoredSets } from '../../../../../src/core/analysis/facts/storedSets';
 import { fillReferences } from '../../../../../src/core/session/reports';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { salesFacts } from './factSets';
 import { localize, MemoryFiles } from '../../../../support/ports';
 
@@ -32,12 +32,12 @@ async function reply(content: string, events: readonly AgentEvent[] = [], sets =
   const made = sets.map((_, at) => finished('Facts', { tool_name: 'facts', artifact_id: `artifact_${at}` }));
   const all = [...made, ...events];
   const known = await factsOf(all, new StoredSets(files)).sets();
-  const numbers = await conversationNumbers(all, known, { files, wording: makeWording(localize, locale) });
+  const numbers = await conversationNumbers(all, known, { files, formatter: makeFormatter(localize, locale) });
   const said = { task_analysis: '', execution_plan: '', current_round: 1 };
   const response = completeResponse({ ...said, action: { type: 'complete', content } }, [], { ...none, numbers });
   return { ...response, ...response.metadata };
 }
-const salesFact = (id: string) => findFact(salesFacts(), id, makeWording(localize, 'en'));
+const salesFact = (id: string) => findFact(salesFacts(), id, makeFormatter(localize, 'en'));
 const marked = async (...given: Parameters<typeof reply>): Promise<string[]> =>
   ((await reply(...given)).unsourced ?? []).map(({ text }) => text);
 
@@ -48,7 +48,7 @@ describe('core/agent/numbers, facts in a reply', () => {
       checkFact(words, quarter),
     );
     assert.deepEqual(checked, ['same', 'same', 'same', 'same', 'differs', 'unknown', 'unknown']);
-    assert.equal(factText(quarter, makeWording(localize, 'en')), '2007 Q2');
+    assert.equal(factText(quarter, makeFormatter(localize, 'en')), '2007 Q2');
     assert.equal(checkFact('2007-04', { value: '2007-04', form: 'period' }), 'same');
   });
 
@@ -192,7 +192,7 @@ describe('core/agent/numbers, facts in a reply', () => {
       size: 8,
     } as const;
     const events = [finished('cut', { artifact_id: 'artifact_x', truncated: true, details: { outputs: [output] } })];
-    const known = await conversationNumbers(events, [], { files, wording: makeWording(localize, 'en') });
+    const known = await conversationNumbers(events, [], { files, formatter: makeFormatter(localize, 'en') });
     const { numbersIn } = await import('../../../../../src/core/text/numbers/grammar');
     assert.deepEqual(
       numbersIn('55,555 44,444 33,333').map((number) => known.hasNumber(number)),

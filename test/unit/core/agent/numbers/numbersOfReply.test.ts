@@ -8,7 +8,7 @@ import { plainResponse } from '../../../../../src/core/agent/agentResponse';
 import { eventsOf } from '../../../../../src/core/session/eventEntries';
 import { sinceBoundary } from '../../../../../src/core/context/compaction/boundary';
 import { noPins } from '../../../../../src/core/session/pins';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 
 const look = tool('query_database', () => Promise.resolve('["South",96120]'));
 const numbers = (chat: Awaited<ReturnType<typeof openChat>>): string[] =>
@@ -39,7 +39,7 @@ describe('core/agent/numbers/numbersOfReply', () => {
   it('keeps a reply unmarked where its sources cannot be read', async () => {
     const broken = { sets: { read: () => Promise.reject(new Error('no disk')) }, files: new MemoryFiles({}) };
     const log = { entries: [], isWhole: true, readWhole: () => Promise.resolve() };
-    const parts = { numbers: { ...broken, wording: makeWording(localize, 'en') }, log };
+    const parts = { numbers: { ...broken, formatter: makeFormatter(localize, 'en') }, log };
     let given: unknown = 'not asked';
     const chat = await openChat(new ScriptedModel(says(callsOf(call('facts', 'c1'))), says(complete('x'))), {
       tools: [tool('facts', () => Promise.resolve('x'))],
@@ -79,7 +79,7 @@ describe('core/agent/numbers/numbersOfReply', () => {
       },
     };
     const { StoredSets } = await import('../../../../../src/core/analysis/facts/storedSets');
-    const parts = { sets: new StoredSets(files), files, wording: makeWording(localize, 'en') };
+    const parts = { sets: new StoredSets(files), files, formatter: makeFormatter(localize, 'en') };
     const found: unknown[] = [];
     await numbersOfReply({ numbers: parts, log }, (sources) => {
       found.push(sources?.fact('k7f2.rows')?.value);

@@ -6,7 +6,7 @@ import type { ChartOption } from '../../../../../src/core/analysis/charts/option
 import { crossChart, trendChart } from '../../../../../src/core/analysis/charts/overTime';
 import { correlationChart, pairChart } from '../../../../../src/core/analysis/charts/relations';
 import type { Breakdown, Cross, FactSet, Pair, Trend } from '../../../../../src/core/analysis/facts/factSet';
-import type { Grain } from '../../../../../src/core/analysis/types/semantic';
+import type { Grain } from '../../../../../src/core/analysis/roles/semantic';
 import { english } from '../facts/factTables';
 import { labelColumn, measureColumn, setOf, timeColumn } from '../sets';
 

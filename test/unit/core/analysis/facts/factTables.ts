@@ -3,11 +3,11 @@ import { parseAsk } from '../../../../../src/core/analysis/facts/asks';
 import { computeFacts, type FactsRequest } from '../../../../../src/core/analysis/facts/compute';
 import type { ColumnFacts, FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import type { SqlEngine } from '../../../../../src/core/ports';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { localize } from '../../../../support/ports';
 import type { Intake } from '../../../workers/data/intake';
 
-export const english = makeWording(localize, 'en');
+export const english = makeFormatter(localize, 'en');
 
 export type Asked = Partial<Pick<FactsRequest, 'where' | 'choice'>> & { ask?: string };
 

@@ -2,7 +2,7 @@
 import type { AgentResponse, FactRef } from '../../../../../src/core/contract/response';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import type { PageInput } from '../../../../../src/core/analysis/page/input';
-import type { Wording } from '../../../../../src/core/text/wording';
+import type { Formatter } from '../../../../../src/core/text/formatter';
 
 type Option = Record<string, unknown>;
 
@@ -160,9 +160,9 @@ export function factSet(given: Partial<FactSet> = {}): FactSet {
 }
 
 /** What a page of it is made of, but for the script. */
-export function fullReport(wording: Wording): Omit<PageInput, 'library' | 'language'> {
+export function fullReport(formatter: Formatter): Omit<PageInput, 'library' | 'language'> {
   return {
-    ...{ response, wording, title: 'Report on sales.csv', madeAt: '2024-07-01T09:30:00.000Z' },
+    ...{ response, formatter, title: 'Report on sales.csv', madeAt: '2024-07-01T09:30:00.000Z' },
     sets: [factSet({ problems: [{ about: 'note', reason: 'all of its values are empty' }] })],
     scripts: [
       {

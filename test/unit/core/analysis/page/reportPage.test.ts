@@ -6,14 +6,14 @@ import type { AgentResponse } from '../../../../../src/core/contract/response';
 import { inlineScript, type PageInput } from '../../../../../src/core/analysis/page/input';
 import { hasPagePolicy } from '../../../../../src/core/analysis/page/policy';
 import { MAX_PAGE_BYTES, reportPage } from '../../../../../src/core/analysis/page/reportPage';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { CHARTS, factRef, factSet, fullReport, response } from './pageReport';
 import { assertProperty } from '../../../../support/property';
 
-const wording = makeWording((message, values) => fillPlaces(message, values ?? {}), 'en');
+const formatter = makeFormatter((message, values) => fillPlaces(message, values ?? {}), 'en');
 const text = inlineScript('const a = "</script><!--";');
 const library = { text, sha256: createHash('sha256').update(text).digest('base64') };
-const whole: PageInput = { ...fullReport(wording), library, language: 'en' };
+const whole: PageInput = { ...fullReport(formatter), library, language: 'en' };
 
 const pageOf = (given: Partial<PageInput> = {}): string => reportPage({ ...whole, ...given });
 const replying = (content: string, metadata: Partial<AgentResponse['metadata']> = {}): Partial<PageInput> => ({
@@ -129,8 +129,8 @@ describe('the page of a report', () => {
   });
 
   it('is in the language of the reader', () => {
-    const chinese = makeWording((message, values) => `译${fillPlaces(message, values ?? {})}`, 'zh-cn');
-    const page = pageOf({ wording: chinese, language: 'zh-cn' });
+    const chinese = makeFormatter((message, values) => `译${fillPlaces(message, values ?? {})}`, 'zh-cn');
+    const page = pageOf({ formatter: chinese, language: 'zh-cn' });
     assert.match(page, /<html lang="zh-cn">/);
     assert.match(page, /译Sources of the numbers/);
     assert.match(page, /"Save as PNG":"译Save as PNG"/);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { checkProse } from '../../../../../src/core/analysis/report/checkProse';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { localize } from '../../../../support/ports';
 import { salesSet } from '../sets';
 
-const wording = makeWording(localize, 'en');
+const formatter = makeFormatter(localize, 'en');
 const set = salesSet();
 const ref = (address: string, text: string): string => `<fact_ref id="${set.id}.${address}">${text}</fact_ref>`;
-const check = (markdown: string) => checkProse(markdown, set, wording);
+const check = (markdown: string) => checkProse(markdown, set, formatter);
 
 describe('core/analysis/report/checkProse', () => {
   it('leaves sentences as they are whose numbers are those of their facts, as rounded', () => {
@@ -53,6 +53,6 @@ describe('core/analysis/report/checkProse', () => {
     assert.ok(first);
     const named = { ...set, columns: [{ ...first, name: 'Wisconsin No. 38' }, ...rest] };
     const line = `Highest: Wisconsin No. 38 with ${ref('rows', '100')}.`;
-    assert.deepEqual(checkProse(line, named, wording), { markdown: line, dropped: [] });
+    assert.deepEqual(checkProse(line, named, formatter), { markdown: line, dropped: [] });
   });
 });

@@ -5,7 +5,7 @@ import { codeRanges } from '../../../../../src/base/text';
 import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { CancelledError } from '../../../../../src/base/errors';
 import { carryFiles, importantFiles, type ImportantFile } from '../../../../../src/core/context/compaction/files';
-import { emptyLedger, type Ledger } from '../../../../../src/core/contract/ledger';
+import { emptyMemory, type ConversationMemory } from '../../../../../src/core/contract/conversationMemory';
 import { FileAccessError, type WorkspaceFiles } from '../../../../../src/core/ports';
 import type { Outliner } from '../../../../../src/core/files/outline/outliner';
 import { CodeStore } from '../../../../../src/core/store/codeStore';
@@ -146,8 +146,8 @@ describe('core/context/compaction/files: which ones', () => {
   });
 
   it('know what a compaction before knew, where the events before it are not there', () => {
-    const known: Ledger = {
-      ...emptyLedger,
+    const known: ConversationMemory = {
+      ...emptyMemory,
       codes: [{ turn: 1, code_id: 'code_k', filename: 'code_k.py', language: 'python', description: '' }],
       datasets: [
         {

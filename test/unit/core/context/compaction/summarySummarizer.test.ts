@@ -51,11 +51,11 @@ describe('core/context: the summariser', () => {
       new ScriptedModel(good),
     ];
     const named = (model: ScriptedModel): StreamingModel => ({
-      ...{ id: 'cheap', carrier: model.carrier, requestLimit: undefined },
+      ...{ id: 'cheap', replyFormat: model.replyFormat, requestLimit: undefined },
       body: (request) => model.body(request),
       stream: (request, signal) => model.stream(request, signal),
     });
-    other.carrier = 'native-tools';
+    other.replyFormat = 'native-tools';
     await summarizer.summarize(order(events, own, { summarizer: named(cheap) }), never);
     assert.deepEqual([own.requests.length, cheap.requests.length], [0, 1]);
     await summarizer.summarize(order(events, own, { summarizer: same }), never);

@@ -1,6 +1,6 @@
 /** Conversations to be summarised, and models that write summaries as a test says. */
 import type { AgentEvent } from '../../../../../src/core/contract/events';
-import type { Carrier, ModelChunk, ModelUsage } from '../../../../../src/core/contract/model';
+import type { ReplyFormat, ModelChunk, ModelUsage } from '../../../../../src/core/contract/model';
 import { ContextBudget } from '../../../../../src/core/context/contextBudget';
 import { ContextManager } from '../../../../../src/core/context/contextManager';
 import type { SummaryOrder } from '../../../../../src/core/context/compaction/summary';
@@ -36,9 +36,10 @@ export const goodSummary = [
   '## Open steps\nNone.',
 ].join('\n\n');
 
-/** The chunks of a reply that gives a summary, in a carrier. */
-export function writes(carrier: Carrier, content: string, stop?: ModelChunk): ScriptedReply {
-  if (carrier === 'structured-json') return chunks(text(JSON.stringify(complete(content))), ...(stop ? [stop] : []));
+/** The chunks of a reply that gives a summary, in a reply format. */
+export function writes(replyFormat: ReplyFormat, content: string, stop?: ModelChunk): ScriptedReply {
+  if (replyFormat === 'structured-json')
+    return chunks(text(JSON.stringify(complete(content))), ...(stop ? [stop] : []));
   return chunks(
     { type: 'tool_use', id: 'r1', name: 'complete' },
     { type: 'tool_input', json: JSON.stringify({ content }) },

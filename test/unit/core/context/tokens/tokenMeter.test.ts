@@ -4,7 +4,7 @@ import type { ModelRequest } from '../../../../../src/core/ports';
 import { MemoryLog } from '../../../../support/ports';
 import { conversation, TestEncoder, TestMemory, usage } from './support';
 
-const claude = { id: 'claude-opus-4-8', carrier: 'native-tools' } as const;
+const claude = { id: 'claude-opus-4-8', replyFormat: 'native-tools' } as const;
 
 function setUp(memory = new TestMemory()) {
   const encoder = new TestEncoder();
@@ -83,16 +83,16 @@ describe('the token meter, after reports', () => {
     assert.equal(meter.estimate(second, anchor), 11_005 + 1150 + 300 + 5);
     const thought = await meter.learn(first, usage(11_005, 9000));
     assert.equal(meter.estimate(second, thought), 11_005 + 1000 + 300 + 10, 'reasoning that stays there');
-    const gisted = await meter.measure(conversation(10_000, 900, 1000, 300), claude);
-    assert.equal(meter.estimate(gisted, anchor), Math.ceil(11_005 + 1200 + 10), 'another history');
+    const stubbed = await meter.measure(conversation(10_000, 900, 1000, 300), claude);
+    assert.equal(meter.estimate(stubbed, anchor), Math.ceil(11_005 + 1200 + 10), 'another history');
   });
 
   it('follows a request that shrinks', async () => {
     const { meter } = setUp();
     const first = await meter.measure(conversation(5000, 1000, 100, 40_000), claude);
     const anchor = await meter.learn(first, usage(1.2 * 46_100 + 15));
-    const gisted = await meter.measure(conversation(5000, 1000, 100, 200), claude);
-    assert.equal(meter.estimate(gisted, anchor), Math.ceil(1.2 * 6300 + 15));
+    const stubbed = await meter.measure(conversation(5000, 1000, 100, 200), claude);
+    assert.equal(meter.estimate(stubbed, anchor), Math.ceil(1.2 * 6300 + 15));
   });
 
   it('never falls far below the request itself, whatever went', async () => {

@@ -21,12 +21,12 @@ export interface Scenario {
   /** Tokens of the context window; the conversation ends when it is full. */
   window: number;
   seed: number;
-  /** Whether results of tools shrink to gists at the next turn. */
-  gists: boolean;
+  /** Whether results of tools shrink to stubs at the next turn. */
+  stubs: boolean;
 }
 
 /** How far each estimate was from what was reported then, as a share of it: those after three reports. */
-export async function estimateErrors({ ratio, window, seed, gists }: Scenario): Promise<number[]> {
+export async function estimateErrors({ ratio, window, seed, stubs }: Scenario): Promise<number[]> {
   const random = randomNumbers(seed);
   const between = (least: number, most: number): number => Math.round(least + random() ** 2 * (most - least));
   const noise = new Map<string, number>();
@@ -44,7 +44,7 @@ export async function estimateErrors({ ratio, window, seed, gists }: Scenario): 
         90 * messages.reduce((sum, message) => sum + callsOf(message), 0),
     );
 
-  const model = { id: 'claude-opus-4-8', carrier: 'native-tools' } as const;
+  const model = { id: 'claude-opus-4-8', replyFormat: 'native-tools' } as const;
   const meter = new TokenMeter(new TestEncoder(), new TestMemory(), new MemoryLog());
   const system = text(Math.min(4000, window / 4));
   // Only a long conversation fills a large window.
@@ -72,7 +72,7 @@ export async function estimateErrors({ ratio, window, seed, gists }: Scenario): 
   };
 
   for (let turn = 0; errors.length < ESTIMATES; turn++) {
-    if (gists) messages = messages.map((message) => gisted(message, text));
+    if (stubs) messages = messages.map((message) => stubbed(message, text));
     messages.push({ role: 'user', content: text(between(10, 400)) });
     for (let rounds = between(1, 6); rounds > 0; rounds--) {
       const call = text(between(30, 300));
@@ -99,12 +99,12 @@ export const RATIOS = [0.9, 1.04, 1.13, 1.3, 1.63, 1.9];
 export const WINDOWS = [8000, 32_000, 200_000, 1_000_000];
 
 /** Errors of so many conversations for each ratio and window. */
-export async function allErrors(conversations: number, gists: boolean): Promise<number[]> {
+export async function allErrors(conversations: number, stubs: boolean): Promise<number[]> {
   const errors: number[] = [];
   for (const ratio of RATIOS) {
     for (const window of WINDOWS) {
       for (let seed = 1; seed <= conversations; seed++) {
-        errors.push(...(await estimateErrors({ ratio, window, seed, gists })));
+        errors.push(...(await estimateErrors({ ratio, window, seed, stubs })));
       }
     }
   }
@@ -122,7 +122,7 @@ function earlierMessages(tokens: number, text: () => string): ModelMessage[] {
   return messages;
 }
 
-function gisted(message: ModelMessage, text: (tokens: number) => string): ModelMessage {
+function stubbed(message: ModelMessage, text: (tokens: number) => string): ModelMessage {
   if (typeof message.content === 'string') return message;
   const content = message.content.map((block) => {
     const whole = block.type === 'tool_result' && Number(block.content.split('#')[0]) > 80;

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { joinPath, placeOf } from '../../../../../src/core/files/code/dataPaths';
+import { joinPath, namedPlace } from '../../../../../src/core/files/code/dataPaths';
 import { assertProperty } from '../../../../support/property';
 
 describe('core/analysis/code/dataPaths', () => {
   it('looks in the folder of the workspace, then beside the script', () => {
-    assert.deepEqual(placeOf('data/a.csv', 'src/load.py'), {
+    assert.deepEqual(namedPlace('data/a.csv', 'src/load.py'), {
       kind: 'relative',
       candidates: ['data/a.csv', 'src/data/a.csv'],
     });
-    assert.deepEqual(placeOf('../data/a.csv', 'src/load.py'), { kind: 'relative', candidates: ['data/a.csv'] });
-    assert.deepEqual(placeOf('..\\data\\a.csv', 'src/load.py', 'script'), {
+    assert.deepEqual(namedPlace('../data/a.csv', 'src/load.py'), { kind: 'relative', candidates: ['data/a.csv'] });
+    assert.deepEqual(namedPlace('..\\data\\a.csv', 'src/load.py', 'script'), {
       kind: 'relative',
       candidates: ['data/a.csv'],
     });
-    assert.deepEqual(placeOf('a.csv', 'load.py'), { kind: 'relative', candidates: ['a.csv'] });
-    assert.deepEqual(placeOf('a.csv', undefined), { kind: 'relative', candidates: ['a.csv'] });
+    assert.deepEqual(namedPlace('a.csv', 'load.py'), { kind: 'relative', candidates: ['a.csv'] });
+    assert.deepEqual(namedPlace('a.csv', undefined), { kind: 'relative', candidates: ['a.csv'] });
   });
 
   it('looks for nothing that is an address, a place of a machine, a pattern or outside', () => {
@@ -31,11 +31,11 @@ describe('core/analysis/code/dataPaths', () => {
       'C:/a.csv': 'absolute',
       '\\\\host\\a.csv': 'absolute',
     })) {
-      assert.deepEqual(placeOf(name, 'src/load.py'), { kind }, name);
+      assert.deepEqual(namedPlace(name, 'src/load.py'), { kind }, name);
     }
-    assert.deepEqual(placeOf('data/*.csv', 'load.py'), { kind: 'pattern' });
-    assert.deepEqual(placeOf('../../a.csv', 'src/load.py'), { kind: 'outside' });
-    assert.deepEqual(placeOf('a\n.csv', 'load.py'), { kind: 'outside' });
+    assert.deepEqual(namedPlace('data/*.csv', 'load.py'), { kind: 'pattern' });
+    assert.deepEqual(namedPlace('../../a.csv', 'src/load.py'), { kind: 'outside' });
+    assert.deepEqual(namedPlace('a\n.csv', 'load.py'), { kind: 'outside' });
   });
 
   it('never leads out of the workspace, whatever the name', () => {
@@ -45,7 +45,7 @@ describe('core/analysis/code/dataPaths', () => {
       .chain((parts) => fc.constantFrom('/', '\\').map((sign) => parts.join(sign)));
     assertProperty(
       fc.property(path, path, fc.constantFrom('script' as const, undefined), (name, script, from) => {
-        const place = placeOf(name, script, from);
+        const place = namedPlace(name, script, from);
         for (const candidate of place.kind === 'relative' ? place.candidates : []) {
           assert.doesNotMatch(candidate, /(?:^|\/)\.{0,2}(?:\/|$)|^\/|\\/);
         }

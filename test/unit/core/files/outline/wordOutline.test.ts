@@ -9,7 +9,7 @@ import { assertProperty } from '../../../../support/property';
 const read = (language: string, code: string): Outline => outlineOf(definitionsByWords(language, code));
 const languages = 'python javascript typescript tsx sql r shell bash java c# c cpp go rust php ruby'.split(' ');
 
-describe('core/context/gist: outlines by words', () => {
+describe('core/context/stub: outlines by words', () => {
   it('read SQL: what is created, by its name as it is written', () => {
     const code = `
 -- CREATE TABLE in_comment (a int);

@@ -7,7 +7,7 @@ import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { exportFormats, type ExportFormat } from '../../../../../src/core/session/export/formats';
 import { exportSession, fileNameOf, readSession } from '../../../../../src/core/session/export';
 import type { ExportedSession } from '../../../../../src/core/session/export/session';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { eventSequences, everyEvent } from '../../../../support/events';
 import { localize } from '../../../../support/ports';
 import { call } from '../../../../support/replies';
@@ -15,7 +15,7 @@ import { entriesOf } from '../../../../support/sessionEntries';
 import { answered, asked, calls, ended, result, salesFile } from '../../../../support/turns';
 import { assertProperty } from '../../../../support/property';
 
-const wording = makeWording(localize, 'en');
+const formatter = makeFormatter(localize, 'en');
 const about = { version: '1.2.3', language: 'en' };
 const chart =
   '```echarts\n{"title":{"text":"Sales"},"xAxis":{"type":"category","data":["N","S"]},"yAxis":{},"series":[{"type":"bar","data":[5,3]}]}\n```';
@@ -44,7 +44,7 @@ async function sessionOf(events: readonly AgentEvent[]): Promise<ExportedSession
   return readSession({ id: 's1', thread: entries, all: entries }, about, () => Promise.resolve(undefined));
 }
 async function exported(events: readonly AgentEvent[], format: ExportFormat): Promise<string> {
-  return exportSession(await sessionOf(events), format, wording);
+  return exportSession(await sessionOf(events), format, formatter);
 }
 
 describe('core/session/export: pictures', () => {
@@ -71,7 +71,7 @@ describe('core/session/export: pictures', () => {
     return exportSession(
       await readSession(thread, about, none, (file) => Promise.resolve(shown[file])),
       format,
-      wording,
+      formatter,
     );
   };
 
@@ -196,7 +196,7 @@ describe('an exported session', () => {
         context: z.looseObject({ layers: z.looseObject({}) }),
         entries: z.array(z.looseObject({ uuid: z.string(), in_conversation: z.boolean() })),
       })
-      .parse(JSON.parse(exportSession(session, 'json', wording)));
+      .parse(JSON.parse(exportSession(session, 'json', formatter)));
     assert.deepEqual(
       read.rounds.map(({ round_id }) => round_id),
       ['t1:1', 't1:2'],
@@ -219,7 +219,7 @@ describe('an exported session', () => {
     const session = await readSession({ id: 's1', thread: entries, all: entries }, about, (codeId) =>
       Promise.resolve(codeId === 'code_old' ? 'SELECT 1' : undefined),
     );
-    const text = exportSession(session, 'markdown', wording);
+    const text = exportSession(session, 'markdown', formatter);
     assert.match(text, /```sql\nSELECT 1\n```/);
     assert.match(text, /Code code\\_gone no longer exists\./);
   });

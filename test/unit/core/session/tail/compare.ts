@@ -1,8 +1,8 @@
 /** Holds what the end of a session's file tells against what all of it does. */
 import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../../../../src/core/contract/events';
-import { carriers } from '../../../../../src/core/contract/model';
-import { sinceBoundary, type Told } from '../../../../../src/core/context/compaction/boundary';
+import { replyFormats } from '../../../../../src/core/contract/model';
+import { sinceBoundary, type SummaryBoundary } from '../../../../../src/core/context/compaction/boundary';
 import { conversedIn, ContextManager } from '../../../../../src/core/context/contextManager';
 import { pinsOf } from '../../../../../src/core/session/pins';
 import { eventsOf } from '../../../../../src/core/session/eventEntries';
@@ -13,15 +13,15 @@ const beside = { system: 'SYSTEM', tools: [] };
 
 /** What a model is sent of the log, in all forms and of a large and a small window. */
 function told(log: SessionLog): string[] {
-  return carriers.flatMap((carrier) =>
+  return replyFormats.flatMap((replyFormat) =>
     [undefined, 8000].map((requestLimit) =>
-      JSON.stringify(context.buildContext(conversedIn(log), { carrier, id: 'm', requestLimit }, beside)),
+      JSON.stringify(context.buildContext(conversedIn(log), { replyFormat, id: 'm', requestLimit }, beside)),
     ),
   );
 }
 
 /** What is told since the last summary, but for what summaries cost: a model is told none of it, whatever turn it is of. */
-function sinceLast(log: SessionLog): Told {
+function sinceLast(log: SessionLog): SummaryBoundary {
   const { summary, events } = sinceBoundary(eventsOf(log.entries), pinsOf(log.all));
   const isCost = (event: AgentEvent): boolean => event.type === 'model_usage' && event.purpose !== undefined;
   return { summary, events: events.filter((event) => !isCost(event)) };

@@ -15,7 +15,7 @@ import { answered, asked, calls, ended, result, salesFile } from '../../../../su
 export type Step =
   | { do: 'turn'; text: string; rounds: number; queued: boolean }
   | { do: 'compact'; keep: number; round: number }
-  | { do: 'undo' | 'edit' | 'branch' | 'pin' | 'unpin' | 'queue' | 'unqueue' | 'gists' | 'ahead'; at: number }
+  | { do: 'undo' | 'edit' | 'branch' | 'pin' | 'unpin' | 'queue' | 'unqueue' | 'stubs' | 'ahead'; at: number }
   | { do: 'rename'; text: string }
   | { do: 'reopen'; chunk: number };
 
@@ -44,7 +44,7 @@ export const sessionSteps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 5,
       arbitrary: fc.record({
-        do: fc.constantFrom('undo', 'edit', 'branch', 'pin', 'unpin', 'queue', 'unqueue', 'gists', 'ahead'),
+        do: fc.constantFrom('undo', 'edit', 'branch', 'pin', 'unpin', 'queue', 'unqueue', 'stubs', 'ahead'),
         at: fc.nat({ max: 5 }),
       }),
     },
@@ -133,8 +133,8 @@ class Writer {
       case 'unqueue':
         await this.log.append(unqueueEntry(`q${step.at}`));
         return;
-      case 'gists':
-        return this.gists(last, turns[step.at]);
+      case 'stubs':
+        return this.stubs(last, turns[step.at]);
       case 'rename':
         await this.log.append({ type: 'system', subtype: 'session_renamed', data: { title: step.text } });
         return;
@@ -185,10 +185,10 @@ class Writer {
     if (entry) await this.log.selectBranch(entry.uuid);
   }
 
-  private async gists(turn: string | undefined, of: string | undefined): Promise<void> {
+  private async stubs(turn: string | undefined, of: string | undefined): Promise<void> {
     if (turn === undefined || of === undefined) return;
     const results = [1, 2].map((round) => {
-      return { turn: of, round, tool_call_id: 'c1', gist: `gist ${round}`, path: 'a.csv' };
+      return { turn: of, round, tool_call_id: 'c1', stub: `stub ${round}`, path: 'a.csv' };
     });
     await this.write({ type: 'context_cleaned', turn, reason: 'new_turn', results, before: 2, after: 1 });
   }

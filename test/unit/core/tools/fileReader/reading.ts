@@ -6,7 +6,7 @@ import { fileReader, type FileReaderSources } from '../../../../../src/core/tool
 import { ToolPipeline } from '../../../../../src/core/tools/pipeline';
 import type { ToolExecutionResult } from '../../../../../src/core/contract/toolResult';
 import { seal } from '../../../../../src/core/contract/tool';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import {
   emptyReaderPorts,
   localize,
@@ -27,7 +27,7 @@ export function readerOf(files: WorkspaceFiles & WorkspaceTree, more: Partial<Fi
     codes,
     uploads: () => [],
     sql: new ScriptedSql(() => new Error('no table')),
-    wording: makeWording(localize, 'en'),
+    formatter: makeFormatter(localize, 'en'),
     ...more,
   });
   const allowed = { check: () => ({ allowed: true as const }) };

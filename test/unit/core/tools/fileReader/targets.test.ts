@@ -4,7 +4,7 @@ import { FileAccessError, type FileInfo } from '../../../../../src/core/ports';
 import { fileReader } from '../../../../../src/core/tools/fileReader';
 import { editDistance } from '../../../../../src/core/tools/fileReader/nearest';
 import { CodeStore } from '../../../../../src/core/store/codeStore';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import {
   emptyReaderPorts,
   localize,
@@ -113,7 +113,7 @@ describe('core/tools/fileReader: what a path means', () => {
       sql,
       outside,
       uploads: () => [],
-      wording: makeWording(localize, 'en'),
+      formatter: makeFormatter(localize, 'en'),
     };
     const tool = fileReader(sources);
     const args = tool.parameters.parse({ path: '/home/me/b.xlsx#Q2' });
@@ -134,7 +134,7 @@ describe('core/tools/fileReader: what a path means', () => {
     const files = new MemoryFiles({ 'a.txt': 'a;b\n1;2', 'a.json': '{"a":1}', script: 'x = 1', 'q.dat': 'SELECT 1' });
     const read = readerOf(files, { sql });
     const asTable = await read('a.txt', { format: 'csv', encoding: 'big5' });
-    assert.match(asTable.observation, /\nThe encoding of a table is sensed, not taken from the call\./);
+    assert.match(asTable.observation, /\nThe encoding of a table is detected, not taken from the call\./);
     assert.deepEqual(sql.described, ['a.txt']);
     assert.match(
       (await read('a.json', { format: 'text' })).observation,
@@ -207,7 +207,7 @@ describe('core/tools/fileReader: files that change while they are read', () => {
     );
     const tool = fileReader({
       ...{ ...emptyReaderPorts, files, tree: files, codes, sql: table(), uploads: () => [] },
-      wording: makeWording(localize, 'en'),
+      formatter: makeFormatter(localize, 'en'),
     });
     const context = { signal: new AbortController().signal, level: 'standard', caller: '', call: 'c' } as const;
     const { stamp } = await files.stat('a.txt');

@@ -188,8 +188,8 @@ describe('core/tools/fileReader: text by pages', () => {
     const said = await read('gb.txt', { encoding: 'GB18030' });
     assert.match(said.observation, /^gb\.txt \(text, 10 B, 2 lines; encoding gb18030\)\n1\t数据\n2\t数据$/);
     assert.equal(said.details?.file?.encoding, 'gb18030');
-    const sensed = await read('latin.txt');
-    assert.match(sensed.observation, /encoding [a-z0-9-]+, as it seems\)\n1\tfür Müller$/);
+    const detected = await read('latin.txt');
+    assert.match(detected.observation, /encoding [a-z0-9-]+, as it seems\)\n1\tfür Müller$/);
     assert.match((await read('wide.txt')).observation, /encoding utf-16le, as it seems\)\n1\té$/);
     assert.equal((await read('wide.txt')).details?.file?.encoding, 'UTF-16LE');
     const wrong = await read('gb.txt', { encoding: 'utf-99' });

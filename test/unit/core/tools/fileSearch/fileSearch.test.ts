@@ -11,7 +11,7 @@ import { newWalkReport, walkFiles } from '../../../../../src/core/tools/fileSear
 import { ToolPipeline } from '../../../../../src/core/tools/pipeline';
 import type { ToolExecutionResult } from '../../../../../src/core/contract/toolResult';
 import { seal } from '../../../../../src/core/contract/tool';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { collectGarbage } from '../../../../support/garbage';
 import { localize, MemoryFiles, MemoryLog, tickingClock } from '../../../../support/ports';
 import { assertProperty } from '../../../../support/property';
@@ -23,7 +23,14 @@ const direct: PatternMatcher = {
 const still = { now: () => '', monotonic: () => 0 };
 
 function searchIn(files: MemoryFiles, more: Partial<FileSearchSources> = {}) {
-  const sources = { files, tree: files, patterns: direct, clock: still, wording: makeWording(localize, 'en'), ...more };
+  const sources = {
+    files,
+    tree: files,
+    patterns: direct,
+    clock: still,
+    formatter: makeFormatter(localize, 'en'),
+    ...more,
+  };
   const allowed = { check: () => ({ allowed: true as const }) };
   const pipeline = new ToolPipeline([seal(fileSearch(sources))], allowed, tickingClock(), new MemoryLog());
   return (parameters: Record<string, unknown>, signal = going): Promise<ToolExecutionResult> =>

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { ToolError } from '../../../../../src/core/contract/tool';
 import { runOutput } from '../../../../../src/core/tools/run/runOutput';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { localize } from '../../../../support/ports';
 import { figure, linesOf, outputOf, printed, resultOf, table } from './support';
 
-const wording = makeWording(localize, 'en');
+const formatter = makeFormatter(localize, 'en');
 
 describe('core/tools/run/runOutput', () => {
   it('is a result with facts, files and all of the output', () => {
     const output = outputOf(linesOf('a', 'b'));
     const run = printed(resultOf(undefined, output), { outputs: [figure, { ...figure, id: 'x' }, table] });
-    const { summary, details, spool, keep, truncated } = runOutput(run, wording);
+    const { summary, details, spool, keep, truncated } = runOutput(run, formatter);
     assert.equal(summary, 'Exit code 0 · 2 lines · 2 figures · 1 file');
     assert.deepEqual(details?.run, {
       ...{ program: 'Python 3.11.2 (.venv)', folder: 'sales', end: 'exited', exit_code: 0, lines: 2, bytes: 4 },
@@ -22,9 +22,9 @@ describe('core/tools/run/runOutput', () => {
 
   it('is to be kept where a part of it is told, and there is something to keep', () => {
     const long = linesOf(...Array.from({ length: 300 }, (_, at) => String(at)));
-    const kept = runOutput(printed(resultOf(undefined, outputOf(long))), wording);
+    const kept = runOutput(printed(resultOf(undefined, outputOf(long))), formatter);
     assert.deepEqual([kept.keep, kept.truncated], [true, true]);
-    const lost = runOutput(printed(resultOf(undefined, outputOf(long, { spool: undefined }))), wording);
+    const lost = runOutput(printed(resultOf(undefined, outputOf(long, { spool: undefined }))), formatter);
     assert.deepEqual([lost.keep, lost.truncated, lost.spool], [undefined, true, undefined]);
   });
 
@@ -32,7 +32,7 @@ describe('core/tools/run/runOutput', () => {
     const output = outputOf(linesOf('[stderr] ZeroDivisionError'));
     const run = printed(resultOf({ how: 'exited', code: 1 }, output));
     assert.throws(
-      () => runOutput(run, wording),
+      () => runOutput(run, formatter),
       (error) => {
         assert.ok(error instanceof ToolError);
         assert.deepEqual(
@@ -50,7 +50,7 @@ describe('core/tools/run/runOutput', () => {
   it('has the facts of each end', () => {
     const factsOf = (end: Parameters<typeof resultOf>[0]) => {
       try {
-        return runOutput(printed(resultOf(end)), wording).details?.run;
+        return runOutput(printed(resultOf(end)), formatter).details?.run;
       } catch (error) {
         return error instanceof ToolError ? error.more.output?.details?.run : undefined;
       }

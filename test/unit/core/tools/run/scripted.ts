@@ -2,9 +2,9 @@
 import type { CodeCheck, PythonInterpreter } from '../../../../../src/core/run/python';
 import type { GivenFile } from '../../../../../src/core/run/runFolders';
 import type { RunRequest, RunResult } from '../../../../../src/core/run/runner';
-import { runPython, type RunPythonParts } from '../../../../../src/core/tools/runPython';
+import { runPython, type RunPythonDeps } from '../../../../../src/core/tools/runPython';
 import { seal, type AnyTool } from '../../../../../src/core/contract/tool';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { localize } from '../../../../support/ports';
 import { figure, linesOf, outputOf, resultOf } from './support';
 
@@ -28,14 +28,14 @@ export interface Scripted {
 
 export function scriptedPython(
   result: RunResult | Error = resultOf(undefined, outputOf(linesOf('done'))),
-  { check = { verdict: 'fine', own: [], shadowed: [] }, ...more }: Partial<RunPythonParts> & { check?: CodeCheck } = {},
+  { check = { verdict: 'fine', own: [], shadowed: [] }, ...more }: Partial<RunPythonDeps> & { check?: CodeCheck } = {},
 ): Scripted {
   const did: string[] = [];
   const requests: RunRequest[] = [];
   const created: unknown[] = [];
   const allowed: (readonly string[])[] = [];
   const folders: (readonly string[])[] = [];
-  const parts: RunPythonParts = {
+  const deps: RunPythonDeps = {
     finder: {
       find: () => {
         did.push('find');
@@ -87,8 +87,8 @@ export function scriptedPython(
       { path: '/home/anna', shown: '~' },
     ],
     memoryLimit: () => '4 GB',
-    wording: makeWording(localize, 'en'),
+    formatter: makeFormatter(localize, 'en'),
     ...more,
   };
-  return { tool: seal(runPython(parts)), did, requests, created, allowed, folders };
+  return { tool: seal(runPython(deps)), did, requests, created, allowed, folders };
 }

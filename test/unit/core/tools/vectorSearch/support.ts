@@ -8,7 +8,7 @@ import { Corpus } from '../../../../../src/core/tools/vectorSearch/corpus';
 import { IndexLost, type PassageIndex } from '../../../../../src/core/tools/vectorSearch/passageIndex';
 import type { Embeddings } from '../../../../../src/core/tools/vectorSearch/rerank';
 import { vectorSearch } from '../../../../../src/core/tools/vectorSearch/vectorSearch';
-import { makeWording } from '../../../../../src/core/text/wording';
+import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { SearchIndex } from '../../../../../src/workers/search/searchIndex';
 import {
   localize,
@@ -92,7 +92,7 @@ export class World {
     vectorSearch({
       corpus: this.corpus,
       embeddings: () => Promise.resolve(this.embeddings),
-      wording: makeWording(localize, 'en'),
+      formatter: makeFormatter(localize, 'en'),
     }),
   );
   private readonly pipeline = new ToolPipeline(

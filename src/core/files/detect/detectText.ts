@@ -1,0 +1,81 @@
+/** What a text table is, told from its beginning. */
+import type { ParseOptions } from '../../contract/textFormat';
+import { filledCells } from './cells';
+import { detectDialect, withoutComments, type DetectedDialect } from './dialect';
+import { detectLayout } from './layout';
+import { splitRows } from './splitRows';
+
+export interface DetectedText {
+  dialect: DetectedDialect;
+  headerRows: number;
+  /** Lines before the header. */
+  skip: number;
+  /** Lines before the first record. */
+  bodyLine: number;
+  names: string[];
+  /** Columns that the header names; without one, those of the widest row. */
+  width: number;
+  /** Records of the beginning, each as wide as it is. */
+  rows: string[][];
+  /** A quoted cell holds a line's end. */
+  hasBreaks: boolean;
+  /** Rows among them with fewer cells than the header. */
+  short: number;
+}
+
+/**
+ * @param head the text's beginning
+ * @param isWhole nothing follows it
+ * @param usual the delimiter that files of this kind have
+ */
+export function detectText(head: string, isWhole: boolean, choice: ParseOptions, usual = ','): DetectedText {
+  const text = (isWhole ? head : head.slice(0, lastLineEnd(head))).replaceAll('\0', '');
+  const dialect = detectDialect(text, choice.delimiter, usual);
+  const plain = dialect.comment === '' ? text : withoutComments(text, dialect.comment);
+  const split = splitRows(dialect.directives > 0 ? plain.replace(/^[^\r\n]*/, '') : plain, dialect);
+  // A row that the end of the beginning cuts is none.
+  if (!isWhole && split.isOpen) split.rows.pop();
+  const firstRow = choice.skip === undefined ? undefined : rowAtLine(split.lines, choice.skip);
+  const layout = detectLayout(split.rows.slice(0, 1000), { skip: firstRow, headerRows: choice.headerRows });
+  const bodyRow = layout.skip + layout.headerRows;
+  const rows = split.rows.slice(bodyRow).filter((row) => row.length > 1 || filledCells(row) > 0);
+  const lineOf = (row: number): number => split.lines[row] ?? countLines(text);
+  const commentLater = dialect.comment !== '' && hasCommentFrom(text, lineOf(layout.skip), dialect.comment);
+  const width = layout.headerRows > 0 ? headerWidth(split.rows, layout.skip, layout.headerRows) : layout.names.length;
+  return {
+    dialect: { ...dialect, comment: commentLater ? dialect.comment : '' },
+    headerRows: layout.headerRows,
+    skip: choice.skip ?? lineOf(layout.skip),
+    bodyLine: lineOf(bodyRow),
+    names: layout.names,
+    width,
+    rows,
+    hasBreaks: split.hasBreaks,
+    short: rows.filter((row) => row.length < width).length,
+  };
+}
+
+function headerWidth(rows: readonly (readonly string[])[], at: number, count: number): number {
+  return Math.max(...rows.slice(at, at + count).map((row) => row.length), 0);
+}
+
+function lastLineEnd(text: string): number {
+  const at = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+  return at < 0 ? text.length : at + 1;
+}
+
+function countLines(text: string): number {
+  return (text.match(/\r\n?|\n/g)?.length ?? 0) + (/[^\r\n]$/.test(text) ? 1 : 0);
+}
+
+function rowAtLine(lines: readonly number[], line: number): number {
+  const found = lines.findIndex((each) => each >= line);
+  return found < 0 ? lines.length : found;
+}
+
+function hasCommentFrom(text: string, line: number, comment: string): boolean {
+  return text
+    .split(/\r\n?|\n/)
+    .slice(line)
+    .some((each) => each.startsWith(comment));
+}

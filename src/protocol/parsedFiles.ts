@@ -1,0 +1,34 @@
+/** How data files are read, and what the user changes of it. */
+import * as z from 'zod';
+import { parseOptionsSchema, textFormatSchema } from '../core/contract/textFormat';
+
+/** A data file as it is read now, and its first rows. */
+export const parsedFileSchema = z.object({
+  path: z.string(),
+  rows: z.number(),
+  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+  sheets: z.array(z.string()),
+  sheet: z.string().exactOptional(),
+  format: textFormatSchema.exactOptional(),
+  sampled: z.boolean(),
+  notes: z.array(z.string()),
+  /** What the user has chosen; the rest is detected. */
+  choice: parseOptionsSchema,
+  /** Cells of the first rows, printed. */
+  preview: z.array(z.array(z.string())),
+});
+export type ParsedFile = z.infer<typeof parsedFileSchema>;
+
+/** What the user has chosen of files, by their paths. */
+export const choicesSchema = z.object({ choices: z.record(z.string(), parseOptionsSchema) });
+
+export type { ParseOptions as FormatChoice, TextFormat } from '../core/contract/textFormat';
+
+export const parsedFileMethods = {
+  /** Answered with {@link choicesSchema}; no file is read for it. */
+  readChoices: z.object({ paths: z.array(z.string().max(4000)).max(1000) }),
+  /** Answered with {@link parsedFileSchema}. */
+  readData: z.object({ path: z.string().max(4000) }),
+  /** How a file is to be read from now on; answered with {@link parsedFileSchema}. */
+  setFormat: z.object({ path: z.string().max(4000), choice: parseOptionsSchema }),
+} as const;
