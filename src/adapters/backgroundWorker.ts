@@ -26,6 +26,15 @@ interface WorkerEvents {
 /** Starts a worker. */
 type StartWorker = (on: WorkerEvents) => Started;
 
+/** What is needed to have a worker of one kind. */
+export interface WorkerDeps {
+  /** The bundled entry point, of the same name in src/workers. */
+  script: string;
+  log: Log;
+  /** Ends what takes too long; for tests. */
+  after?: After;
+}
+
 export interface BackgroundWorkerOptions {
   /** For messages, e.g. token worker. */
   name: string;

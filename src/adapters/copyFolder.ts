@@ -26,14 +26,9 @@ export async function copiesIn(folder: string): Promise<StoredCopy[]> {
       if (!own?.isDirectory() || others.length > 0) return [];
       const isPart = entry.endsWith(PART_ENDING);
       const file = path.join(folder, entry, name ?? '');
-      const size =
-        name === undefined
-          ? 0
-          : await lstat(file).then(
-              (info) => info.size,
-              () => 0,
-            );
-      return [{ id: isPart ? entry.slice(0, -PART_ENDING.length) : entry, size, usedMs: own.mtimeMs, file, isPart }];
+      const info = name === undefined ? undefined : await lstat(file).catch(() => undefined);
+      const id = isPart ? entry.slice(0, -PART_ENDING.length) : entry;
+      return [{ id, size: info?.size ?? 0, usedMs: own.mtimeMs, file, isPart }];
     }),
   );
   return found.flat();

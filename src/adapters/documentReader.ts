@@ -2,11 +2,10 @@ import { CancelledError, errorMessage, orCancelled } from '../base/errors';
 import { fingerprint } from '../base/fingerprint';
 import { RpcError } from '../base/rpc';
 import { formatBytes } from '../base/text';
-import { FileAccessError, type DocumentReader, type Log, type WorkspaceFiles } from '../core/ports';
+import { FileAccessError, type DocumentReader, type WorkspaceFiles } from '../core/ports';
 import { notebookTextSchema, type NotebookText, type OutputRoom, type NotebookReader } from '../core/files/notebook';
-import type { After } from '../base/after';
 import { documentPages, type DocumentFailure } from '../workers/documentProtocol';
-import { BackgroundWorker, inProcess, WorkerEnded } from './backgroundWorker';
+import { BackgroundWorker, inProcess, WorkerEnded, type WorkerDeps } from './backgroundWorker';
 import { OneAtATime } from './oneAtATime';
 
 /** How long one document may take, in ms: a tool has thirty seconds. */
@@ -20,13 +19,8 @@ const MAX_CHARACTERS = 20_000_000;
 /** Bytes of memory of the process: a document that needs more ends it and not the editor. */
 const MEMORY = 1024 * 1024 * 1024;
 
-export interface DocumentReaderOptions {
-  /** The bundled entry point, src/workers/documentWorker. */
-  script: string;
+export interface DocumentReaderOptions extends WorkerDeps {
   files: WorkspaceFiles;
-  log: Log;
-  /** Ends what takes too long; for tests. */
-  after?: After;
 }
 
 /** Reads PDF files and notebooks in a process of its own, which is started for the first one. */
@@ -99,16 +93,17 @@ const WORDS: Readonly<Record<DocumentFailure, string>> = {
   too_long: `is too long: documents are read up to ${MAX_PAGES} pages and ${MAX_CHARACTERS / 1_000_000} million characters. The user can split it.`,
 };
 
+const WORDS_OF_ENDS: Readonly<Partial<Record<WorkerEnded['how'], string>>> = {
+  stuck: 'takes too long to read and was given up. The user can split it.',
+  memory: `needs more than ${formatBytes(MEMORY)} of memory to read and was given up. The user can split it.`,
+  killed: 'was not read: something else ended the reader of documents. Try it again.',
+};
+
 /** Why a document is not read, with its name before it. */
 function wordsFor(error: unknown): string {
   if (error instanceof RpcError && isFailure(error.code)) return WORDS[error.code];
-  if (error instanceof WorkerEnded && error.how === 'stuck')
-    return 'takes too long to read and was given up. The user can split it.';
-  if (error instanceof WorkerEnded && error.how === 'memory')
-    return `needs more than ${formatBytes(MEMORY)} of memory to read and was given up. The user can split it.`;
-  if (error instanceof WorkerEnded && error.how === 'killed')
-    return 'was not read: something else ended the reader of documents. Try it again.';
-  return 'cannot be read: the reader of documents failed at it. It may be damaged or too large.';
+  const words = error instanceof WorkerEnded ? WORDS_OF_ENDS[error.how] : undefined;
+  return words ?? 'cannot be read: the reader of documents failed at it. It may be damaged or too large.';
 }
 
 /** For the log: never words of the document. */

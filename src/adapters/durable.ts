@@ -17,6 +17,14 @@ export async function orMissing<T, M>(asked: Promise<T>, missing: M): Promise<T 
   }
 }
 
+/** Whether something is done, and does not fail. */
+export async function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Has the disk keep what was made, renamed or removed in a folder, where the system can: Windows cannot. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
+import { batches } from '../base/batches';
 import { CancelledError } from '../base/errors';
-import { parsedJson } from '../base/parsedJson';
+import { parseJson } from '../base/parseJson';
 import { EmbeddingsError, type Embeddings } from '../core/tools/vectorSearch/rerank';
 import { abortableFetch } from './abortableFetch';
 import { isSecureAddress } from './secureAddress';
@@ -57,7 +58,7 @@ export class HttpEmbeddings implements Embeddings {
       else unknown.set(hash, text);
     }
     const deadline = AbortSignal.timeout(this.patienceMs);
-    for (const batch of batches([...unknown])) {
+    for (const batch of batches([...unknown], ([, text]) => text.length, BATCH_CHARACTERS, BATCH_TEXTS)) {
       const made = await this.request(
         batch.map(([, text]) => text),
         signal,
@@ -104,7 +105,7 @@ export class HttpEmbeddings implements Embeddings {
 
 /** @throws EmbeddingsError */
 function vectorsOf(body: string, count: number): Float32Array[] {
-  const parsed = replySchema.safeParse(parsedJson(body));
+  const parsed = replySchema.safeParse(parseJson(body));
   if (!parsed.success) throw new EmbeddingsError('its answer is none of the embeddings API');
   const byIndex = new Map(parsed.data.data.map(({ index, embedding }) => [index, Float32Array.from(embedding)]));
   const vectors = Array.from({ length: count }, (_, at) => byIndex.get(at));
@@ -126,21 +127,6 @@ async function bodyOf(response: Response): Promise<string> {
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
-}
-
-function* batches<T extends [string, string]>(items: readonly T[]): Generator<T[]> {
-  let batch: T[] = [];
-  let characters = 0;
-  for (const item of items) {
-    if (batch.length >= BATCH_TEXTS || (batch.length > 0 && characters + item[1].length > BATCH_CHARACTERS)) {
-      yield batch;
-      batch = [];
-      characters = 0;
-    }
-    batch.push(item);
-    characters += item[1].length;
-  }
-  if (batch.length > 0) yield batch;
 }
 
 /** The address of the request; undefined for one that neither texts nor the key may go to. */

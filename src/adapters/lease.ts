@@ -4,7 +4,7 @@ import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { parsedJson } from '../base/parsedJson';
+import { parseJson } from '../base/parseJson';
 import type { SessionLease } from '../core/ports';
 import { hasCode, orMissing, readAt } from './durable';
 import { isAlive, startOf } from './processes';
@@ -226,7 +226,7 @@ async function replace(file: string, id: string, now: Now, work: () => Promise<v
 }
 
 function parse(text: string): Holder | undefined {
-  return holderSchema.safeParse(parsedJson(text)).data;
+  return holderSchema.safeParse(parseJson(text)).data;
 }
 
 function isoOf(ms: number): string {

@@ -5,11 +5,9 @@ import { codeFactsSchema, type CodeFacts, type Outline } from '../core/contract/
 import { wordFacts } from '../core/files/code/wordFacts';
 import { outlineOf } from '../core/files/outline/definitions';
 import { definitionsByWords } from '../core/files/outline/wordOutline';
-import type { Log } from '../core/ports';
 import type { Outliner } from '../core/files/outline/outliner';
-import type { After } from '../base/after';
 import { grammarsOf, outlineSchema, tokenLanguages, type outlineParams } from '../workers/outlineProtocol';
-import { BackgroundWorker, inProcess } from './backgroundWorker';
+import { BackgroundWorker, inProcess, type WorkerDeps } from './backgroundWorker';
 
 /** How long one outline may take, in ms: a parser that needs more does not come to an end. */
 const DEADLINE_MS = 5000;
@@ -20,14 +18,9 @@ const MEMORY = 768 * 1024 * 1024;
 /** Workers in a row that may end without one answer until no other is started. */
 const MAX_FAILURES = 3;
 
-export interface OutlineWorkerOptions {
-  /** The bundled entry point, src/workers/outlineWorker. */
-  script: string;
+export interface OutlineWorkerOptions extends WorkerDeps {
   /** The folder of the parser's and the grammars' wasm files. */
   grammars: string;
-  log: Log;
-  /** Ends what takes too long; for tests. */
-  after?: After;
 }
 
 /**

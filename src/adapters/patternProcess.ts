@@ -1,8 +1,7 @@
 import { CancelledError, errorMessage, orCancelled } from '../base/errors';
-import { PatternError, type Log, type PatternMatch, type PatternMatcher } from '../core/ports';
-import type { After } from '../base/after';
+import { PatternError, type PatternMatch, type PatternMatcher } from '../core/ports';
 import { patternMatches } from '../workers/patternProtocol';
-import { BackgroundWorker, inProcess, WorkerEnded } from './backgroundWorker';
+import { BackgroundWorker, inProcess, WorkerEnded, type WorkerDeps } from './backgroundWorker';
 import { OneAtATime } from './oneAtATime';
 
 /** How long one file may take, in ms: a pattern that needs more does not come to an end. */
@@ -19,21 +18,13 @@ const WORDS: Readonly<Partial<Record<WorkerEnded['how'], string>>> = {
   killed: 'The search was not made: something else ended the process that tries patterns. Try it again.',
 };
 
-export interface PatternProcessOptions {
-  /** The bundled entry point, src/workers/patternWorker. */
-  script: string;
-  log: Log;
-  /** Ends what takes too long; for tests. */
-  after?: After;
-}
-
 /** Tries regular expressions in a process of its own, which is ended with one that takes too long. */
 export class PatternProcess implements PatternMatcher {
   private readonly worker: BackgroundWorker;
   /** The deadline of a pattern is none of another that waits behind it. */
   private readonly queue = new OneAtATime();
 
-  constructor(private readonly options: PatternProcessOptions) {
+  constructor(private readonly options: WorkerDeps) {
     const { script, log, after } = options;
     const start = inProcess({ script, memoryBytes: MEMORY });
     const times = { deadlineMs: DEADLINE_MS, idleMs: IDLE_MS, after };

@@ -1,6 +1,6 @@
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parsedJson } from '../base/parsedJson';
+import { parseJson } from '../base/parseJson';
 import type { Log } from '../core/ports';
 import { projectFileSchema, type Look, type ProjectPlaces } from '../core/session/projectRecord';
 import { hasCode, orMissing, readAt, writeDurably } from './durable';
@@ -93,7 +93,7 @@ async function readId(file: string): Promise<string> {
   if (!info.isFile()) return 'bad';
   await using handle = await open(file, 'r');
   const text = new TextDecoder().decode(await readAt(handle, 0, LARGEST));
-  return projectFileSchema.safeParse(parsedJson(text)).data?.id ?? 'bad';
+  return projectFileSchema.safeParse(parseJson(text)).data?.id ?? 'bad';
 }
 
 async function inTime<T>(asked: Promise<T>, otherwise: () => T): Promise<T> {

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import { RpcError } from '../base/rpc';
-import type { Log } from '../core/ports';
 import {
   IndexLost,
   type FoundPassages,
@@ -17,7 +16,7 @@ import {
   type searchParams,
   type syncParams,
 } from '../workers/searchProtocol';
-import { BackgroundWorker, inThread, WorkerEnded } from './backgroundWorker';
+import { BackgroundWorker, inThread, WorkerEnded, type WorkerDeps } from './backgroundWorker';
 
 /** How long the worker is kept without work, in ms: its passages take memory, and reading them again takes seconds. */
 const IDLE_MS = 10 * 60_000;
@@ -26,10 +25,7 @@ const PATIENCE_MS = 20_000;
 /** Memory of the worker at most, in MB. What is larger ends it and not the host. */
 const MEMORY_MB = 768;
 
-export interface SearchWorkerOptions {
-  /** The bundled entry point, src/workers/searchWorker. */
-  script: string;
-  log: Log;
+export interface SearchWorkerOptions extends WorkerDeps {
   idleMs?: number;
   patienceMs?: number;
 }
@@ -39,9 +35,9 @@ export class SearchWorker implements PassageIndex {
   private readonly thread: BackgroundWorker;
 
   constructor(private readonly options: SearchWorkerOptions) {
-    const { script, log, idleMs = IDLE_MS, patienceMs: deadlineMs = PATIENCE_MS } = options;
+    const { script, log, idleMs = IDLE_MS, patienceMs: deadlineMs = PATIENCE_MS, after } = options;
     const start = inThread(script, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-    this.thread = new BackgroundWorker({ name: 'search worker', start, log, deadlineMs, idleMs });
+    this.thread = new BackgroundWorker({ name: 'search worker', start, log, deadlineMs, idleMs, after });
   }
 
   async sync(

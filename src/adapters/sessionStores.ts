@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { errorMessage } from '../base/errors';
-import { parsedJson } from '../base/parsedJson';
+import { parseJson } from '../base/parseJson';
 import type { Log } from '../core/ports';
 import type { SessionFile, SessionStores } from '../core/session/projectRecovery';
 import { FileAppendLog } from './appendLog';
@@ -142,7 +142,7 @@ async function placeNew(from: string, to: string): Promise<void> {
 async function openedIn(windowFolder: string): Promise<string | undefined> {
   for (const name of ['workspace.json', 'meta.json']) {
     const text = await readFile(path.join(windowFolder, name), 'utf8').catch(() => undefined);
-    const opened = text === undefined ? undefined : windowSchema.safeParse(parsedJson(text)).data;
+    const opened = text === undefined ? undefined : windowSchema.safeParse(parseJson(text)).data;
     if (opened !== undefined) return opened.startsWith('file://') ? localPath(opened) : opened;
   }
   return undefined;

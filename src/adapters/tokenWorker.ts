@@ -1,8 +1,8 @@
-import type { Encoding, Log, TokenEncoder } from '../core/ports';
-import type { After } from '../base/after';
+import { batches } from '../base/batches';
+import type { Encoding, TokenEncoder } from '../core/ports';
 import { countsSchema, type countParams } from '../workers/tokenProtocol';
 import type * as z from 'zod';
-import { BackgroundWorker, inThread, WorkerEnded } from './backgroundWorker';
+import { BackgroundWorker, inThread, WorkerEnded, type WorkerDeps } from './backgroundWorker';
 
 /** How long a worker stays without work, in ms: an encoding takes a quarter of a second to load, and some 50 MB. */
 const IDLE_MS = 5 * 60_000;
@@ -11,14 +11,9 @@ const PATIENCE_MS = 30_000;
 /** Characters that are handed over at once: copying them takes the host a millisecond or two. */
 const BATCH = 1 << 19;
 
-export interface TokenWorkerOptions {
-  /** The bundled entry point, src/workers/tokenWorker. */
-  script: string;
-  log: Log;
+export interface TokenWorkerOptions extends WorkerDeps {
   idleMs?: number;
   patienceMs?: number;
-  /** Ends what takes too long; for tests. */
-  after?: After;
 }
 
 /** The token counter in a thread of its own. */
@@ -34,7 +29,8 @@ export class TokenWorker implements TokenEncoder {
 
   async count(encoding: Encoding, texts: readonly string[]): Promise<number[]> {
     const counts: number[] = [];
-    for (const batch of batches(texts)) {
+    // No single message is large unless a single text is.
+    for (const batch of batches(texts, (text) => text.length, BATCH)) {
       for (const count of await this.ask({ encoding, texts: batch })) counts.push(count);
     }
     return counts;
@@ -61,20 +57,4 @@ export class TokenWorker implements TokenEncoder {
     if (counts.length !== params.texts.length) throw new Error('The token worker lost count of the texts.');
     return counts;
   }
-}
-
-/** Groups texts, so that no single message is large unless a single text is. */
-function* batches(texts: readonly string[]): Generator<string[]> {
-  let batch: string[] = [];
-  let size = 0;
-  for (const text of texts) {
-    if (batch.length > 0 && size + text.length > BATCH) {
-      yield batch;
-      batch = [];
-      size = 0;
-    }
-    batch.push(text);
-    size += text.length;
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -5,7 +5,7 @@ import { isProtectedName } from '../base/pathNames';
 import { secretReason } from '../base/secretPaths';
 import { FileAccessError } from '../core/ports';
 import type { WritePlace, WritePlaces } from '../core/writes/written';
-import { hasCode } from './durable';
+import { hasCode, succeeds } from './durable';
 import { isInside, isOwn, type OwnFolder } from './pathRules';
 import { candidates, realOwn, realPathOf, realRoots, unreadable, type WorkspaceRoot } from './workspacePaths';
 
@@ -62,7 +62,7 @@ export class NodeWritePlaces implements WritePlaces {
       path: [...(roots.length > 1 ? [root.name] : []), ...names].join('/'),
       file: path.join(root.folder, ...names),
       exists: isThere,
-      writable: await mayWrite(real),
+      writable: await succeeds(access(real, constants.W_OK)),
     };
   }
 
@@ -126,11 +126,4 @@ function checkNewNames(names: readonly string[], given: string): void {
   if (bad === undefined) return;
   const message = `${JSON.stringify(given)} cannot be created: choose names without characters that do not show, without < > : " | ? * and without a dot or blank at their end.`;
   throw new FileAccessError('not_found', message);
-}
-
-async function mayWrite(file: string): Promise<boolean> {
-  return access(file, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
 }

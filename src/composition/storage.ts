@@ -12,13 +12,13 @@ import { errorMessage } from '../base/errors';
 import { Grants } from '../core/approvals/grants';
 import type { Log } from '../core/ports';
 import { EventLog } from '../core/session/eventLog';
-import { ProjectFolders, type ProjectFoldersDeps } from '../core/session/projectFolders';
+import { ProjectFolders } from '../core/session/projectFolders';
 import type { SessionIdentity } from '../core/session/sessionLog';
 import { StoredArtifacts } from '../core/store/artifactStore';
 import { copiesNamedBySessions } from '../core/store/namedCopies';
 import { CodeFolders } from '../host/code/codeFolders';
 import { setting } from '../host/settings/config';
-import { ownFolders, workspaceRoots } from '../host/workspace';
+import { ownFolders, workspaceRoots, type Storages } from '../host/workspace';
 import { MAX_COPY_BYTES } from '../protocol/attachments';
 import type { Platform } from './platform';
 
@@ -32,16 +32,8 @@ const COPIES_LOOK_MS = 60_000;
 export type Storage = Awaited<ReturnType<typeof buildStorage>>;
 
 /** What is kept on the disk: sessions, what goes with them, saved code, and what the user has allowed. */
-export async function buildStorage({
-  context,
-  log,
-  clock,
-  localize,
-  makeId,
-  makeArtifactId,
-  version,
-  memory,
-}: Platform) {
+export async function buildStorage(platform: Platform) {
+  const { context, log, clock, localize, makeId, makeArtifactId, version, memory } = platform;
   const { own, ...window } = windowParts(context);
   const registry = new FileProjectRegistry(context.globalStorageUri.fsPath, log);
   const places = new NodeProjectPlaces(log);
@@ -120,13 +112,7 @@ function removeUnneededCopies(copies: AttachedFiles, log: Log): vscode.Disposabl
 }
 
 /** What the editor tells of the window: where its sessions are, its folders, whether they are trusted. */
-function windowParts({
-  storageUri,
-  globalStorageUri,
-}: Pick<vscode.ExtensionContext, 'storageUri' | 'globalStorageUri'>): Pick<
-  ProjectFoldersDeps,
-  'own' | 'folders' | 'isOfOneFolder' | 'trusted'
-> {
+function windowParts({ storageUri, globalStorageUri }: Storages) {
   return {
     own: path.join((storageUri ?? globalStorageUri).fsPath, 'sessions'),
     folders: workspaceRoots,

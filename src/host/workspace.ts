@@ -34,20 +34,17 @@ export function workspaceRoots(): { name: string; folder: string }[] {
     .map(({ name, uri }) => ({ name, folder: uri.fsPath }));
 }
 
+/** Where the extension keeps what is of the window and of all windows. */
+export type Storages = Pick<vscode.ExtensionContext, 'storageUri' | 'globalStorageUri'>;
+
 /** The extension's own folders: they are not read as part of a workspace, but for the sample data that is opened as one. */
-export function ownFolders({
-  storageUri,
-  globalStorageUri,
-}: Pick<vscode.ExtensionContext, 'storageUri' | 'globalStorageUri'>): { folder: string; except: string[] }[] {
+export function ownFolders({ storageUri, globalStorageUri }: Storages): { folder: string; except: string[] }[] {
   const own = [{ folder: globalStorageUri.fsPath, except: [SAMPLE_FOLDER] }];
   return storageUri ? [...own, { folder: storageUri.fsPath, except: [] }] : own;
 }
 
 /** Where the editor keeps what it and all of its extensions know, keys among it. */
-export function editorFolders({
-  storageUri,
-  globalStorageUri,
-}: Pick<vscode.ExtensionContext, 'storageUri' | 'globalStorageUri'>): { folder: string }[] {
+export function editorFolders({ storageUri, globalStorageUri }: Storages): { folder: string }[] {
   const up = (uri: vscode.Uri, levels: number): string =>
     vscode.Uri.joinPath(uri, ...Array<string>(levels).fill('..')).fsPath;
   return [{ folder: up(globalStorageUri, 1) }, ...(storageUri ? [{ folder: up(storageUri, 2) }] : [])];

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod';
-import { parsedJson } from '../../base/parsedJson';
+import { parseJson } from '../../base/parseJson';
 import type { Log } from '../../core/ports';
 import { isAlive } from '../processes';
 import { linuxTable, MARK, psTable } from './processTable';
@@ -71,5 +71,5 @@ async function isFresh(folder: string): Promise<boolean> {
 
 async function hostIn(folder: string): Promise<KnownProcess | undefined> {
   const text = await readFile(path.join(folder, HOST_FILE), 'utf8').catch(() => '');
-  return hostSchema.safeParse(parsedJson(text)).data;
+  return hostSchema.safeParse(parseJson(text)).data;
 }

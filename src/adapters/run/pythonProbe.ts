@@ -11,6 +11,7 @@ import type { PythonFacts, PythonProbe, PythonProgram, ProbeResult } from '../..
 import { isStoreAlias } from '../../core/run/storeAlias';
 import type { After } from '../../base/after';
 import { answerOf, runShortly, type ShortEnd } from './pythonProcess';
+import { succeeds } from '../durable';
 import { siteFolders, stampOf } from './pythonSite';
 
 /** Milliseconds that a Python may take to tell of itself: the first start after its installation is a slow one. */
@@ -144,12 +145,7 @@ async function whyNotThere(program: string): Promise<ProbeFault | undefined> {
   const info = await (isStoreAlias(program) ? lstat(program) : stat(program)).catch(() => undefined);
   if (!info) return { code: 'missing' };
   if (isStoreAlias(program)) return undefined;
-  const isProgram =
-    info.isFile() &&
-    (await access(program, constants.X_OK).then(
-      () => true,
-      () => false,
-    ));
+  const isProgram = info.isFile() && (await succeeds(access(program, constants.X_OK)));
   return isProgram ? undefined : { code: 'broken', why: 'not_a_program', said: '' };
 }
 
@@ -161,14 +157,11 @@ function isTooOld(version: string): boolean {
 
 async function factsOf(program: string, answer: Answer): Promise<PythonFacts> {
   const { version, executable, prefix, base_prefix: base, libraries } = answer;
-  const isConda = await stat(path.join(prefix, 'conda-meta')).then(
-    (info) => info.isDirectory(),
-    () => false,
-  );
+  const conda = await stat(path.join(prefix, 'conda-meta')).catch(() => undefined);
   const isVenv = typeof base === 'string' && base !== prefix;
   return {
     path: typeof executable === 'string' && path.isAbsolute(executable) ? executable : program,
-    environment: isVenv ? 'venv' : isConda ? 'conda' : undefined,
+    environment: isVenv ? 'venv' : conda?.isDirectory() ? 'conda' : undefined,
     ...{ version, prefix, libraries },
   };
 }

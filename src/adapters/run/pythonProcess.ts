@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { CancelledError } from '../../base/errors';
-import { parsedJson } from '../../base/parsedJson';
+import { parseJson } from '../../base/parseJson';
 import { realAfter, type After } from '../../base/after';
 import { hasCode } from '../durable';
 import { codeOf } from './programStart';
@@ -105,7 +105,7 @@ export function startOf(
 
 /** What a script of ours answered, as JSON in its last line: what the user's own start-up code prints comes before. */
 export function answerOf(end: ShortEnd): unknown {
-  return end.how === 'exited' && end.code === 0 ? parsedJson(end.stdout.trim().split('\n').at(-1) ?? '') : undefined;
+  return end.how === 'exited' && end.code === 0 ? parseJson(end.stdout.trim().split('\n').at(-1) ?? '') : undefined;
 }
 
 function endAll(child: ChildProcess, platform: NodeJS.Platform): void {

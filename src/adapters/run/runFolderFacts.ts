@@ -5,7 +5,7 @@ import { fileKind } from '../../core/files/fileKinds';
 import type { TextFormat } from '../../core/contract/textFormat';
 import { faultText } from '../../core/text/describeError';
 import type { ResolvedFile } from '../../workers/dataProtocol';
-import { parsedJson } from '../../base/parsedJson';
+import { parseJson } from '../../base/parseJson';
 import { readBeginning } from './runFolderLines';
 
 /** What a run's folder says of the run. */
@@ -58,5 +58,5 @@ export async function placedFiles(
 /** The session that a run was made for; undefined where its folder does not say. */
 export async function sessionOfRun(file: string): Promise<string | undefined> {
   const text = (await readBeginning(file, MAX_FACTS_BYTES)) ?? '';
-  return ownerSchema.safeParse(parsedJson(text)).data?.session;
+  return ownerSchema.safeParse(parseJson(text)).data?.session;
 }

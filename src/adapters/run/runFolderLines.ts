@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type * as z from 'zod';
-import { parsedJson } from '../../base/parsedJson';
+import { parseJson } from '../../base/parseJson';
 import { hasCode, readAt } from '../durable';
 
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -25,7 +25,7 @@ export async function readBeginning(file: string, most: number): Promise<string 
 export async function readJsonLines<T>(file: string, schema: z.ZodType<T>, most: number): Promise<T[]> {
   const text = (await readBeginning(file, most)) ?? '';
   return text.split('\n').flatMap((line) => {
-    const read = schema.safeParse(parsedJson(line));
+    const read = schema.safeParse(parseJson(line));
     return read.success ? [read.data] : [];
   });
 }

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { SqlEngine } from '../../core/ports';
 import { faultText } from '../../core/text/describeError';
 import { sqlValueSchema } from '../../workers/dataProtocol';
-import { parsedJson } from '../../base/parsedJson';
+import { parseJson } from '../../base/parseJson';
 import { readBeginning } from './runFolderLines';
 
 /** Rows of one answer, at most. */
@@ -65,7 +65,7 @@ async function answer(folder: string, name: string, sql: Pick<SqlEngine, 'query'
 
 async function answerTo(file: string, sql: Pick<SqlEngine, 'query'>, signal: AbortSignal): Promise<unknown> {
   try {
-    const question = questionSchema.safeParse(parsedJson((await readBeginning(file, MAX_QUESTION_BYTES)) ?? ''));
+    const question = questionSchema.safeParse(parseJson((await readBeginning(file, MAX_QUESTION_BYTES)) ?? ''));
     if (!question.success) {
       return { error: 'ba.query takes a query as text, and its parameters as a dict of names and plain values.' };
     }

@@ -37,7 +37,9 @@ export class RunRecords {
   async prepare(): Promise<void> {
     try {
       if (mkdirSync(this.folder, { recursive: true, mode: 0o700 }) !== undefined) this.made = undefined;
-      await (this.made ??= identityOf(process.pid).then((host) => this.write(HOST_FILE, host)));
+      await (this.made ??= identityOf(process.pid).then((host) =>
+        writeFileSync(path.join(this.folder, HOST_FILE), JSON.stringify(host), { mode: 0o600 }),
+      ));
     } catch {
       this.made = undefined; // a disk that is full may have room for the next
     }
@@ -81,10 +83,6 @@ export class RunRecords {
     } catch {
       // It runs unrecorded.
     }
-  }
-
-  private write(name: string, content: unknown): void {
-    writeFileSync(path.join(this.folder, name), JSON.stringify(content), { mode: 0o600 });
   }
 }
 

@@ -1,6 +1,7 @@
 import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isKnownModule } from '../../core/run/standardModules';
+import { succeeds } from '../durable';
 
 /** A module by the name of its file: `x.py`, `x.pyc`, `x.so`, `x.cpython-311-x86_64-linux-gnu.so`, `x.pyd`. */
 const MODULE = /^([A-Za-z_]\w*)(?:\.pyc?|(?:\.[\w-]+)?\.(?:so|pyd))$/i;
@@ -21,9 +22,5 @@ export async function shadowingFiles(folder: string): Promise<string[]> {
 
 /** A mere folder stands behind every module. */
 async function isPackage(folder: string): Promise<boolean> {
-  const starts = ['__init__.py', '__init__.pyc'].map((name) => access(path.join(folder, name)));
-  return Promise.any(starts).then(
-    () => true,
-    () => false,
-  );
+  return succeeds(Promise.any(['__init__.py', '__init__.pyc'].map((name) => access(path.join(folder, name)))));
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Variables } from '../../core/run/environment';
 import type { Shell } from '../../core/tools/executeCommand';
 import { ToolError } from '../../core/contract/tool';
+import { succeeds } from '../durable';
 
 /** Folders in which a shell is looked for where the PATH has none. */
 const USUAL = ['/bin', '/usr/bin', '/usr/local/bin'];
@@ -18,7 +19,7 @@ export async function findShell(env: Variables, platform: NodeJS.Platform = proc
   for (const name of ['bash', 'sh']) {
     for (const folder of folders) {
       const program = path.join(folder, name);
-      if (await canRun(program)) return { program, name, args: (command) => ['-c', command] };
+      if (await succeeds(access(program, constants.X_OK))) return { program, name, args: (command) => ['-c', command] };
     }
   }
   throw new ToolError('execution', 'not_started', 'There is no shell on this machine: neither bash nor sh was found.');
@@ -41,11 +42,4 @@ export function windowsShell(env: Variables): Shell {
 function onOneLine(command: string): string {
   const lines = command.replace(/\^\r?\n/g, '').split(/\r?\n/);
   return lines.filter((line) => line.trim() !== '').join(' & ');
-}
-
-async function canRun(program: string): Promise<boolean> {
-  return access(program, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }

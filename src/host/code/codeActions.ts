@@ -28,7 +28,8 @@ export function codeActions(deps: CodeActionDeps): Record<Method, RpcHandler> {
     })),
     actOnCode: on(toHost.actOnCode, async ({ place, codeId, act }) => {
       const codeFolder = place === undefined ? deps.codeFolders.own : deps.codeFolders.get(place);
-      await perform(act, await needed(codeFolder, codeId), deps);
+      const found = await needed(codeFolder, codeId);
+      await ACTS[act](found, found.codeFolder.folder.uri(found.version.code.filename), deps);
     }),
     compareCode: on(toHost.compareCode, async ({ codeId, edited }) => {
       const codeFolder = deps.codeFolders.own;
@@ -44,26 +45,18 @@ export async function codeFile(codeFolder: FoundCode['codeFolder'], codeId: stri
   return found && fileOf(found.version, found.history);
 }
 
-async function perform(act: CodeAct, found: FoundCode, deps: CodeActionDeps): Promise<void> {
-  const { codeFolder, version } = found;
-  const file = codeFolder.folder.uri(version.code.filename);
-  switch (act) {
-    case 'open':
-      await vscode.window.showTextDocument(file, { preview: false });
-      return;
-    case 'copy':
-      await vscode.env.clipboard.writeText((await codeFolder.store.read(version.code.code_id)) ?? '');
-      return;
-    case 'download':
-      return deps.download(file);
-    case 'compare':
-      return compareCode(found, deps);
-    case 'history':
-      return showCodeHistory(found, deps);
-    case 'run':
-      return runSavedCode(file, deps);
-  }
-}
+/** What each act does with a version, and with its file. */
+const ACTS: Readonly<
+  Record<CodeAct, (found: FoundCode, file: vscode.Uri, deps: CodeActionDeps) => PromiseLike<unknown>>
+> = {
+  open: (_, file) => vscode.window.showTextDocument(file, { preview: false }),
+  copy: async ({ codeFolder: { store }, version: { code } }) =>
+    vscode.env.clipboard.writeText((await store.read(code.code_id)) ?? ''),
+  download: (_, file, parts) => parts.download(file),
+  compare: (found, _, parts) => compareCode(found, parts),
+  history: (found, _, parts) => showCodeHistory(found, parts),
+  run: (_, file, parts) => runSavedCode(file, parts),
+};
 
 async function needed(codeFolder: FoundCode['codeFolder'], codeId: string): Promise<FoundCode> {
   const found = await versionOf(codeFolder, codeId);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as vscode from 'vscode';
 
 const SCHEME = 'ba-agent-code';
@@ -7,7 +8,7 @@ const KEPT = 30;
 
 /** Texts that are in no file: code as it was saved, results of queries. They open as tabs that cannot be changed. */
 export class CodeDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  private readonly texts = new Map<string, string>();
+  private readonly texts = new LRUCache<string, string>({ max: KEPT });
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
   private readonly registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
@@ -19,19 +20,15 @@ export class CodeDocuments implements vscode.TextDocumentContentProvider, vscode
    */
   put(name: string, id: string, text: string): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}`, query: id });
-    const key = uri.toString();
-    this.texts.delete(key);
-    this.texts.set(key, text);
-    for (const oldest of this.texts.keys()) {
-      if (this.texts.size <= KEPT) break;
-      this.texts.delete(oldest);
-    }
+    this.texts.set(uri.toString(), text);
     this.changed.fire(uri);
     return uri;
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.texts.get(uri.toString()) ?? vscode.l10n.t('This is no longer kept. Close this tab and open it again.');
+    return (
+      this.texts.peek(uri.toString()) ?? vscode.l10n.t('This is no longer kept. Close this tab and open it again.')
+    );
   }
 
   dispose(): void {

@@ -40,35 +40,19 @@ export class WorkspaceCodeFolder implements CodeFolder {
   }
 
   async list(): Promise<string[]> {
-    try {
-      await this.refuseLinks();
-      const entries = await vscode.workspace.fs.readDirectory(this.directory);
-      return entries.filter(([, type]) => type === vscode.FileType.File).map(([name]) => name);
-    } catch (error) {
-      if (isMissing(error)) return [];
-      throw error;
-    }
+    const entries = await orMissing(this.refuseLinks().then(() => vscode.workspace.fs.readDirectory(this.directory)));
+    return (entries ?? []).filter(([, type]) => type === vscode.FileType.File).map(([name]) => name);
   }
 
   async read(name: string): Promise<string | undefined> {
-    try {
-      await this.refuseLinks(name);
-      // A mark of the byte order is part of the text: what is read is what was written.
-      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await vscode.workspace.fs.readFile(this.uri(name)));
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+    const bytes = await orMissing(this.refuseLinks(name).then(() => vscode.workspace.fs.readFile(this.uri(name))));
+    // A mark of the byte order is part of the text: what is read is what was written.
+    return bytes && new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   }
 
   async facts(name: string): Promise<{ size: number; modified: string } | undefined> {
-    try {
-      const { size, mtime } = await vscode.workspace.fs.stat(this.uri(name));
-      return { size, modified: new Date(mtime).toISOString() };
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+    const info = await orMissing(vscode.workspace.fs.stat(this.uri(name)));
+    return info && { size: info.size, modified: new Date(info.mtime).toISOString() };
   }
 
   /**
@@ -78,7 +62,7 @@ export class WorkspaceCodeFolder implements CodeFolder {
    * the other one, which had looked before, renames.
    */
   async create(name: string, text: string): Promise<boolean> {
-    if (await this.isThere(name)) return false; // a link among them
+    if (await orMissing(vscode.workspace.fs.stat(this.uri(name)))) return false; // a link among them
     return this.put(name, text, async (temporary, file) => {
       const made = await nameNew(temporary, file);
       if (made !== 'impossible') {
@@ -106,16 +90,6 @@ export class WorkspaceCodeFolder implements CodeFolder {
     return vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === address);
   }
 
-  private async isThere(name: string): Promise<boolean> {
-    try {
-      await vscode.workspace.fs.stat(this.uri(name));
-      return true;
-    } catch (error) {
-      if (isMissing(error)) return false;
-      throw error;
-    }
-  }
-
   /** What was being written when a process was killed. */
   private async removeLeftOver(): Promise<void> {
     const names = await this.list().catch(() => []); // the next one will do it
@@ -131,9 +105,7 @@ export class WorkspaceCodeFolder implements CodeFolder {
     text: string,
     place: (temporary: vscode.Uri, file: vscode.Uri) => PromiseLike<T>,
   ): Promise<T> {
-    await this.refuseLinks(name).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    });
+    await orMissing(this.refuseLinks(name));
     const temporary = this.uri(temporaryName(name));
     await vscode.workspace.fs.createDirectory(this.directory);
     try {
@@ -191,6 +163,12 @@ async function remove(file: vscode.Uri): Promise<void> {
   await vscode.workspace.fs.delete(file).then(undefined, () => undefined);
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
+/** What was asked for; undefined where there is no such file. Every other failure stays one. */
+async function orMissing<T>(asked: PromiseLike<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+    throw error;
+  }
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { RpcHandler } from '../../base/rpc';
 import type { Conversation } from '../../core/agent/conversation';
 import { toHost } from '../../protocol/messages';
 import { openCompaction } from './compactionDocuments';
@@ -9,10 +8,8 @@ import { on } from '../panel/rpcMethod';
 import type { SessionDeps } from '../sessions/sessionDeps';
 import { shownSession } from '../sessions/shownSession';
 
-type Method = 'compact' | 'undoCompaction' | 'showCompaction';
-
 /** What the panel may ask for of compactions. */
-export function compactionActions({ sessions }: Pick<SessionDeps, 'sessions'>): Record<Method, RpcHandler> {
+export function compactionActions({ sessions }: Pick<SessionDeps, 'sessions'>) {
   const shown = (session: string): Promise<Conversation> => shownSession(sessions, session, vscode.l10n.t);
   return {
     compact: on(toHost.compact, async ({ session, focus }) => compactNow(await shown(session), focus)),

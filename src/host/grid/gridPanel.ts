@@ -12,7 +12,7 @@ import { copiedText } from './gridCopy';
 import { analyzeWords, selectionOf } from './gridSelection';
 import { GridSource, type GridSourceDeps } from './gridSource';
 import { PageLine } from '../panel/pageLine';
-import { pageHtml } from '../panel/pageHtml';
+import { showPage } from '../panel/pageHtml';
 import { gridPage } from '../panel/pageMarkup';
 import { nameOf, workspaceUri } from '../workspace';
 
@@ -91,11 +91,7 @@ export class GridPanel {
     const filename = nameOf(this);
     this.panel.title = vscode.l10n.t('{file} · Data', { file: filename });
     this.panel.iconPath = vscode.Uri.joinPath(this.deps.extensionUri, 'media', 'view.svg');
-    webview.options = {
-      enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(this.deps.extensionUri, 'dist', 'webview')],
-    };
-    webview.html = pageHtml(webview, this.deps.extensionUri, gridPage(filename));
+    showPage(webview, this.deps.extensionUri, gridPage(filename));
   }
 
   /** Looks at the file whenever it is written. */

@@ -119,11 +119,13 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
   async models(key?: string): Promise<OfferedModel[]> {
     const provider = key === undefined ? await this.provider() : this.connect(key);
     const models = await provider.models();
-    await this.learn({
+    const known: KnownModels = {
       baseUrl: this.baseUrl,
       default: await provider.defaultModel(),
       labels: Object.fromEntries(models.map(({ id, label }) => [id, label])),
-    });
+    };
+    await this.deps.memory.update(KNOWN_MODELS, known);
+    this.changed.fire();
     return models;
   }
 
@@ -179,10 +181,5 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
   private known(): KnownModels | undefined {
     const known = knownModelsSchema.safeParse(this.deps.memory.get(KNOWN_MODELS));
     return known.success && known.data.baseUrl === this.baseUrl ? known.data : undefined;
-  }
-
-  private async learn(models: KnownModels): Promise<void> {
-    await this.deps.memory.update(KNOWN_MODELS, models);
-    this.changed.fire();
   }
 }

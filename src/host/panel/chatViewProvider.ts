@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../../base/errors';
 import type { Log } from '../../core/ports';
-import { pageHtml } from './pageHtml';
+import { showPage } from './pageHtml';
 import { chatPage } from './pageMarkup';
 
 export const CHAT_VIEW = 'baAgent.chat';
@@ -31,11 +31,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
       gone = true;
       receiving.dispose();
     });
-    webview.options = {
-      enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(this.extensionUri, 'dist', 'webview')],
-    };
-    webview.html = pageHtml(webview, this.extensionUri, chatPage);
+    showPage(webview, this.extensionUri, chatPage);
     // Loading what serves it keeps a core busy that the page needs to be drawn: it begins when the page asks.
     asked.then(this.chat).then(
       (chat) => {

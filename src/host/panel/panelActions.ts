@@ -55,7 +55,7 @@ export class PanelActions {
       ...codeActions({ ...this.deps.code, download: (source) => this.downloadCopy(source) }),
       ready: on(toHost.ready, ready),
       send: on(toHost.send, async ({ session, text, files }) => (await this.shown(session)).send(text, files)),
-      stop: on(toHost.stop, async () => (await this.conversation()).stop()),
+      stop: on(toHost.stop, async () => (await this.deps.sessions.current()).stop()),
       continueTurn: on(toHost.continueTurn, async ({ session, turn }) => (await this.shown(session)).resume(turn)),
       editMessage: on(toHost.editMessage, async ({ session, turn, text, files }) =>
         (await this.shown(session)).edit(turn, text, files),
@@ -74,7 +74,9 @@ export class PanelActions {
       readCode: on(toHost.readCode, ({ codeId }) => this.readCode(codeId)),
       viewCode: on(toHost.viewCode, ({ codeId }) => this.viewCode(codeId)),
       downloadCode: on(toHost.downloadCode, ({ codeId }) => this.downloadCode(codeId)),
-      downloadFile: on(toHost.downloadFile, ({ path }) => this.downloadFile(path)),
+      downloadFile: on(toHost.downloadFile, async ({ path }) =>
+        this.downloadCopy(await this.deps.attachments.uriOf(path)),
+      ),
       openFile: on(toHost.openFile, async ({ path }) =>
         vscode.commands.executeCommand('vscode.open', await this.deps.attachments.uriOf(path)),
       ),
@@ -95,10 +97,6 @@ export class PanelActions {
     this.deps.attachments.panelGone();
   }
 
-  private conversation(): Promise<Conversation> {
-    return this.deps.sessions.current();
-  }
-
   private shown(session: string): Promise<Conversation> {
     return shownSession(this.deps.sessions, session, vscode.l10n.t);
   }
@@ -110,7 +108,7 @@ export class PanelActions {
   }
 
   private async codeText(codeId: string): Promise<string> {
-    const text = await (await this.conversation()).codeText(codeId);
+    const text = await (await this.deps.sessions.current()).codeText(codeId);
     if (text === undefined) throw new Error(vscode.l10n.t('Code {id} no longer exists.', { id: codeId }));
     return text;
   }
@@ -139,10 +137,6 @@ export class PanelActions {
     const saved = target.kind === 'code' ? await store.find(target.code_id) : undefined;
     if (!saved) throw new Error(vscode.l10n.t('This file no longer exists.'));
     return folder.uri(saved.filename);
-  }
-
-  private async downloadFile(path: string): Promise<void> {
-    await this.downloadCopy(await this.deps.attachments.uriOf(path));
   }
 
   private async downloadCopy(source: vscode.Uri): Promise<void> {

@@ -89,24 +89,15 @@ export class PythonExtension {
       return await orCancelled(answer, AbortSignal.any([signal, patience]));
     } catch (error) {
       if (signal.aborted) throw error;
-      if (patience.aborted) this.waitFor(answer);
-      const why = patience.aborted ? 'it did not answer in time' : namesNoPath(error);
+      if (patience.aborted) {
+        this.unanswered = answer.catch(() => undefined).finally(() => (this.unanswered = undefined));
+      }
+      // A message of another extension may name paths.
+      const why = patience.aborted ? 'it did not answer in time' : faultText(error);
       this.deps.log.warn(`The Python extension was not asked which Python is selected: ${why}`);
       return undefined;
     }
   }
-
-  private waitFor(answer: Promise<unknown>): void {
-    const answered = (): void => {
-      this.unanswered = undefined;
-    };
-    this.unanswered = answer.then(answered, answered);
-  }
-}
-
-/** What something thrown is, for the log: a message of another extension may name paths. */
-function namesNoPath(error: unknown): string {
-  return faultText(error);
 }
 
 function memberOf(of: unknown, name: string): unknown {

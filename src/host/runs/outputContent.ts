@@ -83,7 +83,7 @@ async function imageOf(id: string, { files, localize }: OutputContentDeps): Prom
   if (type === undefined)
     return none(localize('This is not a picture that can be shown here. Open it to see what it is.'));
   if (name === 'SVG' && size > MAX_SVG_BYTES) return tooLarge(size, MAX_SVG_BYTES, localize);
-  return { kind: 'image', data: `data:${type};base64,${base64(bytes)}` };
+  return { kind: 'image', data: `data:${type};base64,${Buffer.from(bytes).toString('base64')}` };
 }
 
 function tooLarge(size: number, limit: number, localize: Localize): OutputContent {
@@ -112,9 +112,4 @@ async function tableOf(id: string, { sql, localize }: OutputContentDeps): Promis
 function cellText(value: SqlValue): string {
   const text = value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS)}…` : text;
-}
-
-/** Base64 of bytes. */
-function base64(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }

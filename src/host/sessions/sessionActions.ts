@@ -1,33 +1,13 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../base/errors';
-import type { RpcHandler } from '../../base/rpc';
 import { toHost, type SessionHits, type SessionList } from '../../protocol/messages';
 import { on } from '../panel/rpcMethod';
 import type { SessionDeps } from './sessionDeps';
 import { LatestSearch } from './sessionSearch';
 import { shownSession } from './shownSession';
 
-type Method =
-  | 'setPinned'
-  | 'showModelInput'
-  | 'listSessions'
-  | 'searchSessions'
-  | 'newSession'
-  | 'openSession'
-  | 'renameSession'
-  | 'deleteSession'
-  | 'restoreSession'
-  | 'exportSession'
-  | 'recoverSessions'
-  | 'copySession'
-  | 'reopenSession'
-  | 'saveSession';
-
 /** What the panel may ask for of sessions. What asks the user more is the command of that name. */
-export function sessionActions({
-  sessions,
-  search,
-}: Pick<SessionDeps, 'sessions' | 'search'>): Record<Method, RpcHandler> {
+export function sessionActions({ sessions, search }: Pick<SessionDeps, 'sessions' | 'search'>) {
   const latest = new LatestSearch(search);
   const command = (name: string, ...args: unknown[]): Promise<unknown> =>
     Promise.resolve(vscode.commands.executeCommand(`baAgent.${name}`, ...args));

@@ -27,7 +27,7 @@ export async function readBookParts(zip: ZipParts, signal: AbortSignal): Promise
     if (part === undefined || bytes === undefined) return;
     sheets.push({ name: attributes['name'] ?? '', part, isHidden: /hidden/i.test(attributes['state'] ?? ''), bytes });
   };
-  await zip.parse(main, { open }, signal);
+  await zip.parse(main, signal, { open });
   const partOf = (kind: RegExp): string | undefined =>
     [...relations.values()].find(({ type }) => kind.test(type))?.target;
   const styles = partOf(/\/styles$/);
@@ -46,25 +46,21 @@ export async function readBookParts(zip: ZipParts, signal: AbortSignal): Promise
 export async function readStrings(zip: ZipParts, part: string, signal: AbortSignal): Promise<string[]> {
   const strings: string[] = [];
   let [text, isText, phonetic] = ['', false, 0];
-  await zip.parse(
-    part,
-    {
-      open: (name) => {
-        if (name === 'si') text = '';
-        if (name === 'rPh') phonetic++;
-        isText = name === 't' && phonetic === 0;
-      },
-      characters: (more) => {
-        if (isText) text += more;
-      },
-      close: (name) => {
-        isText = false;
-        if (name === 'rPh') phonetic--;
-        if (name === 'si') strings.push(text);
-      },
+  await zip.parse(part, signal, {
+    open: (name) => {
+      if (name === 'si') text = '';
+      if (name === 'rPh') phonetic++;
+      isText = name === 't' && phonetic === 0;
     },
-    signal,
-  );
+    characters: (more) => {
+      if (isText) text += more;
+    },
+    close: (name) => {
+      isText = false;
+      if (name === 'rPh') phonetic--;
+      if (name === 'si') strings.push(text);
+    },
+  });
   return strings;
 }
 
@@ -84,7 +80,7 @@ async function relationsOf(
     if (tag !== 'Relationship' || id === undefined) return;
     relations.set(id, { type, target: target.startsWith('/') ? target.slice(1) : path.posix.join(folder, target) });
   };
-  await zip.parse(name, { open }, signal);
+  await zip.parse(name, signal, { open });
   return relations;
 }
 
@@ -92,22 +88,18 @@ async function formatsOf(zip: ZipParts, part: string, signal: AbortSignal): Prom
   const codes = new Map<number, string>();
   const formats: (string | number)[] = [];
   let isOfCells = false;
-  await zip.parse(
-    part,
-    {
-      open: (name, attributes) => {
-        if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
-        if (name === 'cellXfs') isOfCells = true;
-        if (name !== 'xf' || !isOfCells) return;
-        const id = Number(attributes['numFmtId'] ?? 0);
-        formats.push(codes.get(id) ?? id);
-      },
-      close: (name) => {
-        if (name === 'cellXfs') isOfCells = false;
-      },
+  await zip.parse(part, signal, {
+    open: (name, attributes) => {
+      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+      if (name === 'cellXfs') isOfCells = true;
+      if (name !== 'xf' || !isOfCells) return;
+      const id = Number(attributes['numFmtId'] ?? 0);
+      formats.push(codes.get(id) ?? id);
     },
-    signal,
-  );
+    close: (name) => {
+      if (name === 'cellXfs') isOfCells = false;
+    },
+  });
   return formats;
 }
 

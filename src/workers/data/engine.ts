@@ -6,7 +6,7 @@ import type { TableView, ViewPart, ViewRows, ViewSums } from '../../core/analysi
 import { SqlEngineError, type SqlRequest, type SqlResult, type TableShape } from '../../core/ports';
 import type { ResolvedFile } from '../dataProtocol';
 import { checkStatement } from './guard';
-import { defaultLimits, type Limits } from './loading';
+import { countRows, defaultLimits, type Limits } from './loading';
 import { BROKEN } from '../dataProtocol';
 import { isBroken, isOutOfMemory, outOfMemory } from './memory';
 import { ORDERS_SCHEMA } from './orderedRows';
@@ -118,11 +118,10 @@ export class Engine {
     return this.onConnection(signal, async (connection) => {
       const { table } = await this.tables.ensure(connection, path, signal);
       const { identifier, columns, sheets = [], sheet, sampled, estimatedRows, notes = [], text, layout, json } = table;
-      const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${identifier}`);
       return {
         table: path,
         columns,
-        rows: estimatedRows ?? Number(reader.value(0, 0)),
+        rows: estimatedRows ?? (await countRows(connection, identifier)),
         sheets,
         ...(sheet !== undefined && { sheet }),
         ...(sampled && { sampled }),

@@ -4,10 +4,9 @@ import { DuckDBStructType } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { jsonOutline, type JsonPart } from '../../core/files/detect/jsonParts';
 import { decodeText, isEncoding, detectEncoding } from '../../core/files/detect/encoding';
-import { SqlEngineError } from '../../core/ports';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { JsonLayout } from '../../core/contract/textFormat';
-import { chosenPart, literalPath, type Loaded, type Loading } from './loading';
+import { chosenPart, countRows, literalPath, unreadable, type Loaded, type Loading } from './loading';
 import { readTexts } from './jsonTexts';
 import { assertShallow } from './nesting';
 import { textSource } from './textSource';
@@ -18,7 +17,7 @@ const OBJECT_BYTES = { least: 4 * 1024 * 1024, most: 256 * 1024 * 1024 };
 /** Loads JSON Lines; of very large ones a sample. @throws SqlEngineError */
 export async function loadJsonLines(loading: Loading): Promise<Loaded> {
   const { file } = loading;
-  if (file.size === 0) throw new SqlEngineError('unreadable', 'The file is empty.');
+  if (file.size === 0) throw unreadable('The file is empty.');
   const source = await textSource(loading, false);
   try {
     await assertShallow(source.file, loading.signal);
@@ -41,8 +40,7 @@ export async function loadJson(loading: Loading): Promise<Loaded> {
   const { connection, identifier, file, limits, part, signal } = loading;
   await assertShallow(file.file, signal);
   if (file.size > limits.whole) {
-    if (part !== undefined)
-      throw new SqlEngineError('unreadable', 'The file is too large to look for lists inside of it.');
+    if (part !== undefined) throw unreadable('The file is too large to look for lists inside of it.');
     const { fields, texts, notes } = await createFrom(loading, file.file, 'auto');
     return { notes, json: { encoding: 'utf-8', isPlain: true, format: 'auto', fields, ...texts } };
   }
@@ -50,14 +48,11 @@ export async function loadJson(loading: Loading): Promise<Loaded> {
   const choice = file.choice.encoding;
   const encoding = choice !== undefined && isEncoding(choice) ? choice : detectEncoding(bytes, false).encoding;
   const text = decodeText(bytes, encoding);
-  if (text.trim() === '') throw new SqlEngineError('unreadable', 'The file is empty.');
+  if (text.trim() === '') throw unreadable('The file is empty.');
   const { kind, parts, isTorn } = jsonOutline(text);
   const names = parts.map(({ path }) => path);
-  const asked = chosenPart(names, part, file.choice.sheet);
-  if (asked < 0 && part !== undefined) {
-    const known = names.length > 0 ? `Lists: ${names.join(', ')}.` : 'It holds no list of objects.';
-    throw new SqlEngineError('unreadable', `There is no list "${part}" in it. ${known}`);
-  }
+  const known = names.length > 0 ? `Lists: ${names.join(', ')}.` : 'It holds no list of objects.';
+  const asked = chosenPart(loading, names, (list) => `There is no list "${list}" in it. ${known}`);
   const chosen = parts[asked] ?? (kind === 'object' ? envelopeOf(text, parts) : undefined);
   const own = loading.scratch('json');
   try {
@@ -130,10 +125,10 @@ async function createFrom(
       return fields.map(({ field, flat }) => `${column}.${sqlIdentifier(field)} AS ${sqlIdentifier(flat)}`);
     });
     await connection.run(`CREATE TABLE ${identifier} AS SELECT ${list.join(', ')} FROM ${raw}`);
-    const count = await connection.runAndReadAll(`SELECT count(*) FROM ${identifier}`);
+    const rows = await countRows(connection, identifier);
     const read = await readTexts(connection, identifier, choice);
     return {
-      ...{ rows: Number(count.value(0, 0)), fields: all, notes: read?.notes ?? [] },
+      ...{ rows, fields: all, notes: read?.notes ?? [] },
       texts: read ? { texts: read.texts } : {},
     };
   } finally {

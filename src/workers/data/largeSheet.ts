@@ -2,13 +2,13 @@
 import { formatBytes } from '../../base/text';
 import { isBlank, type Cell } from '../../core/files/detect/cells';
 import { footerRows } from '../../core/files/detect/totals';
-import { SqlEngineError } from '../../core/ports';
+import type { SqlEngineError } from '../../core/ports';
 import type { SheetLayout } from '../../core/contract/textFormat';
 import type { TableNote } from '../../core/contract/tableNotes';
 import { readBookParts, readStrings, type BookParts } from './bookParts';
 import { CellTableWriter, filledRows } from './cellTable';
 import { closedUp } from './closedUp';
-import { chosenPart, type Loading } from './loading';
+import { chosenPart, unreadable, type Loading } from './loading';
 import { dateOf } from './serialDates';
 import { FOOT_ROWS, HEAD_ROWS, sheetLayout } from './sheetLayout';
 import type { XmlHandler, ZipParts } from './zipParts';
@@ -51,25 +51,22 @@ export interface SheetErrors {
  * @throws SqlEngineError
  */
 export async function loadLargeSheet(loading: Loading, zip: ZipParts): Promise<ReadSheet> {
-  const { connection, identifier, part, file, signal } = loading;
+  const { connection, identifier, signal } = loading;
   const styles = zip.sizeOf('xl/styles.xml') ?? 0;
   if (styles > MAX_STYLES) throw tooLarge('Its formats take', styles, MAX_STYLES);
   const book = await readBookParts(zip, signal);
   const names = book.sheets.map(({ name }) => name);
-  const asked = chosenPart(names, part, file.choice.sheet);
-  if (asked < 0 && part !== undefined) {
-    throw new SqlEngineError('unreadable', `There is no sheet "${part}". Sheets: ${names.join(', ')}.`);
-  }
+  const asked = chosenPart(loading, names, (sheet) => `There is no sheet "${sheet}". Sheets: ${names.join(', ')}.`);
   const shown = book.sheets.filter(({ isHidden }) => !isHidden);
   const chosen = book.sheets[asked] ?? [...shown].sort((a, b) => b.bytes - a.bytes)[0] ?? book.sheets[0];
-  if (!chosen) throw new SqlEngineError('unreadable', 'The workbook has no sheets.');
+  if (!chosen) throw unreadable('The workbook has no sheets.');
   if (book.strings && book.strings.bytes > MAX_STRINGS) {
     throw tooLarge('Its texts take', book.strings.bytes, MAX_STRINGS);
   }
   const strings = book.strings ? await readStrings(zip, book.strings.part, signal) : [];
   const rows = new SheetRows(book, strings);
   const table = new SheetTable(loading, (columns) => new CellTableWriter(connection, identifier, columns, false));
-  await zip.parse(chosen.part, rows, signal, async (bytes) => {
+  await zip.parse(chosen.part, signal, rows, async (bytes) => {
     loading.getsOn(Math.min(1, bytes / chosen.bytes));
     if (rows.count >= BATCH_ROWS) await table.add(rows.take());
   });
@@ -81,8 +78,7 @@ export async function loadLargeSheet(loading: Loading, zip: ZipParts): Promise<R
 }
 
 function tooLarge(what: string, bytes: number, most: number): SqlEngineError {
-  return new SqlEngineError(
-    'unreadable',
+  return unreadable(
     `${what} ${formatBytes(bytes)} once they are unpacked; up to ${formatBytes(most)} are read. Save the sheet as CSV.`,
   );
 }
@@ -128,7 +124,7 @@ class SheetRows implements XmlHandler {
         this.row = { at: r === undefined ? this.row.at + 1 : Number(r) - 1, cells: [] };
         this.column = -1;
         if (++this.read > MAX_ROWS || this.row.at >= MAX_ROWS) {
-          throw new SqlEngineError('unreadable', `The sheet has more than ${MAX_ROWS.toLocaleString('en')} rows.`);
+          throw unreadable(`The sheet has more than ${MAX_ROWS.toLocaleString('en')} rows.`);
         }
         return;
       case 'c':
@@ -221,7 +217,7 @@ class SheetTable {
 
   async end(sheet: string): Promise<{ layout: SheetLayout; notes: TableNote[]; last: Cell[][] }> {
     if (!this.writer) await this.begin();
-    if (!this.writer || this.width === 0) throw new SqlEngineError('unreadable', `The sheet "${sheet}" is empty.`);
+    if (!this.writer || this.width === 0) throw unreadable(`The sheet "${sheet}" is empty.`);
     const footer = this.loading.file.choice.footer ?? footerRows(this.last, this.width);
     const last = this.last.slice(0, this.last.length - footer);
     await this.writer.add(last, this.loading.signal);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { SqlColumn } from '../../core/ports';
+import { sqlIdentifier } from '../../base/sql';
+import { SqlEngineError, type SqlColumn } from '../../core/ports';
 import type { TableNote } from '../../core/contract/tableNotes';
 import type { JsonLayout, SheetLayout, TextFormat } from '../../core/contract/textFormat';
 import type { ResolvedFile } from '../dataProtocol';
@@ -82,10 +83,44 @@ export async function columnsOf(connection: DuckDBConnection, identifier: string
   return reader.columnNames().map((name, at) => ({ name, type: String(types[at]) }));
 }
 
-/** The part of a file that is meant: by the name's end, by the user's choice, or undefined. @returns its place, or -1 */
-export function chosenPart(names: readonly string[], part: string | undefined, choice: string | undefined): number {
-  const wanted = part ?? choice;
+/** How many rows a table has, by its quoted name. */
+export async function countRows(connection: DuckDBConnection, identifier: string): Promise<number> {
+  const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${identifier}`);
+  return Number(reader.value(0, 0));
+}
+
+/** Names of the columns for which a condition over all rows of a table is true. */
+export async function columnsThat(
+  connection: DuckDBConnection,
+  identifier: string,
+  names: readonly string[],
+  condition: (column: string) => string,
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  const tests = names.map((name) => `coalesce(${condition(sqlIdentifier(name))}, false)`);
+  const reader = await connection.runAndReadAll(`SELECT ${tests.join(', ')} FROM ${identifier}`);
+  return names.filter((_, at) => reader.getRows()[0]?.[at] === true);
+}
+
+/**
+ * The part of a file that is meant: by the name's end, or by the user's choice.
+ * @param missing what is said where there is none of the name's end
+ * @returns its place, or -1 @throws SqlEngineError
+ */
+export function chosenPart(
+  { part, file }: Pick<Loading, 'part' | 'file'>,
+  names: readonly string[],
+  missing: (part: string) => string,
+): number {
+  const wanted = part ?? file.choice.sheet;
   if (wanted === undefined) return -1;
   const exact = names.indexOf(wanted);
-  return exact >= 0 ? exact : names.findIndex((name) => name.toLowerCase() === wanted.toLowerCase());
+  const chosen = exact >= 0 ? exact : names.findIndex((name) => name.toLowerCase() === wanted.toLowerCase());
+  if (chosen < 0 && part !== undefined) throw unreadable(missing(part));
+  return chosen;
+}
+
+/** Why a file cannot be read as a table. */
+export function unreadable(why: string): SqlEngineError {
+  return new SqlEngineError('unreadable', why);
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { SqlEngineError } from '../../core/ports';
+import { unreadable } from './loading';
 
 /** Levels of lists and objects in JSON: the engine's reader ends its process a good deal above that. */
 const MAX_DEPTH = 500;
@@ -21,8 +21,7 @@ export async function assertShallow(file: string, signal: AbortSignal): Promise<
       } else if (byte === QUOTE) isText = true;
       else if (byte === SQUARE || byte === CURLY) {
         if (++depth > MAX_DEPTH) {
-          throw new SqlEngineError(
-            'unreadable',
+          throw unreadable(
             `It is nested more than ${MAX_DEPTH} levels deep, which no table is. Take the part that is needed out of it.`,
           );
         }

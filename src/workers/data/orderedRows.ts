@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { CancelledError } from '../../base/errors';
 import { sqlIdentifier } from '../../base/sql';
 import type { TableView } from '../../core/analysis/grid/tableViews';
+import { countRows } from './loading';
 import type { Table } from './tables';
 
 /**
@@ -113,8 +114,7 @@ export class OrderedRows {
     const rows = (async (): Promise<number> => {
       await this.makeRoom(connection);
       await connection.run(sql);
-      const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${name}`);
-      return Number(reader.value(0, 0));
+      return countRows(connection, name);
     })().catch((error: unknown) => {
       if (this.kept.get(key) === entry) this.kept.delete(key);
       throw error instanceof Error && /INTERRUPT/i.test(error.message) ? new CancelledError() : error;

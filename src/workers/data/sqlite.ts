@@ -9,7 +9,7 @@ import { columnNames } from '../../core/files/detect/names';
 import { SqlEngineError } from '../../core/ports';
 import { tableNote } from '../../core/contract/tableNotes';
 import { createCellTable } from './cellTable';
-import { chosenPart, type Loaded, type Loading } from './loading';
+import { chosenPart, unreadable, type Loaded, type Loading } from './loading';
 
 /** Cells that are read of a table or view: more would not fit into memory on their way. */
 const MAX_CELLS = 20_000_000;
@@ -21,27 +21,17 @@ const MAGIC = 'SQLite format 3\0';
  * Reads one table into a new one: the one that is named, that the user chose, or the one with the most data.
  * @throws SqlEngineError
  */
-export async function loadSqlite({
-  connection,
-  identifier,
-  part,
-  path,
-  file,
-  limits,
-  sqliteWasm,
-  signal,
-  getsOn,
-}: Loading): Promise<Loaded> {
+export async function loadSqlite(loading: Loading): Promise<Loaded> {
+  const { connection, identifier, path, file, limits, sqliteWasm, signal, getsOn } = loading;
   if (file.size > limits.whole) {
-    throw new SqlEngineError(
-      'unreadable',
+    throw unreadable(
       `The database has ${formatBytes(file.size)}; databases are read up to ${formatBytes(limits.whole)}. Export its table as CSV or Parquet.`,
     );
   }
   const bytes = await readFile(file.file);
-  if (bytes.length === 0) throw new SqlEngineError('unreadable', 'The file is empty.');
+  if (bytes.length === 0) throw unreadable('The file is empty.');
   if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-    throw new SqlEngineError('unreadable', `${path} is no SQLite database, or it is encrypted.`);
+    throw unreadable(`${path} is no SQLite database, or it is encrypted.`);
   }
   const { default: initSqlite } = await import('sql.js');
   const wasmBinary = await readFile(sqliteWasm);
@@ -56,11 +46,8 @@ export async function loadSqlite({
       )[0]?.values ?? []
     ).map(([name, type]) => ({ name: String(name), isView: type === 'view' }));
     const names = parts.map(({ name }) => name);
-    if (names.length === 0) throw new SqlEngineError('unreadable', 'The database has no tables.');
-    const asked = chosenPart(names, part, file.choice.sheet);
-    if (asked < 0 && part !== undefined) {
-      throw new SqlEngineError('unreadable', `There is no table "${part}". Tables: ${names.join(', ')}.`);
-    }
+    if (names.length === 0) throw unreadable('The database has no tables.');
+    const asked = chosenPart(loading, names, (table) => `There is no table "${table}". Tables: ${names.join(', ')}.`);
     const columnsOf = (name: string): string[] =>
       // 2 and 3: columns that are computed; 1 is hidden, in virtual tables.
       (
@@ -78,8 +65,7 @@ export async function loadSqlite({
     let binary = 0;
     while (statement.step()) {
       if (rows.length * columns.length >= MAX_CELLS) {
-        throw new SqlEngineError(
-          'unreadable',
+        throw unreadable(
           `"${sheet}" has more than ${MAX_CELLS.toLocaleString('en')} cells. Export it as CSV or Parquet.`,
         );
       }
@@ -112,10 +98,7 @@ export async function loadSqlite({
     };
   } catch (error) {
     if (error instanceof SqlEngineError || error instanceof CancelledError) throw error;
-    throw new SqlEngineError(
-      'unreadable',
-      `The database is damaged, or uses what is not known here: ${errorMessage(error)}`,
-    );
+    throw unreadable(`The database is damaged, or uses what is not known here: ${errorMessage(error)}`);
   } finally {
     database.close();
   }

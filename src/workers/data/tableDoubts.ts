@@ -4,7 +4,7 @@ import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { listWithCount } from '../../base/text';
 import { TOTAL_LABEL } from '../../core/files/detect/totals';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
-import { columnsOf } from './loading';
+import { columnsOf, columnsThat } from './loading';
 
 /** Columns of texts in which words for totals are looked for. */
 const LABELS = 3;
@@ -27,7 +27,13 @@ export async function tableDoubts(connection: DuckDBConnection, identifier: stri
       )
     : [];
   const named = columns.filter(({ name, type }) => type === 'BIGINT' && DATE_NAME.test(name)).map(({ name }) => name);
-  const serial = await serialDates(connection, identifier, named);
+  // Columns that are called dates and hold whole numbers of the size of Excel's.
+  const serial = await columnsThat(
+    connection,
+    identifier,
+    named,
+    (column) => `min(${column}) >= ${SERIAL.least} AND max(${column}) <= ${SERIAL.most}`,
+  );
   return [
     ...totals,
     ...(serial.length > 0 ? [tableNote('serialDates', { columns: listWithCount(serial, NAMED) })] : []),
@@ -51,19 +57,4 @@ async function totalRows(
   if (count === 0 || count * 2 > all || !Array.isArray(labels)) return [];
   const values = { labels: labels.map(String).sort().join(', ') };
   return countNote(tableNote('totalRow', values), count, tableNote('totalRows', { count, ...values }));
-}
-
-/** Columns that are called dates and hold whole numbers of the size of Excel's. */
-async function serialDates(
-  connection: DuckDBConnection,
-  identifier: string,
-  names: readonly string[],
-): Promise<string[]> {
-  if (names.length === 0) return [];
-  const tests = names.map((name) => {
-    const column = sqlIdentifier(name);
-    return `coalesce(min(${column}) >= ${SERIAL.least} AND max(${column}) <= ${SERIAL.most}, false)`;
-  });
-  const reader = await connection.runAndReadAll(`SELECT ${tests.join(', ')} FROM ${identifier}`);
-  return names.filter((_, at) => reader.getRows()[0]?.[at] === true);
 }

@@ -5,7 +5,7 @@ import { sqlIdentifier } from '../../base/sql';
 import { SqlEngineError, type SqlColumn } from '../../core/ports';
 import type { ResolvedFile } from '../dataProtocol';
 import { loadJson, loadJsonLines } from './json';
-import { columnsOf, extensionOf, literalPath, type Limits, type Loaded, type Loading } from './loading';
+import { columnsOf, extensionOf, literalPath, unreadable, type Limits, type Loaded, type Loading } from './loading';
 import { isBroken, isOutOfMemory, outOfMemory } from './memory';
 import { loadSqlite } from './sqlite';
 import { loadText } from './textTable';
@@ -66,7 +66,7 @@ export class TableCatalog {
   async ensure(connection: DuckDBConnection, name: string, signal: AbortSignal): Promise<EnsuredTable> {
     const [asked, part] = splitName(name);
     const file = await this.options.resolve(asked).catch((error: unknown) => {
-      throw new SqlEngineError('unreadable', errorMessage(error));
+      throw unreadable(errorMessage(error));
     });
     const source = { path: asked, stamp: file.stamp };
     // The engine's names have no case, so neither has the key: another file of such a name takes the table's place.
@@ -131,10 +131,10 @@ async function load(loading: Loading): Promise<Table> {
     await drop(connection, identifier);
     if (signal.aborted || error instanceof CancelledError) throw new CancelledError();
     if (isBroken(error)) throw error;
-    if (isOutOfMemory(error)) throw new SqlEngineError('unreadable', outOfMemory(`Reading ${asked}`));
+    if (isOutOfMemory(error)) throw unreadable(outOfMemory(`Reading ${asked}`));
     if (error instanceof SqlEngineError) throw new SqlEngineError(error.code, `${asked}: ${error.message}`);
     const reason = errorMessage(error).split('\n').slice(0, 3).join(' ');
-    throw new SqlEngineError('unreadable', `${asked} cannot be read as a table: ${reason}`);
+    throw unreadable(`${asked} cannot be read as a table: ${reason}`);
   }
 }
 
@@ -167,16 +167,13 @@ function loadByExtension(loading: Loading): Promise<Loaded> {
     case 'db':
       return loadSqlite(loading);
     default:
-      throw new SqlEngineError(
-        'unreadable',
-        'It is no table: csv, tsv, xlsx, xls, xlsb, ods, json, jsonl, parquet and sqlite files are.',
-      );
+      throw unreadable('It is no table: csv, tsv, xlsx, xls, xlsb, ods, json, jsonl, parquet and sqlite files are.');
   }
 }
 
 /** Parquet is read where it lies: it tells its columns and counts, and gives parts of itself. */
 async function loadParquet({ connection, identifier, file }: Loading): Promise<Loaded> {
-  if (file.size === 0) throw new SqlEngineError('unreadable', 'The file is empty.');
+  if (file.size === 0) throw unreadable('The file is empty.');
   const from = `read_parquet(${literalPath(file.file)})`;
   await connection.run(`CREATE VIEW ${identifier} AS SELECT * FROM ${from}`);
   return { source: { from, id: 'file_row_number' } };

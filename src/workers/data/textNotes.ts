@@ -2,10 +2,10 @@
 import type { DetectedText } from '../../core/files/detect/detectText';
 import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { sqlIdentifier } from '../../base/sql';
 import { listWithCount } from '../../base/text';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { TextFormat } from '../../core/contract/textFormat';
+import { columnsThat } from './loading';
 import type { DetectedColumns, TypedColumn } from './typeColumns';
 
 /** Columns that a note names. */
@@ -103,9 +103,11 @@ export async function twoDigitYears(
   { columns }: DetectedColumns,
 ): Promise<TableNote[]> {
   const short = columns.filter(({ possible: [best] }) => best?.form?.format.includes('%y') === true);
-  if (short.length === 0) return [];
-  const tests = short.map(({ name }) => `coalesce(year(max(${sqlIdentifier(name)})) > year(current_date) + 10, false)`);
-  const reader = await connection.runAndReadAll(`SELECT ${tests.join(', ')} FROM ${identifier}`);
-  const late = short.filter((_, at) => reader.getRows()[0]?.[at] === true).map(({ name }) => name);
+  const late = await columnsThat(
+    connection,
+    identifier,
+    short.map(({ name }) => name),
+    (column) => `year(max(${column})) > year(current_date) + 10`,
+  );
   return late.length > 0 ? [tableNote('twoDigitYears', { columns: listWithCount(late, NAMED) })] : [];
 }

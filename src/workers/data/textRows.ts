@@ -8,8 +8,7 @@ import type { DetectedText } from '../../core/files/detect/detectText';
 import { withoutComments } from '../../core/files/detect/dialect';
 import { splitRows } from '../../core/files/detect/splitRows';
 import { filledCells } from '../../core/files/detect/cells';
-import { SqlEngineError } from '../../core/ports';
-import { literalPath } from './loading';
+import { literalPath, unreadable } from './loading';
 import type { TextSource } from './textSource';
 
 /** Rows that are compared with how they were detected. */
@@ -70,10 +69,7 @@ async function readAll(
         if (size <= SPLIT_BYTES) return false;
         options.push(`, max_line_size = ${MAX_LINE_BYTES}`);
       } else if (more.includes('max_line_size') && /line[_ ]size/i.test(words)) {
-        throw new SqlEngineError(
-          'unreadable',
-          `A line of it is longer than ${formatBytes(MAX_LINE_BYTES)}, which is the most that is read.`,
-        );
+        throw unreadable(`A line of it is longer than ${formatBytes(MAX_LINE_BYTES)}, which is the most that is read.`);
       } else throw error;
     }
   }

@@ -2,9 +2,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { CancelledError } from '../../base/errors';
 import { decodeText, isEncoding, isUtf8, detectEncoding, TextPieces } from '../../core/files/detect/encoding';
-import { SqlEngineError } from '../../core/ports';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
-import type { Loading } from './loading';
+import { unreadable, type Loading } from './loading';
 
 /** Bytes at the beginning from which a text's form is told. */
 export const HEAD_BYTES = 512 * 1024;
@@ -74,7 +73,7 @@ export async function mendedSource({ file, scratch, signal }: Source, begun: Tex
 
 function chosenEncoding(choice: string | undefined): { encoding: string; isGuess: boolean } | undefined {
   if (choice === undefined) return undefined;
-  if (!isEncoding(choice)) throw new SqlEngineError('unreadable', `There is no encoding "${choice}".`);
+  if (!isEncoding(choice)) throw unreadable(`There is no encoding "${choice}".`);
   return { encoding: new TextDecoder(choice).encoding, isGuess: false };
 }
 

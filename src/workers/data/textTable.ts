@@ -9,9 +9,8 @@ import { detectText, type DetectedText } from '../../core/files/detect/detectTex
 import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
 import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import { splitRows } from '../../core/files/detect/splitRows';
-import { SqlEngineError } from '../../core/ports';
 import { tableNote } from '../../core/contract/tableNotes';
-import type { Loaded, Loading } from './loading';
+import { countRows, unreadable, type Loaded, type Loading } from './loading';
 import { oddNotes, refusedCells, repeatedHeaders } from './oddColumns';
 import { tableDoubts } from './tableDoubts';
 import { nameColumns, rowNotes } from './textColumns';
@@ -55,7 +54,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
   const { connection, identifier, file, limits } = loading;
   const isWhole = source.size <= HEAD_BYTES;
   const detected = detectText(source.head, isWhole, file.choice, usual);
-  if (detected.names.length === 0) throw new SqlEngineError('unreadable', 'The file is empty: it holds no row.');
+  if (detected.names.length === 0) throw unreadable('The file is empty: it holds no row.');
   if (source.size > limits.check && source.sampled === undefined) {
     const direct = await loadDirect(loading, source, detected);
     if (direct) return direct;
@@ -63,7 +62,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
   const raw = `raw ${identifier.slice(1, -1)}`.replaceAll('""', '"');
   try {
     const width = await rowsOfTexts(connection, raw, source, detected, loading.signal);
-    const total = await countRows(connection, raw);
+    const total = await countRows(connection, sqlIdentifier(raw));
     const tail = await rowsFrom(connection, raw, total - TAIL_ROWS, TAIL_ROWS);
     const footer = file.choice.footer ?? footerRows(tail, detected.names.length);
     if (footer > 0) await connection.run(`DELETE FROM ${sqlIdentifier(raw)} WHERE rowid >= ${total - footer}`);
@@ -157,7 +156,7 @@ async function loadDirect(loading: Loading, source: TextSource, detected: Detect
     return undefined;
   }
   if (footer > 0) {
-    const total = await countRows(connection, identifier.slice(1, -1).replaceAll('""', '"'));
+    const total = await countRows(connection, identifier);
     await connection.run(`DELETE FROM ${identifier} WHERE rowid >= ${total - footer}`);
   }
   const notes = [
@@ -197,11 +196,6 @@ async function createTyped(
     return `${reading ? value(reading, cell) : cell} AS ${sqlIdentifier(name)}`;
   });
   await connection.run(`CREATE TABLE ${identifier} AS SELECT ${list.join(', ')} FROM ${from}`);
-}
-
-async function countRows(connection: DuckDBConnection, table: string): Promise<number> {
-  const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${sqlIdentifier(table)}`);
-  return Number(reader.value(0, 0));
 }
 
 async function rowsFrom(

@@ -5,6 +5,7 @@ import { isNested, isNumeric } from '../../core/analysis/roles/engineTypes';
 import type { TableView, ViewPart, ViewRows, ViewSums } from '../../core/analysis/grid/tableViews';
 import { SqlEngineError, type SqlColumn } from '../../core/ports';
 import { checkStatement } from './guard';
+import { countRows } from './loading';
 import { filterSql, numbered, OrderedRows } from './orderedRows';
 import type { Table, TableCatalog } from './tables';
 import { toSqlValue } from './values';
@@ -28,8 +29,7 @@ export class Views {
     signal: AbortSignal,
   ): Promise<{ rows: number; tableRows: number; stamp: string }> {
     const { table, stamp, order } = await this.ready(connection, view, signal);
-    const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${table.identifier}`);
-    const tableRows = Number(reader.value(0, 0));
+    const tableRows = await countRows(connection, table.identifier);
     return { rows: order?.rows ?? tableRows, tableRows, stamp };
   }
 

@@ -6,7 +6,6 @@ import { errorMessage } from '../../base/errors';
 import { formatBytes, listWithCount } from '../../base/text';
 import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
 import { isBlank, type Cell } from '../../core/files/detect/cells';
-import { SqlEngineError } from '../../core/ports';
 import { countNote, tableNote } from '../../core/contract/tableNotes';
 import { createCellTable, filledRows } from './cellTable';
 import { closedUp } from './closedUp';
@@ -14,7 +13,7 @@ import { fullestSheet, type SheetStart } from './fullestSheet';
 import { dateOf } from './serialDates';
 import { FOOT_ROWS, sheetLayout } from './sheetLayout';
 import { loadLargeSheet, type ReadSheet, type SheetErrors } from './largeSheet';
-import { chosenPart, type Loaded, type Loading } from './loading';
+import { chosenPart, unreadable, type Loaded, type Loading } from './loading';
 import { tableDoubts } from './tableDoubts';
 import { footerNotes, headerNotes } from './textColumns';
 import { ZipParts } from './zipParts';
@@ -44,8 +43,7 @@ const START_ROWS = 300;
 export async function loadWorkbook(loading: Loading): Promise<Loaded> {
   const { connection, identifier, file, limits } = loading;
   if (file.size > limits.whole) {
-    throw new SqlEngineError(
-      'unreadable',
+    throw unreadable(
       `The workbook has ${formatBytes(file.size)}; workbooks are read up to ${formatBytes(limits.whole)}. Save the sheet as CSV.`,
     );
   }
@@ -83,8 +81,7 @@ async function largeSheetOf(loading: Loading): Promise<ReadSheet | undefined> {
     const { part, unpacked } = loading.limits;
     if (largest <= part && total <= unpacked) return undefined;
     if (/\.xls[xm]$/i.test(loading.file.file)) return await loadLargeSheet(loading, zip);
-    throw new SqlEngineError(
-      'unreadable',
+    throw unreadable(
       `The workbook unpacks to ${formatBytes(total)}; of its kind up to ${formatBytes(unpacked)} are read. Save it as XLSX, or the sheet as CSV.`,
     );
   } finally {
@@ -92,24 +89,21 @@ async function largeSheetOf(loading: Loading): Promise<ReadSheet | undefined> {
   }
 }
 
-async function wholeSheetOf({ connection, identifier, part, path, file, signal }: Loading): Promise<ReadSheet> {
+async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
+  const { connection, identifier, path, file, signal } = loading;
   const xlsx: Xlsx = await import('@e965/xlsx');
   const bytes = await readFile(file.file);
   const isWorkbook = MAGIC.some((magic) => magic.every((byte, at) => bytes[at] === byte));
-  if (!isWorkbook)
-    throw new SqlEngineError('unreadable', `${path} is damaged or no workbook: it does not begin like one.`);
+  if (!isWorkbook) throw unreadable(`${path} is damaged or no workbook: it does not begin like one.`);
   const names = readBook(xlsx, bytes, { bookSheets: true, bookProps: true }).SheetNames;
-  const asked = chosenPart(names, part, file.choice.sheet);
-  if (asked < 0 && part !== undefined) {
-    throw new SqlEngineError('unreadable', `There is no sheet "${part}". Sheets: ${names.join(', ')}.`);
-  }
+  const asked = chosenPart(loading, names, (sheet) => `There is no sheet "${sheet}". Sheets: ${names.join(', ')}.`);
   const picked =
     asked < 0 && names.length > 1 ? pickSheet(readBook(xlsx, bytes, { sheetRows: START_ROWS })) : undefined;
   const chosen = picked ? picked.at : Math.max(0, asked);
   const book = readBook(xlsx, bytes, { sheets: chosen });
   const sheet = names[chosen] ?? '';
   const { rows, errors } = gridOf(book, sheet);
-  if (rows.length === 0) throw new SqlEngineError('unreadable', `The sheet "${sheet}" is empty.`);
+  if (rows.length === 0) throw unreadable(`The sheet "${sheet}" is empty.`);
   const { skip, headerRows, names: columns } = sheetLayout(rows, file.choice);
   const body = filledRows(rows.slice(skip + headerRows));
   const footer = file.choice.footer ?? footerRows(body.slice(-FOOT_ROWS), columns.length);
@@ -145,12 +139,11 @@ function readBook(xlsx: Xlsx, bytes: Buffer, more: object): WorkBook {
   } catch (error) {
     const words = errorMessage(error);
     if (/password|encrypt/i.test(words) && saysEncrypted(bytes)) {
-      throw new SqlEngineError(
-        'unreadable',
+      throw unreadable(
         'The workbook is protected with a password. Open it in Excel, save a copy without one, and use that.',
       );
     }
-    throw new SqlEngineError('unreadable', `The workbook is damaged or of a kind that cannot be read: ${words}`);
+    throw unreadable(`The workbook is damaged or of a kind that cannot be read: ${words}`);
   }
 }
 

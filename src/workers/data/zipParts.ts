@@ -44,8 +44,8 @@ export class ZipParts {
    */
   async parse(
     name: string,
-    handler: XmlHandler,
     signal: AbortSignal,
+    handler: XmlHandler,
     breathe?: (bytes: number) => Promise<void>,
   ): Promise<void> {
     const entry = this.entries.get(name.toLowerCase());

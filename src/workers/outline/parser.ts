@@ -22,16 +22,12 @@ export class OutlineParser {
 
   /** @throws when there is no grammar for the language, or it cannot be loaded */
   async outline(language: string, code: string): Promise<Outline> {
-    const files = Object.hasOwn(grammarsOf, language) ? grammarsOf[language] : undefined;
-    if (!files) throw new Error(`There is no grammar for ${language}`);
     const source = prepare(language, code);
-    const attempts = [];
-    for (const file of files) {
-      const attempt = await this.parse(file, source);
-      if (!attempt.broken) return outlineOf(attempt.definitions);
-      attempts.push(attempt);
-    }
-    return outlineOf([...(attempts[0]?.definitions ?? []), ...definitionsByWords(language, source)]);
+    const { definitions, broken } = await this.read(language, source, (root, file) => ({
+      definitions: definitionsIn(root, grammarFor(file)),
+      broken: root.hasError,
+    }));
+    return outlineOf(broken ? [...definitions, ...definitionsByWords(language, source)] : definitions);
   }
 
   /**
@@ -41,30 +37,28 @@ export class OutlineParser {
   async facts(language: string, code: string): Promise<CodeFacts> {
     if (language === 'r') return withinLimits(rFacts(code));
     if (language === 'sql') return withinLimits(sqlFacts(code));
-    const files = Object.hasOwn(grammarsOf, language) ? grammarsOf[language] : undefined;
-    if (!files) throw new Error(`There is no grammar for ${language}`);
     const source = prepare(language, code);
-    let found: CodeFacts | undefined;
-    for (const file of files) {
-      const facts = await this.withTree(file, source, (root) =>
-        factsOf(copyTree(root, source), source, language, root.hasError),
-      );
-      found ??= facts;
-      if (facts.broken !== true) {
-        found = facts;
-        break;
-      }
-    }
-    if (!found) throw new Error(`There is no grammar for ${language}`);
+    const found = await this.read(language, source, (root) =>
+      factsOf(copyTree(root, source), source, language, root.hasError),
+    );
     // What was added for the grammar is no line of the file.
     return withinLimits({ ...found, ...lineCounts(code) });
   }
 
-  private parse(file: string, code: string) {
-    return this.withTree(file, code, (root) => ({
-      definitions: definitionsIn(root, grammarFor(file)),
-      broken: root.hasError,
-    }));
+  /** What is read with the first grammar that fits the code; where none does, with the first of all. */
+  private async read<T extends { broken?: boolean }>(
+    language: string,
+    code: string,
+    read: (root: Node, file: string) => T,
+  ): Promise<T> {
+    const [first, ...others] = Object.hasOwn(grammarsOf, language) ? (grammarsOf[language] ?? []) : [];
+    if (first === undefined) throw new Error(`There is no grammar for ${language}`);
+    const found = await this.withTree(first, code, (root) => read(root, first));
+    for (const file of found.broken === true ? others : []) {
+      const other = await this.withTree(file, code, (root) => read(root, file));
+      if (other.broken !== true) return other;
+    }
+    return found;
   }
 
   private async withTree<T>(file: string, code: string, read: (root: Node) => T): Promise<T> {

@@ -15,9 +15,9 @@ describe('the tab of a page', () => {
           assert.match(tab, / sandbox="allow-scripts allow-downloads allow-modals" /);
           assert.equal(tab.match(/<[a-z]+/g)?.join(' '), '<html <head <meta <meta <title <style <body <iframe');
           const shown = / srcdoc="([^"]*)"/.exec(tab)?.[1] ?? '';
-          const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+          const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
           assert.equal(
-            shown.replace(/&(?:lt|gt|quot|amp);/g, (sign) => signs[sign] ?? ''),
+            shown.replace(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? ''),
             page,
           );
         },
