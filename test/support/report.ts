@@ -16,6 +16,7 @@ export async function buildReport(): Promise<{ bundle: string; files: string[] }
     bundle: true,
     packages: 'external',
     platform: 'node',
+    target: 'node20',
     logLevel: 'warning',
     metafile: true,
   });
