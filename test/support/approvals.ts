@@ -69,7 +69,7 @@ export async function askingChat(
         // He answers after the call waits.
         setImmediate(() => {
           const said = answer(event, chat);
-          if (said) chat.conversation.answerApproval(event.id, said);
+          if (said) chat.conversation.pending.answer(event.id, said);
         });
       },
     }),

@@ -1,30 +1,21 @@
-import { conversedIn } from '../context/contextManager';
-import { errorMessage } from '../../base/errors';
 import { PendingApprovals } from '../approvals/pendingApprovals';
 import type { Grants } from '../approvals/grants';
-import { compactionIn, textsToPin, type LookedBack } from '../context/compaction/lookBack';
+import { textsToPin } from '../context/compaction/lookBack';
 import type { SummaryTrace } from '../context/compaction/summary';
-import { pinEntry, pinnedKeys, pinsOf } from '../session/pins';
+import { pinEntry } from '../session/pins';
 import type { ContextUsage } from '../contract/contextUsage';
 import { UsageMeter } from '../context/usageMeter';
-import type { Spending } from '../session/spending';
 import type { EventLog } from '../session/eventLog';
-import { branchesOf } from '../session/branches';
-import type { Entry } from '../contract/entries';
-import { eventsOf, toEntry } from '../session/eventEntries';
-import { sessionTitle, spendingOf } from '../session/tail/sessionState';
-import { SessionReadOnlyError } from '../session/writeAccess';
-import { describeFileFailure, describeWriteFailure } from '../session/writeFailure';
-import { queueEntry, queueOf, unqueueEntry, type QueuedMessage } from '../session/messageQueue';
 import type { SessionLog } from '../session/sessionLog';
-import type { CodeStore } from '../store/codeStore';
 import { attachmentsInstead, attachmentsOf, uploadsOf } from '../store/uploads';
 import type { ModelClient, ModelRequest, WorkspaceFiles } from '../ports';
 import type { Localize } from '../text/formatter';
 import { undoneEvent, type TakeBack } from '../writes/undone';
-import { Agent, type AgentDeps } from './agent';
-import { codeOfReply } from '../reply/codeOfReply';
-import type { AgentEvent, ApprovalAnswer, Attachment, Selection, TurnOutcome } from '../contract/events';
+import { Agent, type AgentDeps, type MessageOrigin } from './agent';
+import { ConversationHistory } from './history';
+import { LogWriter, type WriterListener } from './logWriter';
+import { WaitingMessages } from './waitingMessages';
+import type { AgentEvent, Selection, TurnOutcome } from '../contract/events';
 
 export interface ConversationDeps extends Omit<
   AgentDeps,
@@ -37,10 +28,7 @@ export interface ConversationDeps extends Omit<
   trace: EventLog;
 }
 
-export interface ConversationListener {
-  event(event: AgentEvent): void;
-  /** The queue, the branches, the pins or what was spent are others now. */
-  changed(): void;
+export interface ConversationListener extends WriterListener {
   /** What fills the model's window is another now. */
   usage(usage: ContextUsage): void;
   /** Another branch is the conversation now: its history is to be read anew. */
@@ -50,16 +38,13 @@ export interface ConversationListener {
 }
 
 /** After these the window is fuller or emptier. */
-const MEASURED: readonly AgentEvent['type'][] = ['turn_started', 'context_cleaned', 'compact_summary', 'turn_finished'];
-
-/** Entries of what the user took back. */
-const TAKEN_BACK: readonly string[] = ['compaction_undone', 'writes_undone'];
-
-/** The session can only be read from now on. The listener was told: the view says so already, with what can be done. */
-export class ReadOnlyError extends Error {
-  override readonly name = 'ReadOnlyError';
-  readonly code = 'read_only';
-}
+const MEASURED: readonly AgentEvent['type'][] = [
+  'turn_started',
+  'context_cleaned',
+  'compact_summary',
+  'compaction_undone',
+  'turn_finished',
+];
 
 /** A conversation is too short to be compacted: nothing is wrong. */
 export class NothingToCompactError extends Error {
@@ -73,14 +58,16 @@ interface Sent {
 
 /** One session that is open: its log, the agent that works on it, and who listens. One turn runs at a time. */
 export class Conversation {
+  /** Where its calls wait for the user's word. */
+  readonly pending: PendingApprovals;
+  /** The messages that wait until the analyst is done. */
+  readonly waiting: WaitingMessages;
   private readonly agent: Agent;
-  private readonly pending: PendingApprovals;
+  private readonly past: ConversationHistory;
+  private readonly writer: LogWriter;
   private running: AbortController | undefined;
   private idle: Promise<unknown> = Promise.resolve();
   private lastOutcome: TurnOutcome | undefined;
-  /** The waiting message that is being sent. */
-  private leaving: string | undefined;
-  private closed = false;
   /** The last request that went out from here. */
   private sent: Sent | undefined;
   private readonly usageMeter: UsageMeter;
@@ -96,6 +83,14 @@ export class Conversation {
       onReply: (turn, model, reply) => deps.trace.summaryOutput(this.log.id, turn, model, reply),
     };
     const emit = (event: AgentEvent): Promise<void> => this.record(event);
+    this.past = new ConversationHistory(deps);
+    this.writer = new LogWriter(deps, this.past, listener);
+    this.waiting = new WaitingMessages({
+      ...{ writer: this.writer, makeId: deps.makeId, localize: deps.localize },
+      isIdle: () => this.isIdle(),
+      run: ({ id, text, paths, selections }) => this.start(text, paths, selections, { queued: id }),
+      problem: (text) => listener.problem(text),
+    });
     this.pending = new PendingApprovals({ ...deps, session: deps.log.id, emit });
     this.agent = new Agent({
       ...{ ...deps, summaryTrace, emit },
@@ -117,30 +112,7 @@ export class Conversation {
 
   /** All that has happened, for who comes late. */
   history(): AgentEvent[] {
-    const { entries, all } = this.deps.log;
-    // What the user took back stands beside the conversation, or holds for its other versions as well.
-    const undone = all.filter(({ subtype = '' }) => TAKEN_BACK.includes(subtype)).filter((e) => !entries.includes(e));
-    return eventsOf([...entries, ...undone]);
-  }
-
-  /** Messages that wait until the analyst is done. */
-  queue(): QueuedMessage[] {
-    return queueOf(this.deps.log.all);
-  }
-
-  /** Of each turn that has other versions all of them, itself among them, in the order written. */
-  branches(): Map<string, readonly string[]> {
-    return branchesOf(this.deps.log.all, this.deps.log.entries);
-  }
-
-  /** The session's name; empty when nothing was said yet. */
-  title(): string {
-    return sessionTitle(this.log);
-  }
-
-  /** Keys of what the user pinned. */
-  pins(): string[] {
-    return pinnedKeys(pinsOf(this.deps.log.all));
+    return this.past.events();
   }
 
   /** There is more of the conversation in front of what who listens was told of it. */
@@ -169,22 +141,10 @@ export class Conversation {
 
   private async lastRequest(): Promise<Sent> {
     const { models, context, pipeline } = this.deps;
-    const { entries, all } = this.log;
-    const reply = entries.findLastIndex(({ type }) => type === 'assistant');
-    // Results behind the last reply went out with a request that had no reply.
-    const isLast = !entries.slice(reply + 1).some(({ type }) => type === 'tool_result' || type === 'user');
-    const before = reply >= 0 && isLast ? entries.slice(0, reply) : entries;
     const model = await models.current();
     const system = await context.systemPrompt(pipeline.specs, model.replyFormat);
-    return {
-      model,
-      request: context.buildContext(conversedIn({ entries: before, all }), model, { system, tools: pipeline.specs }),
-    };
-  }
-
-  /** What all requests of the session cost, those of other branches among them. */
-  spending(): Spending {
-    return spendingOf(this.log);
+    const beside = { system, tools: pipeline.specs };
+    return { model, request: context.buildContext(this.past.lastTold(), model, beside) };
   }
 
   /**
@@ -200,42 +160,21 @@ export class Conversation {
     paths: readonly string[],
     selections: readonly Selection[] = [],
   ): Promise<TurnOutcome | 'queued'> {
-    this.assertWritable();
-    if (this.isIdle()) {
-      return this.work(async (signal) => this.agent.query(text, await this.attach(paths, selections), signal));
-    }
+    this.writer.assertWritable();
+    if (this.isIdle()) return this.start(text, paths, selections);
     for (const path of paths) await this.deps.files.stat(path);
     const picked = selections.length === 0 ? {} : { selections: [...selections] };
-    await this.write(queueEntry({ id: this.deps.makeId(), text, paths: [...paths], ...picked }));
+    await this.waiting.add({ text, paths: [...paths], ...picked });
     // The turn may have ended while this was written.
-    if (this.isIdle() && this.lastOutcome === 'complete') await this.sendWaiting();
+    if (this.isIdle() && this.lastOutcome === 'complete') await this.waiting.sendNext();
     return 'queued';
-  }
-
-  /** Sends a message that waits now. Nothing happens while a turn runs: then it is sent in its turn. */
-  async sendQueued(id: string): Promise<void> {
-    this.assertWritable();
-    const message = this.queue().find((each) => each.id === id);
-    if (!message || !this.isIdle()) return;
-    this.leaving = id;
-    try {
-      await this.work(async (signal) =>
-        this.agent.query(message.text, await this.attach(message.paths, message.selections), signal, { queued: id }),
-      );
-    } finally {
-      if (this.leaving === id) this.leaving = undefined;
-    }
   }
 
   /** Keeps messages and results whole whatever happens to the conversation, or lets go of them (keys: context/pins). */
   async setPinned(keys: readonly string[], pinned: boolean): Promise<void> {
-    const texts = pinned ? await textsToPin(keys, this.log, () => this.readWhole()) : [];
-    await this.write(pinEntry(keys, pinned, this.newestTurn, texts));
+    const texts = pinned ? await textsToPin(keys, this.log, () => this.past.readWhole()) : [];
+    await this.writer.write(pinEntry(keys, pinned, this.past.newestTurn, texts));
     this.measure();
-  }
-
-  private get newestTurn(): string | undefined {
-    return this.history().findLast((event) => event.type === 'turn_started')?.turn;
   }
 
   /**
@@ -245,9 +184,7 @@ export class Conversation {
    */
   async compact(focus: string): Promise<void> {
     this.assertIdle();
-    const waited = new Set(this.queue().map(({ id }) => id));
-    const result = await this.alone((signal) => this.agent.compact(focus.trim(), signal));
-    this.sendSince(waited);
+    const result = await this.between((signal) => this.agent.compact(focus.trim(), signal));
     if (!result) throw new NothingToCompactError(this.localize('There is too little in this conversation to compact.'));
   }
 
@@ -257,8 +194,7 @@ export class Conversation {
     const event = this.history().find((each) => each.type === 'compact_summary' && each.id === id);
     if (!event) throw new Error(this.localize('This compaction is no longer there.'));
     this.agent.stop(false);
-    await this.record({ type: 'compaction_undone', turn: this.newestTurn ?? event.turn, id });
-    this.measure();
+    await this.record({ type: 'compaction_undone', turn: this.past.newestTurn ?? event.turn, id });
   }
 
   /**
@@ -268,34 +204,14 @@ export class Conversation {
    */
   async undoWrites(turn: string, takeBack: TakeBack): Promise<void> {
     await this.wholeAndIdle();
-    const waited = new Set(this.queue().map(({ id }) => id));
-    await this.alone(async () => this.record(await undoneEvent(this.history(), turn, takeBack, this.localize)));
-    this.sendSince(waited);
-  }
-
-  /** Shows more of what a call that waits for the user's word would do. @throws when it waits no more */
-  async presentApproval(id: string): Promise<void> {
-    await this.pending.present(id);
+    await this.between(async () => this.record(await undoneEvent(this.history(), turn, takeBack, this.localize)));
   }
 
   /** Reads what stands before the last compaction, where it was not read. @throws while a turn runs */
   async showEarlier(): Promise<void> {
-    if (!this.isIdle())
-      throw new Error(this.localize('The analyst is still working. Stop it, or wait until it is done.'));
-    await this.readWhole();
+    this.assertNothingRuns();
+    await this.past.readWhole();
     this.switched();
-  }
-
-  /** What a compaction tells in short, as it was said, and what the model reads in its place. */
-  compaction(id: string): LookedBack | undefined {
-    return compactionIn(this.log.entries, id);
-  }
-
-  /** Takes a waiting message back. @throws when it waits no more */
-  async unqueue(id: string): Promise<void> {
-    const waits = this.leaving !== id && this.queue().some((message) => message.id === id);
-    if (!waits) throw new Error(this.localize('This message is already on its way.'));
-    await this.write(unqueueEntry(id));
   }
 
   /**
@@ -307,7 +223,7 @@ export class Conversation {
     this.assertIdle();
     const started = this.history().find((event) => event.type === 'turn_started' && event.turn === turn);
     if (started?.type !== 'turn_started') throw new Error(this.localize('This message is no longer there.'));
-    const parentUuid = this.entryOf(turn)?.parentUuid ?? null;
+    const parentUuid = this.past.messageOf(turn)?.parentUuid ?? null;
     if (!this.log.reaches(parentUuid)) await this.wholeAndIdle();
     this.agent.stop(false);
     const { attachments: before } = started;
@@ -321,13 +237,9 @@ export class Conversation {
   async selectBranch(turn: string): Promise<void> {
     await this.wholeAndIdle();
     this.agent.stop(false);
-    const entry = this.entryOf(turn);
+    const entry = this.past.messageOf(turn);
     if (!entry) throw new Error(this.localize('This message is no longer there.'));
-    try {
-      await this.log.selectBranch(entry.uuid);
-    } catch (error) {
-      throw this.unsaved(error);
-    }
+    await this.writer.selectBranch(entry.uuid);
     this.switched();
     this.measure();
   }
@@ -350,14 +262,9 @@ export class Conversation {
     await this.idle;
   }
 
-  /** The user's word on a call that waits for it. @throws when it waits no more */
-  answerApproval(id: string, answer: ApprovalAnswer): void {
-    this.pending.answer(id, answer);
-  }
-
   /** Stops for good: nothing that waits is sent any more. */
   async close(): Promise<void> {
-    this.closed = true;
+    this.waiting.close();
     this.agent.stop(true);
     this.pending.close();
     await this.stop();
@@ -367,25 +274,7 @@ export class Conversation {
   /** The text of code by its id: the file as it is now, else as the model wrote it. Undefined for an unknown id. */
   async codeText(codeId: string): Promise<string | undefined> {
     this.deps.trace.codeRetrieved(this.log.id, codeId);
-    const text = await this.codes.read(codeId);
-    if (text !== undefined) return text;
-    const written = this.writtenCode(codeId);
-    if (written !== undefined || this.log.isWhole) return written;
-    await this.readWhole();
-    return this.writtenCode(codeId);
-  }
-
-  private writtenCode(codeId: string): string | undefined {
-    for (const event of this.history().reverse()) {
-      if (event.type !== 'reply') continue;
-      const block = codeOfReply(event).find((code) => this.codes.unsaved(code).code_id === codeId);
-      if (block) return block.code;
-    }
-    return undefined;
-  }
-
-  private get codes(): CodeStore {
-    return this.deps.codes;
+    return this.past.codeText(codeId);
   }
 
   private get localize(): Localize {
@@ -396,19 +285,27 @@ export class Conversation {
     return this.running === undefined;
   }
 
-  private assertWritable(): void {
-    const { refusal } = this.log;
-    if (refusal === undefined) return;
-    if (refusal !== 'elsewhere') {
-      throw new Error(describeWriteFailure(new SessionReadOnlyError(refusal), this.localize));
-    }
-    throw new Error(this.localize('This session is open in another window. Continue in a copy to write here.'));
+  private assertNothingRuns(): void {
+    if (this.isIdle()) return;
+    throw new Error(this.localize('The analyst is still working. Stop it, or wait until it is done.'));
   }
 
   private assertIdle(): void {
-    this.assertWritable();
-    if (!this.isIdle())
-      throw new Error(this.localize('The analyst is still working. Stop it, or wait until it is done.'));
+    this.writer.assertWritable();
+    this.assertNothingRuns();
+  }
+
+  /** Runs the turn of a message. */
+  private start(
+    text: string,
+    paths: readonly string[],
+    selections: readonly Selection[] = [],
+    origin: MessageOrigin = {},
+  ): Promise<TurnOutcome> {
+    return this.work(async (signal) => {
+      const files = await attachmentsOf(paths, uploadsOf(this.history()), this.deps.files, selections);
+      return this.agent.query(text, files, signal, origin);
+    });
   }
 
   /** Runs a turn, then those of the messages that wait. */
@@ -420,7 +317,7 @@ export class Conversation {
     }));
     this.lastOutcome = outcome;
     // After a turn that was stopped or has failed the others wait on: the user decides.
-    if (outcome === 'complete' && !stopped) await this.sendWaiting();
+    if (outcome === 'complete' && !stopped) await this.waiting.sendNext();
     return outcome;
   }
 
@@ -438,24 +335,15 @@ export class Conversation {
     }
   }
 
-  /** What waits since a turn was stopped is the user's to send; what was written just now goes on. */
-  private sendSince(waited: ReadonlySet<string>): void {
-    if (this.queue().some(({ id }) => !waited.has(id)) && waited.size === 0) void this.sendWaiting();
-  }
-
-  /** Sends the next waiting message. One that cannot be sent stays there, and so do those behind it. */
-  private async sendWaiting(): Promise<void> {
-    const [next] = this.queue();
-    if (!next || this.closed || !this.isIdle()) return;
-    try {
-      await this.sendQueued(next.id);
-    } catch (error) {
-      this.listener.problem(errorMessage(error));
-    }
-  }
-
-  private attach(paths: readonly string[], selections: readonly Selection[] = []): Promise<Attachment[]> {
-    return attachmentsOf(paths, uploadsOf(this.history()), this.deps.files, selections);
+  /**
+   * Does something between two turns. What waits since a turn was stopped is the user's to send; what is written meanwhile
+   * goes on.
+   */
+  private async between<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const isWaitedFor = this.waiting.list().length > 0;
+    const result = await this.alone(run);
+    if (!isWaitedFor) void this.waiting.sendNext();
+    return result;
   }
 
   private switched(): void {
@@ -463,76 +351,15 @@ export class Conversation {
     this.listener.switched();
   }
 
-  /** @throws in the user's language when it cannot be read */
-  private async readWhole(): Promise<void> {
-    try {
-      await this.log.readWhole();
-    } catch (error) {
-      throw new Error(describeFileFailure(error, this.localize), { cause: error });
-    }
-  }
-
   /** Reads the whole session, for what may concern all of it and is not done while a turn runs. */
   private async wholeAndIdle(): Promise<void> {
     this.assertIdle();
-    await this.readWhole();
+    await this.past.readWhole();
     this.assertIdle();
   }
 
-  private async write(draft: Parameters<SessionLog['append']>[0]): Promise<void> {
-    this.assertWritable();
-    try {
-      await this.log.append(draft);
-    } catch (error) {
-      throw this.unsaved(error);
-    }
-    this.listener.changed();
-  }
-
-  /** Log first, then everyone else. A turn whose end cannot be written is still ended for who watches. */
   private async record(event: AgentEvent): Promise<void> {
-    const entry = toEntry(event);
-    if (entry) {
-      try {
-        await this.log.append(entry, this.parentFor(event));
-      } catch (error) {
-        const failure = this.unsaved(error);
-        if (event.type === 'turn_finished') {
-          this.listener.event({ ...event, outcome: 'failed', error: failure.message });
-        }
-        throw failure;
-      }
-    }
-    this.trace(event);
-    this.listener.event(event);
-    if (event.type === 'turn_started' || event.type === 'model_usage') this.listener.changed();
+    await this.writer.record(event);
     if (MEASURED.includes(event.type)) this.measure();
-  }
-
-  private trace(event: AgentEvent): void {
-    const { trace } = this.deps;
-    trace.event(this.log.id, event);
-    const id = event.type === 'tool_finished' ? event.result.details?.file?.id : undefined;
-    if (id?.startsWith('code_')) trace.codeRetrieved(this.log.id, id);
-  }
-
-  /** Where a message that takes the place of another one comes: behind what was before that one. */
-  private parentFor(event: AgentEvent): (() => string | null) | undefined {
-    if (event.type !== 'turn_started' || event.replaces === undefined) return undefined;
-    const replaced = this.entryOf(event.replaces);
-    return replaced && (() => replaced.parentUuid);
-  }
-
-  private entryOf(turn: string): Entry | undefined {
-    return this.log.all.find((each) => each.type === 'user' && each.turn === turn && each.isCompactSummary !== true);
-  }
-
-  private unsaved(error: unknown): Error {
-    const { readOnly } = this;
-    if (readOnly) this.listener.changed(); // another window has taken it meanwhile, or its file was changed
-    const reason = this.localize('The conversation could not be saved: {reason}', {
-      reason: describeWriteFailure(error, this.localize),
-    });
-    return readOnly ? new ReadOnlyError(reason, { cause: error }) : new Error(reason, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Entry } from '../contract/entries';
+import { isUserMessage } from './thread';
 
 /** Of messages that were edited all versions, in the order written, by their turns. */
 export const versionsSchema = z.array(z.array(z.string()));
@@ -10,32 +11,26 @@ const keptSchema = z.object({ session: z.object({ versions: versionsSchema }) })
 /**
  * Of each turn of the thread that has other versions all of them, itself among them: a message, and what it was edited
  * into, in the order written. Those in front of the end of a file that was read are known from the summaries there.
+ * @param log the entries of the conversation, and all of its file
  */
-export function branchesOf(all: readonly Entry[], thread: readonly Entry[]): Map<string, readonly string[]> {
+export function branchesOf(log: { entries: readonly Entry[]; all: readonly Entry[] }): Map<string, readonly string[]> {
   const known = new Map<string, readonly string[]>();
-  for (const { isCompactSummary, data } of thread) {
+  for (const { isCompactSummary, data } of log.entries) {
     const kept = isCompactSummary === true ? keptSchema.safeParse(data).data?.session.versions : undefined;
     for (const versions of kept ?? []) for (const turn of versions) known.set(turn, versions);
   }
-  const byPlace = new Map<string, string[]>();
-  for (const entry of all) {
+  const byPlace = new Map<string | null, string[]>();
+  for (const entry of log.all) {
     const { parentUuid, turn } = entry;
-    if (!isMessage(entry) || turn === undefined) continue;
-    const place = parentUuid ?? '';
-    const there = byPlace.get(place);
-    if (there) there.push(turn);
-    else byPlace.set(place, [turn]);
+    if (!isUserMessage(entry) || turn === undefined) continue;
+    byPlace.set(parentUuid, [...(byPlace.get(parentUuid) ?? []), turn]);
   }
   const branches = new Map<string, readonly string[]>();
-  for (const entry of thread) {
+  for (const entry of log.entries) {
     const { parentUuid, turn } = entry;
-    if (!isMessage(entry) || turn === undefined) continue;
-    const versions = new Set([...(known.get(turn) ?? []), ...(byPlace.get(parentUuid ?? '') ?? [])]);
+    if (!isUserMessage(entry) || turn === undefined) continue;
+    const versions = new Set([...(known.get(turn) ?? []), ...(byPlace.get(parentUuid) ?? [])]);
     if (versions.size > 1) branches.set(turn, [...versions]);
   }
   return branches;
-}
-
-function isMessage({ type, isCompactSummary }: Entry): boolean {
-  return type === 'user' && isCompactSummary !== true;
 }

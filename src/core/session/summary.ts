@@ -4,7 +4,7 @@ import { pinsOf, undoneKey } from './pins';
 import { estimateTokens } from '../text/estimateTokens';
 import type { Entry } from '../contract/entries';
 import type { SessionDamage } from './entryReader';
-import { isBeside } from './thread';
+import { isBeside, isRename, isUserMessage } from './thread';
 
 /** What a list tells of a session. */
 export interface SessionSummary {
@@ -28,7 +28,7 @@ const TITLE_LENGTH = 80;
 export function summarize(entries: readonly Entry[], damage?: Pick<SessionDamage, 'lines'>): SessionSummary {
   return {
     title: titleOf(entries),
-    turns: entries.filter(isMessage).length,
+    turns: entries.filter(isUserMessage).length,
     lastActive: entries.findLast((entry) => !isBeside(entry))?.timestamp,
     tokens: reportedTokens(entries) ?? entries.reduce((sum, entry) => sum + estimateTokens(textOf(entry)), 0),
     gitBranch: entries.findLast(({ gitBranch }) => gitBranch !== undefined)?.gitBranch,
@@ -41,7 +41,9 @@ export function titleOf(entries: readonly Entry[]): string {
   const renamed = entries.findLast(isRename);
   const given = asTitle(renamed?.data?.['title']);
   if (given !== '') return given;
-  return asTitle(entries.find((entry) => isMessage(entry) && asTitle(entry.message?.content) !== '')?.message?.content);
+  return asTitle(
+    entries.find((entry) => isUserMessage(entry) && asTitle(entry.message?.content) !== '')?.message?.content,
+  );
 }
 
 /** A text on one line, shortened to what a list shows. */
@@ -54,15 +56,6 @@ export function asTitle(text: unknown): string {
           .trim()
       : '';
   return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line;
-}
-
-/** Whether it is the user's own message. */
-function isMessage({ type, isCompactSummary }: Entry): boolean {
-  return type === 'user' && isCompactSummary !== true;
-}
-
-function isRename({ subtype }: Entry): boolean {
-  return subtype === 'session_renamed';
 }
 
 const compactedSchema = z.object({ postTokens: z.number() });

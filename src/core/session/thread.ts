@@ -15,6 +15,16 @@ export function isBeside({ subtype }: Pick<Entry, 'subtype'>): boolean {
   return BESIDE.has(subtype);
 }
 
+/** Whether it is the user's own message, which began a turn. */
+export function isUserMessage({ type, isCompactSummary }: Pick<Entry, 'type' | 'isCompactSummary'>): boolean {
+  return type === 'user' && isCompactSummary !== true;
+}
+
+/** Whether the user gave the session a name by it. */
+export function isRename({ subtype }: Pick<Entry, 'subtype'>): boolean {
+  return subtype === 'session_renamed';
+}
+
 /**
  * Entries found by their ids, each with its parent, which stands before it.
  *

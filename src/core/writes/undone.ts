@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../contract/events';
 import type { Entry } from '../contract/entries';
 import { toEvent } from '../session/eventEntries';
+import { isUserMessage } from '../session/thread';
 import type { Localize } from '../text/formatter';
 import { keptWords, type TakenBack } from './takeBack';
 import type { WrittenFile } from '../contract/writtenFile';
@@ -60,10 +61,7 @@ function turnOf({ of, turn }: Undone): string {
  * @param thread those of the conversation that goes on
  */
 export function undoneWords(all: readonly Entry[], thread: readonly Entry[]): string {
-  const message = thread.findLast(
-    ({ type, subtype, isCompactSummary }) =>
-      subtype === 'turn_resumed' || (type === 'user' && isCompactSummary !== true),
-  );
+  const message = thread.findLast((entry) => entry.subtype === 'turn_resumed' || isUserMessage(entry));
   const since = message === undefined ? all : all.slice(all.indexOf(message) + 1);
   return since
     .flatMap((entry) => (entry.subtype === 'writes_undone' ? [toEvent(entry)] : []))

@@ -20,7 +20,7 @@ type Row = vscode.QuickPickItem & { item?: AllowedItem; all?: true };
 export function approvalActions({ sessions }: ApprovalDeps): Record<'answerApproval' | 'manageApprovals', RpcHandler> {
   return {
     answerApproval: on(toHost.answerApproval, async ({ session, id, answer }) => {
-      (await shownSession(sessions, session, vscode.l10n.t)).answerApproval(id, answer);
+      (await shownSession(sessions, session, vscode.l10n.t)).pending.answer(id, answer);
     }),
     manageApprovals: on(toHost.manageApprovals, async () => vscode.commands.executeCommand('baAgent.manageApprovals')),
   };

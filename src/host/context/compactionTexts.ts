@@ -1,5 +1,6 @@
 import type { Conversation } from '../../core/agent/conversation';
 import type { Sessions } from '../../core/agent/sessions';
+import { compactionIn } from '../../core/context/compaction/lookBack';
 import type { CodeStore } from '../../core/store/codeStore';
 import type { Formatter } from '../../core/text/formatter';
 import type { ExportedSession } from '../../core/session/export/session';
@@ -68,7 +69,7 @@ export class CompactionTexts {
       await conversation.log.readWhole();
       onRead();
     }
-    const compaction = conversation.compaction(id);
+    const compaction = compactionIn(conversation.log.entries, id);
     if (!compaction || what === 'summary') return compaction?.text;
     return droppedMarkdown(compaction.dropped, {
       ...{ version, formatter, language },

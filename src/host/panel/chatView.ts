@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../../base/errors';
-import { ReadOnlyError, type Conversation } from '../../core/agent/conversation';
+import type { Conversation } from '../../core/agent/conversation';
+import { ReadOnlyError } from '../../core/agent/logWriter';
 import type { Sessions } from '../../core/agent/sessions';
 import { nothingSpent } from '../../core/session/spending';
 import type { Log } from '../../core/ports';

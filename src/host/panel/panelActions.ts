@@ -64,8 +64,10 @@ export class PanelActions {
         (await this.shown(session)).selectBranch(turn),
       ),
       showEarlier: on(toHost.showEarlier, async ({ session }) => (await this.shown(session)).showEarlier()),
-      sendQueued: on(toHost.sendQueued, async ({ session, id }) => (await this.shown(session)).sendQueued(id)),
-      removeQueued: on(toHost.removeQueued, async ({ session, id }) => (await this.shown(session)).unqueue(id)),
+      sendQueued: on(toHost.sendQueued, async ({ session, id }) => (await this.shown(session)).waiting.send(id)),
+      removeQueued: on(toHost.removeQueued, async ({ session, id }) =>
+        (await this.shown(session)).waiting.takeBack(id),
+      ),
       setApiKey: on(toHost.setApiKey, async () => vscode.commands.executeCommand('baAgent.setApiKey')),
       pickModel: on(toHost.pickModel, async () => vscode.commands.executeCommand('baAgent.pickModel')),
       openSettings: on(toHost.openSettings, async () =>

@@ -1,21 +1,27 @@
 import type { Conversation } from '../../core/agent/conversation';
+import { branchesOf } from '../../core/session/branches';
 import type { SessionDamage } from '../../core/session/entryReader';
+import { pinnedKeys, pinsOf } from '../../core/session/pins';
+import { sessionTitle, spendingOf } from '../../core/session/tail/sessionState';
 import type { SessionContext } from '../../protocol/publisher';
 
-type ContextSource = Pick<Conversation, 'log' | 'queue' | 'branches' | 'spending' | 'pins' | 'earlier' | 'title'>;
+type ContextSource = Pick<Conversation, 'log' | 'earlier'> & { waiting: Pick<Conversation['waiting'], 'list'> };
 type Localize = (message: string, values: Record<string, number>) => string;
 
 /** What the panel is told of a session beside its conversation and what fills the window. */
-export function sessionContext(conversation: ContextSource, localize: Localize): Omit<SessionContext, 'usage'> {
+export function sessionContext(
+  { log, waiting, earlier }: ContextSource,
+  localize: Localize,
+): Omit<SessionContext, 'usage'> {
   return {
     // Of a session that was resumed the rest is read later, with its damage.
-    sessionWarning: describeDamage(conversation.log.damage, localize),
-    queue: conversation.queue().map(({ id, text, paths }) => ({ id, text, paths })),
-    branches: Object.fromEntries([...conversation.branches()].map(([turn, all]) => [turn, [...all]])),
-    spending: conversation.spending(),
-    pins: conversation.pins(),
-    earlier: conversation.earlier,
-    session: { id: conversation.log.id, title: conversation.title(), readOnly: readOnlyBecause(conversation.log) },
+    sessionWarning: describeDamage(log.damage, localize),
+    queue: waiting.list().map(({ id, text, paths }) => ({ id, text, paths })),
+    branches: Object.fromEntries([...branchesOf(log)].map(([turn, all]) => [turn, [...all]])),
+    spending: spendingOf(log),
+    pins: pinnedKeys(pinsOf(log.all)),
+    earlier,
+    session: { id: log.id, title: sessionTitle(log), readOnly: readOnlyBecause(log) },
   };
 }
 

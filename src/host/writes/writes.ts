@@ -54,7 +54,7 @@ export class Writes {
   }
 
   async preview(session: string, approval: string): Promise<void> {
-    await (await this.conversation(session)).presentApproval(approval);
+    await (await this.conversation(session)).pending.present(approval);
   }
 
   private conversation(session: string): Promise<Conversation> {

@@ -8,7 +8,7 @@ import { readEntries } from '../entryReader';
 import { toEvent } from '../eventEntries';
 import { queueOf } from '../messageQueue';
 import { titleOf } from '../summary';
-import { isBeside } from '../thread';
+import { isBeside, isRename, isUserMessage } from '../thread';
 
 /** What a summary's entry has in `data.session`: what of the session counts on, and stands in front of it. */
 const sessionStateSchema = z.object({
@@ -52,8 +52,8 @@ export function withSessionState(draft: EntryDraft, log: StatedLog): EntryDraft 
     beside: standingBeside(log.all),
     words: wordsOf(log),
     spending: spendingOf(log),
-    turns: turnsBefore(log) + log.entries.filter(isTurn).length,
-    versions: [...branchesOf(log.all, log.entries).values()].map((versions) => [...versions]),
+    turns: turnsBefore(log) + log.entries.filter(isUserMessage).length,
+    versions: [...branchesOf(log).values()].map((versions) => [...versions]),
   };
   return { ...draft, data: { ...draft.data, session } };
 }
@@ -78,7 +78,7 @@ export function spendingOf({ all, boundary }: StatedLog): Spending {
 export function turnsBefore({ entries, boundary }: StatedLog): number {
   const before = boundary && stateOf(boundary);
   if (!before) return 0;
-  return Math.max(0, before.turns - entries.slice(0, entries.indexOf(boundary)).filter(isTurn).length);
+  return Math.max(0, before.turns - entries.slice(0, entries.indexOf(boundary)).filter(isUserMessage).length);
 }
 
 function wordsOf({ all, boundary }: StatedLog): string {
@@ -97,12 +97,4 @@ export function standingBeside(all: readonly Entry[]): Entry[] {
     if (entry.subtype === 'message_queued') return waiting.has(String(entry.data?.['id']));
     return entry === name || pinned.has(entry);
   });
-}
-
-function isTurn({ type, isCompactSummary }: Entry): boolean {
-  return type === 'user' && isCompactSummary !== true;
-}
-
-function isRename({ subtype }: Entry): boolean {
-  return subtype === 'session_renamed';
 }

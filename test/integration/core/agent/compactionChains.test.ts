@@ -155,7 +155,7 @@ describe('core/agent: a conversation that is compacted again', function () {
     await chat.conversation.compact('');
     await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(
-      chat.conversation.queue().map(({ text }) => text),
+      chat.conversation.waiting.list().map(({ text }) => text),
       ['Waits'],
     );
   });

@@ -178,9 +178,9 @@ describe('core/agent: taking back what a turn wrote', () => {
       new ScriptedModel(write('c1', 'a.md', 'two'), done),
       [world.tool],
       ({ id }, { conversation }) => {
-        void conversation.presentApproval(id).then(() => {
+        void conversation.pending.present(id).then(() => {
           again.push(world.writer.shown.map(({ open }) => open));
-          conversation.answerApproval(id, 'once');
+          conversation.pending.answer(id, 'once');
         });
         return undefined;
       },
@@ -192,6 +192,6 @@ describe('core/agent: taking back what a turn wrote', () => {
       world.writer.shown.map(({ open }) => open),
       [false, false],
     );
-    await assert.rejects(chat.conversation.presentApproval(chat.asked[0]?.id ?? ''), /no longer waits/);
+    await assert.rejects(chat.conversation.pending.present(chat.asked[0]?.id ?? ''), /no longer waits/);
   });
 });

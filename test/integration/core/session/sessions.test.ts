@@ -13,6 +13,7 @@ import { ContextManager } from '../../../../src/core/context/contextManager';
 import { TokenMeter } from '../../../../src/core/context/tokens/tokenMeter';
 import type { ModelClient, SessionFiles } from '../../../../src/core/ports';
 import { EventLog } from '../../../../src/core/session/eventLog';
+import { sessionTitle, spendingOf } from '../../../../src/core/session/tail/sessionState';
 import { SessionFileError } from '../../../../src/core/session/sessionFileError';
 import { Sessions, type RememberedSession } from '../../../../src/core/agent/sessions';
 import { CodeStore } from '../../../../src/core/store/codeStore';
@@ -86,7 +87,7 @@ function make(
   const stop = sessions.listen({
     opened: (conversation) => opened.push(conversation.log.id),
     event: (event) => events.push(event),
-    changed: (conversation) => changed.push(conversation.title()),
+    changed: (conversation) => changed.push(sessionTitle(conversation.log)),
     usage: () => undefined,
     problem: () => undefined,
   });
@@ -721,7 +722,7 @@ describe('core/session/sessions with a long session', () => {
   it('resumes where its last summary leaves the conversation whole, and goes on', async () => {
     const { conversation, questions, model, files } = await long();
     assert.deepEqual([conversation.earlier, questions()], [true, ['three', 'four']]);
-    assert.deepEqual([conversation.title(), conversation.spending().requests], ['one', 4]);
+    assert.deepEqual([sessionTitle(conversation.log), spendingOf(conversation.log).requests], ['one', 4]);
     assert.deepEqual(files.damaged.size, 0);
     await conversation.send('five', []);
     assert.match(JSON.stringify(model.requests[0]?.messages[0]), /In short/);
@@ -734,7 +735,7 @@ describe('core/session/sessions with a long session', () => {
     await conversation.showEarlier();
     assert.deepEqual([conversation.earlier, questions(), opened], [false, all, ['long', 'long']]);
     assert.deepEqual([conversation.log.damage.lines.length, files.damaged.get('long')], [1, ['{torn']]);
-    assert.deepEqual([conversation.title(), conversation.spending().requests], ['one', 4]);
+    assert.deepEqual([sessionTitle(conversation.log), spendingOf(conversation.log).requests], ['one', 4]);
   });
 
   it('says that there is more until it was shown, also where something else has read it', async () => {

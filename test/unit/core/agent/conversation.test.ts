@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../../../src/core/contract/events';
 import { ModelError } from '../../../../src/core/contract/modelError';
 import { FileAccessError } from '../../../../src/core/ports';
+import { branchesOf } from '../../../../src/core/session/branches';
 import { readEntries } from '../../../../src/core/session/entryReader';
 import { only, openChat, type Chat } from '../../../support/chat';
 import { MemoryAppendLog, MemoryFiles, says, ScriptedModel, type ScriptedReply } from '../../../support/ports';
@@ -32,7 +33,7 @@ describe('core/agent/conversation: messages that wait', () => {
       whileBusy(async ({ conversation }) => {
         waits.push(await conversation.send('two', ['sales.csv']), await conversation.send('three', []));
         assert.deepEqual(
-          conversation.queue().map(({ text, paths }) => [text, paths]),
+          conversation.waiting.list().map(({ text, paths }) => [text, paths]),
           [
             ['two', ['sales.csv']],
             ['three', []],
@@ -43,7 +44,7 @@ describe('core/agent/conversation: messages that wait', () => {
     assert.equal(await chat.conversation.send('one', []), 'complete');
     assert.deepEqual(waits, ['queued', 'queued']);
     assert.deepEqual(questions(chat), ['one', 'two', 'three']);
-    assert.deepEqual(chat.conversation.queue(), []);
+    assert.deepEqual(chat.conversation.waiting.list(), []);
     assert.equal(only(chat.events, 'turn_started')[1]?.attachments[0]?.path, 'sales.csv');
   });
 
@@ -58,10 +59,10 @@ describe('core/agent/conversation: messages that wait', () => {
     });
     assert.equal(await chat.conversation.send('one', []), 'failed');
     const again = await openChat(answering(), { file: new MemoryAppendLog(chat.file.text) });
-    const [waiting] = again.conversation.queue();
+    const [waiting] = again.conversation.waiting.list();
     assert.equal(waiting?.text, 'two');
-    await again.conversation.sendQueued(waiting.id);
-    assert.deepEqual([questions(again), again.conversation.queue()], [['one', 'two'], []]);
+    await again.conversation.waiting.send(waiting.id);
+    assert.deepEqual([questions(again), again.conversation.waiting.list()], [['one', 'two'], []]);
   });
 
   it('takes one back', async () => {
@@ -69,7 +70,7 @@ describe('core/agent/conversation: messages that wait', () => {
       answering(),
       whileBusy(async ({ conversation }) => {
         await conversation.send('two', []);
-        await conversation.unqueue(conversation.queue()[0]?.id ?? '');
+        await conversation.waiting.takeBack(conversation.waiting.list()[0]?.id ?? '');
       }),
     );
     await chat.conversation.send('one', []);
@@ -86,7 +87,7 @@ describe('core/agent/conversation: messages that wait', () => {
     );
     await chat.conversation.send('one', []);
     await refused;
-    assert.deepEqual(chat.conversation.queue(), []);
+    assert.deepEqual(chat.conversation.waiting.list(), []);
   });
 });
 
@@ -111,7 +112,7 @@ describe('core/agent/conversation: races of what waits', () => {
     });
     await chat.conversation.send('one', []);
     await chat.conversation.stop();
-    assert.deepEqual([model.requests.length, chat.conversation.queue().length], [1, 1]);
+    assert.deepEqual([model.requests.length, chat.conversation.waiting.list().length], [1, 1]);
   });
 
   it('sends nothing more when it is closed', async () => {
@@ -123,7 +124,7 @@ describe('core/agent/conversation: races of what waits', () => {
     await chat.conversation.send('one', []);
     await chat.conversation.close();
     assert.deepEqual(questions(chat), ['one']);
-    assert.equal(chat.conversation.queue().length, 1);
+    assert.equal(chat.conversation.waiting.list().length, 1);
   });
 
   it('sends what was written while the end of the turn was', async () => {
@@ -140,7 +141,7 @@ describe('core/agent/conversation: races of what waits', () => {
     let late: Promise<unknown> | undefined;
     await chat.conversation.send('one', []);
     await late;
-    assert.deepEqual([questions(chat), chat.conversation.queue()], [['one', 'two'], []]);
+    assert.deepEqual([questions(chat), chat.conversation.waiting.list()], [['one', 'two'], []]);
   });
 
   it('does not take back what is on its way, or has gone', async () => {
@@ -152,8 +153,8 @@ describe('core/agent/conversation: races of what waits', () => {
     const append = chat.file.append.bind(chat.file);
     chat.file.append = async (line) => {
       if (line.includes('"two"') && line.includes('"type":"user"')) {
-        const id = chat.conversation.queue()[0]?.id ?? '';
-        refused = assert.rejects(chat.conversation.unqueue(id), /already on its way/);
+        const id = chat.conversation.waiting.list()[0]?.id ?? '';
+        refused = assert.rejects(chat.conversation.waiting.takeBack(id), /already on its way/);
       }
       await append(line);
     };
@@ -161,7 +162,7 @@ describe('core/agent/conversation: races of what waits', () => {
     await refused;
     assert.ok(refused);
     assert.deepEqual(questions(chat), ['one', 'two']);
-    await assert.rejects(chat.conversation.unqueue('nothing'), /already on its way/);
+    await assert.rejects(chat.conversation.waiting.takeBack('nothing'), /already on its way/);
   });
 
   it('tells of a waiting message that cannot be sent, and fails no other one for it', async () => {
@@ -174,7 +175,7 @@ describe('core/agent/conversation: races of what waits', () => {
       }),
     });
     assert.equal(await chat.conversation.send('one', []), 'complete');
-    assert.deepEqual([chat.problems, chat.conversation.queue().length], [['There is no file sales.csv.'], 1]);
+    assert.deepEqual([chat.problems, chat.conversation.waiting.list().length], [['There is no file sales.csv.'], 1]);
   });
 
   it('keeps both versions when a message waits while an edit begins', async () => {
@@ -185,7 +186,7 @@ describe('core/agent/conversation: races of what waits', () => {
     await chat.conversation.send('three', []);
     await editing;
     assert.deepEqual(questions(chat), ['one', 'two, but better', 'three']);
-    assert.equal([...chat.conversation.branches().values()][0]?.length, 2);
+    assert.equal([...branchesOf(chat.conversation.log).values()][0]?.length, 2);
     const again = await openChat(answering(), { file: new MemoryAppendLog(chat.file.text) });
     assert.deepEqual(questions(again), questions(chat));
     await again.conversation.selectBranch(two?.turn ?? '');
@@ -205,7 +206,7 @@ describe('core/agent/conversation: races of what waits', () => {
     await fine.conversation.edit(one?.turn ?? '', 'uno');
     await writing;
     assert.deepEqual(questions(fine), ['uno']);
-    assert.equal([...fine.conversation.branches().values()][0]?.length, 2);
+    assert.equal([...branchesOf(fine.conversation.log).values()][0]?.length, 2);
   });
 
   it('stays where it is when another version cannot be chosen for a full disk', async () => {
@@ -243,7 +244,7 @@ describe('core/agent/conversation: branches', () => {
     assert.deepEqual([better?.replaces, better?.attachments], [two.turn, two.attachments]);
     const { entries } = readEntries(await chat.file.read());
     assert.ok(JSON.stringify(entries).includes('three'));
-    assert.deepEqual(chat.conversation.branches().get(better?.turn ?? ''), [two.turn, better?.turn]);
+    assert.deepEqual(branchesOf(chat.conversation.log).get(better?.turn ?? ''), [two.turn, better?.turn]);
   });
 
   it('goes back to another branch, as far as it had come, and stays there after a restart', async () => {
@@ -258,7 +259,7 @@ describe('core/agent/conversation: branches', () => {
     assert.deepEqual(questions(again), ['one', 'two', 'three']);
     await again.conversation.send('four', []);
     assert.deepEqual(questions(again), ['one', 'two', 'three', 'four']);
-    assert.equal(again.conversation.branches().size, 1);
+    assert.equal(branchesOf(again.conversation.log).size, 1);
   });
 
   it('leaves the conversation as it was when the edited message cannot be sent', async () => {

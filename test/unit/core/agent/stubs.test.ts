@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { ModelError } from '../../../../src/core/contract/modelError';
 import type { ModelRequest } from '../../../../src/core/ports';
 import { messageProblems } from '../../../../src/core/context/messageRules';
-import { resultKey } from '../../../../src/core/session/pins';
+import { pinnedKeys, pinsOf, resultKey } from '../../../../src/core/session/pins';
 import { eventsOf } from '../../../../src/core/session/eventEntries';
 import { kinds, only, openChat, tool, type Chat } from '../../../support/chat';
 import { longChat, reader, cacheFigures } from '../../../support/longChat';
@@ -139,7 +139,7 @@ describe('core/agent: files that were read', function () {
     const other = await openChat(pinned, { tools: [reader] });
     await other.conversation.send('Look', []);
     await other.conversation.setPinned([keyOf(other, 'c1')], true);
-    assert.deepEqual(other.conversation.pins(), [keyOf(other, 'c1')]);
+    assert.deepEqual(pinnedKeys(pinsOf(other.conversation.log.all)), [keyOf(other, 'c1')]);
     await other.conversation.send('And?', []);
     assert.doesNotMatch(textOf(pinned.requests[2]), /File read/);
   });
@@ -158,7 +158,7 @@ describe('core/agent: files that were read', function () {
     const later = await openChat(again, { tools: [reader], file: new MemoryAppendLog(chat.file.text) });
     await later.conversation.send('Fourth', []);
     assert.match(textOf(again.requests[0]), /a\.csv \(CSV\)/);
-    assert.deepEqual(later.conversation.pins(), [keyOf(chat, 'c1')]);
+    assert.deepEqual(pinnedKeys(pinsOf(later.conversation.log.all)), [keyOf(chat, 'c1')]);
   });
 
   it('become stubs when a turn that was cut off at its very beginning goes on', async () => {

@@ -164,7 +164,7 @@ describe('core/approvals: a call that needs the user’s word', () => {
       [finished?.result.error_type, written, only(chat.events, 'approval_answered')],
       ['cancelled', [], []],
     );
-    assert.throws(() => chat.conversation.answerApproval(chat.asked[0]?.id ?? '', 'once'), /no longer waits/);
+    assert.throws(() => chat.conversation.pending.answer(chat.asked[0]?.id ?? '', 'once'), /no longer waits/);
     assert.deepEqual(written, [], 'a late answer runs nothing');
   });
 

@@ -25,6 +25,6 @@ export function readGolden(bytes: Uint8Array) {
       toolResult ? [{ call: toolResult.id, details: data?.['details'] ?? null }] : [],
     ),
     queue: queueOf(entries),
-    branches: [...branchesOf(entries, thread)],
+    branches: [...branchesOf({ entries: thread, all: entries })],
   };
 }

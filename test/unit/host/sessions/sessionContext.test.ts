@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { nothingSpent } from '../../../../src/core/session/spending';
 import { sessionContext } from '../../../../src/host/sessions/sessionContext';
 import { openLog, write } from '../../core/session/tail/support';
 import { localize } from '../../../support/ports';
@@ -10,10 +9,7 @@ describe('what the panel is told beside a conversation', () => {
     const file = await write([turn('one'), turn('two'), { do: 'compact', keep: 0, round: 0 }, turn('three')]);
     file.text = `{torn\n${file.text}`;
     const log = await openLog(file, { over: 0, chunk: 100 });
-    const conversation = {
-      ...{ log, queue: () => [], branches: () => new Map(), spending: () => nothingSpent, pins: () => [] },
-      ...{ earlier: true, title: () => 'one', readOnly: false },
-    };
+    const conversation = { log, waiting: { list: () => [] }, earlier: true };
     const warning = (): string => sessionContext(conversation, localize).sessionWarning;
     assert.deepEqual([log.isWhole, warning()], [false, '']);
     await log.readWhole();

@@ -109,7 +109,7 @@ describe('core/session/sessionLog, opened by its end', () => {
 
   it('knows the versions of a message that it begins with, also those that it does not have', async () => {
     const steps: Step[] = [turn('one'), turn('two'), { do: 'edit', at: 1 }, compact, turn('four')];
-    const versions = ({ all, entries }: SessionLog): (readonly string[])[] => [...branchesOf(all, entries).values()];
+    const versions = (log: SessionLog): (readonly string[])[] => [...branchesOf(log).values()];
     const expected = versions(await openLog(await write(steps)));
     assert.deepEqual([expected.length, expected[0]?.length], [1, 2]);
     const again = [...steps, { do: 'reopen', chunk: 100 }, { do: 'compact', keep: 1, round: 0 }] as const;

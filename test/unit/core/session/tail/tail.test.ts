@@ -19,8 +19,8 @@ function assertSameBeside(tail: SessionLog, whole: SessionLog): void {
   assert.equal(sessionTitle(tail), titleOf(whole.all));
   assert.equal(turnsBefore(tail) + turns(tail), turns(whole));
   const messages = new Set(tail.entries.filter(({ type }) => type === 'user').map(({ turn }) => turn));
-  const versions = [...branchesOf(whole.all, whole.entries)].filter(([turn]) => messages.has(turn));
-  assert.deepEqual([...branchesOf(tail.all, tail.entries)], versions);
+  const versions = [...branchesOf(whole)].filter(([turn]) => messages.has(turn));
+  assert.deepEqual([...branchesOf(tail)], versions);
 }
 
 function turns({ entries }: SessionLog): number {
