@@ -1,4 +1,5 @@
 import type { AgentEvent, CleanedResult } from '../contract/events';
+import { fold } from '../contract/fold';
 import type { ToolExecutionResult } from '../contract/toolResult';
 import type { Formatter } from '../text/formatter';
 import { readDecisions } from './decisions';
@@ -16,21 +17,15 @@ export interface WholeRead {
 
 /** The texts of files that the model is sent whole, oldest first: what was read and worked, but for what is a stub. */
 export function wholeReads(events: readonly AgentEvent[], pins: Pins): WholeRead[] {
-  const reads = new Map<string, WholeRead>();
-  for (const event of events) {
-    switch (event.type) {
-      case 'tool_finished': {
-        const { turn, round, result } = event;
-        const key = resultKey({ turn, round, tool_call_id: result.tool_call_id });
-        if (result.success && result.details?.file) reads.set(key, { turn, round, result, seen: false });
-        break;
-      }
-      case 'reply':
-        for (const read of reads.values()) read.seen = true;
-        break;
-      default:
-    }
-  }
+  const reads = fold(events, new Map<string, WholeRead>(), {
+    tool_finished: (known, { turn, round, result }) => {
+      const key = resultKey({ turn, round, tool_call_id: result.tool_call_id });
+      if (result.success && result.details?.file) known.set(key, { turn, round, result, seen: false });
+    },
+    reply: (known) => {
+      for (const read of known.values()) read.seen = true;
+    },
+  });
   for (const key of readDecisions(events, pins).stubs.keys()) reads.delete(key);
   return [...reads.values()];
 }

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../contract/events';
+import { fold } from '../contract/fold';
 import type { ReplyFormat, ContentBlock, ModelMessage } from '../contract/model';
 import { encodeObservations } from './observations';
 import { COMPLETE_TOOL } from '../reply/completeTool';
@@ -58,69 +59,47 @@ export function projectMessages(
     calls = [];
   };
 
-  for (const [at, event] of ordered.entries()) {
-    switch (event.type) {
-      case 'turn_started':
-        answerCalls();
-        // A turn that ended before any reply: without this its message would run into the next one.
-        if (afterQuestion) list.push('assistant', '[ended before a reply]');
-        afterQuestion = true;
-        list.push('user', withContext(event.context, event.text));
-        break;
-      case 'turn_resumed':
-        answerCalls();
-        if (list.lastRole === 'assistant') {
-          list.push('user', 'You were interrupted. Go on where you were, with a reply in the agreed form.');
-        }
-        break;
-      case 'reply': {
-        answerCalls();
-        if (list.lastRole === undefined) break; // its question could not be read
-        afterQuestion = false;
-        const content = replyContent(event, { replyFormat, id, reasoning: at >= reasoningFrom }, (callId) =>
-          ids.take(callId),
-        );
-        list.push('assistant', content.content);
-        calls = openCalls(content, event);
-        break;
+  fold(ordered, list, {
+    turn_started: (_, event) => {
+      answerCalls();
+      // A turn that ended before any reply: without this its message would run into the next one.
+      if (afterQuestion) list.push('assistant', '[ended before a reply]');
+      afterQuestion = true;
+      list.push('user', withContext(event.context, event.text));
+    },
+    turn_resumed: () => {
+      answerCalls();
+      if (list.lastRole === 'assistant') {
+        list.push('user', 'You were interrupted. Go on where you were, with a reply in the agreed form.');
       }
-      case 'reasked':
-        answerCalls();
-        if (list.lastRole === undefined) break;
-        list.push('assistant', wordsOf(event));
-        list.push('user', event.question);
-        break;
-      case 'tool_started':
-        for (const call of calls) if (call.id === event.call.tool_call_id) call.started = true;
-        break;
-      case 'tool_finished': {
-        const { tool_call_id, observation, success } = event.result;
-        for (const call of calls) if (call.id === tool_call_id) call.result = { text: observation, failed: !success };
-        break;
-      }
-      case 'guidance':
-        answerCalls();
-        if (list.lastRole !== undefined) list.push('user', event.text);
-        break;
-      case 'round_started':
-      case 'retry_scheduled':
-      case 'model_usage':
-      case 'reply_delta':
-      case 'context_cleaned':
-      case 'compaction_started':
-      case 'compaction_dropped':
-      case 'compact_boundary':
-      case 'compact_summary':
-      case 'compaction_undone':
-      case 'writes_undone':
-      case 'approval_asked':
-      case 'approval_answered':
-      case 'code_saved':
-      case 'notice':
-      case 'turn_finished':
-        break;
-    }
-  }
+    },
+    reply: (_, event, at) => {
+      answerCalls();
+      if (list.lastRole === undefined) return; // its question could not be read
+      afterQuestion = false;
+      const content = replyContent(event, { replyFormat, id, reasoning: at >= reasoningFrom }, (callId) =>
+        ids.take(callId),
+      );
+      list.push('assistant', content.content);
+      calls = openCalls(content, event);
+    },
+    reasked: (_, event) => {
+      answerCalls();
+      if (list.lastRole === undefined) return;
+      list.push('assistant', wordsOf(event));
+      list.push('user', event.question);
+    },
+    tool_started: (_, event) => {
+      for (const call of calls) if (call.id === event.call.tool_call_id) call.started = true;
+    },
+    tool_finished: (_, { result: { tool_call_id, observation, success } }) => {
+      for (const call of calls) if (call.id === tool_call_id) call.result = { text: observation, failed: !success };
+    },
+    guidance: (_, event) => {
+      answerCalls();
+      if (list.lastRole !== undefined) list.push('user', event.text);
+    },
+  });
   answerCalls();
   return list.messages;
 }

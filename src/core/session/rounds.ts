@@ -1,4 +1,5 @@
 import type { AgentEvent, Attachment, Download, NoticeLevel, TurnOutcome } from '../contract/events';
+import { fold, type Steps } from '../contract/fold';
 import { usageTotal, type ModelUsage } from '../contract/model';
 import type { ModelErrorKind } from '../contract/modelError';
 import type { CodeRef, FactRef, FileRef, SavedCode, Unsourced } from '../contract/response';
@@ -101,20 +102,17 @@ export function roundsOf(events: readonly TimedEvent[]): ConversationRound[] {
 
 /** Whether it is no part of any round: about telling the conversation in short, or about what was done behind it. */
 function isBesideRounds(event: AgentEvent): boolean {
-  switch (event.type) {
-    case 'model_usage':
-      return event.purpose !== undefined;
-    case 'compaction_started':
-    case 'compaction_dropped':
-    case 'compact_boundary':
-    case 'compact_summary':
-    case 'compaction_undone':
-    case 'writes_undone':
-      return true;
-    default:
-      return false;
-  }
+  return event.type === 'model_usage' ? event.purpose !== undefined : BESIDE.has(event.type);
 }
+
+const BESIDE: ReadonlySet<AgentEvent['type']> = new Set([
+  'compaction_started',
+  'compaction_dropped',
+  'compact_boundary',
+  'compact_summary',
+  'compaction_undone',
+  'writes_undone',
+]);
 
 const NOTHING_USED = {
   input_tokens: 0,
@@ -150,8 +148,7 @@ class TurnRounds {
       this.finished = event;
     } else {
       const round = this.round('round' in event ? event.round : this.current, this.last);
-      takeIntoRound(round, event);
-      round.ended = at;
+      fold([event], round, STEPS).ended = at;
     }
     this.last = at;
   }
@@ -219,50 +216,21 @@ class TurnRounds {
   }
 }
 
-type RoundEvent = Exclude<AgentEvent, { type: 'turn_started' | 'turn_resumed' | 'turn_finished' }>;
+/** What events make of the round that they are of. */
+const STEPS: Steps<ConversationRound> = {
+  model_usage: (round, { model, usage }) => {
+    round.model = model;
+    addUsage(round, usage);
+  },
+  guidance: (round, { text }) => void round.guidance.push(text),
+  reply: takeReply,
+  reasked: (round, { raw, question }) => void round.reasked.push({ said: raw, question }),
+  tool_finished: (round, { result }) => void round.observations.push(result),
+  code_saved: (round, { code }) => void round.saved_codes.push(code),
+  notice: (round, { level, text }) => void round.notices.push({ level, text }),
+};
 
-function takeIntoRound(round: ConversationRound, event: RoundEvent): void {
-  switch (event.type) {
-    case 'model_usage':
-      round.model = event.model;
-      addUsage(round, event.usage);
-      break;
-    case 'guidance':
-      round.guidance.push(event.text);
-      break;
-    case 'reply':
-      takeReply(round, event);
-      break;
-    case 'reasked':
-      round.reasked.push({ said: event.raw, question: event.question });
-      break;
-    case 'tool_finished':
-      round.observations.push(event.result);
-      break;
-    case 'code_saved':
-      round.saved_codes.push(event.code);
-      break;
-    case 'notice':
-      round.notices.push({ level: event.level, text: event.text });
-      break;
-    case 'round_started':
-    case 'retry_scheduled':
-    case 'reply_delta':
-    case 'tool_started':
-    case 'approval_asked':
-    case 'approval_answered':
-    case 'context_cleaned':
-    case 'compaction_started':
-    case 'compaction_dropped':
-    case 'compact_boundary':
-    case 'compact_summary':
-    case 'compaction_undone':
-    case 'writes_undone':
-      break;
-  }
-}
-
-function takeReply(round: ConversationRound, event: Extract<AgentEvent, { type: 'reply' }>): void {
+function takeReply(round: ConversationRound, event: Extract<AgentEvent, { type: 'reply' }>): undefined {
   const { response, metadata } = event.response;
   const reasoning = (event.blocks ?? []).flatMap((block) => (block.type === 'thinking' ? [block.thinking] : []));
   round.model = event.model;

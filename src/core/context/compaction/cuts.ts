@@ -1,4 +1,5 @@
-import type { AgentEvent, KeptFrom } from '../../contract/events';
+import type { AgentEvent, KeptFrom, RoundPlace } from '../../contract/events';
+import { fold } from '../../contract/fold';
 import { readDecisions } from '../decisions';
 import { resultKey, type Pins } from '../../session/pins';
 import { isMessage } from './triggers';
@@ -79,46 +80,32 @@ export function cutKeeping({ cuts }: Cuts, messages: number): Cut | undefined {
 /** The messages of the user, and the replies with what belongs to them. */
 function unitsOf(events: readonly AgentEvent[], pins: Pins): Unit[] {
   const { stubs } = readDecisions(events, pins);
-  const units: Unit[] = [];
-  let last: Unit | undefined;
-  const begin = (from: KeptFrom): Unit => {
-    last = { from, texts: [], messages: 0 };
-    units.push(last);
-    return last;
+  const openOf = (units: Unit[], turn: string): Unit | undefined => {
+    const last = units.at(-1);
+    return last?.from.turn === turn ? last : undefined;
   };
-  for (const event of events) {
-    const { turn } = event;
-    const open = last?.from.turn === turn ? last : undefined;
-    const unitOf = (round: number): Unit =>
-      open && (open.from.round === round || !hasReplied(open)) ? open : begin({ turn, round });
-    switch (event.type) {
-      case 'turn_started': {
-        const unit = begin({ turn, round: 0 });
-        unit.texts.push(event.context, event.text);
-        unit.messages = 1;
-        break;
-      }
-      case 'reply': {
-        const unit = unitOf(event.round);
-        unit.texts.push(...wordsOf(event));
-        if (isMessage(event)) unit.messages++;
-        break;
-      }
-      case 'reasked':
-        unitOf(event.round).texts.push(event.raw, event.question);
-        break;
-      case 'tool_finished': {
-        const key = resultKey({ turn, round: event.round, tool_call_id: event.result.tool_call_id });
-        open?.texts.push(stubs.get(key) ?? event.result.observation);
-        break;
-      }
-      case 'guidance':
-        open?.texts.push(event.text);
-        break;
-      default:
-    }
-  }
-  return units;
+  const unitOf = (units: Unit[], { turn, round }: RoundPlace): Unit => {
+    const open = openOf(units, turn);
+    if (open && (open.from.round === round || !hasReplied(open))) return open;
+    const unit = { from: { turn, round }, texts: [], messages: 0 };
+    units.push(unit);
+    return unit;
+  };
+  return fold<Unit[]>(events, [], {
+    turn_started: (units, { turn, context, text }) => {
+      units.push({ from: { turn, round: 0 }, texts: [context, text], messages: 1 });
+    },
+    reply: (units, event) => {
+      const unit = unitOf(units, event);
+      unit.texts.push(...wordsOf(event));
+      if (isMessage(event)) unit.messages++;
+    },
+    reasked: (units, event) => void unitOf(units, event).texts.push(event.raw, event.question),
+    tool_finished: (units, { turn, round, result: { tool_call_id, observation } }) => {
+      openOf(units, turn)?.texts.push(stubs.get(resultKey({ turn, round, tool_call_id })) ?? observation);
+    },
+    guidance: (units, { turn, text }) => void openOf(units, turn)?.texts.push(text),
+  });
 }
 
 /** The first reply of a turn belongs to its message: a cut between the two would keep both. */

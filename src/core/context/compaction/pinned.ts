@@ -1,4 +1,5 @@
 import type { AgentEvent, CompactSummary } from '../../contract/events';
+import { fold } from '../../contract/fold';
 import { fillReferences } from '../../session/reports';
 import { memoryOf } from '../memory/fold';
 import { answerKey, questionKey, resultKey, type PinnedText, type Pins } from '../../session/pins';
@@ -22,30 +23,20 @@ export function pinnedTexts(
   turnOf: (turn: string) => number,
 ): PinnedText[] {
   const texts = new Map<string, PinnedText>();
-  const take = (key: string, title: string, text: string): void => {
+  const take = (key: string, title: string, text: string): undefined => {
     if (pins.get(key)?.pinned === true && text.trim() !== '') texts.set(key, { key, title, text });
   };
   for (const { key, title, text } of before?.pinned ?? []) take(key, title, text);
   for (const [, { text: kept }] of pins) if (kept) take(kept.key, kept.title, kept.text);
-  for (const event of dropped) {
-    const turn = `turn ${turnOf(event.turn)}`;
-    switch (event.type) {
-      case 'turn_started':
-        take(questionKey(event.turn), pinnedTitle(turnOf(event.turn)), event.text);
-        break;
-      case 'reply':
-        if (!isMessage(event)) break;
-        take(answerKey(event.turn), `${turn}, the answer`, fillReferences(event.response));
-        break;
-      case 'tool_finished': {
-        const { tool_call_id, tool_name, observation } = event.result;
-        const key = resultKey({ turn: event.turn, round: event.round, tool_call_id });
-        take(key, `${turn}, result of ${tool_name}`, observation);
-        break;
-      }
-      default:
-    }
-  }
+  fold(dropped, texts, {
+    turn_started: (_, { turn, text }) => take(questionKey(turn), pinnedTitle(turnOf(turn)), text),
+    reply: (_, event) => {
+      if (!isMessage(event)) return;
+      take(answerKey(event.turn), `turn ${turnOf(event.turn)}, the answer`, fillReferences(event.response));
+    },
+    tool_finished: (_, { turn, round, result: { tool_call_id, tool_name, observation } }) =>
+      take(resultKey({ turn, round, tool_call_id }), `turn ${turnOf(turn)}, result of ${tool_name}`, observation),
+  });
   return [...texts.values()];
 }
 

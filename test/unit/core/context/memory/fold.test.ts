@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FileFacts } from '../../../../../src/core/contract/fileFacts';
-import { memoryOf, takeIntoMemory } from '../../../../../src/core/context/memory/fold';
+import { memoryOf, ledgerSteps } from '../../../../../src/core/context/memory/fold';
 import { memoryItems } from '../../../../../src/core/context/memory/items';
 import {
   emptyMemory,
@@ -9,9 +9,13 @@ import {
   type ConversationMemory,
 } from '../../../../../src/core/contract/conversationMemory';
 import type { AgentEvent } from '../../../../../src/core/contract/events';
+import { fold } from '../../../../../src/core/contract/fold';
 import { anyEvents, asked, ended, finished, memoryAfter, queried, replied, started, summarized } from './conversation';
 import { savedCode } from '../../../../support/events';
 import { assertProperty } from '../../../../support/property';
+
+const takeIntoMemory = (memory: ConversationMemory, event: AgentEvent): ConversationMemory =>
+  fold([event], memory, ledgerSteps);
 
 /** Most things of a section, and characters of one. */
 const CAPS: Partial<Record<keyof ConversationMemory, number>> = {
