@@ -60,7 +60,7 @@ export class FileLease implements SessionLease {
     const nonce = randomBytes(16).toString('hex');
     const started = await startOf(process.pid);
     const known = started === undefined ? {} : { started };
-    const holder = { pid: process.pid, host: HOST, nonce, heartbeat: isoOf(now()), ...known };
+    const holder = { pid: process.pid, host: HOST, nonce, heartbeat: new Date(now()).toISOString(), ...known };
     await mkdir(path.dirname(file), { recursive: true });
     let taken = false;
     FileLease.own.add(nonce);
@@ -115,7 +115,7 @@ export class FileLease implements SessionLease {
     await using handle = await orMissing(open(this.file, 'r+'), undefined);
     const found = handle && parse(new TextDecoder().decode(await readAt(handle, 0, LARGEST)));
     if (found?.nonce === this.holder.nonce) {
-      await handle?.write(JSON.stringify({ ...this.holder, heartbeat: isoOf(this.now()) }), 0);
+      await handle?.write(JSON.stringify({ ...this.holder, heartbeat: new Date(this.now()).toISOString() }), 0);
     } else this.end();
   }
 
@@ -172,11 +172,14 @@ async function make(file: string, holder: Holder): Promise<boolean> {
 
 /** One that cannot be written to its end is taken away: empty, it would keep everybody out for a while. */
 async function makeHere(file: string, holder: Holder): Promise<boolean> {
+  await using handle = await open(file, 'wx').catch((error: unknown) => {
+    if (hasCode(error, 'EEXIST')) return undefined;
+    throw error;
+  });
   try {
-    await writeFile(file, JSON.stringify(holder), { flag: 'wx' });
-    return true;
+    await handle?.writeFile(JSON.stringify(holder));
+    return handle !== undefined;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
     await rm(file, { force: true }).catch(() => undefined);
     throw error;
   }
@@ -227,8 +230,4 @@ async function replace(file: string, id: string, now: Now, work: () => Promise<v
 
 function parse(text: string): Holder | undefined {
   return holderSchema.safeParse(parseJson(text)).data;
-}
-
-function isoOf(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -5,7 +5,6 @@ import { statOf } from './openFile';
 import { isInside, isOwn, type OwnFolder } from './pathRules';
 import { realOwn, realPathOf, realRoots, refuseSecret, secretError, type WorkspaceRoot } from './workspacePaths';
 
-const ADDRESS = /^outside:([0-9a-z]{1,40})\/([^/\\]+)$/;
 /** What would break a line, a quoted name or an address, or shows as something else. */
 // eslint-disable-next-line no-control-regex -- these are meant
 const UNFIT = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff/\\'"`#]/g;
@@ -63,9 +62,7 @@ export class NodeOutsideFiles implements OutsideFiles, FileSource {
   }
 
   async resolve(address: string): Promise<string> {
-    const located = ADDRESS.test(address)
-      ? [...this.byFile.values()].find((each) => each.address === address)
-      : undefined;
+    const located = [...this.byFile.values()].find((each) => each.address === address);
     if (!located) {
       throw new FileAccessError(
         'not_found',

@@ -1,4 +1,4 @@
-import { copyFile, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage } from '../base/errors';
 import type { AppendLog, Log, SessionFileInfo, SessionFiles, SessionLease } from '../core/ports';
@@ -9,7 +9,6 @@ import { FileAppendLog } from './appendLog';
 import { keepLines } from './damagedLines';
 import { makeFolder, makeWhole, orMissing } from './durable';
 import type { Now } from './lease';
-import { removeLeftovers, toAll } from './sessionCopies';
 import { assertSessionId, isSessionId } from './sessionId';
 import { SessionLeases, type LeasePlace } from './sessionLeases';
 import { CORRUPT, SESSION, TrashFolder } from './trashFolder';
@@ -258,4 +257,37 @@ async function sessionsIn(folder: string): Promise<SessionFilePlace[]> {
       return info?.isFile() ? { id, modifiedMs: info.mtimeMs, size: info.size, folder } : undefined;
     });
   return (await Promise.all(sessions)).filter((session) => session !== undefined);
+}
+
+const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
+
+/** Does something to each, and where that fails takes back what was done to those before: all or none. */
+async function toAll<T>(
+  each: readonly T[],
+  work: (one: T) => Promise<void>,
+  takeBack: (one: T) => Promise<void>,
+): Promise<void> {
+  const done: T[] = [];
+  try {
+    for (const one of each) {
+      await work(one);
+      done.push(one);
+    }
+  } catch (error) {
+    for (const one of done.reverse()) await takeBack(one).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Removes files that are made on the way to another one, and are a day old: copies, what recovery has begun, leases. Their
+ * age is not that of what they hold.
+ */
+async function removeLeftovers(folder: string, nowMs: number): Promise<void> {
+  for (const name of await orMissing(readdir(folder), [])) {
+    if (!/\.jsonl\.new$|\.jsonl\.[0-9a-f]{12}\.tmp$|\.lease\.[\w-]+(\.\d+)?$/.test(name)) continue;
+    const file = path.join(folder, name);
+    const info = await orMissing(stat(file), undefined);
+    if (info && nowMs - Math.max(info.mtimeMs, info.ctimeMs) > LEFT_OVER_MS) await rm(file, { force: true });
+  }
 }

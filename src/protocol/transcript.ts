@@ -356,18 +356,14 @@ export function shownDetails({ details = {} }: ToolExecutionResult): z.infer<typ
   };
 }
 
+const STATES: ReadonlyMap<string | undefined, ToolState> = new Map([
+  ['cancelled', 'cancelled'],
+  ['permission', 'denied'],
+  ['timeout', 'timed_out'],
+]);
+
 function stateOf({ success, error_type }: ToolExecutionResult): ToolState {
-  if (success) return 'done';
-  switch (error_type) {
-    case 'cancelled':
-      return 'cancelled';
-    case 'permission':
-      return 'denied';
-    case 'timeout':
-      return 'timed_out';
-    default:
-      return 'failed';
-  }
+  return success ? 'done' : (STATES.get(error_type) ?? 'failed');
 }
 
 /** Without what a call has only until it ends. */

@@ -257,8 +257,9 @@ export class DataProcess implements SqlEngine, TableViews {
     after(CANCEL_GRACE_MS, () => {
       const late = new AbortController();
       const stopWaiting = after(CANCEL_GRACE_MS, () => late.abort());
-      tokensOf(running, late.signal)
-        .then((tokens) => tokens.includes(token) && running.child.kill('SIGKILL'))
+      running.rpc
+        .request('running', {}, late.signal)
+        .then((answer) => runningSchema.parse(answer).tokens.includes(token) && running.child.kill('SIGKILL'))
         .catch(() => running.child.kill('SIGKILL'))
         .finally(stopWaiting);
     });
@@ -267,10 +268,6 @@ export class DataProcess implements SqlEngine, TableViews {
 
 function keyOf(path: string, stamp: string): string {
   return JSON.stringify([path, stamp]);
-}
-
-async function tokensOf({ rpc }: Running, signal: AbortSignal): Promise<number[]> {
-  return runningSchema.parse(await rpc.request('running', {}, signal)).tokens;
 }
 
 function toCode(code: string | undefined): SqlErrorCode {

@@ -7,7 +7,7 @@ import type { CompactionResult } from '../context/compaction/result';
 import { AHEAD } from '../context/compaction/summaryWork';
 import { dueTrigger, type CompactionLimits } from '../context/compaction/triggers';
 import { cutToFit, unseenResults } from '../context/unseenResults';
-import { stubbableReads, makeStubs, type MadeStub, type WholeRead } from '../context/gistBatch';
+import { stubbableReads, makeStubs, type MadeStub, type WholeRead } from '../context/stubBatch';
 import { pinsOf } from '../session/pins';
 import type { Clock, ModelClient, ModelRequest } from '../ports';
 import { eventsOf } from '../session/eventEntries';

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../contract/events';
 import { readDecisions } from './decisions';
-import type { MadeStub } from './gistBatch';
+import type { MadeStub } from './stubBatch';
 import { cutResultAt } from './leftOut';
 import { resultKey, type Pins } from '../session/pins';
 

@@ -6,7 +6,7 @@ import type { ToolSpec } from '../contract/jsonSchema';
 import { sinceBoundary } from './compaction/boundary';
 import type { ContextBudget } from './contextBudget';
 import { conversedIn, type ContextManager } from './contextManager';
-import { wholeReads } from './gistBatch';
+import { wholeReads } from './stubBatch';
 import { pinsOf } from '../session/pins';
 import type { ContextUsage } from '../contract/contextUsage';
 

@@ -27,7 +27,6 @@ export const textSummarySchema = z.object({
 });
 export type TextSummary = z.infer<typeof textSummarySchema>;
 
-/** The typed face of a tool's result: what programs read of it. Nobody parses the text that models read. */
 /** Why a call failed, where that is more than a code: what people are told of it in their own language. */
 export const toolFaultSchema = z.object({
   /** The Python that it is about, by what it is called. */
@@ -39,6 +38,7 @@ export const toolFaultSchema = z.object({
 });
 export type ToolFault = z.infer<typeof toolFaultSchema>;
 
+/** The typed face of a tool's result: what programs read of it. Nobody parses the text that models read. */
 export const toolDetailsSchema = z.object({
   fault: toolFaultSchema.exactOptional(),
   /** The file that the content is of. */

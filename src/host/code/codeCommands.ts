@@ -31,7 +31,7 @@ export const codeCommands: Readonly<Record<CodeCommand, (deps: CodeCommandDeps, 
     },
     'baAgent.askAboutCode': async ({ code, chat }, target) => {
       const { version } = await savedCode(code, target);
-      await chat.show('fillDraft', { text: aboutCode(version.code.code_id) });
+      await chat.show('fillDraft', { text: `${vscode.l10n.t('About {id}:', { id: version.code.code_id })} ` });
     },
     'baAgent.askAboutRun': async ({ code }, target) => {
       const { version } = await savedCode(code, target);
@@ -40,11 +40,6 @@ export const codeCommands: Readonly<Record<CodeCommand, (deps: CodeCommandDeps, 
     'baAgent.showCodeHistory': async ({ code }, target) => showCodeHistory(await savedCode(code, target), code),
     'baAgent.compareCode': async ({ code }, target) => compareCode(await savedCode(code, target), code),
   };
-
-/** How a question about code begins. */
-function aboutCode(codeId: string): string {
-  return `${vscode.l10n.t('About {id}:', { id: codeId })} `;
-}
 
 async function savedCode({ codeFolders }: CodeDeps, target: unknown): Promise<FoundCode> {
   const file = target instanceof vscode.Uri ? target : activeFile();

@@ -1,15 +1,8 @@
 import * as vscode from 'vscode';
-import * as z from 'zod';
-import { CompactionTexts, type CompactionPlace } from './compactionTexts';
+import { compactionPlaceSchema, CompactionTexts, type CompactionPlace } from './compactionTexts';
 import type { SessionDeps } from '../sessions/sessionDeps';
 
 const SCHEME = 'ba-agent-compaction';
-
-const placeSchema: z.ZodType<CompactionPlace> = z.object({
-  session: z.string(),
-  id: z.string(),
-  what: z.enum(['dropped', 'summary']),
-});
 
 /** Opens what a compaction told in short, or what the model reads in its place, as an editor tab. */
 export async function openCompaction(place: CompactionPlace): Promise<void> {
@@ -41,7 +34,7 @@ export class CompactionDocuments implements vscode.TextDocumentContentProvider, 
   }
 
   provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    const place = placeSchema.parse(Object.fromEntries(new URLSearchParams(uri.query)));
+    const place = compactionPlaceSchema.parse(Object.fromEntries(new URLSearchParams(uri.query)));
     return this.texts.read(uri.toString(), place);
   }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Conversation } from '../../core/agent/conversation';
 import type { Sessions } from '../../core/agent/sessions';
 import { compactionIn } from '../../core/context/compaction/lookBack';
@@ -6,13 +7,13 @@ import type { Formatter } from '../../core/text/formatter';
 import type { ExportedSession } from '../../core/session/export/session';
 import { roundsOf, type ConversationRound, type TimedEvent } from '../../core/session/rounds';
 
-/** Which text of which compaction. */
-export interface CompactionPlace {
-  session: string;
-  /** Of the compaction. */
-  id: string;
-  what: 'dropped' | 'summary';
-}
+/** Which text of which compaction; `id` is that of the compaction. */
+export const compactionPlaceSchema = z.object({
+  session: z.string(),
+  id: z.string(),
+  what: z.enum(['dropped', 'summary']),
+});
+export type CompactionPlace = z.infer<typeof compactionPlaceSchema>;
 
 interface CompactionTextsDeps {
   sessions: Pick<Sessions, 'current' | 'listen'>;
@@ -78,12 +79,7 @@ export class CompactionTexts {
   }
 }
 
-interface CompactionTextParts {
-  /** Version of the extension. */
-  version: string;
-  /** Tag of the language to write in, e.g. zh-cn. */
-  language: string;
-  formatter: Formatter;
+interface CompactionTextParts extends Pick<CompactionTextsDeps, 'version' | 'language' | 'formatter'> {
   /** Text of code that another part of the conversation wrote; undefined where there is none. */
   readCode: (codeId: string) => Promise<string | undefined>;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../base/errors';
 import type { Localize } from '../../core/text/formatter';
-import { PythonError, pythonFaultWords, type ProbeFault } from '../../core/run/pythonFault';
+import { PythonError, pythonFaultWords } from '../../core/run/pythonFault';
 import { heldProgram, type ProbeResult, type PythonProbe, type PythonProgram } from '../../core/run/pythonProbe';
 import type { PythonExtension } from './pythonExtension';
 import type { WorkspacePython } from './pythonFinder';
@@ -60,14 +60,12 @@ async function choose(program: string, deps: PythonSelectDeps): Promise<void> {
   const held = heldProgram(first);
   if (held !== undefined && !(await ask(held, signal, true))) return;
   const result = held === undefined ? first : await attempt();
-  if ('fault' in result) throw new Error(notChosen(program, result.fault, localize));
+  if ('fault' in result) {
+    throw new Error(pythonFaultWords({ ...result.fault, origin: 'path', name: programName(program) }, localize));
+  }
   await choice.set(result.python.path);
   const label = pythonLabel(result.python);
   vscode.window.setStatusBarMessage(vscode.l10n.t('{python} runs code in this workspace.', { python: label }), 5000);
-}
-
-function notChosen(program: string, fault: ProbeFault, localize: Localize): string {
-  return pythonFaultWords({ ...fault, origin: 'path', name: programName(program) }, localize);
 }
 
 /** Shows the list, which fills while programs answer; undefined when the user leaves it. */

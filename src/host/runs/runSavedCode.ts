@@ -1,14 +1,19 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { errorMessage } from '../../base/errors';
+import { CancelledError, errorMessage } from '../../base/errors';
 import type { PythonFinder } from '../../core/run/python';
 import { PythonError, pythonFaultWords } from '../../core/run/pythonFault';
 import type { RunFolders } from '../../core/run/runFolders';
 import { scriptCommand, type ScriptPlaces } from '../../core/run/scriptCommand';
 import { codeIdOf, extensionOf } from '../../core/store/languages';
-import type { CodeCommand, CodeRuns } from './codeRuns';
 import { findProgram, programNames, thisMachine } from '../python/interpreters';
-import { runQueries, type QueryDeps } from './runQueries';
+import type { SqlEngine } from '../../core/ports';
+import { sqlStatements } from '../../core/text/sqlTokens';
+import type { Formatter } from '../../core/text/formatter';
+import type { CodeDocuments } from '../code/codeDocuments';
+import { nameOf } from '../workspace';
+import type { CodeCommand, CodeRuns } from './codeRuns';
+import { queryReport, SHOWN_ROWS, type QueryOutcome } from './queryReport';
 
 /** What running saved code needs. */
 export interface RunCodeDeps extends QueryDeps {
@@ -99,4 +104,45 @@ async function programCommand(names: readonly string[], file: vscode.Uri, cwd: s
       },
     ),
   );
+}
+
+/** What running queries needs. */
+interface QueryDeps {
+  sql: SqlEngine;
+  documents: CodeDocuments;
+  formatter: Formatter;
+}
+
+/** Runs the statements of a file one after the other, and shows what came of each in one document. The user can stop it. */
+async function runQueries(file: vscode.Uri, { sql, documents, formatter }: QueryDeps): Promise<void> {
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  const name = nameOf(file);
+  const statements = sqlStatements(text);
+  const title = vscode.l10n.t('Running {file}…', { file: name });
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  const outcomes = await vscode.window.withProgress(options, async (progress, token) => {
+    const stop = new AbortController();
+    token.onCancellationRequested(() => stop.abort());
+    const done: QueryOutcome[] = [];
+    for (const [at, statement] of statements.entries()) {
+      if (statements.length > 1) progress.report({ message: `${at + 1}/${statements.length}` });
+      try {
+        const result = await sql.query({ sql: statement, params: {}, maxRows: SHOWN_ROWS }, stop.signal);
+        done.push({ sql: statement, result });
+      } catch (error) {
+        if (error instanceof CancelledError) return undefined;
+        done.push({ sql: statement, problem: errorMessage(error) });
+      }
+    }
+    return done;
+  });
+  if (!outcomes) return; // the user stopped it: he knows
+  const report = queryReport(name, outcomes, formatter);
+  const uri = documents.put(`${name.replace(/\.sql$/i, '')}.md`, file.toString(), report);
+  // The preview of markdown is an extension of the editor's own, which can be turned off.
+  const shown = await Promise.resolve(vscode.commands.executeCommand('markdown.showPreview', uri)).then(
+    () => true,
+    () => false,
+  );
+  if (!shown) await vscode.window.showTextDocument(uri, { preview: false });
 }

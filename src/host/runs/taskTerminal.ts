@@ -144,20 +144,11 @@ function terminalLines(text: string): string {
   return text.replaceAll('\n', '\r\n');
 }
 
+const EXIT_CODES = { timed_out: 124, stopped: 130, too_much_output: 1, not_started: 127 };
+
 /** The number that tells of an end in the way that shells do. */
 function exitCode(end: RunEnd): number {
-  switch (end.how) {
-    case 'exited':
-      return end.code;
-    case 'signalled':
-      return 128 + (Object.entries(constants.signals).find(([name]) => name === end.signal)?.[1] ?? 0);
-    case 'timed_out':
-      return 124;
-    case 'stopped':
-      return 130;
-    case 'too_much_output':
-      return 1;
-    case 'not_started':
-      return 127;
-  }
+  if (end.how === 'exited') return end.code;
+  if (end.how !== 'signalled') return EXIT_CODES[end.how];
+  return 128 + (Object.entries(constants.signals).find(([name]) => name === end.signal)?.[1] ?? 0);
 }

@@ -55,12 +55,11 @@ function pickHit(search: LatestSearch): Promise<FoundSessions['hits'][number] | 
     try {
       const found = await search.find(text);
       pick.items = itemsOf(found, text);
-      pick.busy = false;
     } catch (error) {
       if (text !== pick.value) return; // another search took its place
       pick.items = [{ label: `$(error) ${errorMessage(error)}`, alwaysShow: true }];
-      pick.busy = false;
     }
+    pick.busy = false;
   };
   pick.onDidChangeValue((text) => {
     clearTimeout(timer);

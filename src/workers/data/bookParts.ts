@@ -16,30 +16,26 @@ export async function readBookParts(zip: ZipParts, signal: AbortSignal): Promise
   const root = await relationsOf(zip, '', signal);
   const main = [...root.values()].find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml';
   const relations = await relationsOf(zip, main, signal);
+  /** A part that is there, with its bytes. */
+  const sized = (part = ''): BookParts['strings'] => {
+    const bytes = zip.sizeOf(part);
+    return bytes === undefined ? undefined : { part, bytes };
+  };
   const sheets: BookParts['sheets'] = [];
   let date1904 = false;
   const open = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name === 'workbookPr') date1904 = isTrue(attributes['date1904']);
     if (name !== 'sheet') return;
     const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? '';
-    const part = relations.get(id)?.target;
-    const bytes = part === undefined ? undefined : zip.sizeOf(part);
-    if (part === undefined || bytes === undefined) return;
-    sheets.push({ name: attributes['name'] ?? '', part, isHidden: /hidden/i.test(attributes['state'] ?? ''), bytes });
+    const sheet = sized(relations.get(id)?.target);
+    const isHidden = /hidden/i.test(attributes['state'] ?? '');
+    if (sheet) sheets.push({ ...sheet, name: attributes['name'] ?? '', isHidden });
   };
   await zip.parse(main, signal, { open });
-  const partOf = (kind: RegExp): string | undefined =>
-    [...relations.values()].find(({ type }) => kind.test(type))?.target;
-  const styles = partOf(/\/styles$/);
-  const formats = styles !== undefined && zip.sizeOf(styles) !== undefined ? await formatsOf(zip, styles, signal) : [];
-  const strings = partOf(/\/sharedStrings$/);
-  const bytes = strings === undefined ? undefined : zip.sizeOf(strings);
-  return {
-    sheets,
-    date1904,
-    formats,
-    strings: strings !== undefined && bytes !== undefined ? { part: strings, bytes } : undefined,
-  };
+  const ofKind = (kind: RegExp) => sized([...relations.values()].find(({ type }) => kind.test(type))?.target);
+  const styles = ofKind(/\/styles$/);
+  const formats = styles ? await formatsOf(zip, styles.part, signal) : [];
+  return { sheets, date1904, formats, strings: ofKind(/\/sharedStrings$/) };
 }
 
 /** The texts that cells name by their place; how they sound (`rPh`) is none of a text. */

@@ -1,5 +1,6 @@
 /** Loads JSON: a list of objects, one object, a list inside of one, or JSON Lines. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { DuckDBStructType } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { jsonOutline, type JsonPart } from '../../core/files/detect/jsonParts';
@@ -8,7 +9,6 @@ import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { JsonLayout } from '../../core/contract/textFormat';
 import { chosenPart, countRows, literalPath, unreadable, type Loaded, type Loading } from './loading';
 import { readTexts } from './jsonTexts';
-import { assertShallow } from './nesting';
 import { textSource } from './textSource';
 
 /** Bytes of one object: the engine sets as much aside, so that it gets no more than the file needs. */
@@ -18,17 +18,13 @@ const OBJECT_BYTES = { least: 4 * 1024 * 1024, most: 256 * 1024 * 1024 };
 export async function loadJsonLines(loading: Loading): Promise<Loaded> {
   const { file } = loading;
   if (file.size === 0) throw unreadable('The file is empty.');
-  const source = await textSource(loading, false);
-  try {
-    await assertShallow(source.file, loading.signal);
-    const format = 'newline_delimited';
-    const { rows, fields, texts, notes } = await createFrom(loading, source.file, format);
-    const { sampled, encoding } = source;
-    if (!sampled) return { notes, json: { encoding, isPlain: !source.isOwn, format, fields, ...texts } };
-    return { notes, sampled, estimatedRows: Math.round((rows * sampled.of) / Math.max(1, sampled.bytes)) };
-  } finally {
-    if (source.isOwn) await rm(source.file, { force: true });
-  }
+  await using source = await textSource(loading, false);
+  await assertShallow(source.file, loading.signal);
+  const format = 'newline_delimited';
+  const { rows, fields, texts, notes } = await createFrom(loading, source.file, format);
+  const { sampled, encoding } = source;
+  if (!sampled) return { notes, json: { encoding, isPlain: !source.isOwn, format, fields, ...texts } };
+  return { notes, sampled, estimatedRows: Math.round((rows * sampled.of) / Math.max(1, sampled.bytes)) };
 }
 
 /**
@@ -133,5 +129,34 @@ async function createFrom(
     };
   } finally {
     await connection.run(`DROP TABLE IF EXISTS ${raw}`).catch(() => undefined);
+  }
+}
+
+/** Levels of lists and objects in JSON: the engine's reader ends its process a good deal above that. */
+const MAX_DEPTH = 500;
+const [QUOTE, BACKSLASH, SQUARE, END_SQUARE, CURLY, END_CURLY] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Reads a file of JSON, or of lines of it, for how deeply it is nested alone. @throws SqlEngineError */
+async function assertShallow(file: string, signal: AbortSignal): Promise<void> {
+  let depth = 0;
+  let isText = false;
+  let isEscaped = false;
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024, signal })) {
+    const bytes: unknown = chunk;
+    if (!(bytes instanceof Uint8Array)) continue;
+    for (const byte of bytes) {
+      if (isEscaped) isEscaped = false;
+      else if (isText) {
+        if (byte === QUOTE) isText = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+      } else if (byte === QUOTE) isText = true;
+      else if (byte === SQUARE || byte === CURLY) {
+        if (++depth > MAX_DEPTH) {
+          throw unreadable(
+            `It is nested more than ${MAX_DEPTH} levels deep, which no table is. Take the part that is needed out of it.`,
+          );
+        }
+      } else if ((byte === END_SQUARE || byte === END_CURLY) && depth > 0) depth--;
+    }
   }
 }

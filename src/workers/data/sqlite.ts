@@ -40,22 +40,18 @@ export async function loadSqlite(loading: Loading): Promise<Loaded> {
   });
   const database = new sqlite.Database(bytes);
   try {
-    const parts = (
-      database.exec(
-        `SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, rowid`,
-      )[0]?.values ?? []
+    const ask = (sql: string) => database.exec(sql)[0]?.values ?? [];
+    const parts = ask(
+      `SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, rowid`,
     ).map(([name, type]) => ({ name: String(name), isView: type === 'view' }));
     const names = parts.map(({ name }) => name);
     if (names.length === 0) throw unreadable('The database has no tables.');
     const asked = chosenPart(loading, names, (table) => `There is no table "${table}". Tables: ${names.join(', ')}.`);
+    // 2 and 3: columns that are computed; 1 is hidden, in virtual tables.
     const columnsOf = (name: string): string[] =>
-      // 2 and 3: columns that are computed; 1 is hidden, in virtual tables.
-      (
-        database.exec(`SELECT name FROM pragma_table_xinfo(${sqlLiteral(name)}) WHERE hidden <> 1`)[0]?.values ?? []
-      ).map(([title]) => String(title));
+      ask(`SELECT name FROM pragma_table_xinfo(${sqlLiteral(name)}) WHERE hidden <> 1`).map(([title]) => String(title));
     const cells = (name: string): number =>
-      Number(database.exec(`SELECT count(*) FROM ${sqlIdentifier(name)}`)[0]?.values[0]?.[0] ?? 0) *
-      columnsOf(name).length;
+      Number(ask(`SELECT count(*) FROM ${sqlIdentifier(name)}`)[0]?.[0] ?? 0) * columnsOf(name).length;
     // A view may never end: its rows are not counted unless there is nothing else.
     const tables = parts.filter(({ isView }) => !isView).map(({ name }) => name);
     const sheet = names[asked] ?? (tables.length > 0 ? largest(tables, cells) : (names[0] ?? ''));

@@ -138,37 +138,22 @@ async function load(loading: Loading): Promise<Table> {
   }
 }
 
+/** What reads the files of which extensions. */
+const LOADERS: readonly (readonly [extensions: string, load: (loading: Loading) => Promise<Loaded>])[] = [
+  ['csv txt log dat', (loading) => loadText(loading, ',')],
+  ['tsv tab', (loading) => loadText(loading, '\t')],
+  ['json', loadJson],
+  ['jsonl ndjson', loadJsonLines],
+  ['parquet pq', loadParquet],
+  ['xlsx xlsm xlsb xls ods', loadWorkbook],
+  ['sqlite sqlite3 db', loadSqlite],
+];
+
 function loadByExtension(loading: Loading): Promise<Loaded> {
-  switch (extensionOf(loading.file)) {
-    case 'csv':
-    case 'txt':
-    case 'log':
-    case 'dat':
-      return loadText(loading, ',');
-    case 'tsv':
-    case 'tab':
-      return loadText(loading, '\t');
-    case 'json':
-      return loadJson(loading);
-    case 'jsonl':
-    case 'ndjson':
-      return loadJsonLines(loading);
-    case 'parquet':
-    case 'pq':
-      return loadParquet(loading);
-    case 'xlsx':
-    case 'xlsm':
-    case 'xlsb':
-    case 'xls':
-    case 'ods':
-      return loadWorkbook(loading);
-    case 'sqlite':
-    case 'sqlite3':
-    case 'db':
-      return loadSqlite(loading);
-    default:
-      throw unreadable('It is no table: csv, tsv, xlsx, xls, xlsb, ods, json, jsonl, parquet and sqlite files are.');
-  }
+  const extension = extensionOf(loading.file);
+  const [, load] = LOADERS.find(([extensions]) => extensions.split(' ').includes(extension)) ?? [];
+  if (load) return load(loading);
+  throw unreadable('It is no table: csv, tsv, xlsx, xls, xlsb, ods, json, jsonl, parquet and sqlite files are.');
 }
 
 /** Parquet is read where it lies: it tells its columns and counts, and gives parts of itself. */

@@ -1,5 +1,5 @@
 /** Makes of a text file what the engine reads: UTF-8, whole or a sample. */
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { CancelledError } from '../../base/errors';
 import { decodeText, isEncoding, isUtf8, detectEncoding, TextPieces } from '../../core/files/detect/encoding';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
@@ -13,7 +13,8 @@ const RANGES = 64;
 /** Bytes of lines that are no UTF-8 by which their encoding is told. */
 const ODD_BYTES = 64 * 1024;
 
-export interface TextSource {
+/** A text that can be read; a file that was made for it goes when it is disposed of. */
+export interface TextSource extends AsyncDisposable {
   /** A file in UTF-8: the file itself, or one in the process's own folder. */
   file: string;
   isOwn: boolean;
@@ -41,7 +42,7 @@ export async function textSource({ file, limits, scratch, signal }: Source, take
   const isPlain = encoding === 'utf-8' && !head.includes(0) && (takesMark || head[0] !== 0xef);
   if (isPlain && !isSample) {
     const text = new TextPieces(encoding).decode(head, !isCut);
-    return { file: file.file, isOwn: false, size: file.size, head: text, encoding, notes };
+    return { ...sourceIn(file.file, false), size: file.size, head: text, encoding, notes };
   }
   const own = scratch('csv');
   await using writer = await open(own, 'wx');
@@ -51,7 +52,11 @@ export async function textSource({ file, limits, scratch, signal }: Source, take
     bytes += await copyRange(handle, writer, range, { encoding, size: file.size, signal });
   }
   const sampled = isSample ? { sampled: { bytes, of: file.size } } : {};
-  return { ...(await headOf(own)), file: own, isOwn: true, encoding, notes, ...sampled };
+  return { ...sourceIn(own, true), ...(await headOf(own)), encoding, notes, ...sampled };
+}
+
+function sourceIn(file: string, isOwn: boolean): Pick<TextSource, 'file' | 'isOwn' | typeof Symbol.asyncDispose> {
+  return { file, isOwn, [Symbol.asyncDispose]: () => (isOwn ? rm(file, { force: true }) : Promise.resolve()) };
 }
 
 /** The same of a text that began as UTF-8 and is none further on: such lines are read in the encoding that fits them. */
@@ -68,7 +73,7 @@ export async function mendedSource({ file, scratch, signal }: Source, begun: Tex
   const note = odd.isMixed
     ? tableNote('encodingMixed', { count: odd.count, encoding: fallback })
     : tableNote('encodingFurther', { count: odd.count, encoding: fallback });
-  return { ...(await headOf(own)), file: own, isOwn: true, encoding: odd.isMixed ? 'utf-8' : fallback, notes: [note] };
+  return { ...sourceIn(own, true), ...(await headOf(own)), encoding: odd.isMixed ? 'utf-8' : fallback, notes: [note] };
 }
 
 function chosenEncoding(choice: string | undefined): { encoding: string; isGuess: boolean } | undefined {

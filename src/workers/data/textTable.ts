@@ -1,5 +1,5 @@
 /** Loads a table of a text file: detected, read as texts by the engine, then given its types. */
-import { open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { errorMessage } from '../../base/errors';
 import { sqlIdentifier } from '../../base/sql';
@@ -30,24 +30,14 @@ const TAIL_BYTES = 64 * 1024;
 
 /** @param usual the delimiter that files of this kind have. @throws SqlEngineError */
 export async function loadText(loading: Loading, usual: string): Promise<Loaded> {
-  const source = await textSource(loading);
+  await using source = await textSource(loading);
   try {
     return await loadSource(loading, source, usual);
   } catch (error) {
     if (!/unicode|utf-?8/i.test(errorMessage(error)) || source.isOwn) throw error;
-    const mended = await mendedSource(loading, source);
-    try {
-      return await loadSource(loading, mended, usual);
-    } finally {
-      await discard(mended);
-    }
-  } finally {
-    await discard(source);
+    await using mended = await mendedSource(loading, source);
+    return await loadSource(loading, mended, usual);
   }
-}
-
-async function discard({ file, isOwn }: TextSource): Promise<void> {
-  if (isOwn) await rm(file, { force: true });
 }
 
 async function loadSource(loading: Loading, source: TextSource, usual: string): Promise<Loaded> {

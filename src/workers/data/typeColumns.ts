@@ -103,19 +103,11 @@ export async function checkColumns(
     due = again;
   }
   await dropClosed(connection, table, columns);
-  return countMissing(connection, table, columns);
+  const hasMissing = (column: TypedColumn): boolean => column.missing.length > 0 && first(column).type !== 'VARCHAR';
+  return missingIn(connection, table, columns, hasMissing);
 }
 
-/** How many cells of each column stand for a missing value, where its sample has such. */
-function countMissing(connection: DuckDBConnection, table: string, columns: readonly TypedColumn[]): Promise<number[]> {
-  return missingIn(
-    connection,
-    table,
-    columns,
-    ({ missing, possible: [best] }) => missing.length > 0 && best?.type !== 'VARCHAR',
-  );
-}
-
+/** How many cells of each column that is due stand for a missing value. */
 async function missingIn(
   connection: DuckDBConnection,
   table: string,

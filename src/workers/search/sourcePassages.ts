@@ -1,7 +1,7 @@
 import { readNotebook } from '../../core/files/notebook';
 import { splitLines } from '../../core/files/textPage';
 import type { PassagePlace, SourceContent, TextForm } from '../../core/tools/vectorSearch/passageIndex';
-import { decodeText } from './decode';
+import { decodeText as decodeAs, detectEncoding } from '../../core/files/detect/encoding';
 import { htmlLines } from './htmlLines';
 import { passagesOf } from './passages';
 import { sessionParts } from './sessionParts';
@@ -55,4 +55,15 @@ function linesOf(bytes: Uint8Array, form: TextForm): string[] | undefined {
     return 'unreadable' in notebook ? undefined : notebook.parts.flat();
   }
   return form === 'html' ? htmlLines(splitLines(text).join('\n')) : splitLines(text);
+}
+
+/** Bytes that must hold no NUL in a text of single bytes. */
+const HEAD = 8192;
+
+/** The text of a file, or of its beginning; undefined where it is none. Control characters, which nobody reads, are spaces. */
+function decodeText(bytes: Uint8Array): string | undefined {
+  const { encoding } = detectEncoding(bytes, true);
+  if (!encoding.startsWith('utf-16') && bytes.subarray(0, HEAD).includes(0)) return undefined;
+  // eslint-disable-next-line no-control-regex -- these are what is meant
+  return decodeAs(bytes, encoding).replace(/[\x00-\x08\x0b\x0e-\x1f\x7f]/g, ' ');
 }

@@ -69,7 +69,7 @@ function numberTable(): string {
       ],
       [
         'The conversation memory, at most',
-        `${count(number('LEDGER_TOKENS'))} tokens and ${share(number('LEDGER_SHARE'))} of the window`,
+        `${count(number('MEMORY_TOKENS'))} tokens and ${share(number('MEMORY_SHARE'))} of the window`,
       ],
       ["The user's first message, at most", `${share(number('FIRST_SHARE'))} of the window`],
       ['Lines on what the user asked to keep, at most', `${share(number('FOCUS_SHARE'))} of the window`],

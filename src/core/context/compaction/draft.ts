@@ -9,8 +9,8 @@ import type { RequestSize } from './size';
 import { summaryText, type SummaryParts } from './summaryText';
 
 /** Tokens of the conversation memory, and of the window, at most. */
-const LEDGER_TOKENS = 6000;
-const LEDGER_SHARE = 0.08;
+const MEMORY_TOKENS = 6000;
+const MEMORY_SHARE = 0.08;
 /** Tokens of the user's first message and of what he asked to keep, of the window. */
 const FIRST_SHARE = 0.1;
 const FOCUS_SHARE = 0.05;
@@ -95,7 +95,7 @@ export class Drafter {
     const memory = await this.size.countAll(material.items.map(({ text }) => text));
     const fixed = (await this.size.countAll([summaryText(bare)])) + Math.min(memory, this.memoryRoom());
     const room = Math.max(aim, Math.min(target, base + this.cuts.tokens * MOST_OF_MESSAGES)) - base - kept - fixed;
-    const most = Math.floor(Math.min(room, Math.max(600, Math.min(4000, limit * LEDGER_SHARE))));
+    const most = Math.floor(Math.min(room, Math.max(600, Math.min(4000, limit * MEMORY_SHARE))));
     return most < LEAST_SUMMARY ? undefined : most;
   }
 
@@ -191,7 +191,7 @@ export class Drafter {
   }
 
   private memoryRoom(): number {
-    return Math.min(LEDGER_TOKENS, this.size.limit * LEDGER_SHARE);
+    return Math.min(MEMORY_TOKENS, this.size.limit * MEMORY_SHARE);
   }
 
   /** The user's first message, or the beginning of one that is too long. */

@@ -11,7 +11,7 @@ import { takeWords } from './userSays';
  * What events make of a conversation memory. Pure; what does not change it gives it back as it is. All that it has to know of the
  * events before stands in the conversation memory. A summary brings the conversation memory of what was before it, and nothing of its words counts.
  */
-export const ledgerSteps: Steps<ConversationMemory> = {
+export const memorySteps: Steps<ConversationMemory> = {
   // Calls of turns before do not end any more, or did where nobody wrote it down.
   turn_started: (memory, { text }) => ({
     ...takeWords({ ...memory, turns: memory.turns + 1 }, text),
@@ -24,7 +24,7 @@ export const ledgerSteps: Steps<ConversationMemory> = {
   code_saved: takeCode,
   writes_undone: takeUndone,
   turn_finished: (memory, { outcome }) => (outcome === 'complete' ? memory : takeEnd(memory, outcome)),
-  compact_summary: (_, { memory }) => memory,
+  compact_summary: (_, { ledger }) => ledger,
 };
 
 function takeReply(memory: ConversationMemory, event: Extract<AgentEvent, { type: 'reply' }>): ConversationMemory {
@@ -35,5 +35,5 @@ function takeReply(memory: ConversationMemory, event: Extract<AgentEvent, { type
 /** The conversation memory of a conversation: of the newest summary's, and of what was said since. */
 export function memoryOf(events: readonly AgentEvent[]): ConversationMemory {
   const at = events.findLastIndex(({ type }) => type === 'compact_summary');
-  return fold(events.slice(Math.max(0, at)), emptyMemory, ledgerSteps);
+  return fold(events.slice(Math.max(0, at)), emptyMemory, memorySteps);
 }

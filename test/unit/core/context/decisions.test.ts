@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../../../src/core/contract/events';
 import { processingResponse } from '../../../../src/core/agent/agentResponse';
-import { stubbableReads, wholeReads } from '../../../../src/core/context/gistBatch';
+import { stubbableReads, wholeReads } from '../../../../src/core/context/stubBatch';
 import { noPins, pinEntry, pinnedKeys, pinsOf, resultKey, type Pins } from '../../../../src/core/session/pins';
 import { projectMessages } from '../../../../src/core/context/projection';
 import type { Entry, EntryDraft } from '../../../../src/core/contract/entries';

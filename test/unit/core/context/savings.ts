@@ -3,7 +3,7 @@ import type { AgentEvent } from '../../../../src/core/contract/events';
 import type { ModelMessage } from '../../../../src/core/contract/model';
 import { outlineOf } from '../../../../src/core/files/outline/definitions';
 import { definitionsByWords } from '../../../../src/core/files/outline/wordOutline';
-import { makeStubs, wholeReads } from '../../../../src/core/context/gistBatch';
+import { makeStubs, wholeReads } from '../../../../src/core/context/stubBatch';
 import { noPins } from '../../../../src/core/session/pins';
 import { projectMessages } from '../../../../src/core/context/projection';
 import { localize } from '../../../support/ports';

@@ -2,7 +2,7 @@
 import { completeResponse, processingResponse } from '../../../../../src/core/agent/agentResponse';
 import type { AgentEvent } from '../../../../../src/core/contract/events';
 import type { CodeBlock, SavedCode, StructuredResponse } from '../../../../../src/core/contract/response';
-import { stubbableReads, makeStubs } from '../../../../../src/core/context/gistBatch';
+import { stubbableReads, makeStubs } from '../../../../../src/core/context/stubBatch';
 import { answerKey, noPins, questionKey, resultKey } from '../../../../../src/core/session/pins';
 import type { FileFacts } from '../../../../../src/core/contract/fileFacts';
 import type { ToolExecutionResult } from '../../../../../src/core/contract/toolResult';

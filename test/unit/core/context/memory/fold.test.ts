@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FileFacts } from '../../../../../src/core/contract/fileFacts';
-import { memoryOf, ledgerSteps } from '../../../../../src/core/context/memory/fold';
+import { memoryOf, memorySteps } from '../../../../../src/core/context/memory/fold';
 import { memoryItems } from '../../../../../src/core/context/memory/items';
 import {
   emptyMemory,
@@ -15,7 +15,7 @@ import { savedCode } from '../../../../support/events';
 import { assertProperty } from '../../../../support/property';
 
 const takeIntoMemory = (memory: ConversationMemory, event: AgentEvent): ConversationMemory =>
-  fold([event], memory, ledgerSteps);
+  fold([event], memory, memorySteps);
 
 /** Most things of a section, and characters of one. */
 const CAPS: Partial<Record<keyof ConversationMemory, number>> = {
