@@ -246,7 +246,7 @@ describe('Tools, files that are given, saved code and usage', function () {
     assert.deepEqual([server.refusals, server.problems], [[], []]);
   });
 
-  const files = (): Promise<string[]> => panel.part('draft-file').locator('.draft-file-text').allInnerTexts();
+  const files = (): Promise<string[]> => panel.part('draft-file-name').allInnerTexts();
   const send = async (text = ''): Promise<string> => {
     server.script(answers('Seen.'));
     turn++;

@@ -105,7 +105,7 @@ function fileItem(file: DraftFile, to: AttachTarget, actions: PanelActions): Tem
   };
   return html`<li class="draft-file framed" data-testid="draft-file" @keydown=${onKey}>
     <button type="button" class="draft-file-name" title=${title} @click=${() => actions.openFile(path)}>
-      ${icon(isCopy ? 'copy' : 'file')}<span class="clipped">${filename}</span>
+      ${icon(isCopy ? 'copy' : 'file')}<span class="clipped" data-testid="draft-file-name">${filename}</span>
       ${isCopy ? html`<span class="visually-hidden">${t('copy')}</span>` : nothing}
       <span class="quiet">${formatSize(size)}</span>
     </button>
