@@ -23,8 +23,8 @@ export function activate(context: vscode.ExtensionContext): void {
     (built ??= import('./composition').then(({ compose }) => compose(context, log, savedCode)));
   const commands = commandNames.map((name) =>
     vscode.commands.registerCommand(name, async (target: unknown, selected: unknown) => {
-      const parts = await services();
-      await (await import('./composition')).runCommand(name, parts, target, selected);
+      const deps = await services();
+      await (await import('./composition')).runCommand(name, deps, target, selected);
     }),
   );
   const provider = new ChatViewProvider(context.extensionUri, services, log);

@@ -6,7 +6,7 @@ import { FileAccessError, type DocumentReader, type WorkspaceFiles } from '../co
 import { notebookTextSchema, type NotebookText, type OutputRoom, type NotebookReader } from '../core/files/notebook';
 import { documentPages, type DocumentFailure } from '../workers/documentProtocol';
 import { BackgroundWorker, inProcess, WorkerEnded, type WorkerDeps } from './backgroundWorker';
-import { OneAtATime } from './oneAtATime';
+import { OneAtATime } from '../base/oneAtATime';
 
 /** How long one document may take, in ms: a tool has thirty seconds. */
 const DEADLINE_MS = 25_000;

@@ -2,7 +2,7 @@ import { CancelledError, errorMessage, orCancelled } from '../base/errors';
 import { PatternError, type PatternMatch, type PatternMatcher } from '../core/ports';
 import { patternMatches } from '../workers/patternProtocol';
 import { BackgroundWorker, inProcess, WorkerEnded, type WorkerDeps } from './backgroundWorker';
-import { OneAtATime } from './oneAtATime';
+import { OneAtATime } from '../base/oneAtATime';
 
 /** How long one file may take, in ms: a pattern that needs more does not come to an end. */
 const DEADLINE_MS = 3000;

@@ -1,3 +1,4 @@
+import { OneAtATime } from '../../base/oneAtATime';
 import type { Conversation, ConversationListener } from './conversation';
 import type { AgentEvent } from '../contract/events';
 import type { ContextUsage } from '../contract/contextUsage';
@@ -47,7 +48,7 @@ export class Sessions {
   private opening: Promise<Conversation> | undefined;
   private shown: Conversation | undefined;
   /** What opens, closes or changes files runs one after the other. */
-  private busy: Promise<unknown> = Promise.resolve();
+  private readonly busy = new OneAtATime();
   private readonly listeners = new Set<Partial<SessionListener>>();
   private readonly opener: SessionOpener;
   private readonly stored: StoredSessions;
@@ -242,11 +243,9 @@ export class Sessions {
 
   /** What works with files runs one after the other. @throws in the user's language */
   private exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.busy.then(work).catch((error: unknown) => {
+    return this.busy.run(work).catch((error: unknown) => {
       const failure = describeFileFailure(error, this.deps.localize);
       throw error instanceof Error && failure === error.message ? error : new Error(failure, { cause: error });
     });
-    this.busy = done.catch(() => undefined);
-    return done;
   }
 }

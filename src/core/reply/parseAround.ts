@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/parseJson';
 import { decodeString } from './parseEscapes';
 import { responseFields } from './parseSource';
 
@@ -68,12 +69,8 @@ function decodeLayer(text: string): string | undefined {
 }
 
 function jsonString(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return typeof value === 'string' ? value : undefined;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'" };

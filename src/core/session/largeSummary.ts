@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/parseJson';
 import type { AppendLog } from '../ports';
 import type { Entry } from '../contract/entries';
 import { readEntries } from './entryReader';
@@ -99,12 +100,8 @@ function estimate(sample: number, size: number): number {
 
 /** A string of JSON; undefined for anything else. */
 function stringIn(json: string | undefined): string | undefined {
-  try {
-    const value: unknown = json === undefined ? undefined : JSON.parse(json);
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = json === undefined ? undefined : parseJson(json);
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** Without the line that does not end in it. */

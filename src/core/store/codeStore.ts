@@ -1,3 +1,4 @@
+import { OneAtATime } from '../../base/oneAtATime';
 import { fingerprint } from '../../base/fingerprint';
 import type { CodeBlock, SavedCode } from '../contract/response';
 import type { Clock, CodeFolder, Log } from '../ports';
@@ -53,7 +54,7 @@ interface Placed extends VersionPlace {
 export class CodeStore {
   private readonly inventory: CodeInventory;
   /** One after the other: two saves of one id must see each other's file. */
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly queue = new OneAtATime();
 
   constructor(
     private readonly folder: CodeFolder,
@@ -233,8 +234,6 @@ export class CodeStore {
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.queue.then(work);
-    this.queue = result.catch(() => undefined);
-    return result;
+    return this.queue.run(work);
   }
 }

@@ -1,3 +1,4 @@
+import { OneAtATime } from '../../base/oneAtATime';
 import { sqlLiteral } from '../../base/sql';
 import type { SqlEngine, SqlValue } from '../../core/ports';
 import type { Localize } from '../../core/text/formatter';
@@ -25,7 +26,7 @@ export interface ParsedFilesDeps {
 /** How data files are read, and what the user wants of that. Paths are those of the workspace, or addresses of copies. */
 export class ParsedFiles {
   /** One change after the other: what a choice that failed is set back to is the one before it. */
-  private busy: Promise<unknown> = Promise.resolve();
+  private readonly busy = new OneAtATime();
 
   constructor(private readonly deps: ParsedFilesDeps) {}
 
@@ -58,7 +59,7 @@ export class ParsedFiles {
   /** Reads the file so from now on. @throws SqlEngineError; then it is read as before */
   setFormat(path: string, choice: ParseOptions): Promise<ParsedFile> {
     const { choices } = this.deps;
-    const done = this.busy.then(async () => {
+    return this.busy.run(async () => {
       const before = choices.get(path);
       await choices.set(path, choice);
       try {
@@ -68,8 +69,6 @@ export class ParsedFiles {
         throw error;
       }
     });
-    this.busy = done.catch(() => undefined);
-    return done;
   }
 }
 

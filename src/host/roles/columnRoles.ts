@@ -1,3 +1,4 @@
+import { OneAtATime } from '../../base/oneAtATime';
 import type { FactSet, ColumnFacts } from '../../core/analysis/facts/factSet';
 import type { StoredSets } from '../../core/analysis/facts/storedSets';
 import { meaningOf, possibleRoles, type Seen } from '../../core/analysis/roles/meaning';
@@ -17,7 +18,7 @@ interface ColumnRolesDeps {
 /** What the columns of tables mean, and what the user says of that. */
 export class ColumnRoles {
   /** One change after the other: each takes the place of the one before. */
-  private busy: Promise<unknown> = Promise.resolve();
+  private readonly busy = new OneAtATime();
 
   constructor(private readonly deps: ColumnRolesDeps) {}
 
@@ -29,9 +30,7 @@ export class ColumnRoles {
 
   /** Keeps what the user says of a table. */
   choose(table: string, choice: ColumnRoleChoices): Promise<void> {
-    const done = this.busy.then(() => this.deps.choices.set(table, choice));
-    this.busy = done.catch(() => undefined);
-    return done;
+    return this.busy.run(() => this.deps.choices.set(table, choice));
   }
 }
 

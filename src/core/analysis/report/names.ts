@@ -1,4 +1,5 @@
 /** How columns, measures and labels are named in what people read. */
+import { parseJson } from '../../../base/parseJson';
 import type { Aggregate, FactSet, ColumnFacts } from '../facts/factSet';
 import { columnIn } from '../facts/measured';
 import { plain, type Formatter } from '../../text/formatter';
@@ -81,12 +82,8 @@ export function looksLikeNumber(label: string): boolean {
 /** A value without the quotes that it has as JSON, as those of a column of texts and numbers do. */
 export function unwrapped(label: string): string {
   if (!/^".*"$/s.test(label)) return label;
-  try {
-    const value: unknown = JSON.parse(label);
-    return typeof value === 'string' ? value : label;
-  } catch {
-    return label;
-  }
+  const value = parseJson(label);
+  return typeof value === 'string' ? value : label;
 }
 
 /** Whether a label is a word or a sign that often stands where a value is missing. */

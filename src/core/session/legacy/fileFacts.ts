@@ -1,4 +1,5 @@
 /** What observations of file_reader tell of the file: for results of sessions from before they carried it as data. */
+import { parseJson } from '../../../base/parseJson';
 import * as z from 'zod';
 import type { FileFacts } from '../../contract/fileFacts';
 import { fileKind, isCode } from '../../files/fileKinds';
@@ -19,7 +20,7 @@ const TABLE = /^([^\n]+) \(([^,()\n]+), ([^()\n]+)\): (\d+) rows × \d+ columns\
 
 function tableFacts(observation: string): FileFacts | undefined {
   const head = TABLE.exec(observation);
-  const columns = columnsSchema.safeParse(tryJson(/^Columns: (.+)$/m.exec(observation)?.[1])).data;
+  const columns = columnsSchema.safeParse(parseJson(/^Columns: (.+)$/m.exec(observation)?.[1] ?? '')).data;
   if (head?.index !== 0 || !columns) return undefined;
   const [, path = '', name = '', size = '', rows = ''] = head;
   const file = { path, name, bytes: bytesOf(size) };
@@ -60,12 +61,4 @@ function plainFacts(observation: string, path: string): FileFacts {
 function bytesOf(size: string): number {
   const [number = '0', unit = 'B'] = size.split(' ');
   return Math.round(Number(number) * 1024 ** Math.max(0, ['B', 'KB', 'MB', 'GB', 'TB'].indexOf(unit)));
-}
-
-function tryJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { OneAtATime } from '../../../base/oneAtATime';
 import { LRUCache } from 'lru-cache';
 import { formatBytes } from '../../../base/text';
 import { markLength, detectEncoding } from '../../files/detect/encoding';
@@ -88,7 +89,7 @@ class LineIndex {
   private found = 0;
   private looked: number;
   private over = false;
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly queue = new OneAtATime();
 
   /** @param first where the text begins, behind a mark of its encoding */
   constructor(
@@ -123,9 +124,7 @@ class LineIndex {
 
   /** Looks on until a number of lines is found, and as far as a place. @throws CancelledError */
   look(lines: number, place: number, signal: AbortSignal): Promise<void> {
-    const done = this.queue.then(() => this.lookOn(lines, place, signal));
-    this.queue = done.catch(() => undefined); // of no meaning for who comes next
-    return done;
+    return this.queue.run(() => this.lookOn(lines, place, signal));
   }
 
   /** Where a line begins, from 0; undefined where there is no such line. @throws CancelledError */

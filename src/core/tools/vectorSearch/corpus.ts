@@ -1,3 +1,4 @@
+import { OneAtATime } from '../../../base/oneAtATime';
 import { CancelledError, orCancelled } from '../../../base/errors';
 import { ToolError, type Source } from '../../contract/tool';
 import {
@@ -42,7 +43,7 @@ export interface CorpusResult extends FoundPassages {
 /** What the workspace knows, searched as it is now: before each search what is new or has changed is read, and that alone. */
 export class Corpus {
   /** One search reads at a time: the next one finds what it has read. */
-  private reading: Promise<unknown> = Promise.resolve();
+  private readonly reading = new OneAtATime();
   /** Failures of sources that may pass, by group, key and state. */
   private readonly failures = new Map<string, number>();
 
@@ -52,9 +53,7 @@ export class Corpus {
   async find(query: CorpusQuery, signal: AbortSignal): Promise<CorpusResult> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const found = this.reading.then(() => this.findNow(query, signal));
-        this.reading = found.catch(() => undefined);
-        return await orCancelled(found, signal);
+        return await this.reading.run(() => this.findNow(query, signal), signal);
       } catch (error) {
         if (!(error instanceof IndexLost)) throw error;
         if (attempt > 1) {
