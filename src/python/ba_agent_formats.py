@@ -51,6 +51,12 @@ def text_of(path, form):
     return "".join(line for line in lines if not (comment and line.startswith(comment)))
 
 
+def century_of(pattern):
+    """The first of the hundred years that years of two digits are read as, 0 for the usual one, and the pattern itself."""
+    mark = re.match(r"@(\d{4}) ", pattern)
+    return (int(mark[1]), pattern[mark.end() :]) if mark else (0, pattern)
+
+
 def rows_of(text, form):
     """Rows of cells; empty lines are none. A delimiter of several characters is put in one's place."""
     delimiter = form.get("delimiter") or ","
@@ -95,7 +101,18 @@ def table_of(path, form):
     width = max([len(row) for row in rows] or [0])
     header = joined(head[0], head[1], width) if len(head) == 2 else (head[0] if head else [])
     names = named(header, width)
-    return names, [row + [""] * (width - len(row)) for row in body]
+    return names, records_of([row + [""] * (width - len(row)) for row in body], form)
+
+
+def records_of(rows, form):
+    """Rows that are records, with cells filled from above as merged cells are."""
+    for at in form.get("filled") or []:
+        above = ""
+        for row in rows:
+            above = row[at] if row[at].strip() else above
+            row[at] = above
+    left_out = set(form.get("leftOut") or [])
+    return [row for at, row in enumerate(rows) if at not in left_out]
 
 
 def grouped_number(form):

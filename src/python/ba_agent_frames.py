@@ -23,7 +23,9 @@ def read_text(path, form, more):
         if "delimiter" not in more:
             given["sep"] = form.get("delimiter") or ","
         return pd.read_csv(path, **dict(given, **more))
-    simple = len(form.get("delimiter") or ",") == 1 and form.get("headerRows", 1) == 1 and not form.get("footer")
+    simple = len(form.get("delimiter") or ",") == 1 and form.get("headerRows", 1) == 1 and not (
+        form.get("footer") or form.get("leftOut") or form.get("filled")
+    )
     try:
         if not simple:
             raise pd.errors.ParserError()
@@ -76,11 +78,16 @@ def converted(pd, frame, form):
             continue
         wanted = [others.get(name), form.get("dateFormat") or "%Y-%m-%d", form.get("timestampFormat") or None]
         for pattern in ["%Y-%m-%d" if pattern == "" else pattern for pattern in wanted if pattern is not None]:
+            first, pattern = formats.century_of(pattern)
+            if "%" not in pattern:
+                continue  # periods in words stay text
             # The first cell tells of nearly all columns that they are none.
             if pd.isna(pd.to_datetime(str(filled.iloc[0]), format=pattern, errors="coerce")):
                 continue
             times = pd.to_datetime(filled.astype(str), format=pattern, errors="coerce")
             if times.notna().all():
+                if first:
+                    times = times.map(lambda time: time.replace(year=first + (time.year - first) % 100))
                 frame[name] = times.reindex(column.index)
                 break
     return frame

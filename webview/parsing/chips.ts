@@ -112,11 +112,15 @@ function chip(
   return { id, label, options: [detected, ...offered], selected: chosen ? value : '', now: value, chosen };
 }
 
+/** Formats of dates whose day and month could be the other way round. */
+const DAY_FIRST = /^(?:@\d+ )?%d[/-]%m|\bday\.month\b/;
+const MONTH_FIRST = /^(?:@\d+ )?%m[/-]%d|\bmonth\/day\b/;
+
 /** Of a file whose dates could be read either way. */
 function dateOrderChip({ dateFormat, timestampFormat, otherFormats = {} }: TextFormat, choice: FormatChoice): Chip[] {
   const formats = [dateFormat, timestampFormat, ...Object.values(otherFormats)];
-  const format = formats.map((each) => /^%([dm])[/-]%([dm])\b/.exec(each)).find((found) => found !== null);
-  const now = format ? (format[1] === 'd' ? 'dmy' : 'mdy') : choice.dateOrder;
+  const written = formats.find((each) => DAY_FIRST.test(each) || MONTH_FIRST.test(each));
+  const now = written === undefined ? choice.dateOrder : DAY_FIRST.test(written) ? 'dmy' : 'mdy';
   return now === undefined ? [] : [chip('dateOrder', t('Dates'), now, ['dmy', 'mdy'], dateOrderWords, choice)];
 }
 

@@ -11,12 +11,16 @@ export const textFormatSchema = z.object({
   escape: z.string().exactOptional(),
   /** Begins lines between the rows that are remarks, where there are some. */
   comment: z.string().exactOptional(),
-  /** Rows that name the columns: 0, 1, or 2 whose names are put together. */
-  headerRows: z.int().min(0).max(2),
+  /** Rows before the first record: 0, 1, or 2 whose names are put together; of more the first one names the columns. */
+  headerRows: z.int().min(0).max(5),
   /** Lines before the header: titles, notes. */
   skip: z.int().min(0),
   /** Rows at the end that are totals and left out. */
   footer: z.int().min(0),
+  /** Rows below the header that are no records and left out, from 0: subtotals, opening balances, headings of groups. */
+  leftOut: z.array(z.int().min(0)).exactOptional(),
+  /** Places of columns whose empty cells have the value above them, as merged cells do. */
+  filled: z.array(z.int().min(0)).exactOptional(),
   decimal: z.enum(['.', ',']),
   /** Between groups of three digits; empty where nothing is. */
   thousands: z.enum(['', ',', '.', ' ', "'"]),
@@ -34,7 +38,13 @@ export const textFormatSchema = z.object({
 export type TextFormat = z.infer<typeof textFormatSchema>;
 
 /** Where the table lies on the sheet of a workbook, in rows. */
-export const sheetLayoutSchema = textFormatSchema.pick({ skip: true, headerRows: true, footer: true });
+export const sheetLayoutSchema = textFormatSchema.pick({
+  skip: true,
+  headerRows: true,
+  footer: true,
+  leftOut: true,
+  filled: true,
+});
 
 export type SheetLayout = z.infer<typeof sheetLayoutSchema>;
 
@@ -83,6 +93,8 @@ export const parseOptionsSchema = z.object({
   headerRows: z.int().min(0).max(2).exactOptional(),
   skip: z.int().min(0).max(10_000).exactOptional(),
   footer: z.int().min(0).max(10_000).exactOptional(),
+  /** All rows are records as they stand: none is left out among the others, and no cell is filled from above. */
+  asIs: z.literal(true).exactOptional(),
   decimal: z.enum(['.', ',']).exactOptional(),
   /** What comes first in dates like 01/02/2024: the day or the month. */
   dateOrder: z.enum(['dmy', 'mdy']).exactOptional(),

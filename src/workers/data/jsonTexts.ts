@@ -4,7 +4,7 @@ import { sqlIdentifier } from '../../base/sql';
 import { valueSql } from '../../core/files/detect/valueSql';
 import type { TableNote } from '../../core/contract/tableNotes';
 import type { ParseOptions, JsonLayout } from '../../core/contract/textFormat';
-import { twoDigitYears, typeNotes } from './textNotes';
+import { typeNotes } from './textNotes';
 import { checkColumns, detectColumns, type TypedColumn } from './typeColumns';
 
 /** Rows from which types are told; all rows are held against them. */
@@ -51,7 +51,7 @@ export async function readTexts(
   });
   return {
     texts: { decimal, thousands, columns: Object.fromEntries(columns) },
-    notes: [...typeNotes(detected, missing), ...(await twoDigitYears(connection, identifier, detected))],
+    notes: typeNotes(detected, missing),
   };
 }
 

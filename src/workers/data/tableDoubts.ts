@@ -2,6 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { listWithCount } from '../../base/text';
+import { EXCEL_DAYS, namesDate } from '../../core/files/detect/dateNames';
 import { TOTAL_LABEL } from '../../core/files/detect/totals';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import { columnsOf, columnsThat } from './loading';
@@ -10,9 +11,6 @@ import { columnsOf, columnsThat } from './loading';
 const LABELS = 3;
 /** Labels that a note names. */
 const NAMED = 3;
-/** Days from 1900 on that are dates of 1954 to 2064. */
-const SERIAL = { least: 20_000, most: 60_000 };
-const DATE_NAME = /(^|[^\p{L}])(date|datum|fecha|data|day|tag)([^\p{L}]|$)|日期|日付|날짜|дата/iu;
 
 /** @param identifier the table's quoted name */
 export async function tableDoubts(connection: DuckDBConnection, identifier: string): Promise<TableNote[]> {
@@ -26,13 +24,13 @@ export async function tableDoubts(connection: DuckDBConnection, identifier: stri
         texts.map(({ name }) => name),
       )
     : [];
-  const named = columns.filter(({ name, type }) => type === 'BIGINT' && DATE_NAME.test(name)).map(({ name }) => name);
+  const named = columns.filter(({ name, type }) => type === 'BIGINT' && namesDate(name)).map(({ name }) => name);
   // Columns that are called dates and hold whole numbers of the size of Excel's.
   const serial = await columnsThat(
     connection,
     identifier,
     named,
-    (column) => `min(${column}) >= ${SERIAL.least} AND max(${column}) <= ${SERIAL.most}`,
+    (column) => `min(${column}) >= ${EXCEL_DAYS.least} AND max(${column}) <= ${EXCEL_DAYS.most}`,
   );
   return [
     ...totals,

@@ -1,11 +1,11 @@
 /** What was detected of a text table, as data and in words. */
 import type { DetectedText } from '../../core/files/detect/detectText';
+import { centuryOf } from '../../core/files/detect/centuries';
+import { EXCEL_DATE } from '../../core/files/detect/times';
 import type { ColumnReading } from '../../core/files/detect/columnTypes';
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { listWithCount } from '../../base/text';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { TextFormat } from '../../core/contract/textFormat';
-import { columnsThat } from './loading';
 import type { DetectedColumns, TypedColumn } from './typeColumns';
 
 /** Columns that a note names. */
@@ -71,6 +71,7 @@ export function typeNotes({ columns, style, order }: DetectedColumns, missing?: 
     ...(open.length > 0 ? [order === 'dmy' ? tableNote('dayFirst', opened) : tableNote('monthFirst', opened)] : []),
     ...(numbers && style.ambiguous !== '' ? [markNote(style.ambiguous, style.decimal)] : []),
     ...signNotes(columns),
+    ...dateNotes(columns),
     ...(words.length > 0 ? [tableNote('missing', { columns: listWithCount(words, NAMED) })] : []),
   ];
 }
@@ -96,18 +97,19 @@ function signNotes(columns: readonly TypedColumn[]): TableNote[] {
   ];
 }
 
-/** Years of two digits that came to lie in the future: a date of birth does, where the century is a guess. */
-export async function twoDigitYears(
-  connection: DuckDBConnection,
-  identifier: string,
-  { columns }: DetectedColumns,
-): Promise<TableNote[]> {
-  const short = columns.filter(({ possible: [best] }) => best?.form?.format.includes('%y') === true);
-  const late = await columnsThat(
-    connection,
-    identifier,
-    short.map(({ name }) => name),
-    (column) => `year(max(${column})) > year(current_date) + 10`,
-  );
-  return late.length > 0 ? [tableNote('twoDigitYears', { columns: listWithCount(late, NAMED) })] : [];
+/** Years of two digits that are read in another century than usual, and numbers that are read as days. */
+function dateNotes(columns: readonly TypedColumn[]): TableNote[] {
+  const centuries = new Map<number, string[]>();
+  const days: string[] = [];
+  for (const { name, possible } of columns) {
+    const { format, first } = centuryOf(possible[0]?.form?.format ?? '');
+    if (first !== undefined) centuries.set(first, [...(centuries.get(first) ?? []), name]);
+    if (format === EXCEL_DATE.format) days.push(name);
+  }
+  return [
+    ...[...centuries].map(([first, names]) =>
+      tableNote('twoDigitYears', { first, last: first + 99, columns: listWithCount(names, NAMED) }),
+    ),
+    ...(days.length > 0 ? [tableNote('excelDays', { columns: listWithCount(days, NAMED) })] : []),
+  ];
 }

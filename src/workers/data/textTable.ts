@@ -12,12 +12,13 @@ import { splitRows } from '../../core/files/detect/splitRows';
 import { tableNote } from '../../core/contract/tableNotes';
 import { countRows, unreadable, type Loaded, type Loading } from './loading';
 import { oddNotes, refusedCells, repeatedHeaders } from './oddColumns';
+import { repairNotes, repairRows, repairsOf } from './rowRepairs';
 import { tableDoubts } from './tableDoubts';
 import { nameColumns, rowNotes } from './textColumns';
 import { strictValueSql } from './readingSql';
 import { readerSql, rowsOfTexts } from './textRows';
 import { HEAD_BYTES, mendedSource, readAt, textSource, type TextSource } from './textSource';
-import { describeFormat, twoDigitYears, typeNotes } from './textNotes';
+import { describeFormat, typeNotes } from './textNotes';
 import { checkColumns, countLateMissing, detectColumns, type ColumnSample, type DetectedColumns } from './typeColumns';
 
 /** Cells of the sample from which types are told, and rows at most. */
@@ -56,8 +57,9 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const tail = await rowsFrom(connection, raw, total - TAIL_ROWS, TAIL_ROWS);
     const footer = file.choice.footer ?? footerRows(tail, detected.names.length);
     if (footer > 0) await connection.run(`DELETE FROM ${sqlIdentifier(raw)} WHERE rowid >= ${total - footer}`);
-    const rows = Math.max(0, total - footer);
     const named = await nameColumns(connection, raw, detected, width);
+    const repairs = await repairRows(loading, raw, named.columns);
+    const rows = Math.max(0, total - footer - repairs.leftOut.length);
     const count = Math.max(20, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / Math.max(1, named.columns.length))));
     const samples = await sampleOf(connection, raw, named.columns, Math.min(count, rows), rows <= count);
     const { columns, missing } = await typesOf(loading, raw, samples, detected.dialect.delimiter, rows <= count);
@@ -67,16 +69,16 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const notes = [
       ...source.notes,
       ...rowNotes(detected, footer, named.extra),
+      ...repairNotes(repairs, named.columns),
       ...typeNotes(columns, missing),
       ...nearlyNotes,
       ...(detected.headerRows === 1 ? await repeatedHeaders(connection, raw, named.columns) : []),
       ...(endsUnlabeled(tail.slice(0, tail.length - footer)) ? [tableNote('lastUnlabeled')] : []),
-      ...(await twoDigitYears(connection, identifier, columns)),
       ...(await tableDoubts(connection, identifier)),
     ];
     return {
       notes,
-      text: describeFormat(source.encoding, detected, columns, footer),
+      text: { ...describeFormat(source.encoding, detected, columns, footer), ...repairsOf(repairs) },
       ...(source.sampled && {
         sampled: source.sampled,
         estimatedRows: Math.round((rows * source.sampled.of) / Math.max(1, source.sampled.bytes)),
@@ -153,7 +155,6 @@ async function loadDirect(loading: Loading, source: TextSource, detected: Detect
     ...source.notes,
     ...rowNotes(detected, footer, undefined),
     ...typeNotes(columns),
-    ...(await twoDigitYears(connection, identifier, columns)),
     ...(await tableDoubts(connection, identifier)),
   ];
   return { notes, text: describeFormat(source.encoding, detected, columns, footer) };

@@ -2,15 +2,22 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import {
+  asReading,
   isMissing,
   isOrderOpen,
   possibleReadings,
   preferOrder,
   provenOrder,
+  shortYears,
+  wholeYears,
   readings,
   TEXT,
   type ColumnReading,
 } from '../../core/files/detect/columnTypes';
+import { EXCEL_DAYS, namesDate } from '../../core/files/detect/dateNames';
+import { firstOfCentury, withCentury } from '../../core/files/detect/centuries';
+import { orderEvidence, type DateOrder } from '../../core/files/detect/dateOrder';
+import { EXCEL_DATE } from '../../core/files/detect/times';
 import { isNumberLike, detectNumbers, type DetectedStyle } from '../../core/files/detect/numbers';
 import type { ParseOptions } from '../../core/contract/textFormat';
 import { missingSql, refusedSql } from './readingSql';
@@ -52,19 +59,60 @@ export function detectColumns(
 ): DetectedColumns {
   const style = detectNumbers(numberCells(samples), delimiter, choice.decimal);
   const all = readings({ decimal: style.decimal, thousands: style.thousands });
-  const found = samples.map((sample) => possibleReadings(sample.cells, all));
-  const proven = new Set(found.map(provenOrder));
+  const found = samples.map((sample) => withExcelDays(sample, possibleReadings(sample.cells, all)));
+  const evidence = found.map((possible, at) =>
+    isOrderOpen(possible) ? orderEvidence(samples[at]?.cells ?? []) : undefined,
+  );
+  // What one column of a file proves, by days after the 12th or by its series, holds for the others.
+  const sure = evidence.flatMap((each) => (each?.isSure === true ? [each.order] : []));
+  const proven = theOnly(found.flatMap((possible) => provenOrder(possible) ?? [])) ?? theOnly(sure);
+  const likely = theOnly(evidence.flatMap((each) => each?.order ?? []));
   const isEuropean = style.decimal === ',' || delimiter === ';';
-  const other = isEuropean ? 'dmy' : 'mdy';
-  const order =
-    choice.dateOrder ?? (proven.has('dmy') !== proven.has('mdy') ? (proven.has('dmy') ? 'dmy' : 'mdy') : other);
+  const order = choice.dateOrder ?? proven ?? likely ?? (isEuropean ? 'dmy' : 'mdy');
   const columns = samples.map(({ name, source, cells }, at) => {
-    const possible = preferOrder(found[at] ?? [TEXT], order);
+    const own = evidence[at]?.isSure === true ? evidence[at].order : undefined;
+    const possible = preferOrder(found[at] ?? [TEXT], choice.dateOrder ?? own ?? order);
     const words = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && isMissing(cell));
-    const isOpen = choice.dateOrder === undefined && isOrderOpen(possible);
+    const isOpen = (choice.dateOrder ?? own ?? proven) === undefined && isOrderOpen(possible);
     return { name, source, possible, isOpen, missing: [...new Set(words)].slice(0, NAMED) };
   });
+  readCenturies(columns, samples);
   return { columns, style, order };
+}
+
+function theOnly(orders: readonly DateOrder[]): DateOrder | undefined {
+  return new Set(orders).size === 1 ? orders[0] : undefined;
+}
+
+/** Whole numbers of the size of Excel's days in a column that is called a date are days. */
+function withExcelDays({ name, cells }: ColumnSample, possible: ColumnReading[]): ColumnReading[] {
+  const isDays = possible[0]?.type === 'BIGINT' && namesDate(name) && cells.every(isExcelDay);
+  return isDays ? [asReading(EXCEL_DATE), ...possible] : possible;
+}
+
+const isExcelDay = (cell: string): boolean =>
+  isMissing(cell) || (Number(cell) >= EXCEL_DAYS.least && Number(cell) <= EXCEL_DAYS.most);
+
+/** Gives years of two digits the century in which they lie near the other dates of the file, or else near today. */
+function readCenturies(columns: readonly TypedColumn[], samples: readonly ColumnSample[]): void {
+  const shorts = columns.map(({ possible: [best] }, at) => shortYears(best, samples[at]?.cells ?? []));
+  const whole = columns.flatMap(({ name, possible: [best] }, at) =>
+    (shorts[at] ?? []).length > 0 ? [] : wholeYears(name, best, samples[at]?.cells ?? []),
+  );
+  const range = { first: Infinity, last: -Infinity };
+  for (const year of whole)
+    Object.assign(range, { first: Math.min(range.first, year), last: Math.max(range.last, year) });
+  const others = whole.length > 0 ? range : undefined;
+  for (const [at, column] of columns.entries()) {
+    const years = shorts[at] ?? [];
+    if (years.length === 0) continue;
+    const first = firstOfCentury(years, others, new Date().getUTCFullYear());
+    column.possible = column.possible.map((reading) =>
+      reading.form
+        ? { ...reading, form: { ...reading.form, format: withCentury(reading.form.format, first) } }
+        : reading,
+    );
+  }
 }
 
 function* numberCells(samples: readonly ColumnSample[]): Iterable<string> {

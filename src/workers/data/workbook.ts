@@ -7,6 +7,8 @@ import { formatBytes, listWithCount } from '../../base/text';
 import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
 import { isBlank, type Cell } from '../../core/files/detect/cells';
 import { countNote, tableNote } from '../../core/contract/tableNotes';
+import { repaired, rowRepairs } from '../../core/files/detect/records';
+import { repairNotes, repairsOf } from './rowRepairs';
 import { createCellTable, filledRows } from './cellTable';
 import { closedUp } from './closedUp';
 import { fullestSheet, type SheetStart } from './fullestSheet';
@@ -107,12 +109,21 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
   const { skip, headerRows, names: columns } = sheetLayout(rows, file.choice);
   const body = filledRows(rows.slice(skip + headerRows));
   const footer = file.choice.footer ?? footerRows(body.slice(-FOOT_ROWS), columns.length);
-  const table = { names: columns, rows: body.slice(0, body.length - footer), readsTimes: false };
-  const notes = await createCellTable(connection, identifier, table, signal);
+  const table = body.slice(0, body.length - footer);
+  const repairs = file.choice.asIs === true ? undefined : rowRepairs(table, columns.length);
+  const records = repairs ? repaired(table, repairs) : table;
+  const notes = await createCellTable(
+    connection,
+    identifier,
+    { names: columns, rows: records, readsTimes: false },
+    signal,
+  );
   const hidden = names.filter((_, at) => isHidden(book, at));
-  const layout = { skip, headerRows, footer };
-  const last = table.rows.slice(-FOOT_ROWS);
-  return { names, hidden, sheet, hadChoice: picked?.hadChoice === true, layout, errors, notes, last };
+  const layout = { skip, headerRows, footer, ...(repairs && repairsOf(repairs)) };
+  const last = records.slice(-FOOT_ROWS);
+  const named = columns.map((name) => ({ name }));
+  const all = [...(repairs ? repairNotes(repairs, named) : []), ...notes];
+  return { names, hidden, sheet, hadChoice: picked?.hadChoice === true, layout, errors, notes: all, last };
 }
 
 function isHidden(book: WorkBook, at: number): boolean {

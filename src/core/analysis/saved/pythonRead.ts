@@ -1,5 +1,9 @@
 /** How `analysis.py` reads a file: rows of cells, and the values that the engine made of them. */
+import { USUAL_CENTURY } from '../../files/detect/periodForms';
 import type { SourceKind } from './source';
+
+/** A script with values of ours in it. */
+const python = String.raw;
 
 /** What fills `rows`: one list of cells a row, in the order of COLUMNS. */
 export const READERS: Readonly<Record<SourceKind, string>> = {
@@ -78,8 +82,39 @@ export const JSON_CELLS = String.raw`def cells_of(records):
     return rows
 `;
 
+/** Periods in words, as their forms find them. */
+export const PERIODS = String.raw`def period_of(text, column):
+    """The first moment of a period; an error where there is none."""
+    found = re.fullmatch(column["pattern"], text, re.I).groups()
+    part = {name: value.lower() for name, value in zip(column["parts"], found)}
+
+    def ordinal(name, words):
+        value = part[name]
+        return words.index(value) % {"N": 12, "Q": 4, "H": 2}[name] + 1 if value in words else int(value)
+
+    if "E" in part:
+        return datetime.datetime(1899, 12, 30) + datetime.timedelta(days=int(part["E"]))
+    year = int(part["Y"]) if len(part["Y"]) == 4 else full_year(int(part["Y"]), column)
+    if "Z" in part and int(part["Z"]) % 100 != (year + 1) % 100:
+        raise ValueError(text)
+    if "W" in part:
+        if not 1 <= int(part["W"]) <= 53:
+            raise ValueError(text)
+        fourth = datetime.datetime(year, 1, 4)
+        return fourth + datetime.timedelta(days=7 * (int(part["W"]) - 1) - fourth.weekday())
+    if "N" in part:
+        month = ordinal("N", MONTHS)
+    elif "Q" in part:
+        month = ordinal("Q", QUARTERS) * 3 - 2
+    elif "H" in part:
+        month = ordinal("H", HALVES) * 6 - 5
+    else:
+        month = int(part.get("M", 1))
+    return datetime.datetime(year, month, int(part.get("D", 1)))
+`;
+
 /** Values of cells by the types of the engine. */
-export const VALUES = String.raw`ISO = re.compile(r"(\d{4,})-(\d\d?)-(\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$")
+export const VALUES = python`ISO = re.compile(r"(\d{4,})-(\d\d?)-(\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$")
 
 
 def iso_time(text):
@@ -101,8 +136,19 @@ def time_of(cell, column):
         time = datetime.datetime(cell.year, cell.month, cell.day)
     else:
         text, form = str(cell).strip(), column.get("format")
-        time = datetime.datetime.strptime(text, form) if form else iso_time(text)
+        if "parts" in column:
+            time = period_of(text, column)
+        else:
+            time = datetime.datetime.strptime(text, form) if form else iso_time(text)
+            if "century" in column:
+                time = time.replace(year=full_year(time.year, column))
     return time.date() if column["type"] == "DATE" else time
+
+
+def full_year(year, column):
+    """A year of two digits in the hundred years from one on."""
+    first = column.get("century", ${USUAL_CENTURY})
+    return first + (year - first) % 100
 
 
 def number_of(cell, column):
@@ -163,9 +209,21 @@ def text_of(value, column):
     return str(value)
 
 
+def records_of(rows):
+    """Rows that are records, with cells filled from above as merged cells are."""
+    for at in READ.get("filled", []):
+        above = None
+        for row in rows:
+            cell = row[at] if at < len(row) else None
+            above = above if cell is None or not str(cell).strip() else cell
+            row[at : at + 1] = [above]
+    left_out = set(READ.get("leftOut", []))
+    return [row for at, row in enumerate(rows) if at not in left_out]
+
+
 def read_columns():
     """All columns as lists of values, by their numbers."""
-    rows = read_rows()
+    rows = records_of(read_rows())
     columns = {}
     for at, column in enumerate(COLUMNS):
         known = {}

@@ -4,17 +4,20 @@ import type { Localize } from '../../text/formatter';
 import type { Condition } from '../conditions';
 import type { FactSet } from '../facts/factSet';
 import { histogramEdges } from '../facts/histogram';
+import { centuryOf } from '../../files/detect/centuries';
+import { HALVES, MONTH_NAMES, periodForm, QUARTERS } from '../../files/detect/periodForms';
 import { MISSING_NUMBER } from '../../files/detect/numbers';
 import { isInteger, isNested, isNumeric, isTemporal } from '../roles/engineTypes';
 import { epochs } from '../roles/semantic';
 import { readConditions } from './conditionsOf';
 import { FACTS } from './pythonFacts';
 import { CONDITIONS, MAIN } from './pythonMain';
-import { JSON_CELLS, READERS, VALUES } from './pythonRead';
+import { JSON_CELLS, PERIODS, READERS, VALUES } from './pythonRead';
 import { RELATIONS } from './pythonRelations';
 import { hasTextExtremes } from '../facts/factsOfColumn';
 import { hasPlainColumns } from '../facts/allFacts';
 import { firstPeriod } from './hash';
+import type { SheetLayout } from '../../contract/textFormat';
 import { readAs, type Source } from './source';
 
 /** The signs between groups of digits, the kinds of spaces and apostrophes among them. */
@@ -46,6 +49,7 @@ export function pythonScript(
       file: source.file,
     },
   );
+  const hasPeriods = source.columns.some((column) => 'parts' in formOf(readAs(source, column)?.form?.format));
   const isJson = source.kind === 'json' || source.kind === 'jsonl';
   const code = [
     `"""${oneLine(title).replace(/[\\"]/g, '\\$&')}\n\n${oneLine(t('Facts hash of the report: {hash}', { hash }))}\n"""`,
@@ -59,6 +63,14 @@ export function pythonScript(
     `MISSING = ${pythonLiteral(['', ...MISSING_NUMBER])}`,
     `# ${oneLine(t('The columns, and what is told of each'))}`,
     `COLUMNS = ${pythonLiteral(columnsOf(set, source), true)}`,
+    ...(hasPeriods
+      ? [
+          `# ${oneLine(t('Names of months, quarters and half-years'))}`,
+          `MONTHS = ${pythonLiteral(MONTH_NAMES)}`,
+          `QUARTERS = ${pythonLiteral(QUARTERS)}`,
+          `HALVES = ${pythonLiteral(HALVES)}`,
+        ]
+      : []),
     `# ${oneLine(t('Rows that were looked at: all conditions together'))}`,
     `WHERE = ${pythonLiteral(conditions satisfies Condition[])}`,
     `DUPLICATES = ${pythonLiteral(set.duplicates !== null && hasPlainColumns(set))}`,
@@ -66,7 +78,16 @@ export function pythonScript(
     `PARTS = ${pythonLiteral(partsOf(set), true)}`,
     '',
     '',
-    [...(isJson ? [JSON_CELLS] : []), READERS[source.kind], VALUES, FACTS, RELATIONS, CONDITIONS, MAIN].join('\n\n'),
+    [
+      ...(isJson ? [JSON_CELLS] : []),
+      READERS[source.kind],
+      ...(hasPeriods ? [PERIODS] : []),
+      VALUES,
+      FACTS,
+      RELATIONS,
+      CONDITIONS,
+      MAIN,
+    ].join('\n\n'),
   ].join('\n');
   return { code };
 }
@@ -79,13 +100,18 @@ function reading(source: Source): Record<string, unknown> {
     const marks = texts && { decimal: texts.decimal, groups: GROUPS[texts.thousands] ?? [] };
     return { encoding: pythonEncoding(encoding), way, fields: places, ...marks };
   }
-  if (source.kind !== 'text') return { part, skip: layout.skip, header: layout.headerRows, footer: layout.footer };
+  if (source.kind !== 'text')
+    return { part, skip: layout.skip, header: layout.headerRows, footer: layout.footer, ...repairs(layout) };
   return {
     ...{ encoding: pythonEncoding(text.encoding), delimiter: text.delimiter, quote: text.quote },
     ...{ escape: text.escape ?? '', comment: text.comment ?? '' },
-    ...{ skip: text.skip, header: text.headerRows, footer: text.footer },
+    ...{ skip: text.skip, header: text.headerRows, footer: text.footer, ...repairs(text) },
     ...{ decimal: text.decimal, groups: GROUPS[text.thousands] ?? [] },
   };
+}
+
+function repairs({ leftOut, filled }: SheetLayout): Record<string, number[]> {
+  return { ...(leftOut && { leftOut }), ...(filled && { filled }) };
 }
 
 function kindOf(type: string): string {
@@ -96,13 +122,25 @@ function kindOf(type: string): string {
   return type === 'BOOLEAN' ? 'boolean' : 'text';
 }
 
+/** How the cells of times are read. */
+function formOf(stored: string | undefined): Record<string, string | number> {
+  if (stored === undefined) return {};
+  const { format, first } = centuryOf(stored);
+  const period = periodForm(format);
+  const pattern = period?.pattern.replace(/\\x\{([\dA-F]{4})\}/g, '\\u$1');
+  return {
+    ...(period && pattern !== undefined ? { pattern, parts: period.parts.join('') } : { format }),
+    ...(first !== undefined && { century: first }),
+  };
+}
+
 function columnsOf(set: FactSet, source: Source): Record<string, unknown>[] {
   return source.columns.map((column, at) => {
     const found = set.columns.find(({ number }) => number === at + 1);
     const { form, sign } = readAs(source, column) ?? {};
     const base = {
       ...{ number: at + 1, name: column.name, type: column.type, kind: kindOf(column.type), told: found !== undefined },
-      ...(form && { format: form.format }),
+      ...formOf(form?.format),
       ...(sign !== undefined && { sign }),
     };
     if (!found) return base;

@@ -1,6 +1,6 @@
 /** What a script must know of the file that a set was computed from. */
 import type { TableShape } from '../../ports';
-import { plainText, type JsonLayout, type TextFormat } from '../../contract/textFormat';
+import { plainText, type JsonLayout, type SheetLayout, type TextFormat } from '../../contract/textFormat';
 import type { FactSet } from '../facts/factSet';
 import type { ReadAs } from '../../files/detect/valueSql';
 
@@ -17,7 +17,7 @@ export interface Source {
   rows: number;
   text: TextFormat;
   /** Where the table lies on a sheet. */
-  layout: { skip: number; headerRows: number; footer: number };
+  layout: SheetLayout;
   json: JsonLayout;
 }
 

@@ -3,6 +3,7 @@ import { oneLine } from '../../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { Localize } from '../../text/formatter';
 import { valueSql } from '../../files/detect/valueSql';
+import type { SheetLayout } from '../../contract/textFormat';
 import { readAs, type Source } from './source';
 
 /** Columns beyond the named ones: rows may end in empty cells. */
@@ -83,12 +84,27 @@ function textLines(source: Source, table: string, t: Localize): string[] {
       : `\nWHERE NOT starts_with(coalesce(${sqlIdentifier(first)}, ''), ${sqlLiteral(text.comment)})`;
   const from = `${text.headerRows}`;
   const to = text.footer === 0 ? '' : ` AND rowid < (SELECT count(*) - ${text.footer} FROM "rows of texts")`;
+  const body = recordsSql(
+    `SELECT *, rowid - ${from} AS place FROM "rows of texts" WHERE rowid >= ${from}${to}`,
+    text,
+    names,
+  );
   return [
     ...setup,
     create('rows of texts', `SELECT * FROM read_csv(${reader.join(',\n  ')})${rows}`),
-    create(table, `SELECT ${values.join(',\n  ')}\nFROM "rows of texts" WHERE rowid >= ${from}${to}`),
+    create(table, `SELECT ${values.join(',\n  ')}\nFROM (${body})`),
     'DROP TABLE "rows of texts";',
   ];
+}
+
+/** Of rows with their places those that are records, and cells filled from above. */
+function recordsSql(rows: string, { leftOut = [], filled = [] }: SheetLayout, names: readonly string[]): string {
+  const above = filled.map((at) => {
+    const name = sqlIdentifier(names[at] ?? '');
+    return `last_value(nullif(trim(${name}), '') IGNORE NULLS) OVER (ORDER BY place) AS ${name}`;
+  });
+  const whole = above.length === 0 ? rows : `SELECT * REPLACE (${above.join(', ')}) FROM (${rows})`;
+  return leftOut.length === 0 ? whole : `SELECT * FROM (${whole}) WHERE place NOT IN (${leftOut.join(', ')})`;
 }
 
 function encodingOf(encoding: string, t: Localize): { setup: string[]; option: string } {
@@ -144,21 +160,21 @@ function excelLines(source: Source, table: string, t: Localize): string[] {
   const { layout, columns, part, file, rows } = source;
   const row = layout.skip + layout.headerRows + 1;
   const sheet = part === undefined ? '' : `, sheet = ${sqlLiteral(part)}`;
-  const places = columns.map((_, at) => sqlIdentifier(letters(at) + String(row)));
+  const places = columns.map((_, at) => letters(at) + String(row));
   const cells = columns.map(({ name, type }, at) => {
-    const cell = places[at] ?? '';
+    const cell = sqlIdentifier(places[at] ?? '');
     return type === 'VARCHAR'
       ? `${cell} AS ${sqlIdentifier(name)}`
       : `TRY_CAST(${cell} AS ${type}) AS ${sqlIdentifier(name)}`;
   });
+  const isFilled = places.map((cell) => `trim(CAST(${sqlIdentifier(cell)} AS VARCHAR))`).join(', ');
+  const count = rows + (layout.leftOut?.length ?? 0);
+  const body = `SELECT *, row_number() OVER () - 1 AS place FROM read_xlsx(${sqlLiteral(file)}${sheet}, header = false, range = 'A${row}:${letters(Math.max(0, columns.length - 1))}', stop_at_empty = false)\nWHERE concat(${isFilled}) <> '' LIMIT ${count}`;
   return [
     remark(t('Workbooks (.xlsx) are read by an extension of DuckDB, which it downloads once.')),
     'INSTALL excel; LOAD excel;',
     // Empty rows are none, and rows of totals come last.
-    create(
-      table,
-      `SELECT ${cells.join(',\n  ')}\nFROM read_xlsx(${sqlLiteral(file)}${sheet}, header = false, range = 'A${row}:${letters(Math.max(0, columns.length - 1))}', stop_at_empty = false)\nWHERE concat(${places.map((cell) => `trim(CAST(${cell} AS VARCHAR))`).join(', ')}) <> '' LIMIT ${rows}`,
-    ),
+    create(table, `SELECT ${cells.join(',\n  ')}\nFROM (${recordsSql(body, layout, places)})`),
   ];
 }
 

@@ -1,5 +1,7 @@
 /** What a cell looks like, in texts of any country's way of writing. */
 
+import { signOf } from './numbers';
+
 /** A cell of a workbook or of a text. */
 export type Cell = string | number | bigint | boolean | Date | null;
 
@@ -22,7 +24,7 @@ export function kindOf(cell: Cell): CellKind {
   const text = cell.trim();
   if (text === '' || MISSING.test(text)) return 'empty';
   if (TIME.test(text)) return 'time';
-  if (NUMBER.test(text)) return 'number';
+  if (NUMBER.test(text) || NUMBER.test(text.replace(signOf(text), '').trim())) return 'number';
   return /^(true|false)$/i.test(text) ? 'flag' : 'text';
 }
 

@@ -8,7 +8,9 @@ import {
   signOf,
   type NumberStyle,
 } from './numbers';
-import { COMPACT_DATE, isDay, TIME_FORMS, type TimeForm } from './times';
+import { namesYear } from './dateNames';
+import { isMeantBy } from './periodForms';
+import { COMPACT_DATE, FIRST_TIME_FORMS, isTime, TIME_FORMS, type TimeForm } from './times';
 
 /** A way to read the cells of a column. */
 export interface ColumnReading {
@@ -46,7 +48,7 @@ function matcher(pattern: string): RegExp {
 function takes({ type, pattern, form }: ColumnReading, cell: string): boolean {
   if (type === 'VARCHAR') return true;
   const found = matcher(pattern).exec(form ? cell.trim() : cell);
-  return found !== null && (!form || isDay(found, form.order));
+  return found !== null && (!form || isTime(found, form));
 }
 
 /** All readings, the narrower ones first. */
@@ -54,11 +56,16 @@ export function readings(style: NumberStyle): ColumnReading[] {
   return [
     { type: 'BOOLEAN', pattern: '\\s*(?:true|false)\\s*' },
     { type: COMPACT_DATE.type, pattern: COMPACT_DATE.pattern, form: COMPACT_DATE },
+    ...FIRST_TIME_FORMS.map(asReading),
     { type: 'BIGINT', pattern: integerPattern(style), style },
     { type: 'DOUBLE', pattern: numberPattern(style), style },
-    ...TIME_FORMS.map((form) => ({ type: form.type, pattern: form.pattern, form })),
+    ...TIME_FORMS.map(asReading),
     TEXT,
   ];
+}
+
+export function asReading(form: TimeForm): ColumnReading {
+  return { type: form.type, pattern: form.pattern, form };
 }
 
 /**
@@ -68,13 +75,17 @@ export function readings(style: NumberStyle): ColumnReading[] {
 export function possibleReadings(cells: readonly string[], all: readonly ColumnReading[]): ColumnReading[] {
   const values = cells.filter((cell) => !isMissing(cell));
   if (values.length === 0) return [TEXT];
-  const found = all.filter((reading) => values.every((value) => takes(reading, value)));
+  const found = all.filter((reading) => values.every((value) => takes(reading, value)) && isMeant(reading, values));
   // One number may be a day by chance.
   const isByChance = new Set(values).size < 2;
   const plain = isByChance ? found.filter(({ form }) => form !== COMPACT_DATE) : found;
   if (plain[0]?.type !== 'VARCHAR') return plain;
   const signed = signedReading(values, all);
   return signed ? [signed, TEXT] : plain;
+}
+
+function isMeant({ form, pattern }: ColumnReading, values: readonly string[]): boolean {
+  return !form?.parts || isMeantBy({ format: form.format, parts: form.parts }, values, matcher(pattern));
 }
 
 /** The reading that most cells of a column of texts allow, where nearly all do; undefined where none does. */
@@ -127,6 +138,31 @@ export function isOrderOpen(found: readonly ColumnReading[]): boolean {
 /** The order that a column's dates prove. */
 export function provenOrder(found: readonly ColumnReading[]): 'dmy' | 'mdy' | undefined {
   if (isOrderOpen(found)) return undefined;
-  const slashed = found.find(({ form }) => form && /%[dm][/-]/.test(form.format) && form.order !== 'ymd');
+  const slashed = found.find(
+    ({ form }) => form && (form.parts ?? /%[dm][/-]/.test(form.format)) && form.order !== 'ymd',
+  );
   return slashed?.form?.order === 'dmy' || slashed?.form?.order === 'mdy' ? slashed.form.order : undefined;
+}
+
+/** The years of two digits in cells that are dates; none where they have four. */
+export function shortYears(reading: ColumnReading | undefined, cells: readonly string[]): number[] {
+  const form = reading?.form;
+  if (!reading || !form) return [];
+  const year = form.parts ? form.parts.indexOf('Y') + 1 : 0;
+  if (!form.parts && !form.format.includes('%y')) return [];
+  return cells.flatMap((cell) => {
+    const text = form.parts
+      ? matcher(reading.pattern).exec(cell.trim())?.[year]
+      : /(\d{2})(?: .*)?$/.exec(cell.trim())?.[1];
+    return text?.length === 2 ? [Number(text)] : [];
+  });
+}
+
+/** The years of four digits in cells that are dates, or numbers in a column that is called a year. */
+export function wholeYears(name: string, reading: ColumnReading | undefined, cells: readonly string[]): number[] {
+  if (!reading?.form && !(reading?.type === 'BIGINT' && namesYear(name))) return [];
+  return cells.flatMap((cell) => {
+    const year = /(?:^|\D)((?:1[5-9]|20|21)\d{2})(?:\D|$)/.exec(cell)?.[1];
+    return year === undefined ? [] : [Number(year)];
+  });
 }

@@ -19,6 +19,10 @@ export interface LayoutChoice {
 const BODY_ROWS = 200;
 /** Rows before the table at most. */
 const MAX_TITLES = 100;
+/** Rows between the names and the first record at most. */
+const MAX_LABELS = 3;
+/** Share of a column's filled cells that are dates or numbers in a column of such. */
+const TYPED = 0.8;
 
 /**
  * Finds titles, header and names.
@@ -26,16 +30,93 @@ const MAX_TITLES = 100;
  */
 export function detectLayout(rows: readonly (readonly Cell[])[], choice: LayoutChoice = {}): Layout {
   const width = usualWidth(rows.slice(choice.skip ?? 0));
-  const skip = choice.skip ?? Math.max(titleRows(rows, width), narrowRows(rows));
+  const skip = choice.skip ?? tableStart(rows, width);
   const first = rows[skip] ?? [];
   const second = rows[skip + 1] ?? [];
   const body = rows.slice(skip + 1, skip + 1 + BODY_ROWS);
-  const headerRows =
-    choice.headerRows ?? (isUpperHeader(first, second, body.slice(1), width) ? 2 : isHeader(first, body) ? 1 : 0);
   const named =
-    headerRows === 2 ? joinHeaders(first, second, Math.max(width, second.length)) : headerRows === 1 ? first : [];
-  const wide = Math.max(lastFilled(named), widest(rows.slice(skip + headerRows)));
-  return { skip, headerRows, names: columnNames(named, wide) };
+    choice.headerRows ?? (isUpperHeader(first, second, body.slice(1), width) ? 2 : isHeader(first, body) ? 1 : 0);
+  const labels = choice.headerRows === undefined && named > 0 ? labelRows(rows.slice(skip + named)) : 0;
+  // One row below the names has their units; several are for whoever made the export.
+  const isJoined = named === 2 || (named === 1 && labels === 1);
+  const names = isJoined ? joinHeaders(first, second, Math.max(width, second.length)) : named === 1 ? first : [];
+  const headerRows = named + labels;
+  const wide = Math.max(lastFilled(names), widest(rows.slice(skip + headerRows)));
+  return { skip, headerRows, names: columnNames(names, wide) };
+}
+
+/**
+ * Where the table begins: below its titles, or at a row further on that names more columns of dates and numbers than that one does,
+ * as the records of a statement stand below what it says of the account.
+ */
+function tableStart(rows: readonly (readonly Cell[])[], width: number): number {
+  const usual = titleRows(rows, width);
+  const first = namesBelow(rows, usual);
+  let best = { at: usual, score: first.score };
+  for (let at = usual + 1; at < Math.min(rows.length - 1, MAX_TITLES); at++) {
+    if (filledCells(rows[at] ?? []) < 2) continue;
+    const { score, typed } = namesBelow(rows, at);
+    if (score > best.score && typed > first.typed && !skipsRecords(rows, usual, at)) best = { at, score };
+  }
+  let { at } = best;
+  // A full row of names above it says what it holds, as above a row of units.
+  while (at > usual && isNames(rows[at - 1] ?? [], filledCells(rows[at] ?? []))) at--;
+  const body = rows.slice(at + 1, at + 1 + BODY_ROWS);
+  return at > usual && isUpperHeader(rows[at - 1] ?? [], rows[at] ?? [], body, width) ? at - 1 : at;
+}
+
+/** How much of the columns below it a row names: dates and numbers count twice, and what it does not name against it. */
+function namesBelow(rows: readonly (readonly Cell[])[], at: number): { score: number; typed: number } {
+  const row = rows[at] ?? [];
+  const body = rows.slice(at + 1, at + 1 + BODY_ROWS).filter((each) => filledCells(each) > 1);
+  let [score, typed] = [0, 0];
+  for (let column = 0; column < Math.max(lastFilled(row), widest(body)); column++) {
+    const cell = row[column] ?? null;
+    const kind = isPeriod(cell) ? 'text' : kindOf(cell);
+    const { filled, values } = kindsBelow(body, column);
+    if (filled === 0) continue;
+    const isTyped = values >= TYPED * filled;
+    if (kind === 'text' && isTyped) typed++;
+    if (kind === 'text') score += isTyped ? 2 : 1 + Math.min(0, looksLikeValue(row, body, column));
+    else if (kind !== 'empty') score -= 2;
+    else if (filled > body.length / 5) score -= 1;
+  }
+  return { score, typed };
+}
+
+function isNames(row: readonly Cell[], least: number): boolean {
+  return filledCells(row) >= least && row.every((cell) => isBlank(cell) || kindOf(cell) === 'text');
+}
+
+function kindsBelow(body: readonly (readonly Cell[])[], column: number): { filled: number; values: number } {
+  const kinds = body.map((row) => kindOf(row[column] ?? null)).filter((kind) => kind !== 'empty');
+  return { filled: kinds.length, values: kinds.filter(isValue).length };
+}
+
+/** Whether more records stand above a row than below it: then it begins another table, or repeats the names of this one. */
+function skipsRecords(rows: readonly (readonly Cell[])[], from: number, at: number): boolean {
+  const width = lastFilled(rows[at] ?? []);
+  const isRecord = (row: readonly Cell[]): boolean =>
+    lastFilled(row) >= width && filledCells(row) >= Math.max(2, width / 2) && row.some((cell) => isValue(kindOf(cell)));
+  const above = rows.slice(from, at).filter(isRecord).length;
+  return above > 0 && above * 2 > rows.slice(at + 1).filter(isRecord).length;
+}
+
+/** Rows between the names and the first record: units, the words of questions. They have words where the records have values. */
+function labelRows(rows: readonly (readonly Cell[])[]): number {
+  const body = rows.slice(MAX_LABELS, MAX_LABELS + BODY_ROWS);
+  if (body.length < 2) return 0;
+  const typed = Array.from({ length: widest(body) }, (_, at) => at).filter((at) => {
+    const { filled, values } = kindsBelow(body, at);
+    return filled > body.length / 2 && values === filled;
+  });
+  const isLabel = (row: readonly Cell[] = []): boolean => {
+    const kinds = typed.map((at) => kindOf(row[at] ?? null));
+    return kinds.filter((kind) => kind === 'text').length > typed.length / 2 && !kinds.some(isValue);
+  };
+  let count = 0;
+  while (count < MAX_LABELS && isLabel(rows[count])) count++;
+  return typed.length < 2 ? 0 : count;
 }
 
 /** Cells up to the last one that holds something. */
@@ -72,33 +153,6 @@ function titleRows(rows: readonly (readonly Cell[])[], width: number): number {
     at++;
   }
   return at < rows.length ? at : firstFilled(rows);
-}
-
-/**
- * Rows before a full row of names that is followed by a record as wide, all of them narrower: what an account's statement says
- * of itself, in pairs of a word and a value.
- */
-function narrowRows(rows: readonly (readonly Cell[])[]): number {
-  let widest = lastFilled(rows[0] ?? []);
-  for (let at = 1; at < Math.min(rows.length - 1, MAX_TITLES); at++) {
-    // One that leaves cells out in between stands over the names of several columns.
-    if (filledCells(rows[at - 1] ?? []) < lastFilled(rows[at - 1] ?? [])) return 0;
-    const names = rows[at] ?? [];
-    const width = lastFilled(names);
-    if (width <= widest) continue;
-    widest = width;
-    const isNamed =
-      width >= 3 && filledCells(names) === width && names.every((cell) => isBlank(cell) || kindOf(cell) === 'text');
-    if (!isNamed) continue;
-    const widths = rows
-      .slice(at + 1, at + 1 + BODY_ROWS)
-      .map(lastFilled)
-      .filter((each) => each > 0);
-    const same = widths.filter((each) => each === width).length;
-    const isRecord = (rows[at + 1] ?? []).some((cell) => isValue(kindOf(cell)));
-    if (isRecord && same * 2 > widths.length && widths.every((each) => each <= width)) return at;
-  }
-  return 0;
 }
 
 /** Whether a row begins with an empty cell: a header over an unnamed first column, or a group over others; no title does. */

@@ -1,11 +1,14 @@
 /** Dates and times in text: the forms that are known, each with the pattern of its cells and the format of strptime. */
+import { EXCEL_DAY, FIRST_FORMS, PERIOD_FORMS, periodOf, type PeriodForm, type PeriodPart } from './periodForms';
 
 export interface TimeForm {
   type: 'DATE' | 'TIMESTAMP' | 'TIMESTAMP WITH TIME ZONE' | 'TIME';
   /** For RE2 and JavaScript; the whole cell. Its groups are day, month and year by `order`. */
   pattern: string;
-  /** As strptime has it; empty where the engine's own cast reads it. */
+  /** As strptime has it, or the name of a period's form; empty where the engine's own cast reads it. */
   format: string;
+  /** Of a period's form: what its groups are. */
+  parts?: readonly PeriodPart[];
   order: '' | 'ymd' | 'dmy' | 'mdy';
 }
 
@@ -26,8 +29,10 @@ const DATES: readonly (Omit<TimeForm, 'type'> & { order: TimeForm['order'] })[] 
     { pattern: `${TWO}${mark}${TWO}${mark}${YEAR}`, format: `%d${mark}%m${mark}%Y`, order: 'dmy' as const },
   ]),
   { pattern: `(\\d{2})\\.(\\d{2})\\.(\\d{2})`, format: '%d.%m.%y', order: 'dmy' },
-  { pattern: `${TWO}/${TWO}/(\\d{2})`, format: '%m/%d/%y', order: 'mdy' },
-  { pattern: `${TWO}/${TWO}/(\\d{2})`, format: '%d/%m/%y', order: 'dmy' },
+  ...['/', '-'].flatMap((mark) => [
+    { pattern: `${TWO}${mark}${TWO}${mark}(\\d{2})`, format: `%m${mark}%d${mark}%y`, order: 'mdy' as const },
+    { pattern: `${TWO}${mark}${TWO}${mark}(\\d{2})`, format: `%d${mark}%m${mark}%y`, order: 'dmy' as const },
+  ]),
   ...[
     [SHORT, '%b'],
     [LONG, '%B'],
@@ -68,7 +73,14 @@ const CLOCKS = [
 const ISO_CLOCK = `[T ](?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?`;
 const ZONE = `\\s?(?:Z|[+-]\\d{2}(?::?\\d{2})?)`;
 
-/** All forms, those that leave less to doubt first. */
+const asDate = ({ order, ...form }: PeriodForm): TimeForm => ({ type: 'DATE', ...form, order: order ?? '' });
+
+/** Forms that go before numbers and other dates where a whole column has them. */
+export const FIRST_TIME_FORMS: readonly TimeForm[] = FIRST_FORMS.map(asDate);
+/** Numbers of days as Excel has them, in a column that is called a date. */
+export const EXCEL_DATE = asDate(EXCEL_DAY);
+
+/** All other forms, those that leave less to doubt first. */
 export const TIME_FORMS: readonly TimeForm[] = [
   ...DATES.map((date) => ({ ...date, type: 'DATE' as const })),
   { type: 'TIMESTAMP', pattern: `${YEAR}-(\\d{2})-(\\d{2})(?:${ISO_CLOCK})?`, format: '', order: 'ymd' },
@@ -87,7 +99,13 @@ export const TIME_FORMS: readonly TimeForm[] = [
     })),
   ),
   { type: 'TIME', pattern: `${CLOCK}:[0-5]\\d`, format: '', order: '' },
+  ...PERIOD_FORMS.map(asDate),
 ];
+
+/** Whether what the groups of a form found is a day of the calendar, or a period that there is. */
+export function isTime(found: readonly (string | undefined)[], { order, parts }: TimeForm): boolean {
+  return parts ? periodOf(parts, found) !== undefined : isDay(found, order);
+}
 
 /** Whether the day, month and year that a pattern found are a day of the calendar. */
 export function isDay(found: readonly (string | undefined)[], order: TimeForm['order']): boolean {

@@ -3,8 +3,29 @@ import { filledCells, isBlank, kindOf, type Cell } from './cells';
 const TOTAL =
   /^(grand[\s-]*total|sub[\s-]*total|overall[\s-]*total|totals?|sum|summe|gesamt(summe|ergebnis)?|insgesamt|total g[eé]n[eé]ral|totale|somme|итого|всего|合\s*计|总\s*计|小\s*计|总\s*和|總\s*計|合\s*計|小\s*計|합계)\s*[:：]?(\s*[(（].*)?$/i;
 /** The same within longer labels, as a pattern for the engine: "North Total", "Total 2024", "华东合计". Matches whole labels. */
-export const TOTAL_LABEL =
-  '(?:(?:grand|sub|overall)[\\s-]*)?totals?|total (?:for )?[\\d(].*|\\S.* (?:sub-?)?total|summe|summe \\S.*|gesamt(?:summe|ergebnis)|\\S.* (?:gesamt|summe|ergebnis)|insgesamt|total g[eé]n[eé]ral|итого.*|всего|.{0,20}(?:合\\s*计|总\\s*计|小\\s*计|合\\s*計|総\\s*計|總\\s*計|小\\s*計|합계)[:：]?';
+export const TOTAL_LABEL = [
+  '(?:(?:grand|sub|overall)[\\s-]*)?totals?:?',
+  'total (?:for|de|des|du|della?|general|général|geral|generale|complessivo)\\b.*',
+  'total ?[:\\d(].*',
+  '\\S.* (?:sub-?)?total',
+  'sous-total.*',
+  'totale?s?',
+  'totaal.*',
+  '(?:zwischen|end)?summe|(?:zwischen)?summe \\S.*|gesamt(?:summe|ergebnis)?|\\S.* (?:gesamt|summe|ergebnis)|insgesamt',
+  'suma|razem|ogółem',
+  'итого.*|всего.*|обороты за .*',
+  '.{0,20}(?:合\\s*计|总\\s*计|小\\s*计|汇\\s*总|累\\s*计|合\\s*計|総\\s*計|總\\s*計|小\\s*計|합계)[:：]?',
+].join('|');
+/** Rows of a ledger or statement that say what was there before or after its entries, as a pattern for the engine. */
+export const BALANCE_LABEL = [
+  '(?:beginning|opening|starting|ending|closing|previous) balance.*',
+  'balance (?:brought|carried) forward.*|balance [bc]/[fd].*|(?:brought|carried) forward.*',
+  '(?:anfangs|end|schluss)(?:saldo|bestand)(?: .*)?|saldovortrag.*',
+  'solde (?:initial|final|précédent|reporté).*|report à nouveau.*',
+  'saldo (?:iniziale|finale|inicial|final|anterior)(?: .*)?',
+  'сальдо .*|остаток .*',
+  '(?:期初|期末|上年|上期|年初)(?:余额|结转|结存|馀額).*',
+].join('|');
 /** Rows at the end that are looked at. */
 const LOOK = 30;
 
@@ -40,7 +61,7 @@ export function endsUnlabeled(rows: readonly (readonly Cell[])[]): boolean {
 
 function isOutside(row: readonly Cell[], width: number): boolean {
   const filled = filledCells(row);
-  if (filled === 0) return true;
+  if (filled === 0 || row.every((cell) => isBlank(cell) || /^[-=_*]{3,}$/.test(String(cell).trim()))) return true;
   return isTotal(row) || (width >= 3 && filled === 1 && isNote(row[0]));
 }
 

@@ -1,6 +1,16 @@
 /** Values of text cells as SQL, by how a column is read. Each expression takes the name of a column of texts. */
 import { sqlLiteral } from '../../../base/sql';
+import { centuryOf } from './centuries';
 import { groupPattern, type NumberStyle } from './numbers';
+import {
+  HALVES,
+  MONTH_NAMES,
+  periodForm,
+  QUARTERS,
+  USUAL_CENTURY,
+  type PeriodForm,
+  type PeriodPart,
+} from './periodForms';
 
 /** What of a reading makes values of cells. */
 export interface ReadAs {
@@ -42,9 +52,44 @@ function plainSignedSql(style: NumberStyle, sign: string, column: string): strin
   return digitsSql(style, `regexp_replace(regexp_replace(${minus}, '^\\((.*)\\)$', '-\\1'), '^(.*)-$', '-\\1')`);
 }
 
-/** A date or a time by its format, as strptime has it; empty for ISO 8601. */
-export function timeSql(format: string, type: string, cell: string): string {
-  if (format === '') return `TRY_CAST(${cell} AS ${type})`;
+/** A date or a time by its format: of strptime, the name of a period's form, or empty for ISO 8601. */
+export function timeSql(stored: string, type: string, cell: string): string {
+  if (stored === '') return `TRY_CAST(${cell} AS ${type})`;
+  const { format, first } = centuryOf(stored);
+  const form = periodForm(format);
+  if (form) return periodSql(form, cell, first ?? USUAL_CENTURY);
   const parsed = `try_strptime(${cell}, ${sqlLiteral(format)})`;
-  return type === 'DATE' ? `CAST(${parsed} AS DATE)` : parsed;
+  const time = first === undefined ? parsed : `${parsed} + to_years(${shiftSql(`year(${parsed})`, first)})`;
+  return type === 'DATE' ? `CAST(${time} AS DATE)` : first === undefined ? time : `CAST(${time} AS ${type})`;
+}
+
+/** The years between a year and the one that ends with the same two digits in the hundred years from one on. */
+function shiftSql(year: string, first: number): string {
+  return `CAST(${first} + ((${year} - ${first}) % 100 + 100) % 100 - ${year} AS INTEGER)`;
+}
+
+/** The first day of a period that a cell names; null where there is no such period. */
+function periodSql({ pattern, parts }: PeriodForm, cell: string, first: number): string {
+  const text = (part: PeriodPart): string =>
+    `regexp_extract(${cell}, ${sqlLiteral(`^(?:${pattern})$`)}, ${parts.indexOf(part) + 1}, 'i')`;
+  const whole = (part: PeriodPart): string => `TRY_CAST(${text(part)} AS INTEGER)`;
+  const ordinal = (part: PeriodPart, words: readonly string[], count: number): string =>
+    `coalesce(${whole(part)}, (nullif(list_position([${words.map(sqlLiteral).join(', ')}], lower(${text(part)})), 0) - 1) % ${count} + 1)`;
+  const has = (part: PeriodPart): boolean => parts.includes(part);
+  if (has('E')) return `(DATE '1899-12-30' + ${whole('E')})`;
+  const year = `(CASE WHEN length(${text('Y')}) = 2 THEN ${whole('Y')} + ${shiftSql(whole('Y'), first)} ELSE ${whole('Y')} END)`;
+  if (has('W')) {
+    return `(CASE WHEN ${whole('W')} BETWEEN 1 AND 53 THEN CAST(date_trunc('week', make_date(${year}, 1, 4)) AS DATE) + 7 * (${whole('W')} - 1) END)`;
+  }
+  const month = has('N')
+    ? ordinal('N', MONTH_NAMES, 12)
+    : has('Q')
+      ? `(${ordinal('Q', QUARTERS, 4)} * 3 - 2)`
+      : has('H')
+        ? `(${ordinal('H', HALVES, 2)} * 6 - 5)`
+        : has('M')
+          ? whole('M')
+          : '1';
+  const date = `TRY_CAST(${year} || '-' || ${month} || '-' || ${has('D') ? whole('D') : '1'} AS DATE)`;
+  return has('Z') ? `(CASE WHEN ${whole('Z')} % 100 = (${year} + 1) % 100 THEN ${date} END)` : date;
 }

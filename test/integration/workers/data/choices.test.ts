@@ -119,6 +119,22 @@ const FILES: Readonly<Record<keyof ParseOptions, readonly Mended[]>> = {
       ],
     },
   ],
+  asIs: [
+    {
+      file: 'totals.csv', // a firm that is called so
+      content: 'firm,n\nShell,1\nTotal,2\nEni,3\nBP,4\n',
+      choice: { asIs: true },
+      at: 1,
+      detected: [
+        ['firm', 'n'],
+        ['Eni', 3],
+      ],
+      right: [
+        ['firm', 'n'],
+        ['Total', 2],
+      ],
+    },
+  ],
   dateOrder: [
     {
       file: 'days.csv',

@@ -44,6 +44,18 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'separators.jsonl': '{"note":"a\u2028b\u0085c","amount":1}\n{"note":"d","amount":2}\n',
   'lines.jsonl': '\uFEFF{"amount":1}\n\n{"amount":2}\n',
   'stamps.csv': 'at,amount\n2024-01-31 23:30:00,1\n2024-02-01 00:10:00,2\n',
+  'periods.csv': [
+    'quarter,half,week,month,fiscal,roman,year,day,born,weekday,range,amount',
+    'Q1 2023,2023上半年,KW 52/2022,Mär 23,2022/23,I/2023,2021A,45292,01.03.45,"Mo, 26.02.2024",04.12.2023 - 10.12.2023,1',
+    'Q2 2023,2023下半年,KW 1/2023,Apr 23,2023/24,IV/2023,2022E,45293,17.08.62,"Di, 27.02.2024",11.12.2023 - 17.12.2023,2',
+    'Q4 2023,2024上半年,KW 53/2026,Dez 24,2099/00,II/2024,2023 (P),45299,30.11.07,"Do, 29.02.2024",18.12.2023 - 24.12.2023,4',
+  ].join('\n'),
+  'words.csv': [
+    'quarter,month,day,period,short',
+    '2023年第一季度,01.2023,3 de marzo de 2024,2023年1月,1Q23',
+    '2023年第四季度,12.2023,21 de mayo de 2024,2023年11月,4Q23',
+    '2024年第二季度,03.2024,9 de junio de 2024,2024年2月,2Q24',
+  ].join('\n'),
   'zones.csv': 'at,amount\n2024-01-31T23:30:00-01:00,1\n2024-02-01T00:10:00+02:00,2\n',
 };
 

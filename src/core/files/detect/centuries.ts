@@ -1,0 +1,45 @@
+/** The century of years that are written with two digits. Pure. */
+import { fullYear, USUAL_CENTURY } from './periodForms';
+
+/** Years ahead of now that a date may well lie: contracts end, budgets are planned. */
+const AHEAD = 10;
+const MARK = /^@(\d{4}) /;
+
+/**
+ * The first of the hundred years that two digits are read as. On the circle of a hundred years those of a column begin behind the
+ * largest gap; they begin in the latest century in which that is not more than ten years ahead, or in the one that lies nearest to the
+ * other dates of the file.
+ * @param short the years, of two digits
+ * @param others the first and the last year of other dates of the file
+ * @param now the year of today
+ */
+export function firstOfCentury(
+  short: readonly number[],
+  others: { first: number; last: number } | undefined,
+  now: number,
+): number {
+  const years = [...new Set(short)].sort((a, b) => a - b);
+  const gap = (at: number): number => ((years[at] ?? 0) - (years.at(at - 1) ?? 0) + 100) % 100 || 100;
+  const begin = years.reduce((best, _, at) => (gap(at) > gap(best) ? at : best), 0);
+  const start = years[begin] ?? 0;
+  const latest = now + AHEAD - ((((now + AHEAD - start) % 100) + 100) % 100);
+  const first = others ? nearest([latest, latest - 100, latest + 100], others) : latest;
+  const isUsual = years.every((year) => fullYear(year, first) === fullYear(year));
+  return isUsual ? USUAL_CENTURY : first;
+}
+
+function nearest(firsts: readonly number[], { first, last }: { first: number; last: number }): number {
+  const away = (year: number): number => Math.max(0, first - year, year - last);
+  return firsts.reduce((best, each) => (away(each) < away(best) ? each : best));
+}
+
+/** A format whose years of two digits begin with another year than usual. */
+export function withCentury(format: string, first: number): string {
+  return first === USUAL_CENTURY ? format : `@${first} ${format}`;
+}
+
+/** A stored format and the first of the hundred years of its two digits, where that is not the usual one. */
+export function centuryOf(format: string): { format: string; first?: number } {
+  const mark = MARK.exec(format);
+  return mark ? { format: format.slice(mark[0].length), first: Number(mark[1]) } : { format };
+}

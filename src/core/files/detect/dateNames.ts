@@ -1,0 +1,15 @@
+/** What columns of dates are called, and the numbers of days that Excel writes in them. */
+
+/** Days from 1900 on that are dates of 1954 to 2064. */
+export const EXCEL_DAYS = { least: 20_000, most: 60_000 };
+
+const DATE_NAME = /(^|[^\p{L}])(date|datum|fecha|data|day|tag)([^\p{L}]|$)|日期|日付|날짜|дата/iu;
+const YEAR_NAME = /(^|[^\p{L}])(year|jahr|año|anno|ano|année|annee|jaar|год|yr)([^\p{L}]|$)|年$|年度|年份/iu;
+
+export function namesDate(name: string): boolean {
+  return DATE_NAME.test(name);
+}
+
+export function namesYear(name: string): boolean {
+  return YEAR_NAME.test(name);
+}

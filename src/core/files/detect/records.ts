@@ -1,0 +1,106 @@
+/** Which rows of a table are records, and which cells stand for those below them: exports for people hold more than records. Pure. */
+import { filledCells, isBlank, kindOf, type Cell } from './cells';
+import { BALANCE_LABEL, TOTAL_LABEL } from './totals';
+
+/** What has to be done to rows so that each of them is a record. */
+export interface RowRepairs {
+  /** Rows that are none, from 0: subtotals, opening balances, headings of groups, lines. */
+  leftOut: number[];
+  /** What some of them are called, each once. */
+  labels: string[];
+  /** Columns whose empty cells have the value above them. */
+  filled: number[];
+}
+
+const LABEL = new RegExp(`^(?:${TOTAL_LABEL}|${BALANCE_LABEL})$`, 'iu');
+/** Cells of signs alone that draw a line, and what of labels is told. */
+const LINE = /^[-=_*|+.\s]{2,}$/;
+const MAX_NAMED = 3;
+/** Share of rows that may be no records: of more, these are the records. */
+const MOST_LEFT_OUT = 0.5;
+/** Share of empty cells in a column of merged cells at least. */
+const LEAST_EMPTY = 0.2;
+const LEAST_ROWS = 4;
+
+/** @param rows all rows below the header */
+export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): RowRepairs {
+  const none = { leftOut: [], labels: [], filled: [] };
+  if (rows.length < LEAST_ROWS || width < 2) return none;
+  const labels = new Map<number, string>();
+  const headings = new Set<number>();
+  for (const [at, row] of rows.entries()) {
+    const label = totalLabelOf(row);
+    if (label !== undefined) labels.set(at, label);
+    else if (width >= 3 && isAlone(row)) headings.add(at);
+    else if (row.every((cell) => isBlank(cell) || LINE.test(String(cell)))) labels.set(at, '');
+  }
+  const isRecord = (_: unknown, at: number): boolean => !labels.has(at) && !headings.has(at);
+  const records = rows.filter(isRecord);
+  // A label that stands in nearly each row is what the rows are about.
+  if (records.length < rows.length * (1 - MOST_LEFT_OUT) && labels.size > headings.size) return none;
+  const isUnder = headings.size > 0 && records.every((row) => isBlank(row[0]));
+  const isGrouped = headings.size > 0 && headings.size < records.length && (isUnder || isBetween(rows, headings));
+  const leftOut = [...labels.keys(), ...(isGrouped ? headings : [])].sort((a, b) => a - b);
+  const merged = isUnder
+    ? []
+    : mergedColumns(
+        rows.filter((_, at) => !leftOut.includes(at)),
+        width,
+      );
+  return {
+    leftOut,
+    labels: [...new Set(labels.values())].filter((label) => label !== '').slice(0, MAX_NAMED),
+    filled: isUnder && isGrouped ? [0] : merged,
+  };
+}
+
+/** The label of a row that holds a total or a balance; it has a number besides. */
+function totalLabelOf(row: readonly Cell[]): string | undefined {
+  if (!row.some((cell) => kindOf(cell) === 'number')) return undefined;
+  const found = row.find((cell) => typeof cell === 'string' && LABEL.test(cell.trim()));
+  return typeof found === 'string' ? found.trim() : undefined;
+}
+
+/** A single text at the beginning of a row. */
+function isAlone(row: readonly Cell[]): boolean {
+  return filledCells(row) === 1 && !isBlank(row[0]) && kindOf(row[0] ?? null) === 'text';
+}
+
+/** Whether each heading has records below it before the next one. */
+function isBetween(rows: readonly (readonly Cell[])[], headings: ReadonlySet<number>): boolean {
+  return [...headings].every((at) => at + 1 < rows.length && !headings.has(at + 1));
+}
+
+/**
+ * Columns of labels at the left of which only the first row of each group is filled. In a merged column no two filled cells that follow
+ * each other are the same, the first row is filled, and the cells to its right are never empty where its own is.
+ */
+function mergedColumns(rows: readonly (readonly Cell[])[], width: number): number[] {
+  const found: number[] = [];
+  for (let column = 0; column < width - 1; column++) {
+    const cells = rows.map((row) => row[column] ?? null);
+    const empty = cells.filter(isBlank).length;
+    const texts = cells.filter((cell) => !isBlank(cell) && kindOf(cell) !== 'number');
+    const isLabel = texts.length > 1 && texts.length + empty === cells.length;
+    if (!isLabel || isBlank(cells[0]) || empty < LEAST_EMPTY * cells.length) break;
+    const repeats = cells.some((cell, at) => at > 0 && !isBlank(cell) && cell === cells[at - 1]);
+    const isCovered = rows.every((row, at) => !isBlank(cells[at]) || !isBlank(row[column + 1] ?? null));
+    if (repeats || !isCovered) break;
+    found.push(column);
+  }
+  return found;
+}
+
+/** The rows as records. */
+export function repaired(rows: readonly (readonly Cell[])[], { leftOut, filled }: RowRepairs): Cell[][] {
+  const above: Cell[] = [];
+  const out = new Set(leftOut);
+  return rows.flatMap((row, at) => {
+    const cells: Cell[] = [...row];
+    for (const column of filled) {
+      if (isBlank(cells[column])) cells[column] = above[column] ?? null;
+      else above[column] = cells[column] ?? null;
+    }
+    return out.has(at) ? [] : [cells];
+  });
+}

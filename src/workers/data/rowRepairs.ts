@@ -1,0 +1,85 @@
+/** Takes out of a table of texts the rows that are no records, and fills the cells that stand for those below them. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { listWithCount } from '../../base/text';
+import { sqlIdentifier, sqlLiteral } from '../../base/sql';
+import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
+import type { TextFormat } from '../../core/contract/textFormat';
+import { rowRepairs, type RowRepairs } from '../../core/files/detect/records';
+import { BALANCE_LABEL, TOTAL_LABEL } from '../../core/files/detect/totals';
+import { countRows, type Loading } from './loading';
+
+/** Cells that are looked at one by one; a larger table is a machine's export, whose rows are all records. */
+const MOST_CELLS = 500_000;
+/** Columns in which labels are looked for. */
+const LABELS = 12;
+const NAMED = 5;
+
+const NOTHING: RowRepairs = { leftOut: [], labels: [], filled: [] };
+
+/**
+ * @param raw the table of texts, which is changed
+ * @param columns those that have a name
+ */
+export async function repairRows(
+  { connection, file }: Pick<Loading, 'connection' | 'file'>,
+  raw: string,
+  columns: readonly { source: string }[],
+): Promise<RowRepairs> {
+  if (file.choice.asIs === true || columns.length < 2) return NOTHING;
+  const table = sqlIdentifier(raw);
+  const rows = await countRows(connection, table);
+  if (rows * columns.length > MOST_CELLS || !(await isDue(connection, table, columns))) return NOTHING;
+  const names = columns.map(({ source }) => sqlIdentifier(source));
+  const reader = await connection.runAndReadAll(`SELECT rowid, ${names.join(', ')} FROM ${table} ORDER BY rowid`);
+  const all = reader.getRows();
+  const cells = all.map((row) => row.slice(1).map((cell) => (typeof cell === 'string' ? cell : null)));
+  const repairs = rowRepairs(cells, columns.length);
+  for (const column of repairs.filled) {
+    const name = names[column] ?? '';
+    const above = `SELECT rowid AS n, last_value(nullif(trim(${name}), '') IGNORE NULLS) OVER (ORDER BY rowid) AS value FROM ${table}`;
+    await connection.run(
+      `UPDATE ${table} SET ${name} = above.value FROM (${above}) above WHERE ${table}.rowid = above.n`,
+    );
+  }
+  const ids = repairs.leftOut.map((at) => String(all[at]?.[0]));
+  if (ids.length > 0) await connection.run(`DELETE FROM ${table} WHERE rowid IN (${ids.join(', ')})`);
+  return repairs;
+}
+
+/** Whether a row may be no record, or a cell stand for those below it: told by one look over all rows. */
+async function isDue(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly { source: string }[],
+): Promise<boolean> {
+  const cells = columns.map(({ source }) => `nullif(trim(${sqlIdentifier(source)}), '')`);
+  const some = [...cells.slice(0, LABELS), ...cells.slice(LABELS).slice(-1)];
+  const labels = some.map(
+    (cell) => `regexp_full_match(${cell}, ${sqlLiteral(`${TOTAL_LABEL}|${BALANCE_LABEL}|[-=_*|+.\\s]{2,}`)}, 'i')`,
+  );
+  const conditions = [
+    `coalesce(${labels.join(' OR ')}, false)`,
+    `${cells[0] ?? 'NULL'} IS NULL`,
+    `coalesce(${cells.slice(1).join(', ')}, NULL) IS NULL`,
+  ];
+  const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${table} WHERE ${conditions.join(' OR ')}`);
+  return Number(reader.value(0, 0)) > 0;
+}
+
+/** What is stored of it: what was not done is not said. */
+export function repairsOf({ leftOut, filled }: RowRepairs): Pick<TextFormat, 'leftOut' | 'filled'> {
+  return { ...(leftOut.length > 0 && { leftOut }), ...(filled.length > 0 && { filled }) };
+}
+
+export function repairNotes(
+  { leftOut, labels, filled }: RowRepairs,
+  columns: readonly { name: string }[],
+): TableNote[] {
+  const count = leftOut.length;
+  const named = { labels: labels.length > 0 ? labels.join(', ') : 'group headings' };
+  const names = filled.map((at) => columns[at]?.name ?? '');
+  return [
+    ...countNote(tableNote('leftOutRow', named), count, tableNote('leftOutRows', { count, ...named })),
+    ...(names.length > 0 ? [tableNote('filledDown', { columns: listWithCount(names, NAMED) })] : []),
+  ];
+}
