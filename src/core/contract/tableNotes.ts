@@ -20,6 +20,8 @@ export const NOTE_MESSAGES = {
   footerRows: 'The last {count} rows are left out: totals, notes or empty.',
   leftOutRow: '1 row among the others is no record and left out: {labels}.',
   leftOutRows: '{count} rows among the others are no records and left out: {labels}.',
+  headingRow: '1 row is a heading or a line between the records and left out.',
+  headingRows: '{count} rows are headings or lines between the records and left out.',
   filledDown: 'Empty cells of {columns} have the value above them, as merged cells do.',
   twoHeaders: 'Two rows name the columns; their names are put together.',
   noHeader: 'No row names the columns: they are numbered.',

@@ -37,13 +37,21 @@ export const textFormatSchema = z.object({
 
 export type TextFormat = z.infer<typeof textFormatSchema>;
 
+/** Columns that are texts in the file and were read as numbers or times, by their names; the marks of all their numbers. */
+const textColumnsSchema = z.object({
+  ...textFormatSchema.pick({ decimal: true, thousands: true }).shape,
+  columns: z.record(
+    z.string(),
+    z.object({ type: z.string(), format: z.string().exactOptional(), sign: z.string().exactOptional() }),
+  ),
+});
+
+export type TextColumns = z.infer<typeof textColumnsSchema>;
+
 /** Where the table lies on the sheet of a workbook, in rows. */
-export const sheetLayoutSchema = textFormatSchema.pick({
-  skip: true,
-  headerRows: true,
-  footer: true,
-  leftOut: true,
-  filled: true,
+export const sheetLayoutSchema = z.object({
+  ...textFormatSchema.pick({ skip: true, headerRows: true, footer: true, leftOut: true, filled: true }).shape,
+  texts: textColumnsSchema.exactOptional(),
 });
 
 export type SheetLayout = z.infer<typeof sheetLayoutSchema>;
@@ -58,16 +66,7 @@ export const jsonLayoutSchema = z.object({
   way: z.array(z.string()).exactOptional(),
   /** Columns that are fields of objects in the rows, which are a column `of` the file. */
   fields: z.array(z.object({ name: z.string(), of: z.string(), field: z.string() })),
-  /** Columns that are texts in the file and were read as numbers or times, by their names; the marks of all their numbers. */
-  texts: z
-    .object({
-      ...textFormatSchema.pick({ decimal: true, thousands: true }).shape,
-      columns: z.record(
-        z.string(),
-        z.object({ type: z.string(), format: z.string().exactOptional(), sign: z.string().exactOptional() }),
-      ),
-    })
-    .exactOptional(),
+  texts: textColumnsSchema.exactOptional(),
 });
 
 export type JsonLayout = z.infer<typeof jsonLayoutSchema>;

@@ -8,7 +8,7 @@ import { decodeText, isEncoding, detectEncoding } from '../../core/files/detect/
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { JsonLayout } from '../../core/contract/textFormat';
 import { chosenPart, countRows, literalPath, unreadable, type Loaded, type Loading } from './loading';
-import { readTexts } from './jsonTexts';
+import { readTexts } from './cellTexts';
 import { textSource } from './textSource';
 
 /** Bytes of one object: the engine sets as much aside, so that it gets no more than the file needs. */

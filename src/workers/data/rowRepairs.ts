@@ -4,8 +4,7 @@ import { listWithCount } from '../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { TextFormat } from '../../core/contract/textFormat';
-import { rowRepairs, type RowRepairs } from '../../core/files/detect/records';
-import { BALANCE_LABEL, TOTAL_LABEL } from '../../core/files/detect/totals';
+import { NO_RECORD, rowRepairs, type RowRepairs } from '../../core/files/detect/records';
 import { countRows, type Loading } from './loading';
 
 /** Cells that are looked at one by one; a larger table is a machine's export, whose rows are all records. */
@@ -54,9 +53,7 @@ async function isDue(
 ): Promise<boolean> {
   const cells = columns.map(({ source }) => `nullif(trim(${sqlIdentifier(source)}), '')`);
   const some = [...cells.slice(0, LABELS), ...cells.slice(LABELS).slice(-1)];
-  const labels = some.map(
-    (cell) => `regexp_full_match(${cell}, ${sqlLiteral(`${TOTAL_LABEL}|${BALANCE_LABEL}|[-=_*|+.\\s]{2,}`)}, 'i')`,
-  );
+  const labels = some.map((cell) => `regexp_full_match(${cell}, ${sqlLiteral(`${NO_RECORD}|[-=_*|+.\\s]{2,}`)}, 'i')`);
   const conditions = [
     `coalesce(${labels.join(' OR ')}, false)`,
     `${cells[0] ?? 'NULL'} IS NULL`,
@@ -76,10 +73,13 @@ export function repairNotes(
   columns: readonly { name: string }[],
 ): TableNote[] {
   const count = leftOut.length;
-  const named = { labels: labels.length > 0 ? labels.join(', ') : 'group headings' };
+  const named = { labels: labels.join(', ') };
+  const isNamed = labels.length > 0;
+  const one = isNamed ? tableNote('leftOutRow', named) : tableNote('headingRow');
+  const many = isNamed ? tableNote('leftOutRows', { count, ...named }) : tableNote('headingRows', { count });
   const names = filled.map((at) => columns[at]?.name ?? '');
   return [
-    ...countNote(tableNote('leftOutRow', named), count, tableNote('leftOutRows', { count, ...named })),
+    ...countNote(one, count, many),
     ...(names.length > 0 ? [tableNote('filledDown', { columns: listWithCount(names, NAMED) })] : []),
   ];
 }

@@ -9,6 +9,7 @@ import { isBlank, type Cell } from '../../core/files/detect/cells';
 import { countNote, tableNote } from '../../core/contract/tableNotes';
 import { repaired, rowRepairs } from '../../core/files/detect/records';
 import { repairNotes, repairsOf } from './rowRepairs';
+import { readTexts } from './cellTexts';
 import { createCellTable, filledRows } from './cellTable';
 import { closedUp } from './closedUp';
 import { fullestSheet, type SheetStart } from './fullestSheet';
@@ -118,11 +119,12 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
     { names: columns, rows: records, readsTimes: false },
     signal,
   );
+  const read = await readTexts(connection, identifier, file.choice, true);
   const hidden = names.filter((_, at) => isHidden(book, at));
-  const layout = { skip, headerRows, footer, ...(repairs && repairsOf(repairs)) };
+  const layout = { skip, headerRows, footer, ...(repairs && repairsOf(repairs)), ...(read && { texts: read.texts }) };
   const last = records.slice(-FOOT_ROWS);
   const named = columns.map((name) => ({ name }));
-  const all = [...(repairs ? repairNotes(repairs, named) : []), ...notes];
+  const all = [...(repairs ? repairNotes(repairs, named) : []), ...notes, ...(read?.notes ?? [])];
   return { names, hidden, sheet, hadChoice: picked?.hadChoice === true, layout, errors, notes: all, last };
 }
 

@@ -8,7 +8,7 @@ import type { ColumnFacts } from './factSet';
 import { batches, firstLook, inParts, type FirstLook, type TableColumn } from './firstScan';
 import { numberFacts } from './numbers';
 import type { Runner } from './runner';
-import { withOwners, withSides, withStations, withYears } from './tableMeanings';
+import { withApart, withOwners, withSides, withStations, withYears } from './tableMeanings';
 
 export interface ColumnsRequest {
   columns: readonly TableColumn[];
@@ -40,7 +40,7 @@ export async function columnFacts(run: Runner, request: ColumnsRequest): Promise
       return { look, meaning: meaningOf(seen, own ?? {}) };
     });
   const sided = await withSides(run, withStations(withYears(meant), request.names), rows);
-  const columns = await withOwners(run, sided);
+  const columns = await withApart(run, await withOwners(run, sided));
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure').map(({ look }) => look);
   const numbers = await numberFacts(
     run,

@@ -34,10 +34,13 @@ function entity(columns: readonly ColumnFacts[], rows: number): ColumnFacts | un
 function mainTime(columns: readonly ColumnFacts[], rows: number): ColumnFacts | undefined {
   const times = columns.filter(({ meaning, distinct }) => meaning.role === 'time' && distinct > 1);
   // A day says more than the year beside it, which does not tell how much of itself the data covers.
-  const rank = ({ name, type, present }: ColumnFacts): number =>
-    (present < rows / 2 ? 8 : 0) +
-    (OTHER_TIME.test(name) ? 4 : 0) +
-    (isTemporal(type) ? 0 : 2) +
+  const rank = ({ name, type, meaning: { grain }, present }: ColumnFacts): number =>
+    (present < rows / 2 ? 32 : 0) +
+    (OTHER_TIME.test(name) ? 16 : 0) +
+    (isTemporal(type) ? 0 : 8) +
+    (grain === 'day' || grain === 'hour' ? 0 : 4) +
+    // A time that some rows lack is of a later step: when it was paid, or closed.
+    (present < rows ? 2 : 0) +
     (TELLING_TIME.test(name) ? 0 : 1);
   return ranked(times, rank)[0];
 }
@@ -112,7 +115,10 @@ export async function focusOf(
   const measures = mainMeasures(columns, rows);
   const measure = ofRole(choice.measure, 'measure') ?? measures[0];
   const things = measure && choice.measure !== '' ? entity(columns, rows) : undefined;
-  const dimensions = chosen ?? [...single, ...(things ? [things] : [])];
+  // What keeps amounts apart comes first: they are nothing without it.
+  const apart = measure?.meaning.apart;
+  const ordered = [...single.filter(({ name }) => name === apart), ...single.filter(({ name }) => name !== apart)];
+  const dimensions = chosen ?? [...ordered, ...(things ? [things] : [])];
   const time = ofRole(choice.time, 'time') ?? mainTime(columns, rows);
   return {
     measure: choice.measure === '' ? null : (measure?.number ?? null),
@@ -144,10 +150,13 @@ function listed(number: number | null): number[] {
 
 /** What money and counts are called, the most telling first. */
 const TELLING = [
-  /revenue|sales|amount|turnover|金额|销售额|营收|营业额|收入/i,
-  /total|合计|总/i,
-  /profit|income|gross|payment|spend|cost|利润|成本|费用/i,
+  /revenue|sales|amount|turnover|umsatz|betrag|erlös|importe|ventas|vendas|receita|ricavi|importo|montant|\bca\b|recettes|omzet|bedrag|выручка|сумма|kwota|sprzeda|金额|销售额|营收|营业额|收入|发生额|实发|实际支付/i,
+  /total|gesamt|合计|总/i,
+  /profit|income|gross|payment|spend|cost|kosten|coût|coste|custo|uscite|entrate|利润|成本|费用/i,
 ];
+/** Amounts that are a part of another one, or take something from it. */
+const PART_AMOUNT =
+  /refund|discount|tax|\bvat\b|\bfees?\b|shipping|freight|\btips?\b|commission|steuer|rabatt|\biva\b|cotisation|prélèvement|remise|descuento|sconto|退款|优惠|税|运费|扣/i;
 /** What is the price of a day where it has several: what the market ended with. */
 const LAST_PRICE = /^(?:close|closing|last)([ _-]?price)?$|收盘/i;
 const OTHER_PRICE = /^(?:open|opening|high|low)([ _-]?price)?$|开盘|最高价|最低价/i;
@@ -170,7 +179,7 @@ function mainMeasures(columns: readonly ColumnFacts[], rows: number): ColumnFact
   const isMarket = columns.some(({ name }) => OTHER_PRICE.test(name.trim()));
   const rank = ({ name, meaning }: ColumnFacts): number => {
     const telling = TELLING.findIndex((words) => words.test(name));
-    const named = telling < 0 ? TELLING.length : telling;
+    const named = telling < 0 || PART_AMOUNT.test(name) ? TELLING.length : telling;
     const chosen = meaning.by === 'user' ? 0 : 100;
     const price = isMarket && LAST_PRICE.test(name) ? -20 : 0;
     // Of years beside each other the last one tells most.

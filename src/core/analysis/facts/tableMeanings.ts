@@ -1,7 +1,8 @@
 /** What the columns of a table mean beside each other: years in a row of columns, and numbers that only say which row it is. */
 import { sqlIdentifier } from '../../../base/sql';
 import { isNumeric } from '../roles/engineTypes';
-import { isYearName, namesAdditive, namesRegion, namesWeather } from '../roles/nameWords';
+import { isYearName, namesAdditive, namesMetric, namesRegion, namesValue, namesWeather } from '../roles/nameWords';
+import { CURRENCIES, DIRECTIONS } from '../roles/otherLanguages';
 import type { ColumnType } from '../roles/semantic';
 import type { FirstLook } from './firstScan';
 import type { Runner } from './runner';
@@ -27,6 +28,8 @@ const LEAST_ROWS = 20;
 /** Columns and crosses that are looked at, for each is a query over all rows. */
 const MOST_COLUMNS = 8;
 const MOST_CROSSES = 4;
+/** Values of a column that keeps amounts apart. */
+const MOST_APART = 30;
 
 /** Years beside each other are added up where their values are amounts: hardly one below nothing, and far apart. */
 export function withYears(columns: readonly Meant[]): Meant[] {
@@ -89,6 +92,40 @@ export async function withOwners(run: Runner, columns: readonly Meant[]): Promis
     const per = found.get(look.number);
     return { look, meaning: per === undefined ? meaning : { ...meaning, additive: false, by: 'values', per } };
   });
+}
+
+/**
+ * Amounts of which another column says which way they went, in which currency they are, or what they measure are not added up over all
+ * rows: they are told within each of its values.
+ */
+export async function withApart(run: Runner, columns: readonly Meant[]): Promise<Meant[]> {
+  const labels = columns.filter(
+    ({ look, meaning }) => ['dimension', 'flag'].includes(meaning.role) && look.distinct > 1,
+  );
+  const measures = columns.filter(({ meaning }) => meaning.role === 'measure' && meaning.by !== 'user');
+  const isVagueOnly = measures.some(({ look }) => namesValue(look.name));
+  for (const { look } of labels.slice(0, MOST_COLUMNS)) {
+    const values = look.distinct <= MOST_APART ? await valuesOf(run, look.name) : [];
+    const all = (known: ReadonlySet<string>): boolean => values.length > 1 && values.every((value) => known.has(value));
+    const isMetric = namesMetric(look.name) && isVagueOnly;
+    if (!all(DIRECTIONS) && !all(CURRENCIES) && !isMetric) continue;
+    const isSigned = all(DIRECTIONS) && measures.some(({ look: { numbers } }) => (numbers?.negatives ?? 0) > 0);
+    if (isSigned) continue;
+    const isApart = ({ look: own, meaning }: Meant): boolean =>
+      measures.some((each) => each.look === own) && meaning.additive && (!isMetric || namesValue(own.name));
+    return columns.map((column) =>
+      isApart(column)
+        ? { look: column.look, meaning: { ...column.meaning, additive: false, apart: look.name } }
+        : column,
+    );
+  }
+  return [...columns];
+}
+
+async function valuesOf(run: Runner, name: string): Promise<string[]> {
+  const label = sqlIdentifier(name);
+  const rows = await run.attempt('', () => run.select(`SELECT DISTINCT lower(trim(CAST(${label} AS VARCHAR))) AS "label" ${run.from(`${label} IS NOT NULL`)} LIMIT ${MOST_APART + 1}`)); // prettier-ignore
+  return (rows ?? []).flatMap((row) => row.text('label') ?? []);
 }
 
 /**

@@ -74,6 +74,7 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
     sheets(citing, file),
     guessed(citing),
     ...owned(citing),
+    apart(citing),
     ...problemTexts(set, formatter),
   ].filter((line) => line !== undefined);
 }
@@ -131,6 +132,17 @@ function owned({ set, formatter }: Citing): string[] {
       'Averaged, and not added up, since each {dimension} has the same in all of its rows: {measures}.',
       values,
     );
+  });
+}
+
+/** Which measures are not added up, since another column says what they are. */
+function apart({ set, formatter }: Citing): string | undefined {
+  const columns = set.columns.filter(({ meaning }) => meaning.apart !== undefined);
+  const [first] = columns;
+  if (first?.meaning.apart === undefined) return undefined;
+  const names = columns.map(({ name }) => quotedName(name));
+  return formatter.t('Not added up over all rows, since {dimension} tells their values apart: {measures}.', {
+    ...{ dimension: quotedName(first.meaning.apart), measures: someNames(names, NAMED, formatter) },
   });
 }
 

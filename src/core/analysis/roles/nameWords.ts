@@ -1,12 +1,24 @@
-/** What the words of a column's name say of it: English and Chinese. */
+/** What the words of a column's name say of it: English, Chinese, and the larger European languages. */
+import {
+  ADDITIVE_COMPOUND,
+  ADDITIVE_OTHERS,
+  AVERAGED_COMPOUND,
+  AVERAGED_OTHERS,
+  ID_OTHERS,
+  METRIC_CHINESE,
+  METRIC_WORDS,
+} from './otherLanguages';
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+/** Words without accents: exports often lose them. */
+const plainWord = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '');
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/).map(plainWord));
 
 /** Names a row or a thing. */
 const ID_WORDS = words(
-  'id ids uuid guid key code codes no nr num sku zip zipcode postcode postal phone telephone tel mobile fax ssn iban isbn issn ean upc imei mac ip hash token serial barcode vin iata icao fips isin cusip lei asin doi plz',
+  'id ids uuid guid key code codes no nr num sku zip zipcode postcode postal phone telephone tel mobile fax ssn iban isbn issn ean upc imei mac ip hash token serial barcode vin iata icao fips isin cusip lei asin doi plz ' +
+    ID_OTHERS,
 );
-const ID_CHINESE = /编号|编码|代码|单号|邮编|电话|手机|身份证|账号|卡号|工号|学号|序号|证号/;
+const ID_CHINESE = /号$|号码$|编号|编码|代码|单号|邮编|电话|手机|身份证|账号|卡号|工号|学号|序号|证号/;
 /** A number of these is an id: "order number"; "number of orders" is not. */
 const NUMBERED = words(
   'order invoice account card phone customer employee member ticket serial document case batch policy',
@@ -24,10 +36,14 @@ const ADDITIVE_WORDS = words(
   conversions signups installs likes comments retweets claims consumption generation kwh mwh gwh tonnes tons bill tip tips
   earnings proceeds debit debits credit credits items pieces bookings nights registrations errors defects complaints returns harvest catch
   receipts loan loans repayment repayments contribution contributions debt debts disbursement disbursements transfer transfers grants
-  subsidies royalties dividends pop population inhabitants residents`,
+  subsidies royalties dividends pop population inhabitants residents ${ADDITIVE_OTHERS}`,
 );
 const ADDITIVE_CHINESE =
-  /金额|销售额|营收|营业额|收入|利润|成本|费用|支出|数量|销量|产量|订单数|订单量|件数|次数|人次|人数|降水|降雨|点击|浏览|下载|总|合计/;
+  /金额|销售额|营收|营业额|收入|利润|成本|费用|支出|数量|销量|产量|订单数|订单量|件数|次数|人次|人数|降水|降雨|点击|浏览|下载|总|合计|发生额|发生|借方|贷方|应发|实发|交易额|支付|付款|收款|用电量|用量|客流/;
+
+/** One amount for each of another: a cost per click is no cost. */
+const PER_UNIT =
+  /\p{L}\.?\s?\/\s?(?:conv|unit|day|d|h|hr|hour|kg|km|m2|m²|click|capita|person|visit|order|session|user|month|year|tag|stück|jour|día|unité|人|件|天|月)(?!\p{L})/iu;
 
 /** An income as such may be a person's or a country's; one of these is a firm's, and adds up. */
 const FIRM_INCOME = /\b(?:net|gross|total|operating|interest|rental) income\b/;
@@ -41,10 +57,11 @@ const AVERAGED_WORDS = words(
   altitude growth expect expectancy fertility mortality probability prob likelihood confidence std sd stdev variance min max minimum
   maximum open high low close adj factor coefficient distance angle bearing x y z radius diameter area capacity concentration
   resistance frequency hz utilization cpu load delay satisfaction nps magnitude quality duration median percentile quantile zscore
-  unemployment inflation yield gini iq visibility dewpoint bearing heading azimuth`,
+  unemployment inflation yield gini iq visibility dewpoint bearing heading azimuth
+  running cumulative cum ytd mtd qtd bal opening closing cpc cpm cpa ctr roas aov arpu progress ${AVERAGED_OTHERS}`,
 );
 const AVERAGED_CHINESE =
-  /平均|人均|单位成本|年龄|工龄|单价|价格|均价|比率|比例|占比|百分|率$|评分|得分|分数|成绩|温度|气温|湿度|气压|风速|长度|宽度|高度|深度|重量|折扣|余额|库存|排名|经度|纬度|薪资|工资|薪酬|人口|指数/;
+  /平均|人均|单位成本|年龄|工龄|单价|价格|均价|比率|比例|占比|百分|率$|评分|得分|分数|成绩|总分|温度|气温|湿度|气压|风速|长度|宽度|高度|深度|重量|折扣|余额|库存|排名|经度|纬度|薪资|工资|薪酬|人口|指数|期初|期末|结存|示数|读数|累计|本年|进度/;
 
 const VAGUE_WORDS = words('count counts number total totals');
 const VAGUE_CHINESE = /^(?:总数|合计|总计|人数)$/;
@@ -61,7 +78,8 @@ export function nameWords(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-const some = (name: string, list: ReadonlySet<string>): boolean => nameWords(name).some((word) => list.has(word));
+const some = (name: string, list: ReadonlySet<string>): boolean =>
+  nameWords(name).some((word) => list.has(plainWord(word)));
 
 /** Names that have one of these words, or fit a pattern. */
 function having(list: string, pattern?: RegExp): (name: string) => boolean {
@@ -72,14 +90,14 @@ function having(list: string, pattern?: RegExp): (name: string) => boolean {
 /** Names whose last word is one of these, or that fit a pattern. */
 function ending(list: string, pattern?: RegExp): (name: string) => boolean {
   const known = words(list);
-  return (name) => known.has(nameWords(name).at(-1) ?? '') || pattern?.test(name.trim()) === true;
+  return (name) => known.has(plainWord(nameWords(name).at(-1) ?? '')) || pattern?.test(name.trim()) === true;
 }
 
 export function namesId(name: string): boolean {
   const all = nameWords(name);
   const [last = '', before = ''] = [all.at(-1), all.at(-2)];
-  if (ID_CHINESE.test(name)) return true;
-  return last === 'number' || last === 'account' ? NUMBERED.has(before) : ID_WORDS.has(last);
+  if (ID_CHINESE.test(name) || /[#№]\s*$|^\s*(?:n[º°]|№)/i.test(name)) return true;
+  return last === 'number' || last === 'account' ? NUMBERED.has(before) : ID_WORDS.has(plainWord(last));
 }
 
 /** A column that does nothing but number the rows. */
@@ -91,9 +109,12 @@ export function namesRow(name: string): boolean {
 export function namesAdditive(name: string): boolean | undefined {
   const all = nameWords(name);
   const perUnit = all.some((word, at) => word === 'unit' && ['cost', 'price', 'profit'].includes(all[at + 1] ?? ''));
-  const averaged = all.some((word) => AVERAGED_WORDS.has(word)) || AVERAGED_CHINESE.test(name);
+  const plain = all.map(plainWord);
+  const isLast = (pattern: RegExp): boolean => pattern.test(plain.at(-1) ?? '');
+  const averaged =
+    some(name, AVERAGED_WORDS) || AVERAGED_CHINESE.test(name) || PER_UNIT.test(name) || isLast(AVERAGED_COMPOUND);
   if (perUnit || name.includes('%') || averaged) return false;
-  const adds = all.some((word) => ADDITIVE_WORDS.has(word)) || FIRM_INCOME.test(all.join(' '));
+  const adds = some(name, ADDITIVE_WORDS) || isLast(ADDITIVE_COMPOUND) || FIRM_INCOME.test(all.join(' '));
   if (adds || ADDITIVE_CHINESE.test(name) || namesNumberOf(name)) return true;
   return undefined;
 }
@@ -110,6 +131,15 @@ export function isVague(name: string): boolean {
   const own = nameWords(name);
   return (own.length > 0 && own.every((word) => VAGUE_WORDS.has(word))) || VAGUE_CHINESE.test(name.trim());
 }
+
+/** A column that says of which metric, or in which unit, the values beside it are. */
+export const namesMetric = having(METRIC_WORDS, METRIC_CHINESE);
+
+/** A number of which the name says nothing but that it is one: what it measures stands in another column. */
+export const namesValue = having(
+  'value values val varvalue wert messwert valeur valor valore waarde значение obs_value state reading result',
+  /^(?:数值|值|结果|数据)$/,
+);
 
 /** What the weather brings. */
 export const namesWeather = having('precipitation rain rainfall snow snowfall', /降水|降雨/);

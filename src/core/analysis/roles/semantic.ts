@@ -58,6 +58,8 @@ export const columnTypeSchema = z.object({
   additive: z.boolean(),
   /** Of a measure: the column to each of whose values it belongs, so that it is there once and again. */
   per: z.string().exactOptional(),
+  /** Of a measure that is not added up: the column whose values say which way it went, in which currency it is, or what it measures. */
+  apart: z.string().exactOptional(),
   /** Of a time: the finest grain that its values have. */
   grain: z.enum(grains).exactOptional(),
   /** Of a time that is told by whole numbers. */

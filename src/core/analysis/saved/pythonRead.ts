@@ -140,6 +140,8 @@ def time_of(cell, column):
             time = period_of(text, column)
         else:
             time = datetime.datetime.strptime(text, form) if form else iso_time(text)
+            if time.tzinfo:
+                time = time.astimezone(datetime.timezone.utc).replace(tzinfo=None)
             if "century" in column:
                 time = time.replace(year=full_year(time.year, column))
     return time.date() if column["type"] == "DATE" else time

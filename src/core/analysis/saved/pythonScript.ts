@@ -100,8 +100,11 @@ function reading(source: Source): Record<string, unknown> {
     const marks = texts && { decimal: texts.decimal, groups: GROUPS[texts.thousands] ?? [] };
     return { encoding: pythonEncoding(encoding), way, fields: places, ...marks };
   }
-  if (source.kind !== 'text')
-    return { part, skip: layout.skip, header: layout.headerRows, footer: layout.footer, ...repairs(layout) };
+  if (source.kind !== 'text') {
+    const { texts } = layout;
+    const marks = texts && { decimal: texts.decimal, groups: GROUPS[texts.thousands] ?? [] };
+    return { part, skip: layout.skip, header: layout.headerRows, footer: layout.footer, ...repairs(layout), ...marks };
+  }
   return {
     ...{ encoding: pythonEncoding(text.encoding), delimiter: text.delimiter, quote: text.quote },
     ...{ escape: text.escape ?? '', comment: text.comment ?? '' },

@@ -49,7 +49,7 @@ export function sourceOf({ path }: Pick<FactSet, 'path'>, shape: TableShape): So
 /** How the cells of a column are read that are texts in the file; undefined for a column of values. */
 export function readAs(source: Source, column: TableShape['columns'][number]): ReadAs | undefined {
   if (source.kind === 'text') return textReadAs(source, column);
-  const { texts } = source.json;
+  const { texts } = source.kind === 'excel' ? source.layout : source.json;
   const own = texts && Object.hasOwn(texts.columns, column.name) ? texts.columns[column.name] : undefined;
   if (!texts || !own) return undefined;
   const { type, format, sign } = own;

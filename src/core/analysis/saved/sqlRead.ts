@@ -161,8 +161,11 @@ function excelLines(source: Source, table: string, t: Localize): string[] {
   const row = layout.skip + layout.headerRows + 1;
   const sheet = part === undefined ? '' : `, sheet = ${sqlLiteral(part)}`;
   const places = columns.map((_, at) => letters(at) + String(row));
-  const cells = columns.map(({ name, type }, at) => {
+  const cells = columns.map((column, at) => {
+    const { name, type } = column;
     const cell = sqlIdentifier(places[at] ?? '');
+    const read = readAs(source, column);
+    if (read) return `${valueSql(read, `CAST(${cell} AS VARCHAR)`)} AS ${sqlIdentifier(name)}`;
     return type === 'VARCHAR'
       ? `${cell} AS ${sqlIdentifier(name)}`
       : `TRY_CAST(${cell} AS ${type}) AS ${sqlIdentifier(name)}`;

@@ -28,9 +28,14 @@ export function firstOfCentury(
   return isUsual ? USUAL_CENTURY : first;
 }
 
+/** Of several beginnings the one nearest to other years, none of which they do not nearly reach. */
 function nearest(firsts: readonly number[], { first, last }: { first: number; last: number }): number {
   const away = (year: number): number => Math.max(0, first - year, year - last);
-  return firsts.reduce((best, each) => (away(each) < away(best) ? each : best));
+  const reached = firsts.filter((year) => year <= last + AHEAD);
+  return reached.reduce(
+    (best, each) => (away(each) < away(best) ? each : best),
+    reached[0] ?? firsts[0] ?? USUAL_CENTURY,
+  );
 }
 
 /** A format whose years of two digits begin with another year than usual. */

@@ -1,6 +1,6 @@
 /** Which rows of a table are records, and which cells stand for those below them: exports for people hold more than records. Pure. */
-import { filledCells, isBlank, kindOf, type Cell } from './cells';
-import { BALANCE_LABEL, TOTAL_LABEL } from './totals';
+import { cellText, filledCells, isBlank, kindOf, type Cell } from './cells';
+import { BALANCE_LABEL, isBelow, STATISTIC_LABEL, TOTAL_LABEL, typedColumns } from './totals';
 
 /** What has to be done to rows so that each of them is a record. */
 export interface RowRepairs {
@@ -12,7 +12,8 @@ export interface RowRepairs {
   filled: number[];
 }
 
-const LABEL = new RegExp(`^(?:${TOTAL_LABEL}|${BALANCE_LABEL})$`, 'iu');
+export const NO_RECORD = `${TOTAL_LABEL}|${BALANCE_LABEL}|${STATISTIC_LABEL}`;
+const LABEL = new RegExp(`^(?:${NO_RECORD})$`, 'iu');
 /** Cells of signs alone that draw a line, and what of labels is told. */
 const LINE = /^[-=_*|+.\s]{2,}$/;
 const MAX_NAMED = 3;
@@ -28,12 +29,15 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   if (rows.length < LEAST_ROWS || width < 2) return none;
   const labels = new Map<number, string>();
   const headings = new Set<number>();
+  const typed = typedColumns(rows, width);
   for (const [at, row] of rows.entries()) {
     const label = totalLabelOf(row);
     if (label !== undefined) labels.set(at, label);
     else if (width >= 3 && isAlone(row)) headings.add(at);
+    else if (typed.length >= 2 && filledCells(row) > 1 && isBelow(row, typed)) labels.set(at, '');
     else if (row.every((cell) => isBlank(cell) || LINE.test(String(cell)))) labels.set(at, '');
   }
+  for (const at of parentRows(rows, width)) labels.set(at, cellText(rows[at]?.[0]));
   const isRecord = (_: unknown, at: number): boolean => !labels.has(at) && !headings.has(at);
   const records = rows.filter(isRecord);
   // A label that stands in nearly each row is what the rows are about.
@@ -61,6 +65,42 @@ function totalLabelOf(row: readonly Cell[]): string | undefined {
   return typeof found === 'string' ? found.trim() : undefined;
 }
 
+/** Codes that may contain those of others, and rows among which that is looked for. */
+const CODE = /^\d[\d.-]*$/;
+const MOST_CODES = 3000;
+/** By how much a sum of rounded amounts may miss its total. */
+const NEAR = 0.006;
+
+/**
+ * Rows of accounts that contain others: their code begins the codes of these, and their amounts are the sums of those among them that
+ * contain none. They would be counted twice.
+ */
+function parentRows(rows: readonly (readonly Cell[])[], width: number): number[] {
+  const codes = rows.map((row) => cellText(row[0]));
+  if (rows.length > MOST_CODES || codes.filter((code) => CODE.test(code)).length < rows.length / 2) return [];
+  const below = codes.map((code, at) =>
+    CODE.test(code)
+      ? codes.flatMap((other, i) => (i !== at && other.length > code.length && other.startsWith(code) ? [i] : []))
+      : [],
+  );
+  const number = (at: number, column: number): number | undefined => {
+    const cell = rows[at]?.[column] ?? null;
+    return kindOf(cell) === 'number' ? Number(String(cell).replace(/[^\d.-]/g, '')) : undefined;
+  };
+  return below.flatMap((inner, at) => {
+    const leaves = inner.filter((i) => below[i]?.length === 0);
+    if (leaves.length < 2) return [];
+    const columns = Array.from({ length: width - 1 }, (_, i) => i + 1).filter(
+      (column) => (number(at, column) ?? 0) !== 0,
+    );
+    const isSum = (column: number): boolean => {
+      const sum = leaves.reduce((all, leaf) => all + (number(leaf, column) ?? 0), 0);
+      return Math.abs(sum - (number(at, column) ?? 0)) <= NEAR * leaves.length;
+    };
+    return columns.length > 0 && columns.filter(isSum).length > columns.length / 2 ? [at] : [];
+  });
+}
+
 /** A single text at the beginning of a row. */
 function isAlone(row: readonly Cell[]): boolean {
   return filledCells(row) === 1 && !isBlank(row[0]) && kindOf(row[0] ?? null) === 'text';
@@ -72,23 +112,34 @@ function isBetween(rows: readonly (readonly Cell[])[], headings: ReadonlySet<num
 }
 
 /**
- * Columns of labels at the left of which only the first row of each group is filled. In a merged column no two filled cells that follow
- * each other are the same, the first row is filled, and the cells to its right are never empty where its own is.
+ * Columns of labels at the left of which only the first row of each group is filled. Each group is named once (within the group of the
+ * column to its left), and the first row is filled.
  */
 function mergedColumns(rows: readonly (readonly Cell[])[], width: number): number[] {
   const found: number[] = [];
+  let groups = rows.map(() => '');
   for (let column = 0; column < width - 1; column++) {
     const cells = rows.map((row) => row[column] ?? null);
     const empty = cells.filter(isBlank).length;
-    const texts = cells.filter((cell) => !isBlank(cell) && kindOf(cell) !== 'number');
-    const isLabel = texts.length > 1 && texts.length + empty === cells.length;
-    if (!isLabel || isBlank(cells[0]) || empty < LEAST_EMPTY * cells.length) break;
-    const repeats = cells.some((cell, at) => at > 0 && !isBlank(cell) && cell === cells[at - 1]);
-    const isCovered = rows.every((row, at) => !isBlank(cells[at]) || !isBlank(row[column + 1] ?? null));
-    if (repeats || !isCovered) break;
+    const isLabel = cells.every((cell) => isBlank(cell) || kindOf(cell) !== 'number');
+    if (!isLabel || isBlank(cells[0]) || empty < LEAST_EMPTY * cells.length || empty > cells.length - 2) break;
+    const isCovered = rows.every((row, at) => !isBlank(cells[at]) || filledCells(row.slice(column + 1)) > 0);
+    const named = cells.flatMap((cell, at) => (isBlank(cell) ? [] : [`${groups[at] ?? ''}\n${cellText(cell)}`]));
+    const isOnce = new Set(named).size === named.length;
+    if (!isOnce || !isCovered) break;
+    groups = filledGroups(cells, groups);
     found.push(column);
   }
   return found;
+}
+
+/** For each row the groups that it is in, with those of one more column. */
+function filledGroups(cells: readonly Cell[], groups: readonly string[]): string[] {
+  let above = '';
+  return cells.map((cell, at) => {
+    if (!isBlank(cell)) above = cellText(cell);
+    return `${groups[at] ?? ''}\n${above}`;
+  });
 }
 
 /** The rows as records. */

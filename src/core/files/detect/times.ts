@@ -90,14 +90,22 @@ export const TIME_FORMS: readonly TimeForm[] = [
     format: '',
     order: 'ymd',
   },
-  ...DATES.filter(({ format }) => format !== '').flatMap((date) =>
-    CLOCKS.map((clock) => ({
-      type: 'TIMESTAMP' as const,
-      pattern: `${date.pattern} ${clock.pattern}`,
-      format: `${date.format} ${clock.format}`,
-      order: date.order,
-    })),
-  ),
+  {
+    type: 'TIMESTAMP WITH TIME ZONE',
+    pattern: `${YEAR}-(\\d{2})-(\\d{2}) ${CLOCK}:[0-5]\\d [+-]\\d{4}`,
+    format: '%Y-%m-%d %H:%M:%S %z',
+    order: 'ymd',
+  },
+  ...[...DATES, COMPACT_DATE]
+    .filter(({ format }) => format !== '')
+    .flatMap((date) =>
+      CLOCKS.map((clock) => ({
+        type: 'TIMESTAMP' as const,
+        pattern: `${date.pattern} ${clock.pattern}`,
+        format: `${date.format} ${clock.format}`,
+        order: date.order,
+      })),
+    ),
   { type: 'TIME', pattern: `${CLOCK}:[0-5]\\d`, format: '', order: '' },
   ...PERIOD_FORMS.map(asDate),
 ];

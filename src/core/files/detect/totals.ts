@@ -11,11 +11,16 @@ export const TOTAL_LABEL = [
   'sous-total.*',
   'totale?s?',
   'totaal.*',
+  // SAP marks totals by asterisks.
+  '\\*{1,3}',
   '(?:zwischen|end)?summe|(?:zwischen)?summe \\S.*|gesamt(?:summe|ergebnis)?|\\S.* (?:gesamt|summe|ergebnis)|insgesamt',
   'suma|razem|ogółem',
   'итого.*|всего.*|обороты за .*',
   '.{0,20}(?:合\\s*计|总\\s*计|小\\s*计|汇\\s*总|累\\s*计|合\\s*計|総\\s*計|總\\s*計|小\\s*計|합계)[:：]?',
 ].join('|');
+/** Rows that tell of the others what is typical of them, as a pattern for the engine. */
+export const STATISTIC_LABEL =
+  '(?:平均|最高|最低|最大|最小)(?:分|值|数|成绩)?|及格率|优秀率|averages?|mean|median|max(?:imum)?|min(?:imum)?|durchschnitt|mittelwert|moyenne|promedio|médiane';
 /** Rows of a ledger or statement that say what was there before or after its entries, as a pattern for the engine. */
 export const BALANCE_LABEL = [
   '(?:beginning|opening|starting|ending|closing|previous) balance.*',
@@ -26,6 +31,8 @@ export const BALANCE_LABEL = [
   'сальдо .*|остаток .*',
   '(?:期初|期末|上年|上期|年初)(?:余额|结转|结存|馀額).*',
 ].join('|');
+/** Share of a column's filled cells that are values in a column of such. */
+const TYPED = 0.75;
 /** Rows at the end that are looked at. */
 const LOOK = 30;
 
@@ -36,7 +43,7 @@ const LOOK = 30;
  */
 export function footerRows(rows: readonly (readonly Cell[])[], width: number): number {
   const least = Math.max(0, rows.length - LOOK);
-  let at = rows.length;
+  let at = rows.length - rowsBelow(rows, width);
   while (at > least && at > 1 && isOutside(rows[at - 1] ?? [], width)) at--;
   // What stands alone under the totals belongs to no record either: who made the list.
   const above = notesFrom(rows, at, width);
@@ -63,6 +70,32 @@ function isOutside(row: readonly Cell[], width: number): boolean {
   const filled = filledCells(row);
   if (filled === 0 || row.every((cell) => isBlank(cell) || /^[-=_*]{3,}$/.test(String(cell).trim()))) return true;
   return isTotal(row) || (width >= 3 && filled === 1 && isNote(row[0]));
+}
+
+/**
+ * Rows at the end that have no value in any column of dates or numbers, and a text in the place of one, or nothing but a text: whoever
+ * made the list, and when.
+ */
+function rowsBelow(rows: readonly (readonly Cell[])[], width: number): number {
+  const columns = typedColumns(rows, width);
+  let at = rows.length;
+  while (at > 1 && columns.length >= 2 && isBelow(rows[at - 1] ?? [], columns)) at--;
+  return rows.length - at;
+}
+
+/** Columns that hold dates or numbers in nearly all rows that fill them. */
+export function typedColumns(rows: readonly (readonly Cell[])[], width: number): number[] {
+  return Array.from({ length: width }, (_, at) => at).filter((at) => {
+    const kinds = rows.map((row) => kindOf(row[at] ?? null)).filter((kind) => kind !== 'empty');
+    return kinds.length >= 2 && kinds.filter((kind) => kind !== 'text').length >= TYPED * kinds.length;
+  });
+}
+
+/** Whether a row has words where the others have values, or a single word. */
+export function isBelow(row: readonly Cell[], typed: readonly number[]): boolean {
+  const kinds = typed.map((at) => kindOf(row[at] ?? null));
+  if (kinds.some((kind) => kind !== 'empty' && kind !== 'text')) return false;
+  return filledCells(row) <= 1 || kinds.includes('text');
 }
 
 function isTotal(row: readonly Cell[]): boolean {

@@ -1,9 +1,9 @@
-/** Columns of JSON that are texts in the file: dates, and numbers with marks, are read as those of a text table are. */
+/** Columns that are texts in a JSON file or a workbook: dates, and numbers with marks, are read as those of a text table are. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { valueSql } from '../../core/files/detect/valueSql';
 import type { TableNote } from '../../core/contract/tableNotes';
-import type { ParseOptions, JsonLayout } from '../../core/contract/textFormat';
+import type { ParseOptions, TextColumns } from '../../core/contract/textFormat';
 import { typeNotes } from './textNotes';
 import { checkColumns, detectColumns, type TypedColumn } from './typeColumns';
 
@@ -12,15 +12,20 @@ const SAMPLE_ROWS = 5000;
 
 /** What of a table's texts was read as something else. */
 export interface ReadTexts {
-  texts: NonNullable<JsonLayout['texts']>;
+  texts: TextColumns;
   notes: TableNote[];
 }
 
-/** Gives columns of texts the types that all of their values have. @returns undefined where all stay texts */
+/**
+ * Gives columns of texts the types that all of their values have.
+ * @param keepsWhole whole numbers stay texts: in a workbook somebody wanted them so, as codes
+ * @returns undefined where all stay texts
+ */
 export async function readTexts(
   connection: DuckDBConnection,
   identifier: string,
   choice: ParseOptions,
+  keepsWhole = false,
 ): Promise<ReadTexts | undefined> {
   const described = await connection.runAndReadAll(`SELECT column_name, column_type FROM (DESCRIBE ${identifier})`);
   const all = described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
@@ -36,7 +41,11 @@ export async function readTexts(
   const detected = detectColumns(samples, ',', choice);
   const table = identifier.slice(1, -1).replaceAll('""', '"');
   const missing = await checkColumns(connection, table, detected.columns, sample.currentRowCount <= SAMPLE_ROWS);
-  const read = new Map(detected.columns.flatMap((column) => (isText(column) ? [] : [[column.name, column]])));
+  const read = new Map(
+    detected.columns.flatMap((column) =>
+      isText(column) || (keepsWhole && column.possible[0]?.type === 'BIGINT') ? [] : [[column.name, column]],
+    ),
+  );
   if (read.size === 0) return undefined;
   const values = all.map(({ name }) => {
     const reading = read.get(name)?.possible[0];

@@ -1,0 +1,66 @@
+/** Words of columns' names in the larger European languages, without accents: German, French, Spanish, Italian, Portuguese, Dutch, Russian, Polish. */
+
+/** Of values that add up over rows. */
+export const ADDITIVE_OTHERS = `
+  umsatz umsatze umsaetze betrag betrage betraege menge mengen anzahl stuck stueck kosten erlos erloes erlose erloese gewinn einnahmen ausgaben
+  bestellungen auftrage auftraege klicks impressionen besuche aufrufe bons ubernachtungen uebernachtungen ankunfte ankuenfte verkaufe verkaeufe
+  absatz steuer soll haben plan ist stunden einheiten besucher kundenfrequenz verbrauch
+  montant montants quantite quantites ca ventes cout couts depense depenses recette recettes benefice commandes visites clics debit credit impot taxe
+  entrees sorties heures nombre cotisations chiffre
+  importe importes cantidad cantidades ventas coste costes costo costos gasto gastos ingreso ingresos beneficio pedidos visitas clics debe haber
+  unidades uds horas
+  importo importi quantita vendite costi ricavi entrate uscite utile ordini visite dare avere ore vendute presenze arrivi
+  montante quantidade quantidades vendas custo custos receita receitas despesa despesas lucro cliques debito credito imposto
+  bedrag bedragen aantal hoeveelheid omzet opbrengst winst verkopen bestellingen bezoeken uren
+  сумма количество выручка продажи расход расходы доход доходы прибыль затраты дебет кредит оборот заказы
+  kwota ilosc sprzedaz koszt koszty przychod przychody zysk zamowienia`;
+
+/** German puts words together: what the last one says holds for the whole. */
+export const ADDITIVE_COMPOUND =
+  /(?:umsatz|umsatze|betrag|betrage|menge|anzahl|kosten|erlos|erlose|verbrauch|einnahmen|ausgaben|stunden|stuckzahl)$/;
+export const AVERAGED_COMPOUND =
+  /(?:preis|preise|kurs|satz|quote|anteil|durchschnitt|temperatur|saldo|bestand|kontostand|gewicht|rabatt|dauer|auslastung|alter)$/;
+
+/** Of values that are averaged, whatever else the name says: prices, rates, levels, balances. */
+export const AVERAGED_OTHERS = `
+  preis preise kurs satz quote anteil durchschnitt mittelwert temperatur alter saldo bestand kontostand gewicht rabatt note punktzahl dauer ø o
+  auslastung
+  prix taux moyenne moyen solde age duree part pourcentage remise cmup
+  precio precios tasa media promedio existencias saldo edad duracion temperatura porcentaje descuento
+  prezzo prezzi tasso giacenza eta voto durata percentuale sconto occupazione adr
+  preco precos estoque idade duracao percentagem desconto
+  prijs prijzen gemiddelde voorraad leeftijd cijfer duur
+  цена ставка средняя средний остаток сальдо возраст доля процент температура
+  cena stawka srednia stan wiek udzial`;
+
+/** Name a row or a thing. */
+export const ID_OTHERS = `
+  nummer kundennummer rechnungsnummer belegnummer kontonummer kennung
+  identifiant reference numero siren siret
+  identificador nif cif codigo
+  identificativo codice
+  cpf cnpj
+  klantnummer ordernummer factuurnummer
+  номер код инн
+  numer kod nip pesel`;
+
+/** Values of a column that says which way the amounts beside it went: they are told apart, and not added up. */
+export const DIRECTIONS: ReadonlySet<string> = new Set(
+  (
+    's h d c k dr cr debit credit soll haben debe haber dare avere af bij in out ein aus eingang ausgang entrada salida entrata uscita entree sortie ' +
+    'ingreso gasto income expense expenses withdrawal deposit buy sell kauf verkauf дебет кредит приход расход ' +
+    '收入 支出 不计收支 / 借 贷 借方 贷方 收 付 转入 转出 入库 出库 + -'
+  ).split(' '),
+);
+/** Currencies that come in exports, by ISO 4217. */
+export const CURRENCIES: ReadonlySet<string> = new Set(
+  (
+    'aed ars aud bgn brl cad chf clp cny cop czk dkk egp eur gbp hkd huf idr ils inr jpy krw mxn myr ngn nok nzd pen php pln qar rmb ron rub sar ' +
+    'sek sgd thb try twd uah usd vnd zar'
+  ).split(' '),
+);
+/** What columns are called that say which of several metrics, or which unit, a value is of. */
+export const METRIC_WORDS = `
+  metric metrics indicator indicators variable varname parameter series measure kpi analyte test entity tagname sensor kennzahl merkmal messgröße messgroesse
+  grösse größe indicateur indicador indicatore variavel показатель unit units einheit unité unidad unita ед`;
+export const METRIC_CHINESE = /指标|项目|参数|单位$|检验/;
