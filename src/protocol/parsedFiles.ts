@@ -1,6 +1,6 @@
 /** How data files are read, and what the user changes of it. */
 import * as z from 'zod';
-import { parseOptionsSchema, textFormatSchema } from '../core/contract/textFormat';
+import { parseOptionsSchema, sheetLayoutSchema, textFormatSchema } from '../core/contract/textFormat';
 
 /** A data file as it is read now, and its first rows. */
 export const parsedFileSchema = z.object({
@@ -10,6 +10,8 @@ export const parsedFileSchema = z.object({
   sheets: z.array(z.string()),
   sheet: z.string().exactOptional(),
   format: textFormatSchema.exactOptional(),
+  /** Where the table lies on the sheet of a workbook. */
+  layout: sheetLayoutSchema.exactOptional(),
   sampled: z.boolean(),
   notes: z.array(z.string()),
   /** What the user has chosen; the rest is detected. */
@@ -22,7 +24,7 @@ export type ParsedFile = z.infer<typeof parsedFileSchema>;
 /** What the user has chosen of files, by their paths. */
 export const choicesSchema = z.object({ choices: z.record(z.string(), parseOptionsSchema) });
 
-export type { ParseOptions as FormatChoice, TextFormat } from '../core/contract/textFormat';
+export type { ParseOptions as FormatChoice, SheetLayout, TextFormat } from '../core/contract/textFormat';
 
 export const parsedFileMethods = {
   /** Answered with {@link choicesSchema}; no file is read for it. */

@@ -1,5 +1,5 @@
 /** What can be changed of how a file is read: each with what is so now and the sensible alternatives, in words. */
-import type { FormatChoice, TextFormat } from '../../src/protocol/parsedFiles';
+import type { FormatChoice, SheetLayout, TextFormat } from '../../src/protocol/parsedFiles';
 import { formatNumber, t } from '../i18n';
 
 export type ChipId = keyof FormatChoice;
@@ -41,6 +41,8 @@ export function chipGroups(chips: readonly Chip[]): { first: Chip[]; more: Chip[
 /** What of a reading the chips tell. */
 export interface Shape {
   format?: TextFormat;
+  /** Of a workbook. */
+  layout?: SheetLayout;
   sheets: readonly string[];
   sheet?: string;
 }
@@ -57,12 +59,12 @@ const MOST_TOTALS = 3;
  * The chips of a file.
  * @param kind name of the file's kind, e.g. CSV, Excel, JSON: sheets are called by it
  */
-export function chipsOf({ format, sheets, sheet }: Shape, choice: FormatChoice, kind: string): Chip[] {
+export function chipsOf({ format, layout, sheets, sheet }: Shape, choice: FormatChoice, kind: string): Chip[] {
   const chips: Chip[] = [];
   if (sheets.length > 1 && sheet !== undefined) {
     chips.push(chip('sheet', sheetWords(kind), sheet, sheets, (value) => value, choice));
   }
-  if (!format) return chips;
+  if (!format) return [...chips, ...recordsChip(layout, choice)];
   const { encoding, delimiter, headerRows, decimal, skip, footer } = format;
   return [
     ...chips,
@@ -71,6 +73,7 @@ export function chipsOf({ format, sheets, sheet }: Shape, choice: FormatChoice, 
     chip('headerRows', t('Header'), String(headerRows), ['0', '1', '2'], headerWords, choice),
     chip('decimal', t('Decimal sign'), decimal, ['.', ','], decimalWords, choice),
     ...dateOrderChip(format, choice),
+    ...recordsChip(format, choice),
     chip('skip', t('Skipped'), String(skip), upTo(MOST_SKIPPED), rowsWords, choice),
     chip('footer', t('Totals left out'), String(footer), upTo(MOST_TOTALS), rowsWords, choice),
   ];
@@ -87,6 +90,8 @@ export function withChoice(choice: FormatChoice, id: ChipId, value: string): For
       return { ...others, [id]: Number(value) };
     case 'decimal':
       return { ...others, decimal: value === ',' ? ',' : '.' };
+    case 'asIs':
+      return { ...others, asIs: true };
     case 'dateOrder':
       return { ...others, dateOrder: value === 'mdy' ? 'mdy' : 'dmy' };
     default:
@@ -122,6 +127,25 @@ function dateOrderChip({ dateFormat, timestampFormat, otherFormats = {} }: TextF
   const written = formats.find((each) => DAY_FIRST.test(each) || MONTH_FIRST.test(each));
   const now = written === undefined ? choice.dateOrder : DAY_FIRST.test(written) ? 'dmy' : 'mdy';
   return now === undefined ? [] : [chip('dateOrder', t('Dates'), now, ['dmy', 'mdy'], dateOrderWords, choice)];
+}
+
+/** Of a table with rows that are no records, or cells that stand for those below them. */
+function recordsChip(layout: Pick<TextFormat, 'leftOut' | 'filled'> | undefined, choice: FormatChoice): Chip[] {
+  const isRepaired = layout?.leftOut !== undefined || layout?.filled !== undefined;
+  if (!isRepaired && choice.asIs === undefined) return [];
+  const count = layout?.leftOut?.length ?? 0;
+  const words =
+    count === 0 ? t('Merged cells filled') : t('Records only, {rows} left out', { rows: rowsWords(String(count)) });
+  return [
+    chip(
+      'asIs',
+      t('Rows'),
+      isRepaired ? '' : 'true',
+      ['true'],
+      (value) => (value === '' ? words : t('As they are')),
+      choice,
+    ),
+  ];
 }
 
 function upTo(most: number): string[] {
@@ -164,7 +188,8 @@ function delimiterWords(delimiter: string): string {
 
 function headerWords(rows: string): string {
   if (rows === '0') return t('No header');
-  return rows === '1' ? t('First row') : t('First two rows');
+  if (rows === '1') return t('First row');
+  return rows === '2' ? t('First two rows') : t('First {count} rows', { count: rows });
 }
 
 function decimalWords(sign: string): string {

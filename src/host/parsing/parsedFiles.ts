@@ -49,6 +49,7 @@ export class ParsedFiles {
       sheets: shape.sheets,
       ...(shape.sheet === undefined ? {} : { sheet: shape.sheet }),
       ...(shape.text === undefined ? {} : { format: shape.text }),
+      ...(shape.layout === undefined ? {} : { layout: shape.layout }),
       sampled: shape.sampled !== undefined,
       notes: shape.notes.map((note) => formatNote(note, localize)),
       choice: choices.get(path),

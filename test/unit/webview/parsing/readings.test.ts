@@ -108,6 +108,22 @@ describe('chips', () => {
     assert.deepEqual(withChoice({}, 'dateOrder', 'mdy'), { dateOrder: 'mdy' });
   });
 
+  it('offer the rows as they are where some were left out, also of a workbook', () => {
+    const rows = (layout: { leftOut?: number[]; filled?: number[] }, choice: FormatChoice = {}) =>
+      [
+        ...chipsOf({ format: { ...format, ...layout }, sheets: [] }, choice, 'CSV'),
+        ...chipsOf({ layout: { skip: 0, headerRows: 1, footer: 0, ...layout }, sheets: [] }, choice, 'Excel'),
+      ]
+        .filter(({ id }) => id === 'asIs')
+        .map(({ selected, options }) => [selected, ...options.map(({ text }) => text)]);
+    assert.deepEqual(rows({}), []);
+    const leftOut = ['', 'Records only, 2 rows left out', 'As they are'];
+    assert.deepEqual(rows({ leftOut: [1, 3] }), [leftOut, leftOut]);
+    assert.deepEqual(rows({ filled: [0] })[0], ['', 'Merged cells filled', 'As they are']);
+    assert.deepEqual(rows({}, { asIs: true })[1], ['true', 'Automatic', 'As they are']);
+    assert.deepEqual(withChoice({}, 'asIs', 'true'), { asIs: true });
+  });
+
   it('are few at first; the others show where one of them is not usual', () => {
     const grouped = (now: typeof format, choice: FormatChoice = {}) => {
       const { first, more, isUnusual } = chipGroups(
