@@ -56,8 +56,10 @@ export const jsonLayoutSchema = z.object({
   format: z.enum(['array', 'auto', 'newline_delimited', 'unstructured']),
   /** Keys on the way to the list inside of the file that was read. */
   way: z.array(z.string()).exactOptional(),
-  /** Columns that are fields of objects in the rows, which are a column `of` the file. */
-  fields: z.array(z.object({ name: z.string(), of: z.string(), field: z.string() })),
+  /** Columns that are fields of objects in the rows: the keys that lead to each. */
+  fields: z.array(z.object({ name: z.string(), path: z.array(z.string()) })),
+  /** The rows are features of GeoJSON: these columns are the kind and the place of their geometries. */
+  geometry: z.object({ kind: z.string(), longitude: z.string(), latitude: z.string() }).exactOptional(),
   /** Columns that are texts in the file and were read as numbers or times, by their names; the marks of all their numbers. */
   texts: z
     .object({

@@ -3,6 +3,7 @@ import { oneLine } from '../../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { Localize } from '../../text/formatter';
 import { valueSql } from '../../files/detect/valueSql';
+import { geometryParts, geometrySql } from '../../files/detect/geometry';
 import type { SheetLayout } from '../../contract/textFormat';
 import { readAs, type Source } from './source';
 
@@ -122,8 +123,12 @@ function encodingOf(encoding: string, t: Localize): { setup: string[]; option: s
 }
 
 function jsonLines(source: Source, table: string, t: Localize): string[] {
-  const { format, fields, way, encoding, isPlain } = source.json;
-  const places = new Map(fields.map(({ name, of, field }) => [name, `${sqlIdentifier(of)}.${sqlIdentifier(field)}`]));
+  const { format, fields, geometry, way, encoding, isPlain } = source.json;
+  const parts = [...(geometry ? geometryParts(geometry) : [])];
+  const places = new Map([
+    ...fields.map(({ name, path }) => [name, path.map(sqlIdentifier).join('.')] as const),
+    ...parts.map(([name, part]) => [name, geometrySql(part)] as const),
+  ]);
   const list = source.columns.map((column) => {
     const { name, type } = column;
     const place = places.get(name);

@@ -37,6 +37,38 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'dots.json': '[{"a.b":1,"c":{"d":"x","e.f":2}},{"a.b":3,"c":{"d":"y","e.f":5}},{"a.b":4,"c":null}]',
   'clash.json': '[{"a.b":1,"a":{"b":"x"}},{"a.b":3,"a":{"b":"y"}}]',
   'dotted way.json': '{"n":2,"all.data":{"my.rows":[{"amount":1,"city":"Rome"},{"amount":7,"city":"Oslo"}]}}',
+  'deep.json':
+    '[{"a":{"b":{"c":1,"d":{"e":5}},"f":[1]}},{"a":{"b":{"c":2.5},"f":null}},{"a":null},{"a":{"b":{"c":4,"d":{"e":7}}}}]',
+  'moments.jsonl': [
+    '{"ts":1715012345.123,"request":{"size":{"sent":10}}}',
+    '{"ts":1715015945.5,"request":{"size":{"sent":20}}}',
+    '{"ts":1715102345.9999995,"request":{}}',
+  ].join('\n'),
+  'places.geojson': JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        id: 7,
+        properties: { name: 'a', beds: '12', tags: { way: 'x', more: { n: 1 } } },
+        geometry: { type: 'Point', coordinates: [4.25, 45] },
+      },
+      {
+        type: 'Feature',
+        id: 8,
+        properties: { name: 'b', beds: '7', type: 'inn' },
+        geometry: { type: 'LineString', coordinates: [[4.5, 45.5], [4.75, 45.25]] }, // prettier-ignore
+      },
+      { type: 'Feature', properties: { name: 'c', beds: null }, geometry: null },
+      {
+        type: 'Feature',
+        properties: { name: 'd', beds: '5' },
+        geometry: { type: 'Point', coordinates: [-3.5, 45.75, 120] },
+      },
+    ],
+  }),
+  'points.json':
+    '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":1},"geometry":{"type":"Point","coordinates":[1.5,2.5]}},{"type":"Feature","properties":{"n":4},"geometry":{"type":"Point","coordinates":[3,4]}}]}',
   'mark.json': '\uFEFF[{"amount":1},{"amount":2.5}]',
   'wide.json': mark('utf-16le', '[{"city":"Ä","amount":1},{"city":"北","amount":2.5}]', true),
   'chinese.json': mark('gb18030', '[{"城市":"北京","金额":1},{"城市":"上海","金额":2.5}]'),
