@@ -153,7 +153,9 @@ function loadByExtension(loading: Loading): Promise<Loaded> {
   const extension = extensionOf(loading.file);
   const [, load] = LOADERS.find(([extensions]) => extensions.split(' ').includes(extension)) ?? [];
   if (load) return load(loading);
-  throw unreadable('It is no table: csv, tsv, xlsx, xls, xlsb, ods, json, jsonl, geojson, parquet and sqlite files are.');
+  throw unreadable(
+    'It is no table: csv, tsv, xlsx, xls, xlsb, ods, json, jsonl, geojson, parquet and sqlite files are.',
+  );
 }
 
 /** Parquet is read where it lies: it tells its columns and counts, and gives parts of itself. */

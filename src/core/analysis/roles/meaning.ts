@@ -11,6 +11,7 @@ import {
   namesMoment,
   namesMonth,
   namesPercent,
+  namesPort,
   namesRow,
   namesSpan,
   namesYear,
@@ -136,6 +137,7 @@ function numberRole(seen: Seen): Found {
     if (grain === 'year' && namesSpan(name) && Number(seen.min) >= FIRST_SPAN)
       return { role: 'time', by: 'name', grain };
     if (isNamedEpoch(seen)) return { role: 'time', by: 'name', grain: 'hour' };
+    if (namesPort(name)) return { role: distinct <= FEW_CODES ? 'dimension' : 'id', by: 'name' };
     if (isFewCodes(seen)) return { role: 'dimension', by: 'values' };
     if (seen.isCode === true) return { role: 'id', by: 'name' };
   } else if (isNamedEpoch(seen)) return { role: 'time', by: 'name', grain: 'hour' };

@@ -10,6 +10,10 @@ export const READERS: Readonly<Record<SourceKind, string>> = {
   text: String.raw`def read_rows():
     csv.field_size_limit(2**31 - 1)
     text = DATA.read_bytes().decode(READ["encoding"], "replace").lstrip("\ufeff").replace("\0", "")
+    if READ["lines"]:  # rows are the lines that a pattern fits
+        found = (re.match(READ["lines"], line.rstrip("\n")) for line in io.StringIO(text, newline=None))
+        rows = [[None if cell in ("", "-") else cell for cell in row.groups()] for row in found if row]
+        return rows[: len(rows) - READ["footer"]]
     lines = list(io.StringIO(text, newline=""))[READ["skip"]:]
     if READ["comment"]:
         lines = [line for line in lines if not line.startswith(READ["comment"])]
@@ -151,6 +155,8 @@ def time_of(cell, column):
             time = period_of(text, column)
         else:
             time = datetime.datetime.strptime(text, form) if form else iso_time(text)
+            if time.tzinfo:
+                time = time.astimezone(datetime.timezone.utc).replace(tzinfo=None)
             if "century" in column:
                 time = time.replace(year=full_year(time.year, column))
     return time.date() if column["type"] == "DATE" else time

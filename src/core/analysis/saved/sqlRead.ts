@@ -3,6 +3,7 @@ import { oneLine } from '../../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { Localize } from '../../text/formatter';
 import { valueSql } from '../../files/detect/valueSql';
+import { linesSql } from '../../files/detect/linesSql';
 import { geometryParts, geometrySql } from '../../files/detect/geometry';
 import type { SheetLayout } from '../../contract/textFormat';
 import { readAs, type Source } from './source';
@@ -77,6 +78,8 @@ function textLines(source: Source, table: string, t: Localize): string[] {
     'null_padding = true, strict_mode = false, parallel = false',
     `columns = {${typed}}`,
   ];
+  const lined = text.lines === undefined ? undefined : linesSql(pathOf(source), text.lines, columns.length, option);
+  const cells = lined?.cells.map((cell, at) => `${cell} AS ${sqlIdentifier(names[at] ?? '')}`);
   // Of lines that are remarks the engine's reader skips more than were meant: they are left out as rows.
   const [first = ''] = names;
   const rows =
@@ -92,7 +95,9 @@ function textLines(source: Source, table: string, t: Localize): string[] {
   );
   return [
     ...setup,
-    create('rows of texts', `SELECT * FROM read_csv(${reader.join(',\n  ')})${rows}`),
+    lined && cells
+      ? create('rows of texts', `SELECT ${cells.join(',\n  ')}\nFROM ${lined.lines}\nWHERE ${lined.isRecord}`)
+      : create('rows of texts', `SELECT * FROM read_csv(${reader.join(',\n  ')})${rows}`),
     create(table, `SELECT ${values.join(',\n  ')}\nFROM (${body})`),
     'DROP TABLE "rows of texts";',
   ];
