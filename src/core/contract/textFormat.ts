@@ -10,7 +10,7 @@ export const textFormatSchema = z.object({
   /** What stands before a quote inside of a cell, where that is not the quote itself: a backslash. */
   escape: z.string().exactOptional(),
   /** Rows are the lines that this pattern fits, its groups their cells, as in logs of web servers; others are left out. */
-  lines: z.string().exactOptional(),
+  lines: z.object({ pattern: z.string(), names: z.array(z.string()) }).exactOptional(),
   /** Begins lines between the rows that are remarks, where there are some. */
   comment: z.string().exactOptional(),
   /** Rows before the first record: 0, 1, or 2 whose names are put together; of more the first one names the columns. */

@@ -86,7 +86,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
       notes,
       text: {
         ...describeFormat(source.encoding, detected, columns, footer),
-        ...(isLog && { lines: form.pattern }),
+        ...(isLog && { lines: { pattern: form.pattern, names: named.columns.map(({ name }) => name) } }),
         ...repairsOf(repairs),
       },
       ...(source.sampled && {

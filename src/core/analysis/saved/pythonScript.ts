@@ -106,7 +106,7 @@ function reading(source: Source): Record<string, unknown> {
     return { part, skip: layout.skip, header: layout.headerRows, footer: layout.footer, ...repairs(layout) };
   return {
     ...{ encoding: pythonEncoding(text.encoding), delimiter: text.delimiter, quote: text.quote },
-    ...{ escape: text.escape ?? '', comment: text.comment ?? '', lines: text.lines ?? '' },
+    ...{ escape: text.escape ?? '', comment: text.comment ?? '', lines: text.lines?.pattern ?? '' },
     ...{ skip: text.skip, header: text.headerRows, footer: text.footer, ...repairs(text) },
     ...{ decimal: text.decimal, groups: GROUPS[text.thousands] ?? [] },
   };

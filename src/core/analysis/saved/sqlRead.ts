@@ -78,7 +78,8 @@ function textLines(source: Source, table: string, t: Localize): string[] {
     'null_padding = true, strict_mode = false, parallel = false',
     `columns = {${typed}}`,
   ];
-  const lined = text.lines === undefined ? undefined : linesSql(pathOf(source), text.lines, columns.length, option);
+  const lined =
+    text.lines === undefined ? undefined : linesSql(pathOf(source), text.lines.pattern, columns.length, option);
   const cells = lined?.cells.map((cell, at) => `${cell} AS ${sqlIdentifier(names[at] ?? '')}`);
   // Of lines that are remarks the engine's reader skips more than were meant: they are left out as rows.
   const [first = ''] = names;

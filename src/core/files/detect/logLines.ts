@@ -19,22 +19,23 @@ export const NO_CELL = '-';
 const LINES = 200;
 const FITTING = 0.9;
 
+/** The name of a user may have spaces, unless a server stands before the host: then they would be told apart by nothing. */
 const CLIENT = '([^ ]+) ([^ ]+) (.+?) \\[([^\\]]+)\\]';
+const SERVED = '([^ ]+) ([^ ]+) ([^ ]+) ([^ ]+) \\[([^\\]]+)\\]';
 /** What came is not always a request: without method and protocol all of it is the path. */
 const REQUEST = '"(?:([A-Z]+) )?((?:[^"\\\\]|\\\\.)*?)(?: (HTTP/[0-9.]+))?" ([0-9]{3}) ([0-9]+|-)';
 const QUOTED = '"((?:[^"\\\\]|\\\\.)*)"';
+const BROWSER = `${QUOTED} ${QUOTED}`;
 const NAMES = ['host', 'ident', 'user', 'time', 'method', 'path', 'protocol', 'status', 'bytes'];
-const COMMON = `${CLIENT} ${REQUEST}`;
-const COMBINED = `${COMMON} ${QUOTED} ${QUOTED}`;
-const AGENT = ['referer', 'agent'];
+const BROWSER_NAMES = ['referer', 'agent'];
 
 /** The Common and the Combined Log Format of Apache and nginx, with what some servers write before and behind. */
 const FORMS: readonly (readonly [pattern: string, names: readonly string[]])[] = [
-  [COMMON, NAMES],
-  [COMBINED, [...NAMES, ...AGENT]],
-  [`${COMBINED} (.+)`, [...NAMES, ...AGENT, 'more']],
-  [`([^ ]+) ${COMMON}`, ['server', ...NAMES]],
-  [`([^ ]+) ${COMBINED}`, ['server', ...NAMES, ...AGENT]],
+  [`${SERVED} ${REQUEST}`, ['server', ...NAMES]],
+  [`${SERVED} ${REQUEST} ${BROWSER}`, ['server', ...NAMES, ...BROWSER_NAMES]],
+  [`${CLIENT} ${REQUEST}`, NAMES],
+  [`${CLIENT} ${REQUEST} ${BROWSER}`, [...NAMES, ...BROWSER_NAMES]],
+  [`${CLIENT} ${REQUEST} ${BROWSER} (.+)`, [...NAMES, ...BROWSER_NAMES, 'more']],
 ];
 const TYPED = ['time', 'status', 'bytes', 'more'];
 
