@@ -84,7 +84,7 @@ def rows(id):
             return [json.loads(line) for line in text.splitlines() if line.strip()]
         data = json.loads(text)
         return data if isinstance(data, list) else [data]
-    if _ending(file) in (".xlsx", ".xls", ".parquet", ".db", ".sqlite"):
+    if _ending(file) in (".xlsx", ".xls", ".parquet", ".db", ".sqlite", ".geojson"):
         raise ValueError("ba.rows reads CSV, TSV and JSON: take ba.query, e.g. ba.query(\"FROM '%s'\")." % file["name"])
     names, body = ba_agent_formats.table_of(file["path"], _form(file))
     return [dict(zip(names, row)) for row in body]
@@ -97,9 +97,9 @@ def read(id, **more):
     """
     file = _given(id)
     pd = ba_agent_frames.pandas()
-    if pd is None:
-        return rows(id)
     ending = _ending(file)
+    if pd is None or ending == ".geojson":
+        return rows(id)
     if ending in (".xlsx", ".xls", ".xlsm", ".ods"):
         return pd.read_excel(file["path"], **more)
     if ending == ".parquet":

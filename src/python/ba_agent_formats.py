@@ -94,6 +94,8 @@ def named(header, width):
 
 def table_of(path, form):
     """Names of the columns, and rows of texts that are all as wide; totals at the end are left out."""
+    if form.get("lines"):
+        return form["lines"]["names"], lines_of(path, form)
     rows = rows_of(text_of(path, form), form)
     count = form.get("headerRows", 1)
     head, body = rows[:count], rows[count:]
@@ -102,6 +104,14 @@ def table_of(path, form):
     header = joined(head[0], head[1], width) if len(head) == 2 else (head[0] if head else [])
     names = named(header, width)
     return names, records_of([row + [""] * (width - len(row)) for row in body], form)
+
+
+def lines_of(path, form):
+    """Rows of a log: the lines that its pattern fits."""
+    text = text_of(path, form)
+    found = (re.match(form["lines"]["pattern"], line.rstrip("\n")) for line in io.StringIO(text, newline=None))
+    rows = [["" if cell in (None, "-") else cell for cell in row.groups()] for row in found if row]
+    return rows[: len(rows) - form["footer"]] if form.get("footer") else rows
 
 
 def records_of(rows, form):

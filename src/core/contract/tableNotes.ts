@@ -50,6 +50,9 @@ export const NOTE_MESSAGES = {
   fullestTable: 'This is table {number} of {count}, {sheet}: it has the most data.',
   hiddenSheets: 'Hidden sheets: {sheets}.',
   binaryCells: '{count} cells hold binary data; they are told by their size.',
+  webLog: 'It is the log of a web server: each of its lines is a row.',
+  unfitLine: '1 line is no record of the log and left out.',
+  unfitLines: '{count} lines are no records of the log and left out.',
   emptyList: 'The list is empty.',
   tornJson: 'The file ends before its JSON does: it was cut off.',
 } as const;

@@ -9,6 +9,8 @@ export const textFormatSchema = z.object({
   quote: z.string(),
   /** What stands before a quote inside of a cell, where that is not the quote itself: a backslash. */
   escape: z.string().exactOptional(),
+  /** Rows are the lines that this pattern fits, its groups their cells, as in logs of web servers; others are left out. */
+  lines: z.object({ pattern: z.string(), names: z.array(z.string()) }).exactOptional(),
   /** Begins lines between the rows that are remarks, where there are some. */
   comment: z.string().exactOptional(),
   /** Rows before the first record: 0, 1, or 2 whose names are put together; of more the first one names the columns. */
@@ -64,8 +66,10 @@ export const jsonLayoutSchema = z.object({
   format: z.enum(['array', 'auto', 'newline_delimited', 'unstructured']),
   /** Keys on the way to the list inside of the file that was read. */
   way: z.array(z.string()).exactOptional(),
-  /** Columns that are fields of objects in the rows, which are a column `of` the file. */
-  fields: z.array(z.object({ name: z.string(), of: z.string(), field: z.string() })),
+  /** Columns that are fields of objects in the rows: the keys that lead to each. */
+  fields: z.array(z.object({ name: z.string(), path: z.array(z.string()) })),
+  /** The rows are features of GeoJSON: these columns are the kind and the place of their geometries. */
+  geometry: z.object({ kind: z.string(), longitude: z.string(), latitude: z.string() }).exactOptional(),
   texts: textColumnsSchema.exactOptional(),
 });
 

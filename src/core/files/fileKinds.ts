@@ -15,6 +15,7 @@ const TABLES: Readonly<Record<string, string>> = {
   json: 'JSON',
   jsonl: 'JSON Lines',
   ndjson: 'JSON Lines',
+  geojson: 'GeoJSON',
   parquet: 'Parquet',
   xlsx: 'Excel',
   xls: 'Excel',
@@ -125,14 +126,14 @@ export function forcedKind(path: string, format: Exclude<FileFormat, 'auto'>): F
   const isText = format === 'text' || format === 'code';
   const known = fileKind(isText ? path : `.${EXTENSION_OF[format] ?? format}`);
   if (known && !isText) return known;
-  if (known?.name === 'JSON') return { reader: 'text', name: 'json' };
+  if (known?.name === 'JSON' || known?.name === 'GeoJSON') return { reader: 'text', name: 'json' };
   if (known?.reader === 'text') return known;
   return { reader: 'text', name: format };
 }
 
 /** The file of a path that names a part of one: `book.xlsx#Sheet2`, `shop.sqlite#orders`, `orders.json#items`. */
 export function withoutPart(path: string): string {
-  return path.replace(/(?<=\.(?:xlsx|xls|xlsb|json|sqlite|sqlite3|db))#.*$/is, '');
+  return path.replace(/(?<=\.(?:xlsx|xls|xlsb|json|geojson|sqlite|sqlite3|db))#.*$/is, '');
 }
 
 /** Tables whose files are no texts, by the names of their kinds. */

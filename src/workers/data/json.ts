@@ -1,13 +1,14 @@
 /** Loads JSON: a list of objects, one object, a list inside of one, or JSON Lines. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
-import { DuckDBStructType } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
-import { jsonOutline, type JsonPart } from '../../core/files/detect/jsonParts';
+import { holdsFeatures, jsonOutline, type JsonPart } from '../../core/files/detect/jsonParts';
+import { geometryParts, geometrySql } from '../../core/files/detect/geometry';
 import { decodeText, isEncoding, detectEncoding } from '../../core/files/detect/encoding';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { JsonLayout } from '../../core/contract/textFormat';
-import { chosenPart, countRows, literalPath, unreadable, type Loaded, type Loading } from './loading';
+import { featureFields, flatFields } from './jsonFields';
+import { chosenPart, countRows, extensionOf, literalPath, unreadable, type Loaded, type Loading } from './loading';
 import { readTexts } from './cellTexts';
 import { textSource } from './textSource';
 
@@ -36,6 +37,7 @@ export async function loadJson(loading: Loading): Promise<Loaded> {
   const { connection, identifier, file, limits, part, signal } = loading;
   await assertShallow(file.file, signal);
   if (file.size > limits.whole) {
+    if (extensionOf(file) === 'geojson') throw unreadable('GeoJSON as large as this is not read.');
     if (part !== undefined) throw unreadable('The file is too large to look for lists inside of it.');
     const { fields, texts, notes } = await createFrom(loading, file.file, 'auto');
     return { notes, json: { encoding: 'utf-8', isPlain: true, format: 'auto', fields, ...texts } };
@@ -61,10 +63,12 @@ export async function loadJson(loading: Loading): Promise<Loaded> {
     const isWhole = isPlain && !chosen;
     if (!isWhole) await writeFile(own, chosen ? text.slice(chosen.from, chosen.to) : text);
     const format = formatOf(kind, chosen);
-    const made = await createFrom(loading, isWhole ? file.file : own, format);
+    const isFeatures = chosen !== undefined && holdsFeatures(text, chosen);
+    const made = await createFrom(loading, isWhole ? file.file : own, format, isFeatures);
     const notes = [...(isTorn ? [tableNote('tornJson')] : []), ...made.notes];
-    const { fields, texts } = made;
-    const json: JsonLayout = { encoding, isPlain, format, fields, ...texts, ...(chosen && { way: chosen.keys }) };
+    const { fields, texts, geometry } = made;
+    const way = chosen && { way: chosen.keys };
+    const json: JsonLayout = { encoding, isPlain, format, fields, ...texts, ...geometry, ...way };
     return { sheets: names, notes, json, ...(chosen && { sheet: chosen.path }) };
   } finally {
     await rm(own, { force: true });
@@ -85,18 +89,20 @@ function envelopeOf(text: string, parts: readonly JsonPart[]): JsonPart | undefi
 
 interface Created extends Pick<JsonLayout, 'fields'> {
   rows: number;
+  geometry: Pick<JsonLayout, 'geometry'>;
   texts: Pick<JsonLayout, 'texts'>;
   notes: TableNote[];
 }
 
 /**
- * Makes the table. The fields of objects in its rows become columns `a.b`, one level deep: they are counted and
- * summed like others then. What is deeper stays as it is.
+ * Makes the table. The fields of objects in its rows become columns `a.b` and `a.b.c`: they are counted and summed
+ * like others then. What is deeper stays as it is.
  */
 async function createFrom(
   { connection, identifier, file: { choice } }: Loading,
   file: string,
   format: JsonLayout['format'],
+  isFeatures = false,
 ): Promise<Created> {
   const { size } = await stat(file);
   const bytes = Math.max(OBJECT_BYTES.least, Math.min(OBJECT_BYTES.most, size + 1024));
@@ -107,24 +113,22 @@ async function createFrom(
     const reader = await connection.runAndReadUntil(`SELECT * FROM ${raw} LIMIT 0`, 1);
     const names = reader.columnNames();
     const types = reader.columnTypes();
-    const taken = new Set(names.map((name) => name.toLowerCase()));
-    const all: JsonLayout['fields'] = [];
-    const list = names.flatMap((name, at) => {
-      const type = types[at];
-      const column = sqlIdentifier(name);
-      // What the engine calls a list of plain values.
-      if (names.length === 1 && name === 'json') return [`${column} AS "value"`];
-      if (!(type instanceof DuckDBStructType)) return [column];
-      const fields = type.entryNames.map((field) => ({ field, flat: `${name}.${field}` }));
-      if (fields.some(({ flat }) => taken.has(flat.toLowerCase()))) return [column];
-      all.push(...fields.map(({ field, flat }) => ({ name: flat, of: name, field })));
-      return fields.map(({ field, flat }) => `${column}.${sqlIdentifier(field)} AS ${sqlIdentifier(flat)}`);
-    });
-    await connection.run(`CREATE TABLE ${identifier} AS SELECT ${list.join(', ')} FROM ${raw}`);
+    const features = isFeatures ? featureFields(names, types) : undefined;
+    const all = features?.fields ?? flatFields(names, types);
+    // What the engine calls a list of plain values.
+    const isValues = names.length === 1 && names[0] === 'json';
+    const list = isValues
+      ? ['"json" AS "value"']
+      : all.map(({ name, path }) => `${path.map(sqlIdentifier).join('.')} AS ${sqlIdentifier(name)}`);
+    const places = [...(features ? geometryParts(features.geometry) : [])].map(
+      ([name, part]) => `${geometrySql(part)} AS ${sqlIdentifier(name)}`,
+    );
+    await connection.run(`CREATE TABLE ${identifier} AS SELECT ${[...list, ...places].join(', ')} FROM ${raw}`);
     const rows = await countRows(connection, identifier);
     const read = await readTexts(connection, identifier, choice);
     return {
-      ...{ rows, fields: all, notes: read?.notes ?? [] },
+      ...{ rows, fields: all.filter(({ path }) => path.length > 1), notes: read?.notes ?? [] },
+      geometry: features ? { geometry: features.geometry } : {},
       texts: read ? { texts: read.texts } : {},
     };
   } finally {

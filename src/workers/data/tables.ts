@@ -50,7 +50,7 @@ export interface CatalogOptions {
 }
 
 /** Files that hold several tables: one of them is named behind a #. */
-const WITH_PARTS = /(?<=\.(?:xlsx|xlsm|xlsb|xls|ods|sqlite3?|db|json))#/i;
+const WITH_PARTS = /(?<=\.(?:xlsx|xlsm|xlsb|xls|ods|sqlite3?|db|json|geojson))#/i;
 
 /**
  * Data files as tables of the engine. `FROM 'sales.csv'` finds a table of that very name; it is made at the first use and
@@ -142,7 +142,7 @@ async function load(loading: Loading): Promise<Table> {
 const LOADERS: readonly (readonly [extensions: string, load: (loading: Loading) => Promise<Loaded>])[] = [
   ['csv txt log dat', (loading) => loadText(loading, ',')],
   ['tsv tab', (loading) => loadText(loading, '\t')],
-  ['json', loadJson],
+  ['json geojson', loadJson],
   ['jsonl ndjson', loadJsonLines],
   ['parquet pq', loadParquet],
   ['xlsx xlsm xlsb xls ods', loadWorkbook],
@@ -153,7 +153,9 @@ function loadByExtension(loading: Loading): Promise<Loaded> {
   const extension = extensionOf(loading.file);
   const [, load] = LOADERS.find(([extensions]) => extensions.split(' ').includes(extension)) ?? [];
   if (load) return load(loading);
-  throw unreadable('It is no table: csv, tsv, xlsx, xls, xlsb, ods, json, jsonl, parquet and sqlite files are.');
+  throw unreadable(
+    'It is no table: csv, tsv, xlsx, xls, xlsb, ods, json, jsonl, geojson, parquet and sqlite files are.',
+  );
 }
 
 /** Parquet is read where it lies: it tells its columns and counts, and gives parts of itself. */

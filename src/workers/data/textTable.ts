@@ -6,11 +6,13 @@ import { sqlIdentifier } from '../../base/sql';
 import { decodeText } from '../../core/files/detect/encoding';
 import { valueSql } from '../../core/files/detect/valueSql';
 import { detectText, type DetectedText } from '../../core/files/detect/detectText';
+import { detectLines } from '../../core/files/detect/logLines';
 import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
 import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import { splitRows } from '../../core/files/detect/splitRows';
 import { tableNote } from '../../core/contract/tableNotes';
 import { countRows, unreadable, type Loaded, type Loading } from './loading';
+import { logText, rowsOfLog } from './logRows';
 import { oddNotes, refusedCells, repeatedHeaders } from './oddColumns';
 import { repairNotes, repairRows, repairsOf } from './rowRepairs';
 import { tableDoubts } from './tableDoubts';
@@ -44,41 +46,49 @@ export async function loadText(loading: Loading, usual: string): Promise<Loaded>
 async function loadSource(loading: Loading, source: TextSource, usual: string): Promise<Loaded> {
   const { connection, identifier, file, limits } = loading;
   const isWhole = source.size <= HEAD_BYTES;
-  const detected = detectText(source.head, isWhole, file.choice, usual);
+  const raw = `raw ${identifier.slice(1, -1)}`.replaceAll('""', '"');
+  const form = detectLines(source.head, isWhole, file.choice);
+  const logNotes = form && (await rowsOfLog(connection, raw, source, form));
+  const isLog = form !== undefined && logNotes !== undefined;
+  const detected = isLog ? logText(form) : detectText(source.head, isWhole, file.choice, usual);
   if (detected.names.length === 0) throw unreadable('The file is empty: it holds no row.');
-  if (source.size > limits.check && source.sampled === undefined) {
+  if (!isLog && source.size > limits.check && source.sampled === undefined) {
     const direct = await loadDirect(loading, source, detected);
     if (direct) return direct;
   }
-  const raw = `raw ${identifier.slice(1, -1)}`.replaceAll('""', '"');
   try {
-    const width = await rowsOfTexts(connection, raw, source, detected, loading.signal);
+    const width = isLog ? form.names.length : await rowsOfTexts(connection, raw, source, detected, loading.signal);
     const total = await countRows(connection, sqlIdentifier(raw));
     const tail = await rowsFrom(connection, raw, total - TAIL_ROWS, TAIL_ROWS);
-    const footer = file.choice.footer ?? footerRows(tail, detected.names.length);
+    const footer = file.choice.footer ?? (isLog ? 0 : footerRows(tail, detected.names.length));
     if (footer > 0) await connection.run(`DELETE FROM ${sqlIdentifier(raw)} WHERE rowid >= ${total - footer}`);
     const named = await nameColumns(connection, raw, detected, width);
-    const repairs = await repairRows(loading, raw, named.columns);
+    const repairs = await repairRows(isLog ? asIs(loading) : loading, raw, named.columns);
     const rows = Math.max(0, total - footer - repairs.leftOut.length);
     const count = Math.max(20, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / Math.max(1, named.columns.length))));
     const samples = await sampleOf(connection, raw, named.columns, Math.min(count, rows), rows <= count);
+    for (const sample of samples) if (isLog && form.texts.includes(sample.name)) sample.cells = [];
     const { columns, missing } = await typesOf(loading, raw, samples, detected.dialect.delimiter, rows <= count);
     await createTyped(connection, identifier, sqlIdentifier(raw), columns, valueSql);
     if (rows > count) await countLateMissing(connection, raw, identifier, columns.columns, missing);
     const nearlyNotes = await oddNotes(connection, raw, samples, columns);
     const notes = [
       ...source.notes,
-      ...rowNotes(detected, footer, named.extra),
+      ...(isLog ? logNotes : rowNotes(detected, footer, named.extra)),
       ...repairNotes(repairs, named.columns),
       ...typeNotes(columns, missing),
       ...nearlyNotes,
       ...(detected.headerRows === 1 ? await repeatedHeaders(connection, raw, named.columns) : []),
-      ...(endsUnlabeled(tail.slice(0, tail.length - footer)) ? [tableNote('lastUnlabeled')] : []),
+      ...(!isLog && endsUnlabeled(tail.slice(0, tail.length - footer)) ? [tableNote('lastUnlabeled')] : []),
       ...(await tableDoubts(connection, identifier)),
     ];
     return {
       notes,
-      text: { ...describeFormat(source.encoding, detected, columns, footer), ...repairsOf(repairs) },
+      text: {
+        ...describeFormat(source.encoding, detected, columns, footer),
+        ...(isLog && { lines: { pattern: form.pattern, names: named.columns.map(({ name }) => name) } }),
+        ...repairsOf(repairs),
+      },
       ...(source.sampled && {
         sampled: source.sampled,
         estimatedRows: Math.round((rows * source.sampled.of) / Math.max(1, source.sampled.bytes)),
@@ -87,6 +97,12 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
   } finally {
     await connection.run(`DROP TABLE IF EXISTS ${sqlIdentifier(raw)}`).catch(() => undefined);
   }
+}
+
+/** The same with rows that are all records. */
+function asIs(loading: Loading): Loading {
+  const { file } = loading;
+  return { ...loading, file: { ...file, choice: { ...file.choice, asIs: true } } };
 }
 
 /**

@@ -35,13 +35,17 @@ export function labelSql({ name, type }: Named): string {
 }
 
 /**
- * A time as a date or a timestamp without a zone, in UTC where whole numbers count from 1970: what lies in a column of years, or of texts
+ * A time as a date or a timestamp without a zone, in UTC where numbers count from 1970: what lies in a column of years, or of texts
  * and numbers that name months, is the first day of it.
  */
 export function timeSql({ name, type, meaning }: Pick<ColumnFacts, 'name' | 'type' | 'meaning'>): string {
   const column = sqlIdentifier(name);
   if (type === 'TIMESTAMP WITH TIME ZONE') return `CAST(${column} AS TIMESTAMP)`;
   if (isTemporal(type)) return column;
+  if (meaning.epoch && isFloat(type)) {
+    // Fractions of a second count: the number is made whole only as microseconds.
+    return `CASE WHEN isfinite(${column}) THEN make_timestamp(CAST(${column} * ${epochs[meaning.epoch]} AS BIGINT)) END`;
+  }
   if (meaning.epoch) return `make_timestamp(CAST(${column} AS BIGINT) * ${epochs[meaning.epoch]})`;
   const text = `CAST(${column} AS VARCHAR)`;
   const padded = `concat(regexp_replace(${text}, '\\D', '', 'g'), ${meaning.grain === 'year' ? "'0101'" : "'01'"})`;

@@ -64,7 +64,7 @@ export async function columnFacts(run: Runner, request: ColumnsRequest): Promise
   return facts;
 }
 
-/** The first and the last moment of a column of whole numbers, as the engine tells times. */
+/** The first and the last moment of a column of numbers, as the engine tells times. */
 async function momentsOf(
   run: Runner,
   look: FirstLook,

@@ -1,6 +1,16 @@
 /** What an analysis of a table is about: its main measure, its main time, and the labels that it is broken down by. */
 import { sqlIdentifier } from '../../../base/sql';
-import { isWorded, namesId, nameWords, isYearName, namesAge, namesAngle, namesCoordinate } from '../roles/nameWords';
+import {
+  isWorded,
+  isYearName,
+  namesAddress,
+  namesAge,
+  namesAngle,
+  namesCoordinate,
+  namesId,
+  namesStatus,
+  nameWords,
+} from '../roles/nameWords';
 import { isTemporal } from '../roles/engineTypes';
 import type { ColumnRoleChoices } from '../roles/semantic';
 import type { Ask } from './asks';
@@ -166,6 +176,14 @@ function ranked(columns: readonly ColumnFacts[], rank: (column: ColumnFacts) => 
   return [...columns].sort((a, b) => rank(a) - rank(b) || a.number - b.number);
 }
 
+const HTTP_METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
+
+/** Whether rows are requests to a server: how many there were tells more than how long or large each one was. */
+function isRequestLog(columns: readonly ColumnFacts[]): boolean {
+  const hasMethod = columns.some(({ top = [] }) => top[0] !== undefined && HTTP_METHOD.test(top[0].label));
+  return hasMethod && columns.some(({ name }) => namesStatus(name)) && columns.some(({ name }) => namesAddress(name));
+}
+
 /** Measures that a report may be about, the likeliest first. */
 function mainMeasures(columns: readonly ColumnFacts[], rows: number): ColumnFacts[] {
   const worth = columns.filter(
@@ -192,6 +210,7 @@ function mainMeasures(columns: readonly ColumnFacts[], rows: number): ColumnFact
   const hasDays = columns.some(
     ({ meaning: { role, grain } }) => role === 'time' && (grain === 'day' || grain === 'hour'),
   );
+  if (hasDays && isRequestLog(columns)) return worth.filter(({ meaning }) => meaning.by === 'user');
   const ages = worth.every(({ name, meaning }) => namesAge(name) && meaning.by !== 'user');
   if (hasDays && ages) return [];
   return ranked(filled.length > 0 ? filled : worth, rank);

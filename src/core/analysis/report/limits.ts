@@ -211,7 +211,7 @@ function sheets({ formatter: { t, list, number } }: Citing, file: TableFile | un
   const named = others.slice(0, NAMED);
   const values = {
     sheets: list(further > 0 ? [...named, t('{count} others', { count: number(further) })] : named),
-    choice: file.kind === 'Excel' ? t('Sheet') : file.kind === 'JSON' ? t('Part') : t('Table'),
+    choice: file.kind === 'Excel' ? t('Sheet') : file.kind.endsWith('JSON') ? t('Part') : t('Table'),
   };
   return t(
     file.sheet === undefined

@@ -11,6 +11,7 @@ import {
   namesMoment,
   namesMonth,
   namesPercent,
+  namesPort,
   namesRow,
   namesSpan,
   namesYear,
@@ -135,10 +136,11 @@ function numberRole(seen: Seen): Found {
     if (grain === 'month' && namesMonth(name)) return { role: 'time', by: 'name', grain };
     if (grain === 'year' && namesSpan(name) && Number(seen.min) >= FIRST_SPAN)
       return { role: 'time', by: 'name', grain };
-    if (namesMoment(name) && !namesId(name) && epochOf(seen)) return { role: 'time', by: 'name', grain: 'hour' };
+    if (isNamedEpoch(seen)) return { role: 'time', by: 'name', grain: 'hour' };
+    if (namesPort(name)) return { role: distinct <= FEW_CODES ? 'dimension' : 'id', by: 'name' };
     if (isFewCodes(seen)) return { role: 'dimension', by: 'values' };
     if (seen.isCode === true) return { role: 'id', by: 'name' };
-  }
+  } else if (isNamedEpoch(seen)) return { role: 'time', by: 'name', grain: 'hour' };
   if (namesId(name) || (namesRow(name) && isInteger(type))) return { role: 'id', by: 'name' };
   if (isInteger(type) && namesLabel(name) && distinct <= FEW_LABELS) return { role: 'dimension', by: 'name' };
   if (namesAdditive(name) === undefined && isNumbering(seen)) return { role: 'id', by: 'values' };
@@ -190,9 +192,15 @@ export function periodGrain({
   return both(MONTH_TEXT) ? 'month' : undefined;
 }
 
-/** What whole numbers count since 1970, where all of them are moments of the years 1990 to 2099 that lie near each other. */
+/** Numbers that count from 1970, in a column that is called a moment. */
+function isNamedEpoch(seen: Seen): boolean {
+  return namesMoment(seen.name) && !namesId(seen.name) && epochOf(seen) !== undefined;
+}
+
+/** What numbers count since 1970, where all of them are moments of the years 1990 to 2099 that lie near each other. */
 function epochOf({ type, min, max }: Seen): Epoch | undefined {
-  if (!isInteger(type)) return undefined;
+  // Single precision knows a moment to minutes alone.
+  if (!isInteger(type) && type !== 'DOUBLE') return undefined;
   const [first, last] = [Number(min), Number(max)];
   return epochNames.find((epoch) => {
     const year = (moment: number): number => new Date((moment * epochs[epoch]) / 1000).getUTCFullYear();

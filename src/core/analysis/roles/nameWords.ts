@@ -196,9 +196,16 @@ export const namesLabel = ending(
   `class type group category tier cluster segment month day weekday dow week quarter hour weeknum cylinders cyl gear gears carb ward
   district region zone store branch floor status stage round season label target decade sex gender department species shift minute
   level pclass origin line lane platform month_of_year terminal gate
-  tz timezone`,
+  tz timezone substatus`,
   /^(月|月份|日|周|星期|季度|小时|时|类别|分类|类型|等级|级别|区|组|班级|部门|状态|性别)$/,
 );
+
+/** The number of a port of the network. */
+export const namesPort = ending('port');
+
+/** What parts of a request to a server are called: the status of the answer, and the address that was asked for. */
+export const namesStatus = having('status');
+export const namesAddress = having('path uri url');
 
 const hasMomentWord = having(
   `time timestamp ts date datetime epoch unixtime created updated modified deleted published received sent expires occurred recorded

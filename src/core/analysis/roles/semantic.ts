@@ -21,7 +21,7 @@ export type Unit = (typeof units)[number];
 export const grains = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type Grain = (typeof grains)[number];
 
-/** What whole numbers count since the beginning of 1970 (Unix time). */
+/** What numbers count since the beginning of 1970 (Unix time). */
 export const epochNames = ['s', 'ms', 'us'] as const;
 export type Epoch = (typeof epochNames)[number];
 /** Microseconds of each. */
@@ -62,7 +62,7 @@ export const columnTypeSchema = z.object({
   apart: z.string().exactOptional(),
   /** Of a time: the finest grain that its values have. */
   grain: z.enum(grains).exactOptional(),
-  /** Of a time that is told by whole numbers. */
+  /** Of a time that is told by numbers which count from 1970. */
   epoch: z.enum(epochNames).exactOptional(),
   /** What decided: its name, its values, the engine's type, or the user. */
   by: z.enum(['name', 'values', 'type', 'user']),

@@ -10,6 +10,10 @@ export const READERS: Readonly<Record<SourceKind, string>> = {
   text: String.raw`def read_rows():
     csv.field_size_limit(2**31 - 1)
     text = DATA.read_bytes().decode(READ["encoding"], "replace").lstrip("\ufeff").replace("\0", "")
+    if READ["lines"]:  # rows are the lines that a pattern fits
+        found = (re.match(READ["lines"], line.rstrip("\n")) for line in io.StringIO(text, newline=None))
+        rows = [[None if cell in ("", "-") else cell for cell in row.groups()] for row in found if row]
+        return rows[: len(rows) - READ["footer"]]
     lines = list(io.StringIO(text, newline=""))[READ["skip"]:]
     if READ["comment"]:
         lines = [line for line in lines if not line.startswith(READ["comment"])]
@@ -61,17 +65,28 @@ export const READERS: Readonly<Record<SourceKind, string>> = {
 };
 
 /** Rows of objects as cells; some columns are fields of objects in a row. */
-export const JSON_CELLS = String.raw`def cells_of(records):
+export const JSON_CELLS = String.raw`def part_of(geometry, part):
+    """The kind of a geometry, or a number of its place where it is a point."""
+    kind = geometry.get("type")
+    if part == "kind":
+        return kind
+    place = geometry.get("coordinates") if kind == "Point" else None
+    return place[part] if place and len(place) > part else None
+
+
+def cells_of(records):
     rows = []
     for record in records:
         record = dict(record) if isinstance(record, dict) else {"value": record}
         row = []
         for column in COLUMNS:
-            if column["name"] in READ["fields"]:
-                key, field = READ["fields"][column["name"]]
-                row.append((record.get(key) or {}).get(field))
-            else:
-                row.append(record.get(column["name"]))
+            if column["name"] in READ["geometry"]:
+                row.append(part_of(record.get("geometry") or {}, READ["geometry"][column["name"]]))
+                continue
+            cell = record
+            for key in READ["fields"].get(column["name"], [column["name"]]):
+                cell = cell.get(key) if isinstance(cell, dict) else None
+            row.append(cell)
         rows.append(row)
     for at, column in enumerate(COLUMNS):
         # What holds both numbers and texts is looked at as the text of its JSON.

@@ -18,7 +18,7 @@ def periods_of(number, grain):
 
     def period(value):
         if "epoch" in column:  # millionths of a second that each one has, from 1970 on
-            value = datetime.datetime(1970, 1, 1) + datetime.timedelta(microseconds=int(value) * column["epoch"])
+            value = datetime.datetime(1970, 1, 1) + datetime.timedelta(microseconds=round(value * column["epoch"]))
         elif column["kind"] != "time":  # years, or months as numbers or texts
             digits = re.sub(r"\D", "", text_of(value, column)) + ("0101" if column.get("grain") == "year" else "01")
             try:

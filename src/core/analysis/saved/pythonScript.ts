@@ -4,6 +4,7 @@ import type { Localize } from '../../text/formatter';
 import type { Condition } from '../conditions';
 import type { FactSet } from '../facts/factSet';
 import { histogramEdges } from '../facts/histogram';
+import { geometryParts } from '../../files/detect/geometry';
 import { centuryOf } from '../../files/detect/centuries';
 import { HALVES, MONTH_NAMES, periodForm, QUARTERS } from '../../files/detect/periodForms';
 import { MISSING_NUMBER } from '../../files/detect/numbers';
@@ -95,10 +96,11 @@ export function pythonScript(
 function reading(source: Source): Record<string, unknown> {
   const { text, layout, json, part = '' } = source;
   if (source.kind === 'json' || source.kind === 'jsonl') {
-    const { encoding, way = [], fields, texts } = json;
-    const places = Object.fromEntries(fields.map(({ name, of, field }) => [name, [of, field]]));
+    const { encoding, way = [], fields, geometry, texts } = json;
+    const places = Object.fromEntries(fields.map(({ name, path }) => [name, path]));
     const marks = texts && { decimal: texts.decimal, groups: GROUPS[texts.thousands] ?? [] };
-    return { encoding: pythonEncoding(encoding), way, fields: places, ...marks };
+    const parts = geometry ? Object.fromEntries(geometryParts(geometry)) : {};
+    return { encoding: pythonEncoding(encoding), way, fields: places, geometry: parts, ...marks };
   }
   if (source.kind !== 'text') {
     const { texts } = layout;
@@ -107,7 +109,7 @@ function reading(source: Source): Record<string, unknown> {
   }
   return {
     ...{ encoding: pythonEncoding(text.encoding), delimiter: text.delimiter, quote: text.quote },
-    ...{ escape: text.escape ?? '', comment: text.comment ?? '' },
+    ...{ escape: text.escape ?? '', comment: text.comment ?? '', lines: text.lines?.pattern ?? '' },
     ...{ skip: text.skip, header: text.headerRows, footer: text.footer, ...repairs(text) },
     ...{ decimal: text.decimal, groups: GROUPS[text.thousands] ?? [] },
   };

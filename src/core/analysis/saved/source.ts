@@ -23,7 +23,7 @@ export interface Source {
 
 const KINDS: readonly (readonly [RegExp, SourceKind])[] = [
   [/\.jsonl$|\.ndjson$/i, 'jsonl'],
-  [/\.json$/i, 'json'],
+  [/\.(geo)?json$/i, 'json'],
   [/\.(parquet|pq)$/i, 'parquet'],
   [/\.(xlsx|xlsm|xlsb|xls|ods)$/i, 'excel'],
   [/\.(sqlite3?|db)$/i, 'sqlite'],

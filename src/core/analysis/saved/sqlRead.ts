@@ -3,6 +3,8 @@ import { oneLine } from '../../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { Localize } from '../../text/formatter';
 import { valueSql } from '../../files/detect/valueSql';
+import { linesSql } from '../../files/detect/linesSql';
+import { geometryParts, geometrySql } from '../../files/detect/geometry';
 import type { SheetLayout } from '../../contract/textFormat';
 import { readAs, type Source } from './source';
 
@@ -76,6 +78,9 @@ function textLines(source: Source, table: string, t: Localize): string[] {
     'null_padding = true, strict_mode = false, parallel = false',
     `columns = {${typed}}`,
   ];
+  const lined =
+    text.lines === undefined ? undefined : linesSql(pathOf(source), text.lines.pattern, columns.length, option);
+  const cells = lined?.cells.map((cell, at) => `${cell} AS ${sqlIdentifier(names[at] ?? '')}`);
   // Of lines that are remarks the engine's reader skips more than were meant: they are left out as rows.
   const [first = ''] = names;
   const rows =
@@ -91,7 +96,9 @@ function textLines(source: Source, table: string, t: Localize): string[] {
   );
   return [
     ...setup,
-    create('rows of texts', `SELECT * FROM read_csv(${reader.join(',\n  ')})${rows}`),
+    lined && cells
+      ? create('rows of texts', `SELECT ${cells.join(',\n  ')}\nFROM ${lined.lines}\nWHERE ${lined.isRecord}`)
+      : create('rows of texts', `SELECT * FROM read_csv(${reader.join(',\n  ')})${rows}`),
     create(table, `SELECT ${values.join(',\n  ')}\nFROM (${body})`),
     'DROP TABLE "rows of texts";',
   ];
@@ -122,8 +129,12 @@ function encodingOf(encoding: string, t: Localize): { setup: string[]; option: s
 }
 
 function jsonLines(source: Source, table: string, t: Localize): string[] {
-  const { format, fields, way, encoding, isPlain } = source.json;
-  const places = new Map(fields.map(({ name, of, field }) => [name, `${sqlIdentifier(of)}.${sqlIdentifier(field)}`]));
+  const { format, fields, geometry, way, encoding, isPlain } = source.json;
+  const parts = [...(geometry ? geometryParts(geometry) : [])];
+  const places = new Map([
+    ...fields.map(({ name, path }) => [name, path.map(sqlIdentifier).join('.')] as const),
+    ...parts.map(([name, part]) => [name, geometrySql(part)] as const),
+  ]);
   const list = source.columns.map((column) => {
     const { name, type } = column;
     const place = places.get(name);

@@ -34,6 +34,14 @@ export function jsonOutline(text: string): JsonOutline {
   return { kind, parts, isTorn };
 }
 
+/** Whether a list in a text is that of the features of GeoJSON. */
+export function holdsFeatures(text: string, { keys, from, to }: JsonPart): boolean {
+  const isNamed = /"type"\s*:\s*"FeatureCollection"/;
+  return (
+    keys.length === 1 && keys[0] === 'features' && (isNamed.test(text.slice(0, from)) || isNamed.test(text.slice(to)))
+  );
+}
+
 /** Walks an object's members. @returns the place behind it */
 function walkObject(text: string, from: number, path: readonly string[], parts: JsonPart[]): number {
   let at = skipSpace(text, from + 1);

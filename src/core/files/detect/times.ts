@@ -90,6 +90,13 @@ export const TIME_FORMS: readonly TimeForm[] = [
     format: '',
     order: 'ymd',
   },
+  // As logs of web servers have it.
+  {
+    type: 'TIMESTAMP WITH TIME ZONE',
+    pattern: `\\d{1,2}/${SHORT}/\\d{4}:${CLOCK}:[0-5]\\d [+-]\\d{4}`,
+    format: '%d/%b/%Y:%H:%M:%S %z',
+    order: '',
+  },
   {
     type: 'TIMESTAMP WITH TIME ZONE',
     pattern: `${YEAR}-(\\d{2})-(\\d{2}) ${CLOCK}:[0-5]\\d [+-]\\d{4}`,

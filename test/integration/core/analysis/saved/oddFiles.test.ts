@@ -37,6 +37,66 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'dots.json': '[{"a.b":1,"c":{"d":"x","e.f":2}},{"a.b":3,"c":{"d":"y","e.f":5}},{"a.b":4,"c":null}]',
   'clash.json': '[{"a.b":1,"a":{"b":"x"}},{"a.b":3,"a":{"b":"y"}}]',
   'dotted way.json': '{"n":2,"all.data":{"my.rows":[{"amount":1,"city":"Rome"},{"amount":7,"city":"Oslo"}]}}',
+  'deep.json':
+    '[{"a":{"b":{"c":1,"d":{"e":5}},"f":[1]}},{"a":{"b":{"c":2.5},"f":null}},{"a":null},{"a":{"b":{"c":4,"d":{"e":7}}}}]',
+  'moments.jsonl': [
+    '{"ts":1715012345.123,"request":{"size":{"sent":10}}}',
+    '{"ts":1715015945.5,"request":{"size":{"sent":20}}}',
+    '{"ts":1715102345.9999995,"request":{}}',
+  ].join('\n'),
+  'places.geojson': JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        id: 7,
+        properties: { name: 'a', beds: '12', tags: { way: 'x', more: { n: 1 } } },
+        geometry: { type: 'Point', coordinates: [4.25, 45] },
+      },
+      {
+        type: 'Feature',
+        id: 8,
+        properties: { name: 'b', beds: '7', type: 'inn' },
+        geometry: { type: 'LineString', coordinates: [[4.5, 45.5], [4.75, 45.25]] }, // prettier-ignore
+      },
+      { type: 'Feature', properties: { name: 'c', beds: null }, geometry: null },
+      {
+        type: 'Feature',
+        properties: { name: 'd', beds: '5' },
+        geometry: { type: 'Point', coordinates: [-3.5, 45.75, 120] },
+      },
+    ],
+  }),
+  'points.json':
+    '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":1},"geometry":{"type":"Point","coordinates":[1.5,2.5]}},{"type":"Feature","properties":{"n":4},"geometry":{"type":"Point","coordinates":[3,4]}}]}',
+  'access.log': [
+    '192.168.100.200 - - [28/May/2024:22:30:03 +0800] "GET /a?q=\\"x\\" HTTP/1.1" 304 0 "-" "curl/8.5.0"',
+    '192.168.100.201 - wei [29/May/2024:01:45:12 +0530] "POST /b c HTTP/2.0" 500 - "https://x.org/" "Mozilla/5.0 (X11)"',
+    ...Array.from(
+      { length: 12 },
+      (_, at) =>
+        `10.0.0.${at} - - [30/May/2024:0${at % 10}:05:00 -0330] "GET /${at % 3} HTTP/1.1" 200 ${at * 100} "-" "-"`,
+    ),
+    '203.0.113.9 - - [29/May/2024:16:03:21 +0800] "\\x16\\x03" 400 157 "-" "Ä"',
+    'this is no record',
+    '',
+  ].join('\r\n'),
+  'common.txt': mark(
+    'windows-1252',
+    Array.from(
+      { length: 5 },
+      (_, at) => `h${at} - Jörg [0${at + 1}/Jan/2024:10:00:00 +0000] "GET /ü HTTP/1.0" 200 ${at + 10}\n`,
+    ).join(''),
+  ),
+  'u_ex240528.log': [
+    '#Software: Microsoft Internet Information Services 10.0',
+    '#Version: 1.0',
+    '#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port c-ip cs(User-Agent) sc-status time-taken',
+    '2024-05-28 22:30:03 10.0.0.1 GET /index.html - 443 203.0.113.9 Mozilla/5.0+(X11) 200 15',
+    '2024-05-28 22:31:03 10.0.0.1 POST /api id=1 443 203.0.113.9 - 404 130',
+    '#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port c-ip cs(User-Agent) sc-status time-taken',
+    '2024-05-29 00:30:03 10.0.0.1 GET /index.html - 443 203.0.113.10 curl 200 70',
+  ].join('\r\n'),
   'mark.json': '\uFEFF[{"amount":1},{"amount":2.5}]',
   'wide.json': mark('utf-16le', '[{"city":"Ä","amount":1},{"city":"北","amount":2.5}]', true),
   'chinese.json': mark('gb18030', '[{"城市":"北京","金额":1},{"城市":"上海","金额":2.5}]'),
