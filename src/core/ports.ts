@@ -6,6 +6,7 @@ import type { ToolSpec } from './contract/jsonSchema';
 import type { TableNote } from './contract/tableNotes';
 import type { JsonLayout, SheetLayout, TextFormat } from './contract/textFormat';
 import type { ApprovalNeed, ToolEffect } from './contract/tool';
+import type { PeriodPlan } from './files/detect/periodColumns';
 
 /** A model, real or built in, that answers with a StructuredResponse in the form of its reply format. */
 interface AnyModel {
@@ -324,6 +325,18 @@ export interface TableShape {
   layout?: SheetLayout;
   /** How a JSON file holds its table; missing for other kinds. */
   json?: JsonLayout;
+  /** The columns of the file were periods, which became rows. */
+  unpivoted?: Unpivoted;
+}
+
+/** How a table with periods as columns was read, and what it was before. */
+export interface Unpivoted extends PeriodPlan {
+  /** As the file has them. */
+  columns: SqlColumn[];
+  /** Records of the file. */
+  rows: number;
+  /** Signs at the values of the measures, by their names. */
+  signs: Record<string, string>;
 }
 
 /** SQL over the workspace's own data files, read-only. Paths are relative to the workspace. */

@@ -95,6 +95,8 @@ export const parseOptionsSchema = z.object({
   footer: z.int().min(0).max(10_000).exactOptional(),
   /** All rows are records as they stand: none is left out among the others, and no cell is filled from above. */
   asIs: z.literal(true).exactOptional(),
+  /** Columns that are periods stay columns: records do not become a row for each period. */
+  periods: z.literal('columns').exactOptional(),
   decimal: z.enum(['.', ',']).exactOptional(),
   /** What comes first in dates like 01/02/2024: the day or the month. */
   dateOrder: z.enum(['dmy', 'mdy']).exactOptional(),

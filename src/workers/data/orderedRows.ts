@@ -40,7 +40,8 @@ export function numbered({ identifier, columns, source }: Table): Numbered {
   return { from: `(SELECT row_number() OVER () - 1 AS ${free}, * FROM ${from}) AS ${identifier}`, id: free };
 }
 
-function freeName(taken: readonly string[]): string {
+/** A name for the numbers of rows that no column has, quoted. @param taken in small letters */
+export function freeName(taken: readonly string[]): string {
   let name = 'row number';
   while (taken.includes(name)) name += '_';
   return sqlIdentifier(name);

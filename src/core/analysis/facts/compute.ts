@@ -80,7 +80,7 @@ async function computeOnce(
   const names = all.map(({ name }) => name);
   const chosen = chosenColumns(all, names, shape.table, ask);
   const { rows, tableRows } = await countRows(run);
-  const signs = shape.text?.signs ?? {};
+  const signs = { ...shape.text?.signs, ...shape.unpivoted?.signs };
   const looked = withYearsBeside(all, chosen);
   const seen = await columnFacts(run, { columns: looked, names, rows, asOf, choice, signs });
   const found = seen.filter(({ number }) => chosen.some((column) => column.number === number));
