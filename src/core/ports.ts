@@ -337,6 +337,8 @@ export interface Unpivoted extends PeriodPlan {
   rows: number;
   /** Signs at the values of the measures, by their names. */
   signs: Record<string, string>;
+  /** The file has totals of its own, over periods and over records: its values add up. */
+  isAdded: boolean;
 }
 
 /** SQL over the workspace's own data files, read-only. Paths are relative to the workspace. */

@@ -32,6 +32,7 @@ export async function unpivoted({ connection, identifier, file }: Loading, loade
     await connection.run(`ALTER TABLE ${made} RENAME TO ${identifier}`);
   }
   const rows = await countRows(connection, identifier);
+  const footer = loaded.text?.footer ?? loaded.layout?.footer ?? 0;
   const signs = signsOf(plan, loaded.text?.signs ?? {});
   return {
     ...loaded,
@@ -40,7 +41,7 @@ export async function unpivoted({ connection, identifier, file }: Loading, loade
     }),
     ...(estimatedRows !== undefined && { estimatedRows: Math.round((estimatedRows * rows) / Math.max(1, records)) }),
     notes: [...(loaded.notes ?? []), ...notesOf(plan)],
-    unpivoted: { ...plan, columns, rows: records, signs },
+    unpivoted: { ...plan, columns, rows: records, signs, isAdded: plan.hasTotals && footer > 0 },
   };
 }
 

@@ -72,7 +72,7 @@ function namesBelow(rows: readonly (readonly Cell[])[], at: number): { score: nu
   let [score, typed] = [0, 0];
   for (let column = 0; column < Math.max(lastFilled(row), widest(body)); column++) {
     const cell = row[column] ?? null;
-    const kind = isPeriod(cell) ? 'text' : kindOf(cell);
+    const kind = isPeriod(cell) || isDateOver(cell, body, column) ? 'text' : kindOf(cell);
     const { filled, values } = kindsBelow(body, column);
     if (filled === 0) continue;
     const isTyped = values >= TYPED * filled;
@@ -197,6 +197,7 @@ function isHeader(row: readonly Cell[], body: readonly (readonly Cell[])[]): boo
   for (const [at, kind] of kinds.entries()) {
     const below = usualKind(body, at);
     if (kind === 'text' && isValue(below)) score += 2;
+    else if (isDateOver(row[at] ?? null, body, at)) score += 1;
     else if (isValue(kind) && isValue(below)) score -= isPeriod(row[at]) ? 0 : 2;
     else if (isValue(kind) && below === 'text') score += isPeriod(row[at]) ? 1 : -1;
     else if (kind === 'text' && below === 'text') score += looksLikeValue(row, body, at);
@@ -221,6 +222,11 @@ function shapeOf(text: string): string {
     .trim()
     .replace(/\p{L}+/gu, 'a')
     .replace(/\d/g, '0');
+}
+
+/** A date or a month over numbers names them, as one of the periods of a table. */
+function isDateOver(cell: Cell, body: readonly (readonly Cell[])[], at: number): boolean {
+  return kindOf(cell) === 'time' && usualKind(body, at) === 'number';
 }
 
 /** A year or a month: what columns are called by though it looks like a value. */
@@ -250,6 +256,8 @@ function isUpperHeader(
   if (gaps === 0 || filledCells(lower) <= width / 2) return false;
   const over = upper.filter((cell, at) => !isBlank(cell) && !isBlank(lower[at])).length;
   const valued = lower.filter((cell, at) => kindOf(cell) === 'text' && isValue(usualKind(body, at))).length;
-  const covered = lower.every((cell, at) => !isBlank(cell) || !isBlank(upper[at]));
+  // The column of labels often has no name at all, where groups stand over the others.
+  const isGrouped = filledCells(upper) >= 2;
+  const covered = lower.every((cell, at) => !isBlank(cell) || !isBlank(upper[at]) || (at === 0 && isGrouped));
   return over > 0 && valued > 0 && covered && (filledCells(upper) >= 2 || isBlank(upper[0]));
 }

@@ -23,6 +23,8 @@ export interface PeriodPlan {
   periods: { first: string; columns: (string | null)[] }[];
   /** Columns that say again what the periods hold: totals over them, changes between them. */
   leftOut: string[];
+  /** Totals over the periods are among them: whoever made the file adds the values up. */
+  hasTotals: boolean;
 }
 
 /** Columns that are a row of periods at least. */
@@ -51,6 +53,9 @@ const FORMS = [...PERIOD_FORMS.filter(({ format }) => format === YEAR_ALONE), ..
 
 const TOTAL =
   /^(?:grand|overall|totals?|sub-?totals?|sum|ytd|qtd|mtd|cumulative|cum|summe|gesamt|gesamtsumme|gesamtergebnis|insgesamt|kumuliert|average|avg|mean|mittelwert|durchschnitt|totale|totaal|total général|suma|somme|moyenne|итого|всего|合计|合計|总计|總計|総計|小计|小計|总和|累计|累計|平均|평균|합계)$/i;
+/** Totals that are no averages. */
+const SUM =
+  /\btotals?\b|\bsum\b|\b[yqm]td\b|summe|gesamt|insgesamt|totale|totaal|suma|somme|итого|всего|[合总總総]\s*[计計和]|합계/i;
 const CHANGE =
   /^(?:changes?|change|chg|growth|diff(?:erence)?s?|variance|delta|yoy|qoq|mom|cagr|trend|veränderung|abweichung|variation|variación|evolution|évolution|同比|环比|增长率|增减|変化率)$/i;
 const CONNECTOR = /^(?:[%–—\-+/&.:Δ]+|to|vs\.?|bis|over|from|and|the|year|full|date|of|in|till|à|至|比|von|zu|pct)$/i;
@@ -203,6 +208,7 @@ export function periodPlan(columns: readonly ReadColumn[]): PeriodPlan | undefin
       }),
     })),
     leftOut,
+    hasTotals: leftOut.some((name) => SUM.test(name)),
   };
 }
 
