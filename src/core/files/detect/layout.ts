@@ -23,6 +23,9 @@ const MAX_TITLES = 100;
 const MAX_LABELS = 3;
 /** Share of a column's filled cells that are dates or numbers in a column of such. */
 const TYPED = 0.8;
+/** What Excel and WPS write into the corner of a pivot table. */
+const PIVOT =
+  /^(?:(?:sum|count|average|min|max) of|(?:summe|anzahl|mittelwert) von|(?:somme|nombre|moyenne) de|(?:求和|计数|平均值|最大值|最小值)项[:：])\s*\S/i;
 
 /**
  * Finds titles, header and names.
@@ -30,7 +33,10 @@ const TYPED = 0.8;
  */
 export function detectLayout(rows: readonly (readonly Cell[])[], choice: LayoutChoice = {}): Layout {
   const width = usualWidth(rows.slice(choice.skip ?? 0));
-  const skip = choice.skip ?? tableStart(rows, width);
+  const start = choice.skip ?? tableStart(rows, width);
+  // The captions of a pivot table say what its fields are, and the row below them names the columns.
+  const isCaption = choice.skip === undefined && isPivotCaption(rows[start] ?? [], rows[start + 1] ?? []);
+  const skip = isCaption ? start + 1 : start;
   const first = rows[skip] ?? [];
   const second = rows[skip + 1] ?? [];
   const body = rows.slice(skip + 1, skip + 1 + BODY_ROWS);
@@ -158,6 +164,12 @@ function titleRows(rows: readonly (readonly Cell[])[], width: number): number {
 /** Whether a row begins with an empty cell: a header over an unnamed first column, or a group over others; no title does. */
 function startsLate(row: readonly Cell[], width: number): boolean {
   return width > 1 && filledCells(row) > 0 && isBlank(row[0]) && row.length >= width - 1;
+}
+
+function isPivotCaption([first = null]: readonly Cell[], names: readonly Cell[]): boolean {
+  return (
+    typeof first === 'string' && PIVOT.test(first.trim()) && !isBlank(names[0]) && kindOf(names[0] ?? null) === 'text'
+  );
 }
 
 function beginsTwo(rows: readonly (readonly Cell[])[], at: number, width: number): boolean {
