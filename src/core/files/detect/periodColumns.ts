@@ -35,6 +35,8 @@ const MOST_COLUMNS = 3000;
 const MOST_YEARS = 10;
 /** Days between two columns whose years have two digits: half a year. */
 const MOST_DAYS = 184;
+/** Days by which months and quarters differ in length. */
+const MONTHS_DIFFER = 4;
 const DAY = 86_400_000;
 const MIDNIGHT = '(?:[T ]00:00(?::00(?:\\.0+)?)?Z?)?';
 
@@ -79,8 +81,9 @@ function readings(text: string): Found[] {
     const first = periodOf(parts, groups);
     const year = groups[parts.indexOf('Y') + 1] ?? '';
     const isShort = year.length === 2;
-    // Pairs like 10-11 are hours or ages as well.
-    if (first === undefined || (format === 'year/next year' && isShort && /^\d\d\s*[-–]/.test(text))) return [];
+    // Pairs like 10-11 are hours or ages as well, and names like Q1_01 questions.
+    const isOther = isShort && (/^\d\d\s*[-–]\s*\d\d$/.test(text) || (/[_.]/.test(text) && /^(?:year )?(?:quarter|half|week)/.test(format))); // prettier-ignore
+    if (first === undefined || isOther) return [];
     return [{ format, isShort, first }];
   });
 }
@@ -99,7 +102,9 @@ function cuts(name: string): number[] {
   return Array.from({ length: Math.max(0, name.length - 1) }, (_, at) => at + 1).filter((at) => {
     const [before = '', after = ''] = [name[at - 1], name[at]];
     if (/[\s_|:,;()[\]-]/.test(before) || /[\s_|:,;()[\]-]/.test(after)) return true;
-    return /[年月度]/.test(before) || (/\p{L}/u.test(before) && /\d/.test(after));
+    const [isLetter, isDigit] = [/\p{L}/u, /\d/];
+    const turns = isLetter.test(before) ? isDigit.test(after) : isDigit.test(before) && isLetter.test(after);
+    return turns || /[年月度]/.test(before);
   });
 }
 
@@ -153,7 +158,7 @@ function groupOf(named: readonly Named[]): Group | undefined {
   return { format: one.format, side: one.side, measures, periods };
 }
 
-/** Whether the periods are ones: names like Q1_01 and 1500 may be questions and sizes. */
+/** Whether the periods are ones: years of two digits follow each other evenly, and plain numbers far apart are sizes. */
 function isSeries(named: readonly Named[], periods: readonly string[]): boolean {
   const days = periods.map((first) => Date.parse(first) / DAY);
   const gaps = days.slice(1).map((day, at) => day - (days[at] ?? 0));
@@ -161,7 +166,9 @@ function isSeries(named: readonly Named[], periods: readonly string[]): boolean 
   const middle = gaps[Math.floor(gaps.length / 2)] ?? 0;
   if (named.some(({ format }) => format === YEAR_ALONE)) return middle <= MOST_YEARS * 366;
   const areYears = named.some(({ format }) => YEAR_FORMS.includes(format));
-  return areYears || middle <= MOST_DAYS || !named.some(({ isShort }) => isShort);
+  const like = gaps.filter((gap) => Math.abs(gap - middle) <= MONTHS_DIFFER).length;
+  const isEven = middle <= MOST_DAYS && like * 3 >= gaps.length * 2;
+  return areYears || isEven || !named.some(({ isShort }) => isShort);
 }
 
 /**
