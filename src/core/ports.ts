@@ -4,9 +4,8 @@ import type { ReplyFormat, ModelMessage, ModelChunk } from './contract/model';
 import type { StructuredResponse } from './contract/response';
 import type { ToolSpec } from './contract/jsonSchema';
 import type { TableNote } from './contract/tableNotes';
-import type { JsonLayout, SheetLayout, TextFormat } from './contract/textFormat';
+import type { JsonLayout, PeriodPlan, SheetLayout, TextFormat } from './contract/textFormat';
 import type { ApprovalNeed, ToolEffect } from './contract/tool';
-import type { PeriodPlan } from './files/detect/periodColumns';
 
 /** A model, real or built in, that answers with a StructuredResponse in the form of its reply format. */
 interface AnyModel {

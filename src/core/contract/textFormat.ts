@@ -72,6 +72,22 @@ export const jsonLayoutSchema = z.object({
 
 export type JsonLayout = z.infer<typeof jsonLayoutSchema>;
 
+/** How columns that are periods become rows. */
+export interface PeriodPlan {
+  /** Columns that stay, in their order. */
+  kept: string[];
+  /** What the column of periods is called. */
+  period: string;
+  /** The columns of values, one for each measure. */
+  values: { name: string; type: string }[];
+  /** In the order of time: its first day as ISO date, and where the values are, null where a measure has no such period. */
+  periods: { first: string; columns: (string | null)[] }[];
+  /** Columns that say again what the periods hold: totals over them, changes between them. */
+  leftOut: string[];
+  /** Totals over the periods are among them: whoever made the file adds the values up. */
+  hasTotals: boolean;
+}
+
 /** A text table as most are: what is known of a file of which nothing was detected. */
 export const plainText: TextFormat = {
   encoding: 'utf-8',

@@ -2,8 +2,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { isNumeric } from '../../core/analysis/roles/engineTypes';
-import { namesPeriod, periodPlan, type PeriodPlan } from '../../core/files/detect/periodColumns';
+import { namesPeriod, periodPlan } from '../../core/files/detect/periodColumns';
 import { unpivotSql } from '../../core/files/detect/unpivotSql';
+import type { PeriodPlan } from '../../core/contract/textFormat';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { SqlColumn } from '../../core/ports';
 import { columnsOf, columnsThat, countRows, type Loaded, type Loading } from './loading';

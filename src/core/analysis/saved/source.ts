@@ -1,8 +1,13 @@
 /** What a script must know of the file that a set was computed from. */
 import type { TableShape } from '../../ports';
-import { plainText, type JsonLayout, type SheetLayout, type TextFormat } from '../../contract/textFormat';
+import {
+  plainText,
+  type JsonLayout,
+  type PeriodPlan,
+  type SheetLayout,
+  type TextFormat,
+} from '../../contract/textFormat';
 import type { FactSet } from '../facts/factSet';
-import type { PeriodPlan } from '../../files/detect/periodColumns';
 import type { ReadAs } from '../../files/detect/valueSql';
 
 export type SourceKind = 'text' | 'json' | 'jsonl' | 'parquet' | 'excel' | 'sqlite';

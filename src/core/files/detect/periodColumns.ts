@@ -1,5 +1,5 @@
 /** Tables with periods as columns, told from the names and types of their columns: how each record becomes a row per period. Pure. */
-import { isInteger, isNumeric } from '../../analysis/roles/engineTypes';
+import type { PeriodPlan } from '../../contract/textFormat';
 import { jsPattern } from './numbers';
 import { FIRST_FORMS, PERIOD_FORMS, periodOf, type PeriodForm } from './periodForms';
 
@@ -9,22 +9,6 @@ export interface ReadColumn {
   type: string;
   /** No cell of it holds anything. */
   isEmpty?: boolean;
-}
-
-/** How columns that are periods become rows. */
-export interface PeriodPlan {
-  /** Columns that stay, in their order. */
-  kept: string[];
-  /** What the column of periods is called. */
-  period: string;
-  /** The columns of values, one for each measure. */
-  values: { name: string; type: string }[];
-  /** In the order of time: its first day as ISO date, and where the values are, null where a measure has no such period. */
-  periods: { first: string; columns: (string | null)[] }[];
-  /** Columns that say again what the periods hold: totals over them, changes between them. */
-  leftOut: string[];
-  /** Totals over the periods are among them: whoever made the file adds the values up. */
-  hasTotals: boolean;
 }
 
 /** Columns that are a row of periods at least. */
@@ -38,6 +22,9 @@ const MOST_DAYS = 184;
 /** Days by which months and quarters differ in length. */
 const MONTHS_DIFFER = 4;
 const DAY = 86_400_000;
+/** The engine's types of numbers, and those of whole numbers that all fit into one. */
+const NUMBER = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|DOUBLE|FLOAT|DECIMAL\(.*\))$/;
+const WHOLE = /^(?:U?(?:TINY|SMALL)INT|U?INTEGER|BIGINT)$/;
 const MIDNIGHT = '(?:[T ]00:00(?::00(?:\\.0+)?)?Z?)?';
 
 /** Days in numbers, as names of columns have them; the order says which way round they are. */
@@ -177,7 +164,7 @@ function isSeries(named: readonly Named[], periods: readonly string[]): boolean 
  * measure, and these are most of the columns of numbers.
  */
 export function periodPlan(columns: readonly ReadColumn[]): PeriodPlan | undefined {
-  const numbers = columns.filter(({ type, isEmpty }) => isNumeric(type) || isEmpty === true);
+  const numbers = columns.filter(({ type, isEmpty }) => NUMBER.test(type) || isEmpty === true);
   if (columns.length > MOST_COLUMNS || numbers.length < LEAST) return undefined;
   const named = numbers.flatMap(({ name }) => namedAs(name));
   const groups = [...grouped(named, ({ format, side }) => `${side} ${format}`).values()]
@@ -251,7 +238,7 @@ function saysAgain(column: string, rests: readonly string[]): boolean {
 function commonType(types: readonly string[]): string {
   const [first = 'DOUBLE'] = types;
   if (types.every((type) => type === first)) return first;
-  return types.every((type) => isInteger(type) && !/HUGE|^UBIG/.test(type)) ? 'BIGINT' : 'DOUBLE';
+  return types.every((type) => WHOLE.test(type)) ? 'BIGINT' : 'DOUBLE';
 }
 
 /** A name that no column has, which is taken then. The engine's names have no case. */

@@ -1,6 +1,6 @@
 /** SQL that makes rows of columns that are periods, for our engine and for the scripts alike. */
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
-import type { PeriodPlan } from './periodColumns';
+import type { PeriodPlan } from '../../contract/textFormat';
 
 /**
  * A row for each record and period, the periods of a record one after the other. A row without any value of its period says nothing, as
