@@ -122,6 +122,13 @@ export function chosenPart(
   return chosen;
 }
 
+/** A name for the numbers of rows that no column has, quoted. @param taken in small letters */
+export function freeName(taken: readonly string[]): string {
+  let name = 'row number';
+  while (taken.includes(name)) name += '_';
+  return sqlIdentifier(name);
+}
+
 /** Why a file cannot be read as a table. */
 export function unreadable(why: string): SqlEngineError {
   return new SqlEngineError('unreadable', why);

@@ -7,8 +7,7 @@ import { unpivotSql } from '../../core/files/detect/unpivotSql';
 import type { PeriodPlan } from '../../core/contract/textFormat';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { SqlColumn } from '../../core/ports';
-import { columnsOf, columnsThat, countRows, type Loaded, type Loading } from './loading';
-import { freeName } from './orderedRows';
+import { columnsOf, columnsThat, countRows, freeName, type Loaded, type Loading } from './loading';
 
 /** Names that a note tells at most. */
 const MOST_NAMES = 6;

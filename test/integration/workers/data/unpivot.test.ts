@@ -35,7 +35,9 @@ describe('Tables with periods as columns', () => {
     await intake.write('a.csv', GRID.map((row) => row.join(',')).join('\n'));
     await intake.write('a.xlsx', book());
     const [names = [], ...rows] = GRID;
-    const objects = rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])));
+    const objects = rows.map((row) =>
+      Object.fromEntries(names.map((name, at): [string, unknown] => [String(name), row[at]])),
+    );
     await intake.write('a.jsonl', objects.map((row) => JSON.stringify(row)).join('\n'));
     const db = await DuckDBInstance.create(':memory:');
     const connection = await db.connect();
