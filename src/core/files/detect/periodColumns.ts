@@ -46,8 +46,9 @@ const TOTAL =
 const SUM =
   /\btotals?\b|\bsum\b|\b[yqm]td\b|summe|gesamt|insgesamt|totale|totaal|suma|somme|итого|всего|[合总總総]\s*[计計和]|합계/i;
 const CHANGE =
-  /^(?:changes?|change|chg|growth|diff(?:erence)?s?|variance|delta|yoy|qoq|mom|cagr|trend|veränderung|abweichung|variation|variación|evolution|évolution|同比|环比|增长率|增减|変化率)$/i;
-const CONNECTOR = /^(?:[%–—\-+/&.:Δ]+|to|vs\.?|bis|over|from|and|the|year|full|date|of|in|till|à|至|比|von|zu|pct)$/i;
+  /^(?:changes?|change|chg|growth|diff(?:erence)?s?|variance|delta|yoy|qoq|mom|cagr|trend|veränderung|abweichung|variation|variación|evolution|évolution|(?:同比|环比)(?:增长|增减)?率?|(?:增长|增减)率?|変化率)$/i;
+const CONNECTOR =
+  /^(?:['’]?\d\d|[%–—\-+/&.:Δ]+|to|vs\.?|bis|over|from|and|the|year|full|date|of|in|till|à|至|比|von|zu|pct)$/i;
 /** What stands at a period and names no measure. */
 const NO_MEASURE =
   /^(?:(?:fiscal |calendar |full )?(?:years?|quarters?|months?|weeks?|periods?)(?: (?:ended|ending|to))?|(?:as )?(?:of|at)|fy|cy|y|yr|期间|期間|年份|月份|年度|季度|日期|date|jahr|monat|quartal|zeitraum|periode|année|mois|año|mes)$/i;
@@ -84,13 +85,15 @@ interface Named extends Found {
 
 const EDGE = /^[\s_|:,;()[\]–—-]+|[\s_|:,;()[\]–—-]+$/g;
 
+const LETTER = /\p{L}/u;
+const WORD = /^[\p{L}\d]{2}$/u;
+
 /** Places at which a name may be cut into a period and the rest. */
 function cuts(name: string): number[] {
   return Array.from({ length: Math.max(0, name.length - 1) }, (_, at) => at + 1).filter((at) => {
     const [before = '', after = ''] = [name[at - 1], name[at]];
     if (/[\s_|:,;()[\]-]/.test(before) || /[\s_|:,;()[\]-]/.test(after)) return true;
-    const [isLetter, isDigit] = [/\p{L}/u, /\d/];
-    const turns = isLetter.test(before) ? isDigit.test(after) : isDigit.test(before) && isLetter.test(after);
+    const turns = WORD.test(before + after) && LETTER.test(before) !== LETTER.test(after);
     return turns || /[年月度]/.test(before);
   });
 }
@@ -104,6 +107,10 @@ function namedAs(column: string): Named[] {
   const parts = (side: 'head' | 'tail', at: number): Named[] => {
     const [before, after] = [name.slice(0, at).replace(EDGE, ''), name.slice(at).replace(EDGE, '')];
     const [period, rest] = side === 'head' ? [before, after] : [after, before];
+    // Within a word only what is one word is a period: of chr1 2000 the 2000, and 2000m is none.
+    const isInWord =
+      LETTER.test(name[at - 1] ?? '') !== LETTER.test(name[at] ?? '') && WORD.test(name.slice(at - 1, at + 1));
+    if (isInWord && (/\s/.test(period) || /^[a-z]{1,2}$/i.test(rest))) return [];
     return rest === '' ? [] : readings(period).map((found) => ({ ...found, column, side, rest }));
   };
   const heads = [...places].reverse().map((at) => parts('head', at));

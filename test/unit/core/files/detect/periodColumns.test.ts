@@ -53,6 +53,8 @@ describe('core/files/detect/periodColumns: tables with periods as columns', () =
     ['they are few of the numbers', 'a:|b|c|d|2022|2023|2024'],
     ['questions of a survey', 'a:|Q1_01|Q1_02|Q1_03|Q2_01|Q2_02|Q2_03'],
     ['hours of a day', 'a:|09-10|10-11|11-12'],
+    ['places of genes', 'a:|chr1 2000|chr2 2000|chr3 2000'],
+    ['lengths', 'a:|2000m|2001m|2002m'],
     ['sizes', 'a:|1500|1600|1700|1800'],
     ['several spellings', 'a:|2021|2022-01|FY23/24'],
     ['plain names', 'a:|north|south|west'],
