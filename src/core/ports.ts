@@ -4,7 +4,7 @@ import type { ReplyFormat, ModelMessage, ModelChunk } from './contract/model';
 import type { StructuredResponse } from './contract/response';
 import type { ToolSpec } from './contract/jsonSchema';
 import type { TableNote } from './contract/tableNotes';
-import type { JsonLayout, SheetLayout, TextFormat } from './contract/textFormat';
+import type { JsonLayout, PeriodPlan, SheetLayout, TextFormat } from './contract/textFormat';
 import type { ApprovalNeed, ToolEffect } from './contract/tool';
 
 /** A model, real or built in, that answers with a StructuredResponse in the form of its reply format. */
@@ -324,6 +324,20 @@ export interface TableShape {
   layout?: SheetLayout;
   /** How a JSON file holds its table; missing for other kinds. */
   json?: JsonLayout;
+  /** The columns of the file were periods, which became rows. */
+  unpivoted?: Unpivoted;
+}
+
+/** How a table with periods as columns was read, and what it was before. */
+export interface Unpivoted extends PeriodPlan {
+  /** As the file has them. */
+  columns: SqlColumn[];
+  /** Records of the file. */
+  rows: number;
+  /** Signs at the values of the measures, by their names. */
+  signs: Record<string, string>;
+  /** The file has totals of its own, over periods and over records: its values add up. */
+  isAdded: boolean;
 }
 
 /** SQL over the workspace's own data files, read-only. Paths are relative to the workspace. */

@@ -45,7 +45,7 @@ function oldWorkbook(): Uint8Array {
 
 const FILES = {
   'shop.csv': `date,region,channel,sales,grade\n${SHOP.join('\n')}\n`,
-  'years.csv': '2021,2022,2023\n1,2,3\n4,5,6\n', // the names of the columns are numbers
+  'years.csv': '2021,2022\n1,2\n4,5\n', // the names of the columns are numbers
   'old.xls': oldWorkbook(),
 };
 
@@ -180,8 +180,8 @@ describe('Tables in a window', function () {
     await analyze('years.csv');
     await readAs('headerRows', '1');
     await previewIs([
-      ['2021', '2022', '2023'],
-      ['1', '2', '3'],
+      ['2021', '2022'],
+      ['1', '2'],
     ]);
   });
 
@@ -228,8 +228,8 @@ describe('Tables in a window', function () {
     await panel.part('reading-show', turn).click();
     await panel.part('reading-preview', turn).waitFor();
     await readAs('headerRows', '');
-    await previewIs([['2021', '2022', '2023']], 1);
-    await previewIs([['4', '5', '6']], -1);
+    await previewIs([['2021', '2022']], 1);
+    await previewIs([['4', '5']], -1);
   });
 
   it('stay with their session when a new one is started', async () => {

@@ -42,11 +42,11 @@ const CASES: readonly {
   },
   {
     file: 'years.csv', // the names of the columns are numbers
-    bytes: '2021,2022,2023\n1,2,3\n4,5,6\n',
+    bytes: '2021,2022\n1,2\n4,5\n',
     chip: 'headerRows',
     choose: '1',
-    header: ['2021', '2022', '2023'],
-    row: ['1', '2', '3'],
+    header: ['2021', '2022'],
+    row: ['1', '2'],
   },
   {
     file: 'thousands.csv', // a semicolon speaks for decimal commas, and 1,234 may be a thousand and more
@@ -164,8 +164,8 @@ describe('panel: how data is read', function () {
     await panel.part('reading-show', turn).click();
     await panel.part('reading-preview', turn).waitFor();
     await mend('headerRows', '');
-    await previewIs([['2021', '2022', '2023']], 1);
-    await previewIs([['4', '5', '6']], -1);
+    await previewIs([['2021', '2022']], 1);
+    await previewIs([['4', '5']], -1);
   });
 
   for (const { theme, label } of PANEL_THEMES) {

@@ -23,6 +23,9 @@ export const NOTE_MESSAGES = {
   headingRow: '1 row is a heading or a line between the records and left out.',
   headingRows: '{count} rows are headings or lines between the records and left out.',
   filledDown: 'Empty cells of {columns} have the value above them, as merged cells do.',
+  periodColumns:
+    '{count} columns are periods: they are read as rows, {first} to {last} as dates in {period}, their numbers in {values}. Rows without a number are left out.',
+  leftOutColumns: 'Columns that say again what the periods hold are left out, totals or changes: {columns}.',
   twoHeaders: 'Two rows name the columns; their names are put together.',
   noHeader: 'No row names the columns: they are numbered.',
   dayFirst: '{columns}: day and month may be either way round; read as day/month.',

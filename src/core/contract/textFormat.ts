@@ -75,6 +75,22 @@ export const jsonLayoutSchema = z.object({
 
 export type JsonLayout = z.infer<typeof jsonLayoutSchema>;
 
+/** How columns that are periods become rows. */
+export interface PeriodPlan {
+  /** Columns that stay, in their order. */
+  kept: string[];
+  /** What the column of periods is called. */
+  period: string;
+  /** The columns of values, one for each measure. */
+  values: { name: string; type: string }[];
+  /** In the order of time: its first day as ISO date, and where the values are, null where a measure has no such period. */
+  periods: { first: string; columns: (string | null)[] }[];
+  /** Columns that say again what the periods hold: totals over them, changes between them. */
+  leftOut: string[];
+  /** Totals over the periods are among them: whoever made the file adds the values up. */
+  hasTotals: boolean;
+}
+
 /** A text table as most are: what is known of a file of which nothing was detected. */
 export const plainText: TextFormat = {
   encoding: 'utf-8',
@@ -98,6 +114,8 @@ export const parseOptionsSchema = z.object({
   footer: z.int().min(0).max(10_000).exactOptional(),
   /** All rows are records as they stand: none is left out among the others, and no cell is filled from above. */
   asIs: z.literal(true).exactOptional(),
+  /** Columns that are periods stay columns: records do not become a row for each period. */
+  periods: z.literal('columns').exactOptional(),
   decimal: z.enum(['.', ',']).exactOptional(),
   /** What comes first in dates like 01/02/2024: the day or the month. */
   dateOrder: z.enum(['dmy', 'mdy']).exactOptional(),

@@ -117,7 +117,8 @@ export class Engine {
   describe(path: string, signal: AbortSignal): Promise<TableShape> {
     return this.onConnection(signal, async (connection) => {
       const { table } = await this.tables.ensure(connection, path, signal);
-      const { identifier, columns, sheets = [], sheet, sampled, estimatedRows, notes = [], text, layout, json } = table;
+      const { identifier, columns, sheets = [], sheet, sampled, estimatedRows, notes = [] } = table;
+      const { text, layout, json, unpivoted } = table;
       return {
         table: path,
         columns,
@@ -129,6 +130,7 @@ export class Engine {
         ...(text && { text }),
         ...(layout && { layout }),
         ...(json && { json }),
+        ...(unpivoted && { unpivoted }),
       };
     });
   }

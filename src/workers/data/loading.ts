@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
-import { SqlEngineError, type SqlColumn } from '../../core/ports';
+import { SqlEngineError, type SqlColumn, type Unpivoted } from '../../core/ports';
 import type { TableNote } from '../../core/contract/tableNotes';
 import type { JsonLayout, SheetLayout, TextFormat } from '../../core/contract/textFormat';
 import type { ResolvedFile } from '../dataProtocol';
@@ -64,6 +64,8 @@ export interface Loaded {
   text?: TextFormat;
   layout?: SheetLayout;
   json?: JsonLayout;
+  /** Its columns were periods, which became rows. */
+  unpivoted?: Unpivoted;
 }
 
 /** The engine takes a path for a pattern: a name like report[1].csv must stand for itself. */
@@ -118,6 +120,13 @@ export function chosenPart(
   const chosen = exact >= 0 ? exact : names.findIndex((name) => name.toLowerCase() === wanted.toLowerCase());
   if (chosen < 0 && part !== undefined) throw unreadable(missing(part));
   return chosen;
+}
+
+/** A name for the numbers of rows that no column has, quoted. @param taken in small letters */
+export function freeName(taken: readonly string[]): string {
+  let name = 'row number';
+  while (taken.includes(name)) name += '_';
+  return sqlIdentifier(name);
 }
 
 /** Why a file cannot be read as a table. */

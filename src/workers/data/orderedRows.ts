@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { CancelledError } from '../../base/errors';
 import { sqlIdentifier } from '../../base/sql';
 import type { TableView } from '../../core/analysis/grid/tableViews';
-import { countRows } from './loading';
+import { countRows, freeName } from './loading';
 import type { Table } from './tables';
 
 /**
@@ -38,12 +38,6 @@ export function numbered({ identifier, columns, source }: Table): Numbered {
   // A column has taken the name of the numbers that the engine has itself.
   const free = freeName(names);
   return { from: `(SELECT row_number() OVER () - 1 AS ${free}, * FROM ${from}) AS ${identifier}`, id: free };
-}
-
-function freeName(taken: readonly string[]): string {
-  let name = 'row number';
-  while (taken.includes(name)) name += '_';
-  return sqlIdentifier(name);
 }
 
 /** ORDER BY of a view; rows that are equal stay in the order of the file. */

@@ -57,6 +57,7 @@ async function isDue(
   const conditions = [
     `coalesce(${labels.join(' OR ')}, false)`,
     `${cells[0] ?? 'NULL'} IS NULL`,
+    `coalesce(starts_with(${sqlIdentifier(columns[0]?.source ?? '')}, '  '), false)`,
     `coalesce(${cells.slice(1).join(', ')}, NULL) IS NULL`,
   ];
   const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${table} WHERE ${conditions.join(' OR ')}`);

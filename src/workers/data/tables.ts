@@ -9,6 +9,7 @@ import { columnsOf, extensionOf, literalPath, unreadable, type Limits, type Load
 import { isBroken, isOutOfMemory, outOfMemory } from './memory';
 import { loadSqlite } from './sqlite';
 import { loadText } from './textTable';
+import { unpivoted } from './unpivot';
 import { loadWorkbook } from './workbook';
 
 export interface Table extends Loaded {
@@ -125,7 +126,7 @@ async function load(loading: Loading): Promise<Table> {
   const { connection, identifier, path: asked, signal } = loading;
   await drop(connection, identifier);
   try {
-    const loaded = await loadByExtension(loading);
+    const loaded = await unpivoted(loading, await loadByExtension(loading));
     return { identifier, columns: await columnsOf(connection, identifier), ...loaded };
   } catch (error) {
     await drop(connection, identifier);

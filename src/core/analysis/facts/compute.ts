@@ -80,9 +80,10 @@ async function computeOnce(
   const names = all.map(({ name }) => name);
   const chosen = chosenColumns(all, names, shape.table, ask);
   const { rows, tableRows } = await countRows(run);
-  const signs = shape.text?.signs ?? {};
+  const signs = { ...shape.text?.signs, ...shape.unpivoted?.signs };
+  const added = shape.unpivoted?.isAdded === true ? shape.unpivoted.values.map(({ name }) => name) : [];
   const looked = withYearsBeside(all, chosen);
-  const seen = await columnFacts(run, { columns: looked, names, rows, asOf, choice, signs });
+  const seen = await columnFacts(run, { columns: looked, names, rows, asOf, choice, signs, added });
   const found = seen.filter(({ number }) => chosen.some((column) => column.number === number));
   const columns = shape.sampled ? ofSample(found, choice) : found;
   const isWhole = ask.kind === 'overview' || ask.kind === 'columns';

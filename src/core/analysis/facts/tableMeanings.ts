@@ -49,6 +49,19 @@ export function withYears(columns: readonly Meant[]): Meant[] {
   );
 }
 
+/** What the file itself adds up, over its periods and over its rows, is added up. @param names of such columns */
+export function withAdded(columns: readonly Meant[], names: readonly string[]): Meant[] {
+  return columns.map(({ look, meaning }): Meant => {
+    const isAdded =
+      names.includes(look.name) &&
+      meaning.role === 'measure' &&
+      meaning.by !== 'user' &&
+      meaning.unit !== 'percent' &&
+      namesAdditive(look.name) !== false;
+    return { look, meaning: isAdded ? { ...meaning, additive: true, by: 'values' } : meaning };
+  });
+}
+
 /** What the weather brought to several places is averaged over them: nobody adds the rain of two towns. @param names of all columns */
 export function withStations(columns: readonly Meant[], names: readonly string[]): Meant[] {
   if (!names.some((name) => namesRegion(name))) return [...columns];

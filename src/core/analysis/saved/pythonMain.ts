@@ -26,7 +26,7 @@ export const CONDITIONS = String.raw`def fulfils(value, condition, column):
 
 export const MAIN = String.raw`if not DATA.is_file():
     sys.exit("%s is not there. Run this from the workspace folder, or give the file's path behind the script's." % DATA)
-DATASET, TABLE_ROWS = read_columns()
+DATASET, TABLE_ROWS = as_rows(*read_columns()) if UNPIVOT else read_columns()
 for condition in WHERE:
     number = next(column["number"] for column in COLUMNS if column["name"] == condition["column"])
     kept = [fulfils(value, condition, COLUMNS[number - 1]) for value in DATASET[number]]

@@ -5,7 +5,7 @@ import type { SourceKind } from './source';
 /** A script with values of ours in it. */
 const python = String.raw;
 
-/** What fills `rows`: one list of cells a row, in the order of COLUMNS. */
+/** What fills `rows`: one list of cells a row, in the order of CELLS. */
 export const READERS: Readonly<Record<SourceKind, string>> = {
   text: String.raw`def read_rows():
     csv.field_size_limit(2**31 - 1)
@@ -79,7 +79,7 @@ def cells_of(records):
     for record in records:
         record = dict(record) if isinstance(record, dict) else {"value": record}
         row = []
-        for column in COLUMNS:
+        for column in CELLS:
             if column["name"] in READ["geometry"]:
                 row.append(part_of(record.get("geometry") or {}, READ["geometry"][column["name"]]))
                 continue
@@ -88,7 +88,7 @@ def cells_of(records):
                 cell = cell.get(key) if isinstance(cell, dict) else None
             row.append(cell)
         rows.append(row)
-    for at, column in enumerate(COLUMNS):
+    for at, column in enumerate(CELLS):
         # What holds both numbers and texts is looked at as the text of its JSON.
         if column["type"] == "VARCHAR" and any(row[at] is not None and not isinstance(row[at], str) for row in rows):
             for row in rows:
@@ -242,7 +242,7 @@ def read_columns():
     """All columns as lists of values, by their numbers."""
     rows = records_of(read_rows())
     columns = {}
-    for at, column in enumerate(COLUMNS):
+    for at, column in enumerate(CELLS):
         known = {}
         values = []
         for row in rows:
@@ -257,4 +257,19 @@ def read_columns():
             values.append(known[cell])
         columns[at + 1] = values
     return columns, len(rows)
+`;
+
+/** Columns that are periods as rows. */
+export const UNPIVOT = python`def as_rows(columns, count):
+    """A row for each record and period in which it has a value."""
+    rows = []
+    for at in range(count):
+        kept = [columns[number][at] for number in UNPIVOT["kept"]]
+        for first, numbers in UNPIVOT["periods"]:
+            cells = [columns[number][at] if number else None for number in numbers]
+            if any(cell is not None for cell in cells):
+                values = zip(cells, UNPIVOT["types"])
+                rows.append(kept + [datetime.date.fromisoformat(first)] + [
+                    float(cell) if cell is not None and kind == "float" else cell for cell, kind in values])
+    return {at + 1: [row[at] for row in rows] for at in range(len(COLUMNS))}, len(rows)
 `;

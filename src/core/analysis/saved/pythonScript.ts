@@ -13,7 +13,7 @@ import { epochs } from '../roles/semantic';
 import { readConditions } from './conditionsOf';
 import { FACTS } from './pythonFacts';
 import { CONDITIONS, MAIN } from './pythonMain';
-import { JSON_CELLS, PERIODS, READERS, VALUES } from './pythonRead';
+import { JSON_CELLS, PERIODS, READERS, UNPIVOT, VALUES } from './pythonRead';
 import { RELATIONS } from './pythonRelations';
 import { hasTextExtremes } from '../facts/factsOfColumn';
 import { hasPlainColumns } from '../facts/allFacts';
@@ -64,6 +64,16 @@ export function pythonScript(
     `MISSING = ${pythonLiteral(['', ...MISSING_NUMBER])}`,
     `# ${oneLine(t('The columns, and what is told of each'))}`,
     `COLUMNS = ${pythonLiteral(columnsOf(set, source), true)}`,
+    `# ${oneLine(t('The columns of the file; those that are periods become rows'))}`,
+    `CELLS = ${
+      source.unpivoted
+        ? pythonLiteral(
+            source.columns.map((column) => cellOf(source, column)),
+            true,
+          )
+        : 'COLUMNS'
+    }`,
+    `UNPIVOT = ${pythonLiteral(unpivotOf(source))}`,
     ...(hasPeriods
       ? [
           `# ${oneLine(t('Names of months, quarters and half-years'))}`,
@@ -84,6 +94,7 @@ export function pythonScript(
       READERS[source.kind],
       ...(hasPeriods ? [PERIODS] : []),
       VALUES,
+      UNPIVOT,
       FACTS,
       RELATIONS,
       CONDITIONS,
@@ -139,15 +150,32 @@ function formOf(stored: string | undefined): Record<string, string | number> {
   };
 }
 
+/** What a column is called, and how its cells are read. */
+function cellOf(source: Source, column: Source['columns'][number]): Record<string, string | number> {
+  const { form, sign } = readAs(source, column) ?? {};
+  return {
+    ...{ name: column.name, type: column.type, kind: kindOf(column.type) },
+    ...formOf(form?.format),
+    ...(sign !== undefined && { sign }),
+  };
+}
+
+/** Which columns stay and which are periods, by their numbers in the file. */
+function unpivotOf({ unpivoted, columns }: Source): Record<string, unknown> | null {
+  if (!unpivoted) return null;
+  const numberOf = (name: string | null): number | null =>
+    name === null ? null : columns.findIndex((column) => column.name === name) + 1;
+  return {
+    kept: unpivoted.kept.map(numberOf),
+    types: unpivoted.values.map(({ type }) => kindOf(type)),
+    periods: unpivoted.periods.map(({ first, columns: places }) => [first, places.map(numberOf)]),
+  };
+}
+
 function columnsOf(set: FactSet, source: Source): Record<string, unknown>[] {
-  return source.columns.map((column, at) => {
+  return source.told.map((column, at) => {
     const found = set.columns.find(({ number }) => number === at + 1);
-    const { form, sign } = readAs(source, column) ?? {};
-    const base = {
-      ...{ number: at + 1, name: column.name, type: column.type, kind: kindOf(column.type), told: found !== undefined },
-      ...formOf(form?.format),
-      ...(sign !== undefined && { sign }),
-    };
+    const base = { number: at + 1, told: found !== undefined, ...cellOf(source, column) };
     if (!found) return base;
     const { top, lengths, histogram, numbers, meaning } = found;
     return {

@@ -1,6 +1,12 @@
 /** What a script must know of the file that a set was computed from. */
 import type { TableShape } from '../../ports';
-import { plainText, type JsonLayout, type SheetLayout, type TextFormat } from '../../contract/textFormat';
+import {
+  plainText,
+  type JsonLayout,
+  type PeriodPlan,
+  type SheetLayout,
+  type TextFormat,
+} from '../../contract/textFormat';
 import type { FactSet } from '../facts/factSet';
 import type { ReadAs } from '../../files/detect/valueSql';
 
@@ -12,13 +18,18 @@ export interface Source {
   kind: SourceKind;
   /** The sheet, table or list of the file that was read. */
   part?: string;
+  /** As the file has them. */
   columns: TableShape['columns'];
-  /** Rows of the table. */
+  /** Records of the file. */
   rows: number;
   text: TextFormat;
   /** Where the table lies on a sheet. */
   layout: SheetLayout;
   json: JsonLayout;
+  /** Columns of the file that are periods and become rows. */
+  unpivoted?: PeriodPlan;
+  /** Columns of the table that facts are told of. */
+  told: TableShape['columns'];
 }
 
 const KINDS: readonly (readonly [RegExp, SourceKind])[] = [
@@ -38,8 +49,10 @@ export function sourceOf({ path }: Pick<FactSet, 'path'>, shape: TableShape): So
     file: isAddress ? name.slice(name.lastIndexOf('/') + 1) : name,
     kind: KINDS.find(([ending]) => ending.test(name))?.[1] ?? 'text',
     ...(part !== undefined && { part }),
-    columns: shape.columns,
-    rows: shape.rows,
+    columns: shape.unpivoted?.columns ?? shape.columns,
+    told: shape.columns,
+    rows: shape.unpivoted?.rows ?? shape.rows,
+    ...(shape.unpivoted && { unpivoted: shape.unpivoted }),
     text: shape.text ?? plainText,
     layout: shape.layout ?? { skip: 0, headerRows: 1, footer: 0 },
     json: shape.json ?? { encoding: 'utf-8', isPlain: true, format: 'auto', fields: [] },

@@ -2,6 +2,7 @@
 import { oneLine } from '../../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { Localize } from '../../text/formatter';
+import { unpivotSql } from '../../files/detect/unpivotSql';
 import { valueSql } from '../../files/detect/valueSql';
 import { linesSql } from '../../files/detect/linesSql';
 import { geometryParts, geometrySql } from '../../files/detect/geometry';
@@ -16,6 +17,19 @@ const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘�
 
 /** The statements; lines that begin with `--` tell what else is needed. */
 export function readLines(source: Source, table: string, t: Localize): string[] {
+  const { unpivoted } = source;
+  if (!unpivoted) return recordLines(source, table, t);
+  const records = 'records of the file';
+  return [
+    ...recordLines(source, records, t),
+    remark(t('Columns that are periods become rows.')),
+    create(table, unpivotSql(unpivoted, sqlIdentifier(records))),
+    `DROP TABLE ${sqlIdentifier(records)};`,
+  ];
+}
+
+/** The table as the file has it. */
+function recordLines(source: Source, table: string, t: Localize): string[] {
   switch (source.kind) {
     case 'text':
       return textLines(source, table, t);

@@ -132,7 +132,7 @@ function scoreOf({ rows, isOpen, junk }: SplitRows, { delimiter, quote }: Dialec
   const left =
     quote === '"' ? 0 : filled.slice(0, 50).some((row) => row.some((cell) => /^".*"$/s.test(cell))) ? 0.3 : 0;
   const loose = quote === "'" ? 0.05 : quote === '' ? 0.02 : 0;
-  return regular + typed + Math.min(width, 10) / 50 - open - left - loose - (isRare ? 0.5 : 0);
+  return regular + typed + Math.min(width, 10) / 40 - open - left - loose - (isRare ? 0.5 : 0);
 }
 
 /** Share of a column's cells that are of its most frequent kind, where that is a value; a half of what is text. */

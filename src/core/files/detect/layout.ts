@@ -1,4 +1,4 @@
-import { filledCells, isBlank, kindOf, type Cell, type CellKind } from './cells';
+import { cellText, filledCells, isBlank, kindOf, type Cell, type CellKind } from './cells';
 import { columnNames, joinHeaders } from './names';
 
 /** Where the table begins among the rows of a file, and what its columns are called. */
@@ -23,6 +23,9 @@ const MAX_TITLES = 100;
 const MAX_LABELS = 3;
 /** Share of a column's filled cells that are dates or numbers in a column of such. */
 const TYPED = 0.8;
+/** What Excel and WPS write into the corner of a pivot table. */
+const PIVOT =
+  /^(?:(?:sum|count|average|min|max) of|(?:summe|anzahl|mittelwert) von|(?:somme|nombre|moyenne) de|(?:求和|计数|平均值|最大值|最小值)项[:：])\s*\S/i;
 
 /**
  * Finds titles, header and names.
@@ -30,7 +33,10 @@ const TYPED = 0.8;
  */
 export function detectLayout(rows: readonly (readonly Cell[])[], choice: LayoutChoice = {}): Layout {
   const width = usualWidth(rows.slice(choice.skip ?? 0));
-  const skip = choice.skip ?? tableStart(rows, width);
+  const start = choice.skip ?? tableStart(rows, width);
+  // The captions of a pivot table say what its fields are, and the row below them names the columns.
+  const isCaption = choice.skip === undefined && isPivotCaption(rows[start] ?? [], rows[start + 1] ?? []);
+  const skip = isCaption ? start + 1 : start;
   const first = rows[skip] ?? [];
   const second = rows[skip + 1] ?? [];
   const body = rows.slice(skip + 1, skip + 1 + BODY_ROWS);
@@ -72,7 +78,7 @@ function namesBelow(rows: readonly (readonly Cell[])[], at: number): { score: nu
   let [score, typed] = [0, 0];
   for (let column = 0; column < Math.max(lastFilled(row), widest(body)); column++) {
     const cell = row[column] ?? null;
-    const kind = isPeriod(cell) ? 'text' : kindOf(cell);
+    const kind = isPeriod(cell) || isDateOver(cell, body, column) ? 'text' : kindOf(cell);
     const { filled, values } = kindsBelow(body, column);
     if (filled === 0) continue;
     const isTyped = values >= TYPED * filled;
@@ -160,6 +166,12 @@ function startsLate(row: readonly Cell[], width: number): boolean {
   return width > 1 && filledCells(row) > 0 && isBlank(row[0]) && row.length >= width - 1;
 }
 
+function isPivotCaption([first = null]: readonly Cell[], names: readonly Cell[]): boolean {
+  return (
+    typeof first === 'string' && PIVOT.test(first.trim()) && !isBlank(names[0]) && kindOf(names[0] ?? null) === 'text'
+  );
+}
+
 function beginsTwo(rows: readonly (readonly Cell[])[], at: number, width: number): boolean {
   const first = rows[at] ?? [];
   const body = rows.slice(at + 2, at + 2 + BODY_ROWS);
@@ -197,6 +209,7 @@ function isHeader(row: readonly Cell[], body: readonly (readonly Cell[])[]): boo
   for (const [at, kind] of kinds.entries()) {
     const below = usualKind(body, at);
     if (kind === 'text' && isValue(below)) score += 2;
+    else if (isDateOver(row[at] ?? null, body, at)) score += 1;
     else if (isValue(kind) && isValue(below)) score -= isPeriod(row[at]) ? 0 : 2;
     else if (isValue(kind) && below === 'text') score += isPeriod(row[at]) ? 1 : -1;
     else if (kind === 'text' && below === 'text') score += looksLikeValue(row, body, at);
@@ -223,6 +236,11 @@ function shapeOf(text: string): string {
     .replace(/\d/g, '0');
 }
 
+/** A date or a month over numbers names them, as one of the periods of a table. */
+function isDateOver(cell: Cell, body: readonly (readonly Cell[])[], at: number): boolean {
+  return kindOf(cell) === 'time' && usualKind(body, at) === 'number';
+}
+
 /** A year or a month: what columns are called by though it looks like a value. */
 function isPeriod(cell: Cell | undefined): boolean {
   return /^((19|20)\d\d)([-/.]\d{1,2})?$/.test(String(cell).trim());
@@ -244,12 +262,16 @@ function isUpperHeader(
   width: number,
 ): boolean {
   if (width < 2 || body.length === 0 || filledCells(upper) === 0) return false;
+  // "As of: 2024-07-08" tells of the whole table.
+  if (upper.some((cell) => /\S[:：]\s*\S/.test(cellText(cell)))) return false;
   const isName = (cell: Cell): boolean => isBlank(cell) || kindOf(cell) === 'text' || isPeriod(cell);
   if (!upper.every(isName) || !lower.every(isName)) return false;
   const gaps = lower.filter((cell, at) => !isBlank(cell) && isBlank(upper[at])).length;
   if (gaps === 0 || filledCells(lower) <= width / 2) return false;
   const over = upper.filter((cell, at) => !isBlank(cell) && !isBlank(lower[at])).length;
   const valued = lower.filter((cell, at) => kindOf(cell) === 'text' && isValue(usualKind(body, at))).length;
-  const covered = lower.every((cell, at) => !isBlank(cell) || !isBlank(upper[at]));
+  // The column of labels often has no name at all, where groups stand over the others.
+  const isGrouped = filledCells(upper) >= 2;
+  const covered = lower.every((cell, at) => !isBlank(cell) || !isBlank(upper[at]) || (at === 0 && isGrouped));
   return over > 0 && valued > 0 && covered && (filledCells(upper) >= 2 || isBlank(upper[0]));
 }

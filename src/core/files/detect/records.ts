@@ -22,16 +22,18 @@ const MOST_LEFT_OUT = 0.5;
 /** Share of empty cells in a column of merged cells at least. */
 const LEAST_EMPTY = 0.2;
 const LEAST_ROWS = 4;
+/** What rounding makes of each part of a sum. */
+const ROUNDED = 0.006;
 
 /** @param rows all rows below the header */
 export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): RowRepairs {
   const none = { leftOut: [], labels: [], filled: [] };
   if (rows.length < LEAST_ROWS || width < 2) return none;
-  const labels = new Map<number, string>();
+  const labels = new Map<number, string>(groupTotals(rows).map((at) => [at, String(rows[at]?.[0]).trim()]));
   const headings = new Set<number>();
   const typed = typedColumns(rows, width);
   for (const [at, row] of rows.entries()) {
-    const label = totalLabelOf(row);
+    const label = labels.get(at) ?? totalLabelOf(row);
     if (label !== undefined) labels.set(at, label);
     else if (width >= 3 && isAlone(row)) headings.add(at);
     else if (typed.length >= 2 && filledCells(row) > 1 && isBelow(row, typed)) labels.set(at, '');
@@ -56,6 +58,38 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
     labels: [...new Set(labels.values())].filter((label) => label !== '').slice(0, MAX_NAMED),
     filled: isUnder && isGrouped ? [0] : merged,
   };
+}
+
+/** Rows whose numbers are what the indented rows right below them come to, as the groups of a pivot table in its compact form. */
+function groupTotals(rows: readonly (readonly Cell[])[]): number[] {
+  const depths = rows.map(([label]) => (typeof label === 'string' ? label.length - label.trimStart().length : 0));
+  return [...rows.keys()].filter((at) => {
+    const depth = depths[at] ?? 0;
+    const below = depths.findIndex((each, other) => other > at && each <= depth);
+    const own = [...rows.keys()].slice(at + 1, below < 0 ? rows.length : below);
+    const least = Math.min(...own.map((other) => depths[other] ?? 0));
+    const parts = own.filter((other) => depths[other] === least).map((other) => rows[other] ?? []);
+    return parts.length > 0 && isSumOf(rows[at] ?? [], parts);
+  });
+}
+
+function isSumOf(row: readonly Cell[], parts: readonly (readonly Cell[])[]): boolean {
+  const numbers = row
+    .map((cell, at) => ({ at, whole: numberOf(cell) }))
+    .filter(({ at, whole }) => at > 0 && whole !== 0);
+  return (
+    numbers.length > 0 &&
+    numbers.every(({ at, whole }) => {
+      const sum = parts.reduce((all, part) => all + numberOf(part[at] ?? null), 0);
+      return Math.abs(sum - whole) <= ROUNDED * parts.length;
+    })
+  );
+}
+
+/** A plain number; nothing counts as none, and so does what is no number. */
+function numberOf(cell: Cell): number {
+  const number = typeof cell === 'string' ? Number(cell.replaceAll(',', '')) : typeof cell === 'number' ? cell : 0;
+  return Number.isFinite(number) ? number : 0;
 }
 
 /** The label of a row that holds a total or a balance; it has a number besides. */

@@ -21,7 +21,7 @@ export const TOTAL_LABEL = [
 /** Rows that tell of the others what is typical of them, as a pattern for the engine. */
 export const STATISTIC_LABEL =
   '(?:平均|最高|最低|最大|最小)(?:分|值|数|成绩)?|及格率|优秀率|averages?|mean|median|max(?:imum)?|min(?:imum)?|durchschnitt|mittelwert|moyenne|promedio|médiane';
-/** Rows of a ledger or statement that say what was there before or after its entries, as a pattern for the engine. */
+/** Rows of a statement of account that say what was there before or after its entries, as a pattern for the engine. */
 export const BALANCE_LABEL = [
   '(?:beginning|opening|starting|ending|closing|previous) balance.*',
   'balance (?:brought|carried) forward.*|balance [bc]/[fd].*|(?:brought|carried) forward.*',

@@ -73,8 +73,8 @@ const FILES: Readonly<Record<keyof ParseOptions, readonly Mended[]>> = {
         [2021, 2022, 2023],
       ],
       right: [
-        ['2021', '2022', '2023'],
-        [1, 2, 3],
+        ['period', 'value'],
+        ['2021-01-01', 1],
       ],
     },
     {
@@ -132,6 +132,22 @@ const FILES: Readonly<Record<keyof ParseOptions, readonly Mended[]>> = {
       right: [
         ['firm', 'n'],
         ['Total', 2],
+      ],
+    },
+  ],
+  periods: [
+    {
+      file: 'harvests.csv', // years that are vintages, to be looked at beside each other
+      content: 'region,2019,2020,2021\nN,1,2,3\nS,4,5,6\n',
+      choice: { periods: 'columns' },
+      at: 1,
+      detected: [
+        ['region', 'period', 'value'],
+        ['N', '2020-01-01', 2],
+      ],
+      right: [
+        ['region', '2019', '2020', '2021'],
+        ['S', 4, 5, 6],
       ],
     },
   ],

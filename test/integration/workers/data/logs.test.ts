@@ -29,9 +29,11 @@ describe('workers/data: logs of web servers', () => {
     );
     const { rows, notes } = await intake.take('access.log');
     assert.equal(rows.length, 22);
-    assert.deepEqual(rows[0]?.slice(0, 3), ['192.168.100.200', null, null]);
-    assert.match(String(rows[0]?.[3]), /^2024-05-28 14:30:03/);
-    assert.deepEqual(rows[0]?.slice(4), ['GET', '/a b', 'HTTP/1.1', 304, null, null, AGENT]);
+    const [first = []] = rows;
+    assert.deepEqual(first.slice(0, 3), ['192.168.100.200', null, null]);
+    const moment = first[3];
+    assert.ok(typeof moment === 'string' && moment.startsWith('2024-05-28 14:30:03'));
+    assert.deepEqual(first.slice(4), ['GET', '/a b', 'HTTP/1.1', 304, null, null, AGENT]);
     assert.deepEqual(rows[21]?.slice(4, 9), [null, '\\x16\\x03', null, 400, 157]);
     assert.ok(notes.includes('1 line is no record of the log and left out.'), notes.join('\n'));
   });

@@ -105,6 +105,7 @@ for (const [way, limits] of ways)
         ['Total', 6, 8, 10, 12],
         ['Source: own figures'],
       ]);
+      intake.choose('report.xlsx', { periods: 'columns' });
       const { shape, rows } = await intake.take('report.xlsx');
       assert.deepEqual(
         shape.columns.map(({ name }) => name),
@@ -115,6 +116,8 @@ for (const [way, limits] of ways)
         ['S', 5, 6, 7, 8],
       ]);
       assert.deepEqual(shape.layout, { skip: 2, headerRows: 2, footer: 2 });
+      intake.choose('report.xlsx', {});
+      assert.deepEqual((await intake.take('report.xlsx')).rows[1], ['N', '2023-04-01', 2]);
     });
 
     it('finds a table that begins further right and below', async () => {

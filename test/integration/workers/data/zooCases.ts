@@ -541,6 +541,7 @@ function headerCases(): Case[] {
       columns: 'a:VARCHAR 2023_Q1:BIGINT 2023_Q2:BIGINT 2024_Q1:BIGINT 2024_Q2:BIGINT',
       rows: [['x', 1, 2, 3, 4]],
       format: { headerRows: 2 },
+      choice: { periods: 'columns' },
     },
     {
       about: 'two rows of names, the first column in the upper one',
@@ -551,6 +552,7 @@ function headerCases(): Case[] {
         ['y', 1, 2, 3, 4],
       ],
       format: { headerRows: 2 },
+      choice: { periods: 'columns' },
     },
     {
       about: 'two rows of names under a title',

@@ -32,6 +32,7 @@ describe('core/analysis/facts: columns beside each other', () => {
   });
 
   it('add up years beside each other where they hold amounts, and average rates', async () => {
+    intake.choose('t.csv', { periods: 'columns' });
     const table = (value: (at: number) => number) =>
       factsOfText(
         intake,
@@ -49,6 +50,7 @@ describe('core/analysis/facts: columns beside each other', () => {
     assert.equal(columnOf(await table((at) => 60 + (at % 20)), '2021').meaning.additive, false);
     assert.equal(columnOf(await table((at) => 40_000 + 100 * at), '2021').meaning.additive, false);
     assert.equal(columnOf(await table((at) => (at === 3 ? 900_000 : -at)), '2021').meaning.additive, false);
+    intake.choose('t.csv', {});
   });
 
   it('are broken down by names, not by the codes of the same things', async () => {

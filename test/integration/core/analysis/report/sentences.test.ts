@@ -200,7 +200,9 @@ describe('core/analysis/report: sentences', () => {
   });
 
   it('take the last of several years beside each other, and say how they would make a trend', async () => {
+    intake.choose('t.csv', { periods: 'columns' });
     const set = await overview(csv('item,2019,2020,2021,2022', rows(30, (at) => [`i${at % 5}`, at * 3 + 1.5, at * 5, at * 4, at * 7 + 0.5]))); // prettier-ignore
+    intake.choose('t.csv', {});
     assert.match(said(set), /\*\*“2022”\*\* is/);
     assert.match(said(set), /Several columns are named after years/);
     assert.doesNotMatch(said(set), /\*\*Together/);

@@ -248,6 +248,7 @@ describe('core/analysis/report: wholes, copies and calendars', () => {
   });
 
   it('put a column that is called like a number in quotation marks, and rank no averages of many bare codes', async () => {
+    intake.choose('t.csv', { periods: 'columns' });
     const years = await overview(
       csv(
         'product,2019,2020,2021,2022',
@@ -260,6 +261,7 @@ describe('core/analysis/report: wholes, copies and calendars', () => {
         ]),
       ),
     );
+    intake.choose('t.csv', {});
     assert.ok(
       questions(years).some((text) => /“20(?:19|2\d)”/.test(text)),
       questions(years).join(),

@@ -138,11 +138,28 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
     '2023年第四季度,12.2023,21 de mayo de 2024,2023年11月,4Q23',
     '2024年第二季度,03.2024,9 de junio de 2024,2024年2月,2Q24',
   ].join('\n'),
+  'years.csv': 'region,code,2019,2020,2021,Total\nN,7,1,2,3,6\nS,8,4,,6,10\nW,9,,,,\nN,7,2,3.5,1,6.5\n',
+  'months.csv':
+    'name;Jan 2024 Actual;Jan 2024 Budget;Feb 2024 Actual;Feb 2024 Budget;Mar 2024 Actual;Mar 2024 Budget;Total Actual\na;1,5 €;2 €;3 €;4 €;5 €;6 €;9,5 €\nb;1 €;;;;2,5 €;1 €;3,5 €\n',
+  'quarters.csv': mark(
+    'gb18030',
+    '地区,2023年第一季度,2023年第二季度,2023年第三季度,合计\n北京,100,200,50,350\n上海,200.5,10,5,215.5\n',
+  ),
+  'fiscal.csv': 'period,FY21/22,FY22/23,FY23/24,% change FY22/23 to FY23/24\na,1,2,3,50\nb,4,5,,\n',
+  'years.json': '[{"city":"Rome","2019":1,"2020":2,"2021":"3"},{"city":"Oslo","2019":1.5,"2020":2.5,"2021":"4"}]',
   'zones.csv': 'at,amount\n2024-01-31T23:30:00-01:00,1\n2024-02-01T00:10:00+02:00,2\n',
 };
 
 /** What plain DuckDB cannot read, or not without an extension. */
-const UNREAD = new Set(['chinese.csv', 'zero.csv', 'wide.json', 'chinese.json', 'wide.jsonl', 'lines.jsonl']);
+const UNREAD = new Set([
+  'chinese.csv',
+  'quarters.csv',
+  'zero.csv',
+  'wide.json',
+  'chinese.json',
+  'wide.jsonl',
+  'lines.jsonl',
+]);
 
 describe('core/analysis/saved: the scripts read odd files as the engine does', function () {
   let world: World;
