@@ -5,7 +5,7 @@ import { valueSql } from '../../core/files/detect/valueSql';
 import type { TableNote } from '../../core/contract/tableNotes';
 import type { ParseOptions, TextColumns } from '../../core/contract/textFormat';
 import { typeNotes } from './textNotes';
-import { checkColumns, detectColumns, type TypedColumn } from './typeColumns';
+import { checkColumns, detectColumns, type ColumnSample, type TypedColumn } from './typeColumns';
 
 /** Rows from which types are told; all rows are held against them. */
 const SAMPLE_ROWS = 5000;
@@ -18,14 +18,14 @@ export interface ReadTexts {
 
 /**
  * Gives columns of texts the types that all of their values have.
- * @param keepsWhole whole numbers stay texts: in a workbook somebody wanted them so, as codes
+ * @param keepsCodes numbers without a mark between groups or a sign stay texts: in a workbook somebody wanted them so, as codes
  * @returns undefined where all stay texts
  */
 export async function readTexts(
   connection: DuckDBConnection,
   identifier: string,
   choice: ParseOptions,
-  keepsWhole = false,
+  keepsCodes = false,
 ): Promise<ReadTexts | undefined> {
   const described = await connection.runAndReadAll(`SELECT column_name, column_type FROM (DESCRIBE ${identifier})`);
   const all = described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
@@ -43,7 +43,7 @@ export async function readTexts(
   const missing = await checkColumns(connection, table, detected.columns, sample.currentRowCount <= SAMPLE_ROWS);
   const read = new Map(
     detected.columns.flatMap((column) =>
-      isText(column) || (keepsWhole && column.possible[0]?.type === 'BIGINT') ? [] : [[column.name, column]],
+      isText(column) || (keepsCodes && isCodes(column, samples)) ? [] : [[column.name, column]],
     ),
   );
   if (read.size === 0) return undefined;
@@ -62,6 +62,16 @@ export async function readTexts(
     texts: { decimal, thousands, columns: Object.fromEntries(columns) },
     notes: typeNotes(detected, missing),
   };
+}
+
+/** A mark between groups of three digits. */
+const GROUPED = /\d[,. '’\u00A0\u202F]\d{3}(?!\d)/;
+
+/** Whether numbers are written as codes are: with no mark between groups in any of them, and no sign. */
+function isCodes({ name, possible: [best] }: TypedColumn, samples: readonly ColumnSample[]): boolean {
+  const isNumber = best?.type === 'BIGINT' || best?.type === 'DOUBLE';
+  const cells = samples.find((sample) => sample.name === name)?.cells ?? [];
+  return isNumber && best.sign === undefined && !cells.some((cell) => GROUPED.test(cell));
 }
 
 function isText({ possible: [best] }: TypedColumn): boolean {

@@ -61,7 +61,7 @@ const AVERAGED_WORDS = words(
   running cumulative cum ytd mtd qtd bal opening closing cpc cpm cpa ctr roas aov arpu progress ${AVERAGED_OTHERS}`,
 );
 const AVERAGED_CHINESE =
-  /平均|人均|单位成本|年龄|工龄|单价|价格|均价|比率|比例|占比|百分|率$|评分|得分|分数|成绩|总分|温度|气温|湿度|气压|风速|长度|宽度|高度|深度|重量|折扣|余额|库存|排名|经度|纬度|薪资|工资|薪酬|人口|指数|期初|期末|结存|示数|读数|累计|本年|进度/;
+  /平均|人均|单位成本|年龄|工龄|单价|价格|均价|比率|比例|占比|百分|率$|评分|得分|分数|成绩|总分|满意度|评价|分[)）]$|温度|气温|湿度|气压|风速|长度|宽度|高度|深度|重量|折扣|余额|库存|排名|经度|纬度|薪资|工资|薪酬|人口|指数|期初|期末|结存|示数|读数|累计|本年|进度/;
 
 const VAGUE_WORDS = words('count counts number total totals');
 const VAGUE_CHINESE = /^(?:总数|合计|总计|人数)$/;
