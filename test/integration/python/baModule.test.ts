@@ -53,6 +53,16 @@ const files: Given[] = [
     content: '1||2\n3||4\n',
     format: { ...plainText, delimiter: '||', headerRows: 0 },
   },
+  {
+    id: 'upload_007',
+    name: 'access.log',
+    content: 'h [x y] 200\nno record\nk [-] 404\n',
+    format: {
+      ...plainText,
+      ...{ delimiter: ' ', headerRows: 0 },
+      lines: { pattern: '^([^ ]+) \\[([^\\]]+)\\] ([0-9]+)$', names: ['host', 'time', 'status'] },
+    },
+  },
 ];
 
 describe('the module of scripts', function () {
@@ -101,6 +111,16 @@ describe('the module of scripts', function () {
       await fails(bare, 'try: ba.path("x")\nexcept KeyError as e: raise SystemExit(str(e))'),
       /^There is no file 'x'/,
     );
+  });
+
+  it('reads a log by the lines that are its records', async () => {
+    const { stdout } = await run(bare, 'print(ba.rows("upload_007"))');
+    assert.equal(
+      stdout,
+      "[{'host': 'h', 'time': 'x y', 'status': '200'}, {'host': 'k', 'time': '', 'status': '404'}]\n",
+    );
+    const framed = await run(pandas, 'f = ba.read("upload_007"); print(list(f.columns), f["status"].tolist())');
+    assert.equal(framed.stdout, "['host', 'time', 'status'] [200, 404]\n");
   });
 
   it('reads a table as it was detected', async () => {

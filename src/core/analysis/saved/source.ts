@@ -41,7 +41,7 @@ const KINDS: readonly (readonly [RegExp, SourceKind])[] = [
 ];
 
 export function sourceOf({ path }: Pick<FactSet, 'path'>, shape: TableShape): Source {
-  const [name = path, named] = path.split(/(?<=\.(?:xlsx|xlsm|xlsb|xls|ods|sqlite3?|db|json))#(.*)/is);
+  const [name = path, named] = path.split(/(?<=\.(?:xlsx|xlsm|xlsb|xls|ods|sqlite3?|db|json|geojson))#(.*)/is);
   const part = shape.sheet ?? named;
   // An address leads to a copy that lies in no folder of the user's.
   const isAddress = /^(attached|outside|output):|^artifact_/.test(name);

@@ -39,4 +39,4 @@ export function distinctAccesses(accesses: readonly DataAccess[]): DataAccess[] 
 
 /** Names of files that hold data. */
 export const DATA_FILE =
-  /^[^\n"'<>|]{1,250}\.(?:csv|tsv|xlsx|xls|xlsb|json|jsonl|ndjson|parquet|sqlite3?|db|duckdb|feather|arrow|orc|avro|pkl|pickle|h5|hdf5?|sav|dta|sas7bdat|rds|rda|rdata)(?:\.(?:gz|zip|bz2|xz|zst))?$/i;
+  /^[^\n"'<>|]{1,250}\.(?:csv|tsv|xlsx|xls|xlsb|json|jsonl|ndjson|geojson|parquet|sqlite3?|db|duckdb|feather|arrow|orc|avro|pkl|pickle|h5|hdf5?|sav|dta|sas7bdat|rds|rda|rdata)(?:\.(?:gz|zip|bz2|xz|zst))?$/i;

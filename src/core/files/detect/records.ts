@@ -140,9 +140,11 @@ function isAlone(row: readonly Cell[]): boolean {
   return filledCells(row) === 1 && !isBlank(row[0]) && kindOf(row[0] ?? null) === 'text';
 }
 
-/** Whether each heading has records below it before the next one. */
+/** Whether the rows begin with a heading, and each has records below it: a record may hold nothing but its name as well. */
 function isBetween(rows: readonly (readonly Cell[])[], headings: ReadonlySet<number>): boolean {
-  return [...headings].every((at) => at + 1 < rows.length && !headings.has(at + 1));
+  return (
+    headings.has(0) && headings.size > 1 && [...headings].every((at) => at + 1 < rows.length && !headings.has(at + 1))
+  );
 }
 
 /**

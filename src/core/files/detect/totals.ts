@@ -1,4 +1,4 @@
-import { filledCells, isBlank, kindOf, type Cell } from './cells';
+import { cellText, filledCells, isBlank, kindOf, type Cell } from './cells';
 
 const TOTAL =
   /^(grand[\s-]*total|sub[\s-]*total|overall[\s-]*total|totals?|sum|summe|gesamt(summe|ergebnis)?|insgesamt|total g[eé]n[eé]ral|totale|somme|итого|всего|合\s*计|总\s*计|小\s*计|总\s*和|總\s*計|合\s*計|小\s*計|합계)\s*[:：]?(\s*[(（].*)?$/i;
@@ -73,13 +73,20 @@ function isOutside(row: readonly Cell[], width: number): boolean {
 }
 
 /**
- * Rows at the end that have no value in any column of dates or numbers, and a text in the place of one, or nothing but a text: whoever
- * made the list, and when.
+ * Rows at the end that have no value in any column of dates or numbers, and a text in the place of one: whoever made the list, and when.
+ * A single text may be a record that lacks all else: it is a remark where it is longer than all such names above.
  */
 function rowsBelow(rows: readonly (readonly Cell[])[], width: number): number {
   const columns = typedColumns(rows, width);
+  if (columns.length < 2) return 0;
   let at = rows.length;
-  while (at > 1 && columns.length >= 2 && isBelow(rows[at - 1] ?? [], columns)) at--;
+  while (at > 1 && isBelow(rows[at - 1] ?? [], columns)) at--;
+  const length = (row: readonly Cell[]): number => cellText(row[0]).length;
+  const longest = (from: readonly (readonly Cell[])[]): number => Math.max(0, ...from.map(length));
+  const above = longest(rows.slice(0, at)) * (rows.length - at > 1 ? 1 : 2);
+  const isMisplaced = (row: readonly Cell[]): boolean =>
+    columns.some((column) => kindOf(row[column] ?? null) === 'text');
+  while (at < rows.length && !rows.slice(at).some(isMisplaced) && longest(rows.slice(at)) <= above) at++;
   return rows.length - at;
 }
 

@@ -779,6 +779,17 @@ function rowCases(): Case[] {
       notes: [/2 rows among the others are no records and left out: Total/],
     },
     {
+      about: 'a record at the end that has nothing but its name',
+      content: lines('city,amount,day', 'Paris,1.5,2024-01-01', 'Rome,2.25,2024-01-02', 'Amsterdam,,'),
+      columns: 'city:VARCHAR amount:DOUBLE day:DATE',
+      rows: [
+        ['Paris', 1.5, '2024-01-01'],
+        ['Rome', 2.25, '2024-01-02'],
+        ['Amsterdam', null, null],
+      ],
+      format: { footer: 0 },
+    },
+    {
       about: 'a total in a column of years',
       content: lines('year,b', '2020,1', '2021,2', 'Total,3'),
       columns: 'year:BIGINT b:BIGINT',

@@ -216,11 +216,37 @@ describe('core/analysis/report: wholes, copies and calendars', () => {
       rows(60, (at) => [start / 1000 + at * 60, at % 7]),
     );
     assert.equal(columnOf(await overview(seconds), 'time').meaning.epoch, 's');
+    const parts = csv(
+      'ts,speed',
+      rows(60, (at) => [start / 1000 + at * 60 + 0.125, at % 7]),
+    );
+    const moments = columnOf(await overview(parts), 'ts');
+    assert.deepEqual([moments.type, moments.meaning.epoch, moments.meaning.grain], ['DOUBLE', 's', 'hour']);
+    assert.deepEqual([moments.min, moments.max], ['2024-01-01 08:00:00.125', '2024-01-01 08:59:00.125']);
     const micros = { name: 'ts', type: 'BIGINT', present: 9, distinct: 9, min: `${start}000`, max: `${start + 9}000` };
     assert.equal(meaningOf(micros).epoch, 'us');
     assert.equal(meaningOf({ ...micros, name: 'n' }, { role: 'time' }).epoch, 'us', 'as the user says');
     for (const text of [of('elapsed_time', 1), of('amount', 1), of('time', 1, 0)])
       assert.notEqual((await overview(text)).columns[0]?.meaning.role, 'time');
+  });
+
+  it('tell of requests to a server how many there were', async () => {
+    const requests = (method: string): string =>
+      csv(
+        'time,method,path,status,port,bytes',
+        rows(60, (at) => [
+          `2024-01-0${1 + (at % 9)} 10:00:00`,
+          method,
+          `/${at % 4}`,
+          200 + (at % 3),
+          40_000 + at,
+          at * 7,
+        ]),
+      );
+    const set = await overview(requests('GET'));
+    assert.equal(set.focus.measure, null);
+    assert.deepEqual([columnOf(set, 'status').meaning.role, columnOf(set, 'port').meaning.role], ['dimension', 'id']);
+    assert.notEqual((await overview(requests('card'))).focus.measure, null);
   });
 
   it('name a census that is missing among those every ten years, and no year between them', async () => {

@@ -37,6 +37,11 @@ describe('rows that are no records', () => {
     assert.deepEqual(groups, ['North a', 'North b', 'South c', 'South d']);
   });
 
+  it('are none that hold a name alone between others', () => {
+    const rows = table('a,x,1', 'b,,', 'c,y,2', 'd,z,3', 'e,x,4');
+    assert.deepEqual(rowRepairs(rows, 3).leftOut, []);
+  });
+
   it('are none where the word stands for what most rows are', () => {
     const rows = table('Total,1', 'Total,2', 'Total,3', 'a,4');
     assert.deepEqual(rowRepairs(rows, 2).leftOut, []);
