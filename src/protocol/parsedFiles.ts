@@ -12,6 +12,8 @@ export const parsedFileSchema = z.object({
   format: textFormatSchema.exactOptional(),
   /** Where the table lies on the sheet of a workbook. */
   layout: sheetLayoutSchema.exactOptional(),
+  /** Columns that are periods were read as rows. */
+  unpivoted: z.boolean().exactOptional(),
   sampled: z.boolean(),
   notes: z.array(z.string()),
   /** What the user has chosen; the rest is detected. */

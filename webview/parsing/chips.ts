@@ -43,6 +43,8 @@ export interface Shape {
   format?: TextFormat;
   /** Of a workbook. */
   layout?: SheetLayout;
+  /** Columns that are periods were read as rows. */
+  unpivoted?: boolean;
   sheets: readonly string[];
   sheet?: string;
 }
@@ -59,12 +61,17 @@ const MOST_TOTALS = 3;
  * The chips of a file.
  * @param kind name of the file's kind, e.g. CSV, Excel, JSON: sheets are called by it
  */
-export function chipsOf({ format, layout, sheets, sheet }: Shape, choice: FormatChoice, kind: string): Chip[] {
+export function chipsOf(
+  { format, layout, unpivoted, sheets, sheet }: Shape,
+  choice: FormatChoice,
+  kind: string,
+): Chip[] {
   const chips: Chip[] = [];
   if (sheets.length > 1 && sheet !== undefined) {
     chips.push(chip('sheet', sheetWords(kind), sheet, sheets, (value) => value, choice));
   }
-  if (!format) return [...chips, ...recordsChip(layout, choice)];
+  const rows = [...recordsChip(format ?? layout, choice), ...periodsChip(unpivoted === true, choice)];
+  if (!format) return [...chips, ...rows];
   const { encoding, delimiter, headerRows, decimal, skip, footer } = format;
   return [
     ...chips,
@@ -73,7 +80,7 @@ export function chipsOf({ format, layout, sheets, sheet }: Shape, choice: Format
     chip('headerRows', t('Header'), String(headerRows), ['0', '1', '2'], headerWords, choice),
     chip('decimal', t('Decimal sign'), decimal, ['.', ','], decimalWords, choice),
     ...dateOrderChip(format, choice),
-    ...recordsChip(format, choice),
+    ...rows,
     chip('skip', t('Skipped'), String(skip), upTo(MOST_SKIPPED), rowsWords, choice),
     chip('footer', t('Totals left out'), String(footer), upTo(MOST_TOTALS), rowsWords, choice),
   ];
@@ -92,6 +99,8 @@ export function withChoice(choice: FormatChoice, id: ChipId, value: string): For
       return { ...others, decimal: value === ',' ? ',' : '.' };
     case 'asIs':
       return { ...others, asIs: true };
+    case 'periods':
+      return { ...others, periods: 'columns' };
     case 'dateOrder':
       return { ...others, dateOrder: value === 'mdy' ? 'mdy' : 'dmy' };
     default:
@@ -146,6 +155,13 @@ function recordsChip(layout: Pick<TextFormat, 'leftOut' | 'filled'> | undefined,
       choice,
     ),
   ];
+}
+
+/** Of a table whose periods were columns. */
+function periodsChip(isUnpivoted: boolean, choice: FormatChoice): Chip[] {
+  if (!isUnpivoted && choice.periods === undefined) return [];
+  const words = (value: string): string => (value === '' ? t('One row each') : t('As columns'));
+  return [chip('periods', t('Periods'), isUnpivoted ? '' : 'columns', ['columns'], words, choice)];
 }
 
 function upTo(most: number): string[] {
