@@ -4,11 +4,9 @@ import { listWithCount } from '../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { TextFormat } from '../../core/contract/textFormat';
-import { NO_RECORD, rowRepairs, type RowRepairs } from '../../core/files/detect/records';
+import { MOST_CELLS, NO_RECORD, rowRepairs, type RowRepairs } from '../../core/files/detect/records';
 import { countRows, type Loading } from './loading';
 
-/** Cells that are looked at one by one; a larger table is a machine's export, whose rows are all records. */
-const MOST_CELLS = 500_000;
 /** Columns in which labels are looked for. */
 const LABELS = 12;
 const NAMED = 5;
@@ -51,17 +49,22 @@ async function isDue(
   table: string,
   columns: readonly { source: string }[],
 ): Promise<boolean> {
-  const cells = columns.map(({ source }) => `nullif(trim(${sqlIdentifier(source)}), '')`);
-  const some = [...cells.slice(0, LABELS), ...cells.slice(LABELS).slice(-1)];
-  const labels = some.map((cell) => `regexp_full_match(${cell}, ${sqlLiteral(`${NO_RECORD}|[-=_*|+.\\s]{2,}`)}, 'i')`);
+  const names = columns.map(({ source }) => sqlIdentifier(source));
+  const [first = 'NULL', ...others] = names.map((name) => `nullif(trim(${name}), '')`);
   const conditions = [
-    `coalesce(${labels.join(' OR ')}, false)`,
-    `${cells[0] ?? 'NULL'} IS NULL`,
-    `coalesce(starts_with(${sqlIdentifier(columns[0]?.source ?? '')}, '  '), false)`,
-    `coalesce(${cells.slice(1).join(', ')}, NULL) IS NULL`,
+    `${first} IS NULL`,
+    `coalesce(starts_with(${names[0] ?? 'NULL'}, '  '), false)`,
+    `coalesce(${others.join(', ')}, NULL) IS NULL`,
   ];
-  const reader = await connection.runAndReadAll(`SELECT count(*) FROM ${table} WHERE ${conditions.join(' OR ')}`);
-  return Number(reader.value(0, 0)) > 0;
+  const isOdd = await connection.runAndReadAll(`SELECT count(*) FROM ${table} WHERE ${conditions.join(' OR ')}`);
+  if (Number(isOdd.value(0, 0)) > 0) return true;
+  // Each text once, and spaces in the pattern: patterns and trims of all cells would take longer than all else.
+  const some = [...names.slice(0, LABELS), ...names.slice(LABELS).slice(-1)];
+  const pattern = sqlLiteral(`\\s*(?:${NO_RECORD}|[-=_*|+.\\s]{2,})\\s*`);
+  const labels = await connection.runAndReadAll(
+    `SELECT count(*) FROM (SELECT DISTINCT unnest([${some.join(', ')}]) AS cell FROM ${table}) WHERE regexp_full_match(cell, ${pattern}, 'i')`,
+  );
+  return Number(labels.value(0, 0)) > 0;
 }
 
 /** What is stored of it: what was not done is not said. */

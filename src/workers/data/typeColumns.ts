@@ -96,13 +96,14 @@ const isExcelDay = (cell: string): boolean =>
 /** Gives years of two digits the century in which they lie near the other dates of the file, or else near today. */
 function readCenturies(columns: readonly TypedColumn[], samples: readonly ColumnSample[]): void {
   const shorts = columns.map(({ possible: [best] }, at) => shortYears(best, samples[at]?.cells ?? []));
+  if (shorts.every(({ length }) => length === 0)) return;
   const whole = columns.flatMap(({ name, possible: [best] }, at) =>
     (shorts[at] ?? []).length > 0 ? [] : wholeYears(name, best, samples[at]?.cells ?? []),
   );
-  const range = { first: Infinity, last: -Infinity };
-  for (const year of whole)
-    Object.assign(range, { first: Math.min(range.first, year), last: Math.max(range.last, year) });
-  const others = whole.length > 0 ? range : undefined;
+  const others = whole.reduce<{ first: number; last: number } | undefined>(
+    (range, year) => ({ first: Math.min(range?.first ?? year, year), last: Math.max(range?.last ?? year, year) }),
+    undefined,
+  );
   for (const [at, column] of columns.entries()) {
     const years = shorts[at] ?? [];
     if (years.length === 0) continue;

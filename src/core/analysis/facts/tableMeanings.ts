@@ -116,11 +116,14 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
     ({ look, meaning }) => ['dimension', 'flag'].includes(meaning.role) && look.distinct > 1,
   );
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure' && meaning.by !== 'user');
-  const isVagueOnly = measures.some(({ look }) => namesValue(look.name));
+  const hasValue = measures.some(({ look }) => namesValue(look.name));
   for (const { look } of labels.slice(0, MOST_COLUMNS)) {
-    const values = look.distinct <= MOST_APART ? await valuesOf(run, look.name) : [];
+    // Its extremes tell of most columns that they hold something else: only of the others all values are asked for.
+    const ends = [look.min, look.max].map((end) => (end ?? '').trim().toLowerCase());
+    const may = [DIRECTIONS, CURRENCIES].some((known) => ends.every((end) => known.has(end)));
+    const values = may && look.distinct <= MOST_APART ? await valuesOf(run, look.name) : [];
     const all = (known: ReadonlySet<string>): boolean => values.length > 1 && values.every((value) => known.has(value));
-    const isMetric = namesMetric(look.name) && isVagueOnly;
+    const isMetric = namesMetric(look.name) && hasValue;
     if (!all(DIRECTIONS) && !all(CURRENCIES) && !isMetric) continue;
     const isSigned = all(DIRECTIONS) && measures.some(({ look: { numbers } }) => (numbers?.negatives ?? 0) > 0);
     if (isSigned) continue;

@@ -24,8 +24,14 @@ export function kindOf(cell: Cell): CellKind {
   const text = cell.trim();
   if (text === '' || MISSING.test(text)) return 'empty';
   if (TIME.test(text)) return 'time';
-  if (NUMBER.test(text) || NUMBER.test(text.replace(signOf(text), '').trim())) return 'number';
+  if (NUMBER.test(text) || isSigned(text)) return 'number';
   return /^(true|false)$/i.test(text) ? 'flag' : 'text';
+}
+
+/** Whether a text is a number beside a sign such as EUR. */
+function isSigned(text: string): boolean {
+  const sign = /\d/.test(text) ? signOf(text) : '';
+  return sign !== '' && NUMBER.test(text.replace(sign, '').trim());
 }
 
 /** Whether a cell holds nothing. */

@@ -22,7 +22,7 @@ export function firstOfCentury(
   const gap = (at: number): number => ((years[at] ?? 0) - (years.at(at - 1) ?? 0) + 100) % 100 || 100;
   const begin = years.reduce((best, _, at) => (gap(at) > gap(best) ? at : best), 0);
   const start = years[begin] ?? 0;
-  const latest = now + AHEAD - ((((now + AHEAD - start) % 100) + 100) % 100);
+  const latest = fullYear(start, now + AHEAD - 99);
   const first = others ? nearest([latest, latest - 100, latest + 100], others) : latest;
   const isUsual = years.every((year) => fullYear(year, first) === fullYear(year));
   return isUsual ? USUAL_CENTURY : first;

@@ -93,17 +93,26 @@ export function nearestReading(cells: readonly string[], all: readonly ColumnRea
   let best: { reading: ColumnReading; count: number } | undefined;
   for (const reading of all) {
     if (reading.type === 'VARCHAR') continue;
-    const count = cells.filter((cell) => takes(reading, cell)).length;
+    const count = countNearly(cells, (cell) => takes(reading, cell));
     if (count > (best?.count ?? 0)) best = { reading, count };
   }
-  return best && best.count >= cells.length * NEARLY ? best.reading : undefined;
+  return best?.reading;
 }
 
 /** Whether nearly all cells are numbers or times by some reading, though by no single one. */
 export function isMixed(cells: readonly string[], all: readonly ColumnReading[]): boolean {
   const typed = all.filter(({ type }) => type !== 'VARCHAR');
-  const taken = cells.filter((cell) => typed.some((reading) => takes(reading, cell))).length;
-  return cells.length > 1 && taken >= cells.length * NEARLY;
+  return cells.length > 1 && countNearly(cells, (cell) => typed.some((reading) => takes(reading, cell))) > 0;
+}
+
+/** How many cells are so, where nearly all are; else 0, as soon as that is out of the question: most columns of texts are just that. */
+function countNearly(cells: readonly string[], isSo: (cell: string) => boolean): number {
+  let others = 0;
+  for (const cell of cells) {
+    if (!isSo(cell)) others++;
+    if (cells.length - others < cells.length * NEARLY) return 0;
+  }
+  return cells.length - others;
 }
 
 /** The reading of numbers that all have the same sign, or are partly negative by brackets or a minus behind them. */

@@ -59,8 +59,11 @@ function tableStart(rows: readonly (readonly Cell[])[], width: number): number {
   const usual = titleRows(rows, width);
   const first = namesBelow(rows, usual);
   let best = { at: usual, score: first.score };
-  for (let at = usual + 1; at < Math.min(rows.length - 1, MAX_TITLES); at++) {
-    if (filledCells(rows[at] ?? []) < 2) continue;
+  const end = valuedColumns(rows, usual) > first.typed ? Math.min(rows.length - 1, MAX_TITLES) : 0;
+  for (let at = usual + 1; at < end; at++) {
+    const row = rows[at] ?? [];
+    // A record has too few words to name more columns: most rows are passed over by that.
+    if (filledCells(row) < 2 || row.filter(mayName).length <= first.typed) continue;
     const { score, typed } = namesBelow(rows, at);
     if (score > best.score && typed > first.typed && !skipsRecords(rows, usual, at)) best = { at, score };
   }
@@ -69,6 +72,19 @@ function tableStart(rows: readonly (readonly Cell[])[], width: number): number {
   while (at > usual && isNames(rows[at - 1] ?? [], filledCells(rows[at] ?? []))) at--;
   const body = rows.slice(at + 1, at + 1 + BODY_ROWS);
   return at > usual && isUpperHeader(rows[at - 1] ?? [], rows[at] ?? [], body, width) ? at - 1 : at;
+}
+
+/** Columns that hold a date or a number somewhere: no row names more of these. */
+function valuedColumns(rows: readonly (readonly Cell[])[], from: number): number {
+  const looked = rows.slice(from, MAX_TITLES + BODY_ROWS);
+  return Array.from({ length: widest(looked) }, (_, at) => at).filter((at) =>
+    looked.some((row) => isValue(kindOf(row[at] ?? null))),
+  ).length;
+}
+
+/** Whether a cell may be the name of a column of dates or numbers: a word, or a period. */
+function mayName(cell: Cell): boolean {
+  return isPeriod(cell) || ['text', 'time'].includes(kindOf(cell));
 }
 
 /** How much of the columns below it a row names: dates and numbers count twice, and what it does not name against it. */

@@ -22,13 +22,15 @@ const MOST_LEFT_OUT = 0.5;
 /** Share of empty cells in a column of merged cells at least. */
 const LEAST_EMPTY = 0.2;
 const LEAST_ROWS = 4;
+/** Cells that are looked at one by one; a larger table is a machine's export, whose rows are all records. */
+export const MOST_CELLS = 500_000;
 /** What rounding makes of each part of a sum. */
 const ROUNDED = 0.006;
 
 /** @param rows all rows below the header */
 export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): RowRepairs {
   const none = { leftOut: [], labels: [], filled: [] };
-  if (rows.length < LEAST_ROWS || width < 2) return none;
+  if (rows.length < LEAST_ROWS || width < 2 || rows.length * width > MOST_CELLS) return none;
   const labels = new Map<number, string>(groupTotals(rows).map((at) => [at, String(rows[at]?.[0]).trim()]));
   const headings = new Set<number>();
   const typed = typedColumns(rows, width);
@@ -47,12 +49,8 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   const isUnder = headings.size > 0 && records.every((row) => isBlank(row[0]));
   const isGrouped = headings.size > 0 && headings.size < records.length && (isUnder || isBetween(rows, headings));
   const leftOut = [...labels.keys(), ...(isGrouped ? headings : [])].sort((a, b) => a - b);
-  const merged = isUnder
-    ? []
-    : mergedColumns(
-        rows.filter((_, at) => !leftOut.includes(at)),
-        width,
-      );
+  const kept = isGrouped ? records : rows.filter((_, at) => !labels.has(at));
+  const merged = isUnder ? [] : mergedColumns(kept, width);
   return {
     leftOut,
     labels: [...new Set(labels.values())].filter((label) => label !== '').slice(0, MAX_NAMED),
@@ -63,13 +61,12 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
 /** Rows whose numbers are what the indented rows right below them come to, as the groups of a pivot table in its compact form. */
 function groupTotals(rows: readonly (readonly Cell[])[]): number[] {
   const depths = rows.map(([label]) => (typeof label === 'string' ? label.length - label.trimStart().length : 0));
-  return [...rows.keys()].filter((at) => {
-    const depth = depths[at] ?? 0;
-    const below = depths.findIndex((each, other) => other > at && each <= depth);
-    const own = [...rows.keys()].slice(at + 1, below < 0 ? rows.length : below);
-    const least = Math.min(...own.map((other) => depths[other] ?? 0));
-    const parts = own.filter((other) => depths[other] === least).map((other) => rows[other] ?? []);
-    return parts.length > 0 && isSumOf(rows[at] ?? [], parts);
+  return depths.flatMap((depth, at) => {
+    let end = at + 1;
+    let least = Infinity;
+    for (; end < depths.length && (depths[end] ?? 0) > depth; end++) least = Math.min(least, depths[end] ?? 0);
+    const parts = rows.slice(at + 1, end).filter((_, other) => depths[at + 1 + other] === least);
+    return parts.length > 0 && isSumOf(rows[at] ?? [], parts) ? [at] : [];
   });
 }
 
@@ -102,8 +99,6 @@ function totalLabelOf(row: readonly Cell[]): string | undefined {
 /** Codes that may contain those of others, and rows among which that is looked for. */
 const CODE = /^\d[\d.-]*$/;
 const MOST_CODES = 3000;
-/** By how much a sum of rounded amounts may miss its total. */
-const NEAR = 0.006;
 
 /**
  * Rows of accounts that contain others: their code begins the codes of these, and their amounts are the sums of those among them that
@@ -129,7 +124,7 @@ function parentRows(rows: readonly (readonly Cell[])[], width: number): number[]
     );
     const isSum = (column: number): boolean => {
       const sum = leaves.reduce((all, leaf) => all + (number(leaf, column) ?? 0), 0);
-      return Math.abs(sum - (number(at, column) ?? 0)) <= NEAR * leaves.length;
+      return Math.abs(sum - (number(at, column) ?? 0)) <= ROUNDED * leaves.length;
     };
     return columns.length > 0 && columns.filter(isSum).length > columns.length / 2 ? [at] : [];
   });
