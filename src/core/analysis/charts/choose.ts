@@ -33,6 +33,9 @@ export function reportCharts(set: FactSet, formatter: Formatter): ChartOption[] 
   const { focus } = set;
   const trend = mainTrend({ set });
   const measure = columnIn(set, focus.measure);
+  const isApart = measure?.meaning.apart !== undefined;
+  // Values of several metrics are in several units: they share no axis.
+  const isMixed = isApart && measure.meaning.addsApart !== true;
   // What has a sentence is drawn; what tells nothing is not.
   const cited = citing(set, formatter);
   const telling = ownBreakdowns(set).filter(
@@ -49,14 +52,14 @@ export function reportCharts(set: FactSet, formatter: Formatter): ChartOption[] 
   const relation = pair && !isSame(pair) ? pairChart(set, pair, formatter) : undefined;
   const candidates: (ChartOption | undefined)[] = [
     trend && isTelling(trend) ? trendChart(set, trend, formatter) : undefined,
-    ...(isSnapshot(set) ? [] : bars).slice(0, DRAWN_BREAKDOWNS),
-    trend && isTelling(trend) ? cross : undefined,
+    ...(isSnapshot(set) || isMixed ? [] : bars).slice(0, DRAWN_BREAKDOWNS),
+    (isApart && !isMixed) || (trend && isTelling(trend)) ? cross : undefined,
     relation,
-    measure && distributionChart(measure, formatter),
+    measure && !isApart ? distributionChart(measure, formatter) : undefined,
     association && associationChart(set, association, formatter),
     // A matrix of relations that are next to none, or of one that is drawn already, shows nothing.
     pairs.length >= LEAST_PAIRS ? correlationChart(set, formatter) : undefined,
-    ...bars.slice(DRAWN_BREAKDOWNS),
+    ...(isMixed ? [] : bars.slice(DRAWN_BREAKDOWNS)),
   ];
   return candidates.filter((chart) => chart !== undefined).slice(0, MAX_CHARTS);
 }

@@ -90,7 +90,9 @@ export function crossChart(set: FactSet, cross: Cross, formatter: Formatter): Ch
   if (!isFilled(cross)) return undefined;
   const none = formatter.t('(no value)');
   const name = measureName(set, cross, formatter);
-  const adds = all && cross.aggregate !== 'avg' && cross.points.every(({ value }) => (value ?? 0) >= 0);
+  // What came in and what went out are no shares of a whole.
+  const isApart = columnIn(set, cross.measure)?.meaning.apart !== undefined;
+  const adds = all && !isApart && cross.aggregate !== 'avg' && cross.points.every(({ value }) => (value ?? 0) >= 0);
   const names = { measure: name, dimension: columnName(set, cross.by) };
   const totals = new Map(
     known.map((period) => [

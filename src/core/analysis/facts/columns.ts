@@ -8,7 +8,16 @@ import type { ColumnFacts } from './factSet';
 import { batches, firstLook, inParts, type FirstLook, type TableColumn } from './firstScan';
 import { numberFacts } from './numbers';
 import type { Runner } from './runner';
-import { withAdded, withApart, withOwners, withSides, withStations, withYears } from './tableMeanings';
+import {
+  withAdded,
+  withApart,
+  withBalances,
+  withCodes,
+  withOwners,
+  withSides,
+  withStations,
+  withYears,
+} from './tableMeanings';
 
 export interface ColumnsRequest {
   columns: readonly TableColumn[];
@@ -42,7 +51,7 @@ export async function columnFacts(run: Runner, request: ColumnsRequest): Promise
       return { look, meaning: meaningOf(seen, own ?? {}) };
     });
   const sided = await withSides(run, withStations(withYears(withAdded(meant, request.added)), request.names), rows);
-  const columns = await withApart(run, await withOwners(run, sided));
+  const columns = await withBalances(run, await withApart(run, await withOwners(run, await withCodes(run, sided))));
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure').map(({ look }) => look);
   const numbers = await numberFacts(
     run,

@@ -73,6 +73,23 @@ export const columnFactsSchema = z.object({
 });
 export type ColumnFacts = z.infer<typeof columnFactsSchema>;
 
+/** What a row of a table stands for. */
+export const tableKinds = [
+  'log', // requests to a server
+  'survey', // answers of people
+  'people', // employees, students, members
+  'postings', // amounts on accounts, with debit and credit
+  'statement', // of a bank: amounts with the balance behind each
+  'metrics', // values of several metrics, one a row
+  'places', // with coordinates
+  'series', // one row for each point in time
+  'snapshots', // levels at points in time
+  'transactions', // amounts with a day
+  'events', // with a day and no amount
+  'records',
+] as const;
+export type TableKind = (typeof tableKinds)[number];
+
 /** How a measure is put together over rows: `count` counts rows and has no measure. */
 export const aggregates = ['sum', 'avg', 'count'] as const;
 export type Aggregate = (typeof aggregates)[number];
@@ -250,6 +267,8 @@ export const factSetSchema = z.object({
   focus: z.object({ measure: column.nullable(), time: column.nullable(), dimensions: z.array(column) }),
   /** The main measure is told again at each of several points in time of the same things; it may be a level that is no sum. */
   panel: z.literal(true).exactOptional(),
+  /** What a row of the table stands for; of an overview. */
+  kind: z.enum(tableKinds).exactOptional(),
   breakdowns: z.array(breakdownSchema),
   trends: z.array(trendSchema),
   crosses: z.array(crossSchema),

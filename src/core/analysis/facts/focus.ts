@@ -3,12 +3,10 @@ import { sqlIdentifier } from '../../../base/sql';
 import {
   isWorded,
   isYearName,
-  namesAddress,
-  namesAge,
   namesAngle,
+  namesAttribute,
   namesCoordinate,
   namesId,
-  namesStatus,
   nameWords,
 } from '../roles/nameWords';
 import { isTemporal } from '../roles/engineTypes';
@@ -16,6 +14,7 @@ import type { ColumnRoleChoices } from '../roles/semantic';
 import type { Ask } from './asks';
 import type { ColumnFacts, FactSet } from './factSet';
 import type { Runner } from './runner';
+import { kindByColumns, mayBeSubject } from './tableKind';
 
 type Focus = FactSet['focus'];
 
@@ -28,7 +27,8 @@ const MAX_NAME = 60;
 
 const TELLING_TIME = /date|time|day|month|period|year|日期|时间|年|月/i;
 /** Times that tell of a thing and not of what happened. */
-const OTHER_TIME = /birth|dob|born|built|founded|hire|joined|expir|due|updated|modified|出生|生日|到期/i;
+const OTHER_TIME =
+  /birth|dob|born|built|founded|hire|joined|expir|due|updated|modified|naissance|geburt|geboorte|nacimiento|nascita|nascimento|рождения|出生|生日|入职|到期/i;
 const TELLING_LABELS =
   /categor|region|segment|channel|country|city|state|continent|department|brand|type|class|species|product|industry|series|genre|origin|weather|类别|分类|地区|区域|渠道|部门|品牌|产品|类型|国家|城市/i;
 
@@ -160,6 +160,8 @@ function listed(number: number | null): number[] {
 
 /** What money and counts are called, the most telling first. */
 const TELLING = [
+  // What was paid tells more than what was to be paid.
+  /实付|实收|实发|实际支付|amount paid|paid amount|net pay|netto ?lohn|net à payer/i,
   /revenue|sales|amount|turnover|umsatz|betrag|erlös|importe|ventas|vendas|receita|ricavi|importo|montant|\bca\b|recettes|omzet|bedrag|выручка|сумма|kwota|sprzeda|金额|销售额|营收|营业额|收入|发生额|实发|实际支付/i,
   /total|gesamt|合计|总/i,
   /profit|income|gross|payment|spend|cost|kosten|coût|coste|custo|uscite|entrate|利润|成本|费用/i,
@@ -176,42 +178,48 @@ function ranked(columns: readonly ColumnFacts[], rank: (column: ColumnFacts) => 
   return [...columns].sort((a, b) => rank(a) - rank(b) || a.number - b.number);
 }
 
-const HTTP_METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
-
-/** Whether rows are requests to a server: how many there were tells more than how long or large each one was. */
-function isRequestLog(columns: readonly ColumnFacts[]): boolean {
-  const hasMethod = columns.some(({ top = [] }) => top[0] !== undefined && HTTP_METHOD.test(top[0].label));
-  return hasMethod && columns.some(({ name }) => namesStatus(name)) && columns.some(({ name }) => namesAddress(name));
-}
-
 /** Measures that a report may be about, the likeliest first. */
 function mainMeasures(columns: readonly ColumnFacts[], rows: number): ColumnFacts[] {
+  // Of events with a day it tells more how many there were than what each of them has anyway.
+  const hasDays = columns.some(
+    ({ meaning: { role, grain } }) => role === 'time' && (grain === 'day' || grain === 'hour'),
+  );
+  const kind = kindByColumns(columns, rows);
   const worth = columns.filter(
-    ({ name, meaning, distinct }) =>
-      meaning.role === 'measure' &&
-      (distinct > 1 || (rows === 1 && distinct === 1)) &&
-      !namesCoordinate(name) &&
-      !namesAngle(name),
+    (column) =>
+      column.meaning.role === 'measure' &&
+      (column.distinct > 1 || (rows === 1 && column.distinct === 1)) &&
+      !namesCoordinate(column.name) &&
+      !namesAngle(column.name) &&
+      mayBeSubject(column, kind, hasDays),
   );
   const filled = worth.filter(({ present }) => present >= rows / 2);
   const isMarket = columns.some(({ name }) => OTHER_PRICE.test(name.trim()));
   const rank = ({ name, meaning }: ColumnFacts): number => {
     const telling = TELLING.findIndex((words) => words.test(name));
-    const named = telling < 0 || PART_AMOUNT.test(name) ? TELLING.length : telling;
+    const isPart = telling < 0 || PART_AMOUNT.test(name);
+    // How many pieces there were tells less than what they came to.
+    const named = (isPart ? TELLING.length : telling) + (meaning.unit === 'count' ? TELLING.length : 0);
+    // Who somebody is, and how long something took, are no amounts.
+    const attribute = namesAttribute(name) ? 20 : 0;
     const chosen = meaning.by === 'user' ? 0 : 100;
     const price = isMarket && LAST_PRICE.test(name) ? -20 : 0;
     // Of years beside each other the last one tells most.
     const year = isYearName(name) ? -Number(name.trim().slice(-4)) / 10_000 : 0;
     // What belongs to a label is no matter of its rows.
     const owned = meaning.per === undefined ? 0 : 50;
-    return chosen + price + year + owned + (meaning.additive ? 0 : 10) + (meaning.unit === 'percent' ? 5 : 0) + named;
+    return (
+      attribute +
+      chosen +
+      price +
+      year +
+      owned +
+      (meaning.additive ? 0 : 10) +
+      (meaning.unit === 'percent' ? 5 : 0) +
+      named
+    );
   };
-  // Of events with a day the ages of people tell less than how many there were.
-  const hasDays = columns.some(
-    ({ meaning: { role, grain } }) => role === 'time' && (grain === 'day' || grain === 'hour'),
-  );
-  if (hasDays && isRequestLog(columns)) return worth.filter(({ meaning }) => meaning.by === 'user');
-  const ages = worth.every(({ name, meaning }) => namesAge(name) && meaning.by !== 'user');
-  if (hasDays && ages) return [];
+  const areAttributes = worth.every(({ name, meaning }) => namesAttribute(name) && meaning.by !== 'user');
+  if (hasDays && areAttributes) return [];
   return ranked(filled.length > 0 ? filled : worth, rank);
 }

@@ -13,6 +13,12 @@ export function measured(column: ColumnFacts | null): Measured {
   return { column, aggregate: column.meaning.additive ? 'sum' : 'avg' };
 }
 
+/** A column by the values of another one: what is kept apart by that one may be added up within each of them. */
+export function measuredBy(column: ColumnFacts | null, by: ColumnFacts): Measured {
+  const isApart = column?.meaning.addsApart === true && column.meaning.apart === by.name;
+  return isApart ? { column, aggregate: 'sum' } : measured(column);
+}
+
 /** The same of something that a set has. */
 export function measuredIn(set: FactSet, part: { measure: number | null; aggregate: Aggregate }): Measured {
   return { column: columnIn(set, part.measure) ?? null, aggregate: part.aggregate };

@@ -58,7 +58,8 @@ export function relatable(set: FactSet): ColumnFacts[] {
   const main = columnIn(set, set.focus.measure) ?? null;
   const names = set.columns.map(({ name }) => name);
   return measuresOf(set, main).filter(
-    (column) => varies(column) && !isPlace(column) && !isShiftedCopy(column.name, names),
+    (column) =>
+      varies(column) && !isPlace(column) && !isShiftedCopy(column.name, names) && column.meaning.apart === undefined,
   );
 }
 

@@ -7,7 +7,7 @@ import { breakdown } from './breakdowns';
 import { change, type Periods } from './changes';
 import { cross } from './crosses';
 import type { ColumnFacts, Couple, FactSet, Pair, Relations } from './factSet';
-import { measured } from './measured';
+import { measured, measuredBy } from './measured';
 import { drawing, pairs } from './pairs';
 import { isLevelOf } from './panel';
 import { isPeriod } from './periods';
@@ -50,7 +50,7 @@ export class RelationParts {
     for (const by of dimensions) {
       const id = `g${this.found.breakdowns.length + 1}`;
       const made = await this.run.attempt(this.pairName(measure, by), () =>
-        breakdown(this.run, id, measured(measure), by),
+        breakdown(this.run, id, measuredBy(measure, by), by),
       );
       if (made) this.found.breakdowns.push(made);
     }
@@ -82,7 +82,7 @@ export class RelationParts {
     if (!first || !by) return;
     const id = `x${this.found.crosses.length + 1}`;
     const crossed = await this.run.attempt(this.pairName(main, by), () =>
-      cross(this.run, id, measured(main), by, line, first.cut),
+      cross(this.run, id, measuredBy(main, by), by, line, first.cut),
     );
     if (crossed) this.found.crosses.push(crossed);
   }

@@ -1,7 +1,15 @@
 /** What the columns of a table mean beside each other: years in a row of columns, and numbers that only say which row it is. */
 import { sqlIdentifier } from '../../../base/sql';
-import { isNumeric } from '../roles/engineTypes';
-import { isYearName, namesAdditive, namesMetric, namesRegion, namesValue, namesWeather } from '../roles/nameWords';
+import { isInteger, isNumeric } from '../roles/engineTypes';
+import {
+  isYearName,
+  namesAdditive,
+  namesBalance,
+  namesMetric,
+  namesRegion,
+  namesValue,
+  namesWeather,
+} from '../roles/nameWords';
 import { CURRENCIES, DIRECTIONS } from '../roles/otherLanguages';
 import type { ColumnType } from '../roles/semantic';
 import type { FirstLook } from './firstScan';
@@ -28,6 +36,9 @@ const LEAST_ROWS = 20;
 /** Columns and crosses that are looked at, for each is a query over all rows. */
 const MOST_COLUMNS = 8;
 const MOST_CROSSES = 4;
+/** What rounding makes of a balance, and the part of its steps that are as large as the amount. */
+const ROUNDED = 0.006;
+const NEARLY = 0.9;
 /** Values of a column that keeps amounts apart. */
 const MOST_APART = 30;
 
@@ -127,21 +138,117 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
     if (!all(DIRECTIONS) && !all(CURRENCIES) && !isMetric) continue;
     const isSigned = all(DIRECTIONS) && measures.some(({ look: { numbers } }) => (numbers?.negatives ?? 0) > 0);
     if (isSigned) continue;
+    // An average of several currencies is none either.
+    const isMixed = all(CURRENCIES);
     const isApart = ({ look: own, meaning }: Meant): boolean =>
-      measures.some((each) => each.look === own) && meaning.additive && (!isMetric || namesValue(own.name));
+      measures.some((each) => each.look === own) &&
+      (isMetric ? namesValue(own.name) : meaning.additive || (isMixed && meaning.unit === 'currency'));
     return columns.map((column) =>
       isApart(column)
-        ? { look: column.look, meaning: { ...column.meaning, additive: false, apart: look.name } }
+        ? {
+            look: column.look,
+            meaning: keptApart(isMetric ? { ...column.meaning, additive: false } : column.meaning, look.name),
+          }
         : column,
     );
   }
   return [...columns];
 }
 
+/** The meaning of a measure whose values are told within each label of a column. */
+function keptApart(meaning: ColumnType, label: string): ColumnType {
+  return { ...meaning, additive: false, apart: label, ...(meaning.additive && { addsApart: true }) };
+}
+
 async function valuesOf(run: Runner, name: string): Promise<string[]> {
   const label = sqlIdentifier(name);
   const rows = await run.attempt('', () => run.select(`SELECT DISTINCT lower(trim(CAST(${label} AS VARCHAR))) AS "label" ${run.from(`${label} IS NOT NULL`)} LIMIT ${MOST_APART + 1}`)); // prettier-ignore
   return (rows ?? []).flatMap((row) => row.text('label') ?? []);
+}
+
+/** Whole numbers right before a label with which they go one to one are its codes. */
+export async function withCodes(run: Runner, columns: readonly Meant[]): Promise<Meant[]> {
+  const pairs = columns.flatMap((code, at) => {
+    const label = columns[at + 1];
+    const isPair =
+      code.meaning.role === 'measure' &&
+      code.meaning.by !== 'user' &&
+      !code.meaning.additive &&
+      isInteger(code.look.type) &&
+      code.look.distinct >= LEAST_VALUES &&
+      label !== undefined &&
+      ['dimension', 'text'].includes(label.meaning.role) &&
+      label.look.distinct === code.look.distinct &&
+      code.look.distinct <= code.look.present / 2;
+    return isPair ? [{ code, label }] : [];
+  });
+  if (pairs.length === 0) return [...columns];
+  const counts = pairs.map(({ code, label }, at) => {
+    const both = `(${sqlIdentifier(code.look.name)}, ${sqlIdentifier(label.look.name)})`;
+    return `count(DISTINCT ${both}) AS "n${at}"`;
+  });
+  const row = await run.attempt('', () => run.one(`SELECT ${counts.join(', ')} ${run.from()}`));
+  const codes = pairs.flatMap(({ code }, at) => (row?.count(`n${at}`) === code.look.distinct ? [code] : []));
+  return columns.map((each) =>
+    codes.includes(each) ? { look: each.look, meaning: { role: 'id', additive: false, by: 'values' } } : each,
+  );
+}
+
+/**
+ * Amounts beside a running balance that begins again for each value of a label, as for each account of a journal, are added up within that
+ * account alone: over all accounts an amount is there once for each side that it was posted to.
+ */
+export async function withBalances(run: Runner, columns: readonly Meant[]): Promise<Meant[]> {
+  const measures = columns.filter(({ meaning }) => meaning.role === 'measure' && meaning.by !== 'user');
+  const balance = measures.find(({ look }) => namesBalance(look.name));
+  const amounts = measures.filter(({ meaning }) => meaning.additive);
+  if (!balance || amounts.length === 0) return [...columns];
+  const labels = columns
+    .filter(
+      ({ look, meaning }) => meaning.role === 'dimension' && look.distinct > 1 && look.distinct <= look.present / 2,
+    )
+    .slice(0, MOST_COLUMNS);
+  const left = sqlIdentifier(balance.look.name);
+  for (const { look } of labels) {
+    const label = sqlIdentifier(look.name);
+    // The balance moves by the amount of its row or, where the newest stands first, by that of the row above.
+    const counts = amounts.slice(0, MOST_COLUMNS).flatMap((_, at) =>
+      ['amount', 'above'].flatMap((amount) => {
+        const moved = `abs(abs("left" - "left above") - abs("${amount} ${at}")) < ${ROUNDED}`;
+        return [`count(*) FILTER (WHERE same AND ${moved}) AS "in ${amount} ${at}"`, `count(*) FILTER (WHERE NOT same AND ${moved}) AS "over ${amount} ${at}"`]; // prettier-ignore
+      }),
+    );
+    const cells = amounts.slice(0, MOST_COLUMNS).flatMap(({ look: own }, at) => {
+      const amount = `CAST(${sqlIdentifier(own.name)} AS DOUBLE)`;
+      return [`${amount} AS "amount ${at}"`, `lag(${amount}) OVER rows AS "above ${at}"`];
+    });
+    const beside = [
+      `${label} = lag(${label}) OVER rows AS same`,
+      `CAST(${left} AS DOUBLE) AS "left"`,
+      `lag(CAST(${left} AS DOUBLE)) OVER rows AS "left above"`,
+      ...cells,
+    ];
+    const rows = `SELECT ${beside.join(', ')} FROM (SELECT *, row_number() OVER () AS "row at" ${run.from()}) WINDOW rows AS (ORDER BY "row at")`;
+    const row = await run.attempt(
+      '',
+      () =>
+      run.one(`SELECT count(*) FILTER (WHERE same) AS "inside", count(*) FILTER (WHERE NOT same) AS "between", ${counts.join(', ')} FROM (${rows})`), // prettier-ignore
+    );
+    const between = look.distinct - 1;
+    if (row?.count('between') !== between) continue;
+    const isOwn = (at: number): boolean =>
+      ['amount', 'above'].some(
+        (amount) =>
+          row.count(`in ${amount} ${at}`) >= NEARLY * row.count('inside') &&
+          row.count(`over ${amount} ${at}`) <= between / 2,
+      );
+    const own = amounts.filter((_, at) => at < MOST_COLUMNS && isOwn(at)).map((each) => each.look.number);
+    if (own.length === 0) continue;
+    return columns.map((each) =>
+      own.includes(each.look.number) ? { look: each.look, meaning: keptApart(each.meaning, look.name) } : each,
+    );
+  }
+  return [...columns];
 }
 
 /**

@@ -80,7 +80,9 @@ export function meaningText({ name, meaning }: ColumnFacts, { t }: Formatter): s
         : t('position')
       : meaning.additive
         ? t('measure, added up')
-        : t('measure, averaged'),
+        : meaning.addsApart === true
+          ? t('measure, added up within {dimension}', { dimension: quotedName(meaning.apart ?? '') })
+          : t('measure, averaged'),
     dimension: t('label'),
     flag: t('yes or no'),
     id: t('identifier'),

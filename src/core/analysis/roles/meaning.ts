@@ -3,6 +3,7 @@ import type { ColumnChoice, ColumnType, Epoch, Grain, Role, Unit } from './seman
 import { epochNames, epochs } from './semantic';
 import { isInteger, isNested, isNumeric, isTemporal } from './engineTypes';
 import {
+  namesAccount,
   namesAdditive,
   namesCount,
   namesCurrency,
@@ -137,7 +138,8 @@ function numberRole(seen: Seen): Found {
     if (grain === 'year' && namesSpan(name) && Number(seen.min) >= FIRST_SPAN)
       return { role: 'time', by: 'name', grain };
     if (isNamedEpoch(seen)) return { role: 'time', by: 'name', grain: 'hour' };
-    if (namesPort(name)) return { role: distinct <= FEW_CODES ? 'dimension' : 'id', by: 'name' };
+    const isAccount = namesAccount(name) && namesAdditive(name) === undefined;
+    if (namesPort(name) || isAccount) return { role: distinct <= FEW_CODES ? 'dimension' : 'id', by: 'name' };
     if (isFewCodes(seen)) return { role: 'dimension', by: 'values' };
     if (seen.isCode === true) return { role: 'id', by: 'name' };
   } else if (isNamedEpoch(seen)) return { role: 'time', by: 'name', grain: 'hour' };

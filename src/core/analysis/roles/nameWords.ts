@@ -18,6 +18,10 @@ const ID_WORDS = words(
   'id ids uuid guid key code codes no nr num sku zip zipcode postcode postal phone telephone tel mobile fax ssn iban isbn issn ean upc imei mac ip hash token serial barcode vin iata icao fips isin cusip lei asin doi plz ' +
     ID_OTHERS,
 );
+/** In Romance and Slavic languages the word comes first: "Identifiant patient", "Código postal". */
+const ID_FIRST = words(
+  'identifiant matricule codigo codice reference referencia riferimento identificador identificativo код номер',
+);
 const ID_CHINESE = /号$|号码$|编号|编码|代码|单号|邮编|电话|手机|身份证|账号|卡号|工号|学号|序号|证号/;
 /** A number of these is an id: "order number"; "number of orders" is not. */
 const NUMBERED = words(
@@ -63,6 +67,9 @@ const AVERAGED_WORDS = words(
 const AVERAGED_CHINESE =
   /平均|人均|单位成本|年龄|工龄|单价|价格|均价|比率|比例|占比|百分|率$|评分|得分|分数|成绩|总分|满意度|评价|分[)）]$|温度|气温|湿度|气压|风速|长度|宽度|高度|深度|重量|折扣|余额|库存|排名|经度|纬度|薪资|工资|薪酬|人口|指数|期初|期末|结存|示数|读数|累计|本年|进度/;
 
+/** What was paid for a period, and what was taken from it: wages are rates, these add up. */
+const PAID = /应发|实发|应付|实付|代扣|扣款|补贴|津贴|奖金|加班费|\b(?:net|gross) (?:pay|wages?|salary)\b/i;
+
 const VAGUE_WORDS = words('count counts number total totals');
 const VAGUE_CHINESE = /^(?:总数|合计|总计|人数)$/;
 
@@ -97,7 +104,8 @@ export function namesId(name: string): boolean {
   const all = nameWords(name);
   const [last = '', before = ''] = [all.at(-1), all.at(-2)];
   if (ID_CHINESE.test(name) || /[#№]\s*$|^\s*(?:n[º°]|№)/i.test(name)) return true;
-  return last === 'number' || last === 'account' ? NUMBERED.has(before) : ID_WORDS.has(plainWord(last));
+  if (last === 'number' || last === 'account') return NUMBERED.has(before);
+  return ID_WORDS.has(plainWord(last)) || ID_FIRST.has(plainWord(all[0] ?? ''));
 }
 
 /** A column that does nothing but number the rows. */
@@ -113,9 +121,10 @@ export function namesAdditive(name: string): boolean | undefined {
   const isLast = (pattern: RegExp): boolean => pattern.test(plain.at(-1) ?? '');
   const averaged =
     some(name, AVERAGED_WORDS) || AVERAGED_CHINESE.test(name) || PER_UNIT.test(name) || isLast(AVERAGED_COMPOUND);
-  if (perUnit || name.includes('%') || averaged) return false;
+  const isPaid = PAID.test(all.join(' ')) && !PER_UNIT.test(name);
+  if (perUnit || name.includes('%') || (averaged && !isPaid)) return false;
   const adds = some(name, ADDITIVE_WORDS) || isLast(ADDITIVE_COMPOUND) || FIRM_INCOME.test(all.join(' '));
-  if (adds || ADDITIVE_CHINESE.test(name) || namesNumberOf(name)) return true;
+  if (isPaid || adds || ADDITIVE_CHINESE.test(name) || namesNumberOf(name)) return true;
   return undefined;
 }
 
@@ -246,9 +255,77 @@ export const namesSpan = ending(
   'start started begin began end ended from to since until born died birth death founded established opened closed built reign',
 );
 
-/** How old people are: it tells who they are, and not how much there was. */
-export function namesAge(name: string): boolean {
-  return nameWords(name).at(-1) === 'age' || name.endsWith('年龄');
+/** What a person, an answer or an event has anyway, such as an age or how long it took: it tells which one it is, and not how much there was. */
+export const namesAttribute = having(
+  `age ages tenure seniority experience duration progress elapsed fte
+  alter dauer duree anciennete edad duracion eta durata idade duracao leeftijd duur возраст wiek`,
+  /年龄|工龄|时长|用时|进度/,
+);
+
+/** What came out of people or answers: scores, grades, pay. */
+export const namesOutcome = having(
+  `score scores rating ratings grade grades gpa mark marks points satisfaction satisfied satisfying nps likelihood recommend performance result results
+  salary salaries wage wages earnings income
+  note notes noten zufriedenheit zufrieden bewertung punkte gehalt lohn
+  satisfaction satisfait moyenne salaire nota notas satisfaccion satisfecho satisfacao satisfeito satisfeita salario soddisfazione voto voti stipendio
+  cijfer tevredenheid оценка балл зарплата ocena`,
+  /成绩|得分|评分|分数|总分|满意|评价|工资|薪|\b[01]\s*(?:to|-|–|bis|a|à|al|tot|至|到)\s*(?:5|7|10)\b/,
+);
+
+/** One of the people that a table lists. */
+export const namesPerson = having(
+  `employee staff personnel student pupil patient member applicant candidate respondent participant surname lastname firstname fullname
+  mitarbeiter personalnummer nachname schuler schueler patienten mitglied
+  matricule salarie eleve etudiant empleado alumno dipendente studente cognome colaborador funcionario aluno apellidos nom
+  werknemer medewerker leerling сотрудник фио pracownik`,
+  /工号|员工|学号|姓名|职工|学生|(?:first|last|full)[ _]name/i,
+);
+
+/** What is known of people beside who they are. */
+export const namesPersonal = having(
+  `hire hired birth birthday dob born age gender sex department dept job title position manager salary wage school class section
+  eintritt eintrittsdatum geburtsdatum geschlecht abteilung funktion stelle gehalt klasse
+  embauche naissance sexe service poste nacimiento sexo departamento puesto nascita sesso reparto mansione nascimento cargo admissao
+  geboortedatum geslacht afdeling functie отдел должность`,
+  /部门|科室|岗位|职位|职务|入职|出生|性别|年龄|学历|班级/,
+);
+
+/** A question of a survey: as it was asked, or by its number. */
+export function namesQuestion(name: string): boolean {
+  return /[?？]["”]?\s*$|^Q\d+_\d+|^Q(?:[5-9]|\d\d)\b|^(?:[1-9]|\d\d)、/.test(name.trim());
+}
+
+/** What is left on an account behind each amount. */
+export const namesBalance = having('balance saldo kontostand solde остаток сальдо saldi bal', /余额|结余/);
+
+/** An account that amounts are posted to. */
+export const namesAccount = having(
+  'account konto gegenkonto sachkonto compte cuenta conto conta rekening счет счёт',
+  /科目|账户/,
+);
+
+/** Answers on a scale, by the words that all of them have. */
+const SCALES: readonly RegExp[] = [
+  /agree|disagree|neutral|neither/i,
+  /satisfied|neutral|neither/i,
+  /likely|neutral|neither/i,
+  /^(?:always|(?:very )?often|sometimes|rarely|seldom|never|usually)$/i,
+  /^(?:excellent|very good|good|fair|average|poor|very poor|bad|very bad)$/i,
+  /zufrieden|teils|neutral/i,
+  /stimme|trifft|teils|neutral/i,
+  /satisfait|neutre|sans opinion/i,
+  /d.accord|neutre|sans opinion/i,
+  /acuerdo|acordo|neutral|neutro/i,
+  /satisfech|satisfeit|neutral|neutro/i,
+  /accordo|soddisfatt|neutrale/i,
+  /同意|中立|一般|说不清/,
+  /满意|一般|说不清/,
+];
+const LEAST_ANSWERS = 3;
+
+/** Whether labels are answers on a scale, from one end to the other. */
+export function isAnswerScale(labels: readonly string[]): boolean {
+  return labels.length >= LEAST_ANSWERS && SCALES.some((scale) => labels.every((label) => scale.test(label.trim())));
 }
 
 const SHIFTS = words('n p prev previous next lag lead lagged');

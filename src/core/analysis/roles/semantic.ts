@@ -60,6 +60,8 @@ export const columnTypeSchema = z.object({
   per: z.string().exactOptional(),
   /** Of a measure that is not added up: the column whose values say which way it went, in which currency it is, or what it measures. */
   apart: z.string().exactOptional(),
+  /** It is added up within each of these values. */
+  addsApart: z.boolean().exactOptional(),
   /** Of a time: the finest grain that its values have. */
   grain: z.enum(grains).exactOptional(),
   /** Of a time that is told by numbers which count from 1970. */

@@ -130,7 +130,7 @@ function labelRows(rows: readonly (readonly Cell[])[]): number {
   if (body.length < 2) return 0;
   const typed = Array.from({ length: widest(body) }, (_, at) => at).filter((at) => {
     const { filled, values } = kindsBelow(body, at);
-    return filled > body.length / 2 && values === filled;
+    return filled > body.length / 2 && values >= TYPED * filled;
   });
   const isLabel = (row: readonly Cell[] = []): boolean => {
     const kinds = typed.map((at) => kindOf(row[at] ?? null));
@@ -278,6 +278,8 @@ function isUpperHeader(
   width: number,
 ): boolean {
   if (width < 2 || body.length === 0 || filledCells(upper) === 0) return false;
+  // Names of groups stand apart, each over several columns; a title stands at the beginning of its row.
+  if (lastFilled(upper) === filledCells(upper) && lastFilled(upper) <= width / 2) return false;
   // "As of: 2024-07-08" tells of the whole table.
   if (upper.some((cell) => /\S[:：]\s*\S/.test(cellText(cell)))) return false;
   const isName = (cell: Cell): boolean => isBlank(cell) || kindOf(cell) === 'text' || isPeriod(cell);

@@ -186,7 +186,14 @@ function sumSentence(citing: Citing, breakdown: Breakdown, segments: readonly Pl
 
 /** The breakdowns of the main measure that a report tells of: not by what a trend tells already, and each split of the rows once. */
 export function ownBreakdowns(set: FactSet): Breakdown[] {
-  const own = set.breakdowns.filter(({ measure, by }) => measure === set.focus.measure && !isCalendar(set, by));
+  const apart = columnIn(set, set.focus.measure)?.meaning.apart;
+  const own = set.breakdowns.filter(
+    ({ measure, by }) =>
+      measure === set.focus.measure &&
+      !isCalendar(set, by) &&
+      // By any other label, what is kept apart would be put together.
+      (apart === undefined || columnName(set, by) === apart),
+  );
   return own.filter((each, at) => !own.slice(0, at).some((earlier) => isSameSplit(earlier, each)));
 }
 

@@ -8,7 +8,7 @@ import { spreadSentences, TELLING_VALUES, TWENTIETHS } from './spread';
 import { trendSentences } from './trend';
 import type { Association, Pair, ColumnFacts } from '../../facts/factSet';
 import { isNested, isSame, tellingAssociations, tellingPairs } from '../../facts/telling';
-import { nameText, quotedName } from '../names';
+import { labelText, nameText, quotedName } from '../names';
 import { columnIn } from '../../facts/measured';
 
 /** Sentences beside that on the quality of the data. */
@@ -19,6 +19,7 @@ const FEW_SENTENCES = 4;
 const TOLD_BREAKDOWNS = 3;
 
 function breakdownSentences(citing: Citing): (string | undefined)[] {
+  if (columnIn(citing.set, citing.set.focus.measure)?.meaning.apart !== undefined) return [apartValues(citing)];
   return isSnapshot(citing.set)
     ? levelBreakdowns(citing)
     : ownBreakdowns(citing.set).map((breakdown) => breakdownSentence(citing, breakdown));
@@ -107,6 +108,7 @@ function subjectSentences(citing: Citing): (string | undefined)[] {
     ...{ measure: quotedName(column.name), count: ref(`${at}.present`) },
     ...refs(at, 'sum', 'mean', 'q1', 'median', 'q3'),
   };
+  if (column.meaning.apart !== undefined) return [apartSentence(citing, column)];
   if (column.present === 1) return [t('**{measure}** has one value: **{sum}**.', values)];
   if (isSnapshot(set)) return [levelSentence(citing), zerosSentence(citing, column)];
   // The average of a level is right whatever it is; its sum over time is not.
@@ -117,6 +119,40 @@ function subjectSentences(citing: Citing): (string | undefined)[] {
     values,
   );
   return [whole, largestSentence(citing, column), zerosSentence(citing, column)];
+}
+
+/** That the values of a measure are told within each label of another column, and not put together. */
+function apartSentence({ set, ref, t }: Citing, { name, meaning: { apart } }: ColumnFacts): string | undefined {
+  const by = set.columns.find((column) => column.name === apart);
+  if (!by) return undefined;
+  const values = { measure: quotedName(name), dimension: quotedName(by.name), count: ref(`c${by.number}.distinct`) };
+  return t('**{measure}** is told for each of the {count} values of {dimension}: over all rows it has neither a sum nor an average.', values); // prettier-ignore
+}
+
+/** Labels that are told of a measure that is kept apart. */
+const TOLD_APART = 5;
+
+/** What a measure that is kept apart comes to within each label. */
+function apartValues({ set, ref, t, formatter }: Citing): string | undefined {
+  const column = columnIn(set, set.focus.measure);
+  const by = set.columns.find(({ name }) => name === column?.meaning.apart);
+  const breakdown = set.breakdowns.find((each) => each.by === by?.number && each.measure === column?.number);
+  if (!column || !by || !breakdown) return undefined;
+  const told = breakdown.segments.slice(0, TOLD_APART).map(
+    ({ label }, at) =>
+    formatter.t('{label}: {value}', { label: labelText(label, formatter), value: `**${ref(`${breakdown.id}.r${at + 1}.value`)}**` }), // prettier-ignore
+  );
+  const values = {
+    dimension: quotedName(by.name),
+    measure: quotedName(column.name),
+    parts: told.join(formatter.t('; ')),
+  };
+  return t(
+    breakdown.aggregate === 'sum'
+      ? '**By {dimension}**, the sum of {measure} within each: {parts}.'
+      : '**By {dimension}**, the average of {measure} within each: {parts}.',
+    values,
+  );
 }
 
 /** That one value makes up much of the sum, and so of what the report tells of it. */

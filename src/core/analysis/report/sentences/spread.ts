@@ -17,7 +17,7 @@ const LONG_TAIL_SKEW = 1;
 export function spreadSentences({ set, refs, t }: Citing): (string | undefined)[] {
   const column = columnIn(set, set.focus.measure);
   const numbers = column?.numbers;
-  if (!column || !numbers || column.present < TELLING_VALUES) return [];
+  if (!column || !numbers || column.present < TELLING_VALUES || column.meaning.apart !== undefined) return [];
   const values = {
     measure: quotedName(column.name),
     ...refs(

@@ -24,6 +24,8 @@ const TOLD_RISE = 10;
 /** The trend that the report is about: of its measure over its time. */
 export function mainTrend({ set }: Pick<Citing, 'set'>): Trend | undefined {
   const { measure, time } = set.focus;
+  // What is kept apart has no course as a whole.
+  if (columnIn(set, measure)?.meaning.apart !== undefined) return undefined;
   return set.trends.find((trend) => trend.measure === measure && trend.time === time) ?? set.trends[0];
 }
 

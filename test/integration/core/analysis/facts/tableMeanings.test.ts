@@ -113,4 +113,73 @@ describe('core/analysis/facts: columns beside each other', () => {
     );
     assert.match(content.replace(/<[^>]*>/g, ''), /perhaps stand for missing ones: \(empty\) in status \(1\)/);
   });
+
+  it('take whole numbers for codes where each stands right before one label, always the same', async () => {
+    const names = ['Aruna', 'Ilmar', 'Osta', 'Veld'];
+    const coded = rows(40, (at) => [[4, 36, 8, 12][at % 4], names[at % 4], at * 3]);
+    const set = await factsOfText(intake, csv('area,,value', coded), { ask: '' });
+    assert.equal(columnOf(set, 'area').meaning.role, 'id');
+    const torn = await factsOfText(intake, csv('area,name,value', [...coded.slice(0, 39), [4, 'Veld', 7]]), {
+      ask: '',
+    });
+    assert.equal(columnOf(torn, 'area').meaning.role, 'measure');
+  });
+
+  it('are added up within each account whose running balance begins anew, and whole in a statement of one', async () => {
+    const amounts = rows(24, (at) => [at % 5 === 0 ? -40.5 - at : 10.25 * at]);
+    const journal = (account: (at: number) => string, opening: (at: number) => number): (readonly unknown[])[] => {
+      let left = 0;
+      return amounts.map(([amount], at) => {
+        if (at % 8 === 0) left = opening(at) + (at > 0 && account(at) === account(at - 1) ? left : 0);
+        left += Number(amount);
+        return [account(at), `2024-01-${String(at + 1).padStart(2, '0')}`, amount, left.toFixed(2)];
+      });
+    };
+    const head = 'account,date,amount,balance';
+    const several = journal(
+      (at) => ['cash', 'bank', 'rent'][Math.floor(at / 8)] ?? '',
+      (at) => 1000 * (at + 1),
+    );
+    const { meaning } = columnOf(await factsOfText(intake, csv(head, several), { ask: '' }), 'amount');
+    assert.deepEqual([meaning.additive, meaning.apart, meaning.addsApart], [false, 'account', true]);
+    // The newest first within each account.
+    const blocks = [0, 8, 16].flatMap((from) => several.slice(from, from + 8).reverse());
+    const newest = await factsOfText(intake, csv(head, blocks), { ask: '' });
+    assert.equal(columnOf(newest, 'amount').meaning.apart, 'account');
+    // One account, with a label that changes now and then: its balance goes on.
+    let left = 500;
+    const single = amounts.map(([amount], at) => {
+      left += Number(amount);
+      return [['spring', 'summer', 'autumn'][Math.floor(at / 8)], `2024-01-${String(at + 1).padStart(2, '0')}`, amount, left.toFixed(2)]; // prettier-ignore
+    });
+    const one = await factsOfText(intake, csv('season,date,amount,balance', single), { ask: '' });
+    assert.equal(columnOf(one, 'amount').meaning.additive, true);
+  });
+
+  it('have their sums within each direction told, averages within each metric, and no whole of either', async () => {
+    const directed = rows(40, (at) => [`2024-0${1 + (at % 6)}-1${at % 9}`, at % 4 === 0 ? '收入' : '支出', 100 + at]);
+    const told = async (text: string): Promise<string> =>
+      tableReport(
+        await factsOfText(intake, text, { ask: '' }),
+        { file: undefined, others: [] },
+        english,
+      ).content.replace(/<[^>]*>/g, '');
+    const flows = await told(csv('日期,收/支,金额', directed));
+    assert.match(flows, /\*\*金额\*\* is told for each of the 2 values of 收\/支/);
+    assert.match(flows, /the sum of 金额 within each: 支出: \*\*3,600\*\*; 收入: \*\*1,180\*\*\./);
+    assert.match(flows, /\| 金额 \| measure, added up within 收\/支 \|/);
+    assert.doesNotMatch(flows, /4,780|Shares of/);
+    const metrics = rows(40, (at) => [
+      2000 + Math.floor(at / 4),
+      ['GDP', 'age', 'rate', 'debt'][at % 4],
+      10 ** (at % 4) * (1 + (at % 8 < 4 ? 0.001 : -0.001) * Math.floor(at / 8)),
+    ]);
+    const indicators = await told(csv('year,indicator,value', metrics));
+    assert.match(indicators, /the average of value within each: debt: \*\*1,000\*\*; rate: \*\*100\*\*/);
+    // Values in several units share no axis.
+    assert.doesNotMatch(indicators, /277\.75|echarts/);
+    const pay = rows(40, (at) => [['USD', 'EUR', 'GBP'][at % 3], 50_000 + 100 * at]);
+    const rates = await factsOfText(intake, csv('currency,salary', pay), { ask: '' });
+    assert.deepEqual([columnOf(rates, 'salary').meaning.apart, columnOf(rates, 'salary').meaning.addsApart], ['currency', undefined]); // prettier-ignore
+  });
 });

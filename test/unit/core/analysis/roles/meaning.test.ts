@@ -3,8 +3,8 @@ import { meaningOf, type Seen } from '../../../../../src/core/analysis/roles/mea
 import {
   isWorded,
   isYearName,
-  namesAge,
   namesAngle,
+  namesAttribute,
   namesTemperature,
 } from '../../../../../src/core/analysis/roles/nameWords';
 import type { Role } from '../../../../../src/core/analysis/roles/semantic';
@@ -188,7 +188,7 @@ describe('core/analysis/types: names', () => {
     const found = (test: (name: string) => boolean): string[] => all.filter(test);
     assert.deepEqual(found(namesAngle), ['dir', 'dirCat', '风向']);
     assert.deepEqual(found(namesTemperature), ['temp_max', '气温']);
-    assert.deepEqual(found(namesAge), ['age', 'Age']);
+    assert.deepEqual(found(namesAttribute), ['age', 'Age']);
     assert.deepEqual(found(isYearName), ['2024', 'FY2024', 'sales 1999']);
   });
 });

@@ -1,0 +1,101 @@
+/** What kind of table it is, told by its columns: what a row stands for, and so what a report is about. Pure. */
+import {
+  isAnswerScale,
+  namesAccount,
+  namesAttribute,
+  namesBalance,
+  namesCoordinate,
+  namesOutcome,
+  namesPerson,
+  namesPersonal,
+  namesQuestion,
+  namesAddress,
+  namesStatus,
+} from '../roles/nameWords';
+import type { ColumnFacts, FactSet, TableKind } from './factSet';
+import type { Grain } from '../roles/semantic';
+import { columnIn } from './measured';
+
+/** Questions of a survey at least, and of those that are answered on a scale. */
+const LEAST_QUESTIONS = 3;
+const LEAST_SCALES = 2;
+/** Columns that say who a person is, beside the one that names it. */
+const LEAST_PERSONAL = 2;
+
+const HTTP_METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
+
+/** Kinds that the columns alone tell, before it is known which of them the report is about. */
+export function kindByColumns(columns: readonly ColumnFacts[], rows: number): TableKind | undefined {
+  if (isRequestLog(columns)) return 'log';
+  if (isSurvey(columns)) return 'survey';
+  if (isPeople(columns, rows)) return 'people';
+  const measures = columns.filter(({ meaning: { role } }) => role === 'measure');
+  const hasTime = columns.some(({ meaning: { role } }) => role === 'time');
+  const hasBalance = measures.some(({ name }) => namesBalance(name));
+  if (
+    hasTime &&
+    columns.some(({ name, meaning: { role } }) => role !== 'measure' && namesAccount(name)) &&
+    measures.length > 0
+  )
+    return 'postings';
+  if (hasTime && hasBalance && measures.length > 1) return 'statement';
+  return undefined;
+}
+
+/** @param focus of the report */
+export function kindOf(columns: readonly ColumnFacts[], focus: FactSet['focus'], rows: number): TableKind {
+  const known = kindByColumns(columns, rows);
+  if (known) return known;
+  const [measure, time] = [columnIn({ columns }, focus.measure), columnIn({ columns }, focus.time)];
+  if (measure?.meaning.apart !== undefined && !measure.meaning.additive) return 'metrics';
+  if (columns.some(({ name, meaning: { role } }) => role === 'measure' && namesCoordinate(name))) return 'places';
+  if (!time) return 'records';
+  if (!measure) return 'events';
+  if (isSeries(time, rows, measure.meaning.additive)) return 'series';
+  return measure.meaning.additive ? 'transactions' : 'snapshots';
+}
+
+/** Milliseconds of a point in time of a series; the part of them that may be missing, as the days of weekends are. */
+const DAY = 86_400_000;
+const STEPS: Record<Grain, number> = { hour: DAY / 24, day: DAY, week: 7 * DAY, month: 31 * DAY, quarter: 92 * DAY, year: 366 * DAY }; // prettier-ignore
+const SPARSE = 1.5;
+
+/** Whether each point in time is there once and hardly any is missing; amounts with a time of day are single ones however many they are. */
+function isSeries({ present, distinct, min, max, meaning }: ColumnFacts, rows: number, isAdded: boolean): boolean {
+  const grain = meaning.grain ?? 'day';
+  if (present < rows || distinct < rows || (grain === 'hour' && isAdded)) return false;
+  const at = (value: string | null): number =>
+    Date.parse((value ?? '').replace(' ', 'T').replace(/(:\S*[+-]\d\d)$/, '$1:00'));
+  return at(max) - at(min) <= SPARSE * rows * STEPS[grain];
+}
+
+/** Whether rows are requests to a server. */
+function isRequestLog(columns: readonly ColumnFacts[]): boolean {
+  const hasMethod = columns.some(({ top = [] }) => top[0] !== undefined && HTTP_METHOD.test(top[0].label));
+  return hasMethod && columns.some(({ name }) => namesStatus(name)) && columns.some(({ name }) => namesAddress(name));
+}
+
+/** Whether columns are questions, or labels on a scale of answers. */
+function isSurvey(columns: readonly ColumnFacts[]): boolean {
+  const scales = columns.filter(({ top = [] }) => isAnswerScale(top.map(({ label }) => label)));
+  return scales.length >= LEAST_SCALES || columns.filter(({ name }) => namesQuestion(name)).length >= LEAST_QUESTIONS;
+}
+
+/** Whether each row is a person: named once, with what is known of people beside it. */
+function isPeople(columns: readonly ColumnFacts[], rows: number): boolean {
+  const isNamed = columns.some(
+    ({ name, distinct, present }) => namesPerson(name) && present === rows && distinct === rows,
+  );
+  return isNamed && columns.filter(({ name }) => namesPersonal(name)).length >= LEAST_PERSONAL;
+}
+
+/**
+ * Whether a measure may be what a report is about: of people and of answers that are counted, only amounts and what came out are; what
+ * a person or an event has anyway (an age, how long it took) is none where there are days to count by.
+ */
+export function mayBeSubject({ name, meaning }: ColumnFacts, kind: TableKind | undefined, hasDays: boolean): boolean {
+  if (meaning.by === 'user') return true;
+  if (kind === 'log') return !hasDays;
+  if (kind === 'people' || kind === 'survey') return !namesAttribute(name) && (meaning.additive || namesOutcome(name));
+  return true;
+}
