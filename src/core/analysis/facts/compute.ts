@@ -82,7 +82,8 @@ async function computeOnce(
   const chosen = chosenColumns(all, names, shape.table, ask);
   const { rows, tableRows } = await countRows(run);
   const signs = { ...shape.text?.signs, ...shape.unpivoted?.signs };
-  const added = shape.unpivoted?.isAdded === true ? shape.unpivoted.values.map(({ name }) => name) : [];
+  const ofPeriods = shape.unpivoted?.values.map(({ name }) => name) ?? [];
+  const added = shape.unpivoted?.isAdded === true ? ofPeriods : [];
   const looked = withYearsBeside(all, chosen);
   const seen = await columnFacts(run, { columns: looked, names, rows, asOf, choice, signs, added });
   const found = seen.filter(({ number }) => chosen.some((column) => column.number === number));
@@ -92,7 +93,7 @@ async function computeOnce(
     ? await run.attempt(formatter.t('repeated rows'), () => countDuplicates(run, shape.columns, columns, rows))
     : undefined;
   const numberOf = (name: string): number | null => columns.find((column) => column.name === name)?.number ?? null;
-  const focus = isWhole ? await focusOf(run, columns, rows, choice) : focusOfAsk(ask, numberOf);
+  const focus = isWhole ? await focusOf(run, columns, rows, choice, ofPeriods) : focusOfAsk(ask, numberOf);
   const base: FactSet = {
     ...{ version: 1, id: setId(shape.table, where, ask), path, table: shape.table, where, ask, asOf },
     ...{ rows, tableRows, tableColumns: shape.columns.length, duplicates: duplicates ?? null },

@@ -104,12 +104,16 @@ function readable({ name, top = [] }: ColumnFacts): number {
   return (share > 0.5 ? 1 : 0) - (namesId(name) ? 2 : 0);
 }
 
-/** Focus of an overview. What the user said comes first, where there is such a column. */
+/**
+ * Focus of an overview. What the user said comes first, where there is such a column.
+ * @param ofPeriods measures that stood in columns of periods: the table is about these
+ */
 export async function focusOf(
   run: Runner,
   columns: readonly ColumnFacts[],
   rows: number,
   choice: ColumnRoleChoices,
+  ofPeriods: readonly string[],
 ): Promise<Focus> {
   const named = (name: string | undefined): ColumnFacts | undefined =>
     name === undefined ? undefined : columns.find((column) => column.name === name);
@@ -122,7 +126,7 @@ export async function focusOf(
   const chosen = known.length > 0 || choice.dimensions?.length === 0 ? known : undefined;
   const found = labels(columns, rows);
   const single = (await run.attempt('', () => withoutTwins(run, found))) ?? found;
-  const measures = mainMeasures(columns, rows);
+  const measures = mainMeasures(columns, rows, ofPeriods);
   const measure = ofRole(choice.measure, 'measure') ?? measures[0];
   const things = measure && choice.measure !== '' ? entity(columns, rows) : undefined;
   // What keeps amounts apart comes first: they are nothing without it.
@@ -179,7 +183,7 @@ function ranked(columns: readonly ColumnFacts[], rank: (column: ColumnFacts) => 
 }
 
 /** Measures that a report may be about, the likeliest first. */
-function mainMeasures(columns: readonly ColumnFacts[], rows: number): ColumnFacts[] {
+function mainMeasures(columns: readonly ColumnFacts[], rows: number, ofPeriods: readonly string[]): ColumnFacts[] {
   // Of events with a day it tells more how many there were than what each of them has anyway.
   const hasDays = columns.some(
     ({ meaning: { role, grain } }) => role === 'time' && (grain === 'day' || grain === 'hour'),
@@ -202,7 +206,7 @@ function mainMeasures(columns: readonly ColumnFacts[], rows: number): ColumnFact
     const named = (isPart ? TELLING.length : telling) + (meaning.unit === 'count' ? TELLING.length : 0);
     // Who somebody is, and how long something took, are no amounts.
     const attribute = namesAttribute(name) ? 20 : 0;
-    const chosen = meaning.by === 'user' ? 0 : 100;
+    const chosen = meaning.by === 'user' ? 0 : ofPeriods.includes(name) ? 50 : 100;
     const price = isMarket && LAST_PRICE.test(name) ? -20 : 0;
     // Of years beside each other the last one tells most.
     const year = isYearName(name) ? -Number(name.trim().slice(-4)) / 10_000 : 0;

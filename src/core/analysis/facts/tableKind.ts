@@ -9,6 +9,7 @@ import {
   namesPerson,
   namesPersonal,
   namesQuestion,
+  namesSide,
   namesAddress,
   namesStatus,
 } from '../roles/nameWords';
@@ -32,12 +33,9 @@ export function kindByColumns(columns: readonly ColumnFacts[], rows: number): Ta
   const measures = columns.filter(({ meaning: { role } }) => role === 'measure');
   const hasTime = columns.some(({ meaning: { role } }) => role === 'time');
   const hasBalance = measures.some(({ name }) => namesBalance(name));
-  if (
-    hasTime &&
-    columns.some(({ name, meaning: { role } }) => role !== 'measure' && namesAccount(name)) &&
-    measures.length > 0
-  )
-    return 'postings';
+  const hasAccount = columns.some(({ name, meaning: { role } }) => role !== 'measure' && namesAccount(name));
+  const hasSides = measures.some(({ name, meaning }) => namesSide(name) || meaning.apart !== undefined);
+  if (hasTime && hasAccount && hasSides) return 'postings';
   if (hasTime && hasBalance && measures.length > 1) return 'statement';
   return undefined;
 }

@@ -299,10 +299,13 @@ export function namesQuestion(name: string): boolean {
 export const namesBalance = having('balance saldo kontostand solde остаток сальдо saldi bal', /余额|结余/);
 
 /** An account that amounts are posted to. */
-export const namesAccount = having(
+export const namesAccount = ending(
   'account konto gegenkonto sachkonto compte cuenta conto conta rekening счет счёт',
-  /科目|账户/,
+  /科目(?:名称|代码|编码)?$|账户$/,
 );
+
+/** One of the two sides that amounts are posted to. */
+export const namesSide = having('debit credit soll haben debe haber dare avere дебет кредит winien', /借方|贷方/);
 
 /** Answers on a scale, by the words that all of them have. */
 const SCALES: readonly RegExp[] = [

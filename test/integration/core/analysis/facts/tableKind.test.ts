@@ -59,10 +59,10 @@ const cases: [
   ],
   [
     'amounts on accounts',
-    'date,Konto,amount',
-    (at) => [day(at), 4000 + (at % 5) * 10, 12.5 * at],
+    'date,Konto,Soll,Haben',
+    (at) => [day(at), 4000 + (at % 5) * 10, at % 2 === 0 ? 12.5 * at : '', at % 2 === 1 ? 12.5 * at : ''],
     'postings',
-    'amount',
+    'Soll',
   ],
   [
     'a statement has the balance behind each amount',
