@@ -1,19 +1,21 @@
 /** Panels: the same things, looked at again at each of several points in time. */
 import { sqlIdentifier } from '../../../base/sql';
-import { isVague, namesLevel } from '../roles/nameWords';
+import { isVague, namesAdditive, namesLevel } from '../roles/nameWords';
 import type { ColumnFacts, FactSet } from './factSet';
 import { columnIn } from './measured';
 import type { Runner } from './runner';
 
-/** What is called so happened in a period, and adds up over several. */
-const FLOW =
-  /revenue|sales|sold|turnover|profit|income|payment|spend|cost|expens|orders|deaths|births|visits|clicks|views|precipitation|rain|营收|销售|销量|利润|收入|成本|费用|支出|订单|死亡|出生|降水|访问/i;
 /** Points in time that a panel has at least. */
 const LEAST_TIMES = 3;
 /** Part of the combinations of things and times that are there: in a list of sales hardly any is. */
 const FILLED = 0.5;
 /** Labels that may name the things together. */
 const MAX_LABELS = 8;
+
+/** Whether a measure is called what happened in a period, which adds up over several. */
+function isFlow(name: string): boolean {
+  return namesAdditive(name) === true && !namesLevel(name) && !isVague(name);
+}
 
 /** Whether a measure is called a level, or has a name that says nothing in a file that is called so. @param path of the file */
 export function isLevelOf(path: string, name: string): boolean {
@@ -32,7 +34,7 @@ export async function isPanel(
   rows: number,
 ): Promise<boolean> {
   const [amount, when] = [columnIn({ columns }, measure), columnIn({ columns }, time)];
-  if (!amount?.meaning.additive || amount.meaning.by === 'user' || FLOW.test(amount.name)) return false;
+  if (!amount?.meaning.additive || amount.meaning.by === 'user' || isFlow(amount.name)) return false;
   if (!when || when.present < rows || when.distinct < LEAST_TIMES || when.distinct > rows / 2) return false;
   const labels = columns
     .filter(

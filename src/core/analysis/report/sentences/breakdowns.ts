@@ -1,5 +1,6 @@
 import { isDefinedByMeasure } from '../../facts/telling';
 import type { Breakdown, FactSet, Effect } from '../../facts/factSet';
+import { namesCalendar } from '../../roles/nameWords';
 import { naturalOrder } from '../../roles/naturalOrder';
 import { joinSentences } from '../../../text/formatter';
 import { type Citing, sentenceIfWhole } from '../citing';
@@ -200,8 +201,7 @@ export function ownBreakdowns(set: FactSet): Breakdown[] {
 /** Whether a label is a number of the calendar, while a trend tells of time already: month 1 "leads" nothing. */
 function isCalendar(set: FactSet, number: number): boolean {
   const column = columnIn(set, number);
-  const named = /(^|[^a-z])(month|quarter|week|weekday|hour|day)([^a-z]|$)|月|季|周|小时/i.test(column?.name ?? '');
-  return named && isNumeric(column?.type ?? '') && set.trends.length > 0;
+  return namesCalendar(column?.name ?? '') && isNumeric(column?.type ?? '') && set.trends.length > 0;
 }
 
 /** Segments by which two breakdowns are held against each other. */
