@@ -27,7 +27,8 @@ export function checkProse(markdown: string, set: FactSet, formatter: Formatter)
   const holds = (sentence: string): boolean => {
     const refs = tagsIn(sentence).filter(({ kind }) => kind === 'fact_ref');
     if (!refs.every(({ id, words }) => isFact(words, facts.get(id)))) return false;
-    const rest = replaceTags(sentence, ({ kind, text }) => (kind === 'fact_ref' ? ' ' : text));
+    // Ids of code and files are names.
+    const rest = replaceTags(sentence, () => ' ');
     const { numbers, dates } = figuresIn(rest, { names });
     return numbers.length === 0 && dates.length === 0;
   };
@@ -106,8 +107,8 @@ function namesOf(set: FactSet, formatter: Formatter): Set<string> {
   ];
   const names = labels
     .flatMap((label) => [label, cut(label), cut(label, 24)].map((form) => form.replace(/\s+/g, ' ')))
-    .flatMap((name) => [name, name.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')]) // as it stands in markdown, too
-    .filter((name) => /\d/.test(name))
+    .flatMap((name) => [name, plain(name)]) // as it stands in markdown, too
+    .filter((name) => /\p{Nd}/u.test(name))
     .map((name) => (looksLikeNumber(name) ? `“${name}”` : name));
   // The longest first: "2000" is a part of "2000 Q1".
   // How many rows a table shows is told of the table, and is no fact of the data.
