@@ -28,6 +28,7 @@ import {
 } from './fileReader/target';
 import { readTable } from './readTable';
 import { formatTextPage } from './readText';
+import { printNote, tableNote } from '../contract/tableNotes';
 import { responseFormat } from '../contract/toolResult';
 import { shownPath, type ReaderCall } from '../files/textPage';
 import { ToolError, type Tool, type ToolContext, type ToolOutput } from '../contract/tool';
@@ -77,6 +78,8 @@ export interface FileReaderSources extends TargetSources {
   notebooks: NotebookReader;
   outliner: Outliner;
   formatter: Formatter;
+  /** Whether an editor has changes of a file that are not saved. */
+  unsaved: (path: string) => boolean;
 }
 
 /**
@@ -99,7 +102,10 @@ export function fileReader(sources: FileReaderSources): Tool<Arguments> {
       const located = await sources.outside.locate(withoutPart(path));
       return located && { kind: 'read_outside', subject: { read: located.file }, shown: located.file };
     },
-    refersTo: ({ path }) => uploadOf(sources.uploads(), askedPath(path))?.path,
+    refersTo: ({ path }) => {
+      const upload = uploadOf(sources.uploads(), askedPath(path))?.path;
+      return [upload, sources.unsaved(withoutPart(upload ?? askedPath(path)))];
+    },
     run: (args, context) => reader.read(args, context),
   };
 }
@@ -117,7 +123,8 @@ class Reader {
     try {
       const target = await findTarget(this.sources, askedPath(args.path));
       if (target.type === 'code') return await this.readCode(target, args, context);
-      const output = await readSteadily(files, target.file, (info) => this.readFile(target, info, args, context));
+      const read = await readSteadily(files, target.file, (info) => this.readFile(target, info, args, context));
+      const output = this.sources.unsaved(target.file) ? withUnsaved(read) : read;
       const { id } = target;
       return id === undefined ? output : withFile(output, { id });
     } catch (error) {
@@ -221,6 +228,17 @@ function callFor({ path, format, encoding, response_format }: Arguments): Reader
     ...(encoding !== undefined && { encoding }),
     ...(response_format === 'full' && { response_format }),
   };
+}
+
+/** An output that tells, behind its first line, that the editor has another text. */
+function withUnsaved(output: ToolOutput): ToolOutput {
+  const note = tableNote('unsaved');
+  const [head = '', ...rest] = output.text.split('\n');
+  const notes = [...(output.details?.file?.notes ?? []), note];
+  return withFile(
+    { ...output, text: [head, `Note: ${printNote(note)}`, ...rest].join('\n') },
+    { unsaved: true, notes },
+  );
 }
 
 /** An output with more of what is known of its file. */
