@@ -6,13 +6,18 @@ const FONT_SIZE = 11;
 /** Pixels by which widths that are measured here and by ECharts may differ. */
 const SPARE = 2;
 
+/** An axis of an option, with how its labels are drawn. */
+interface DrawnAxis {
+  axisLabel: { formatter: (name: string) => string };
+}
+
 /**
  * Axes whose labels are shortened so that they stay apart: ECharts keeps the beginning of a label alone.
  * @param family of the font that they are drawn in
  */
-export function drawnLabels(option: JsonObject, family: string, widthOf = measured(family)): Record<string, unknown> {
+export function drawnLabels(option: JsonObject, family: string, widthOf = measured(family)): Record<string, DrawnAxis> {
   return Object.fromEntries(
-    ['xAxis', 'yAxis'].flatMap((key) => {
+    ['xAxis', 'yAxis'].flatMap((key): [string, DrawnAxis][] => {
       const axis = objectOf(option[key]);
       const labels = objectOf(axis?.['axisLabel']);
       const { data } = axis ?? {};

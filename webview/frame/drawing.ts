@@ -29,7 +29,7 @@ import { init, use, type EChartsType } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
 import { drawnLabels } from './axisLabels';
-import { chartColour, chartTheme, mapColours } from './chartTheme';
+import { chartTheme, mapColours } from './chartTheme';
 import type { FrameLook } from './messages';
 import type { JsonObject } from '../reports/chartOptions';
 
@@ -60,7 +60,7 @@ export function openChart(
   try {
     chart.setOption({
       ...option,
-      ...drawnLabels(option, chartColour(theme, 'font-family')),
+      ...drawnLabels(option, theme.variables['--vscode-font-family'] ?? 'sans-serif'),
       ...mapColours(option, theme),
       ...(animate ? {} : { animation: false }),
       // Not drawn, for titles are not among the components, but told: ECharts puts the data into words for screen readers.

@@ -47,13 +47,9 @@ describe('frame/axisLabels', () => {
       xAxis: { type: 'value' },
       yAxis: { type: 'category', data, axisLabel: { width: 110, overflow: 'truncate' } },
     };
-    const { yAxis } = drawnLabels(option, 'sans-serif', (text) => text.length * 6);
-    assert.ok(typeof yAxis === 'object' && yAxis !== null && 'axisLabel' in yAxis);
-    const { axisLabel } = yAxis;
-    assert.ok(typeof axisLabel === 'object' && axisLabel !== null && 'formatter' in axisLabel);
-    const { formatter } = axisLabel;
-    assert.ok(typeof formatter === 'function');
-    const drawn = data.map((label): unknown => formatter(label));
+    const formatter = drawnLabels(option, 'sans-serif', (text) => text.length * 6)['yAxis']?.axisLabel.formatter;
+    assert.ok(formatter);
+    const drawn = data.map(formatter);
     assert.deepEqual(drawn, ['Department o…North', 'Department o…South']);
   });
 });
