@@ -20,6 +20,7 @@ import { runPython, type RunPythonDeps } from '../core/tools/runPython';
 import { vectorSearch } from '../core/tools/vectorSearch/vectorSearch';
 import type { StoredCodeFolder } from '../host/code/codeFolders';
 import { setting } from '../host/settings/config';
+import { isUnsaved } from '../host/unsavedFiles';
 import { ownFolders, workspacePath, workspaceRoots } from '../host/workspace';
 import type { Data } from './data';
 import type { Models } from './models';
@@ -65,6 +66,7 @@ export function toolsOf(services: ConversationServices, { session, codeFolder }:
     ...runToolParts(services, { session, codeFolder }),
     embeddings: () => models.embeddings.current(),
     uploads: () => uploadsOf(eventsOf(session.entries)),
+    unsaved: isUnsaved,
     events: async () => {
       await session.readWhole().catch((error: unknown) => {
         const words = describeFileFailure(error, (message) => message); // for the model

@@ -18,6 +18,7 @@ import { ReportPages } from '../host/reports/reportPages';
 import type { SavedCodeFiles } from '../host/code/savedCodeFiles';
 import { ColumnRoles } from '../host/roles/columnRoles';
 import { Writes } from '../host/writes/writes';
+import { saveUnsaved } from '../host/unsavedFiles';
 import { COPY_PART_BYTES, MAX_COPY_BYTES } from '../protocol/attachments';
 import type { SessionServices } from './sessions';
 import type { ConversationServices } from './tools';
@@ -66,7 +67,7 @@ export function buildUi(services: ConversationServices, opened: SessionServices,
   const actions = new PanelActions({
     ...{ sessions, search, attachments, grants, grids, code },
     usage: { reader: usageReader, formatter, version },
-    readings: new ParsedFiles({ sql, choices, localize }),
+    readings: new ParsedFiles({ sql, choices, localize, save: saveUnsaved }),
     meanings: new ColumnRoles({ sets: data.sets, choices: columnRoles }),
     runs: { outputs, terminals: runs.terminals, codeRuns, writes },
     pages: new ReportPages(data.library),

@@ -1,5 +1,6 @@
 /** Charts as files: what the panel makes of them, and the host writes. */
 import * as z from 'zod';
+import { fileStem, MAX_NAME_BYTES } from '../base/fileNames';
 
 export { chartCsv } from '../core/session/export/chartCsv';
 export { chartTable } from '../core/text/chartTable';
@@ -43,13 +44,11 @@ export const chartMethods = {
   saveChart: z.object({ title: z.string().max(1000), file: chartFileSchema }),
 } as const;
 
-/** A name for a chart's file: its title without what file systems do not take, 80 characters at most. */
+/** Characters of a title that its file is called by. */
+const TITLE_CHARACTERS = 80;
+
+/** A name for a chart's file: its title as far as file systems take it. */
 export function chartFilename(title: string, format: ChartFormat): string {
-  const words = title
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*.\s]+/gu, ' ')
-    .trim();
-  const stem = Array.from(words).slice(0, 80).join('').trim();
-  const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(stem);
-  return `${stem === '' || isReserved ? 'chart' : stem}.${format}`;
+  const room = { maxBytes: MAX_NAME_BYTES - format.length - 1, maxCharacters: TITLE_CHARACTERS };
+  return `${fileStem(title, { gap: ' ', kind: 'chart', ...room }) || 'untitled'}.${format}`;
 }

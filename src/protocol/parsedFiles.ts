@@ -33,6 +33,8 @@ export const parsedFileMethods = {
   readChoices: z.object({ paths: z.array(z.string().max(4000)).max(1000) }),
   /** Answered with {@link parsedFileSchema}. */
   readData: z.object({ path: z.string().max(4000) }),
+  /** Saves the changes that an editor has of a file. */
+  saveFile: z.object({ path: z.string().max(4000) }),
   /** How a file is to be read from now on; answered with {@link parsedFileSchema}. */
   setFormat: z.object({ path: z.string().max(4000), choice: parseOptionsSchema }),
 } as const;

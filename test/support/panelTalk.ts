@@ -89,7 +89,10 @@ export class PanelTalk {
     const shown = (id: string): Promise<Conversation> =>
       shownSession({ current: () => Promise.resolve(conversation) }, id, formatter.t);
     panel.answer({
-      ...parsedFileActions(new ParsedFiles({ sql, choices: formats, localize: formatter.t }), formatter.t),
+      ...parsedFileActions(
+        new ParsedFiles({ sql, choices: formats, localize: formatter.t, save: () => Promise.resolve() }),
+        formatter.t,
+      ),
       ...tableTypeActions(new ColumnRoles({ sets, choices })),
       ...talking(shown),
       readCode: on(toHost.readCode, async ({ codeId }) => {

@@ -347,6 +347,7 @@ export const emptyReaderPorts = {
   documents: { pages: () => Promise.reject(new FileAccessError('unreadable', 'There are no documents here.')) },
   notebooks: notebooksHere,
   outliner: { outline: () => Promise.resolve({ functions: [], classes: [] }) },
+  unsaved: () => false,
 };
 
 /** Answers from functions, and keeps what was asked. */

@@ -54,7 +54,7 @@ describe('package.json', () => {
         assert.equal(matches.test(extension), offered(extension), `${menu} ${extension}`);
         assert.equal(matches.test(extension.toUpperCase()), offered(extension), `${menu} ${extension.toUpperCase()}`);
       }
-      for (const other of ['.md', '.txt', '.csvx', 'csv', '.exe', ''])
+      for (const other of ['.md', '.html', '.csvx', 'csv', '.exe', ''])
         assert.equal(matches.test(other), false, `${menu} ${other}`);
     }
   });

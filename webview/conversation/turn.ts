@@ -19,7 +19,7 @@ import { outcome } from '../models/outcome';
 import { outputFiles } from '../runs/outputFiles';
 import { pinButton } from '../context/pinButton';
 import { plan, taskAnalysis } from './plan';
-import { readingParts, readings } from '../parsing/reading';
+import { readingParts, readings, unsavedNotes } from '../parsing/reading';
 import { report } from '../reports/report';
 import { retry } from '../models/retry';
 import { spending } from '../usage/spendingView';
@@ -104,6 +104,7 @@ function answer(turn: TurnView, state: PanelState, actions: PanelActions): Templ
     ${turn.plan === '' ? nothing : boundary(t('Plan'), () => plan(turn))}
     ${turn.tools.length === 0 ? nothing : boundary(t('Tools'), () => tools(turn, state, actions))}
     ${boundary(t('Data files'), () => readings(turn, state, actions))}
+    ${boundary(t('Data files'), () => unsavedNotes(turn, state, actions))}
     ${boundary(t('Columns'), () => columnTypes(turn, state, actions))}
     ${isWaiting(turn) ? html`<p class="waiting">${spinner(t('Working'))} ${t('Thinking…')}</p>` : nothing}
     ${boundary(t('Report'), () => {

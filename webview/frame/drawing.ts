@@ -28,6 +28,7 @@ import {
 import { init, use, type EChartsType } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
+import { drawnLabels } from './axisLabels';
 import { chartTheme, mapColours } from './chartTheme';
 import type { FrameLook } from './messages';
 import type { JsonObject } from '../reports/chartOptions';
@@ -59,6 +60,7 @@ export function openChart(
   try {
     chart.setOption({
       ...option,
+      ...drawnLabels(option, theme.variables['--vscode-font-family'] ?? 'sans-serif'),
       ...mapColours(option, theme),
       ...(animate ? {} : { animation: false }),
       // Not drawn, for titles are not among the components, but told: ECharts puts the data into words for screen readers.

@@ -163,6 +163,8 @@ export interface ReadingActions {
   preview: (path: string) => void;
   /** Sends a message for another answer. */
   analyzeAgain: (path: string) => void;
+  /** Saves the changes that an editor has of a file, and sends a message for an answer from them. */
+  saveAndAnalyze: (path: string) => void;
 }
 
 /** What the user can do with runs, with the files that they made, and with files that were written. */

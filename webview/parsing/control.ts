@@ -15,7 +15,9 @@ export class ReadingControl {
   readonly actions: ReadingActions = {
     choose: (path, id, value) => void this.choose(path, id, value),
     preview: (path) => void this.preview(path),
-    analyzeAgain: (path) => void this.analyzeAgain(path),
+    analyzeAgain: (path) =>
+      void this.analyzeAgain(path, t('Analyze {file} again: it is read in another way now.', { file: named(path) })),
+    saveAndAnalyze: (path) => void this.saveAndAnalyze(path),
   };
   /** Files whose choices were asked for. */
   private readonly asked = new Set<string>();
@@ -80,9 +82,17 @@ export class ReadingControl {
   }
 
   /** While an answer is made it waits as any message does. */
-  private analyzeAgain(path: string): Promise<void> {
-    const file = path.replace(/^(attached|outside):[^/]*\//, '');
-    const text = t('Analyze {file} again: it is read in another way now.', { file });
+  private analyzeAgain(path: string, text: string): Promise<void> {
     return runTurn(this.panel, this.view, 'send', { ...shown(this.panel.state()), text, files: [path] });
   }
+
+  private async saveAndAnalyze(path: string): Promise<void> {
+    if (!(await this.panel.requests.askOnce('saveFile', { path }))) return;
+    await this.analyzeAgain(path, t('Analyze {file} again: its changes are saved now.', { file: named(path) }));
+  }
+}
+
+/** Files from outside are known by their names. */
+function named(path: string): string {
+  return path.replace(/^(attached|outside):[^/]*\//, '');
 }

@@ -22,6 +22,13 @@ export const filesRead = once((turn: TurnView): readonly ReadFile[] => {
   return [...found.values()];
 });
 
+/** Files of a turn that were read while an editor had changes of them: their paths. */
+export const filesUnsaved = once((turn: TurnView): readonly string[] => [
+  ...new Set(
+    turn.tools.flatMap(({ state, file }) => (state === 'done' && file?.unsaved === true ? [pathOf(file)] : [])),
+  ),
+]);
+
 /** Of each data file the last turn that read it: there it can be changed how it is read. */
 export const lastReads = once((transcript: Transcript): ReadonlyMap<string, string> => {
   const last = new Map<string, string>();

@@ -5,7 +5,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import type { TurnView } from '../../src/protocol/transcript';
 import { formatNumber, t } from '../i18n';
 import { chipGroups, chipsOf, type Chip } from './chips';
-import { filesRead, lastReads, type ReadFile } from './files';
+import { filesRead, filesUnsaved, lastReads, type ReadFile } from './files';
 import type { FileReading } from './state';
 import { isReadOnly, type PanelState } from '../panel/state';
 import { button, spinner } from '../elements/controls';
@@ -41,6 +41,32 @@ export function readings(turn: TurnView, state: PanelState, actions: PanelAction
       },
     )}
   </ul>`;
+}
+
+/** That the answer is not from what an editor shows, and the way to one that is. */
+export function unsavedNotes(
+  turn: TurnView,
+  state: PanelState,
+  actions: PanelActions,
+): TemplateResult | typeof nothing {
+  const paths = filesUnsaved(turn);
+  if (paths.length === 0) return nothing;
+  return html`<div class="stack" data-testid="unsaved">
+    ${paths.map(
+      (path) =>
+        html`${note('warning', t('{file} has unsaved changes. The saved version was read.', { file: path }))}
+        ${
+          isReadOnly(state)
+            ? nothing
+            : button({
+                label: t('Save and analyze again'),
+                testId: 'save-and-analyze',
+                icon: 'play',
+                onClick: () => actions.readings.saveAndAnalyze(path),
+              })
+        }`,
+    )}
+  </div>`;
 }
 
 /** @param isLive it can be changed here */

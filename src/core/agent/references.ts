@@ -90,5 +90,8 @@ function numbering<T extends { index: number }>(content: string, kind: Reference
 export function containsHtml(content: string): boolean {
   let text = content;
   for (const [start, end] of codeRanges(content).reverse()) text = text.slice(0, start) + text.slice(end);
-  return /<(?:!doctype html|html|body|div|table|section|article|svg|p|h[1-6]|ul|ol|style|script)\b[^>]*>/i.test(text);
+  // What is escaped is text.
+  return /(?<!\\)(?:\\\\)*<(?:!doctype html|html|body|div|table|section|article|svg|p|h[1-6]|ul|ol|style|script)\b[^>]*>/i.test(
+    text,
+  );
 }

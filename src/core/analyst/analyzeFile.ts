@@ -12,9 +12,10 @@ import {
 } from './conversationTurns';
 import type { TableFile } from '../analysis/report/tableFile';
 import { tableReport } from '../analysis/report';
-import type { ReportOn } from '../analysis/report/limits';
+import { remarkList, type ReportOn } from '../analysis/report/limits';
 import { quotedName, someNames } from '../analysis/report/names';
 import { totalsIn } from '../analysis/report/sentences/totals';
+import { formatNote } from '../contract/tableNotes';
 import { calls, complete, factsCall, planOf, reasonOf, type AnalystReply } from './analystReply';
 import { plain, type Formatter } from '../text/formatter';
 
@@ -62,10 +63,12 @@ export function analyzeFile(
   if (!file) {
     const { content, recommended_questions } = fileReport(path, read.result, formatter);
     const asked = recommended_questions.length > 0 && { recommended_questions };
-    return say({ ...offering(complete(content), further, formatter), ...asked });
+    const whole = joinParts(content, remarksOn(read, formatter));
+    return say({ ...offering(complete(whole), further, formatter), ...asked });
   }
   if (file.rows === 0 || file.columns.length === 0) {
-    return say(offering(complete(noRows(file, path, formatter)), further, formatter));
+    const whole = joinParts(noRows(file, path, formatter), remarksOn(read, formatter));
+    return say(offering(complete(whole), further, formatter));
   }
   const shape = t('{file} has {rows} rows and {columns} columns.', {
     file: path,
@@ -89,6 +92,15 @@ export function analyzeFile(
   if (!again) return say(factsCall(id('facts_without_totals'), { ...target, where }, ''), body);
   if (!again.result.success) return say(reportOf(talk, computed, on, formatter), shape);
   return say(reportOf(talk, again, { ...on, without: totals }, formatter), body);
+}
+
+/** What is odd about a file of which there is no report on a table. */
+function remarksOn({ result }: Answered, { t }: Formatter): string {
+  return remarkList((result.details?.file?.notes ?? []).map((note) => plain(formatNote(note, t))));
+}
+
+function joinParts(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** Results of earlier versions do not say how SQL names the table. */

@@ -1,5 +1,6 @@
 /** What is in a text that is no code: prose, configuration, a log. In a few lines, without a word that is not true of it. */
 import type { ToolExecutionResult, TextSummary } from '../contract/toolResult';
+import { fenced, printable } from '../text/fences';
 import { plain, type Formatter } from '../text/formatter';
 
 /** @param result of file_reader, for the first page of it */
@@ -21,12 +22,17 @@ export function textReport(
   const values = { language: plain(name), lines: number(lines) };
   const size =
     shown >= lines
-      ? t('{language}, {lines} lines, {words} words.', { ...values, words: number(words) })
+      ? lines === 0
+        ? t('The file is empty.')
+        : t('{language}, {lines} lines, {words} words.', { ...values, words: number(words) })
       : t('{language}, {lines} lines; what follows is of the first {count}.', { ...values, count: number(shown) });
   return [head, size, ...parts(text, formatter)].join('\n\n');
 }
 
-function parts({ headings, levels, times, sections, keys }: TextSummary, { t, number }: Formatter): string[] {
+function parts(
+  { name, headings, levels, times, sections, keys, opening }: TextSummary,
+  { t, number }: Formatter,
+): string[] {
   if (headings)
     return [
       `### ${t('Headings')}`,
@@ -38,7 +44,10 @@ function parts({ headings, levels, times, sections, keys }: TextSummary, { t, nu
       `### ${t('Lines by level')}`,
       levels.map(({ level, lines }) => `- ${level}: ${number(lines)}`).join('\n'),
     ];
+  const isText = name === 'text' && opening !== undefined;
   return [
+    ...(isText ? [t('No table was found in it: its lines are not divided into the same number of cells.')] : []),
+    ...(opening ? [`### ${t('First lines')}`, fenced('text', printable(opening.join('\n')))] : []),
     ...(sections ? [`- ${t('Sections: {list}', { list: listOf(sections) })}`] : []),
     ...(keys ? [`- ${t('Keys: {list}', { list: listOf(keys) })}`] : []),
   ];

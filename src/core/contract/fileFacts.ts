@@ -31,10 +31,12 @@ export const fileFactsSchema = z.object({
   layout: sheetLayoutSchema.exactOptional(),
   /** Columns that are periods were read as rows. */
   unpivoted: z.boolean().exactOptional(),
-  /** What is odd about the table. */
+  /** What is odd about the table, or the file. */
   notes: z.array(tableNoteSchema).exactOptional(),
   /** The file is too large to be read whole: rows and types are told from a part of it. */
   sampled: z.boolean().exactOptional(),
+  /** An editor had changes of it that were not saved: they are no part of what was read. */
+  unsaved: z.boolean().exactOptional(),
   /** Pages of a document. */
   pages: z.number().exactOptional(),
   /** Keys at the top of a JSON object. */

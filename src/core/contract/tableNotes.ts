@@ -58,6 +58,7 @@ export const NOTE_MESSAGES = {
   unfitLines: '{count} lines are no records of the log and left out.',
   emptyList: 'The list is empty.',
   tornJson: 'The file ends before its JSON does: it was cut off.',
+  unsaved: 'An editor has changes of the file that are not saved: the saved version was read.',
 } as const;
 
 type Places<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`

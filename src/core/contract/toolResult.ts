@@ -16,6 +16,8 @@ export const textSummarySchema = z.object({
   lines: z.number(),
   shown: z.number(),
   words: z.number(),
+  /** The first lines of prose. */
+  opening: z.array(z.string()).exactOptional(),
   /** Of markdown. */
   headings: z.array(z.object({ level: z.number(), text: z.string() })).exactOptional(),
   /** Of a log: lines of each level, and its first and last time. */

@@ -147,9 +147,14 @@ export function hasLines({ reader, name }: FileKind): boolean {
 /** Extensions (with the dot) for which "Analyze this file" is offered. */
 export const analyzableExtensions: readonly string[] = [
   ...Object.keys(TABLES),
-  ...Object.keys(TEXTS).filter((extension) => !['md', 'txt', 'log', 'css', 'html'].includes(extension)),
+  ...Object.keys(TEXTS).filter((extension) => !['md', 'css', 'html'].includes(extension)),
   'ipynb',
 ].map((extension) => `.${extension}`);
+
+/** The same where files are looked for: texts are many, and few of them hold a table. */
+export const foundExtensions: readonly string[] = analyzableExtensions.filter(
+  (extension) => !['.txt', '.log'].includes(extension),
+);
 
 /** Texts that are no code: of these the size says more than the lines. */
 const PROSE: readonly string[] = ['text', 'markdown', 'yaml', 'xml'];

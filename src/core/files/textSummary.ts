@@ -1,8 +1,11 @@
+import { cutText } from '../../base/cutText';
 import type { TextSummary } from '../contract/toolResult';
 import { LINE_CHARACTERS } from './textPage';
 
 const MAX_NAMES = 20;
 const MAX_HEADINGS = 40;
+/** Lines of prose that are shown, and characters of each. */
+const OPENING = { lines: 10, characters: 200 };
 
 /**
  * What is in a page of a text that is no code: prose, settings, a log.
@@ -35,10 +38,13 @@ function partsOf(name: string, lines: readonly string[]): Partial<TextSummary> {
   const keys = lines.flatMap((line) => /^([\p{L}_][\p{L}\p{N}_. -]{0,60}?)\s*[:=](?:\s|$)/u.exec(line)?.[1] ?? []);
   const sections = lines.flatMap((line) => /^\[+([^[\]\n]{1,60})\]+\s*$/.exec(line)?.[1] ?? []);
   const isSettings = name === 'yaml' || sections.length > 0 || keys.length * 2 > lines.length;
-  return {
+  const settings = {
     ...(sections.length > 0 && { sections: namesOf(sections) }),
     ...(keys.length > 0 && isSettings && { keys: namesOf(keys) }),
   };
+  if (Object.keys(settings).length > 0) return settings;
+  const opening = lines.slice(0, OPENING.lines).map((line) => cutText(line, OPENING.characters));
+  return opening.some((line) => line.trim() !== '') ? { opening } : {};
 }
 
 function namesOf(list: readonly string[]): { names: string[]; count: number } {

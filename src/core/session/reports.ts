@@ -62,8 +62,11 @@ export function writtenCode(
   });
 }
 
-/** Whether a saved file is this code: under the wanted id, or a version of it. */
+/** Whether a saved file is this code: under the wanted id, a version of it, or one of before ids kept letters beyond ASCII. */
 function isSavedAs({ code_id, char_count }: SavedCode, wanted: string, code: string): boolean {
   const base = /^(.*)_v\d+$/.exec(code_id)?.[1];
-  return char_count === code.length && (code_id === wanted || (base !== undefined && wanted.startsWith(base)));
+  const isEarlier = !/[^!-~]/.test(code_id) && /[^!-~]/.test(wanted);
+  return (
+    char_count === code.length && (code_id === wanted || isEarlier || (base !== undefined && wanted.startsWith(base)))
+  );
 }

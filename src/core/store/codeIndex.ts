@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fingerprint } from '../../base/fingerprint';
 import { parseJsonLines, toJsonLine } from '../../base/jsonl';
 import { savedCodeSchema, type SavedCode } from '../contract/response';
-import { descriptionLine } from '../contract/codeIds';
+import { descriptionLine, isCodeId } from '../contract/codeIds';
 import { languageOf } from './languages';
 import { isVersion, type VersionPlace } from './lineage';
 
@@ -18,7 +18,7 @@ export interface IndexedCode extends SavedCode {
  */
 const lineSchema = savedCodeSchema
   .extend({
-    code_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+    code_id: z.string().refine(isCodeId),
     language: z.string().refine((name) => languageOf(name).known && languageOf(name).name === name),
     description: z.string().transform(descriptionLine),
     line_count: z.int().min(0),

@@ -1,4 +1,5 @@
 /** Names and addresses of copies: files from outside of the workspace that the user gave. */
+import { bytesOf, cutToBytes, isDeviceName } from '../../base/fileNames';
 
 const SCHEME = 'attached:';
 /** Bytes of UTF-8 that a name has at most: file systems take 255, and what is written beside a copy has a longer one. */
@@ -9,8 +10,6 @@ const MAX_ENDING = 20;
 const FORBIDDEN = /[<>:"/\\|?*#]/g;
 /** Signs that are not seen, break lines, or turn the direction of what follows, and halves of signs. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
-/** Names that Windows keeps for devices, whatever they end with. */
-const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\..*)?$/i;
 
 /**
  * The name of a file as it can be kept on every system: the last part of what is given, without what no file system takes
@@ -20,7 +19,7 @@ export function copyName(given: string): string {
   const last = given.split(/[/\\]/).findLast((part) => trimmed(part) !== '') ?? '';
   const clean = trimmed(last);
   if (clean === '') return 'file';
-  return shortened(DEVICE.test(clean) ? `_${clean}` : clean);
+  return shortened(isDeviceName(clean) ? `_${clean}` : clean);
 }
 
 /** The address by which a copy is known everywhere. */
@@ -57,11 +56,6 @@ function shortened(name: string): string {
   if (bytesOf(name) <= MAX_NAME_BYTES) return name;
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 && name.length - dot <= MAX_ENDING ? name.slice(dot) : '';
-  let stem = Array.from(name.slice(0, name.length - ending.length)).slice(0, MAX_NAME_BYTES);
-  while (bytesOf(stem.join('') + ending) > MAX_NAME_BYTES) stem = stem.slice(0, -1);
-  return trimmed(stem.join('').replace(/[\s.]+$/u, '') + ending);
-}
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
+  const stem = cutToBytes(name.slice(0, name.length - ending.length), MAX_NAME_BYTES - bytesOf(ending));
+  return trimmed(stem.replace(/[\s.]+$/u, '') + ending);
 }

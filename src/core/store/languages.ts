@@ -1,3 +1,4 @@
+import { isCodeId } from '../contract/codeIds';
 import { TEXTS } from '../files/fileKinds';
 
 /** Languages that code can be saved in, with their file extension. */
@@ -81,6 +82,6 @@ export function isRunnable(filename: string): boolean {
 
 /** The id of saved code by the name of its file; undefined for a name that saved code cannot have. */
 export function codeIdOf(filename: string): string | undefined {
-  const [, id, extension] = /^([A-Za-z0-9_-]{1,64})\.([a-z]+)$/.exec(filename) ?? [];
-  return id !== undefined && extension !== undefined && languageOfExtension(extension) ? id : undefined;
+  const [, id, extension] = /^([^.]+)\.([a-z]+)$/.exec(filename) ?? [];
+  return id !== undefined && isCodeId(id) && extension !== undefined && languageOfExtension(extension) ? id : undefined;
 }

@@ -1,5 +1,5 @@
 /** Which ids of saved code are versions of one: `sales`, `sales_v2`, `sales_v3`. */
-import { MAX_ID_CHARACTERS } from '../contract/codeIds';
+import { cutId } from '../contract/codeIds';
 
 /** Where an id stands: the id of the first version, and the number of this one, from 1. */
 export interface VersionPlace {
@@ -12,7 +12,7 @@ const VERSIONED = /^(.+)_v([1-9]\d{0,5})$/;
 /** The id of a version. A root that leaves no room for the number is cut. */
 export function versionId(root: string, version: number): string {
   const suffix = version === 1 ? '' : `_v${version}`;
-  return root.slice(0, MAX_ID_CHARACTERS - suffix.length) + suffix;
+  return cutId(root, suffix) + suffix;
 }
 
 /**
@@ -24,9 +24,12 @@ export function versionPlace(id: string, others: Iterable<string>): VersionPlace
   const base = match?.[1];
   const version = Number(match?.[2]);
   if (base === undefined || version < 2) return { root: id, version: 1 };
-  if (id.length < MAX_ID_CHARACTERS) return { root: base, version };
   const longer = [...others].filter(
-    (other) => other.length > base.length && other.startsWith(base) && VERSIONED.exec(other)?.[1] !== base,
+    (other) =>
+      other.length > base.length &&
+      other.startsWith(base) &&
+      VERSIONED.exec(other)?.[1] !== base &&
+      versionId(other, version) === id,
   );
   return { root: longer.length === 1 ? (longer[0] ?? base) : base, version };
 }

@@ -56,7 +56,13 @@ function isSpaced(han: string | undefined, other: string | undefined): boolean {
 
 /** Text that stands inside a line or a table cell of markdown without becoming markup. */
 export function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~]/g, '\\$&');
+  return (
+    text
+      .replace(/\s+/g, ' ')
+      .replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&')
+      // At the beginning of a line it would make a list.
+      .replace(/^( ?\d{0,9})(?=[-+.)] )/, '$1\\')
+  );
 }
 
 /** Sentences one behind the other: with a blank between them, where the language has one. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fingerprint } from '../../base/fingerprint';
-import type { DocumentReader, FileInfo, SqlEngine } from '../ports';
+import { SqlEngineError, type DocumentReader, type FileInfo, type SqlEngine } from '../ports';
 import type { NotebookReader } from '../files/notebook';
 import type { Outliner } from '../files/outline/outliner';
 import { detectEncoding } from '../files/detect/encoding';
@@ -13,6 +13,7 @@ import { unitsOf } from '../files/lineEnds';
 import { listFolder } from './fileReader/listFolder';
 import { binaryKind } from './fileReader/magic';
 import { OpenTexts } from './fileReader/openText';
+import { holdsTable, mayHoldTable } from './fileReader/tableHint';
 import { DocumentTexts, formatDocument } from './fileReader/readDocumentFile';
 import { readImage } from './fileReader/readImage';
 import { readNotebookFile } from './fileReader/readNotebookFile';
@@ -26,10 +27,11 @@ import {
   type FileTarget,
   type TargetSources,
 } from './fileReader/target';
-import { readTable } from './readTable';
+import { readTable, type TableRequest } from './readTable';
 import { formatTextPage } from './readText';
+import { printNote, tableNote } from '../contract/tableNotes';
 import { responseFormat } from '../contract/toolResult';
-import { shownPath, type ReaderCall } from '../files/textPage';
+import { callOf, shownPath, type ReaderCall } from '../files/textPage';
 import { ToolError, type Tool, type ToolContext, type ToolOutput } from '../contract/tool';
 
 /** Rows of a table shown when the call does not say. */
@@ -77,6 +79,8 @@ export interface FileReaderSources extends TargetSources {
   notebooks: NotebookReader;
   outliner: Outliner;
   formatter: Formatter;
+  /** Whether an editor has changes of a file that are not saved. */
+  unsaved: (path: string) => boolean;
 }
 
 /**
@@ -99,7 +103,10 @@ export function fileReader(sources: FileReaderSources): Tool<Arguments> {
       const located = await sources.outside.locate(withoutPart(path));
       return located && { kind: 'read_outside', subject: { read: located.file }, shown: located.file };
     },
-    refersTo: ({ path }) => uploadOf(sources.uploads(), askedPath(path))?.path,
+    refersTo: ({ path }) => {
+      const upload = uploadOf(sources.uploads(), askedPath(path))?.path;
+      return [upload, sources.unsaved(withoutPart(upload ?? askedPath(path)))];
+    },
     run: (args, context) => reader.read(args, context),
   };
 }
@@ -117,7 +124,8 @@ class Reader {
     try {
       const target = await findTarget(this.sources, askedPath(args.path));
       if (target.type === 'code') return await this.readCode(target, args, context);
-      const output = await readSteadily(files, target.file, (info) => this.readFile(target, info, args, context));
+      const read = await readSteadily(files, target.file, (info) => this.readFile(target, info, args, context));
+      const output = this.sources.unsaved(target.file) ? withUnsaved(read) : read;
       const { id } = target;
       return id === undefined ? output : withFile(output, { id });
     } catch (error) {
@@ -193,8 +201,26 @@ class Reader {
       case 'text': {
         const forced = format === 'text' || format === 'code';
         const open = await this.texts.get({ path: file, source, encoding, forced }, info.stamp);
+        // Who asks for certain lines wants lines.
+        const isOpen = format === 'auto' && encoding === undefined && offset === 1 && column === undefined;
+        const table =
+          isOpen && mayHoldTable(file, kind.name) && (await holdsTable(open, signal))
+            ? await this.readHeld({ path, file, kind, size: info.size, rows: args.nrows }, context)
+            : undefined;
+        if (table) return table;
         return formatTextPage(open, { ...place, name: kind.name, column }, sources.outliner, sources.formatter, signal);
       }
+    }
+  }
+
+  /** The table that a text holds; undefined where the engine finds none. */
+  private async readHeld(request: TableRequest, context: ToolContext): Promise<ToolOutput | undefined> {
+    try {
+      const output = await readTable(this.sources, request, context);
+      return { ...output, text: `${output.text}\nIts lines: ${callOf({ path: request.path, format: 'text' })}.` };
+    } catch (error) {
+      if (error instanceof SqlEngineError) return undefined;
+      throw error;
     }
   }
 }
@@ -221,6 +247,17 @@ function callFor({ path, format, encoding, response_format }: Arguments): Reader
     ...(encoding !== undefined && { encoding }),
     ...(response_format === 'full' && { response_format }),
   };
+}
+
+/** An output that tells, behind its first line, that the editor has another text. */
+function withUnsaved(output: ToolOutput): ToolOutput {
+  const note = tableNote('unsaved');
+  const [head = '', ...rest] = output.text.split('\n');
+  const notes = [...(output.details?.file?.notes ?? []), note];
+  return withFile(
+    { ...output, text: [head, `Note: ${printNote(note)}`, ...rest].join('\n') },
+    { unsaved: true, notes },
+  );
 }
 
 /** An output with more of what is known of its file. */

@@ -6,7 +6,7 @@ import { CopyError, describeCopyError, type CopiedFile, type CopyStore } from '.
 import type { CopyIntake } from '../../core/store/copyIntake';
 import { isCopyAddress, parseCopyAddress } from '../../core/store/copyNames';
 import { fileMatches } from '../../core/store/fileMatches';
-import { analyzableExtensions } from '../../core/files/fileKinds';
+import { foundExtensions } from '../../core/files/fileKinds';
 import { MAX_ATTACHED, MAX_COPY_BYTES, type AttachedFile, attachmentMethods } from '../../protocol/attachments';
 import { nameOf, workspacePath, workspaceUri } from '../workspace';
 import type { RpcHandler } from '../../base/rpc';
@@ -148,7 +148,7 @@ export class Attachments {
 
   /** Folders go with no message; their data files can. */
   private async ofFolder(folder: vscode.Uri, name: string): Promise<AttachedFile[]> {
-    const uris = await filesIn(folder, analyzableExtensions, MOST_OF_FOLDER);
+    const uris = await filesIn(folder, foundExtensions, MOST_OF_FOLDER);
     const paths = uris.flatMap((uri) => workspacePath(uri) ?? []);
     if (paths.length === 0) {
       throw new Error(

@@ -12,7 +12,7 @@ export function temporaryName(name: string): string {
 
 /** Whether a name is one of {@link temporaryName} for saved code or its index. */
 export function isTemporaryName(name: string): boolean {
-  return /^\.(?:[A-Za-z0-9_-]{1,64}\.[a-z]+)\.[0-9a-z]{8,}\.tmp$/.test(name);
+  return /^\.[\p{L}\p{M}\p{N}_-]+\.[a-z]+\.[0-9a-z]{8,}\.tmp$/u.test(name);
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { analyzableExtensions } from '../../core/files/fileKinds';
+import { analyzableExtensions, foundExtensions } from '../../core/files/fileKinds';
 import { manageApprovals } from '../approvals/approvals';
 import { codeCommands } from '../code/codeCommands';
 import type { CommandName } from './commandNames';
@@ -56,7 +56,7 @@ export function runCommand(name: CommandName, deps: CommandDeps, target: unknown
 async function activeOrPicked(): Promise<vscode.Uri | undefined> {
   const uri = activeFile();
   const isFit = uri && analyzableExtensions.some((extension) => uri.path.toLowerCase().endsWith(extension));
-  return isFit ? uri : pickDataFile(analyzableExtensions, vscode.l10n.t('Which file do you want to analyze?'));
+  return isFit ? uri : pickDataFile(foundExtensions, vscode.l10n.t('Which file do you want to analyze?'));
 }
 
 /** Opens the sample data that comes with the extension: a copy of it, made once, so that it can be changed. */

@@ -5,7 +5,7 @@ import type { Localize } from '../../core/text/formatter';
 import type { ParseOptionsStore } from '../../core/store/parseOptionsStore';
 import { formatNote } from '../../core/contract/tableNotes';
 import type { ParseOptions } from '../../core/contract/textFormat';
-import type { ParsedFile } from '../../protocol/parsedFiles';
+import type { ParsedFile, parsedFileMethods } from '../../protocol/parsedFiles';
 import type { RpcHandler } from '../../base/rpc';
 import { describeError } from '../../core/text/describeError';
 import { toHost } from '../../protocol/messages';
@@ -21,6 +21,8 @@ export interface ParsedFilesDeps {
   sql: SqlEngine;
   choices: ParseOptionsStore;
   localize: Localize;
+  /** Saves what an editor has of a file. */
+  save: (path: string) => Promise<void>;
 }
 
 /** How data files are read, and what the user wants of that. Paths are those of the workspace, or addresses of copies. */
@@ -33,6 +35,11 @@ export class ParsedFiles {
   /** What the user has chosen of these files. */
   choices(paths: readonly string[]): Record<string, ParseOptions> {
     return Object.fromEntries(paths.map((path) => [path, this.deps.choices.get(path)]));
+  }
+
+  /** Saves the changes that an editor has of a file. @throws where it cannot be saved */
+  save(path: string): Promise<void> {
+    return this.deps.save(path);
   }
 
   /** The file as it is read now, and its first rows. @throws SqlEngineError */
@@ -85,9 +92,10 @@ function printCell(value: SqlValue): string {
 export function parsedFileActions(
   readings: ParsedFiles,
   localize: Localize,
-): Record<'readChoices' | 'readData' | 'setFormat', RpcHandler> {
+): Record<keyof typeof parsedFileMethods, RpcHandler> {
   return {
     readChoices: on(toHost.readChoices, ({ paths }) => Promise.resolve({ choices: readings.choices(paths) })),
+    saveFile: on(toHost.saveFile, ({ path }) => readings.save(path)),
     readData: on(toHost.readData, ({ path }) => withUserErrors(readings.read(path), localize)),
     setFormat: on(toHost.setFormat, ({ path, choice }) => withUserErrors(readings.setFormat(path, choice), localize)),
   };

@@ -4,7 +4,7 @@ import { WorkspaceCodeFolder } from '../code/codeFolder';
 import { workspacePath } from '../workspace';
 
 /** How reports are found again that lie in the extension's own storage. */
-const ADDRESS = /^report:([A-Za-z0-9_-]+\.[a-z]+)$/;
+const ADDRESS = /^report:([\p{L}\p{M}\p{N}_-]+\.[a-z]+)$/u;
 const DIRECTORY = '.ba-agent/reports';
 
 /** The folder that pages of reports and their facts go to; the rules are those of saved code. */

@@ -9,6 +9,7 @@ import {
   type WritePlace,
   type WritePlaces,
 } from '../../core/writes/written';
+import { unsavedFiles } from '../unsavedFiles';
 import { editText, isKeptByEditor, unsavedChanges } from './textEdits';
 import type { WritePreview } from './writePreview';
 
@@ -97,7 +98,8 @@ export class EditorWriter implements WorkspaceWriter {
   }
 
   private async refuseUnsaved(place: WritePlace): Promise<void> {
-    for (const file of unsavedFiles()) if (await this.places.isAt(place, file)) throw unsavedChanges(place.path);
+    for (const file of unsavedFiles().map(({ fsPath }) => fsPath))
+      if (await this.places.isAt(place, file)) throw unsavedChanges(place.path);
   }
 }
 
@@ -201,15 +203,4 @@ function isTorn(there: Uint8Array, before: string | undefined, after: string): b
 
 function isStartOf(start: Uint8Array, whole: Uint8Array): boolean {
   return start.every((byte, at) => byte === whole[at]);
-}
-
-/** Absolute paths of the files that editors of any kind have changes of which are not saved. */
-function unsavedFiles(): string[] {
-  const { textDocuments, notebookDocuments } = vscode.workspace;
-  const documents = [...textDocuments, ...notebookDocuments].filter(({ isDirty }) => isDirty).map(({ uri }) => uri);
-  // Editors of extensions may have what they show in no document.
-  const custom = vscode.window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .flatMap(({ input, isDirty }) => (isDirty && input instanceof vscode.TabInputCustom ? [input.uri] : []));
-  return [...documents, ...custom].filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath);
 }

@@ -46,8 +46,9 @@ describe('a chart as a file', () => {
     assert.equal(chartFilename('Revenue by month (€)', 'png'), 'Revenue by month (€).png');
     assert.equal(chartFilename('../../etc/passwd', 'csv'), 'etc passwd.csv');
     assert.equal(chartFilename('a:b*c?"<>|\\/\u202e\n', 'svg'), 'a b c.svg');
-    assert.equal(chartFilename('', 'svg'), 'chart.svg');
-    assert.equal(chartFilename('CON', 'svg'), 'chart.svg');
-    assert.equal(Array.from(chartFilename('😀'.repeat(200), 'png')).length, 84);
+    assert.equal(chartFilename('', 'svg'), 'untitled.svg');
+    assert.equal(chartFilename('CON', 'svg'), 'chart CON.svg');
+    assert.equal(chartFilename('2.5 百万 by a.b', 'png'), '2.5 百万 by a b.png');
+    assert.equal(chartFilename('销售'.repeat(80), 'png'), `${'销售'.repeat(19)}.png`);
   });
 });

@@ -91,7 +91,7 @@ function setNumbers(set: FactSet, formatter: Formatter): SetNumbers {
   const made = {
     facts: new Map(facts.map((fact) => [fact.id, fact])),
     numbers: [SourceNumbers.from(values), SourceNumbers.of([set.path, set.where, ...labels, ...times].join('\n'))],
-    names: labels.filter((label) => /\d/.test(label) && /\p{L}/u.test(label) && label.length < 200),
+    names: labels.filter((label) => /\p{Nd}/u.test(label) && /\p{L}/u.test(label) && label.length < 200),
   };
   ofSets.set(set, made);
   return made;

@@ -5,7 +5,7 @@ import { columnIn } from '../facts/measured';
 import { oftenEnough } from '../report/sentences/fewRows';
 import { naturalOrder } from '../roles/naturalOrder';
 import type { Formatter } from '../../text/formatter';
-import { axisLabel, barChart, grid, lyingValueAxis, valueAxis, withSign, type ChartOption } from './options';
+import { axisLabels, barChart, grid, lyingValueAxis, valueAxis, withSign, type ChartOption } from './options';
 import { periodText } from '../facts/periods';
 
 /** Bars of a ranking, as many as have room for a label each; the rest is put together as "other". */
@@ -26,8 +26,9 @@ interface Bar {
 export function breakdownChart(set: FactSet, breakdown: Breakdown, formatter: Formatter): ChartOption | undefined {
   const { t } = formatter;
   const average = breakdown.aggregate === 'avg';
-  const all = breakdown.segments.flatMap(({ label, value, rows }) =>
-    value === null ? [] : [{ label: barLabel(label, formatter), column: label, value, rows }],
+  const shown = barLabels(breakdown.segments, formatter);
+  const all = breakdown.segments.flatMap(({ label, value, rows }, at) =>
+    value === null ? [] : [{ label: shown[at] ?? '', column: label, value, rows }],
   );
   const often = oftenEnough(all);
   const segments = average && often.length >= 2 ? often : all;
@@ -88,18 +89,23 @@ export function changeChart(set: FactSet, change: Change, formatter: Formatter):
   const { t } = formatter;
   const [before, after] = [periodText(change.before, change.grain), periodText(change.after, change.grain)];
   const values = { measure: measureName(set, change, formatter), before, after };
-  const bars = change.segments.slice(0, MAX_BARS).map((segment) => ({
-    label: barLabel(segment.label, formatter),
+  const shown = barLabels(change.segments, formatter);
+  const bars = change.segments.slice(0, MAX_BARS).map((segment, at) => ({
+    label: shown[at] ?? '',
     value: (segment.after ?? 0) - (segment.before ?? 0),
   }));
   const sign = columnIn(set, change.measure)?.meaning.sign;
   return horizontalBars(t('Change of {measure}, {before} to {after}', values), withSign(t('Difference'), sign), bars);
 }
 
-/** A value of a column at an axis, with words where there is none. */
-function barLabel(label: string | null, { t }: Formatter): string {
-  if (label === null) return t('(no value)');
-  return label.trim() === '' ? t('(empty)') : axisLabel(unwrapped(label));
+/** Values of a column at an axis, with words where there is none. */
+function barLabels(segments: readonly { label: string | null }[], { t }: Formatter): string[] {
+  return axisLabels(
+    segments.map(({ label }) => {
+      if (label === null) return t('(no value)');
+      return label.trim() === '' ? t('(empty)') : unwrapped(label);
+    }),
+  );
 }
 
 /** Bars beside each other, for many labels in a row. */

@@ -1,5 +1,5 @@
 /** What all charts have in common: ECharts options as plain JSON, so that they can be checked and drawn in a closed frame. */
-import { cut } from '../report/names';
+import { cutApart } from '../../../base/cutText';
 import type { Formatter } from '../../text/formatter';
 
 export type ChartOption = Record<string, unknown>;
@@ -35,8 +35,9 @@ export function lyingValueAxis(name: string, more: ChartOption = {}): ChartOptio
   return { type: 'value', name, nameLocation: 'middle', nameGap: 28, splitNumber: 3, ...more };
 }
 
-export function axisLabel(text: string): string {
-  return cut(text, MAX_AXIS_LABEL);
+/** Labels of one axis or legend, shortened: no two of them are the same text. */
+export function axisLabels(texts: readonly string[]): string[] {
+  return cutApart(texts, MAX_AXIS_LABEL);
 }
 
 /**

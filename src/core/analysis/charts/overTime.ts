@@ -5,7 +5,7 @@ import { columnIn } from '../facts/measured';
 import { spacing, areBeside, isFilled, wholePeriods, wholePoints } from '../facts/wholePeriods';
 import type { Grain } from '../roles/semantic';
 import type { Formatter } from '../../text/formatter';
-import { axisLabel, grid, gridWithLegend, title, tooltip, valueAxis, withSign, type ChartOption } from './options';
+import { axisLabels, grid, gridWithLegend, title, tooltip, valueAxis, withSign, type ChartOption } from './options';
 import { periodText } from '../facts/periods';
 
 /** With more points than this none is marked. */
@@ -88,7 +88,7 @@ export function crossChart(set: FactSet, cross: Cross, formatter: Formatter): Ch
   const all = by?.missing === 0 && by.distinct === cross.labels.length;
   // Labels that take turns have no lines beside each other.
   if (!isFilled(cross)) return undefined;
-  const none = formatter.t('(no value)');
+  const shown = axisLabels(labels.map((label) => label ?? formatter.t('(no value)')));
   const name = measureName(set, cross, formatter);
   // What came in and what went out are no shares of a whole.
   const isApart = columnIn(set, cross.measure)?.meaning.apart !== undefined;
@@ -124,15 +124,15 @@ export function crossChart(set: FactSet, cross: Cross, formatter: Formatter): Ch
       type: 'scroll',
       itemWidth: 12,
       itemGap: 8,
-      data: labels.map((label) => axisLabel(label ?? none)),
+      data: shown,
     },
     tooltip: tooltip(),
     xAxis: periodAxis(periods, cross.grain),
     yAxis: shared
       ? valueAxis('%', { max: 100 })
       : valueAxis(withSign(name, columnIn(set, cross.measure)?.meaning.sign), { scale: cross.aggregate === 'avg' }),
-    series: labels.map((label) => ({
-      name: axisLabel(label ?? none),
+    series: labels.map((label, at) => ({
+      name: shown[at],
       type: 'line',
       ...marks(periods.length),
       connectNulls: isRegular,

@@ -7,7 +7,7 @@ import { isInteger } from '../roles/engineTypes';
 import { naturalOrder } from '../roles/naturalOrder';
 import type { Formatter } from '../../text/formatter';
 import {
-  axisLabel,
+  axisLabels,
   edgeText,
   grid,
   gridWithLegend,
@@ -114,7 +114,7 @@ export function associationChart(
   return heatMap(
     title(formatter.t('Rows by {a} and {b}', { a: names[0], b: names[1] })),
     {
-      ...{ x: across.map(axisLabel), y: up.map(axisLabel), names },
+      ...{ x: axisLabels(across), y: axisLabels(up), names },
       cells: shown.map((cell) => [across.indexOf(cell.a), up.indexOf(cell.b), cell.rows]),
       max: Math.max(1, ...shown.map(({ rows }) => rows)),
       what: formatter.t('Number of rows'),
@@ -133,7 +133,7 @@ export function correlationChart(set: FactSet, formatter: Formatter): ChartOptio
   const known = all.filter(({ a, b }) => columns.includes(a) && columns.includes(b));
   if (columns.length < LEAST_MEASURES || known.every(({ pearson }) => Math.abs(pearson ?? 0) >= ALIKE))
     return undefined;
-  const names = columns.map((number) => axisLabel(columnName(set, number)));
+  const names = axisLabels(columns.map((number) => columnName(set, number)));
   const cells = known.flatMap(({ a, b, pearson }) => {
     const r = Math.round((pearson ?? 0) * 100) / 100;
     const [one, other] = [columns.indexOf(a), columns.indexOf(b)];

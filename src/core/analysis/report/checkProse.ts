@@ -7,7 +7,7 @@ import type { FactSet } from '../facts/factSet';
 import { replaceTags, tagsIn } from '../../text/references';
 import { plain, type Formatter } from '../../text/formatter';
 import { periodText } from '../facts/periods';
-import { cut, looksLikeNumber } from './names';
+import { cutForms, looksLikeNumber, unwrapped } from './names';
 import { firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from './tableRows';
 
 export interface CheckedProse {
@@ -27,7 +27,8 @@ export function checkProse(markdown: string, set: FactSet, formatter: Formatter)
   const holds = (sentence: string): boolean => {
     const refs = tagsIn(sentence).filter(({ kind }) => kind === 'fact_ref');
     if (!refs.every(({ id, words }) => isFact(words, facts.get(id)))) return false;
-    const rest = replaceTags(sentence, ({ kind, text }) => (kind === 'fact_ref' ? ' ' : text));
+    // Ids of code and files are names.
+    const rest = replaceTags(sentence, () => ' ');
     const { numbers, dates } = figuresIn(rest, { names });
     return numbers.length === 0 && dates.length === 0;
   };
@@ -95,19 +96,20 @@ function namesOf(set: FactSet, formatter: Formatter): Set<string> {
       [before, after].flatMap((period) => [period, periodText(period, grain)]),
     ),
   ];
-  const labels = [
-    set.path,
-    set.table,
-    ...set.columns.flatMap(({ name, top = [] }) => [name, ...top.map(({ label }) => label)]),
-    ...set.breakdowns.flatMap(({ segments }) => segments.map(({ label }) => label ?? '')),
-    ...set.crosses.flatMap(({ labels: own }) => own.map((label) => label ?? '')),
-    ...set.changes.flatMap(({ segments }) => segments.map(({ label }) => label ?? '')),
-    ...set.effects.flatMap(({ welch }) => (welch ? [welch.a, welch.b] : [])),
+  const lists = [
+    [set.path, set.table],
+    set.columns.map(({ name }) => name),
+    ...set.columns.map(({ top = [] }) => top.map(({ label }) => label)),
+    ...set.breakdowns.map(({ segments }) => segments.map(({ label }) => label ?? '')),
+    ...set.crosses.map(({ labels: own }) => own.map((label) => label ?? '')),
+    ...set.changes.map(({ segments }) => segments.map(({ label }) => label ?? '')),
+    ...set.effects.map(({ welch }) => (welch ? [welch.a, welch.b] : [])),
   ];
+  const labels = lists.flatMap((list) => cutForms([...list, ...list.map(unwrapped)]));
   const names = labels
-    .flatMap((label) => [label, cut(label), cut(label, 24)].map((form) => form.replace(/\s+/g, ' ')))
-    .flatMap((name) => [name, name.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')]) // as it stands in markdown, too
-    .filter((name) => /\d/.test(name))
+    .map((form) => form.replace(/\s+/g, ' '))
+    .flatMap((name) => [name, plain(name)]) // as it stands in markdown, too
+    .filter((name) => /\p{Nd}/u.test(name))
     .map((name) => (looksLikeNumber(name) ? `“${name}”` : name));
   // The longest first: "2000" is a part of "2000 Q1".
   // How many rows a table shows is told of the table, and is no fact of the data.

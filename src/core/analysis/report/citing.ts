@@ -29,8 +29,8 @@ export interface Citing {
   coefficient: (address: string) => string;
 }
 
-/** Stands for a value that is not known. */
-const GAP = '\u{FFFC}';
+/** Stands for a value that is not known: a noncharacter, which no text of a file should have. */
+const GAP = '\u{FDD0}';
 
 /** @param set the set whose facts are cited by their addresses without its id: `c3.mean` */
 export function citing(set: FactSet, formatter: Formatter): Citing {

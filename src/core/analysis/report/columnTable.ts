@@ -1,15 +1,24 @@
+import { cutApart } from '../../../base/cutText';
 import type { ColumnFacts } from '../facts/factSet';
 import { namesAngle, namesPlace } from '../roles/nameWords';
 import type { Role } from '../roles/semantic';
 import { plain, type Formatter } from '../../text/formatter';
 import { sentenceIfWhole, type Citing } from './citing';
-import { cut, labelText, quotedName, someNames, unwrapped, missingText, perhapsMissing } from './names';
+import {
+  cut,
+  labelText,
+  MAX_SHORT_LABEL,
+  nameText,
+  quotedName,
+  someNames,
+  unwrapped,
+  missingText,
+  perhapsMissing,
+} from './names';
 import { markdownTable } from './tableRows';
 
 /** Columns listed in the report's table. */
 const MAX_LISTED_COLUMNS = 30;
-/** Characters of a label in it. */
-const MAX_LABEL = 24;
 
 /** The columns of a table: what each is taken for, how much of it is missing, and between what its values lie. */
 export function columnTable(citing: Citing): string {
@@ -23,20 +32,24 @@ export function columnTable(citing: Citing): string {
     set.columns.slice(0, MAX_LISTED_COLUMNS).map((column) => row(citing, column)),
     ['---', '---', '--:', '--:', '--:', '--:', '--:', '---'],
   );
-  const rest = set.columns.slice(MAX_LISTED_COLUMNS).map(({ name }) => quotedName(cut(name, MAX_LABEL)));
+  const shortened = cutApart(
+    set.columns.map(({ name }) => name),
+    MAX_SHORT_LABEL,
+  );
+  const rest = shortened.slice(MAX_LISTED_COLUMNS).map(quotedName);
   if (rest.length === 0) return table;
   return `${table}\n\n${t('Further columns: {columns}.', { columns: someNames(rest, MAX_LISTED_COLUMNS, formatter) })}`;
 }
 
 function row(citing: Citing, column: ColumnFacts): string[] {
-  const { cell: tell, formatter } = citing;
+  const { set, cell: tell, formatter } = citing;
   const { number, meaning, numbers } = column;
   const cell = (name: string): string => sentenceIfWhole(tell(`c${number}.${name}`)) ?? '';
   const measured = numbers !== undefined && meaning.role === 'measure';
   const ordered = measured || meaning.role === 'time' || (numbers !== undefined && meaning.role !== 'id');
   const isLabel = ['dimension', 'flag', 'text', 'constant'].includes(meaning.role);
   return [
-    quotedName(column.name),
+    nameText(set, number),
     meaningText(column, formatter),
     cell('missing'),
     cell('distinct'),
@@ -54,11 +67,11 @@ function frequent({ set, cell: tell, t, formatter }: Citing, column: ColumnFacts
   const leader = `c${number}.top1`;
   const parts: (string | undefined)[] = [];
   if (first && first.rows > 1 && first.rows !== second?.rows && standIn?.at !== leader) {
-    const label = labelText(cut(unwrapped(first.label), MAX_LABEL), formatter);
+    const label = labelText(cut(unwrapped(first.label), MAX_SHORT_LABEL), formatter);
     parts.push(t('{label} ({count})', { label, count: tell(leader) }));
   }
   if (standIn) {
-    const label = missingText(standIn.label, formatter, MAX_LABEL);
+    const label = missingText(standIn.label, formatter, MAX_SHORT_LABEL);
     parts.push(t('{label} ({count}, perhaps missing)', { label, count: tell(standIn.at) }));
   }
   return parts.filter((part) => part !== undefined).join(formatter.t('; '));

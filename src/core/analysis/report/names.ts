@@ -1,19 +1,28 @@
 /** How columns, measures and labels are named in what people read. */
+import { cutApart, cutText } from '../../../base/cutText';
 import { parseJson } from '../../../base/parseJson';
 import type { Aggregate, FactSet, ColumnFacts } from '../facts/factSet';
 import { columnIn } from '../facts/measured';
 import { plain, type Formatter } from '../../text/formatter';
 
-/** Characters of a label in a sentence or a cell. */
-const MAX_LABEL = 60;
+/** Characters of a label in a sentence or a cell: as many as those of a column that groups rows have. */
+const MAX_LABEL = 80;
+/** The same where there is little room, as in the table of columns. */
+export const MAX_SHORT_LABEL = 24;
 
 /** Name of a column for markdown, in quotes where it looks like a number. */
 export function nameText(set: Pick<FactSet, 'columns'>, number: number): string {
-  return quotedName(columnName(set, number));
+  const name = columnName(set, number);
+  const among = set.columns.map((column) => column.name);
+  return quoted(name, among);
 }
 
 export function quotedName(name: string): string {
-  const text = plain(cut(name));
+  return quoted(name, []);
+}
+
+function quoted(name: string, among: readonly string[]): string {
+  const text = plain(shortened(name, among));
   return looksLikeNumber(name) ? `“${text}”` : text;
 }
 
@@ -66,10 +75,18 @@ export function measureText(
   return measureName(set, part, formatter, nameText);
 }
 
-/** A value of a column for markdown: cut, with words where there is none, and in quotes where it looks like a number. */
-export function labelText(label: string | null, { t }: Pick<Formatter, 't'>): string {
+/**
+ * A value of a column for markdown: cut, with words where there is none, and in quotes where it looks like a number.
+ * @param among values that it stands beside: none of them is cut to the same text
+ */
+export function labelText(
+  label: string | null,
+  { t }: Pick<Formatter, 't'>,
+  among: readonly (string | null)[] = [],
+): string {
   if (label === null) return t('(no value)');
-  const text = plain(cut(unwrapped(label)));
+  const others = among.flatMap((other) => (other === null ? [] : unwrapped(other)));
+  const text = plain(shortened(unwrapped(label), others));
   if (text.trim() === '') return t('(empty)');
   return looksLikeNumber(label) ? `“${text}”` : text;
 }
@@ -95,8 +112,23 @@ export function meansMissing(label: string): boolean {
 
 /** A text that is not longer than a label may be. */
 export function cut(text: string, length = MAX_LABEL): string {
-  const characters = Array.from(text);
-  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
+  return cutText(text, length);
+}
+
+/** All forms in which texts are told, alone and beside each other. */
+export function cutForms(texts: readonly string[]): string[] {
+  return [
+    ...texts,
+    ...[MAX_LABEL, MAX_SHORT_LABEL].flatMap((most) => [
+      ...texts.map((text) => cutText(text, most)),
+      ...cutApart(texts, most),
+    ]),
+  ];
+}
+
+function shortened(text: string, among: readonly string[]): string {
+  if (text.length <= MAX_LABEL) return text;
+  return cutApart([text, ...among.filter((other) => other.length > MAX_LABEL)], MAX_LABEL)[0] ?? text;
 }
 
 /** Such a value, in how many rows it is, and the address of that fact. */

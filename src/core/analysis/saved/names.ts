@@ -1,4 +1,5 @@
-import { safeCodeId } from '../../contract/codeIds';
+import { fileStem } from '../../../base/fileNames';
+import { withoutPart } from '../../files/fileKinds';
 import type { FactSet } from '../facts/factSet';
 import { readConditions } from './conditionsOf';
 
@@ -13,15 +14,32 @@ export interface ReportNames {
   python: string;
 }
 
+/** Characters and bytes of a file's name in those of its report; of a longer one those from its beginning and from its end. */
+const STEM = { maxCharacters: 40, maxBytes: 88 };
+const HEAD = { maxCharacters: 25, maxBytes: 50 };
+const TAIL_CHARACTERS = 12;
+
 export function reportNames({ path }: Pick<FactSet, 'path'>): ReportNames {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.#]+(?=#|$)/, '');
-  const stem = safeCodeId(name.toLowerCase().slice(0, 40), '') || 'table';
+  const stem = stemOf(path);
   return {
     page: `${stem}_report.html`,
     facts: `${stem}_facts.json`,
     sql: `code_${stem}_analysis_sql`,
     python: `code_${stem}_analysis`,
   };
+}
+
+/** The name of a file as a word. What tells long names apart is often at their ends: a year, a part. */
+function stemOf(path: string): string {
+  const form = { gap: '_', kind: 'table' } as const;
+  const file = withoutPart(path);
+  const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '') + path.slice(file.length);
+  const whole = fileStem(name.toLowerCase(), { ...form, maxBytes: Infinity });
+  if (whole === '') return 'untitled';
+  const stem = fileStem(whole, { ...form, ...STEM });
+  if (stem === whole) return whole;
+  const tail = Array.from(whole).slice(-TAIL_CHARACTERS).join('');
+  return fileStem(`${fileStem(whole, { ...form, ...HEAD })}_${tail}`, { ...form, ...STEM });
 }
 
 /**

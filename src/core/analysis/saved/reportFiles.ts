@@ -62,7 +62,8 @@ export function wantedSets(content: string, links: readonly string[], sets: read
     // What is reported is cited: it may be a part of the rows, such as those that are no totals.
     const isTold = (one: FactSet): boolean => one.ask.kind === 'overview' && content.includes(`"${one.id}.`);
     const isNewer = before?.path !== set.path || isWhole(set) || !isWhole(before);
-    if (before?.path === set.path && isTold(set) !== isTold(before) ? isTold(set) : isNewer) byPage.set(page, set);
+    // Files of one name lie in several folders.
+    if (before && isTold(set) !== isTold(before) ? isTold(set) : isNewer) byPage.set(page, set);
   }
   return [...byPage.values()];
 }

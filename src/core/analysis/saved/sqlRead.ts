@@ -60,9 +60,10 @@ export function create(table: string, select: string): string {
   return `CREATE OR REPLACE TEMP TABLE ${sqlIdentifier(table)} AS\n${select};`;
 }
 
-/** A path as a pattern that stands for itself. */
+/** A path as a pattern that stands for itself. A colon in its first part would make it the name of a drive. */
 function pathOf({ file }: Source): string {
-  return sqlLiteral(file.replace(/[*?[]/g, '[$&]'));
+  const relative = /^[^/]*:/.test(file) ? `./${file}` : file;
+  return sqlLiteral(relative.replace(/[*?[]/g, '[$&]'));
 }
 
 function castSql(name: string, type: string): string {

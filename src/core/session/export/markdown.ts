@@ -58,7 +58,6 @@ function words(text: string): string {
 /** Plain text inside a line of markdown. */
 function inline(text: string): string {
   return plain(printable(text))
-    .replace(/&/g, '\\&')
     .replace(/^(\s*\d+)(?=[.)])/, '$1\\')
     .replace(/^\s*(?=[-+=])/, '\\');
 }

@@ -1,3 +1,4 @@
+import { fileStem, MAX_NAME_BYTES } from '../../../base/fileNames';
 import { outputPlace } from '../../contract/outputFiles';
 import type { Entry } from '../../contract/entries';
 import { roundsOf, timedEvents } from '../rounds';
@@ -63,15 +64,12 @@ export async function readSession(
   };
 }
 
+/** Characters of a title that its file is called by, and bytes of the longest ending of one. */
+const TITLE_CHARACTERS = 60;
+const ENDING_BYTES = 6;
+
 /** A title as the name of a file, without its extension. */
 export function fileNameOf(title: string): string {
-  const name = title
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|.]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  // Device names of Windows cannot be file names there, whatever the extension.
-  return name === '' || /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(name)
-    ? `session ${name}`.trim()
-    : Array.from(name).slice(0, 60).join('').trim();
+  const room = { maxBytes: MAX_NAME_BYTES - ENDING_BYTES, maxCharacters: TITLE_CHARACTERS };
+  return fileStem(title, { gap: ' ', kind: 'session', ...room }) || 'untitled';
 }

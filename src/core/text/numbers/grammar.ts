@@ -27,7 +27,8 @@ const BEYOND =
 
 /** Numbers and dates in the prose of a report, in order. Pure. */
 export function figuresIn(text: string, options: NumberText = {}): { numbers: ShownNumber[]; dates: ShownDate[] } {
-  const prose = withoutNames(proseOf(text, options.isHtml), options.names ?? []);
+  // Names first: what looks like markup in one is a part of it.
+  const prose = proseOf(withoutNames(text, options.names ?? []), options.isHtml);
   const dates = datesIn(prose);
   let left = '';
   for (const { at, end } of dates) left += prose.slice(left.length, at) + ' '.repeat(end - at);

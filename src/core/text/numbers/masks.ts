@@ -46,13 +46,16 @@ export function unmarkable(text: string): [number, number][] {
   return rangesOf(text, DRAWING);
 }
 
-/** The text without names: those with a digit in them are no numbers, whatever they look like. */
+/**
+ * The text without names: those with a digit in them are no numbers, whatever they look like. What stands in their place is no
+ * blank at the beginning of a line, which would make code or a list of what follows.
+ */
 export function withoutNames(prose: string, names: Iterable<string>): string {
   let left = prose;
   for (const name of names) {
     for (let at = left.indexOf(name); at >= 0; at = left.indexOf(name, at + name.length)) {
       if (isWord(left[at - 1]) || isWord(left[at + name.length])) continue;
-      left = blank(left, [[at, at + name.length]]);
+      left = left.slice(0, at) + '\u00a0'.repeat(name.length) + left.slice(at + name.length);
     }
   }
   return left;

@@ -53,6 +53,8 @@ export class Talk {
     readonly model: OfflineModel,
     readonly sets: StoredSets,
     readonly choices: ColumnRoleStore,
+    /** Files that an editor has changes of. */
+    readonly unsaved: Set<string>,
   ) {}
 
   /** @param files their texts by their names */
@@ -73,8 +75,14 @@ export class Talk {
     const engine = await Engine.start(sized, (given) => space.resolveFile(given));
     const codes = new CodeStore(new MemoryCodeFolder(), tickingClock(), localize, new MemoryLog());
     const choices = new ColumnRoleStore(new TestMemory());
+    const unsaved = new Set<string>();
     const tools = [
-      seal(fileReader({ ...emptyReaderPorts, files: space, sql: engine, codes, uploads: () => [], formatter })),
+      seal(
+        fileReader({
+          ...{ ...emptyReaderPorts, files: space, sql: engine, codes, uploads: () => [], formatter },
+          unsaved: (file) => unsaved.has(file),
+        }),
+      ),
       seal(facts({ sql: engine, files: space, formatter, clock: tickingClock(), choices })),
       seal(queryDatabase({ sql: engine, files: space, formatter })),
     ];
@@ -83,7 +91,7 @@ export class Talk {
     const allowed = { check: () => ({ allowed: true as const }) };
     const pipeline = new ToolPipeline(tools, allowed, tickingClock(), new MemoryLog(), { artifacts });
     const sets = new StoredSets(space);
-    return new Talk(base, folder, engine, pipeline, new OfflineModel(formatter, sets), sets, choices);
+    return new Talk(base, folder, engine, pipeline, new OfflineModel(formatter, sets), sets, choices, unsaved);
   }
 
   close(): void {

@@ -81,6 +81,7 @@ function toolsOver(broken: string, make: () => Error, log: MemoryLog): AnyTool[]
         outliner: { outline: fails },
         codes: new CodeStore(codeFolder, clock, localize, log),
         uploads: () => [],
+        unsaved: () => false,
       }),
     ),
     seal(fileSearch({ files, tree: files, patterns: { match: fails }, clock, formatter })),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { CodeBlock } from '../../../../src/core/contract/response';
-import { describeCode, safeCodeId } from '../../../../src/core/contract/codeIds';
+import { describeCode, isCodeId, safeCodeId } from '../../../../src/core/contract/codeIds';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { languageOf, languageOfExtension } from '../../../../src/core/store/languages';
 import { uploadIdFor, uploadsOf } from '../../../../src/core/store/uploads';
@@ -29,12 +29,17 @@ describe('core/store/codeIds', () => {
     ['CON', '', 'code_CON'],
     ['lpt1', '', 'code_lpt1'],
     ['_nul_', '', 'code_nul'],
-    ['销售', '', 'code_untitled'],
-    ['销售', 'Sales by region!', 'code_sales_by_region'],
+    ['销售', '', '销售'],
+    ['売上_2024年', 'Sales by region!', '売上_2024年'],
+    ['e\u0301t\u00e9', '', 'été'],
+    ['!!', '', 'code_untitled'],
+    ['!!', '按地区 汇总', 'code_按地区_汇总'],
+    ['-rf', '', 'rf'],
     [undefined, 'Sum all  sales by region and month', 'code_sum_all_sales_by_region'],
     [undefined, 'a b c d e f', 'code_a_b_c_d_e'],
     ['', 'con', 'code_code_con'],
-    ['ｃｏｄｅ', '', 'code'],
+    ['ｃｏｄｅ', '', 'ｃｏｄｅ'],
+    ['销'.repeat(60), '', '销'.repeat(37)],
     ['x'.repeat(200), '', 'x'.repeat(64)],
     ['...', '', 'code_untitled'],
     ['a\0b\nc', '', 'a_b_c'],
@@ -67,7 +72,10 @@ describe('core/store/codeIds', () => {
       .map((parts) => parts.join(''));
     assertProperty(
       fc.property(anything, fc.string({ maxLength: 20 }), (id, description) => {
-        assert.match(safeCodeId(id, description), /^[A-Za-z0-9_-]{1,64}$/);
+        const made = safeCodeId(id, description);
+        assert.match(made, /^[\p{L}\p{M}\p{N}_-]{1,64}$/u);
+        assert.ok(isCodeId(made) && Buffer.byteLength(made) <= 112);
+        assert.equal(safeCodeId(made, ''), made);
       }),
     );
   });
@@ -174,7 +182,7 @@ describe('core/store/codeStore', () => {
     for (const id of ['../../x', 'CON', '', '销售', '/abs', 'C:\\x', 'a'.repeat(200), undefined]) {
       await saveCode(store, block(id, `x = ${JSON.stringify(id)}`));
     }
-    for (const name of folder.files.keys()) assert.match(name, /^[A-Za-z0-9_-]{1,64}\.(py|jsonl)$/);
+    for (const name of folder.files.keys()) assert.match(name, /^[A-Za-z0-9_销售-]{1,64}\.(py|jsonl)$/);
     assert.equal(files(folder).length, 8);
   });
 

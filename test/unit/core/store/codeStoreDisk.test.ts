@@ -133,7 +133,7 @@ describe('saved code on any disk', () => {
     for (const language of ['index', '../../x', 'py\0', '__proto__', '日本', 'x'.repeat(10_000)])
       await saveCode(store, block('lang', language, language));
     for (const name of folder.files.keys()) {
-      assert.match(name, /^[A-Za-z0-9_-]{1,64}\.(py|jsonl)$/);
+      assert.match(name, /^[\p{L}\p{M}\p{N}_-]{1,64}\.(py|jsonl)$/u);
       assert.doesNotMatch(name, /^(con|com1)\./i);
     }
     assert.equal((await store.list()).length, folder.files.size - 1);

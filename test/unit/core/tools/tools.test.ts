@@ -296,10 +296,12 @@ describe('core/tools/fileKinds', () => {
     }
   });
 
-  it('offers analysis for tables and code, not for prose', () => {
+  it('offers analysis for tables, code and texts that may hold a table, not for other prose', () => {
     for (const extension of analyzableExtensions) assert.ok(fileKind(`a${extension}`));
-    assert.ok(['.csv', '.xlsx', '.parquet', '.py', '.sql'].every((each) => analyzableExtensions.includes(each)));
-    assert.ok(!['.md', '.txt', '.log', '.html', '.css'].some((each) => analyzableExtensions.includes(each)));
+    assert.ok(
+      ['.csv', '.xlsx', '.parquet', '.py', '.sql', '.txt', '.log'].every((each) => analyzableExtensions.includes(each)),
+    );
+    assert.ok(!['.md', '.html', '.css'].some((each) => analyzableExtensions.includes(each)));
   });
 
   it('quotes a table’s name', () => assert.equal(sqlLiteral("o'neill.csv"), "'o''neill.csv'"));

@@ -29,7 +29,11 @@ function make(rows: SqlResult['rows'] = [['1', 2, null, { a: 1 }, 'x'.repeat(300
     return { table: path, columns, rows: 2, sheets: [], notes: [tableNote('longRow', { columns: 'z' })], text };
   };
   const sql = new ScriptedSql(() => ({ rows }), shape);
-  return { readings: new ParsedFiles({ sql, choices, localize: chinese }), choices, sql };
+  return {
+    readings: new ParsedFiles({ sql, choices, localize: chinese, save: () => Promise.resolve() }),
+    choices,
+    sql,
+  };
 }
 
 describe('host: how data files are read', () => {

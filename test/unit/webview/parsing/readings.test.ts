@@ -4,7 +4,7 @@ import { plainText } from '../../../../src/core/contract/textFormat';
 import type { ToolView } from '../../../../src/protocol/transcript';
 import { chipGroups, chipsOf, withChoice } from '../../../../webview/parsing/chips';
 import { ReadingControl } from '../../../../webview/parsing/control';
-import { filesRead, lastReads } from '../../../../webview/parsing/files';
+import { filesRead, filesUnsaved, lastReads } from '../../../../webview/parsing/files';
 import { panelWith } from '../controls';
 import { turn, viewContext } from '../views';
 
@@ -264,5 +264,25 @@ describe('how files are read', () => {
     assert.deepEqual(focused, [['#input']]);
     await last('send').fail('no');
     assert.deepEqual(moves, ['follow', 'stay']);
+  });
+
+  it('saves what an editor has of a file before it asks for another answer, and asks for none where it cannot', async () => {
+    const unsaved = { ...read('a.csv'), file: { ...read('a.csv').file, unsaved: true } };
+    const text = { ...unsaved, id: 'b', file: { ...unsaved.file, kind: 'text' as const, path: 'b.txt' } };
+    const tools = [unsaved, unsaved, text, read('c.csv')] as ToolView[];
+    assert.deepEqual(filesUnsaved(turn({ tools })), ['a.csv', 'b.txt']);
+    const { actions, asked, last } = make();
+    actions.saveAndAnalyze('a.csv');
+    assert.deepEqual(last('saveFile').params, { path: 'a.csv' });
+    await last('saveFile').fail('It is read-only.');
+    assert.deepEqual(
+      asked.map(({ method }) => method),
+      ['saveFile'],
+    );
+    actions.saveAndAnalyze('a.csv');
+    await last('saveFile').answer(undefined);
+    assert.deepEqual(last('send').params, {
+      ...{ session: 's1', text: 'Analyze a.csv again: its changes are saved now.', files: ['a.csv'] },
+    });
   });
 });

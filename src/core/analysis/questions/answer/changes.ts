@@ -31,6 +31,7 @@ export function changeAnswer(citing: Citing, change: Change): string {
     ) ?? citing.t('{measure} went from **{before}** in {beforePeriod} to **{after}** in {afterPeriod}.', values);
   if (whole === undefined) return t('One of the two periods has no rows.');
   const isMoved = ({ before: from, after: to }: Change['segments'][number]): boolean => Boolean(from) || Boolean(to);
+  const labels = segments.map(({ label }) => label);
   const table = markdownTable(
     [
       ...[nameText(set, change.by), periodCell(before, grain, formatter), periodCell(after, grain, formatter)],
@@ -43,7 +44,7 @@ export function changeAnswer(citing: Citing, change: Change): string {
         ...[signed(`${address}.difference`), signed(`${address}.change`)],
       ];
       return isMoved(segment)
-        ? [[labelText(segment.label, formatter), ...cells.map((cell) => sentenceIfWhole(cell) ?? '–')]]
+        ? [[labelText(segment.label, formatter, labels), ...cells.map((cell) => sentenceIfWhole(cell) ?? '–')]]
         : [];
     }),
   );
@@ -56,8 +57,9 @@ export function changeAnswer(citing: Citing, change: Change): string {
 function movers({ signed, t, formatter }: Citing, { id, aggregate, segments, totals }: Change): string {
   if (segments.length < 2) return '';
   const net = (totals.after ?? 0) - (totals.before ?? 0);
+  const labels = segments.map(({ label }) => label);
   const moved = segments.map(({ label, before, after }, at) => ({
-    ...{ label: labelText(label, formatter), difference: signed(`${id}.r${at + 1}.difference`) },
+    ...{ label: labelText(label, formatter, labels), difference: signed(`${id}.r${at + 1}.difference`) },
     by: ((after ?? 0) - (before ?? 0)) * (net < 0 ? -1 : 1),
   }));
   const [largest] = moved;

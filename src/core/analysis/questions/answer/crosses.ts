@@ -30,7 +30,12 @@ function compared(cross: Cross, formatter: Formatter): Compared | undefined {
     placed.find((point) => point.period === period && point.label === label);
   const height = ({ end }: Line): number => end?.value ?? Number.NEGATIVE_INFINITY;
   const lines = cross.labels
-    .map((label): Line => ({ label, name: labelText(label, formatter), start: of(first, label), end: of(last, label) }))
+    .map((label): Line => ({
+      label,
+      name: labelText(label, formatter, cross.labels),
+      start: of(first, label),
+      end: of(last, label),
+    }))
     .sort((a, b) => height(b) - height(a));
   return { ...periods, placed, enough: restingOnEnough(cross, placed), lines };
 }
@@ -132,7 +137,7 @@ function peak(
   );
   if (!highest || (cross.aggregate === 'avg' && !enough.has(highest))) return undefined;
   return t('Highest of those shown: {label} with {value}, in {period}.', {
-    ...{ label: labelText(highest.label, formatter), value: ref(`${highest.at}.value`) },
+    ...{ label: labelText(highest.label, formatter, cross.labels), value: ref(`${highest.at}.value`) },
     period: periodName(highest.period, cross.grain, formatter),
   });
 }

@@ -47,8 +47,9 @@ export function breakdownAnswer(citing: Citing, breakdown: Breakdown): string {
   // Months and the like keep their order, where all of them are known.
   const ordered = breakdown.others ? undefined : naturalOrder(all, columnName(set, breakdown.by));
   const listed = ordered?.slice(0, MAX_ORDERED_ROWS) ?? all.slice(0, MAX_TABLE_ROWS);
+  const labels = segments.map(({ label }) => label);
   const rows = listed.map(({ label, place, isFew }) => {
-    const text = labelText(label, formatter);
+    const text = labelText(label, formatter, labels);
     const cell = (what: string): string => sentenceIfWhole(tell(`${id}.r${place}.${what}`)) ?? '–';
     return [isFew ? t('{label} (few rows)', { label: text }) : text, ...Object.keys(figures).map(cell)];
   });
@@ -81,6 +82,7 @@ function leaders(citing: Citing, breakdown: Breakdown, ranked: Breakdown['segmen
   const { set, ref, t, formatter } = citing;
   const { id, segments, others } = breakdown;
   const dimension = nameText(set, breakdown.by);
+  const labels = segments.map(({ label }) => label);
   if (ranked.length < Math.min(2, segments.length)) {
     return t('Too few values of {dimension} have rows enough to be ranked.', { dimension });
   }
@@ -89,8 +91,8 @@ function leaders(citing: Citing, breakdown: Breakdown, ranked: Breakdown['segmen
   const values = {
     dimension,
     measure: measureWithin(citing, breakdown),
-    ...{ label: labelText(ranked[0]?.label ?? null, formatter), value: ref(`${first}.value`) },
-    ...{ share: ref(`${first}.share`), second: labelText(ranked[1]?.label ?? null, formatter) },
+    ...{ label: labelText(ranked[0]?.label ?? null, formatter, labels), value: ref(`${first}.value`) },
+    ...{ share: ref(`${first}.share`), second: labelText(ranked[1]?.label ?? null, formatter, labels) },
     ...{ secondValue: ref(`${second}.value`), secondShare: ref(`${second}.share`) },
   };
   const { top } = tiesOf(citing, places);

@@ -99,9 +99,13 @@ function frequentAnswer(citing: Citing, column: ColumnFacts): string {
   }
   // Of several that are as frequent none is named.
   const isTie = top[0]?.rows === top[1]?.rows;
+  const labels = top.map(({ label }) => label);
   const rows = top
     .slice(0, MAX_TABLE_ROWS)
-    .map(({ label }, at) => [labelText(label, formatter), sentenceIfWhole(cell(`c${number}.top${at + 1}`)) ?? '–']);
+    .map(({ label }, at) => [
+      labelText(label, formatter, labels),
+      sentenceIfWhole(cell(`c${number}.top${at + 1}`)) ?? '–',
+    ]);
   const table = markdownTable([quotedName(name), formatter.t('Rows')], rows);
   return parts(isTie ? undefined : mostOften(citing, column), table);
 }

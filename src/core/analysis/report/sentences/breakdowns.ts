@@ -29,10 +29,11 @@ const MANY_CODES = 12;
 /** Which labels lead, by what is added up, counted or averaged; undefined where they tell nothing. */
 export function breakdownSentence(citing: Citing, breakdown: Breakdown): string | undefined {
   const { set, formatter } = citing;
+  const labels = breakdown.segments.map(({ label }) => label);
   const segments = breakdown.segments.flatMap(({ label, value, rows }, at): Placed[] =>
     label === null || value === null
       ? []
-      : [{ at: `${breakdown.id}.r${at + 1}`, label: labelText(label, formatter), value, rows }],
+      : [{ at: `${breakdown.id}.r${at + 1}`, label: labelText(label, formatter, labels), value, rows }],
   );
   const names = {
     dimension: nameText(set, breakdown.by),
@@ -135,7 +136,8 @@ function withOneValue(
 ): string | undefined {
   if (sentence === undefined || !first) return sentence;
   if (!isMostlyOneValue(set, measure, first, [...rest, ...(others ? [others] : [])])) return sentence;
-  const values = { first: labelText(first.label, formatter), max: ref(`c${measure ?? 0}.max`) };
+  const among = rest.map(({ label }) => label);
+  const values = { first: labelText(first.label, formatter, among), max: ref(`c${measure ?? 0}.max`) };
   return joinSentences([sentence, t('Of {first}, most is one value: {max}.', values)]);
 }
 

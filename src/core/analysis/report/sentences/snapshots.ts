@@ -52,7 +52,7 @@ export function levelBreakdowns({ set, ref, value, t, formatter }: Citing): (str
       const values = {
         dimension: nameText(set, cross.by),
         period: inPeriod(first.period, cross.grain, formatter),
-        first: labelText(first.label, formatter),
+        first: labelText(first.label, formatter, cross.labels),
         value: ref(`${first.at}.value`),
         share: ref(`${first.at}.share`),
       };

@@ -248,7 +248,7 @@ function joiningText({ crosses }: FactSet, trend: Trend, { t }: Pick<Formatter, 
     const [first = 0, last = 0] = [there[0], there.at(-1)];
     // What comes and goes is there by chance.
     if (there.length < lasting || there.length !== last - first + 1) continue;
-    const text = labelText(label, { t });
+    const text = labelText(label, { t }, cross.labels);
     const name = (at: number): string => periodText(periods[at] ?? '', trend.grain);
     if (first > 0) return t('{label} has rows only from {period} on', { label: text, period: name(first) });
     if (last < periods.length - 1)

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findBarePython } from '../../../../support/python';
 import { World } from './world';
-import { assertProperty } from '../../../../support/property';
+import { oddNames } from '../../../../support/oddNames';
+import { assertProperty, SEED } from '../../../../support/property';
 import { isFull } from '../../../../support/full';
 
 /** Pieces that end a string, a comment or a line in one of the languages of scripts. */
@@ -90,6 +91,7 @@ describe('core/analysis/saved: hostile names', function () {
     '"""x.csv',
     '\u202ertl\u2028.csv',
     'a\nimport os\n.csv',
+    ...oddNames(isFull ? 300 : 40, SEED + 1),
   ])
     it(`of a file, ${JSON.stringify(name)}, too`, async () => {
       await world.intake.write(name, 'region,amount\n' + 'north,3\nsouth,4.5\n'.repeat(20));

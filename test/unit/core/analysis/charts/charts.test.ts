@@ -30,6 +30,17 @@ describe('bars by a label', () => {
   const falling = (count: number, last = 1): [string, number][] =>
     Array.from({ length: count }, (_, at) => [`area ${at}`, at < 10 ? 100 - at : last]);
 
+  it('keep labels apart that begin with the same forty characters', () => {
+    const begin = 'Institutions of higher education with four years, ';
+    const values: [string, number][] = [
+      [`${begin}public, in the north of the country`, 3],
+      [`${begin}private, in the north of the country`, 2],
+    ];
+    const labels = axisOf(by(values), 'yAxis') as string[];
+    assert.equal(new Set(labels).size, 2);
+    for (const label of labels) assert.ok(Array.from(label).length <= 40, label);
+  });
+
   it('put the rest together where it is no larger than the first', () => {
     assert.deepEqual(seriesOf(by(falling(14)))[0]?.data.slice(9), [91, 4]);
     assert.equal(titleOf(by(falling(14))), 'amount by area');

@@ -7,7 +7,8 @@ import { linesFrom } from '../../../../../src/core/files/lineReader';
 import { openText, OpenTexts } from '../../../../../src/core/tools/fileReader/openText';
 import { splitLines } from '../../../../../src/core/files/textPage';
 import type { ByteSource } from '../../../../../src/core/files/byteSource';
-import { MemoryFiles } from '../../../../support/ports';
+import { SqlEngineError } from '../../../../../src/core/ports';
+import { MemoryFiles, ScriptedSql } from '../../../../support/ports';
 import { readAll, readerOf } from './reading';
 import { assertProperty } from '../../../../support/property';
 
@@ -215,13 +216,20 @@ describe('core/tools/fileReader: text by pages', () => {
     assert.equal((await read('noname')).error_type, 'internal'); // it goes to the engine of tables
   });
 
-  it('offers a text as a table where it looks like one', async () => {
+  it('offers a text as a table where it looks like one and the engine finds none', async () => {
+    const none = new SqlEngineError('unreadable', 'There is no table.');
     const read = readerOf(
       new MemoryFiles({
         'a.txt': 'id;amount\n1;2\n3;"4;5"\n',
         'b.log': 'first, a line\nsecond\nthird, one\n',
         'c.md': 'a;b\n1;2\n3;4\n',
       }),
+      {
+        sql: new ScriptedSql(
+          () => none,
+          () => none,
+        ),
+      },
     );
     assert.match(
       (await read('a.txt')).observation,
