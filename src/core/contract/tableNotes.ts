@@ -12,6 +12,7 @@ export const NOTE_MESSAGES = {
   skippedLines: 'The first {count} lines are no part of the table.',
   skippedSheetRow: 'The first row is no part of the table.',
   skippedSheetRows: 'The first {count} rows are no part of the table.',
+  tableBefore: 'Another table stands before it and is left out: {cells}.',
   shortRow: '1 of the first rows has fewer cells than the header; what is missing is empty.',
   shortRows: '{count} of the first rows have fewer cells than the header; what is missing is empty.',
   longRow: '1 row has more cells than the header: kept in {columns}.',
@@ -20,8 +21,8 @@ export const NOTE_MESSAGES = {
   footerRows: 'The last {count} rows are left out: totals, notes or empty.',
   leftOutRow: '1 row among the others is no record and left out: {labels}.',
   leftOutRows: '{count} rows among the others are no records and left out: {labels}.',
-  headingRow: '1 row is a heading or a line between the records and left out.',
-  headingRows: '{count} rows are headings or lines between the records and left out.',
+  headingRow: '1 row is no record and left out: a heading, a line, or what tells of all others.',
+  headingRows: '{count} rows are no records and left out: headings, lines, or what tells of all others.',
   filledDown: 'Empty cells of {columns} have the value above them, as merged cells do.',
   periodColumns:
     '{count} columns are periods: they are read as rows, {first} to {last} as dates in {period}, their numbers in {values}. Rows without a number are left out.',

@@ -4,12 +4,14 @@ import { listWithCount } from '../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { TextFormat } from '../../core/contract/textFormat';
-import { MOST_CELLS, NO_RECORD, rowRepairs, type RowRepairs } from '../../core/files/detect/records';
+import { beginsApart, MOST_CELLS, NO_RECORD, rowRepairs, type RowRepairs } from '../../core/files/detect/records';
 import { countRows, type Loading } from './loading';
 
 /** Columns in which labels are looked for. */
 const LABELS = 12;
 const NAMED = 5;
+/** Rows by which it is told whether the first one may tell of the others. */
+const HEAD_ROWS = 50;
 
 const NOTHING: RowRepairs = { leftOut: [], labels: [], filled: [] };
 
@@ -29,8 +31,10 @@ export async function repairRows(
   const names = columns.map(({ source }) => sqlIdentifier(source));
   const reader = await connection.runAndReadAll(`SELECT rowid, ${names.join(', ')} FROM ${table} ORDER BY rowid`);
   const all = reader.getRows();
-  const cells = all.map((row) => row.slice(1).map((cell) => (typeof cell === 'string' ? cell : null)));
-  const repairs = rowRepairs(cells, columns.length);
+  const repairs = rowRepairs(
+    all.map((row) => textsOf(row.slice(1))),
+    columns.length,
+  );
   for (const column of repairs.filled) {
     const name = names[column] ?? '';
     const above = `SELECT rowid AS n, last_value(nullif(trim(${name}), '') IGNORE NULLS) OVER (ORDER BY rowid) AS value FROM ${table}`;
@@ -50,6 +54,8 @@ async function isDue(
   columns: readonly { source: string }[],
 ): Promise<boolean> {
   const names = columns.map(({ source }) => sqlIdentifier(source));
+  const head = await connection.runAndReadAll(`SELECT ${names.join(', ')} FROM ${table} WHERE rowid < ${HEAD_ROWS}`);
+  if (beginsApart(head.getRows().map(textsOf), names.length)) return true;
   const [first = 'NULL', ...others] = names.map((name) => `nullif(trim(${name}), '')`);
   const conditions = [
     `${first} IS NULL`,
@@ -65,6 +71,10 @@ async function isDue(
     `SELECT count(*) FROM (SELECT DISTINCT unnest([${some.join(', ')}]) AS cell FROM ${table}) WHERE regexp_full_match(cell, ${pattern}, 'i')`,
   );
   return Number(labels.value(0, 0)) > 0;
+}
+
+function textsOf(row: readonly unknown[]): (string | null)[] {
+  return row.map((cell) => (typeof cell === 'string' ? cell : null));
 }
 
 /** What is stored of it: what was not done is not said. */

@@ -79,7 +79,9 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
       ...typeNotes(columns, missing),
       ...nearlyNotes,
       ...(detected.headerRows === 1 ? await repeatedHeaders(connection, raw, named.columns) : []),
-      ...(!isLog && endsUnlabeled(tail.slice(0, tail.length - footer)) ? [tableNote('lastUnlabeled')] : []),
+      ...(!isLog && repairs.leftOut.at(-1) !== total - footer - 1 && endsUnlabeled(tail.slice(0, tail.length - footer))
+        ? [tableNote('lastUnlabeled')]
+        : []),
       ...(await tableDoubts(connection, identifier)),
     ];
     return {

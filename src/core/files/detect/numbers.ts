@@ -33,9 +33,13 @@ const GROUP: Readonly<Record<TextFormat['thousands'], string>> = {
   "'": "['\\x{2019}]",
 };
 
-/** The same class for JavaScript, which writes code points differently from RE2. */
+/** A whole match of a pattern in JavaScript, which writes code points differently from RE2. */
 export function jsPattern(pattern: string): RegExp {
-  return new RegExp(`^(?:${pattern.replace(/\\x\{([\dA-F]{4})\}/g, '\\u$1')})$`, 'i');
+  return new RegExp(`^(?:${jsSource(pattern)})$`, 'i');
+}
+
+function jsSource(pattern: string): string {
+  return pattern.replace(/\\x\{([\dA-F]{4})\}/g, '\\u$1');
 }
 
 /** What the engine's regular expressions call the signs between groups. */
@@ -89,6 +93,14 @@ function bareNumber(cell: string): string {
     .trim()
     .replace(signOf(cell), '')
     .replace(/^[(+\-−\s]+|[)\-−\s]+$/g, '');
+}
+
+/** The number that a text is in a style, whatever marks it as negative and whatever sign it has; NaN for any other text. */
+export function numberIn(cell: string, { decimal, thousands }: NumberStyle): number {
+  const bare = bareNumber(cell);
+  const digits = thousands === '' ? bare : bare.replace(new RegExp(jsSource(GROUP[thousands]), 'g'), '');
+  const isNegative = /^[(\-−]|-$/.test(cell.trim().replace(signOf(cell), '').trim());
+  return bare === '' ? Number.NaN : Number(decimal === ',' ? digits.replace(',', '.') : digits) * (isNegative ? -1 : 1);
 }
 
 /** Whether most cells of a column look like numbers, in whatever style: only those tell of a file's. */

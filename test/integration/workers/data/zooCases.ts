@@ -650,6 +650,22 @@ function headerCases(): Case[] {
       format: { skip: 4 },
       notes: [/first 4 lines are no part/],
     },
+    {
+      about: 'a table below a small one of another width',
+      content: lines(
+        'meter;kind;from;unit',
+        '0012345;load;01/03/2024;W',
+        'time;value',
+        ...Array.from({ length: 9 }, (_, at) => `2024-03-0${at + 1};${at * 10}`),
+      ),
+      columns: 'time:DATE value:BIGINT',
+      rows: Array.from({ length: 9 }, (_, at) => [`2024-03-0${at + 1}`, at * 10]),
+      format: { skip: 2, headerRows: 1 },
+      notes: [
+        /first 2 lines are no part of the table/,
+        /Another table stands before it and is left out: meter 0012345, kind load, from 01\/03\/2024, unit W\./,
+      ],
+    },
     { about: 'one cell', content: 'hello', columns: 'hello:VARCHAR', rows: [] },
     { about: 'one number', content: '5\n', columns: 'column1:BIGINT', rows: [[5]] },
     { about: 'a header alone', content: 'a,b\n', columns: 'a:VARCHAR b:VARCHAR', rows: [] },
@@ -972,6 +988,29 @@ function doubtCases(): Case[] {
         [null, 3],
       ],
       notes: [/last row has no label/],
+    },
+    {
+      about: 'a last row without a label that is the sum of all others',
+      content: lines('a,b', 'x,1', 'y,2', 'z,4', ',7'),
+      columns: 'a:VARCHAR b:BIGINT',
+      rows: [
+        ['x', 1],
+        ['y', 2],
+        ['z', 4],
+      ],
+      format: { leftOut: [3] },
+      notes: [/1 row is no record and left out/],
+    },
+    {
+      about: 'the head of a settlement above its records',
+      content: lines('id,paid on,paid,kind,amount', '7,2024-03-20,344.6,,', '7,,,Order,1', '7,,,Fee,2', '7,,,Order,4'),
+      columns: 'id:BIGINT paid on:VARCHAR paid:VARCHAR kind:VARCHAR amount:BIGINT'.replace(' on', '_on'),
+      rows: [
+        [7, null, null, 'Order', 1],
+        [7, null, null, 'Fee', 2],
+        [7, null, null, 'Order', 4],
+      ],
+      format: { leftOut: [0] },
     },
     {
       about: 'a total whose label is far to the right, and who made the list',
