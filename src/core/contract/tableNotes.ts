@@ -38,6 +38,8 @@ export const NOTE_MESSAGES = {
   signs: 'Signs at numbers are left out of their values: {columns}.',
   percents: 'Percents are read as they are written, 12% as 12: {columns}.',
   brackets: 'Numbers in brackets or with a minus behind them are read as negative: {columns}.',
+  codes: 'Cells among numbers that are none have no value: {columns}.',
+  flags: 'Flags behind numbers are left out of their values: {columns}.',
   nearly: 'Nearly all cells are numbers or times, but not all: {columns}. Such a column is read as text.',
   twoDigitYears: 'Years of two digits are read as {first} to {last}: {columns}.',
   excelDays: 'Numbers of days as Excel counts them are read as dates: {columns}.',

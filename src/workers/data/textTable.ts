@@ -11,6 +11,7 @@ import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
 import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import { splitRows } from '../../core/files/detect/splitRows';
 import { tableNote } from '../../core/contract/tableNotes';
+import { checkCodes, codeNotes, uncounted } from './codedCells';
 import { countRows, unreadable, type Loaded, type Loading } from './loading';
 import { logText, rowsOfLog } from './logRows';
 import { oddNotes, refusedCells, repeatedHeaders } from './oddColumns';
@@ -69,6 +70,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const samples = await sampleOf(connection, raw, named.columns, Math.min(count, rows), rows <= count);
     for (const sample of samples) if (isLog && form.texts.includes(sample.name)) sample.cells = [];
     const { columns, missing } = await typesOf(loading, raw, samples, detected.dialect.delimiter, rows <= count);
+    const codes = await checkCodes(connection, raw, columns.columns);
     await createTyped(connection, identifier, sqlIdentifier(raw), columns, valueSql);
     if (rows > count) await countLateMissing(connection, raw, identifier, columns.columns, missing);
     const nearlyNotes = await oddNotes(connection, raw, samples, columns);
@@ -77,6 +79,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
       ...(isLog ? logNotes : rowNotes(detected, footer, named.extra)),
       ...repairNotes(repairs, named.columns),
       ...typeNotes(columns, missing),
+      ...codes,
       ...nearlyNotes,
       ...(detected.headerRows === 1 ? await repeatedHeaders(connection, raw, named.columns) : []),
       ...(!isLog && repairs.leftOut.at(-1) !== total - footer - 1 && endsUnlabeled(tail.slice(0, tail.length - footer))
@@ -173,6 +176,7 @@ async function loadDirect(loading: Loading, source: TextSource, detected: Detect
     ...source.notes,
     ...rowNotes(detected, footer, undefined),
     ...typeNotes(columns),
+    ...codeNotes(columns.columns.flatMap(({ name, coded }) => (coded ? [[name, uncounted(coded)] as const] : []))),
     ...(await tableDoubts(connection, identifier)),
   ];
   return { notes, text: describeFormat(source.encoding, detected, columns, footer) };

@@ -14,6 +14,7 @@ import {
   TEXT,
   type ColumnReading,
 } from '../../core/files/detect/columnTypes';
+import { codedColumns, type CodedColumn } from '../../core/files/detect/codes';
 import { EXCEL_DAYS, namesDate } from '../../core/files/detect/dateNames';
 import { firstOfCentury, withCentury } from '../../core/files/detect/centuries';
 import { orderEvidence, type DateOrder } from '../../core/files/detect/dateOrder';
@@ -43,6 +44,8 @@ export interface TypedColumn {
   isOpen: boolean;
   /** Words for missing values that its sample has. */
   missing: string[];
+  /** Codes and flags among the numbers of its sample. */
+  coded?: Pick<CodedColumn, 'codes' | 'flags'>;
 }
 
 export interface DetectedColumns {
@@ -60,6 +63,12 @@ export function detectColumns(
   const style = detectNumbers(numberCells(samples), delimiter, choice.decimal);
   const all = readings({ decimal: style.decimal, thousands: style.thousands });
   const found = samples.map((sample) => withExcelDays(sample, possibleReadings(sample.cells, all)));
+  const isText = (at: number): boolean => found[at]?.[0]?.type === 'VARCHAR' && choice.codes !== 'texts';
+  const coded = codedColumns(
+    samples.map(({ cells }, at) => (isText(at) ? cells : [])),
+    all,
+  );
+  for (const [at, column] of coded.entries()) if (column) found[at] = column.readings;
   const evidence = found.map((possible, at) =>
     isOrderOpen(possible) ? orderEvidence(samples[at]?.cells ?? []) : undefined,
   );
@@ -74,7 +83,11 @@ export function detectColumns(
     const possible = preferOrder(found[at] ?? [TEXT], choice.dateOrder ?? own ?? order);
     const words = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && isMissing(cell));
     const isOpen = (choice.dateOrder ?? own ?? proven) === undefined && isOrderOpen(possible);
-    return { name, source, possible, isOpen, missing: [...new Set(words)].slice(0, NAMED) };
+    const { codes, flags } = coded[at] ?? {};
+    return {
+      ...{ name, source, possible, isOpen, missing: [...new Set(words)].slice(0, NAMED) },
+      ...(codes && flags && { coded: { codes, flags } }),
+    };
   });
   readCenturies(columns, samples);
   return { columns, style, order };

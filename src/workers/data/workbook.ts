@@ -113,13 +113,13 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
   const table = body.slice(0, body.length - footer);
   const repairs = file.choice.asIs === true ? undefined : rowRepairs(table, columns.length);
   const records = repairs ? repaired(table, repairs) : table;
-  const notes = await createCellTable(
+  const { notes, mixed } = await createCellTable(
     connection,
     identifier,
     { names: columns, rows: records, readsTimes: false },
     signal,
   );
-  const read = await readTexts(connection, identifier, file.choice, true);
+  const read = await readTexts(connection, identifier, file.choice, mixed);
   const hidden = names.filter((_, at) => isHidden(book, at));
   const layout = { skip, headerRows, footer, ...(repairs && repairsOf(repairs)), ...(read && { texts: read.texts }) };
   const last = records.slice(-FOOT_ROWS);

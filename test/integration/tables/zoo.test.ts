@@ -56,13 +56,11 @@ const NOT_YET: readonly string[] = [
   'Wren+Valley+Arts+Center_Budget+vs.+Actuals.xlsx',
   'china_sites_20240305.csv',
   'download.csv',
-  'estat_namq_10_gdp.tsv',
   'export.geojson',
   'home-assistant_v2.db',
   'orders_export_1.csv',
   'statistiques_rdv_2024T1.csv',
   '日冻结电量_台区12.csv',
   '月度数据_社会消费品零售总额.xlsx',
-  '检验结果导出20240513.csv',
   '物料收发汇总表_202405.xlsx',
 ];

@@ -1,4 +1,5 @@
 import { cellText, filledCells, isBlank, kindOf, type Cell, type CellKind } from './cells';
+import { isLimit } from './codes';
 import { columnNames, joinHeaders } from './names';
 
 /** Where the table begins among the rows of a file, and what its columns are called. */
@@ -124,12 +125,19 @@ function namesBelow(rows: readonly (readonly Cell[])[], at: number): { score: nu
     const { filled, values } = kindsBelow(body, column);
     if (filled === 0) continue;
     const isTyped = values >= TYPED * filled;
-    if (kind === 'text' && isTyped) typed++;
-    if (kind === 'text') score += isTyped ? 2 : 1 + Math.min(0, looksLikeValue(row, body, column));
+    const isName = kind === 'text' && !(isTyped && isCode(cell, body, column));
+    if (isName && isTyped) typed++;
+    if (isName) score += isTyped ? 2 : 1 + Math.min(0, looksLikeValue(row, body, column));
     else if (kind !== 'empty') score -= 2;
     else if (filled > body.length / 5) score -= 1;
   }
   return { score, typed };
+}
+
+/** Whether a word in a column of numbers is a code for what was not measured: it says a limit, or comes again further down. */
+function isCode(cell: Cell, body: readonly (readonly Cell[])[], column: number): boolean {
+  const text = cellText(cell);
+  return isLimit(text) || body.some((row) => cellText(row[column]) === text);
 }
 
 function isNames(row: readonly Cell[], least: number): boolean {
@@ -137,8 +145,11 @@ function isNames(row: readonly Cell[], least: number): boolean {
 }
 
 function kindsBelow(body: readonly (readonly Cell[])[], column: number): { filled: number; values: number } {
-  const kinds = body.map((row) => kindOf(row[column] ?? null)).filter((kind) => kind !== 'empty');
-  return { filled: kinds.length, values: kinds.filter(isValue).length };
+  const cells = body.map((row) => row[column] ?? null).filter((cell) => kindOf(cell) !== 'empty');
+  return {
+    filled: cells.length,
+    values: cells.filter((cell) => isValue(kindOf(cell)) || isLimit(cellText(cell))).length,
+  };
 }
 
 /** Whether more records stand above a row than below it: then it begins another table, or repeats the names of this one. */

@@ -20,6 +20,7 @@ export const MISSING_NUMBER = [
   '?',
   '.',
   '..',
+  ':',
   'k.a.',
   '无',
 ];
@@ -33,9 +34,13 @@ const GROUP: Readonly<Record<TextFormat['thousands'], string>> = {
   "'": "['\\x{2019}]",
 };
 
+/** Begins a pattern that tells capitals from small letters. */
+export const EXACT = '(?-i)';
+
 /** A whole match of a pattern in JavaScript, which writes code points differently from RE2. */
 export function jsPattern(pattern: string): RegExp {
-  return new RegExp(`^(?:${jsSource(pattern)})$`, 'i');
+  const isExact = pattern.startsWith(EXACT);
+  return new RegExp(`^(?:${jsSource(isExact ? pattern.slice(EXACT.length) : pattern)})$`, isExact ? '' : 'i');
 }
 
 function jsSource(pattern: string): string {
@@ -87,10 +92,19 @@ export function signOf(cell: string): string {
   return found?.[1] ?? found?.[2] ?? '';
 }
 
-/** A number without its sign, and without what makes it negative: brackets, a minus before or behind it. */
+/**
+ * What stands behind a number and says how good it is: the letters of statistics offices (break, confidential, definition, estimated, forecast,
+ * imputed, not significant, provisional, revised, unreliable and the like), or asterisks. Letters of units and of thousands are none of them.
+ */
+export const FLAG = '(?:[bcdefinprsuz]{1,2}|\\([bcdefinprsuz]\\)|\\*{1,3})';
+const FLAG_BEHIND = new RegExp(`(?<=[\\d.,]\\s*)${FLAG}$`);
+
+/** A number without its sign, without a flag, and without what makes it negative: brackets, a minus before or behind it. */
 function bareNumber(cell: string): string {
-  return cell
-    .trim()
+  const text = cell.trim();
+  if (/^\d[\d.,]*$/.test(text)) return text;
+  return text
+    .replace(FLAG_BEHIND, '')
     .replace(signOf(cell), '')
     .replace(/^[(+\-−\s]+|[)\-−\s]+$/g, '');
 }

@@ -1,7 +1,17 @@
 /** Which rows of a table are records, and which cells stand for those below them: exports for people hold more than records. Pure. */
 import { cellText, filledCells, isBlank, kindOf, type Cell } from './cells';
 import { detectNumbers, numberIn, type NumberStyle } from './numbers';
-import { BALANCE_LABEL, isBelow, isUnlabeled, MARK_LABEL, STATISTIC_LABEL, TOTAL_LABEL, typedColumns } from './totals';
+import {
+  BALANCE_LABEL,
+  codesAmong,
+  isBelow,
+  isMisplaced,
+  isUnlabeled,
+  MARK_LABEL,
+  STATISTIC_LABEL,
+  TOTAL_LABEL,
+  typedColumns,
+} from './totals';
 
 /** What has to be done to rows so that each of them is a record. */
 export interface RowRepairs {
@@ -39,6 +49,7 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   if (rows.length < LEAST_ROWS || width < 2 || rows.length * width > MOST_CELLS) return none;
   const labels = new Map<number, string>();
   const headings = new Set<number>();
+  const below: number[] = [];
   const typed = typedColumns(rows, width);
   const isSum = sumsIn(rows);
   const [indented, coded] = [indentedBelow(rows), codedBelow(rows)];
@@ -47,9 +58,11 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
     const label = isTotal ? cellText(row[0]) : totalLabelOf(row);
     if (label !== undefined) labels.set(at, label);
     else if (width >= 3 && isAlone(row)) headings.add(at);
-    else if (typed.length >= 2 && filledCells(row) > 1 && isBelow(row, typed)) labels.set(at, '');
+    else if (typed.length >= 2 && filledCells(row) > 1 && isBelow(row, typed)) below.push(at);
     else if (row.every((cell) => isBlank(cell) || LINE.test(String(cell)))) labels.set(at, '');
   }
+  const codes = below.length > 0 ? codesAmong(rows, typed) : new Set<string>();
+  for (const at of below) if (isMisplaced(rows[at] ?? [], typed, codes)) labels.set(at, '');
   if (!labels.has(0) && beginsApart(rows, width)) labels.set(0, '');
   const isRecord = (_: unknown, at: number): boolean => !labels.has(at) && !headings.has(at);
   for (const end of [0, rows.length - 1]) {

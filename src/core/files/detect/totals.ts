@@ -89,9 +89,9 @@ function rowsBelow(rows: readonly (readonly Cell[])[], width: number): number {
   const length = (row: readonly Cell[]): number => cellText(row[0]).length;
   const longest = (from: readonly (readonly Cell[])[]): number => Math.max(0, ...from.map(length));
   const above = longest(rows.slice(0, at)) * (rows.length - at > 1 ? 1 : 2);
-  const isMisplaced = (row: readonly Cell[]): boolean =>
-    columns.some((column) => kindOf(row[column] ?? null) === 'text');
-  while (at < rows.length && !rows.slice(at).some(isMisplaced) && longest(rows.slice(at)) <= above) at++;
+  const codes = codesAmong(rows, columns);
+  const isRemark = (row: readonly Cell[]): boolean => isMisplaced(row, columns, codes);
+  while (at < rows.length && !rows.slice(at).some(isRemark) && longest(rows.slice(at)) <= above) at++;
   return rows.length - at;
 }
 
@@ -108,6 +108,23 @@ export function isBelow(row: readonly Cell[], typed: readonly number[]): boolean
   const kinds = typed.map((at) => kindOf(row[at] ?? null));
   if (kinds.some((kind) => kind !== 'empty' && kind !== 'text')) return false;
   return filledCells(row) <= 1 || kinds.includes('text');
+}
+
+/** Texts of such columns in rows that have values in others: codes for what was not measured. */
+export function codesAmong(rows: readonly (readonly Cell[])[], typed: readonly number[]): Set<string> {
+  const cellsOf = (row: readonly Cell[]): Cell[] => typed.map((at) => row[at] ?? null);
+  const isRecord = (cells: readonly Cell[]): boolean => cells.some((cell) => !['text', 'empty'].includes(kindOf(cell)));
+  const texts = rows
+    .map(cellsOf)
+    .filter(isRecord)
+    .flat()
+    .filter((cell) => kindOf(cell) === 'text');
+  return new Set(texts.map(cellText));
+}
+
+/** Whether a row has a word in such a column that is none of the codes. */
+export function isMisplaced(row: readonly Cell[], typed: readonly number[], codes: ReadonlySet<string>): boolean {
+  return typed.some((at) => kindOf(row[at] ?? null) === 'text' && !codes.has(cellText(row[at])));
 }
 
 function isTotal(row: readonly Cell[]): boolean {

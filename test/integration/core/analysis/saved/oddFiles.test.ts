@@ -126,6 +126,14 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
     ',2024-01-04,d,7',
     'Total for 2000 Sales,,,12',
   ].join('\n'),
+  'codes.csv': [
+    'name;amount;count;rate',
+    ...['1,5 p', '2,25b', '1.000', '-3,5', '7,5', '1,5', '2,5', '<0,5', '1,5 e', ': c'].map(
+      (cell, at) => `n${at};${cell};${at === 3 ? 'Infinity' : at};${at === 5 ? 'n.d.' : `${at},5%`}`,
+    ),
+  ].join('\n'),
+  'codes.json':
+    '[{"v":"1.5"},{"v":"2"},{"v":"unavailable"},{"v":"4"},{"v":"5.25 e"},{"v":"6"},{"v":"inf"},{"v":"3"},{"v":"3"},{"v":"3"}]',
   'settlement.txt': [
     'id\tpaid on\tpaid\tkind\tamount',
     '7\t20.03.2024\t344,60\t\t',

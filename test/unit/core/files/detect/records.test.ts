@@ -83,6 +83,13 @@ describe('rows that are no records', () => {
     assert.deepEqual(rowRepairs([['North', '1 030,75'], ['  a', '1 010,50'], ['  b', '20,25'], ['South', '2,5']], 2).leftOut, [0]); // prettier-ignore
   });
 
+  it('are none that hold codes for what was not measured, as other rows do', () => {
+    const rows = table('a,ND,2', 'b,1,ND', 'c,ND,ND', 'd,4,5', 'e,6,7', 'f,8,9', 'g,8,9', 'h,8,9', 'i,8,9');
+    assert.deepEqual(rowRepairs(rows, 3).leftOut, []);
+    const words = table('a,1,2', 'b,1,3', 'c,see,note', 'd,4,5', 'e,6,7', 'f,8,9', 'g,8,9');
+    assert.deepEqual(rowRepairs(words, 3).leftOut, [2]);
+  });
+
   it('are none that hold a name alone between others', () => {
     const rows = table('a,x,1', 'b,,', 'c,y,2', 'd,z,3', 'e,x,4');
     assert.deepEqual(rowRepairs(rows, 3).leftOut, []);
