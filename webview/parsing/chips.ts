@@ -70,7 +70,12 @@ export function chipsOf(
   if (sheets.length > 1 && sheet !== undefined) {
     chips.push(chip('sheet', sheetWords(kind), sheet, sheets, (value) => value, choice));
   }
-  const rows = [...recordsChip(format ?? layout, choice), ...periodsChip(unpivoted === true, choice)];
+  const isCoded = format?.coded !== undefined || Object.values(layout?.texts?.columns ?? {}).some(({ coded }) => coded);
+  const rows = [
+    ...recordsChip(format ?? layout, choice),
+    ...codesChip(isCoded, choice),
+    ...periodsChip(unpivoted === true, choice),
+  ];
   if (!format) return [...chips, ...rows];
   const { encoding, delimiter, headerRows, decimal, skip, footer } = format;
   return [
@@ -99,6 +104,8 @@ export function withChoice(choice: FormatChoice, id: ChipId, value: string): For
       return { ...others, decimal: value === ',' ? ',' : '.' };
     case 'asIs':
       return { ...others, asIs: true };
+    case 'codes':
+      return { ...others, codes: 'texts' };
     case 'periods':
       return { ...others, periods: 'columns' };
     case 'dateOrder':
@@ -162,6 +169,13 @@ function periodsChip(isUnpivoted: boolean, choice: FormatChoice): Chip[] {
   if (!isUnpivoted && choice.periods === undefined) return [];
   const words = (value: string): string => (value === '' ? t('One row each') : t('As columns'));
   return [chip('periods', t('Periods'), isUnpivoted ? '' : 'columns', ['columns'], words, choice)];
+}
+
+/** Of a table in which codes or flags stand among numbers. */
+function codesChip(isCoded: boolean, choice: FormatChoice): Chip[] {
+  if (!isCoded && choice.codes === undefined) return [];
+  const words = (value: string): string => (value === '' ? t('Without a value') : t('Columns as text'));
+  return [chip('codes', t('Codes among numbers'), isCoded ? '' : 'texts', ['texts'], words, choice)];
 }
 
 function upTo(most: number): string[] {

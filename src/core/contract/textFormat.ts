@@ -29,6 +29,8 @@ export const textFormatSchema = z.object({
   /** Signs at the numbers of columns, by their names: a currency, a percent sign; empty where only the negative ones are
    * marked, by brackets or a minus behind them. They are no part of the values. */
   signs: z.record(z.string(), z.string()).exactOptional(),
+  /** Columns of numbers in which single cells are codes, which have no number, or have a flag behind theirs. */
+  coded: z.array(z.string()).exactOptional(),
   /** The dates' format as strptime has it; empty for ISO 8601. */
   dateFormat: z.string(),
   /** The same of times with a date. */
@@ -44,7 +46,12 @@ const textColumnsSchema = z.object({
   ...textFormatSchema.pick({ decimal: true, thousands: true }).shape,
   columns: z.record(
     z.string(),
-    z.object({ type: z.string(), format: z.string().exactOptional(), sign: z.string().exactOptional() }),
+    z.object({
+      type: z.string(),
+      format: z.string().exactOptional(),
+      sign: z.string().exactOptional(),
+      coded: z.literal(true).exactOptional(),
+    }),
   ),
 });
 
@@ -116,6 +123,8 @@ export const parseOptionsSchema = z.object({
   asIs: z.literal(true).exactOptional(),
   /** Columns that are periods stay columns: records do not become a row for each period. */
   periods: z.literal('columns').exactOptional(),
+  /** Columns of numbers with codes or flags among them stay texts. */
+  codes: z.literal('texts').exactOptional(),
   decimal: z.enum(['.', ',']).exactOptional(),
   /** What comes first in dates like 01/02/2024: the day or the month. */
   dateOrder: z.enum(['dmy', 'mdy']).exactOptional(),

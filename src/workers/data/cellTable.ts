@@ -16,6 +16,8 @@ interface ColumnCells {
   missing: number;
   /** Nothing but these was there. */
   isOpen: boolean;
+  /** Some of the cells are numbers, whatever the others are. */
+  hasNumbers: boolean;
 }
 
 interface Column extends ColumnCells {
@@ -32,16 +34,16 @@ export interface CellTable {
 const DAY_MS = 86_400_000;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?)?$/;
 
-/** Creates the table. @returns notes */
+/** Creates the table. @returns notes, and the columns of texts with numbers among them */
 export async function createCellTable(
   connection: DuckDBConnection,
   identifier: string,
   { names, rows, readsTimes }: CellTable,
   signal: AbortSignal,
-): Promise<TableNote[]> {
+): Promise<{ notes: TableNote[]; mixed: Set<string> }> {
   const writer = new CellTableWriter(connection, identifier, names, readsTimes);
   await writer.add(rows, signal);
-  return writer.end();
+  return { notes: await writer.end(), mixed: writer.mixed() };
 }
 
 /**
@@ -59,7 +61,13 @@ export class CellTableWriter {
     names: readonly string[],
     private readonly readsTimes: boolean,
   ) {
-    this.columns = names.map((name) => ({ name, type: 'VARCHAR', missing: 0, isOpen: true }));
+    this.columns = names.map(emptyColumn);
+  }
+
+  /** Names of the columns of texts that have numbers among them. */
+  mixed(): Set<string> {
+    const found = this.columns.filter(({ type, hasNumbers }) => type === 'VARCHAR' && hasNumbers);
+    return new Set(found.map(({ name }) => name));
   }
 
   async add(rows: readonly (readonly Cell[])[], signal: AbortSignal): Promise<void> {
@@ -75,7 +83,7 @@ export class CellTableWriter {
 
   /** Adds a column, behind the others, that holds nothing so far. */
   async grow(name: string): Promise<void> {
-    this.columns.push({ name, type: 'VARCHAR', missing: 0, isOpen: true });
+    this.columns.push(emptyColumn(name));
     if (!this.isMade) return;
     this.close();
     await this.connection.run(`ALTER TABLE ${this.identifier} ADD COLUMN ${sqlIdentifier(name)} VARCHAR`);
@@ -102,6 +110,7 @@ export class CellTableWriter {
     const { name, type, isOpen } = column;
     const wider = isOpen ? more.type : more.isOpen ? type : together(type, more.type);
     column.isOpen &&= more.isOpen;
+    column.hasNumbers ||= more.hasNumbers;
     column.missing = column.isOpen || wider !== 'VARCHAR' ? column.missing + more.missing : 0;
     column.type = wider;
     if (!this.isMade || storedType(type) === storedType(wider)) return;
@@ -117,6 +126,10 @@ export class CellTableWriter {
     this.appender?.closeSync();
     this.appender = undefined;
   }
+}
+
+function emptyColumn(name: string): Column {
+  return { name, type: 'VARCHAR', missing: 0, isOpen: true, hasNumbers: false };
 }
 
 /** Dates come in as timestamps and are cast at the end: the appender takes one Date type. */
@@ -171,13 +184,15 @@ function append(appender: DuckDBAppender, type: ColumnType, cell: Cell): void {
 function typeOf(rows: readonly (readonly Cell[])[], at: number, readsTimes: boolean): ColumnCells | undefined {
   const present = rows.flatMap((row) => (isBlank(row[at]) ? [] : [row[at] ?? null]));
   if (present.length === 0) return undefined;
-  const text: ColumnCells = { type: 'VARCHAR', missing: 0, isOpen: false };
+  const isNumber = (cell: Cell): boolean => typeof cell === 'number' || typeof cell === 'bigint';
+  const hasNumbers = present.some(isNumber);
+  const text: ColumnCells = { type: 'VARCHAR', missing: 0, isOpen: false, hasNumbers };
   // In a column of numbers or dates a word may stand for a missing one.
   const values = present.filter((cell) => typeof cell !== 'string' || !isMissing(cell));
   const missing = present.length - values.length;
-  const all = (type: ColumnType): ColumnCells => ({ type, missing, isOpen: false });
+  const all = (type: ColumnType): ColumnCells => ({ type, missing, isOpen: false, hasNumbers });
   if (values.length === 0) return { ...text, missing, isOpen: true };
-  if (values.every((cell) => typeof cell === 'number' || typeof cell === 'bigint')) {
+  if (values.every(isNumber)) {
     const isExact = values.every((cell) => Number.isSafeInteger(Number(cell)));
     // A number of more digits than a double holds is an id.
     if (!isExact && values.some((cell) => typeof cell === 'bigint' && !Number.isSafeInteger(Number(cell)))) return text;

@@ -4,6 +4,7 @@ import { sqlIdentifier } from '../../base/sql';
 import { valueSql } from '../../core/files/detect/valueSql';
 import type { TableNote } from '../../core/contract/tableNotes';
 import type { ParseOptions, TextColumns } from '../../core/contract/textFormat';
+import { checkCodes } from './codedCells';
 import { typeNotes } from './textNotes';
 import { checkColumns, detectColumns, type ColumnSample, type TypedColumn } from './typeColumns';
 
@@ -18,14 +19,15 @@ export interface ReadTexts {
 
 /**
  * Gives columns of texts the types that all of their values have.
- * @param keepsCodes numbers without a mark between groups or a sign stay texts: in a workbook somebody wanted them so, as codes
+ * @param mixed of a workbook the columns that hold numbers among texts: in others numbers without a mark between groups or a sign stay
+ * texts, as somebody wanted them so, as codes
  * @returns undefined where all stay texts
  */
 export async function readTexts(
   connection: DuckDBConnection,
   identifier: string,
   choice: ParseOptions,
-  keepsCodes = false,
+  mixed?: ReadonlySet<string>,
 ): Promise<ReadTexts | undefined> {
   const described = await connection.runAndReadAll(`SELECT column_name, column_type FROM (DESCRIBE ${identifier})`);
   const all = described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
@@ -41,9 +43,10 @@ export async function readTexts(
   const detected = detectColumns(samples, ',', choice);
   const table = identifier.slice(1, -1).replaceAll('""', '"');
   const missing = await checkColumns(connection, table, detected.columns, sample.currentRowCount <= SAMPLE_ROWS);
+  const codes = await checkCodes(connection, table, detected.columns);
   const read = new Map(
     detected.columns.flatMap((column) =>
-      isText(column) || (keepsCodes && isCodes(column, samples)) ? [] : [[column.name, column]],
+      isText(column) || (mixed?.has(column.name) === false && isCodes(column, samples)) ? [] : [[column.name, column]],
     ),
   );
   if (read.size === 0) return undefined;
@@ -55,12 +58,13 @@ export async function readTexts(
   await connection.run(`CREATE OR REPLACE TABLE ${identifier} AS SELECT ${values.join(', ')} FROM ${identifier}`);
   const { decimal, thousands } = detected.style;
   const columns = [...read].map(([name, { possible }]) => {
-    const { type = 'VARCHAR', form, sign } = possible[0] ?? {};
-    return [name, { type, ...(form && { format: form.format }), ...(sign !== undefined && { sign }) }] as const;
+    const { type = 'VARCHAR', form, sign, coded } = possible[0] ?? {};
+    const more = { ...(sign !== undefined && { sign }), ...(coded && { coded }) };
+    return [name, { type, ...(form && { format: form.format }), ...more }] as const;
   });
   return {
     texts: { decimal, thousands, columns: Object.fromEntries(columns) },
-    notes: typeNotes(detected, missing),
+    notes: [...typeNotes(detected, missing), ...codes],
   };
 }
 

@@ -11,6 +11,7 @@ import { closedUp } from './closedUp';
 import { chosenPart, unreadable, type Loading } from './loading';
 import { dateOf } from './serialDates';
 import { FOOT_ROWS, HEAD_ROWS, sheetLayout } from './sheetLayout';
+import { beforeNotes } from './textColumns';
 import type { XmlHandler, ZipParts } from './zipParts';
 
 const MB = 1024 * 1024;
@@ -200,6 +201,7 @@ class SheetTable {
   private writer: CellTableWriter | undefined;
   private places = new Map<number, number>();
   private layout = { skip: 0, headerRows: 0 };
+  private before: readonly string[] | undefined;
   private width = 0;
   /** The last rows so far, which may be no data. */
   private last: Cell[][] = [];
@@ -221,7 +223,11 @@ class SheetTable {
     const footer = this.loading.file.choice.footer ?? footerRows(this.last, this.width);
     const last = this.last.slice(0, this.last.length - footer);
     await this.writer.add(last, this.loading.signal);
-    return { layout: { ...this.layout, footer }, notes: await this.writer.end(), last };
+    return {
+      layout: { ...this.layout, footer },
+      notes: [...beforeNotes(this.before), ...(await this.writer.end())],
+      last,
+    };
   }
 
   /** Tells by the first rows how the table lies, and begins it. */
@@ -239,6 +245,7 @@ class SheetTable {
     const all = Array.from(rows, (row) => row ?? []);
     const layout = sheetLayout(all, this.loading.file.choice);
     this.layout = { skip: layout.skip, headerRows: layout.headerRows };
+    this.before = layout.before;
     this.width = layout.names.length;
     if (this.width === 0) return;
     this.writer = this.write(layout.names);

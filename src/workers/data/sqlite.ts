@@ -80,7 +80,7 @@ export async function loadSqlite(loading: Loading): Promise<Loaded> {
     }
     statement.free();
     const table = { names: columnNames(columns, columns.length), rows, readsTimes: true };
-    const notes = await createCellTable(connection, identifier, table, signal);
+    const { notes } = await createCellTable(connection, identifier, table, signal);
     return {
       sheets: names,
       sheet,

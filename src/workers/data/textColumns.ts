@@ -41,7 +41,7 @@ export async function nameColumns(
 
 /** What is odd about the rows of a text. */
 export function rowNotes(
-  { short, skip, headerRows }: DetectedText,
+  { short, skip, headerRows, before }: DetectedText,
   footer: number,
   extra: NamedColumns['extra'],
 ): TableNote[] {
@@ -49,11 +49,17 @@ export function rowNotes(
   const beyond = extra?.rows ?? 0;
   return [
     ...countNote(tableNote('skippedLine'), skip, tableNote('skippedLines', { count: skip })),
+    ...beforeNotes(before),
     ...headerNotes(headerRows),
     ...countNote(tableNote('shortRow'), short, tableNote('shortRows', { count: short })),
     ...countNote(tableNote('longRow', { columns }), beyond, tableNote('longRows', { count: beyond, columns })),
     ...footerNotes(footer),
   ];
+}
+
+/** @param before the names of a small table before the one that is read, with their values */
+export function beforeNotes(before: readonly string[] | undefined): TableNote[] {
+  return before ? [tableNote('tableBefore', { cells: listWithCount(before, 10) })] : [];
 }
 
 export function headerNotes(headerRows: number): TableNote[] {

@@ -25,6 +25,7 @@ export function describeFormat(
     return form.format === (form.type === 'DATE' ? dateFormat : timestampFormat) ? [] : [[name, form.format] as const];
   });
   const signs = readings.flatMap(({ name, best: { sign } }) => (sign === undefined ? [] : [[name, sign] as const]));
+  const coded = readings.flatMap(({ name, best }) => (best.coded === true ? [name] : []));
   const usesGroups = readings.some(({ best }) => best.style);
   return {
     encoding,
@@ -40,6 +41,7 @@ export function describeFormat(
     dateFormat,
     timestampFormat,
     ...(signs.length > 0 && { signs: Object.fromEntries(signs) }),
+    ...(coded.length > 0 && { coded }),
     ...(others.length > 0 && { otherFormats: Object.fromEntries(others) }),
   };
 }

@@ -11,6 +11,7 @@ import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
 import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import { splitRows } from '../../core/files/detect/splitRows';
 import { tableNote } from '../../core/contract/tableNotes';
+import { checkCodes, codeNotes, uncounted } from './codedCells';
 import { countRows, unreadable, type Loaded, type Loading } from './loading';
 import { logText, rowsOfLog } from './logRows';
 import { oddNotes, refusedCells, repeatedHeaders } from './oddColumns';
@@ -63,12 +64,19 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const footer = file.choice.footer ?? (isLog ? 0 : footerRows(tail, detected.names.length));
     if (footer > 0) await connection.run(`DELETE FROM ${sqlIdentifier(raw)} WHERE rowid >= ${total - footer}`);
     const named = await nameColumns(connection, raw, detected, width);
-    const repairs = await repairRows(isLog ? asIs(loading) : loading, raw, named.columns);
-    const rows = Math.max(0, total - footer - repairs.leftOut.length);
     const count = Math.max(20, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / Math.max(1, named.columns.length))));
-    const samples = await sampleOf(connection, raw, named.columns, Math.min(count, rows), rows <= count);
-    for (const sample of samples) if (isLog && form.texts.includes(sample.name)) sample.cells = [];
-    const { columns, missing } = await typesOf(loading, raw, samples, detected.dialect.delimiter, rows <= count);
+    const typed = async (rows: number): ReturnType<typeof typesOf> => {
+      const samples = await sampleOf(connection, raw, named.columns, Math.min(count, rows), rows <= count);
+      for (const sample of samples) if (isLog && form.texts.includes(sample.name)) sample.cells = [];
+      return typesOf(loading, raw, samples, detected.dialect.delimiter, rows <= count);
+    };
+    const first = await typed(total - footer);
+    const rawRows = { raw, rows: total - footer, head: detected.rows, columns: first.columns.columns };
+    const repairs = await repairRows(isLog ? asIs(loading) : loading, rawRows);
+    const rows = total - footer - repairs.leftOut.length;
+    const isRepaired = repairs.leftOut.length + repairs.filled.length > 0;
+    const { samples, columns, missing } = isRepaired ? await typed(rows) : first;
+    const codes = await checkCodes(connection, raw, columns.columns);
     await createTyped(connection, identifier, sqlIdentifier(raw), columns, valueSql);
     if (rows > count) await countLateMissing(connection, raw, identifier, columns.columns, missing);
     const nearlyNotes = await oddNotes(connection, raw, samples, columns);
@@ -77,10 +85,13 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
       ...(isLog ? logNotes : rowNotes(detected, footer, named.extra)),
       ...repairNotes(repairs, named.columns),
       ...typeNotes(columns, missing),
+      ...codes,
       ...nearlyNotes,
       ...(detected.headerRows === 1 ? await repeatedHeaders(connection, raw, named.columns) : []),
-      ...(!isLog && endsUnlabeled(tail.slice(0, tail.length - footer)) ? [tableNote('lastUnlabeled')] : []),
-      ...(await tableDoubts(connection, identifier)),
+      ...(!isLog && repairs.leftOut.at(-1) !== total - footer - 1 && endsUnlabeled(tail.slice(0, tail.length - footer))
+        ? [tableNote('lastUnlabeled')]
+        : []),
+      ...(await tableDoubts(connection, identifier, repairs.searched)),
     ];
     return {
       notes,
@@ -115,7 +126,7 @@ async function typesOf(
   samples: ColumnSample[],
   delimiter: string,
   isWhole: boolean,
-): Promise<{ columns: DetectedColumns; missing: number[] }> {
+): Promise<{ samples: ColumnSample[]; columns: DetectedColumns; missing: number[] }> {
   const detect = async (): Promise<{
     columns: DetectedColumns;
     missing: number[];
@@ -133,7 +144,7 @@ async function typesOf(
     samples[at]?.cells.push(...(await refusedCells(connection, raw, source, wanted)));
     isNew = true;
   }
-  return isNew && !isWhole ? detect() : first;
+  return { samples, ...(isNew && !isWhole ? await detect() : first) };
 }
 
 /**
@@ -171,6 +182,7 @@ async function loadDirect(loading: Loading, source: TextSource, detected: Detect
     ...source.notes,
     ...rowNotes(detected, footer, undefined),
     ...typeNotes(columns),
+    ...codeNotes(columns.columns.flatMap(({ name, coded }) => (coded ? [[name, uncounted(coded)] as const] : []))),
     ...(await tableDoubts(connection, identifier)),
   ];
   return { notes, text: describeFormat(source.encoding, detected, columns, footer) };

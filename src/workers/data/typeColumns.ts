@@ -14,13 +14,14 @@ import {
   TEXT,
   type ColumnReading,
 } from '../../core/files/detect/columnTypes';
+import { codedColumns, type CodedColumn } from '../../core/files/detect/codes';
 import { EXCEL_DAYS, namesDate } from '../../core/files/detect/dateNames';
 import { firstOfCentury, withCentury } from '../../core/files/detect/centuries';
 import { orderEvidence, type DateOrder } from '../../core/files/detect/dateOrder';
 import { EXCEL_DATE } from '../../core/files/detect/times';
 import { isNumberLike, detectNumbers, type DetectedStyle } from '../../core/files/detect/numbers';
 import type { ParseOptions } from '../../core/contract/textFormat';
-import { missingSql, refusedSql } from './readingSql';
+import { filledSql, missingSql, refusedSql } from './readingSql';
 
 /** Columns that are looked at by one query: its cost grows with the square of their number. */
 const BATCH = 50;
@@ -43,6 +44,8 @@ export interface TypedColumn {
   isOpen: boolean;
   /** Words for missing values that its sample has. */
   missing: string[];
+  /** Codes and flags among the numbers of its sample. */
+  coded?: Pick<CodedColumn, 'codes' | 'flags'>;
 }
 
 export interface DetectedColumns {
@@ -60,6 +63,12 @@ export function detectColumns(
   const style = detectNumbers(numberCells(samples), delimiter, choice.decimal);
   const all = readings({ decimal: style.decimal, thousands: style.thousands });
   const found = samples.map((sample) => withExcelDays(sample, possibleReadings(sample.cells, all)));
+  const isText = (at: number): boolean => found[at]?.[0]?.type === 'VARCHAR' && choice.codes !== 'texts';
+  const coded = codedColumns(
+    samples.map(({ cells }, at) => (isText(at) ? cells : [])),
+    all,
+  );
+  for (const [at, column] of coded.entries()) if (column) found[at] = column.readings;
   const evidence = found.map((possible, at) =>
     isOrderOpen(possible) ? orderEvidence(samples[at]?.cells ?? []) : undefined,
   );
@@ -74,7 +83,11 @@ export function detectColumns(
     const possible = preferOrder(found[at] ?? [TEXT], choice.dateOrder ?? own ?? order);
     const words = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && isMissing(cell));
     const isOpen = (choice.dateOrder ?? own ?? proven) === undefined && isOrderOpen(possible);
-    return { name, source, possible, isOpen, missing: [...new Set(words)].slice(0, NAMED) };
+    const { codes, flags } = coded[at] ?? {};
+    return {
+      ...{ name, source, possible, isOpen, missing: [...new Set(words)].slice(0, NAMED) },
+      ...(codes && flags && { coded: { codes, flags } }),
+    };
   });
   readCenturies(columns, samples);
   return { columns, style, order };
@@ -187,7 +200,7 @@ export async function countLateMissing(
   const texts = await countAll(
     connection,
     table,
-    columns.map(({ source }) => `trim(${sqlIdentifier(source)}) <> ''`),
+    columns.map(({ source }) => filledSql(sqlIdentifier(source))),
   );
   const typed = await countAll(
     connection,

@@ -18,7 +18,7 @@ import { FOOT_ROWS, sheetLayout } from './sheetLayout';
 import { loadLargeSheet, type ReadSheet, type SheetErrors } from './largeSheet';
 import { chosenPart, unreadable, type Loaded, type Loading } from './loading';
 import { tableDoubts } from './tableDoubts';
-import { footerNotes, headerNotes } from './textColumns';
+import { beforeNotes, footerNotes, headerNotes } from './textColumns';
 import { ZipParts } from './zipParts';
 
 /** Of the library, which is loaded at its first use, what is used of it. */
@@ -107,24 +107,29 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
   const sheet = names[chosen] ?? '';
   const { rows, errors } = gridOf(book, sheet);
   if (rows.length === 0) throw unreadable(`The sheet "${sheet}" is empty.`);
-  const { skip, headerRows, names: columns } = sheetLayout(rows, file.choice);
+  const { skip, headerRows, names: columns, before } = sheetLayout(rows, file.choice);
   const body = filledRows(rows.slice(skip + headerRows));
   const footer = file.choice.footer ?? footerRows(body.slice(-FOOT_ROWS), columns.length);
   const table = body.slice(0, body.length - footer);
   const repairs = file.choice.asIs === true ? undefined : rowRepairs(table, columns.length);
   const records = repairs ? repaired(table, repairs) : table;
-  const notes = await createCellTable(
+  const { notes, mixed } = await createCellTable(
     connection,
     identifier,
     { names: columns, rows: records, readsTimes: false },
     signal,
   );
-  const read = await readTexts(connection, identifier, file.choice, true);
+  const read = await readTexts(connection, identifier, file.choice, mixed);
   const hidden = names.filter((_, at) => isHidden(book, at));
   const layout = { skip, headerRows, footer, ...(repairs && repairsOf(repairs)), ...(read && { texts: read.texts }) };
   const last = records.slice(-FOOT_ROWS);
   const named = columns.map((name) => ({ name }));
-  const all = [...(repairs ? repairNotes(repairs, named) : []), ...notes, ...(read?.notes ?? [])];
+  const all = [
+    ...beforeNotes(before),
+    ...(repairs ? repairNotes(repairs, named) : []),
+    ...notes,
+    ...(read?.notes ?? []),
+  ];
   return { names, hidden, sheet, hadChoice: picked?.hadChoice === true, layout, errors, notes: all, last };
 }
 

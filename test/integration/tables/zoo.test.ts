@@ -38,7 +38,6 @@ const WRONG: readonly string[] = ['19876543210.txt', '2024-05-17T1012_Grades-BIO
 const NOT_YET: readonly string[] = [
   ...WRONG,
   '45412-0025.csv',
-  'Datenprotokoll_0.csv',
   'E0.csv',
   'EXTF_Buchungsstapel_20240430.csv',
   'Enedis_SGE_HDM_A06XXXX.csv',
@@ -47,7 +46,6 @@ const NOT_YET: readonly string[] = [
   'Wren+Valley+Arts+Center_Budget+vs.+Actuals.xlsx',
   'china_sites_20240305.csv',
   'download.csv',
-  'estat_namq_10_gdp.tsv',
   'export.geojson',
   'home-assistant_v2.db',
   'orders_export_1.csv',

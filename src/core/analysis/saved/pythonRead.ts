@@ -1,4 +1,5 @@
 /** How `analysis.py` reads a file: rows of cells, and the values that the engine made of them. */
+import { FLAG } from '../../files/detect/numbers';
 import { USUAL_CENTURY } from '../../files/detect/periodForms';
 import type { SourceKind } from './source';
 
@@ -173,6 +174,11 @@ def number_of(cell, column):
         figure = cell
     else:
         figure = cell.strip()
+        if "coded" in column:  # words among the numbers, flags behind them
+            if not re.search(r"\d", figure):
+                return None
+            if "sign" not in column:
+                figure = re.sub(r"\s*${FLAG}$", "", figure)
         if "sign" in column:
             figure = re.sub(r"\s", "", figure)
             if column["sign"]:

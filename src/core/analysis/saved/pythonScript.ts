@@ -151,12 +151,13 @@ function formOf(stored: string | undefined): Record<string, string | number> {
 }
 
 /** What a column is called, and how its cells are read. */
-function cellOf(source: Source, column: Source['columns'][number]): Record<string, string | number> {
-  const { form, sign } = readAs(source, column) ?? {};
+function cellOf(source: Source, column: Source['columns'][number]): Record<string, string | number | boolean> {
+  const { form, sign, coded } = readAs(source, column) ?? {};
   return {
     ...{ name: column.name, type: column.type, kind: kindOf(column.type) },
     ...formOf(form?.format),
     ...(sign !== undefined && { sign }),
+    ...(coded === true && { coded }),
   };
 }
 

@@ -65,13 +65,14 @@ export function readAs(source: Source, column: TableShape['columns'][number]): R
   const { texts } = source.kind === 'excel' ? source.layout : source.json;
   const own = texts && Object.hasOwn(texts.columns, column.name) ? texts.columns[column.name] : undefined;
   if (!texts || !own) return undefined;
-  const { type, format, sign } = own;
+  const { type, format, sign, coded } = own;
   const isNumber = type === 'BIGINT' || type === 'DOUBLE';
   return {
     type,
     ...(format !== undefined && { form: { format } }),
     ...(isNumber && { style: { decimal: texts.decimal, thousands: texts.thousands } }),
     ...(sign !== undefined && { sign }),
+    ...(coded && { coded }),
   };
 }
 
@@ -81,7 +82,8 @@ function textReadAs({ text }: Source, { name, type }: TableShape['columns'][numb
   if (type !== 'BIGINT' && type !== 'DOUBLE') return { type };
   const sign = text.signs && Object.hasOwn(text.signs, name) ? text.signs[name] : undefined;
   const style = { decimal: text.decimal, thousands: text.thousands };
-  return { type, style, ...(sign !== undefined && { sign }) };
+  const coded = text.coded?.includes(name) === true;
+  return { type, style, ...(sign !== undefined && { sign }), ...(coded && { coded }) };
 }
 
 function formatOf(text: TextFormat, name: string, type: string): string {

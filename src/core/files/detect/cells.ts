@@ -13,7 +13,7 @@ const NUMBER = new RegExp(
 );
 const TIME =
   /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](\d{4}|\d{2})|\d{4}年\d{1,2}月(\d{1,2}日)?|\d{1,2}[- ][A-Za-z]{3,9}[- ]\d{2,4}|[A-Za-z]{3,9} \d{1,2}, \d{4})([ T].*)?$|^\d{1,2}:\d{2}(:\d{2})?$/;
-const MISSING = /^(n\/?a|nan|null|none|-{1,3}|\?|\.|#n\/a)$/i;
+const MISSING = /^(n\/?a|nan|null|none|-{1,3}|\?|\.{1,2}|:|#n\/a)$/i;
 
 /** What a cell looks like. What stands for a missing value is empty. */
 export function kindOf(cell: Cell): CellKind {

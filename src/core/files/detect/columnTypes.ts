@@ -21,6 +21,8 @@ export interface ColumnReading {
   form?: TimeForm;
   /** Of numbers that are not written plainly: the sign that they have, or empty where only negative ones are marked. */
   sign?: string;
+  /** Of numbers: single cells are codes, which have no number, or have a flag behind theirs. */
+  coded?: true;
 }
 
 export const TEXT: ColumnReading = { type: 'VARCHAR', pattern: '' };

@@ -21,6 +21,8 @@ export interface DetectedText {
   hasBreaks: boolean;
   /** Rows among them with fewer cells than the header. */
   short: number;
+  /** A small table that stands before it: its names with their values. */
+  before?: string[];
 }
 
 /**
@@ -52,6 +54,7 @@ export function detectText(head: string, isWhole: boolean, choice: ParseOptions,
     rows,
     hasBreaks: split.hasBreaks,
     short: rows.filter((row) => row.length < width).length,
+    ...(layout.before && { before: layout.before }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { cellText, filledCells, isBlank, kindOf, type Cell, type CellKind } from './cells';
+import { isLimit } from './codes';
 import { columnNames, joinHeaders } from './names';
 
 /** Where the table begins among the rows of a file, and what its columns are called. */
@@ -7,6 +8,8 @@ export interface Layout {
   skip: number;
   headerRows: number;
   names: string[];
+  /** A small table that stands before it: its names with their values in the first record. */
+  before?: string[];
 }
 
 export interface LayoutChoice {
@@ -19,6 +22,8 @@ export interface LayoutChoice {
 const BODY_ROWS = 200;
 /** Rows before the table at most. */
 const MAX_TITLES = 100;
+/** Records of a small table before the one that is read, at most. */
+const MOST_BEFORE = 3;
 /** Rows between the names and the first record at most. */
 const MAX_LABELS = 3;
 /** Share of a column's filled cells that are dates or numbers in a column of such. */
@@ -33,22 +38,44 @@ const PIVOT =
  */
 export function detectLayout(rows: readonly (readonly Cell[])[], choice: LayoutChoice = {}): Layout {
   const width = usualWidth(rows.slice(choice.skip ?? 0));
-  const start = choice.skip ?? tableStart(rows, width);
+  const second = choice.skip === undefined ? secondTable(rows) : undefined;
+  const start = choice.skip ?? second?.at ?? tableStart(rows, width);
   // The captions of a pivot table say what its fields are, and the row below them names the columns.
   const isCaption = choice.skip === undefined && isPivotCaption(rows[start] ?? [], rows[start + 1] ?? []);
   const skip = isCaption ? start + 1 : start;
   const first = rows[skip] ?? [];
-  const second = rows[skip + 1] ?? [];
+  const next = rows[skip + 1] ?? [];
   const body = rows.slice(skip + 1, skip + 1 + BODY_ROWS);
   const named =
-    choice.headerRows ?? (isUpperHeader(first, second, body.slice(1), width) ? 2 : isHeader(first, body) ? 1 : 0);
+    choice.headerRows ?? (isUpperHeader(first, next, body.slice(1), width) ? 2 : isHeader(first, body) ? 1 : 0);
   const labels = choice.headerRows === undefined && named > 0 ? labelRows(rows.slice(skip + named)) : 0;
   // One row below the names has their units; several are for whoever made the export.
   const isJoined = named === 2 || (named === 1 && labels === 1);
-  const names = isJoined ? joinHeaders(first, second, Math.max(width, second.length)) : named === 1 ? first : [];
+  const names = isJoined ? joinHeaders(first, next, Math.max(width, next.length)) : named === 1 ? first : [];
   const headerRows = named + labels;
   const wide = Math.max(lastFilled(names), widest(rows.slice(skip + headerRows)));
-  return { skip, headerRows, names: columnNames(names, wide) };
+  return { skip, headerRows, names: columnNames(names, wide), ...(second && { before: second.before }) };
+}
+
+/**
+ * A table below a small one of another width: a row of names that is as wide as all rows after it, and not as wide as the few records above
+ * it and their own names.
+ */
+function secondTable(rows: readonly (readonly Cell[])[]): { at: number; before: string[] } | undefined {
+  const from = firstFilled(rows);
+  const names = rows[from] ?? [];
+  const width = lastFilled(names);
+  const isRecord = (row: readonly Cell[] = []): boolean => lastFilled(row) === width && !isNames(row, 0);
+  let end = from + 1;
+  while (end - from <= MOST_BEFORE && isRecord(rows[end])) end++;
+  if (end === from + 1 || !isNames(names, Math.max(2, width))) return undefined;
+  const at = end + firstFilled(rows.slice(end));
+  const own = lastFilled(rows[at] ?? []);
+  const body = rows.slice(at + 1).filter((row) => filledCells(row) > 0);
+  const isWhole = own !== width && isNames(rows[at] ?? [], Math.max(2, own)) && body.length > 2 * MOST_BEFORE;
+  const isBody = isWhole && body.every((row) => lastFilled(row) <= own) && namesBelow(rows, at).typed > 0;
+  if (!isBody || body.filter((row) => lastFilled(row) === own).length <= body.length / 2) return undefined;
+  return { at, before: names.map((name, i) => `${cellText(name)} ${cellText(rows[from + 1]?.[i])}`.trim()) };
 }
 
 /**
@@ -98,21 +125,35 @@ function namesBelow(rows: readonly (readonly Cell[])[], at: number): { score: nu
     const { filled, values } = kindsBelow(body, column);
     if (filled === 0) continue;
     const isTyped = values >= TYPED * filled;
-    if (kind === 'text' && isTyped) typed++;
-    if (kind === 'text') score += isTyped ? 2 : 1 + Math.min(0, looksLikeValue(row, body, column));
+    const isName = kind === 'text' && !(isTyped && isCode(cell, body, column));
+    if (isName && isTyped) typed++;
+    if (isName) score += isTyped ? 2 : 1 + Math.min(0, looksLikeValue(row, body, column));
     else if (kind !== 'empty') score -= 2;
     else if (filled > body.length / 5) score -= 1;
   }
   return { score, typed };
 }
 
+/** Whether a word in a column of numbers is a code for what was not measured: it says a limit, or comes again further down. */
+function isCode(cell: Cell, body: readonly (readonly Cell[])[], column: number): boolean {
+  const text = cellText(cell);
+  return isLimit(text) || body.some((row) => cellText(row[column]) === text);
+}
+
 function isNames(row: readonly Cell[], least: number): boolean {
   return filledCells(row) >= least && row.every((cell) => isBlank(cell) || kindOf(cell) === 'text');
 }
 
+/** Cells of a column that hold something, and those that hold a value or a limit of one. */
 function kindsBelow(body: readonly (readonly Cell[])[], column: number): { filled: number; values: number } {
-  const kinds = body.map((row) => kindOf(row[column] ?? null)).filter((kind) => kind !== 'empty');
-  return { filled: kinds.length, values: kinds.filter(isValue).length };
+  let [filled, values] = [0, 0];
+  for (const row of body) {
+    const cell = row[column] ?? null;
+    const kind = kindOf(cell);
+    if (kind !== 'empty') filled++;
+    if (isValue(kind) || (kind === 'text' && isLimit(cellText(cell)))) values++;
+  }
+  return { filled, values };
 }
 
 /** Whether more records stand above a row than below it: then it begins another table, or repeats the names of this one. */

@@ -20,6 +20,7 @@ export const MISSING_NUMBER = [
   '?',
   '.',
   '..',
+  ':',
   'k.a.',
   '无',
 ];
@@ -33,9 +34,17 @@ const GROUP: Readonly<Record<TextFormat['thousands'], string>> = {
   "'": "['\\x{2019}]",
 };
 
-/** The same class for JavaScript, which writes code points differently from RE2. */
+/** Begins a pattern that tells capitals from small letters. */
+export const EXACT = '(?-i)';
+
+/** A whole match of a pattern in JavaScript, which writes code points differently from RE2. */
 export function jsPattern(pattern: string): RegExp {
-  return new RegExp(`^(?:${pattern.replace(/\\x\{([\dA-F]{4})\}/g, '\\u$1')})$`, 'i');
+  const isExact = pattern.startsWith(EXACT);
+  return new RegExp(`^(?:${jsSource(isExact ? pattern.slice(EXACT.length) : pattern)})$`, isExact ? '' : 'i');
+}
+
+function jsSource(pattern: string): string {
+  return pattern.replace(/\\x\{([\dA-F]{4})\}/g, '\\u$1');
 }
 
 /** What the engine's regular expressions call the signs between groups. */
@@ -83,12 +92,29 @@ export function signOf(cell: string): string {
   return found?.[1] ?? found?.[2] ?? '';
 }
 
-/** A number without its sign, and without what makes it negative: brackets, a minus before or behind it. */
+/**
+ * What stands behind a number and says how good it is: the letters of statistics offices (break, confidential, definition, estimated, forecast,
+ * imputed, not significant, provisional, revised, unreliable and the like), or asterisks. Letters of units and of thousands are none of them.
+ */
+export const FLAG = '(?:[bcdefinprsuz]{1,2}|\\([bcdefinprsuz]\\)|\\*{1,3})';
+const FLAG_BEHIND = new RegExp(`(?<=[\\d.,]\\s*)${FLAG}$`);
+
+/** A number without its sign, without a flag, and without what makes it negative: brackets, a minus before or behind it. */
 function bareNumber(cell: string): string {
-  return cell
-    .trim()
+  const text = cell.trim();
+  if (/^\d[\d.,]*$/.test(text)) return text;
+  return text
+    .replace(FLAG_BEHIND, '')
     .replace(signOf(cell), '')
     .replace(/^[(+\-−\s]+|[)\-−\s]+$/g, '');
+}
+
+/** The number that a text is in a style, whatever marks it as negative and whatever sign it has; NaN for any other text. */
+export function numberIn(cell: string, { decimal, thousands }: NumberStyle): number {
+  const bare = bareNumber(cell);
+  const digits = thousands === '' ? bare : bare.replace(new RegExp(jsSource(GROUP[thousands]), 'g'), '');
+  const isNegative = /^[(\-−]|-$/.test(cell.trim().replace(signOf(cell), '').trim());
+  return bare === '' ? Number.NaN : Number(decimal === ',' ? digits.replace(',', '.') : digits) * (isNegative ? -1 : 1);
 }
 
 /** Whether most cells of a column look like numbers, in whatever style: only those tell of a file's. */

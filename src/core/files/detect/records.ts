@@ -1,6 +1,17 @@
 /** Which rows of a table are records, and which cells stand for those below them: exports for people hold more than records. Pure. */
 import { cellText, filledCells, isBlank, kindOf, type Cell } from './cells';
-import { BALANCE_LABEL, isBelow, STATISTIC_LABEL, TOTAL_LABEL, typedColumns } from './totals';
+import { detectNumbers, numberIn, type NumberStyle } from './numbers';
+import {
+  BALANCE_LABEL,
+  codesAmong,
+  isBelow,
+  isMisplaced,
+  isUnlabeled,
+  MARK_LABEL,
+  STATISTIC_LABEL,
+  TOTAL_LABEL,
+  typedColumns,
+} from './totals';
 
 /** What has to be done to rows so that each of them is a record. */
 export interface RowRepairs {
@@ -12,7 +23,9 @@ export interface RowRepairs {
   filled: number[];
 }
 
-export const NO_RECORD = `${TOTAL_LABEL}|${BALANCE_LABEL}|${STATISTIC_LABEL}`;
+export const NO_RECORD = `${TOTAL_LABEL}|${BALANCE_LABEL}|${STATISTIC_LABEL}|${MARK_LABEL}`;
+/** In the label of a row that is a total where its numbers are sums. */
+const SUM_WORD = /\b(?:sub-?)?totals?\b|\bsumm?[ae]?\b|合\s*计|总\s*计|小\s*计|總\s*計|итог|всего/iu;
 const LABEL = new RegExp(`^(?:${NO_RECORD})$`, 'iu');
 /** Cells of signs alone that draw a line, and what of labels is told. */
 const LINE = /^[-=_*|+.\s]{2,}$/;
@@ -26,23 +39,57 @@ const LEAST_ROWS = 4;
 export const MOST_CELLS = 500_000;
 /** What rounding makes of each part of a sum. */
 const ROUNDED = 0.006;
+/** Rows by whose numbers it is told how they are written. */
+const MARKED_ROWS = 500;
+/** Codes that may contain those of others, and rows among which that is looked for. */
+const CODE = /^\d[\d.-]*$/;
+const MOST_CODES = 3000;
 
 /** @param rows all rows below the header */
 export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): RowRepairs {
   const none = { leftOut: [], labels: [], filled: [] };
   if (rows.length < LEAST_ROWS || width < 2 || rows.length * width > MOST_CELLS) return none;
-  const labels = new Map<number, string>(groupTotals(rows).map((at) => [at, String(rows[at]?.[0]).trim()]));
+  const labels = new Map<number, string>();
   const headings = new Set<number>();
+  const below: number[] = [];
   const typed = typedColumns(rows, width);
+  const isSum = sumsIn(rows);
+  const [indented, coded] = [indentedBelow(rows), codedBelow(rows)];
+  // Records so far, and those since the last total or heading.
+  const above: number[] = [];
+  let group: number[] = [];
   for (const [at, row] of rows.entries()) {
-    const label = labels.get(at) ?? totalLabelOf(row);
+    const parts = [
+      indented[at],
+      coded[at],
+      ...(SUM_WORD.test(cellText(row[0])) ? [group, above].filter(({ length }) => length > 1) : []),
+    ];
+    const isTotal = parts.some((each = []) => isSum(at, each, 0.5));
+    const label = isTotal ? cellText(row[0]) : totalLabelOf(row);
     if (label !== undefined) labels.set(at, label);
     else if (width >= 3 && isAlone(row)) headings.add(at);
-    else if (typed.length >= 2 && filledCells(row) > 1 && isBelow(row, typed)) labels.set(at, '');
+    else if (typed.length >= 2 && filledCells(row) > 1 && isBelow(row, typed)) below.push(at);
     else if (row.every((cell) => isBlank(cell) || LINE.test(String(cell)))) labels.set(at, '');
+    else {
+      above.push(at);
+      group.push(at);
+    }
+    if (labels.has(at) || headings.has(at)) group = [];
   }
-  for (const at of parentRows(rows, width)) labels.set(at, cellText(rows[at]?.[0]));
+  for (const at of besideIndented(rows, headings)) labels.set(at, cellText(rows[at]?.[0]));
+  const codes = below.length > 0 ? codesAmong(rows, typed) : new Set<string>();
+  for (const at of below) if (isMisplaced(rows[at] ?? [], typed, codes)) labels.set(at, '');
+  if (!labels.has(0) && beginsApart(rows, width)) labels.set(0, '');
   const isRecord = (_: unknown, at: number): boolean => !labels.has(at) && !headings.has(at);
+  for (const end of [0, rows.length - 1]) {
+    // A total of all others often has no label.
+    const others = rows.flatMap((row, at) => (at !== end && isRecord(row, at) ? [at] : []));
+    const isOpen = isUnlabeled(
+      rows[end] ?? [],
+      others.map((at) => rows[at] ?? []),
+    );
+    if (!labels.has(end) && isOpen && isSum(end, others, 0)) labels.set(end, '');
+  }
   const records = rows.filter(isRecord);
   // A label that stands in nearly each row is what the rows are about.
   if (records.length < rows.length * (1 - MOST_LEFT_OUT) && labels.size > headings.size) return none;
@@ -58,37 +105,6 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   };
 }
 
-/** Rows whose numbers are what the indented rows right below them come to, as the groups of a pivot table in its compact form. */
-function groupTotals(rows: readonly (readonly Cell[])[]): number[] {
-  const depths = rows.map(([label]) => (typeof label === 'string' ? label.length - label.trimStart().length : 0));
-  return depths.flatMap((depth, at) => {
-    let end = at + 1;
-    let least = Infinity;
-    for (; end < depths.length && (depths[end] ?? 0) > depth; end++) least = Math.min(least, depths[end] ?? 0);
-    const parts = rows.slice(at + 1, end).filter((_, other) => depths[at + 1 + other] === least);
-    return parts.length > 0 && isSumOf(rows[at] ?? [], parts) ? [at] : [];
-  });
-}
-
-function isSumOf(row: readonly Cell[], parts: readonly (readonly Cell[])[]): boolean {
-  const numbers = row
-    .map((cell, at) => ({ at, whole: numberOf(cell) }))
-    .filter(({ at, whole }) => at > 0 && whole !== 0);
-  return (
-    numbers.length > 0 &&
-    numbers.every(({ at, whole }) => {
-      const sum = parts.reduce((all, part) => all + numberOf(part[at] ?? null), 0);
-      return Math.abs(sum - whole) <= ROUNDED * parts.length;
-    })
-  );
-}
-
-/** A plain number; nothing counts as none, and so does what is no number. */
-function numberOf(cell: Cell): number {
-  const number = typeof cell === 'string' ? Number(cell.replaceAll(',', '')) : typeof cell === 'number' ? cell : 0;
-  return Number.isFinite(number) ? number : 0;
-}
-
 /** The label of a row that holds a total or a balance; it has a number besides. */
 function totalLabelOf(row: readonly Cell[]): string | undefined {
   if (!row.some((cell) => kindOf(cell) === 'number')) return undefined;
@@ -96,15 +112,96 @@ function totalLabelOf(row: readonly Cell[]): string | undefined {
   return typeof found === 'string' ? found.trim() : undefined;
 }
 
-/** Codes that may contain those of others, and rows among which that is looked for. */
-const CODE = /^\d[\d.-]*$/;
-const MOST_CODES = 3000;
+/**
+ * Whether the first row tells of all others and is none of them: it has words where they have numbers and leaves out what tells them
+ * apart, as what is possible stands above marks; or it alone fills columns, leaves out what they all have, and shares with them only what is
+ * the same in all, as the head of a settlement does.
+ */
+export function beginsApart(rows: readonly (readonly Cell[])[], width: number): boolean {
+  const [first = [], ...others] = rows;
+  // Most tables begin with a record that lacks nothing.
+  if (rows.length < LEAST_ROWS || filledCells(first) > width - 2) return false;
+  const found = { words: 0, times: 0, alone: 0, missing: 0, keys: 0, shared: 0 };
+  for (let column = 0; column < width; column++) {
+    const own = first[column] ?? null;
+    const cells = others.flatMap((row) => (isBlank(row[column]) ? [] : [row[column] ?? null]));
+    const different = new Set(cells.map(cellText));
+    if (isBlank(own)) {
+      if (cells.length < others.length) continue;
+      found.missing++;
+      if (different.size === cells.length) found.keys++;
+    } else if (cells.length === 0) found.alone++;
+    else if (kindOf(own) === 'text' && cells.every(isValue)) found.words++;
+    else if (different.size > 1 || !different.has(cellText(own))) found.shared++;
+    if (kindOf(own) === 'time' && cells.length > 0) found.times++;
+  }
+  const { words, times, alone, missing, keys, shared } = found;
+  return missing > 1 && ((words > 0 && keys > 0 && times === 0) || (alone > 1 && shared === 0));
+}
+
+function isValue(cell: Cell): boolean {
+  return ['number', 'time'].includes(kindOf(cell));
+}
 
 /**
- * Rows of accounts that contain others: their code begins the codes of these, and their amounts are the sums of those among them that
- * contain none. They would be counted twice.
+ * Whether a row would be counted twice, as its numbers are the sums of others.
+ * @returns takes the row, the others, and the share of its numbers of which more must be sums
  */
-function parentRows(rows: readonly (readonly Cell[])[], width: number): number[] {
+function sumsIn(rows: readonly (readonly Cell[])[]): (at: number, parts: readonly number[], share: number) => boolean {
+  const figure = figuresOf(rows);
+  return (at, parts, share) => {
+    if (parts.length === 0) return false;
+    const row = rows[at] ?? [];
+    const columns = row.flatMap((cell, column) => (column > 0 && figure(cell) !== 0 ? [column] : []));
+    const sums = columns.filter((column) => {
+      const sum = parts.reduce((all, part) => all + figure(rows[part]?.[column]), 0);
+      return Math.abs(sum - figure(row[column])) <= ROUNDED * parts.length;
+    });
+    return sums.length > share * columns.length;
+  };
+}
+
+/** What numbers cells are, by the marks of all; 0 for a cell that is none. */
+function figuresOf(rows: readonly (readonly Cell[])[]): (cell: Cell | undefined) => number {
+  let style: NumberStyle | undefined;
+  return (cell = null) => {
+    if (kindOf(cell) !== 'number') return 0;
+    if (typeof cell !== 'string') return Number(cell);
+    style ??= detectNumbers(
+      rows.slice(0, MARKED_ROWS).flatMap((row) => row.slice(1).filter((each) => typeof each === 'string')),
+      ',',
+    );
+    return numberIn(cell, style) || 0;
+  };
+}
+
+/** Where every heading stands above indented rows, and most rows are indented: those that are not, as they are computed of these. */
+function besideIndented(rows: readonly (readonly Cell[])[], headings: ReadonlySet<number>): number[] {
+  const depths = rows.map(([label]) => depthOf(label));
+  const outer = Math.min(...[...headings].map((at) => depths[at] ?? 0));
+  const isOver = [...headings].every((at) => (depths[at + 1] ?? 0) > (depths[at] ?? 0));
+  const found = rows.flatMap((_, at) => (!headings.has(at) && (depths[at] ?? 0) <= outer ? [at] : []));
+  return headings.size > 0 && isOver && found.length + headings.size < rows.length * MOST_LEFT_OUT ? found : [];
+}
+
+function depthOf(label: Cell = null): number {
+  return typeof label === 'string' ? label.length - label.trimStart().length : 0;
+}
+
+/** Of each row the rows right below that are indented by one step more, as the groups of a pivot table in its compact form are. */
+function indentedBelow(rows: readonly (readonly Cell[])[]): number[][] {
+  const depths = rows.map(([label]) => depthOf(label));
+  return depths.map((depth, at) => {
+    let end = at + 1;
+    while ((depths[end] ?? 0) > depth) end++;
+    const inner = depths.slice(at + 1, end);
+    const step = Math.min(...inner);
+    return inner.flatMap((other, i) => (other === step ? [at + 1 + i] : []));
+  });
+}
+
+/** Of each account those among the accounts whose codes begin with its own that contain no other. */
+function codedBelow(rows: readonly (readonly Cell[])[]): number[][] {
   const codes = rows.map((row) => cellText(row[0]));
   if (rows.length > MOST_CODES || codes.filter((code) => CODE.test(code)).length < rows.length / 2) return [];
   const below = codes.map((code, at) =>
@@ -112,21 +209,9 @@ function parentRows(rows: readonly (readonly Cell[])[], width: number): number[]
       ? codes.flatMap((other, i) => (i !== at && other.length > code.length && other.startsWith(code) ? [i] : []))
       : [],
   );
-  const number = (at: number, column: number): number | undefined => {
-    const cell = rows[at]?.[column] ?? null;
-    return kindOf(cell) === 'number' ? Number(String(cell).replace(/[^\d.-]/g, '')) : undefined;
-  };
-  return below.flatMap((inner, at) => {
+  return below.map((inner) => {
     const leaves = inner.filter((i) => below[i]?.length === 0);
-    if (leaves.length < 2) return [];
-    const columns = Array.from({ length: width - 1 }, (_, i) => i + 1).filter(
-      (column) => (number(at, column) ?? 0) !== 0,
-    );
-    const isSum = (column: number): boolean => {
-      const sum = leaves.reduce((all, leaf) => all + (number(leaf, column) ?? 0), 0);
-      return Math.abs(sum - (number(at, column) ?? 0)) <= ROUNDED * leaves.length;
-    };
-    return columns.length > 0 && columns.filter(isSum).length > columns.length / 2 ? [at] : [];
+    return leaves.length < 2 ? [] : leaves;
   });
 }
 

@@ -18,9 +18,9 @@ export const TOTAL_LABEL = [
   'итого.*|всего.*|обороты за .*',
   '.{0,20}(?:合\\s*计|总\\s*计|小\\s*计|汇\\s*总|累\\s*计|合\\s*計|総\\s*計|總\\s*計|小\\s*計|합계)[:：]?',
 ].join('|');
-/** Rows that tell of the others what is typical of them, as a pattern for the engine. */
+/** Rows that tell of the others what is typical of them or possible, as a pattern for the engine. */
 export const STATISTIC_LABEL =
-  '(?:平均|最高|最低|最大|最小)(?:分|值|数|成绩)?|及格率|优秀率|averages?|mean|median|max(?:imum)?|min(?:imum)?|durchschnitt|mittelwert|moyenne|promedio|médiane';
+  '(?:平均|最高|最低|最大|最小)(?:分|值|数|成绩)?|满分|及格率|优秀率|averages?|mean|median|max(?:imum)?|min(?:imum)?|(?:points|marks) possible|(?:possible|max(?:imum)?) (?:points|marks|score)|durchschnitt|mittelwert|moyenne|promedio|médiane';
 /** Rows of a statement of account that say what was there before or after its entries, as a pattern for the engine. */
 export const BALANCE_LABEL = [
   '(?:beginning|opening|starting|ending|closing|previous) balance.*',
@@ -31,6 +31,8 @@ export const BALANCE_LABEL = [
   'сальдо .*|остаток .*',
   '(?:期初|期末|上年|上期|年初)(?:余额|结转|结存|馀額).*',
 ].join('|');
+/** Marks of the system that wrote the file, as recorders put them between their values, as a pattern for the engine. */
+export const MARK_LABEL = '\\$\\w+\\$';
 /** Share of a column's filled cells that are values in a column of such. */
 const TYPED = 0.75;
 /** Rows at the end that are looked at. */
@@ -59,11 +61,14 @@ export function footerRows(rows: readonly (readonly Cell[])[], width: number): n
 
 /** Whether the last of several rows has numbers and no label, where all others begin with one. */
 export function endsUnlabeled(rows: readonly (readonly Cell[])[]): boolean {
-  const last = rows.at(-1) ?? [];
-  const others = rows.slice(0, -1);
-  const kinds = last.map((cell) => kindOf(cell));
-  const isOpen = isBlank(last[0]) && kinds.includes('number') && !kinds.includes('text');
-  return isOpen && others.length >= 2 && others.every((row) => !isBlank(row[0]));
+  return rows.length > 2 && isUnlabeled(rows.at(-1) ?? [], rows.slice(0, -1));
+}
+
+/** Whether a row has numbers and no label, where all others begin with one. */
+export function isUnlabeled(row: readonly Cell[], others: readonly (readonly Cell[])[]): boolean {
+  const kinds = row.map((cell) => kindOf(cell));
+  const isOpen = isBlank(row[0]) && kinds.includes('number') && !kinds.includes('text');
+  return isOpen && others.every((each) => !isBlank(each[0]));
 }
 
 function isOutside(row: readonly Cell[], width: number): boolean {
@@ -84,9 +89,9 @@ function rowsBelow(rows: readonly (readonly Cell[])[], width: number): number {
   const length = (row: readonly Cell[]): number => cellText(row[0]).length;
   const longest = (from: readonly (readonly Cell[])[]): number => Math.max(0, ...from.map(length));
   const above = longest(rows.slice(0, at)) * (rows.length - at > 1 ? 1 : 2);
-  const isMisplaced = (row: readonly Cell[]): boolean =>
-    columns.some((column) => kindOf(row[column] ?? null) === 'text');
-  while (at < rows.length && !rows.slice(at).some(isMisplaced) && longest(rows.slice(at)) <= above) at++;
+  const codes = codesAmong(rows, columns);
+  const isRemark = (row: readonly Cell[]): boolean => isMisplaced(row, columns, codes);
+  while (at < rows.length && !rows.slice(at).some(isRemark) && longest(rows.slice(at)) <= above) at++;
   return rows.length - at;
 }
 
@@ -103,6 +108,23 @@ export function isBelow(row: readonly Cell[], typed: readonly number[]): boolean
   const kinds = typed.map((at) => kindOf(row[at] ?? null));
   if (kinds.some((kind) => kind !== 'empty' && kind !== 'text')) return false;
   return filledCells(row) <= 1 || kinds.includes('text');
+}
+
+/** Texts of such columns in rows that have values in others: codes for what was not measured. */
+export function codesAmong(rows: readonly (readonly Cell[])[], typed: readonly number[]): Set<string> {
+  const cellsOf = (row: readonly Cell[]): Cell[] => typed.map((at) => row[at] ?? null);
+  const isRecord = (cells: readonly Cell[]): boolean => cells.some((cell) => !['text', 'empty'].includes(kindOf(cell)));
+  const texts = rows
+    .map(cellsOf)
+    .filter(isRecord)
+    .flat()
+    .filter((cell) => kindOf(cell) === 'text');
+  return new Set(texts.map(cellText));
+}
+
+/** Whether a row has a word in such a column that is none of the codes. */
+export function isMisplaced(row: readonly Cell[], typed: readonly number[], codes: ReadonlySet<string>): boolean {
+  return typed.some((at) => kindOf(row[at] ?? null) === 'text' && !codes.has(cellText(row[at])));
 }
 
 function isTotal(row: readonly Cell[]): boolean {

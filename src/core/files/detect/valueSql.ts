@@ -1,7 +1,7 @@
 /** Values of text cells as SQL, by how a column is read. Each expression takes the name of a column of texts. */
 import { sqlLiteral } from '../../../base/sql';
 import { centuryOf } from './centuries';
-import { groupPattern, type NumberStyle } from './numbers';
+import { FLAG, groupPattern, type NumberStyle } from './numbers';
 import {
   HALVES,
   MONTH_NAMES,
@@ -19,10 +19,19 @@ export interface ReadAs {
   form?: { format: string };
   /** Of numbers that are not written plainly: the sign that they have, or empty where only negative ones are marked. */
   sign?: string;
+  /** Of numbers: single cells are codes, which have no number, or have a flag behind theirs. */
+  coded?: boolean;
 }
 
 /** The value of a cell; null for one that the reading does not take. */
-export function valueSql({ type, style, form, sign }: ReadAs, column: string): string {
+export function valueSql({ coded, ...read }: ReadAs, column: string): string {
+  if (coded !== true) return plainValueSql(read, column);
+  const bare = read.sign === undefined ? `regexp_replace(${column}, ${sqlLiteral(`\\s*${FLAG}\\s*$`)}, '')` : column;
+  // Of words the engine would take some for infinity.
+  return `CASE WHEN regexp_matches(${column}, '\\d') THEN ${plainValueSql(read, bare)} END`;
+}
+
+function plainValueSql({ type, style, form, sign }: ReadAs, column: string): string {
   if (type === 'VARCHAR') return column;
   if (form) return timeSql(form.format, type, `trim(${column})`);
   if (style && sign !== undefined) return `TRY_CAST(${plainSignedSql(style, sign, column)} AS DOUBLE)`;

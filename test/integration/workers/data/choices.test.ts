@@ -151,6 +151,22 @@ const FILES: Readonly<Record<keyof ParseOptions, readonly Mended[]>> = {
       ],
     },
   ],
+  codes: [
+    {
+      file: 'answers.csv', // a word that counts as much as a number
+      content: 'who,children\na,1\nb,2\nc,none yet\nd,0\ne,3\n',
+      choice: { codes: 'texts' },
+      detected: [
+        ['who', 'children'],
+        ['c', null],
+      ],
+      right: [
+        ['who', 'children'],
+        ['c', 'none yet'],
+      ],
+      at: 2,
+    },
+  ],
   dateOrder: [
     {
       file: 'days.csv',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import * as xlsx from '@e965/xlsx';
 import { Intake } from '../../../unit/workers/data/intake';
 
-describe('workers/data: texts in JSON', () => {
+describe('workers/data: texts in JSON and workbooks', () => {
   let intake: Intake;
   before(async () => {
     intake = await Intake.open();
@@ -33,6 +34,31 @@ describe('workers/data: texts in JSON', () => {
     assert.deepEqual(shape.json?.texts?.columns['released'], { type: 'DATE', format: '%b %d %Y' });
     await intake.write('films.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'));
     assert.deepEqual(await types('films.jsonl'), await types('films.json'));
+  });
+
+  it('that are numbers but for single codes are numbers', async () => {
+    const rows = ['1.5', '2', 'unavailable', '4', '5', '6'].map((state) => ({ state }));
+    await intake.write('states.json', JSON.stringify(rows));
+    const { rows: cells, notes } = await intake.take('states.json');
+    assert.deepEqual(cells.flat(), [1.5, 2, null, 4, 5, 6]);
+    assert.match(notes.join('\n'), /no value: state \(1: unavailable\)/);
+  });
+
+  it('of a workbook that stand among numbers are codes; numbers in words stay', async () => {
+    const cells = [1, 2.5, 'ND', 4, '5.5 p', 6, 7, 8, 9, '<0.5'];
+    const book = xlsx.utils.book_new();
+    const rows = cells.map((cell) => [cell, cell === 'ND' ? 'none' : '10115']);
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['v', 'zip'], ...rows]), 'Data');
+    const written: unknown = xlsx.write(book, { type: 'array', bookType: 'xlsx' });
+    assert.ok(written instanceof ArrayBuffer);
+    await intake.write('codes.xlsx', new Uint8Array(written));
+    const { rows: read, notes } = await intake.take('codes.xlsx');
+    assert.deepEqual(
+      read.map(([v]) => v),
+      [1, 2.5, null, 4, 5.5, 6, 7, 8, 9, null],
+    );
+    assert.deepEqual(await types('codes.xlsx'), ['v DOUBLE', 'zip VARCHAR']);
+    assert.match(notes.join('\n'), /no value: v \(2: <0\.5, ND\)[^]*left out of their values: v \(1: p\)/);
   });
 
   it('stay as they are where one row behind the sample is none', async () => {

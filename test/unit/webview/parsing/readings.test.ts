@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FormatChoice, ParsedFile } from '../../../../src/protocol/parsedFiles';
 import { plainText } from '../../../../src/core/contract/textFormat';
 import type { ToolView } from '../../../../src/protocol/transcript';
-import { chipGroups, chipsOf, withChoice } from '../../../../webview/parsing/chips';
+import { chipGroups, chipsOf, withChoice, type Shape } from '../../../../webview/parsing/chips';
 import { ReadingControl } from '../../../../webview/parsing/control';
 import { filesRead, filesUnsaved, lastReads } from '../../../../webview/parsing/files';
 import { panelWith } from '../controls';
@@ -122,6 +122,21 @@ describe('chips', () => {
     assert.deepEqual(rows({ filled: [0] })[0], ['', 'Merged cells filled', 'As they are']);
     assert.deepEqual(rows({}, { asIs: true })[1], ['true', 'Automatic', 'As they are']);
     assert.deepEqual(withChoice({}, 'asIs', 'true'), { asIs: true });
+  });
+
+  it('offer columns as text where codes stand among numbers, also of a workbook', () => {
+    const texts = { decimal: '.', thousands: '', columns: { x: { type: 'DOUBLE', coded: true } } } as const;
+    const layout = { skip: 0, headerRows: 1, footer: 0 };
+    const codes = (shape: Shape, choice: FormatChoice = {}) =>
+      chipsOf(shape, choice, 'CSV')
+        .filter(({ id }) => id === 'codes')
+        .map(({ selected, options }) => [selected, ...options.map(({ text }) => text)]);
+    const offered = [['', 'Without a value', 'Columns as text']];
+    assert.deepEqual(codes({ format, sheets: [] }), []);
+    assert.deepEqual(codes({ format: { ...format, coded: ['x'] }, sheets: [] }), offered);
+    assert.deepEqual(codes({ layout: { ...layout, texts }, sheets: [] }), offered);
+    assert.deepEqual(codes({ format, sheets: [] }, { codes: 'texts' }), [['texts', 'Automatic', 'Columns as text']]);
+    assert.deepEqual(withChoice({}, 'codes', 'texts'), { codes: 'texts' });
   });
 
   it('offer periods as columns where they were read as rows', () => {

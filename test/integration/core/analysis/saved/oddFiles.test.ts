@@ -126,6 +126,34 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
     ',2024-01-04,d,7',
     'Total for 2000 Sales,,,12',
   ].join('\n'),
+  'codes.csv': [
+    'name;amount;count;rate',
+    ...['1,5 p', '2,25b', '1.000', '-3,5', '7,5', '1,5', '2,5', '<0,5', '1,5 e', ': c'].map(
+      (cell, at) => `n${at};${cell};${at === 3 ? 'Infinity' : at};${at === 5 ? 'n.d.' : `${at},5%`}`,
+    ),
+  ].join('\n'),
+  'codes.json':
+    '[{"v":"1.5"},{"v":"2"},{"v":"unavailable"},{"v":"4"},{"v":"5.25 e"},{"v":"6"},{"v":"inf"},{"v":"3"},{"v":"3"},{"v":"3"}]',
+  'settlement.txt': [
+    'id\tpaid on\tpaid\tkind\tamount',
+    '7\t20.03.2024\t344,60\t\t',
+    '7\t\t\tOrder\t1,5',
+    '7\t\t\tFee\t-2,25',
+    '7\t\t\tOrder\t4',
+  ].join('\n'),
+  'grades.csv': [
+    'name,id,group,essay,score',
+    '    Points Possible,,,100.00,(read only)',
+    'Ann,7,x,62.00,82.38',
+    'Bob,8,x,,53.41',
+    'Cy,9,x,57.00,57.55',
+  ].join('\n'),
+  'second.csv': [
+    'meter;kind;unit',
+    '7;load;W',
+    'day;value',
+    ...['1', '2', '3', '4', '5', '6', '7'].map((day) => `2024-03-0${day};${day},5`),
+  ].join('\n'),
   'periods.csv': [
     'quarter,half,week,month,fiscal,roman,year,day,born,weekday,range,amount',
     'Q1 2023,2023上半年,KW 52/2022,Mär 23,2022/23,I/2023,2021A,45292,01.03.45,"Mo, 26.02.2024",04.12.2023 - 10.12.2023,1',

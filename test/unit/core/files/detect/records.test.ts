@@ -37,6 +37,81 @@ describe('rows that are no records', () => {
     assert.deepEqual(groups, ['North a', 'North b', 'South c', 'South d']);
   });
 
+  it('are a first one that says what is possible, and leaves out what tells the others apart', () => {
+    const rows = table('Possible,,,100,20,(read only)', 'Ann,7,x,62,18,82.4', 'Bob,8,x,,9,53.4', 'Cy,9,x,57,12,57.6');
+    assert.deepEqual(rowRepairs(rows, 6).leftOut, [0]);
+    // A sensor that is not ready has its time.
+    const sensors = table('2024-05-01,,,off,1', '2024-05-02,7,1,3,1', '2024-05-03,8,2,5,1', '2024-05-04,9,3,4,1');
+    assert.deepEqual(rowRepairs(sensors, 5).leftOut, []);
+    const named = table('Points possible,,100', 'Ann,7,62', 'Bob,8,70', 'Cy,9,57');
+    assert.deepEqual(rowRepairs(named, 3).leftOut, [0]);
+  });
+
+  it('are a first one that alone fills columns and has nothing of its own in those of the others', () => {
+    const rows = table(
+      's1,2024-03-04,344.6,,',
+      's1,,,Order,34.9',
+      's1,,,Order,-5.4',
+      's1,,,Refund,-3.5',
+      's1,,,Order,8',
+    );
+    assert.deepEqual(rowRepairs(rows, 5).leftOut, [0]);
+    // Another product has other properties.
+    const products = table('p1,55,OLED,,', 'p2,,,wool,9', 'p3,,,silk,7', 'p4,,,wool,5', 'p5,,,silk,5');
+    assert.deepEqual(rowRepairs(products, 5).leftOut, []);
+  });
+
+  it('are totals without a label at the beginning or the end', () => {
+    assert.deepEqual(rowRepairs(table(',60,2.5', 'a,10,2', 'b,20,2.5', 'c,30,3'), 3).leftOut, [0]);
+    assert.deepEqual(rowRepairs(table('a,10,2', 'b,20,2.5', 'Total,30,4.5', 'c,30,3', ',60,7.5'), 3).leftOut, [2, 4]);
+    assert.deepEqual(rowRepairs(table('a,10,2', 'b,20,2.5', 'c,30,3', ',61,9'), 3).leftOut, []);
+  });
+
+  it('are totals by another name where their numbers are the sums of the rows above', () => {
+    const rows = table(
+      'Adults,10,2',
+      'Children,20,2',
+      'People total,30,4',
+      'Roads,5,1',
+      'Waste,7,1',
+      'Total net spending,42,6',
+    );
+    assert.deepEqual(rowRepairs(rows, 3).leftOut, [2, 5]);
+    const names = table('Bank,10,2', 'Inn,20,2', 'Total Energies,7,9', 'Total War,30,3');
+    assert.deepEqual(rowRepairs(names, 3).leftOut, []);
+  });
+
+  it('are computed where headings stand above indented rows', () => {
+    const rows = table(
+      ...['Income,,', '  fees,10,2', '  grants,20,2', '  gifts,5,1', 'Gross profit,35,5'],
+      ...['Expenses,,', '  rent,5,1', '  pay,7,1', '  goods,2,2', '  travel,2,2', 'Net income,19,-1'],
+    );
+    assert.deepEqual(rowRepairs(rows, 3).leftOut, [0, 4, 5, 10]);
+  });
+
+  it('are marks of the system that wrote the file', () => {
+    const rows = table('a,2024-03-05,1', 'b,2024-03-05,2', 'a,2024-03-06,3', '$RT_OFF$,2024-03-06,0', '$RT_COUNT$,3,');
+    assert.deepEqual(rowRepairs(rows, 3).leftOut, [3, 4]);
+  });
+
+  it('are told by numbers as the file writes them', () => {
+    const rows = [
+      ['1002', 'bank', '1.030,75'],
+      ['100201', 'a', '1.010,50'],
+      ['100202', 'b', '20,25'],
+      ['2001', 'debts', '7,5'],
+    ];
+    assert.deepEqual(rowRepairs(rows, 3).leftOut, [0]);
+    assert.deepEqual(rowRepairs([['North', '1 030,75'], ['  a', '1 010,50'], ['  b', '20,25'], ['South', '2,5']], 2).leftOut, [0]); // prettier-ignore
+  });
+
+  it('are none that hold codes for what was not measured, as other rows do', () => {
+    const rows = table('a,ND,2', 'b,1,ND', 'c,ND,ND', 'd,4,5', 'e,6,7', 'f,8,9', 'g,8,9', 'h,8,9', 'i,8,9');
+    assert.deepEqual(rowRepairs(rows, 3).leftOut, []);
+    const words = table('a,1,2', 'b,1,3', 'c,see,note', 'd,4,5', 'e,6,7', 'f,8,9', 'g,8,9');
+    assert.deepEqual(rowRepairs(words, 3).leftOut, [2]);
+  });
+
   it('are none that hold a name alone between others', () => {
     const rows = table('a,x,1', 'b,,', 'c,y,2', 'd,z,3', 'e,x,4');
     assert.deepEqual(rowRepairs(rows, 3).leftOut, []);
