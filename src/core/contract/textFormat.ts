@@ -89,6 +89,21 @@ export interface PeriodPlan {
   leftOut: string[];
   /** Totals over the periods are among them: whoever made the file adds the values up. */
   hasTotals: boolean;
+  /** The column that says the year, where the periods are months of it: what is first is the number of the month then. */
+  year?: string;
+}
+
+/** How columns that are parts of a time make one: a year, a month and a day, or a date and an hour. */
+export interface TimeParts {
+  /** What the column of the whole is called. */
+  name: string;
+  type: 'DATE' | 'TIMESTAMP';
+  /** Their texts one after the other, each with what is put before it, are the time as text; of a year its four digits. */
+  parts: { column: string; before: string; isYear: boolean }[];
+  /** What is put behind them. */
+  after: string;
+  /** How that text is read, as formats are stored. */
+  format: string;
 }
 
 /** A text table as most are: what is known of a file of which nothing was detected. */
@@ -114,7 +129,7 @@ export const parseOptionsSchema = z.object({
   footer: z.int().min(0).max(10_000).exactOptional(),
   /** All rows are records as they stand: none is left out among the others, and no cell is filled from above. */
   asIs: z.literal(true).exactOptional(),
-  /** Columns that are periods stay columns: records do not become a row for each period. */
+  /** Columns that are periods stay columns, records do not become a row for each period; and parts of a time make none. */
   periods: z.literal('columns').exactOptional(),
   decimal: z.enum(['.', ',']).exactOptional(),
   /** What comes first in dates like 01/02/2024: the day or the month. */

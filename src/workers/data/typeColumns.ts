@@ -18,6 +18,7 @@ import { EXCEL_DAYS, namesDate } from '../../core/files/detect/dateNames';
 import { firstOfCentury, withCentury } from '../../core/files/detect/centuries';
 import { orderEvidence, type DateOrder } from '../../core/files/detect/dateOrder';
 import { EXCEL_DATE } from '../../core/files/detect/times';
+import { clockForm, isOneZone, OFFSET } from '../../core/files/detect/zones';
 import { isNumberLike, detectNumbers, type DetectedStyle } from '../../core/files/detect/numbers';
 import type { ParseOptions } from '../../core/contract/textFormat';
 import { missingSql, refusedSql } from './readingSql';
@@ -43,6 +44,8 @@ export interface TypedColumn {
   isOpen: boolean;
   /** Words for missing values that its sample has. */
   missing: string[];
+  /** Offsets from UTC that its times have. */
+  offsets?: string[];
 }
 
 export interface DetectedColumns {
@@ -50,6 +53,9 @@ export interface DetectedColumns {
   style: DetectedStyle;
   order: 'dmy' | 'mdy';
 }
+
+/** Offsets of a column that are looked at: zones have two. */
+const MOST_OFFSETS = 100;
 
 /** What the cells of a sample allow. */
 export function detectColumns(
@@ -59,7 +65,9 @@ export function detectColumns(
 ): DetectedColumns {
   const style = detectNumbers(numberCells(samples), delimiter, choice.decimal);
   const all = readings({ decimal: style.decimal, thousands: style.thousands });
-  const found = samples.map((sample) => withExcelDays(sample, possibleReadings(sample.cells, all)));
+  const found = samples.map((sample) =>
+    withExcelDays(sample, possibleReadings(sample.cells, all, namesDate(sample.name))),
+  );
   const evidence = found.map((possible, at) =>
     isOrderOpen(possible) ? orderEvidence(samples[at]?.cells ?? []) : undefined,
   );
@@ -151,9 +159,42 @@ export async function checkColumns(
     }
     due = again;
   }
+  await readClocks(connection, table, columns);
   await dropClosed(connection, table, columns);
   const hasMissing = (column: TypedColumn): boolean => column.missing.length > 0 && first(column).type !== 'VARCHAR';
   return missingIn(connection, table, columns, hasMissing);
+}
+
+/** Of times with offsets in one zone, over all rows, the clock time counts. */
+async function readClocks(connection: DuckDBConnection, table: string, columns: readonly TypedColumn[]): Promise<void> {
+  for (const column of columns.filter(hasOffsets)) {
+    const cell = sqlIdentifier(column.source);
+    const reader = await connection.runAndReadAll(
+      `SELECT DISTINCT upper(regexp_extract(trim(${cell}), '${OFFSET}$', 0, 'i')) AS offset FROM ${sqlIdentifier(table)} WHERE ${cell} IS NOT NULL ORDER BY 1 LIMIT ${MOST_OFFSETS}`,
+    );
+    setOffsets(column, (reader.getColumns()[0] ?? []).map(String));
+  }
+}
+
+/** The same by a sample: only its offsets are taken then. */
+export function sampleClocks(columns: readonly TypedColumn[], samples: readonly ColumnSample[]): void {
+  const zone = new RegExp(`${OFFSET}$`, 'i');
+  for (const column of columns.filter(hasOffsets)) {
+    const cells = samples.find(({ source }) => source === column.source)?.cells ?? [];
+    setOffsets(column, [...new Set(cells.map((cell) => zone.exec(cell.trim())?.[0].toUpperCase() ?? ''))]);
+  }
+}
+
+function hasOffsets({ possible: [best] }: TypedColumn): boolean {
+  return best?.type === 'TIMESTAMP WITH TIME ZONE';
+}
+
+function setOffsets(column: TypedColumn, found: readonly string[]): void {
+  const [best] = column.possible;
+  column.offsets = found.filter((offset) => offset !== '');
+  if (best?.form && isOneZone(column.offsets)) {
+    column.possible.unshift(asReading({ ...best.form, ...clockForm(best.form, column.offsets) }));
+  }
 }
 
 /** How many cells of each column that is due stand for a missing value. */

@@ -8,7 +8,7 @@ import type { ColumnFacts } from './factSet';
 import { batches, firstLook, inParts, type FirstLook, type TableColumn } from './firstScan';
 import { numberFacts } from './numbers';
 import type { Runner } from './runner';
-import { withAdded, withApart, withOwners, withSides, withStations, withYears } from './tableMeanings';
+import { withAdded, withApart, withOwners, withParts, withSides, withStations, withYears } from './tableMeanings';
 
 export interface ColumnsRequest {
   columns: readonly TableColumn[];
@@ -22,6 +22,8 @@ export interface ColumnsRequest {
   signs: Readonly<Record<string, string>>;
   /** Columns whose values the file itself adds up. */
   added: readonly string[];
+  /** Columns that are parts of a time which another column has. */
+  parts: readonly string[];
 }
 
 /** @returns in the order of the table; columns that the engine cannot look at are missing, and told as problems */
@@ -41,7 +43,11 @@ export async function columnFacts(run: Runner, request: ColumnsRequest): Promise
       const own = Object.hasOwn(choice.columns ?? {}, look.name) ? choice.columns?.[look.name] : undefined;
       return { look, meaning: meaningOf(seen, own ?? {}) };
     });
-  const sided = await withSides(run, withStations(withYears(withAdded(meant, request.added)), request.names), rows);
+  const sided = await withSides(
+    run,
+    withStations(withYears(withAdded(withParts(meant, request.parts), request.added)), request.names),
+    rows,
+  );
   const columns = await withApart(run, await withOwners(run, sided));
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure').map(({ look }) => look);
   const numbers = await numberFacts(

@@ -82,8 +82,9 @@ async function computeOnce(
   const { rows, tableRows } = await countRows(run);
   const signs = { ...shape.text?.signs, ...shape.unpivoted?.signs };
   const added = shape.unpivoted?.isAdded === true ? shape.unpivoted.values.map(({ name }) => name) : [];
+  const parts = [...(shape.joined?.parts.map(({ column }) => column) ?? []), ...[shape.unpivoted?.year ?? []].flat()];
   const looked = withYearsBeside(all, chosen);
-  const seen = await columnFacts(run, { columns: looked, names, rows, asOf, choice, signs, added });
+  const seen = await columnFacts(run, { columns: looked, names, rows, asOf, choice, signs, added, parts });
   const found = seen.filter(({ number }) => chosen.some((column) => column.number === number));
   const columns = shape.sampled ? ofSample(found, choice) : found;
   const isWhole = ask.kind === 'overview' || ask.kind === 'columns';

@@ -49,6 +49,18 @@ export function withYears(columns: readonly Meant[]): Meant[] {
   );
 }
 
+/** Parts of a time that another column has are labels of its months, days and hours, and neither amounts nor times of their own. */
+export function withParts(columns: readonly Meant[], names: readonly string[]): Meant[] {
+  return columns.map(({ look, meaning }): Meant => {
+    const isPart = names.includes(look.name) && meaning.by !== 'user' && meaning.role !== 'constant';
+    if (!isPart) return { look, meaning };
+    return {
+      look,
+      meaning: { role: look.distinct <= MOST_VALUES ? 'dimension' : 'text', additive: false, by: 'name' },
+    };
+  });
+}
+
 /** What the file itself adds up, over its periods and over its rows, is added up. @param names of such columns */
 export function withAdded(columns: readonly Meant[], names: readonly string[]): Meant[] {
   return columns.map(({ look, meaning }): Meant => {

@@ -2,6 +2,7 @@
 import { oneLine } from '../../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { Localize } from '../../text/formatter';
+import { joinSql } from '../../files/detect/joinSql';
 import { unpivotSql } from '../../files/detect/unpivotSql';
 import { valueSql } from '../../files/detect/valueSql';
 import { linesSql } from '../../files/detect/linesSql';
@@ -17,15 +18,17 @@ const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘�
 
 /** The statements; lines that begin with `--` tell what else is needed. */
 export function readLines(source: Source, table: string, t: Localize): string[] {
-  const { unpivoted } = source;
-  if (!unpivoted) return recordLines(source, table, t);
+  const { unpivoted, joined } = source;
   const records = 'records of the file';
-  return [
-    ...recordLines(source, records, t),
-    remark(t('Columns that are periods become rows.')),
-    create(table, unpivotSql(unpivoted, sqlIdentifier(records))),
-    `DROP TABLE ${sqlIdentifier(records)};`,
+  const from = sqlIdentifier(records);
+  const steps = [
+    ...(unpivoted
+      ? [remark(t('Columns that are periods become rows.')), create(table, unpivotSql(unpivoted, from))]
+      : []),
+    ...(joined ? [remark(t('Columns that are parts of a time make one.')), create(table, joinSql(joined, from))] : []),
   ];
+  if (steps.length === 0) return recordLines(source, table, t);
+  return [...recordLines(source, records, t), ...steps, `DROP TABLE ${from};`];
 }
 
 /** The table as the file has it. */
