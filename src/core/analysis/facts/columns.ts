@@ -22,8 +22,8 @@ export interface ColumnsRequest {
   signs: Readonly<Record<string, string>>;
   /** Columns whose values the file itself adds up. */
   added: readonly string[];
-  /** Columns that are parts of a time which another column has. */
-  parts: readonly string[];
+  /** Columns that are parts of a time which another column has, and whether each is its year. */
+  parts: ReadonlyMap<string, boolean>;
 }
 
 /** @returns in the order of the table; columns that the engine cannot look at are missing, and told as problems */

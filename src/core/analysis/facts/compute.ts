@@ -82,7 +82,8 @@ async function computeOnce(
   const { rows, tableRows } = await countRows(run);
   const signs = { ...shape.text?.signs, ...shape.unpivoted?.signs };
   const added = shape.unpivoted?.isAdded === true ? shape.unpivoted.values.map(({ name }) => name) : [];
-  const parts = [...(shape.joined?.parts.map(({ column }) => column) ?? []), ...[shape.unpivoted?.year ?? []].flat()];
+  const parts = new Map(shape.joined?.parts.map(({ column, isYear }) => [column, isYear]));
+  if (shape.unpivoted?.year !== undefined) parts.set(shape.unpivoted.year, true);
   const looked = withYearsBeside(all, chosen);
   const seen = await columnFacts(run, { columns: looked, names, rows, asOf, choice, signs, added, parts });
   const found = seen.filter(({ number }) => chosen.some((column) => column.number === number));

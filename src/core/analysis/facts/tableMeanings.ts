@@ -1,6 +1,6 @@
 /** What the columns of a table mean beside each other: years in a row of columns, and numbers that only say which row it is. */
 import { sqlIdentifier } from '../../../base/sql';
-import { isNumeric } from '../roles/engineTypes';
+import { isNumeric, isTemporal } from '../roles/engineTypes';
 import { isYearName, namesAdditive, namesMetric, namesRegion, namesValue, namesWeather } from '../roles/nameWords';
 import { CURRENCIES, DIRECTIONS } from '../roles/otherLanguages';
 import type { ColumnType } from '../roles/semantic';
@@ -49,15 +49,17 @@ export function withYears(columns: readonly Meant[]): Meant[] {
   );
 }
 
-/** Parts of a time that another column has are labels of its months, days and hours, and neither amounts nor times of their own. */
-export function withParts(columns: readonly Meant[], names: readonly string[]): Meant[] {
+/**
+ * Parts of a time that another column has are neither amounts nor times of their own: months, days and hours are labels that come again,
+ * and a year or a date says no more than the time does.
+ * @param parts the columns, and whether each is the year
+ */
+export function withParts(columns: readonly Meant[], parts: ReadonlyMap<string, boolean>): Meant[] {
   return columns.map(({ look, meaning }): Meant => {
-    const isPart = names.includes(look.name) && meaning.by !== 'user' && meaning.role !== 'constant';
-    if (!isPart) return { look, meaning };
-    return {
-      look,
-      meaning: { role: look.distinct <= MOST_VALUES ? 'dimension' : 'text', additive: false, by: 'name' },
-    };
+    const isYear = parts.get(look.name);
+    if (isYear === undefined || meaning.by === 'user' || meaning.role === 'constant') return { look, meaning };
+    const isLabel = !isYear && !isTemporal(look.type) && look.distinct <= MOST_VALUES;
+    return { look, meaning: { role: isLabel ? 'dimension' : 'id', additive: false, by: 'name' } };
   });
 }
 

@@ -4,6 +4,7 @@ import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { Localize } from '../../text/formatter';
 import { joinSql } from '../../files/detect/joinSql';
 import { unpivotSql } from '../../files/detect/unpivotSql';
+import { KEEPS_OFFSETS } from '../../files/detect/zones';
 import { valueSql } from '../../files/detect/valueSql';
 import { linesSql } from '../../files/detect/linesSql';
 import { geometryParts, geometrySql } from '../../files/detect/geometry';
@@ -146,7 +147,7 @@ function encodingOf(encoding: string, t: Localize): { setup: string[]; option: s
 }
 
 function jsonLines(source: Source, table: string, t: Localize): string[] {
-  const { format, fields, geometry, way, encoding, isPlain } = source.json;
+  const { format, fields, geometry, way, encoding, isPlain, hasOffsets } = source.json;
   const parts = [...(geometry ? geometryParts(geometry) : [])];
   const places = new Map([
     ...fields.map(({ name, path }) => [name, path.map(sqlIdentifier).join('.')] as const),
@@ -164,7 +165,7 @@ function jsonLines(source: Source, table: string, t: Localize): string[] {
   });
   const isList = source.columns.length === 1 && source.columns[0]?.name === 'value';
   const read = (as: string): string =>
-    `read_json(${pathOf(source)}, format = '${as}', sample_size = -1, maximum_object_size = 268435456)`;
+    `read_json(${pathOf(source)}, format = '${as}', sample_size = -1, maximum_object_size = 268435456${hasOffsets ? KEEPS_OFFSETS : ''})`;
   // The reader of lists alone passes over a byte order mark.
   const isRead = isPlain || (encoding === 'utf-8' && format === 'array' && !way);
   const head = isRead

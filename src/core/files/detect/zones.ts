@@ -1,6 +1,8 @@
 /** Times that say how far their clock is from UTC. Pure. */
 /** What an offset looks like at the end of a time, for RE2, JavaScript and Python. */
 export const OFFSET = '(?:Z|[+-]\\d{2}(?::?\\d{2})?)';
+/** An option of the engine's reader of JSON, by which times that are written otherwise stay texts: it brings all times to UTC. */
+export const KEEPS_OFFSETS = ", timestampformat = '%Y-%m-%d %H:%M:%S'";
 /** Begins the formats of times of which the clock time that is written counts. */
 const CLOCK = 'clock ';
 /** Minutes between the offsets of one zone: summer time. */
