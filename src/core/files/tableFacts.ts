@@ -35,9 +35,10 @@ export function tableFacts(
 
 /**
  * Whether a table has steps behind it that a reader who is told of the format alone does not take: rows made of columns, times made of
- * parts or told in words, and of workbooks all but a header in the first row.
+ * parts or told in words, and of workbooks all but a header in the first row. Of a sample it is not: such a reader has the whole file.
  */
-export function isReshaped({ unpivoted, joined, text, layout, json }: TableShape): boolean {
+export function isReshaped({ unpivoted, joined, text, layout, json, sampled }: TableShape): boolean {
+  if (sampled) return false;
   const texts = [layout?.texts, json?.texts].flatMap((each) => Object.values(each?.columns ?? {}));
   const formats = [
     ...[text?.dateFormat, text?.timestampFormat, ...Object.values(text?.otherFormats ?? {})],

@@ -10,6 +10,8 @@ import { columnsOf, remade, type Loaded, type Loading } from './loading';
 
 /** Hours that dates have on average, where these are no whole times. */
 const LEAST_HOURS = 2;
+/** What no column is called. */
+const WHOLE = '"time of the parts"';
 
 /**
  * Adds a column with the time that other columns are the parts of, unless the user wants the columns as they are.
@@ -50,18 +52,18 @@ async function isReal(
   const parts = plan.parts.map(({ column }) => column);
   const others = columns.filter(({ name, type }) => isTemporal(type) && !parts.includes(name));
   const tests = [
-    'count(whole) = count(*)',
+    `count(${WHOLE}) = count(*)`,
     plan.type === 'DATE'
-      ? 'count(DISTINCT whole) > 1'
-      : `count(DISTINCT whole) >= ${LEAST_HOURS} * count(DISTINCT CAST(whole AS DATE))`,
+      ? `count(DISTINCT ${WHOLE}) > 1`
+      : `count(DISTINCT ${WHOLE}) >= ${LEAST_HOURS} * count(DISTINCT CAST(${WHOLE} AS DATE))`,
     ...years.map((year) => areYearsSql(`CAST(${year} AS VARCHAR)`)),
     ...others.map(({ name }) => {
       const time = sqlIdentifier(name);
-      return `NOT coalesce(bool_and(date_trunc('${plan.grain}', ${time}) = date_trunc('${plan.grain}', whole)), false)`;
+      return `NOT coalesce(bool_and(date_trunc('${plan.grain}', ${time}) = date_trunc('${plan.grain}', ${WHOLE})), false)`;
     }),
   ];
   const reader = await connection.runAndReadAll(
-    `SELECT ${tests.join(' AND ')} FROM (SELECT *, ${joinedSql(plan)} AS whole FROM ${identifier})`,
+    `SELECT ${tests.join(' AND ')} FROM (SELECT *, ${joinedSql(plan)} AS ${WHOLE} FROM ${identifier})`,
   );
   return reader.value(0, 0) === true;
 }

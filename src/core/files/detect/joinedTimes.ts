@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<TimePlan['grain'], readonly [english: string, chine
   quarter: ['quarter date', '年季'],
   month: ['month date', '年月'],
   day: ['date', '日期'],
-  minute: ['time moment', '时间'],
+  minute: ['time datetime', '时间 日期时间'],
 };
 
 /** A way in which columns make a time, to be held against the rows. */

@@ -67,6 +67,11 @@ describe('Times that are spread over columns', () => {
       'month',
       ['2023-05-01', '2023-06-01', '2024-05-01', '2024-06-01'],
     ],
+    groups: [
+      'Ort;Jahr;Monat;x\nA;2023;Mai;1\n;;Juni;2\n;2024;Mai;3\nB;2023;Mai;4\n;;Juni;5\n;2024;Mai;6',
+      'month',
+      ['2023-05-01', '2023-06-01', '2024-05-01', '2023-05-01', '2023-06-01', '2024-05-01'],
+    ],
     chinese: ['年,月,日,x\n2024,2,29,1\n2024,3,1,2', '日期', ['2024-02-29', '2024-03-01']],
     signs: ['年份,月份,x\n2024年,2月,1\n2024年,3月,2', '年月', ['2024-02-01', '2024-03-01']],
     quarters: ['Année;Trimestre;x\n2024;1;1\n2024;4;2', 'quarter', ['2024-01-01', '2024-10-01']],
@@ -99,12 +104,12 @@ describe('Times that are spread over columns', () => {
     ],
     'times of day': [
       'day,time,x\n2024-02-01,08:15:30,1\n2024-02-01,09:00:00,2',
-      'moment',
+      'datetime',
       ['2024-02-01 08:15:30', '2024-02-01 09:00:00'],
     ],
     'halves of a day': [
       'date,time,x\n2024-02-01,8:15 AM,1\n2024-02-01,8:15 PM,2',
-      'moment',
+      'datetime',
       ['2024-02-01 08:15:00', '2024-02-01 20:15:00'],
     ],
   };
@@ -117,10 +122,18 @@ describe('Times that are spread over columns', () => {
     });
   }
 
+  it('have a year that stands in the first row of its group alone, in a workbook', async () => {
+    const rows = [['Jahr', 'Monat', 'x'], [2023, 'Mai', 1], [null, 'Juni', 2], [2024, 'Mai', 3], [null, 'Juni', 4]]; // prettier-ignore
+    await intake.write('filled.xlsx', book(rows));
+    const { rows: found } = await intake.take('filled.xlsx');
+    assert.deepEqual(found.map(([year, , , month]) => [year, month]), [[2023, '2023-05-01'], [2023, '2023-06-01'], [2024, '2024-05-01'], [2024, '2024-06-01']]); // prettier-ignore
+  });
+
   const OTHERS: Readonly<Record<string, string>> = {
     'a month is none': 'year,month,x\n2024,1,1\n2024,13,2\n',
     'a day is none': 'year,month,day,x\n2023,1,1,1\n2023,,,2\n',
     'years of something else': 'year,month,x\n1,1,1\n2,2,2\n',
+    'years are missing': 'founded year,month,x\n1998,1,1\n,2,2\n2004,3,3\n1987,4,4\n,5,5\n',
     'one time alone': 'year,month,x\n2024,1,1\n2024,1,2\n',
     'the time is there': 'day,year,month,x\n2024-01-05,2024,1,1\n2024-02-06,2024,2,2\n',
     'dates have one hour': 'date,hour,x\n2024-02-01,8,1\n2024-02-02,9,2\n2024-02-03,10,3\n',
