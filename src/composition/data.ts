@@ -60,7 +60,7 @@ export function buildData(platform: Platform, storage: Storage) {
     ...{ folder: beside.own, roots: workspaceRoots, makeId: makeRunId, clock, log },
     others: () => beside.all().filter((folder) => folder !== beside.own),
     resolve: (given) => files.resolveFile(given),
-    formatOf: async (given, signal) => (await sql.describe(given, signal)).text,
+    shapeOf: (given, signal) => sql.describe(given, signal),
   });
   sources.push(runFolders);
   const outliner = new OutlineWorker({ script: bundle('outlineWorker.js'), grammars: bundle('grammars'), log });

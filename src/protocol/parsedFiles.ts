@@ -14,6 +14,8 @@ export const parsedFileSchema = z.object({
   layout: sheetLayoutSchema.exactOptional(),
   /** Columns that are periods were read as rows. */
   unpivoted: z.boolean().exactOptional(),
+  /** Columns that are parts of a time made one. */
+  joined: z.boolean().exactOptional(),
   sampled: z.boolean(),
   notes: z.array(z.string()),
   /** What the user has chosen; the rest is detected. */

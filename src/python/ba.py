@@ -91,13 +91,16 @@ def rows(id):
 
 
 def read(id, **more):
-    """A DataFrame of a table, read as the product reads it; without pandas a list of dicts, as ba.rows gives it.
+    """A DataFrame of a table, read as the product reads it; without pandas a list of dicts, as ba.rows gives it where the
+    file holds the table as it is.
 
     more: arguments of the reader of pandas (read_csv, read_excel, read_json, read_parquet).
     """
     file = _given(id)
     pd = ba_agent_frames.pandas()
     ending = _ending(file)
+    if "table" in file and not more:  # more was done to it than a reader of pandas can be told
+        return _answered(ba_agent_query.table(file["table"]))
     if pd is None or ending == ".geojson":
         return rows(id)
     if ending in (".xlsx", ".xls", ".xlsm", ".ods"):
@@ -114,7 +117,11 @@ def query(sql, params=None, max_rows=ba_agent_query.MAX_ROWS):
 
     params: values by name for $name. A DataFrame; without pandas a list of dicts. Raises QueryError.
     """
-    told = ba_agent_query.ask(sql, params, max_rows)
+    return _answered(ba_agent_query.ask(sql, params, max_rows))
+
+
+def _answered(told):
+    """What the engine answered: a DataFrame; without pandas a list of dicts."""
     if ba_agent_frames.pandas() is not None:
         return ba_agent_frames.of_answer(told["columns"], told["rows"])
     names = ba_agent_formats.named([column["name"] for column in told["columns"]], len(told["columns"]))

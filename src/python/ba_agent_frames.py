@@ -80,7 +80,7 @@ def converted(pd, frame, form):
         for pattern in ["%Y-%m-%d" if pattern == "" else pattern for pattern in wanted if pattern is not None]:
             first, pattern = formats.century_of(pattern)
             if "%" not in pattern:
-                continue  # periods in words stay text
+                continue  # periods in words: ba.read asks the product for such a table
             # The first cell tells of nearly all columns that they are none.
             if pd.isna(pd.to_datetime(str(filled.iloc[0]), format=pattern, errors="coerce")):
                 continue

@@ -73,3 +73,14 @@ def ask(sql, params, max_rows):
         say = "ba.query: only the first %d rows came. Sum up in SQL, or ask for more by max_rows."
         warnings.warn(say % len(told["rows"]), stacklevel=3)
     return told
+
+
+def table(name):
+    """The whole table that SQL has under a name, in parts: {"columns", "rows"}."""
+    part = "SELECT * FROM '%s' LIMIT %d OFFSET %%d" % (name.replace("%", "%%").replace("'", "''"), MAX_ROWS)
+    told = ask(part % 0, None, MAX_ROWS)
+    rows, last = told["rows"], told
+    while len(last["rows"]) == MAX_ROWS:
+        last = ask(part % len(rows), None, MAX_ROWS)
+        rows = rows + last["rows"]
+    return {"columns": told["columns"], "rows": rows}

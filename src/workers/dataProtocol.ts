@@ -3,7 +3,14 @@ import * as z from 'zod';
 import { orderKeySchema } from '../core/analysis/grid/tableViews';
 import type { SqlValue } from '../core/ports';
 import { tableNoteSchema } from '../core/contract/tableNotes';
-import { parseOptionsSchema, jsonLayoutSchema, sheetLayoutSchema, textFormatSchema } from '../core/contract/textFormat';
+import {
+  jsonLayoutSchema,
+  parseOptionsSchema,
+  periodPlanSchema,
+  sheetLayoutSchema,
+  textFormatSchema,
+  timePartsSchema,
+} from '../core/contract/textFormat';
 
 export const sqlValueSchema: z.ZodType<SqlValue> = z.lazy(() =>
   z.union([
@@ -65,6 +72,15 @@ export const tableShapeSchema = z.object({
   text: textFormatSchema.exactOptional(),
   layout: sheetLayoutSchema.exactOptional(),
   json: jsonLayoutSchema.exactOptional(),
+  unpivoted: periodPlanSchema
+    .extend({
+      columns: z.array(column),
+      rows: z.number(),
+      signs: z.record(z.string(), z.string()),
+      isAdded: z.boolean(),
+    })
+    .exactOptional(),
+  joined: timePartsSchema.exactOptional(),
 });
 export const viewSchema = z.object({ rows: z.number(), tableRows: z.number(), stamp: z.string() });
 export const viewRowsSchema = z.object({

@@ -45,6 +45,8 @@ export interface Shape {
   layout?: SheetLayout;
   /** Columns that are periods were read as rows. */
   unpivoted?: boolean;
+  /** Columns that are parts of a time made one. */
+  joined?: boolean;
   sheets: readonly string[];
   sheet?: string;
 }
@@ -61,11 +63,8 @@ const MOST_TOTALS = 3;
  * The chips of a file.
  * @param kind name of the file's kind, e.g. CSV, Excel, JSON: sheets are called by it
  */
-export function chipsOf(
-  { format, layout, unpivoted, sheets, sheet }: Shape,
-  choice: FormatChoice,
-  kind: string,
-): Chip[] {
+export function chipsOf(shape: Shape, choice: FormatChoice, kind: string): Chip[] {
+  const { format, layout, sheets, sheet } = shape;
   const chips: Chip[] = [];
   if (sheets.length > 1 && sheet !== undefined) {
     chips.push(chip('sheet', sheetWords(kind), sheet, sheets, (value) => value, choice));
@@ -74,7 +73,7 @@ export function chipsOf(
   const rows = [
     ...recordsChip(format ?? layout, choice),
     ...codesChip(isCoded, choice),
-    ...periodsChip(unpivoted === true, choice),
+    ...periodsChip(shape, choice),
   ];
   if (!format) return [...chips, ...rows];
   const { encoding, delimiter, headerRows, decimal, skip, footer } = format;
@@ -164,11 +163,13 @@ function recordsChip(layout: Pick<TextFormat, 'leftOut' | 'filled'> | undefined,
   ];
 }
 
-/** Of a table whose periods were columns. */
-function periodsChip(isUnpivoted: boolean, choice: FormatChoice): Chip[] {
-  if (!isUnpivoted && choice.periods === undefined) return [];
-  const words = (value: string): string => (value === '' ? t('One row each') : t('As columns'));
-  return [chip('periods', t('Periods'), isUnpivoted ? '' : 'columns', ['columns'], words, choice)];
+/** Of a table whose periods were columns, or whose columns are parts of a time. */
+function periodsChip({ unpivoted, joined }: Shape, choice: FormatChoice): Chip[] {
+  const isChanged = unpivoted === true || joined === true;
+  if (!isChanged && choice.periods === undefined) return [];
+  const read = joined === true ? t('Parts joined') : t('One row each');
+  const words = (value: string): string => (value === '' ? read : t('As columns'));
+  return [chip('periods', t('Periods'), isChanged ? '' : 'columns', ['columns'], words, choice)];
 }
 
 /** Of a table in which codes or flags stand among numbers. */

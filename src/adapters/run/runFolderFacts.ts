@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import type { Log } from '../../core/ports';
+import type { Log, TableShape } from '../../core/ports';
 import type { GivenFile } from '../../core/run/runFolders';
 import { fileKind } from '../../core/files/fileKinds';
+import { isReshaped } from '../../core/files/tableFacts';
 import type { TextFormat } from '../../core/contract/textFormat';
 import { faultText } from '../../core/text/describeError';
 import type { ResolvedFile } from '../../workers/dataProtocol';
@@ -19,8 +20,8 @@ const ownerSchema = z.object({ session: z.string() });
 export interface GivenFileDeps {
   /** Where a file really is. @throws FileAccessError */
   resolve: (given: string) => Promise<ResolvedFile>;
-  /** How a text file holds its table; undefined where that is not known. */
-  formatOf: (given: string, signal: AbortSignal) => Promise<TextFormat | undefined>;
+  /** How a file holds its table. @throws SqlEngineError */
+  shapeOf: (given: string, signal: AbortSignal) => Promise<TableShape>;
   log: Log;
 }
 
@@ -31,21 +32,27 @@ interface PlacedFile {
   path: string;
   name: string;
   format?: TextFormat;
+  /** What SQL calls its table, where more steps lead to that than the format tells of. */
+  table?: string;
 }
 
 /** The given files that there are, where they really lie. One that cannot be had is left out, and the log says so. */
 export async function placedFiles(
   given: readonly GivenFile[],
-  { resolve, formatOf, log }: GivenFileDeps,
+  { resolve, shapeOf, log }: GivenFileDeps,
 ): Promise<PlacedFile[]> {
   const patience = AbortSignal.timeout(FORMATS_PATIENCE_MS);
   const placed = await Promise.all(
     given.map(async ({ id, path, name }): Promise<PlacedFile | undefined> => {
       try {
         const { file } = await resolve(path);
-        const isText = ['CSV', 'TSV'].includes(fileKind(path)?.name ?? '');
-        const format = isText ? await formatOf(path, patience).catch(() => undefined) : undefined;
-        return { id, path: file, name, ...(format === undefined ? {} : { format }) };
+        const isTable = fileKind(path)?.reader === 'table';
+        const shape = isTable ? await shapeOf(path, patience).catch(() => undefined) : undefined;
+        return {
+          ...{ id, path: file, name },
+          ...(shape?.text && { format: shape.text }),
+          ...(shape && isReshaped(shape) && { table: shape.table }),
+        };
       } catch (error) {
         log.info(`A script is not told of a file: ${faultText(error)}`);
         return undefined;

@@ -31,6 +31,8 @@ export const fileFactsSchema = z.object({
   layout: sheetLayoutSchema.exactOptional(),
   /** Columns that are periods were read as rows. */
   unpivoted: z.boolean().exactOptional(),
+  /** Columns that are parts of a time made one. */
+  joined: z.boolean().exactOptional(),
   /** What is odd about the table, or the file. */
   notes: z.array(tableNoteSchema).exactOptional(),
   /** The file is too large to be read whole: rows and types are told from a part of it. */

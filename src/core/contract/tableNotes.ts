@@ -26,6 +26,9 @@ export const NOTE_MESSAGES = {
   filledDown: 'Empty cells of {columns} have the value above them, as merged cells do.',
   periodColumns:
     '{count} columns are periods: they are read as rows, {first} to {last} as dates in {period}, their numbers in {values}. Rows without a number are left out.',
+  monthColumns:
+    '{count} columns are months of the year in {year}: they are read as rows, {first} to {last} as dates in {period}, their numbers in {values}. Rows without a number are left out.',
+  joinedTimes: 'The columns {columns} are parts of one time: it is in the column {name}.',
   leftOutColumns: 'Columns that say again what the periods hold are left out, totals or changes: {columns}.',
   twoHeaders: 'Two rows name the columns; their names are put together.',
   noHeader: 'No row names the columns: they are numbered.',
@@ -43,6 +46,8 @@ export const NOTE_MESSAGES = {
   nearly: 'Nearly all cells are numbers or times, but not all: {columns}. Such a column is read as text.',
   twoDigitYears: 'Years of two digits are read as {first} to {last}: {columns}.',
   excelDays: 'Numbers of days as Excel counts them are read as dates: {columns}.',
+  clockTimes: 'Times are read as the clock time that is written, without their offset from UTC: {columns}.',
+  utcTimes: 'Times have offsets from UTC of several zones, and are read in UTC: {columns}.',
   serialDates: 'Dates may be written as numbers of days, as Excel counts them: {columns}.',
   mixedForms: 'Cells are numbers or times, but not written alike: {columns}. Such a column is read as text.',
   repeatedHeader: '1 row repeats the names of the columns.',

@@ -71,6 +71,8 @@ export const jsonLayoutSchema = z.object({
   /** The engine reads the file as it is; else what stands for it is UTF-8 without a byte order mark. */
   isPlain: z.boolean(),
   format: z.enum(['array', 'auto', 'newline_delimited', 'unstructured']),
+  /** Its times carry offsets from UTC: the engine's reader, which would drop these, is to leave them texts. */
+  hasOffsets: z.literal(true).exactOptional(),
   /** Keys on the way to the list inside of the file that was read. */
   way: z.array(z.string()).exactOptional(),
   /** Columns that are fields of objects in the rows: the keys that lead to each. */
@@ -83,20 +85,39 @@ export const jsonLayoutSchema = z.object({
 export type JsonLayout = z.infer<typeof jsonLayoutSchema>;
 
 /** How columns that are periods become rows. */
-export interface PeriodPlan {
+export const periodPlanSchema = z.object({
   /** Columns that stay, in their order. */
-  kept: string[];
+  kept: z.array(z.string()),
   /** What the column of periods is called. */
-  period: string;
+  period: z.string(),
   /** The columns of values, one for each measure. */
-  values: { name: string; type: string }[];
+  values: z.array(z.object({ name: z.string(), type: z.string() })),
   /** In the order of time: its first day as ISO date, and where the values are, null where a measure has no such period. */
-  periods: { first: string; columns: (string | null)[] }[];
+  periods: z.array(z.object({ first: z.string(), columns: z.array(z.string().nullable()) })),
   /** Columns that say again what the periods hold: totals over them, changes between them. */
-  leftOut: string[];
+  leftOut: z.array(z.string()),
   /** Totals over the periods are among them: whoever made the file adds the values up. */
-  hasTotals: boolean;
-}
+  hasTotals: z.boolean(),
+  /** The column that says the year, where the periods are months of it: what is first is the number of the month then. */
+  year: z.string().exactOptional(),
+});
+
+export type PeriodPlan = z.infer<typeof periodPlanSchema>;
+
+/** How columns that are parts of a time make one: a year, a month and a day, or a date and an hour. */
+export const timePartsSchema = z.object({
+  /** What the column of the whole is called. */
+  name: z.string(),
+  type: z.enum(['DATE', 'TIMESTAMP']),
+  /** Their texts one after the other, each with what is put before it, are the time as text; of a year its four digits. */
+  parts: z.array(z.object({ column: z.string(), before: z.string(), isYear: z.boolean() })),
+  /** What is put behind them. */
+  after: z.string(),
+  /** How that text is read, as formats are stored. */
+  format: z.string(),
+});
+
+export type TimeParts = z.infer<typeof timePartsSchema>;
 
 /** A text table as most are: what is known of a file of which nothing was detected. */
 export const plainText: TextFormat = {
@@ -121,7 +142,7 @@ export const parseOptionsSchema = z.object({
   footer: z.int().min(0).max(10_000).exactOptional(),
   /** All rows are records as they stand: none is left out among the others, and no cell is filled from above. */
   asIs: z.literal(true).exactOptional(),
-  /** Columns that are periods stay columns: records do not become a row for each period. */
+  /** Columns that are periods stay columns, records do not become a row for each period; and parts of a time make none. */
   periods: z.literal('columns').exactOptional(),
   /** Columns of numbers with codes or flags among them stay texts. */
   codes: z.literal('texts').exactOptional(),

@@ -1,5 +1,8 @@
 import type { FileFacts } from '../contract/fileFacts';
 import type { TableShape } from '../ports';
+import { centuryOf } from './detect/centuries';
+import { periodForm } from './detect/periodForms';
+import { clockOf } from './detect/zones';
 
 /**
  * What is known of a table's file.
@@ -8,7 +11,7 @@ import type { TableShape } from '../ports';
  */
 export function tableFacts(
   { path, name, bytes }: { path: string; name: string; bytes: number },
-  { table, rows, columns, sheets, sheet, text, layout, unpivoted, notes, sampled }: TableShape,
+  { table, rows, columns, sheets, sheet, text, layout, unpivoted, joined, notes, sampled }: TableShape,
   isObject = false,
 ): FileFacts {
   const names = columns.map((column) => column.name);
@@ -24,7 +27,25 @@ export function tableFacts(
     ...(text && { format: text }),
     ...(layout && { layout }),
     ...(unpivoted && { unpivoted: true }),
+    ...(joined && { joined: true }),
     ...(notes.length > 0 && { notes }),
     ...(sampled && { sampled: true }),
   };
+}
+
+/**
+ * Whether a table has steps behind it that a reader who is told of the format alone does not take: rows made of columns, times made of
+ * parts or told in words, and of workbooks all but a header in the first row. Of a sample it is not: such a reader has the whole file.
+ */
+export function isReshaped({ unpivoted, joined, text, layout, json, sampled }: TableShape): boolean {
+  if (sampled) return false;
+  const texts = [layout?.texts, json?.texts].flatMap((each) => Object.values(each?.columns ?? {}));
+  const formats = [
+    ...[text?.dateFormat, text?.timestampFormat, ...Object.values(text?.otherFormats ?? {})],
+    ...texts.map(({ format }) => format),
+  ];
+  const isOwn = (format = ''): boolean => clockOf(format).isClock || periodForm(centuryOf(format).format) !== undefined;
+  const { skip = 0, headerRows = 1, footer = 0, leftOut, filled } = layout ?? {};
+  const isPlain = skip === 0 && headerRows === 1 && footer === 0 && leftOut === undefined && filled === undefined;
+  return unpivoted !== undefined || joined !== undefined || formats.some(isOwn) || !isPlain;
 }

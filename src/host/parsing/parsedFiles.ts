@@ -58,6 +58,7 @@ export class ParsedFiles {
       ...(shape.text === undefined ? {} : { format: shape.text }),
       ...(shape.layout === undefined ? {} : { layout: shape.layout }),
       ...(shape.unpivoted === undefined ? {} : { unpivoted: true }),
+      ...(shape.joined === undefined ? {} : { joined: true }),
       sampled: shape.sampled !== undefined,
       notes: shape.notes.map((note) => formatNote(note, localize)),
       choice: choices.get(path),

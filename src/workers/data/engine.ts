@@ -118,7 +118,7 @@ export class Engine {
     return this.onConnection(signal, async (connection) => {
       const { table } = await this.tables.ensure(connection, path, signal);
       const { identifier, columns, sheets = [], sheet, sampled, estimatedRows, notes = [] } = table;
-      const { text, layout, json, unpivoted } = table;
+      const { text, layout, json, unpivoted, joined } = table;
       return {
         table: path,
         columns,
@@ -131,6 +131,7 @@ export class Engine {
         ...(layout && { layout }),
         ...(json && { json }),
         ...(unpivoted && { unpivoted }),
+        ...(joined && { joined }),
       };
     });
   }

@@ -1,8 +1,10 @@
 /** Loads JSON: a list of objects, one object, a list inside of one, or JSON Lines. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
+import type { DuckDBResultReader } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { holdsFeatures, jsonOutline, type JsonPart } from '../../core/files/detect/jsonParts';
+import { KEEPS_OFFSETS } from '../../core/files/detect/zones';
 import { geometryParts, geometrySql } from '../../core/files/detect/geometry';
 import { decodeText, isEncoding, detectEncoding } from '../../core/files/detect/encoding';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
@@ -90,7 +92,7 @@ function envelopeOf(text: string, parts: readonly JsonPart[]): JsonPart | undefi
 interface Created extends Pick<JsonLayout, 'fields'> {
   rows: number;
   geometry: Pick<JsonLayout, 'geometry'>;
-  texts: Pick<JsonLayout, 'texts'>;
+  texts: Pick<JsonLayout, 'texts' | 'hasOffsets'>;
   notes: TableNote[];
 }
 
@@ -99,18 +101,25 @@ interface Created extends Pick<JsonLayout, 'fields'> {
  * like others then. What is deeper stays as it is.
  */
 async function createFrom(
-  { connection, identifier, file: { choice } }: Loading,
+  { connection, identifier, file: { choice }, signal }: Loading,
   file: string,
   format: JsonLayout['format'],
   isFeatures = false,
 ): Promise<Created> {
   const { size } = await stat(file);
   const bytes = Math.max(OBJECT_BYTES.least, Math.min(OBJECT_BYTES.most, size + 1024));
-  const source = `read_json(${literalPath(file)}, format = '${format}', sample_size = -1, maximum_object_size = ${bytes})`;
+  const sourceOf = (option: string): string =>
+    `read_json(${literalPath(file)}, format = '${format}', sample_size = -1, maximum_object_size = ${bytes}${option})`;
   const raw = sqlIdentifier(`raw ${identifier.slice(1, -1).replaceAll('""', '"')}`);
   try {
-    await connection.run(`CREATE OR REPLACE TABLE ${raw} AS SELECT * FROM ${source}`);
-    const reader = await connection.runAndReadUntil(`SELECT * FROM ${raw} LIMIT 0`, 1);
+    const rawOf = async (option: string): Promise<DuckDBResultReader> => {
+      await connection.run(`CREATE OR REPLACE TABLE ${raw} AS SELECT * FROM ${sourceOf(option)}`);
+      return connection.runAndReadUntil(`SELECT * FROM ${raw} LIMIT 0`, 1);
+    };
+    const plain = await rawOf('');
+    const hasTimes = plain.columnTypes().some((type) => String(type).includes('TIMESTAMP'));
+    const offsets = hasTimes && (await holdsOffsets(file, signal));
+    const reader = offsets ? await rawOf(KEEPS_OFFSETS) : plain;
     const names = reader.columnNames();
     const types = reader.columnTypes();
     const features = isFeatures ? featureFields(names, types) : undefined;
@@ -129,11 +138,27 @@ async function createFrom(
     return {
       ...{ rows, fields: all.filter(({ path }) => path.length > 1), notes: read?.notes ?? [] },
       geometry: features ? { geometry: features.geometry } : {},
-      texts: read ? { texts: read.texts } : {},
+      texts: { ...(read && { texts: read.texts }), ...(offsets && { hasOffsets: true }) },
     };
   } finally {
     await connection.run(`DROP TABLE IF EXISTS ${raw}`).catch(() => undefined);
   }
+}
+
+/** A clock time with an offset that is not UTC, at the end of a text. */
+const WITH_OFFSET = /\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?\s?[+-](?!00:?00)\d\d(?::?\d\d)?"/;
+/** Characters of a part that may belong to a time that goes on in the next one. */
+const TIME_CHARACTERS = 40;
+
+/** Whether a file of JSON in UTF-8 has times that are away from UTC. */
+async function holdsOffsets(file: string, signal: AbortSignal): Promise<boolean> {
+  let rest = '';
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024, signal, encoding: 'latin1' })) {
+    const text = rest + String(chunk);
+    if (WITH_OFFSET.test(text)) return true;
+    rest = text.slice(-TIME_CHARACTERS);
+  }
+  return false;
 }
 
 /** Levels of lists and objects in JSON: the engine's reader ends its process a good deal above that. */

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { SqlEngineError, type SqlColumn, type Unpivoted } from '../../core/ports';
 import type { TableNote } from '../../core/contract/tableNotes';
-import type { JsonLayout, SheetLayout, TextFormat } from '../../core/contract/textFormat';
+import type { JsonLayout, SheetLayout, TextFormat, TimeParts } from '../../core/contract/textFormat';
 import type { ResolvedFile } from '../dataProtocol';
 
 /** Sizes at which data files are read in another way, in bytes. */
@@ -66,6 +66,8 @@ export interface Loaded {
   json?: JsonLayout;
   /** Its columns were periods, which became rows. */
   unpivoted?: Unpivoted;
+  /** Its last column was made of others, which are the parts of its time. */
+  joined?: TimeParts;
 }
 
 /** The engine takes a path for a pattern: a name like report[1].csv must stand for itself. */
@@ -102,6 +104,26 @@ export async function columnsThat(
   const tests = names.map((name) => `coalesce(${condition(sqlIdentifier(name))}, false)`);
   const reader = await connection.runAndReadAll(`SELECT ${tests.join(', ')} FROM ${identifier}`);
   return names.filter((_, at) => reader.getRows()[0]?.[at] === true);
+}
+
+/**
+ * Makes the table anew of what a query gives of it; of a view another one.
+ * @param source of a view: what its rows are read from
+ * @param select the query that reads from what it is given
+ */
+export async function remade(
+  { connection, identifier }: Loading,
+  source: Loaded['source'],
+  select: (from: string) => string,
+): Promise<void> {
+  if (source) {
+    await connection.run(`CREATE OR REPLACE VIEW ${identifier} AS ${select(source.from)}`);
+    return;
+  }
+  const made = sqlIdentifier(`rows ${identifier.slice(1, -1).replaceAll('""', '"')}`);
+  await connection.run(`CREATE OR REPLACE TABLE ${made} AS ${select(identifier)}`);
+  await connection.run(`DROP TABLE ${identifier}`);
+  await connection.run(`ALTER TABLE ${made} RENAME TO ${identifier}`);
 }
 
 /**

@@ -4,6 +4,7 @@ import { CancelledError, errorMessage } from '../../base/errors';
 import { sqlIdentifier } from '../../base/sql';
 import { SqlEngineError, type SqlColumn } from '../../core/ports';
 import type { ResolvedFile } from '../dataProtocol';
+import { joined } from './joined';
 import { loadJson, loadJsonLines } from './json';
 import { columnsOf, extensionOf, literalPath, unreadable, type Limits, type Loaded, type Loading } from './loading';
 import { isBroken, isOutOfMemory, outOfMemory } from './memory';
@@ -126,7 +127,7 @@ async function load(loading: Loading): Promise<Table> {
   const { connection, identifier, path: asked, signal } = loading;
   await drop(connection, identifier);
   try {
-    const loaded = await unpivoted(loading, await loadByExtension(loading));
+    const loaded = await joined(loading, await unpivoted(loading, await loadByExtension(loading)));
     return { identifier, columns: await columnsOf(connection, identifier), ...loaded };
   } catch (error) {
     await drop(connection, identifier);

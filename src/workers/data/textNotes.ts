@@ -2,6 +2,7 @@
 import type { DetectedText } from '../../core/files/detect/detectText';
 import { centuryOf } from '../../core/files/detect/centuries';
 import { EXCEL_DATE } from '../../core/files/detect/times';
+import { clockOf, isSeveralZones } from '../../core/files/detect/zones';
 import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import { listWithCount } from '../../base/text';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
@@ -99,12 +100,17 @@ function signNotes(columns: readonly TypedColumn[]): TableNote[] {
   ];
 }
 
-/** Years of two digits that are read in another century than usual, and numbers that are read as days. */
+/** Years of two digits that are read in another century than usual, numbers that are read as days, and times with offsets. */
 function dateNotes(columns: readonly TypedColumn[]): TableNote[] {
   const centuries = new Map<number, string[]>();
   const days: string[] = [];
-  for (const { name, possible } of columns) {
+  const clocks: string[] = [];
+  const zones: string[] = [];
+  for (const { name, possible, offsets = [] } of columns) {
     const { format, first } = centuryOf(possible[0]?.form?.format ?? '');
+    const named = `${name} (${listWithCount(offsets, NAMED)})`;
+    if (clockOf(format).isClock) clocks.push(named);
+    else if (isSeveralZones(offsets)) zones.push(named);
     if (first !== undefined) centuries.set(first, [...(centuries.get(first) ?? []), name]);
     if (format === EXCEL_DATE.format) days.push(name);
   }
@@ -113,5 +119,7 @@ function dateNotes(columns: readonly TypedColumn[]): TableNote[] {
       tableNote('twoDigitYears', { first, last: first + 99, columns: listWithCount(names, NAMED) }),
     ),
     ...(days.length > 0 ? [tableNote('excelDays', { columns: listWithCount(days, NAMED) })] : []),
+    ...(clocks.length > 0 ? [tableNote('clockTimes', { columns: listWithCount(clocks, NAMED) })] : []),
+    ...(zones.length > 0 ? [tableNote('utcTimes', { columns: listWithCount(zones, NAMED) })] : []),
   ];
 }

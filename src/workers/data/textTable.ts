@@ -22,7 +22,14 @@ import { strictValueSql } from './readingSql';
 import { readerSql, rowsOfTexts } from './textRows';
 import { HEAD_BYTES, mendedSource, readAt, textSource, type TextSource } from './textSource';
 import { describeFormat, typeNotes } from './textNotes';
-import { checkColumns, countLateMissing, detectColumns, type ColumnSample, type DetectedColumns } from './typeColumns';
+import {
+  checkColumns,
+  countLateMissing,
+  detectColumns,
+  sampleClocks,
+  type ColumnSample,
+  type DetectedColumns,
+} from './typeColumns';
 
 /** Cells of the sample from which types are told, and rows at most. */
 const SAMPLE_CELLS = 1_000_000;
@@ -163,6 +170,7 @@ async function loadDirect(loading: Loading, source: TextSource, detected: Detect
     cells: rows.flatMap((row) => row[at] ?? []),
   }));
   const columns = detectColumns(samples, detected.dialect.delimiter, file.choice);
+  sampleClocks(columns.columns, samples);
   const reader = readerSql(source.file, detected, detected.names.length + 1);
   const extra = `c${detected.names.length}`;
   try {

@@ -19,6 +19,7 @@ import { EXCEL_DAYS, namesDate } from '../../core/files/detect/dateNames';
 import { firstOfCentury, withCentury } from '../../core/files/detect/centuries';
 import { orderEvidence, type DateOrder } from '../../core/files/detect/dateOrder';
 import { EXCEL_DATE } from '../../core/files/detect/times';
+import { clockForm, isOneZone, OFFSET } from '../../core/files/detect/zones';
 import { isNumberLike, detectNumbers, type DetectedStyle } from '../../core/files/detect/numbers';
 import type { ParseOptions } from '../../core/contract/textFormat';
 import { filledSql, missingSql, refusedSql } from './readingSql';
@@ -46,6 +47,8 @@ export interface TypedColumn {
   missing: string[];
   /** Codes and flags among the numbers of its sample. */
   coded?: Pick<CodedColumn, 'codes' | 'flags'>;
+  /** Offsets from UTC that its times have. */
+  offsets?: string[];
 }
 
 export interface DetectedColumns {
@@ -53,6 +56,9 @@ export interface DetectedColumns {
   style: DetectedStyle;
   order: 'dmy' | 'mdy';
 }
+
+/** Offsets of a column that are looked at: zones have two. */
+const MOST_OFFSETS = 100;
 
 /** What the cells of a sample allow. */
 export function detectColumns(
@@ -62,7 +68,9 @@ export function detectColumns(
 ): DetectedColumns {
   const style = detectNumbers(numberCells(samples), delimiter, choice.decimal);
   const all = readings({ decimal: style.decimal, thousands: style.thousands });
-  const found = samples.map((sample) => withExcelDays(sample, possibleReadings(sample.cells, all)));
+  const found = samples.map((sample) =>
+    withExcelDays(sample, possibleReadings(sample.cells, all, namesDate(sample.name))),
+  );
   const isText = (at: number): boolean => found[at]?.[0]?.type === 'VARCHAR' && choice.codes !== 'texts';
   const coded = codedColumns(
     samples.map(({ cells }, at) => (isText(at) ? cells : [])),
@@ -164,9 +172,42 @@ export async function checkColumns(
     }
     due = again;
   }
+  await readClocks(connection, table, columns);
   await dropClosed(connection, table, columns);
   const hasMissing = (column: TypedColumn): boolean => column.missing.length > 0 && first(column).type !== 'VARCHAR';
   return missingIn(connection, table, columns, hasMissing);
+}
+
+/** Of times with offsets in one zone, over all rows, the clock time counts. */
+async function readClocks(connection: DuckDBConnection, table: string, columns: readonly TypedColumn[]): Promise<void> {
+  for (const column of columns.filter(hasOffsets)) {
+    const cell = sqlIdentifier(column.source);
+    const reader = await connection.runAndReadAll(
+      `SELECT DISTINCT upper(regexp_extract(trim(${cell}), '${OFFSET}$', 0, 'i')) AS offset FROM ${sqlIdentifier(table)} WHERE ${cell} IS NOT NULL ORDER BY 1 LIMIT ${MOST_OFFSETS}`,
+    );
+    setOffsets(column, (reader.getColumns()[0] ?? []).map(String));
+  }
+}
+
+/** The same by a sample: only its offsets are taken then. */
+export function sampleClocks(columns: readonly TypedColumn[], samples: readonly ColumnSample[]): void {
+  const zone = new RegExp(`${OFFSET}$`, 'i');
+  for (const column of columns.filter(hasOffsets)) {
+    const cells = samples.find(({ source }) => source === column.source)?.cells ?? [];
+    setOffsets(column, [...new Set(cells.map((cell) => zone.exec(cell.trim())?.[0].toUpperCase() ?? ''))]);
+  }
+}
+
+function hasOffsets({ possible: [best] }: TypedColumn): boolean {
+  return best?.type === 'TIMESTAMP WITH TIME ZONE';
+}
+
+function setOffsets(column: TypedColumn, found: readonly string[]): void {
+  const [best] = column.possible;
+  column.offsets = found.filter((offset) => offset !== '');
+  if (best?.form && isOneZone(column.offsets)) {
+    column.possible.unshift(asReading({ ...best.form, ...clockForm(best.form, column.offsets) }));
+  }
 }
 
 /** How many cells of each column that is due stand for a missing value. */

@@ -1,13 +1,13 @@
 /** Makes rows of columns that are periods, in the table that was loaded. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { sqlIdentifier } from '../../base/sql';
 import { isNumeric } from '../../core/analysis/roles/engineTypes';
 import { namesPeriod, periodPlan } from '../../core/files/detect/periodColumns';
+import { areYearsSql } from '../../core/files/detect/joinedTimes';
 import { unpivotSql } from '../../core/files/detect/unpivotSql';
 import type { PeriodPlan } from '../../core/contract/textFormat';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { SqlColumn } from '../../core/ports';
-import { columnsOf, columnsThat, countRows, freeName, type Loaded, type Loading } from './loading';
+import { columnsOf, columnsThat, countRows, freeName, remade, type Loaded, type Loading } from './loading';
 
 /** Names that a note tells at most. */
 const MOST_NAMES = 6;
@@ -17,20 +17,15 @@ const MOST_NAMES = 6;
  * them as they are.
  * @returns what was loaded, with what was done
  */
-export async function unpivoted({ connection, identifier, file }: Loading, loaded: Loaded): Promise<Loaded> {
+export async function unpivoted(loading: Loading, loaded: Loaded): Promise<Loaded> {
+  const { connection, identifier, file } = loading;
   if (file.choice.periods === 'columns') return loaded;
   const columns = await columnsOf(connection, identifier);
   const plan = periodPlan(await withEmpty(connection, identifier, columns));
-  if (!plan) return loaded;
+  if (!plan || (plan.year !== undefined && !(await holdsYears(connection, identifier, plan.year)))) return loaded;
   const { source, estimatedRows } = loaded;
   const records = await countRows(connection, identifier);
-  if (source) await connection.run(`CREATE OR REPLACE VIEW ${identifier} AS ${unpivotSql(plan, source.from)}`);
-  else {
-    const made = sqlIdentifier(`rows ${identifier.slice(1, -1).replaceAll('""', '"')}`);
-    await connection.run(`CREATE OR REPLACE TABLE ${made} AS ${unpivotSql(plan, identifier)}`);
-    await connection.run(`DROP TABLE ${identifier}`);
-    await connection.run(`ALTER TABLE ${made} RENAME TO ${identifier}`);
-  }
+  await remade(loading, source, (from) => unpivotSql(plan, from));
   const rows = await countRows(connection, identifier);
   const footer = loaded.text?.footer ?? loaded.layout?.footer ?? 0;
   const signs = signsOf(plan, loaded.text?.signs ?? {});
@@ -56,6 +51,11 @@ async function withEmpty(
   return columns.map((column) => (empty.includes(column.name) ? { ...column, isEmpty: true } : column));
 }
 
+async function holdsYears(connection: DuckDBConnection, identifier: string, year: string): Promise<boolean> {
+  const found = await columnsThat(connection, identifier, [year], (name) => areYearsSql(`CAST(${name} AS VARCHAR)`));
+  return found.length > 0;
+}
+
 /** A view has no numbers of its rows: they are counted in their order. */
 function numberedView(identifier: string, names: readonly string[]): { from: string; id: string } {
   const id = freeName(names.map((name) => name.toLowerCase()));
@@ -79,7 +79,7 @@ function notesOf(plan: PeriodPlan): TableNote[] {
   const told = plan.leftOut.slice(0, MOST_NAMES).join(', ') + (plan.leftOut.length > MOST_NAMES ? ', …' : '');
   const values = { count: names.length, first, last, period: plan.period, values: plan.values.map(({ name }) => name).join(', ') }; // prettier-ignore
   return [
-    tableNote('periodColumns', values),
+    plan.year === undefined ? tableNote('periodColumns', values) : tableNote('monthColumns', { ...values, year: plan.year }), // prettier-ignore
     ...(plan.leftOut.length > 0 ? [tableNote('leftOutColumns', { columns: told })] : []),
   ];
 }

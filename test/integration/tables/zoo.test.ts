@@ -44,7 +44,6 @@ const NOT_YET: readonly string[] = [
   'Revenue_outturn_table_3.xlsx',
   'SeriesReport-20240618101207_4f0a1c.xlsx',
   'Wren+Valley+Arts+Center_Budget+vs.+Actuals.xlsx',
-  'china_sites_20240305.csv',
   'download.csv',
   'export.geojson',
   'home-assistant_v2.db',

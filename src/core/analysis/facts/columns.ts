@@ -14,6 +14,7 @@ import {
   withBalances,
   withCodes,
   withOwners,
+  withParts,
   withSides,
   withStations,
   withYears,
@@ -31,6 +32,8 @@ export interface ColumnsRequest {
   signs: Readonly<Record<string, string>>;
   /** Columns whose values the file itself adds up. */
   added: readonly string[];
+  /** Columns that are parts of a time which another column has, and whether each is its year. */
+  parts: ReadonlyMap<string, boolean>;
 }
 
 /** @returns in the order of the table; columns that the engine cannot look at are missing, and told as problems */
@@ -50,7 +53,11 @@ export async function columnFacts(run: Runner, request: ColumnsRequest): Promise
       const own = Object.hasOwn(choice.columns ?? {}, look.name) ? choice.columns?.[look.name] : undefined;
       return { look, meaning: meaningOf(seen, own ?? {}) };
     });
-  const sided = await withSides(run, withStations(withYears(withAdded(meant, request.added)), request.names), rows);
+  const sided = await withSides(
+    run,
+    withStations(withYears(withAdded(withParts(meant, request.parts), request.added)), request.names),
+    rows,
+  );
   const columns = await withBalances(run, await withApart(run, await withOwners(run, await withCodes(run, sided))));
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure').map(({ look }) => look);
   const numbers = await numberFacts(

@@ -84,8 +84,10 @@ async function computeOnce(
   const signs = { ...shape.text?.signs, ...shape.unpivoted?.signs };
   const ofPeriods = shape.unpivoted?.values.map(({ name }) => name) ?? [];
   const added = shape.unpivoted?.isAdded === true ? ofPeriods : [];
+  const parts = new Map(shape.joined?.parts.map(({ column, isYear }) => [column, isYear]));
+  if (shape.unpivoted?.year !== undefined) parts.set(shape.unpivoted.year, true);
   const looked = withYearsBeside(all, chosen);
-  const seen = await columnFacts(run, { columns: looked, names, rows, asOf, choice, signs, added });
+  const seen = await columnFacts(run, { columns: looked, names, rows, asOf, choice, signs, added, parts });
   const found = seen.filter(({ number }) => chosen.some((column) => column.number === number));
   const columns = shape.sampled ? ofSample(found, choice) : found;
   const isWhole = ask.kind === 'overview' || ask.kind === 'columns';

@@ -1,6 +1,6 @@
 /** What the columns of a table mean beside each other: years in a row of columns, and numbers that only say which row it is. */
 import { sqlIdentifier } from '../../../base/sql';
-import { isInteger, isNumeric } from '../roles/engineTypes';
+import { isInteger, isNumeric, isTemporal } from '../roles/engineTypes';
 import {
   isYearName,
   namesAdditive,
@@ -58,6 +58,20 @@ export function withYears(columns: readonly Meant[]): Meant[] {
   return columns.map((column) =>
     years.includes(column) ? { ...column, meaning: { ...column.meaning, additive: true, by: 'values' } } : column,
   );
+}
+
+/**
+ * Parts of a time that another column has are neither amounts nor times of their own: months, days and hours are labels that come again,
+ * and a year or a date says no more than the time does.
+ * @param parts the columns, and whether each is the year
+ */
+export function withParts(columns: readonly Meant[], parts: ReadonlyMap<string, boolean>): Meant[] {
+  return columns.map(({ look, meaning }): Meant => {
+    const isYear = parts.get(look.name);
+    if (isYear === undefined || meaning.by === 'user' || meaning.role === 'constant') return { look, meaning };
+    const isLabel = !isYear && !isTemporal(look.type) && look.distinct <= MOST_VALUES;
+    return { look, meaning: { role: isLabel ? 'dimension' : 'id', additive: false, by: 'name' } };
+  });
 }
 
 /** What the file itself adds up, over its periods and over its rows, is added up. @param names of such columns */

@@ -26,7 +26,11 @@ export const CONDITIONS = String.raw`def fulfils(value, condition, column):
 
 export const MAIN = String.raw`if not DATA.is_file():
     sys.exit("%s is not there. Run this from the workspace folder, or give the file's path behind the script's." % DATA)
-DATASET, TABLE_ROWS = as_rows(*read_columns()) if UNPIVOT else read_columns()
+DATASET, TABLE_ROWS = read_columns()
+if UNPIVOT:
+    DATASET, TABLE_ROWS = as_rows(DATASET, TABLE_ROWS)
+if JOINED:
+    DATASET, TABLE_ROWS = with_time(DATASET, TABLE_ROWS)
 for condition in WHERE:
     number = next(column["number"] for column in COLUMNS if column["name"] == condition["column"])
     kept = [fulfils(value, condition, COLUMNS[number - 1]) for value in DATASET[number]]

@@ -1,6 +1,7 @@
 /** How `analysis.py` reads a file: rows of cells, and the values that the engine made of them. */
 import { FLAG } from '../../files/detect/numbers';
 import { USUAL_CENTURY } from '../../files/detect/periodForms';
+import { OFFSET } from '../../files/detect/zones';
 import type { SourceKind } from './source';
 
 /** A script with values of ours in it. */
@@ -152,6 +153,8 @@ def time_of(cell, column):
         time = datetime.datetime(cell.year, cell.month, cell.day)
     else:
         text, form = str(cell).strip(), column.get("format")
+        if column.get("clock"):  # the time that is written counts, not its offset
+            text = re.sub(r"\s?${OFFSET}$", "", text, flags=re.I)
         if "parts" in column:
             time = period_of(text, column)
         else:
@@ -275,7 +278,23 @@ export const UNPIVOT = python`def as_rows(columns, count):
             cells = [columns[number][at] if number else None for number in numbers]
             if any(cell is not None for cell in cells):
                 values = zip(cells, UNPIVOT["types"])
+                if UNPIVOT["year"]:  # what is first is the number of a month
+                    year = text_of(columns[UNPIVOT["year"]][at], CELLS[UNPIVOT["year"] - 1]).strip()[:4]
+                    first = year + "-" + first + "-01"
                 rows.append(kept + [datetime.date.fromisoformat(first)] + [
                     float(cell) if cell is not None and kind == "float" else cell for cell, kind in values])
     return {at + 1: [row[at] for row in rows] for at in range(len(COLUMNS))}, len(rows)
+`;
+
+/** Columns that are parts of a time as one. */
+export const JOIN = python`def with_time(columns, count):
+    """The columns, and behind them the time that their texts are together."""
+    made = []
+    for at in range(count):
+        text = ""
+        for number, before, is_year in JOINED["from"]:
+            cell = text_of(columns[number][at], CELLS[number - 1]).strip()
+            text += before + (cell[:4] if is_year else cell)
+        made.append(value_of(text + JOINED["after"], JOINED))
+    return {**columns, len(CELLS) + 1: made}, count
 `;

@@ -6,6 +6,7 @@ import type { FactSet } from '../facts/factSet';
 import { histogramEdges } from '../facts/histogram';
 import { geometryParts } from '../../files/detect/geometry';
 import { centuryOf } from '../../files/detect/centuries';
+import { clockOf } from '../../files/detect/zones';
 import { HALVES, MONTH_NAMES, periodForm, QUARTERS } from '../../files/detect/periodForms';
 import { MISSING_NUMBER } from '../../files/detect/numbers';
 import { isInteger, isNested, isNumeric, isTemporal } from '../roles/engineTypes';
@@ -13,7 +14,7 @@ import { epochs } from '../roles/semantic';
 import { readConditions } from './conditionsOf';
 import { FACTS } from './pythonFacts';
 import { CONDITIONS, MAIN } from './pythonMain';
-import { JSON_CELLS, PERIODS, READERS, UNPIVOT, VALUES } from './pythonRead';
+import { JOIN, JSON_CELLS, PERIODS, READERS, UNPIVOT, VALUES } from './pythonRead';
 import { RELATIONS } from './pythonRelations';
 import { hasTextExtremes } from '../facts/factsOfColumn';
 import { hasPlainColumns } from '../facts/allFacts';
@@ -50,7 +51,8 @@ export function pythonScript(
       file: source.file,
     },
   );
-  const hasPeriods = source.columns.some((column) => 'parts' in formOf(readAs(source, column)?.form?.format));
+  const formats = [...source.columns.map((column) => readAs(source, column)?.form?.format), source.joined?.format];
+  const hasPeriods = formats.some((format) => 'parts' in formOf(format));
   const isJson = source.kind === 'json' || source.kind === 'jsonl';
   const code = [
     `"""${oneLine(title).replace(/[\\"]/g, '\\$&')}\n\n${oneLine(t('Facts hash of the report: {hash}', { hash }))}\n"""`,
@@ -64,9 +66,9 @@ export function pythonScript(
     `MISSING = ${pythonLiteral(['', ...MISSING_NUMBER])}`,
     `# ${oneLine(t('The columns, and what is told of each'))}`,
     `COLUMNS = ${pythonLiteral(columnsOf(set, source), true)}`,
-    `# ${oneLine(t('The columns of the file; those that are periods become rows'))}`,
+    `# ${oneLine(t('The columns of the file; those that are periods become rows, and parts of a time make one'))}`,
     `CELLS = ${
-      source.unpivoted
+      source.unpivoted || source.joined
         ? pythonLiteral(
             source.columns.map((column) => cellOf(source, column)),
             true,
@@ -74,6 +76,7 @@ export function pythonScript(
         : 'COLUMNS'
     }`,
     `UNPIVOT = ${pythonLiteral(unpivotOf(source))}`,
+    `JOINED = ${pythonLiteral(joinedOf(source))}`,
     ...(hasPeriods
       ? [
           `# ${oneLine(t('Names of months, quarters and half-years'))}`,
@@ -95,6 +98,7 @@ export function pythonScript(
       ...(hasPeriods ? [PERIODS] : []),
       VALUES,
       UNPIVOT,
+      ...(source.joined ? [JOIN] : []),
       FACTS,
       RELATIONS,
       CONDITIONS,
@@ -139,14 +143,16 @@ function kindOf(type: string): string {
 }
 
 /** How the cells of times are read. */
-function formOf(stored: string | undefined): Record<string, string | number> {
+function formOf(stored: string | undefined): Record<string, string | number | boolean> {
   if (stored === undefined) return {};
-  const { format, first } = centuryOf(stored);
+  const { format: plain, isClock } = clockOf(stored);
+  const { format, first } = centuryOf(plain);
   const period = periodForm(format);
   const pattern = period?.pattern.replace(/\\x\{([\dA-F]{4})\}/g, '\\u$1');
   return {
     ...(period && pattern !== undefined ? { pattern, parts: period.parts.join('') } : { format }),
     ...(first !== undefined && { century: first }),
+    ...(isClock && { clock: true }),
   };
 }
 
@@ -167,9 +173,21 @@ function unpivotOf({ unpivoted, columns }: Source): Record<string, unknown> | nu
   const numberOf = (name: string | null): number | null =>
     name === null ? null : columns.findIndex((column) => column.name === name) + 1;
   return {
+    year: numberOf(unpivoted.year ?? null),
     kept: unpivoted.kept.map(numberOf),
     types: unpivoted.values.map(({ type }) => kindOf(type)),
     periods: unpivoted.periods.map(({ first, columns: places }) => [first, places.map(numberOf)]),
+  };
+}
+
+/** Which columns are parts of a time, by their numbers in the file, and how their text is read. */
+function joinedOf({ joined, columns }: Source): Record<string, unknown> | null {
+  if (!joined) return null;
+  const { type, parts, after, format } = joined;
+  const numberOf = (name: string): number => columns.findIndex((column) => column.name === name) + 1;
+  return {
+    from: parts.map(({ column, before, isYear }) => [numberOf(column), before, isYear]),
+    ...{ after, type, kind: kindOf(type), ...formOf(format) },
   };
 }
 

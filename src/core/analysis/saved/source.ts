@@ -6,6 +6,7 @@ import {
   type PeriodPlan,
   type SheetLayout,
   type TextFormat,
+  type TimeParts,
 } from '../../contract/textFormat';
 import type { FactSet } from '../facts/factSet';
 import type { ReadAs } from '../../files/detect/valueSql';
@@ -28,6 +29,8 @@ export interface Source {
   json: JsonLayout;
   /** Columns of the file that are periods and become rows. */
   unpivoted?: PeriodPlan;
+  /** Columns of the file that are parts of a time. */
+  joined?: TimeParts;
   /** Columns of the table that facts are told of. */
   told: TableShape['columns'];
 }
@@ -49,10 +52,11 @@ export function sourceOf({ path }: Pick<FactSet, 'path'>, shape: TableShape): So
     file: isAddress ? name.slice(name.lastIndexOf('/') + 1) : name,
     kind: KINDS.find(([ending]) => ending.test(name))?.[1] ?? 'text',
     ...(part !== undefined && { part }),
-    columns: shape.unpivoted?.columns ?? shape.columns,
+    columns: shape.unpivoted?.columns ?? shape.columns.filter(({ name }) => name !== shape.joined?.name),
     told: shape.columns,
     rows: shape.unpivoted?.rows ?? shape.rows,
     ...(shape.unpivoted && { unpivoted: shape.unpivoted }),
+    ...(shape.joined && { joined: shape.joined }),
     text: shape.text ?? plainText,
     layout: shape.layout ?? { skip: 0, headerRows: 1, footer: 0 },
     json: shape.json ?? { encoding: 'utf-8', isPlain: true, format: 'auto', fields: [] },

@@ -2,7 +2,9 @@
 import { oneLine } from '../../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { Localize } from '../../text/formatter';
+import { joinSql } from '../../files/detect/joinSql';
 import { unpivotSql } from '../../files/detect/unpivotSql';
+import { KEEPS_OFFSETS } from '../../files/detect/zones';
 import { valueSql } from '../../files/detect/valueSql';
 import { linesSql } from '../../files/detect/linesSql';
 import { geometryParts, geometrySql } from '../../files/detect/geometry';
@@ -17,15 +19,17 @@ const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘�
 
 /** The statements; lines that begin with `--` tell what else is needed. */
 export function readLines(source: Source, table: string, t: Localize): string[] {
-  const { unpivoted } = source;
-  if (!unpivoted) return recordLines(source, table, t);
+  const { unpivoted, joined } = source;
   const records = 'records of the file';
-  return [
-    ...recordLines(source, records, t),
-    remark(t('Columns that are periods become rows.')),
-    create(table, unpivotSql(unpivoted, sqlIdentifier(records))),
-    `DROP TABLE ${sqlIdentifier(records)};`,
+  const from = sqlIdentifier(records);
+  const steps = [
+    ...(unpivoted
+      ? [remark(t('Columns that are periods become rows.')), create(table, unpivotSql(unpivoted, from))]
+      : []),
+    ...(joined ? [remark(t('Columns that are parts of a time make one.')), create(table, joinSql(joined, from))] : []),
   ];
+  if (steps.length === 0) return recordLines(source, table, t);
+  return [...recordLines(source, records, t), ...steps, `DROP TABLE ${from};`];
 }
 
 /** The table as the file has it. */
@@ -144,7 +148,7 @@ function encodingOf(encoding: string, t: Localize): { setup: string[]; option: s
 }
 
 function jsonLines(source: Source, table: string, t: Localize): string[] {
-  const { format, fields, geometry, way, encoding, isPlain } = source.json;
+  const { format, fields, geometry, way, encoding, isPlain, hasOffsets } = source.json;
   const parts = [...(geometry ? geometryParts(geometry) : [])];
   const places = new Map([
     ...fields.map(({ name, path }) => [name, path.map(sqlIdentifier).join('.')] as const),
@@ -162,7 +166,7 @@ function jsonLines(source: Source, table: string, t: Localize): string[] {
   });
   const isList = source.columns.length === 1 && source.columns[0]?.name === 'value';
   const read = (as: string): string =>
-    `read_json(${pathOf(source)}, format = '${as}', sample_size = -1, maximum_object_size = 268435456)`;
+    `read_json(${pathOf(source)}, format = '${as}', sample_size = -1, maximum_object_size = 268435456${hasOffsets ? KEEPS_OFFSETS : ''})`;
   // The reader of lists alone passes over a byte order mark.
   const isRead = isPlain || (encoding === 'utf-8' && format === 'array' && !way);
   const head = isRead

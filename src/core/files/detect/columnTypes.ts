@@ -73,13 +73,18 @@ export function asReading(form: TimeForm): ColumnReading {
 /**
  * The readings that all cells of a column allow, the narrowest first; text is always one of them. Of a column that
  * has no value, text alone.
+ * @param isCalledDate its name says that it holds dates
  */
-export function possibleReadings(cells: readonly string[], all: readonly ColumnReading[]): ColumnReading[] {
+export function possibleReadings(
+  cells: readonly string[],
+  all: readonly ColumnReading[],
+  isCalledDate = false,
+): ColumnReading[] {
   const values = cells.filter((cell) => !isMissing(cell));
   if (values.length === 0) return [TEXT];
   const found = all.filter((reading) => values.every((value) => takes(reading, value)) && isMeant(reading, values));
-  // One number may be a day by chance.
-  const isByChance = new Set(values).size < 2;
+  // One number may be a day by chance, unless it is called one.
+  const isByChance = !isCalledDate && new Set(values).size < 2;
   const plain = isByChance ? found.filter(({ form }) => form !== COMPACT_DATE) : found;
   if (plain[0]?.type !== 'VARCHAR') return plain;
   const signed = signedReading(values, all);

@@ -1,7 +1,16 @@
 /** Tables with periods as columns, told from the names and types of their columns: how each record becomes a row per period. Pure. */
 import type { PeriodPlan } from '../../contract/textFormat';
 import { jsPattern } from './numbers';
-import { FIRST_FORMS, PERIOD_FORMS, periodOf, type PeriodForm } from './periodForms';
+import { namesYear } from './dateNames';
+import {
+  FIRST_FORMS,
+  MONTH_NUMBER,
+  MONTH_OF_YEAR,
+  PART_OF_YEAR,
+  PERIOD_FORMS,
+  periodOf,
+  type PeriodForm,
+} from './periodForms';
 
 /** A column as it was read. */
 export interface ReadColumn {
@@ -13,6 +22,8 @@ export interface ReadColumn {
 
 /** Columns that are a row of periods at least. */
 const LEAST = 3;
+/** Months of a year at least, where these are the columns. */
+const LEAST_MONTHS = 6;
 /** Names that are looked at: a table of more columns is a matrix of something else. */
 const MOST_COLUMNS = 3000;
 /** Years between two columns that are named by plain years: what lies further apart are other numbers. */
@@ -33,6 +44,7 @@ const DAYS: readonly PeriodForm[] = [
   { format: 'mdy', pattern: `(\\d{1,2})[-/](\\d{1,2})[-/](\\d{4})${MIDNIGHT}`, parts: ['M', 'D', 'Y'] },
   { format: 'dmy', pattern: `(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4})${MIDNIGHT}`, parts: ['D', 'M', 'Y'] },
 ];
+const MONTHS = [MONTH_OF_YEAR, MONTH_NUMBER].map((form) => ({ ...form, match: jsPattern(form.pattern) }));
 const YEAR_ALONE = 'year年';
 const YEAR_FORMS: readonly string[] = ['year/next year', 'fiscal year'];
 /** Plain years go first: of 2021, 2021.1, 2022, 2022.1 the second ones are copies, no months. */
@@ -49,6 +61,10 @@ const CHANGE =
   /^(?:changes?|change|chg|growth|diff(?:erence)?s?|variance|delta|yoy|qoq|mom|cagr|trend|veränderung|abweichung|variation|variación|evolution|évolution|(?:同比|环比)(?:增长|增减)?率?|(?:增长|增减)率?|変化率)$/i;
 const CONNECTOR =
   /^(?:['’]?\d\d|[%–—\-+/&.:Δ]+|to|vs\.?|bis|over|from|and|the|year|full|date|of|in|till|à|至|比|von|zu|pct)$/i;
+/** A year as a whole, or a part of it that is no month. */
+const WHOLE_YEAR =
+  /^(?:annual(?:ly)?|yearly|years?|yr|ann|jahr|jahres?(?:wert|summe|mittel|durchschnitt)|année|annuel(?:le)?|año|anual|anno|annuale|ano|jaar|год|全年|年[总總]?[计計]|年平均|全年(?:合计|平均))$/i;
+const OF_YEAR = jsPattern(PART_OF_YEAR);
 /** What stands at a period and names no measure. */
 const NO_MEASURE =
   /^(?:(?:fiscal |calendar |full )?(?:years?|quarters?|months?|weeks?|periods?)(?: (?:ended|ending|to))?|(?:as )?(?:of|at)|fy|cy|y|yr|期间|期間|年份|月份|年度|季度|日期|date|jahr|monat|quartal|zeitraum|periode|année|mois|año|mes)$/i;
@@ -165,6 +181,59 @@ function isSeries(named: readonly Named[], periods: readonly string[]): boolean 
   return areYears || isEven || !named.some(({ isShort }) => isShort);
 }
 
+/** Which month a name is, as a number of two digits. */
+function monthOf(name: string): string | undefined {
+  const found = MONTHS.map(({ parts, match }) => {
+    const groups = match.exec(name.trim());
+    // Of any year: the forms of a date need one.
+    return groups ? periodOf([...parts, 'Y'], [...groups.slice(0, parts.length + 1), '2000']) : undefined;
+  });
+  return found.find((first) => first !== undefined)?.slice(5, 7);
+}
+
+/**
+ * The same of months whose year is in a column of its own: six columns of numbers at least that are called different months, and most of
+ * the columns of numbers beside it. Whether that column holds years is not known here.
+ */
+function monthPlan(columns: readonly ReadColumn[]): PeriodPlan | undefined {
+  const year = columns.find(({ name, type }) => namesYear(name) && !/^(?:DOUBLE|FLOAT|DECIMAL)/.test(type))?.name;
+  const named = columns.flatMap((column) => {
+    const month = monthOf(column.name);
+    return month === undefined ? [] : [{ ...column, month }];
+  });
+  const isNumber = ({ type, isEmpty }: ReadColumn): boolean => NUMBER.test(type) && isEmpty !== true;
+  const filled = named.filter(isNumber);
+  const isOdd = named.some((column) => !isNumber(column) && column.isEmpty !== true);
+  const areTwice = new Set(named.map(({ month }) => month)).size < named.length;
+  if (year === undefined || named.length < LEAST_MONTHS || filled.length < LEAST || isOdd || areTwice) return undefined;
+  const used = new Set([year, ...named.map(({ name }) => name)]);
+  const others = columns.filter((column) => !used.has(column.name) && (isNumber(column) || column.isEmpty === true));
+  const leftOut = others.map(({ name }) => name).filter(isOfYear);
+  if (filled.length <= others.length - leftOut.length) return undefined;
+  const kept = columns.map(({ name }) => name).filter((name) => name === year || (!used.has(name) && !leftOut.includes(name))); // prettier-ignore
+  const taken = new Set(kept.map((name) => name.toLowerCase()));
+  return {
+    kept,
+    period: free('month', taken),
+    values: [{ name: free('value', taken), type: commonType(filled.map(({ type }) => type)) }],
+    periods: [...named]
+      .sort((a, b) => a.month.localeCompare(b.month))
+      .map((column) => ({ first: column.month, columns: [isNumber(column) ? column.name : null] })),
+    leftOut,
+    hasTotals: leftOut.some((name) => SUM.test(name)),
+    year,
+  };
+}
+
+/** Whether a column beside months says something of their year: a total, a change, a quarter, a half-year. */
+function isOfYear(column: string): boolean {
+  const name = column.trim();
+  if (OF_YEAR.test(name) || WHOLE_YEAR.test(name)) return true;
+  const words = name.split(/[\s_()[\],|]+/).filter((word) => word !== '');
+  const isNews = (word: string): boolean => TOTAL.test(word) || CHANGE.test(word) || WHOLE_YEAR.test(word);
+  return words.some(isNews) && words.every((word) => isNews(word) || CONNECTOR.test(word));
+}
+
 /**
  * How a table with periods as columns becomes one with a row for each record and period; undefined where it is none. A rule of the
  * field: three columns of numbers at least whose names are different periods in one spelling, or such periods with the name of a
@@ -173,6 +242,11 @@ function isSeries(named: readonly Named[], periods: readonly string[]): boolean 
 export function periodPlan(columns: readonly ReadColumn[]): PeriodPlan | undefined {
   const numbers = columns.filter(({ type, isEmpty }) => NUMBER.test(type) || isEmpty === true);
   if (columns.length > MOST_COLUMNS || numbers.length < LEAST) return undefined;
+  return monthPlan(columns) ?? wholePlan(columns, numbers);
+}
+
+/** The same of periods that have a year in their names. */
+function wholePlan(columns: readonly ReadColumn[], numbers: readonly ReadColumn[]): PeriodPlan | undefined {
   const named = numbers.flatMap(({ name }) => namedAs(name));
   const groups = [...grouped(named, ({ format, side }) => `${side} ${format}`).values()]
     .map(groupOf)
@@ -215,7 +289,7 @@ export function periodPlan(columns: readonly ReadColumn[]): PeriodPlan | undefin
 
 /** Names of columns that may be periods: whether those without numbers hold anything has to be known. */
 export function namesPeriod(name: string): boolean {
-  return namedAs(name).length > 0;
+  return namedAs(name).length > 0 || monthOf(name) !== undefined;
 }
 
 function sizeOf({ measures }: Group): number {

@@ -95,6 +95,15 @@ const WEEK = [
   '第?\\s*(\\d{1,2})\\s*[周週]',
 ];
 
+/** Names of columns that are months, quarters or half-years of a year that stands elsewhere. */
+export const MONTH_OF_YEAR: PeriodForm = { format: 'month', pattern: NAME, parts: ['N'] };
+export const MONTH_NUMBER: PeriodForm = {
+  format: 'month月',
+  pattern: '(0?[1-9]|1[0-2])\\s*[月월](?:份|分)?',
+  parts: ['M'],
+};
+export const PART_OF_YEAR = [...QUARTER, ...HALF].join('|');
+
 /** A part of the year and its year, either way round. */
 function withYear(part: PeriodPart, word: string, spellings: readonly string[]): PeriodForm[] {
   return spellings.flatMap((spelling, at): PeriodForm[] => {

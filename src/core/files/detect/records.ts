@@ -30,6 +30,8 @@ const LABEL = new RegExp(`^(?:${NO_RECORD})$`, 'iu');
 /** Cells of signs alone that draw a line, and what of labels is told. */
 const LINE = /^[-=_*|+.\s]{2,}$/;
 const MAX_NAMED = 3;
+/** Numbers that name groups of rows. */
+const YEAR = /^(?:1[5-9]|20|21)\d\d$/;
 /** Share of rows that may be no records: of more, these are the records. */
 const MOST_LEFT_OUT = 0.5;
 /** Share of empty cells in a column of merged cells at least. */
@@ -237,7 +239,7 @@ function mergedColumns(rows: readonly (readonly Cell[])[], width: number): numbe
   for (let column = 0; column < width - 1; column++) {
     const cells = rows.map((row) => row[column] ?? null);
     const empty = cells.filter(isBlank).length;
-    const isLabel = cells.every((cell) => isBlank(cell) || kindOf(cell) !== 'number');
+    const isLabel = cells.every((cell) => isBlank(cell) || kindOf(cell) !== 'number') || areYears(cells, groups);
     if (!isLabel || isBlank(cells[0]) || empty < LEAST_EMPTY * cells.length || empty > cells.length - 2) break;
     const isCovered = rows.every((row, at) => !isBlank(cells[at]) || filledCells(row.slice(column + 1)) > 0);
     const named = cells.flatMap((cell, at) => (isBlank(cell) ? [] : [`${groups[at] ?? ''}\n${cellText(cell)}`]));
@@ -247,6 +249,18 @@ function mergedColumns(rows: readonly (readonly Cell[])[], width: number): numbe
     found.push(column);
   }
   return found;
+}
+
+/** Years that name groups follow each other, within the group of the columns to their left. */
+function areYears(cells: readonly Cell[], groups: readonly string[]): boolean {
+  const years = cells.flatMap((cell, at) => (isBlank(cell) ? [] : [{ text: cellText(cell), group: groups[at] }]));
+  const isEach = (isSo: (year: number, before: number) => boolean): boolean =>
+    years.every(({ text, group }, at) => {
+      const before = years[at - 1];
+      return before?.group !== group || isSo(Number(text), Number(before?.text));
+    });
+  const isInOrder = isEach((year, before) => year > before) || isEach((year, before) => year < before);
+  return isInOrder && years.every(({ text }) => YEAR.test(text));
 }
 
 /** For each row the groups that it is in, with those of one more column. */

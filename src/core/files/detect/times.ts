@@ -1,4 +1,5 @@
 /** Dates and times in text: the forms that are known, each with the pattern of its cells and the format of strptime. */
+import { OFFSET } from './zones';
 import { EXCEL_DAY, FIRST_FORMS, PERIOD_FORMS, periodOf, type PeriodForm, type PeriodPart } from './periodForms';
 
 export interface TimeForm {
@@ -71,7 +72,7 @@ const CLOCKS = [
 
 /** ISO 8601 as the engine's cast reads it: with seconds and their parts or not, and a zone of its own form below. */
 const ISO_CLOCK = `[T ](?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?`;
-const ZONE = `\\s?(?:Z|[+-]\\d{2}(?::?\\d{2})?)`;
+const ZONE = `\\s?${OFFSET}`;
 
 const asDate = ({ order, ...form }: PeriodForm): TimeForm => ({ type: 'DATE', ...form, order: order ?? '' });
 

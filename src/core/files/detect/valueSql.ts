@@ -1,6 +1,7 @@
 /** Values of text cells as SQL, by how a column is read. Each expression takes the name of a column of texts. */
 import { sqlLiteral } from '../../../base/sql';
 import { centuryOf } from './centuries';
+import { clockOf, OFFSET } from './zones';
 import { FLAG, groupPattern, type NumberStyle } from './numbers';
 import {
   HALVES,
@@ -63,6 +64,8 @@ function plainSignedSql(style: NumberStyle, sign: string, column: string): strin
 
 /** A date or a time by its format: of strptime, the name of a period's form, or empty for ISO 8601. */
 export function timeSql(stored: string, type: string, cell: string): string {
+  const clock = clockOf(stored);
+  if (clock.isClock) return timeSql(clock.format, type, `regexp_replace(${cell}, '\\s?${OFFSET}$', '', 'i')`);
   if (stored === '') return `TRY_CAST(${cell} AS ${type})`;
   const { format, first } = centuryOf(stored);
   const form = periodForm(format);
@@ -79,8 +82,15 @@ function shiftSql(year: string, first: number): string {
 
 /** The first day of a period that a cell names; null where there is no such period. */
 function periodSql({ pattern, parts }: PeriodForm, cell: string, first: number): string {
-  const text = (part: PeriodPart): string =>
-    `regexp_extract(${cell}, ${sqlLiteral(`^(?:${pattern})$`)}, ${parts.indexOf(part) + 1}, 'i')`;
+  const names = parts.map(sqlLiteral).join(', ');
+  const groups = `regexp_extract(${cell}, ${sqlLiteral(`^(?:${pattern})$`)}, [${names}], 'i')`;
+  // A list of one, so that what its groups found is looked for once and has a name.
+  return `list_transform([${groups}], lambda part: ${firstDaySql(parts, first)})[1]`;
+}
+
+/** The first day of a period by its parts. */
+function firstDaySql(parts: readonly PeriodPart[], first: number): string {
+  const text = (part: PeriodPart): string => `part.${part}`;
   const whole = (part: PeriodPart): string => `TRY_CAST(${text(part)} AS INTEGER)`;
   const ordinal = (part: PeriodPart, words: readonly string[], count: number): string =>
     `coalesce(${whole(part)}, (nullif(list_position([${words.map(sqlLiteral).join(', ')}], lower(${text(part)})), 0) - 1) % ${count} + 1)`;

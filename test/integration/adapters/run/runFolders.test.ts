@@ -27,8 +27,11 @@ describe('adapters/run/runFolders', () => {
         if (given === 'gone.csv') throw new FileAccessError('not_found', `There is no file ${given}.`);
         return Promise.resolve({ file: place(`work/${given}`), size: 1, stamp: '1', choice: {} });
       },
-      formatOf: async (given) =>
-        Promise.resolve(given.startsWith('semi') ? { ...plainText, delimiter: ';' } : undefined),
+      shapeOf: async (table) =>
+        Promise.resolve({
+          ...{ table, columns: [], rows: 0, sheets: [], notes: [] },
+          text: { ...plainText, delimiter: ';', ...(table.startsWith('words') && { dateFormat: 'quarter year' }) },
+        }),
     });
   const run = (files: { id: string; path: string; name: string }[] = []) =>
     open().create({ session: 's1', code: 'print("é")\r\n', files });
@@ -48,6 +51,7 @@ describe('adapters/run/runFolders', () => {
       { id: 'upload_001', path: 'semi.csv', name: 'semi.csv' },
       { id: 'upload_002', path: 'gone.csv', name: 'gone.csv' },
       { id: 'code_1', path: 'a.txt', name: 'a.txt' },
+      { id: 'upload_003', path: 'words.csv', name: 'words.csv' },
     ];
     const { id, folder, script } = await run(given);
     assert.deepEqual([id, folder], ['aaaaaaaaaaaa', place('storage/runs/aaaaaaaaaaaa')]);
@@ -57,6 +61,10 @@ describe('adapters/run/runFolders', () => {
       files: [
         { id: 'upload_001', path: place('work/semi.csv'), name: 'semi.csv', format: { ...plainText, delimiter: ';' } },
         { id: 'code_1', path: place('work/a.txt'), name: 'a.txt' },
+        {
+          ...{ id: 'upload_003', path: place('work/words.csv'), name: 'words.csv', table: 'words.csv' },
+          format: { ...plainText, delimiter: ';', dateFormat: 'quarter year' },
+        },
       ],
       out: path.join(folder, 'out'),
       session: 's1',

@@ -36,7 +36,7 @@ describe('adapters/run/runFolderQueries', () => {
       clock: tickingClock(),
       log: new MemoryLog(),
       resolve: (given) => files.resolveFile(given),
-      formatOf: () => Promise.resolve(undefined),
+      shapeOf: () => Promise.reject(new Error('no table')),
     });
     sources.push(runs);
     const sqliteWasm = createRequire(path.join(process.cwd(), 'package.json')).resolve('sql.js/dist/sql-wasm.wasm');

@@ -55,7 +55,7 @@ async function world(program: string) {
     ...{ folder: path.join(root, 'runs'), others: () => [], roots, clock, log },
     makeId: customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 12),
     resolve: (given) => files.resolveFile(given),
-    formatOf: () => Promise.resolve(undefined),
+    shapeOf: (given, signal) => sql.describe(given, signal),
   });
   const artifactFolder = new NodeArtifactFolder(path.join(root, 'artifacts'));
   addresses.push(folders, artifactFolder);
@@ -80,6 +80,7 @@ async function world(program: string) {
       { path: root, shown: '~' },
     ],
   };
+  const given = [{ id: 'upload_001', path: 'sales.csv', name: 'sales.csv' }];
   const tools = [
     seal(
       runPython({
@@ -90,7 +91,7 @@ async function world(program: string) {
           env: environment,
           timeoutMs: 60_000,
         }),
-        givenFiles: () => Promise.resolve([{ id: 'upload_001', path: 'sales.csv', name: 'sales.csv' }]),
+        givenFiles: () => Promise.resolve(given),
         scriptPlaces: () => ({ sources, variables: { path: [], last: [], cleared: [] }, delimiter: path.delimiter }),
       }),
     ),
@@ -115,6 +116,11 @@ async function world(program: string) {
     pipeline.run({ tool_call_id: `call_${++calls}`, tool_name, parameters, caller_id: 's1' }, signal);
   return {
     ...{ workspace, call, log, artifacts, artifactFolder, shown, timing },
+    /** A file that scripts are told of. */
+    async give(name: string, text: string): Promise<void> {
+      await writeFile(path.join(workspace, name), text);
+      given.push({ id: name, path: name, name });
+    },
     python: (code: string, more: Record<string, unknown> = {}, signal = never) =>
       call('run_python', { code, timeout: 60, ...more }, signal),
     command: (command: string, more: Record<string, unknown> = {}) => call('execute_command', { command, ...more }),
@@ -264,6 +270,40 @@ describe('core/tools: real figures', function () {
       assert.deepEqual([figure?.kind, figure?.file_type], ['figure', 'PNG']);
       assert.match(result.observation, /Output:\n47\nFiles for the report:\n- output:\w{12}\/\S+\.png \(PNG figure, /);
       assert.match(result.data_summary ?? '', /^Exit code 0 · 1 line · 1 figure$/);
+    } finally {
+      await shop.close();
+    }
+  });
+
+  it('read periods and times as the product has them', async () => {
+    const shop = await world(await findAnalysisPython());
+    const files: Readonly<Record<string, [text: string, read: string]>> = {
+      'words.csv': [
+        'quarter,born,x\nQ1 2023,01.03.45,1\nQ4 2023,,2\nQ3 2024,17.08.62,4\n',
+        'quarter,born,x;2023-01-01,1945-03-01,1;2023-10-01,,2;2024-07-01,1962-08-17,4',
+      ],
+      'columns.csv': [
+        'region,2022,2023,2024,Total\nN,1,2,3,6\nS,4,,6,10\n',
+        'region,period,value;N,2022-01-01,1;N,2023-01-01,2;N,2024-01-01,3;S,2022-01-01,4;S,2024-01-01,6',
+      ],
+      'months.csv': [
+        'Year,Jan,Feb,Mar,Apr,May,Jun,HALF1\n2023,1,2,3,4,5,6,21\n',
+        'Year,month,value;2023,2023-01-01,1;2023,2023-02-01,2;2023,2023-03-01,3;2023,2023-04-01,4;2023,2023-05-01,5;2023,2023-06-01,6',
+      ],
+      'parts.csv': [
+        'Jahr;Monat;x\n2023;Dezember;1,5\n2024;Januar;2\n',
+        'Jahr,Monat,x,month;2023,Dezember,1.5,2023-12-01;2024,Januar,2.0,2024-01-01',
+      ],
+      'clocks.csv': [
+        'at,x\n2024-03-09 23:30:00 -0500,1\n2024-04-14 22:43:32 -0400,2\n',
+        'at,x;2024-03-09 23:30:00,1;2024-04-14 22:43:32,2',
+      ],
+    };
+    try {
+      for (const [name, [text]] of Object.entries(files)) await shop.give(name, text);
+      const script = `import ba\nfor name in ${JSON.stringify(Object.keys(files))}:\n    print(name, ba.read(name).to_csv(index=False).strip().replace("\\n", ";"))`;
+      const { observation } = await shop.python(script);
+      for (const [name, [, read]] of Object.entries(files)) assert.ok(observation.includes(`${name} ${read}\n`), observation); // prettier-ignore
     } finally {
       await shop.close();
     }

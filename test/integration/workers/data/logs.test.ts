@@ -25,14 +25,14 @@ describe('workers/data: logs of web servers', () => {
     await intake.write('access.log', lines.join('\n'));
     assert.equal(
       await types('access.log'),
-      'host:VARCHAR ident:VARCHAR user:VARCHAR time:TIMESTAMP WITH TIME ZONE method:VARCHAR path:VARCHAR protocol:VARCHAR status:BIGINT bytes:BIGINT referer:VARCHAR agent:VARCHAR',
+      'host:VARCHAR ident:VARCHAR user:VARCHAR time:TIMESTAMP method:VARCHAR path:VARCHAR protocol:VARCHAR status:BIGINT bytes:BIGINT referer:VARCHAR agent:VARCHAR',
     );
     const { rows, notes } = await intake.take('access.log');
     assert.equal(rows.length, 22);
     const [first = []] = rows;
     assert.deepEqual(first.slice(0, 3), ['192.168.100.200', null, null]);
     const moment = first[3];
-    assert.ok(typeof moment === 'string' && moment.startsWith('2024-05-28 14:30:03'));
+    assert.ok(typeof moment === 'string' && moment.startsWith('2024-05-28 22:30:03'));
     assert.deepEqual(first.slice(4), ['GET', '/a b', 'HTTP/1.1', 304, null, null, AGENT]);
     assert.deepEqual(rows[21]?.slice(4, 9), [null, '\\x16\\x03', null, 400, 157]);
     assert.ok(notes.includes('1 line is no record of the log and left out.'), notes.join('\n'));

@@ -433,10 +433,11 @@ function timeCases(): Case[] {
       'TIMESTAMP',
     ),
     make(
-      'times in a zone',
-      ['2024-01-02T03:04:05Z', '2024-12-31T23:59:59+01:00'],
-      ['2024-01-02 03:04:05+00', '2024-12-31 22:59:59+00'],
+      'times in several zones',
+      ['2024-01-02T03:04:05Z', '2024-12-31T23:59:59+02:00'],
+      ['2024-01-02 03:04:05+00', '2024-12-31 21:59:59+00'],
       'TIMESTAMP_WITH_TIME_ZONE',
+      { notes: [/read in UTC: t \(\+02:00, Z\)/] },
     ),
     make(
       'German times',

@@ -149,6 +149,8 @@ describe('chips', () => {
     assert.deepEqual(periods(false), []);
     assert.deepEqual(periods(true), [['periods', '', 'One row each', 'As columns']]);
     assert.deepEqual(periods(false, { periods: 'columns' }), [['periods', 'columns', 'Automatic', 'As columns']]);
+    const [joined] = chipsOf({ joined: true, sheets: [] }, {}, 'Excel');
+    assert.deepEqual(joined?.options.map(({ text }) => text), ['Parts joined', 'As columns']); // prettier-ignore
     assert.deepEqual(withChoice({}, 'periods', 'columns'), { periods: 'columns' });
   });
 

@@ -1,4 +1,5 @@
 /** Opens files with the real engine: writes them, says how they shall be read, and gives what came out. */
+import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -7,6 +8,7 @@ import type { SqlResult, TableShape } from '../../../../src/core/ports';
 import type { ParseOptions } from '../../../../src/core/contract/textFormat';
 import { printNote } from '../../../../src/core/contract/tableNotes';
 import { Engine } from '../../../../src/workers/data/engine';
+import { tableShapeSchema } from '../../../../src/workers/dataProtocol';
 import { defaultLimits, type Limits } from '../../../../src/workers/data/loading';
 
 /** A table as it was read. */
@@ -61,6 +63,8 @@ export class Intake {
 
   async take(name: string, limit = 10_000): Promise<Taken> {
     const shape = await this.engine.describe(name, never);
+    // What is not in the schema does not come out of the process.
+    assert.deepEqual(tableShapeSchema.parse(shape), shape);
     const { rows } = await this.query(`SELECT * FROM '${name.replaceAll("'", "''")}'`, limit);
     return { shape, rows, notes: shape.notes.map(printNote) };
   }

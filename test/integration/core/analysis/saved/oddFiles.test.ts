@@ -175,6 +175,20 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   ),
   'fiscal.csv': 'period,FY21/22,FY22/23,FY23/24,% change FY22/23 to FY23/24\na,1,2,3,50\nb,4,5,,\n',
   'years.json': '[{"city":"Rome","2019":1,"2020":2,"2021":"3"},{"city":"Oslo","2019":1.5,"2020":2.5,"2021":"4"}]',
+  'parts.csv': 'year,month,day,amount\n2023,12,31,5\n2024,1,1,7\n2024,2,29,9\n',
+  'named parts.csv': 'Jahr;Monat;Betrag\n2023;November;1,5\n;Dezember;2\n2024;Januar;4\n;Februar;8\n',
+  'quarter parts.csv': 'year,quarter,amount\n2023,Q3,1\n2023,Q4,2\n2024,Q1,4\n',
+  'parts.json':
+    '[{"at":{"year":2024,"month":1},"amount":1},{"at":{"year":2024,"month":3},"amount":2},{"at":{"year":2025,"month":12},"amount":4}]',
+  'hours.csv': 'date,hour,amount\n20240305,0,1\n20240305,7,2\n20240305,23,4\n',
+  'clocks.csv': 'Heure;Date;n\n08h20;01/02/2024;1\n14h00;01/02/2024;2\n09h00;14/02/2024;3\n10h40;14/02/2024;4\n',
+  'clock.csv': 'day,time,amount\n2024-02-01,08:15:30,1\n2024-02-01,09:00:00,2\n',
+  'month columns.csv':
+    'Year,Jan,Feb,Mar,Apr,May,Jun,Jul,HALF1,Annual\n2022,1,2,3,4,5,6,7,21,28\n2023,1.5,2,3,4,5,6,,21.5,\n',
+  'local times.csv':
+    'at,paid,seen,amount\n2024-03-09 23:30:00 -0500,2024-03-09T23:30:00.25-05:00,09/Mar/2024:23:30:00 +0100,1\n2024-04-01 22:10:00 -0400,2024-04-01T22:10:00-04:00,01/Apr/2024:22:10:00 +0200,2\n,NA,01/May/2024:00:10:00 +0200,4\n',
+  'local times.json':
+    '[{"at":"2024-03-09T23:30:00-05:00","amount":1},{"at":"2024-04-01T22:10:00-04:00","amount":2},{"at":"2024-04-02T22:10:00-04:00","amount":4}]',
   'zones.csv': 'at,amount\n2024-01-31T23:30:00-01:00,1\n2024-02-01T00:10:00+02:00,2\n',
 };
 

@@ -42,6 +42,9 @@ describe('core/files/detect/periodColumns: tables with periods as columns', () =
       'a:|2021 x|2022 x|2023 x|2024 x|2022 y|2023 y|2024 y',
       'a | period | x,y | 2021-01-01? 2022-01-01 2023-01-01 2024-01-01 | ',
     ],
+    ['Year|Jan|Feb|Mar|Apr|May|Jun|HALF1|Annual Avg', 'Year | month | value | 01 02 03 04 05 06 | HALF1,Annual Avg'],
+    ['ort:|Jahr|Juni|Mai|April|März|Februar|Januar|Summe', 'ort,Jahr | month | value | 01 02 03 04 05 06 | Summe'],
+    ['年份|1月|2月|3月|4月|5月|6月|7月|全年', '年份 | month | value | 01 02 03 04 05 06 07 | 全年'],
   ];
   for (const [names, plan] of cases) {
     it(names, () => assert.equal(told(columns(names)), plan));
@@ -57,6 +60,9 @@ describe('core/files/detect/periodColumns: tables with periods as columns', () =
     ['lengths', 'a:|2000m|2001m|2002m'],
     ['sizes', 'a:|1500|1600|1700|1800'],
     ['several spellings', 'a:|2021|2022-01|FY23/24'],
+    ['months of no year', 'a:|Jan|Feb|Mar|Apr|May|Jun'],
+    ['five months', 'year|Jan|Feb|Mar|Apr|May'],
+    ['a month twice', 'year|Jan|Feb|Mar|Apr|May|Jun|June'],
     ['plain names', 'a:|north|south|west'],
   ];
   for (const [about, names] of none) {

@@ -1,0 +1,180 @@
+/** Columns that are parts of one time, told by their names and types: a year, a month and a day, or a date and an hour. Pure. */
+import type { TimeParts } from '../../contract/textFormat';
+
+type Part = 'year' | 'quarter' | 'month' | 'day' | 'hour' | 'clock';
+
+/** What columns of parts are called, with or without the same further words: `year`, `order_year`, `Yr Sold`, `年份`. */
+const WORDS: Readonly<Record<Part, string>> = {
+  year: 'year yr yyyy jahr année annee an año ano anno jaar год 年 年份 年度 연도 년',
+  quarter: 'quarter qtr quartal trimestre trim kwartaal квартал 季度 季 四半期 분기',
+  month: 'month mon mo mm monat mois mes mese mês maand месяц 月 月份 월',
+  day: 'day dd tag jour día dia giorno dag день 日 일',
+  hour: 'hour hr hh stunde heure hora ora uur час 时 時 小时 小時 시',
+  clock: 'time clock uhrzeit zeit heure hora ora tijd tijdstip horaire orario время 时间 時間 時刻 시각',
+};
+const PARTS: readonly Part[] = ['year', 'quarter', 'month', 'day', 'hour', 'clock'];
+const OF = /\s(?:of|in|the|de|der|des|du|della|do|van)(?=\s)/g;
+const OF_MONTH = /(day|tag|jour|día|dia|giorno|dag) (?:month|monat|mois|mes|mese|mês|maand)$/;
+
+const WHOLE = /^U?(?:TINY|SMALL|BIG)?INT(?:EGER)?$/;
+
+/** What a year looks like as text: alone, in words that stand for its first day, or as that day. */
+const YEAR = '(?:1[5-9]|2[01])\\d\\d(?:\\s*年度?|-01-01)?';
+
+/** Names of the whole, the best first; where all of its parts are named in Chinese or Japanese, the second ones. */
+const NAMES: Readonly<Record<TimePlan['grain'], readonly [english: string, chinese: string]>> = {
+  quarter: ['quarter date', '年季'],
+  month: ['month date', '年月'],
+  day: ['date', '日期'],
+  minute: ['time datetime', '时间 日期时间'],
+};
+
+/** A way in which columns make a time, to be held against the rows. */
+export interface TimePlan extends TimeParts {
+  grain: 'quarter' | 'month' | 'day' | 'minute';
+}
+
+interface Spelling {
+  /** The parts in their order, each behind a text. */
+  parts: readonly (readonly [before: string, part: Part])[];
+  after?: string;
+  format: string;
+  grain: TimePlan['grain'];
+}
+
+const YMD: Spelling['parts'] = [
+  ['', 'year'],
+  ['-', 'month'],
+  ['-', 'day'],
+];
+/** The finest first; of each those in numbers first. */
+const SPELLINGS: readonly Spelling[] = [
+  { parts: [...YMD, [' ', 'hour']], after: ':00', format: '%Y-%m-%d %H:%M', grain: 'minute' },
+  { parts: YMD, format: '%Y-%m-%d', grain: 'day' },
+  { parts: [['', 'day'], [' ', 'month'], [' ', 'year']], format: 'day month year', grain: 'day' }, // prettier-ignore
+  { parts: [['', 'year'], ['年', 'month'], ['', 'day']], format: '%Y年%m月%d日', grain: 'day' }, // prettier-ignore
+  { parts: [['', 'year'], ['-', 'month']], format: '%Y-%m', grain: 'month' }, // prettier-ignore
+  { parts: [['', 'month'], [' ', 'year']], format: 'month year', grain: 'month' }, // prettier-ignore
+  { parts: [['', 'year'], ['年', 'month']], format: 'year年month月', grain: 'month' }, // prettier-ignore
+  { parts: [['', 'year'], [' Q', 'quarter']], format: 'year quarter', grain: 'quarter' }, // prettier-ignore
+  ...['year quarter', 'year quarter (2)', 'year quarter (3)'].map(
+    (format): Spelling => ({ parts: [['', 'year'], [' ', 'quarter']], format, grain: 'quarter' }), // prettier-ignore
+  ),
+];
+
+/** A clock time beside a date: as the engine has it, or as texts have it. */
+const HOURS = '%Y-%m-%d %H:%M';
+const CLOCKS = [HOURS, `${HOURS}:%S`, '%Y-%m-%d %I:%M %p', '%Y-%m-%d %I:%M:%S %p', '%Y-%m-%d %Hh%M', '%Y-%m-%d %Hh'];
+
+interface Column {
+  name: string;
+  type: string;
+}
+
+interface NamedPart {
+  column: Column;
+  part: Part;
+  /** The other words of the name. */
+  rest: string;
+}
+
+/** What a column may be a part of, by its name. */
+function namedParts(column: Column): NamedPart[] {
+  const name = column.name
+    .trim()
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .replace(/[\s_.-]+/g, ' ')
+    .toLowerCase()
+    .replace(OF, '')
+    .replace(OF_MONTH, '$1');
+  const words = name.split(' ');
+  const ends = [
+    { word: words.at(-1) ?? '', rest: words.slice(0, -1).join(' ') },
+    { word: words[0] ?? '', rest: words.slice(1).join(' ') },
+  ];
+  const found = PARTS.flatMap((part) => {
+    const known = WORDS[part].split(' ');
+    const end = ends.find(({ word }) => known.includes(word));
+    return end ? [{ column, part, rest: end.rest }] : [];
+  });
+  return found;
+}
+
+/** Types that a part may have: texts may be the names of months, and a year alone may have been read as its first day. */
+function fits({ part, column: { type } }: NamedPart): boolean {
+  return WHOLE.test(type) || type === 'VARCHAR' || (part === 'year' && type === 'DATE');
+}
+
+/**
+ * The ways in which columns of a table may make a time, the likeliest first. A rule of the field: a year and a month or a quarter, with a
+ * day and an hour or without, that are called so in the same words; or a date with an hour or a clock time in the column beside it.
+ */
+export function timePlans(columns: readonly Column[]): TimePlan[] {
+  const taken = new Set(columns.map(({ name }) => name.toLowerCase()));
+  const parts = columns.flatMap(namedParts).filter(fits);
+  const rests = [...new Set(parts.filter(({ part }) => part === 'year').map(({ rest }) => rest))];
+  const ofParts = rests.flatMap((rest) => {
+    const group = parts.filter((each) => each.rest === rest);
+    return SPELLINGS.flatMap((spelling) => planOf(spelling, group, rest, taken) ?? []);
+  });
+  return [...ofParts, ...columns.flatMap((date, at) => momentPlans(date, [columns[at + 1], columns[at - 1]], taken))];
+}
+
+function planOf(
+  { parts, after = '', format, grain }: Spelling,
+  group: readonly NamedPart[],
+  rest: string,
+  taken: ReadonlySet<string>,
+): TimePlan | undefined {
+  const found = parts.map(([before, wanted]) => {
+    const part = group.find((each) => each.part === wanted);
+    return part && { column: part.column.name, before, isYear: wanted === 'year' };
+  });
+  const all = found.filter((part) => part !== undefined);
+  if (all.length < parts.length || new Set(all.map(({ column }) => column)).size < parts.length) return undefined;
+  const name = nameOf(grain, all.map(({ column }) => column), rest, taken); // prettier-ignore
+  return { name, type: grain === 'minute' ? 'TIMESTAMP' : 'DATE', parts: all, after, format, grain };
+}
+
+/** A date and what is beside it, as moments. */
+function momentPlans(date: Column, beside: readonly (Column | undefined)[], taken: ReadonlySet<string>): TimePlan[] {
+  if (date.type !== 'DATE') return [];
+  return beside.flatMap((column) => {
+    if (!column) return [];
+    const called = namedParts(column).map(({ part }) => part);
+    const name = nameOf('minute', [date.name, column.name], '', taken);
+    const plan = (format: string, after = ''): TimePlan => ({
+      ...{ name, type: 'TIMESTAMP', after, format, grain: 'minute' },
+      parts: [
+        { column: date.name, before: '', isYear: false },
+        { column: column.name, before: ' ', isYear: false },
+      ],
+    });
+    if (column.type === 'TIME') return [plan('')];
+    if (WHOLE.test(column.type)) return called.includes('hour') ? [plan(HOURS, ':00')] : [];
+    return column.type === 'VARCHAR' && called.length > 0 ? CLOCKS.map((format) => plan(format)) : [];
+  });
+}
+
+/** A name that no column has. */
+function nameOf(
+  grain: TimePlan['grain'],
+  columns: readonly string[],
+  rest: string,
+  taken: ReadonlySet<string>,
+): string {
+  const [english, chinese] = NAMES[grain];
+  const isChinese = columns.every((column) => /\p{Script=Han}/u.test(column));
+  const names = (isChinese ? chinese : english).split(' ').map((name) => `${rest} ${name}`.trim());
+  const found = names.find((name) => !taken.has(name));
+  if (found !== undefined) return found;
+  const last = names.at(-1) ?? '';
+  let again = 2;
+  while (taken.has(`${last} ${again}`)) again++;
+  return `${last} ${again}`;
+}
+
+/** Whether all texts of a column are years; for a query. @param text the column as text */
+export function areYearsSql(text: string): string {
+  return `bool_and(coalesce(regexp_full_match(trim(${text}), '${YEAR}'), false))`;
+}
