@@ -2,25 +2,25 @@
 import { sqlLiteral } from '../../base/sql';
 import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import { MISSING_NUMBER } from '../../core/files/detect/numbers';
-import { timeSql, valueSql } from '../../core/files/detect/valueSql';
+import { timeSql, trimmedSql, valueSql } from '../../core/files/detect/valueSql';
 
 // A list and not IN: of that the engine makes a join, which is slower and does not keep the rows in their order.
 const MISSING = `[${['', ...MISSING_NUMBER].map(sqlLiteral).join(', ')}]`;
 
 /** True for cells that stand for a missing value but are not empty. */
 export function missingSql(column: string): string {
-  return `list_contains(${MISSING}, lower(trim(${column})))`;
+  return `list_contains(${MISSING}, lower(${trimmedSql(column)}))`;
 }
 
 /** True for cells that hold more than spaces; most begin with something else, and trims are slow. */
 export function filledSql(column: string): string {
-  return `CASE WHEN ${column} >= '!' THEN true ELSE trim(${column}) <> '' END`;
+  return `CASE WHEN ${column} >= '!' THEN true ELSE ${trimmedSql(column)} <> '' END`;
 }
 
 /** True for cells that hold a value which the reading does not take. */
 export function refusedSql(reading: ColumnReading, column: string): string {
   const { pattern, form } = reading;
-  const cell = form ? `trim(${column})` : column;
+  const cell = form ? trimmedSql(column) : column;
   const match = `regexp_full_match(${cell}, ${sqlLiteral(pattern)}, 'i')`;
   const fits = form ? `${match} AND ${timeSql(form.format, form.type, cell)} IS NOT NULL` : match;
   return `${column} IS NOT NULL AND NOT ${plainSql(reading, column)} AND NOT (${fits}) AND NOT ${missingSql(column)}`;

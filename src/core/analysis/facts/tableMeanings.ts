@@ -7,6 +7,7 @@ import {
   namesBalance,
   namesMetric,
   namesRegion,
+  namesUnitOfMoney,
   namesValue,
   namesWeather,
 } from '../roles/nameWords';
@@ -103,8 +104,7 @@ export function withStations(columns: readonly Meant[], names: readonly string[]
  */
 export async function withOwners(run: Runner, columns: readonly Meant[]): Promise<Meant[]> {
   const amounts = columns.filter(
-    ({ look, meaning }) =>
-      meaning.role === 'measure' && meaning.additive && meaning.by !== 'user' && look.distinct >= LEAST_VALUES,
+    ({ look, meaning }) => meaning.role === 'measure' && meaning.additive && meaning.by !== 'user' && look.distinct > 1,
   );
   const owners = columns
     .filter(
@@ -124,7 +124,10 @@ export async function withOwners(run: Runner, columns: readonly Meant[]): Promis
     const groups = `SELECT ${ends.join(', ')} ${run.from(`${sqlIdentifier(owner.name)} IS NOT NULL`)} GROUP BY ${sqlIdentifier(owner.name)}`;
     const counts = owned.map((_, at) => `count(*) FILTER (WHERE NOT "v${at}") AS "n${at}"`);
     const row = await run.attempt('', () => run.one(`SELECT ${counts.join(', ')} FROM (${groups})`));
-    for (const [at, { look }] of owned.entries()) if (row?.count(`n${at}`) === 0) found.set(look.number, owner.name);
+    const fixed = owned.filter((_, at) => row?.count(`n${at}`) === 0);
+    // Two values may be the same within each label by chance, unless others are as well.
+    if (fixed.some(({ look }) => look.distinct >= LEAST_VALUES))
+      for (const { look } of fixed) found.set(look.number, owner.name);
   }
   return columns.map(({ look, meaning }): Meant => {
     const per = found.get(look.number);
@@ -156,7 +159,8 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
     const isMixed = all(CURRENCIES);
     const isApart = ({ look: own, meaning }: Meant): boolean =>
       measures.some((each) => each.look === own) &&
-      (isMetric ? namesValue(own.name) : meaning.additive || (isMixed && meaning.unit === 'currency'));
+      (isMetric ? namesValue(own.name) : meaning.additive || (isMixed && meaning.unit === 'currency')) &&
+      (!isMixed || (currencyOf(own, columns) ?? look) === look);
     return columns.map((column) =>
       isApart(column)
         ? {
@@ -167,6 +171,15 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
     );
   }
   return [...columns];
+}
+
+/** The column that has the currency of an amount: of several the one that is called like it, or else the nearest. */
+function currencyOf(amount: FirstLook, columns: readonly Meant[]): FirstLook | undefined {
+  const shared = (name: string): number => [...name].findIndex((letter, at) => letter !== amount.name[at]);
+  const like = ({ name }: FirstLook): number => (shared(name) < 0 ? name.length : shared(name));
+  const away = ({ number }: FirstLook): number => Math.abs(number - amount.number);
+  const known = columns.map(({ look }) => look).filter(({ name }) => namesUnitOfMoney(name));
+  return known.sort((a, b) => like(b) - like(a) || away(a) - away(b))[0];
 }
 
 /** The meaning of a measure whose values are told within each label of a column. */

@@ -23,10 +23,8 @@ const ID_FIRST = words(
   'identifiant matricule codigo codice reference referencia riferimento identificador identificativo код номер',
 );
 const ID_CHINESE = /号$|号码$|编号|编码|代码|单号|邮编|电话|手机|身份证|账号|卡号|工号|学号|序号|证号/;
-/** A number of these is an id: "order number"; "number of orders" is not. */
-const NUMBERED = words(
-  'order invoice account card phone customer employee member ticket serial document case batch policy',
-);
+/** Whose accounts have a number. */
+const OWNERS = words('customer bank card member employee');
 /** Columns that only number the rows. */
 const ROW_WORDS = /^(?:#|index|idx|row|rownum|rowid|row_?(?:id|no|nr|number)|nr|no|unnamed:? ?\d*|column0|)$/i;
 
@@ -37,7 +35,7 @@ const ADDITIVE_WORDS = words(
   impressions sessions pageviews hits requests bytes deaths cases births accidents incidents crimes injuries fatalities fires strikes
   precipitation rain rainfall snow snowfall emissions production exports imports shipments deliveries passengers flights tickets calls
   donations tax taxes refund refunds commission goals wins attendance admissions trips rides deposits withdrawals purchases transactions
-  conversions signups installs likes comments retweets claims consumption generation kwh mwh gwh tonnes tons bill tip tips
+  conversions signups installs likes minutes hours comments retweets claims consumption generation kwh mwh gwh tonnes tons bill tip tips
   earnings proceeds debit debits credit credits items pieces bookings nights registrations errors defects complaints returns harvest catch
   receipts loan loans repayment repayments contribution contributions debt debts disbursement disbursements transfer transfers grants
   subsidies royalties dividends pop population inhabitants residents ${ADDITIVE_OTHERS}`,
@@ -62,13 +60,14 @@ const AVERAGED_WORDS = words(
   maximum open high low close adj factor coefficient distance angle bearing x y z radius diameter area capacity concentration
   resistance frequency hz utilization cpu load delay satisfaction nps magnitude quality duration median percentile quantile zscore
   unemployment inflation yield gini iq visibility dewpoint bearing heading azimuth
-  running cumulative cum ytd mtd qtd bal opening closing cpc cpm cpa ctr roas aov arpu progress ${AVERAGED_OTHERS}`,
+  running cumulative cum ytd mtd qtd bal opening closing unique uniq distinct cpc cpm cpa ctr roas aov arpu progress ${AVERAGED_OTHERS}`,
 );
 const AVERAGED_CHINESE =
   /平均|人均|单位成本|年龄|工龄|单价|价格|均价|比率|比例|占比|百分|率$|评分|得分|分数|成绩|总分|满意度|评价|分[)）]$|温度|气温|湿度|气压|风速|长度|宽度|高度|深度|重量|折扣|余额|库存|排名|经度|纬度|薪资|工资|薪酬|人口|指数|期初|期末|结存|示数|读数|累计|本年|进度/;
 
-/** What was paid for a period, and what was taken from it: wages are rates, these add up. */
-const PAID = /应发|实发|应付|实付|代扣|扣款|补贴|津贴|奖金|加班费|\b(?:net|gross) (?:pay|wages?|salary)\b/i;
+/** What was paid for a period and what was taken from it, and prices of all pieces: wages and prices are rates, these add up. */
+const PAID =
+  /应发|实发|应付|实付|代扣|扣款|补贴|津贴|奖金|加班费|\b(?:net|gross) (?:pay|wages?|salary)\b|\b(?:total|line|extended) (?:price|cost)\b|gesamtpreis|prix total|prec?io total|preço total|prezzo totale|总价/i;
 
 const VAGUE_WORDS = words('count counts number total totals');
 const VAGUE_CHINESE = /^(?:总数|合计|总计|人数)$/;
@@ -104,7 +103,9 @@ export function namesId(name: string): boolean {
   const all = nameWords(name);
   const [last = '', before = ''] = [all.at(-1), all.at(-2)];
   if (ID_CHINESE.test(name) || /[#№]\s*$|^\s*(?:n[º°]|№)/i.test(name)) return true;
-  if (last === 'number' || last === 'account') return NUMBERED.has(before);
+  // "Order number" is one, "number of orders" is not.
+  if (last === 'number') return before !== '' && before !== 'total';
+  if (last === 'account') return OWNERS.has(before);
   return ID_WORDS.has(plainWord(last)) || ID_FIRST.has(plainWord(all[0] ?? ''));
 }
 
@@ -115,6 +116,8 @@ export function namesRow(name: string): boolean {
 
 /** Whether a sum of it means something; undefined where the name does not say. */
 export function namesAdditive(name: string): boolean | undefined {
+  // The words of a question say what was asked.
+  if (/[?？]/.test(name)) return undefined;
   const all = nameWords(name);
   const perUnit = all.some((word, at) => word === 'unit' && ['cost', 'price', 'profit'].includes(all[at + 1] ?? ''));
   const plain = all.map(plainWord);
@@ -264,12 +267,12 @@ export const namesAttribute = having(
 
 /** What came out of people or answers: scores, grades, pay. */
 export const namesOutcome = having(
-  `score scores rating ratings grade grades gpa mark marks points satisfaction satisfied satisfying nps likelihood recommend performance result results
+  `score scores rating ratings grade grades gpa mark marks points satisfaction satisfied satisfying performance result results
   salary salaries wage wages earnings income
   note notes noten zufriedenheit zufrieden bewertung punkte gehalt lohn
   satisfaction satisfait moyenne salaire nota notas satisfaccion satisfecho satisfacao satisfeito satisfeita salario soddisfazione voto voti stipendio
   cijfer tevredenheid оценка балл зарплата ocena`,
-  /成绩|得分|评分|分数|总分|满意|评价|工资|薪|\b[01]\s*(?:to|-|–|bis|a|à|al|tot|至|到)\s*(?:5|7|10)\b/,
+  /成绩|得分|评分|分数|总分|满意|评价|工资|薪|\b1\s*(?:to|-|–|bis|a|à|al|tot|至|到)\s*(?:5|7|10)\b/,
 );
 
 /** One of the people that a table lists. */
@@ -294,6 +297,12 @@ export const namesPersonal = having(
 export function namesQuestion(name: string): boolean {
   return /[?？]["”]?\s*$|^Q\d+_\d+|^Q(?:[5-9]|\d\d)\b|^(?:[1-9]|\d\d)、/.test(name.trim());
 }
+
+/** Which currency amounts are in. */
+export const namesUnitOfMoney = having(
+  'currency ccy curr wahrung waehrung wahrg wkz devise devises moneda divisa valuta moeda munt waluta валюта',
+  /币种|货币/,
+);
 
 /** What is left on an account behind each amount. */
 export const namesBalance = having('balance saldo kontostand solde остаток сальдо saldi bal', /余额|结余/);

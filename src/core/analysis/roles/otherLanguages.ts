@@ -56,7 +56,8 @@ export const DIRECTIONS: ReadonlySet<string> = new Set(
 export const CURRENCIES: ReadonlySet<string> = new Set(
   (
     'aed ars aud bgn brl cad chf clp cny cop czk dkk egp eur gbp hkd huf idr ils inr jpy krw mxn myr ngn nok nzd pen php pln qar rmb ron rub sar ' +
-    'sek sgd thb try twd uah usd vnd zar'
+    'sek sgd thb try twd uah usd vnd zar ' +
+    'euro euros dollar dollars pounds yen yuan 人民币 人民币元 美元 欧元 日元 港币 港元 英镑 澳元 加元 新台币 卢布 韩元'
   ).split(' '),
 );
 /** What columns are called that say which of several metrics, or which unit, a value is of. */

@@ -18,11 +18,13 @@ export function columnNames(header: readonly (Cell | undefined)[], width: number
 
 /** The names of two rows put together: what stands over several columns is said of each. */
 export function joinHeaders(upper: readonly Cell[], lower: readonly Cell[], width: number): string[] {
+  // Where a name stands over each column that it is of, it is not said of those that follow.
+  const isRepeated = upper.some((cell, at) => cellText(cell) !== '' && cellText(cell) === cellText(upper[at - 1]));
   let carried = '';
   return Array.from({ length: width }, (_, at) => {
     const own = cellText(upper[at]);
     const name = cellText(lower[at]);
-    if (own !== '') carried = own;
+    if (own !== '' || isRepeated) carried = own;
     const over = own === '' && name === '' ? '' : carried;
     return over === name ? name : `${over} ${name}`.trim();
   });

@@ -127,6 +127,8 @@ export const FIRST_FORMS: readonly PeriodForm[] = [
     pattern: `(?:${FISCAL}${GAP})?['’]?(\\d{4}|\\d{2})\\s*[/\\-–]\\s*['’]?(\\d{4}|\\d{2})(?:\\s*(?:年度|学年|財年|财年))?`,
     parts: ['Y', 'Z'],
   },
+  // As English schools have it: 202324. Months of several years do not all end with the next year.
+  { format: 'year and next year', pattern: '((?:19|20)\\d{2})(\\d{2})', parts: ['Y', 'Z'] },
 ];
 
 /** All other forms, those that leave less to doubt first. */
@@ -150,7 +152,7 @@ export const PERIOD_FORMS: readonly PeriodForm[] = [
     // Of a range of days, as of a week, the first one.
     {
       format: `${name} to another`,
-      pattern: `${date}\\s*(?:[-–~至]|to|bis|à)\\s*[\\d./年月日-]{5,11}`,
+      pattern: `${date}\\s*(?:[-–~至,]|to|bis|à)\\s*[\\d./年月日-]{5,11}`,
       parts,
       ...(order && { order }),
     },
@@ -191,6 +193,7 @@ const ENOUGH: Readonly<Record<string, number>> = {
   'month number.year': 2,
   'year.month number': 3,
   'year/next year': 2,
+  'year and next year': 2,
 };
 
 /**

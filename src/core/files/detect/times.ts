@@ -41,10 +41,12 @@ const DATES: readonly (Omit<TimeForm, 'type'> & { order: TimeForm['order'] })[] 
     { pattern: `\\d{1,2} ${month} \\d{4}`, format: `%d ${code} %Y`, order: '' as const },
     { pattern: `\\d{1,2}-${month}-\\d{4}`, format: `%d-${code}-%Y`, order: '' as const },
     { pattern: `${month} \\d{1,2}, \\d{4}`, format: `${code} %d, %Y`, order: '' as const },
+    { pattern: `${month}-\\d{1,2}-\\d{4}`, format: `${code}-%d-%Y`, order: '' as const },
     { pattern: `${month} \\d{1,2} \\d{4}`, format: `${code} %d %Y`, order: '' as const },
     { pattern: `${month} \\d{4}`, format: `${code} %Y`, order: '' as const },
   ]),
   { pattern: `\\d{1,2}-${SHORT}-\\d{2}`, format: '%d-%b-%y', order: '' },
+  { pattern: `${SHORT}-\\d{1,2}-\\d{2}`, format: '%b-%d-%y', order: '' },
   // Months alone stand for their first day.
   { pattern: `\\d{4}-(?:0[1-9]|1[0-2])`, format: '%Y-%m', order: '' },
   { pattern: `\\d{4}/(?:0[1-9]|1[0-2])`, format: '%Y/%m', order: '' },
@@ -107,12 +109,14 @@ export const TIME_FORMS: readonly TimeForm[] = [
   ...[...DATES, COMPACT_DATE]
     .filter(({ format }) => format !== '')
     .flatMap((date) =>
-      CLOCKS.map((clock) => ({
-        type: 'TIMESTAMP' as const,
-        pattern: `${date.pattern} ${clock.pattern}`,
-        format: `${date.format} ${clock.format}`,
-        order: date.order,
-      })),
+      CLOCKS.flatMap((clock) =>
+        [' ', ', '].map((gap) => ({
+          type: 'TIMESTAMP' as const,
+          pattern: `${date.pattern}${gap}${clock.pattern}`,
+          format: `${date.format}${gap}${clock.format}`,
+          order: date.order,
+        })),
+      ),
     ),
   { type: 'TIME', pattern: `${CLOCK}:[0-5]\\d`, format: '', order: '' },
   ...PERIOD_FORMS.map(asDate),

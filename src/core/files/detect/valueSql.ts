@@ -24,6 +24,11 @@ export interface ReadAs {
   coded?: boolean;
 }
 
+/** A cell without the blanks around it: programs put tabs behind numbers that a spreadsheet is to keep as they are. */
+export function trimmedSql(cell: string): string {
+  return `trim(${cell}, ' ' || chr(9) || chr(160) || chr(12288))`;
+}
+
 /** The value of a cell; null for one that the reading does not take. */
 export function valueSql({ coded, ...read }: ReadAs, column: string): string {
   if (coded !== true) return plainValueSql(read, column);
@@ -34,9 +39,9 @@ export function valueSql({ coded, ...read }: ReadAs, column: string): string {
 
 function plainValueSql({ type, style, form, sign }: ReadAs, column: string): string {
   if (type === 'VARCHAR') return column;
-  if (form) return timeSql(form.format, type, `trim(${column})`);
+  if (form) return timeSql(form.format, type, trimmedSql(column));
   if (style && sign !== undefined) return `TRY_CAST(${plainSignedSql(style, sign, column)} AS DOUBLE)`;
-  if (!style) return `TRY_CAST(trim(${column}) AS ${type})`;
+  if (!style) return `TRY_CAST(${trimmedSql(column)} AS ${type})`;
   const digits = digitsSql(style, column);
   // The engine would take the word for the number that is none.
   return `TRY_CAST(${type === 'DOUBLE' ? `nullif(lower(trim(${digits})), 'nan')` : digits} AS ${type})`;
