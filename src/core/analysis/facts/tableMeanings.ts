@@ -1,5 +1,6 @@
 /** What the columns of a table mean beside each other: years in a row of columns, and numbers that only say which row it is. */
 import { sqlIdentifier } from '../../../base/sql';
+import { trimmedSql } from '../../files/detect/valueSql';
 import { isInteger, isNumeric, isTemporal } from '../roles/engineTypes';
 import {
   isYearName,
@@ -189,7 +190,7 @@ function keptApart(meaning: ColumnType, label: string): ColumnType {
 
 async function valuesOf(run: Runner, name: string): Promise<string[]> {
   const label = sqlIdentifier(name);
-  const rows = await run.attempt('', () => run.select(`SELECT DISTINCT lower(trim(CAST(${label} AS VARCHAR))) AS "label" ${run.from(`${label} IS NOT NULL`)} LIMIT ${MOST_APART + 1}`)); // prettier-ignore
+  const rows = await run.attempt('', () => run.select(`SELECT DISTINCT lower(${trimmedSql(`CAST(${label} AS VARCHAR)`)}) AS "label" ${run.from(`${label} IS NOT NULL`)} LIMIT ${MOST_APART + 1}`)); // prettier-ignore
   return (rows ?? []).flatMap((row) => row.text('label') ?? []);
 }
 

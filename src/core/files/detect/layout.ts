@@ -326,9 +326,11 @@ function isUpperHeader(
   const isName = (cell: Cell): boolean => isBlank(cell) || kindOf(cell) === 'text' || isPeriod(cell);
   if (!upper.every(isName) || !lower.every(isName)) return false;
   const gaps = lower.filter((cell, at) => !isBlank(cell) && isBlank(upper[at])).length;
-  if (gaps === 0 || filledCells(lower) <= width / 2) return false;
   const over = upper.filter((cell, at) => !isBlank(cell) && !isBlank(lower[at])).length;
   const valued = lower.filter((cell, at) => kindOf(cell) === 'text' && isValue(usualKind(body, at))).length;
+  // Below names that are merged over two rows, the second one has few cells.
+  const isFull = filledCells(lower) > width / 2 || valued === filledCells(lower);
+  if (gaps === 0 || !isFull) return false;
   // The column of labels often has no name at all, where groups stand over the others.
   const isGrouped = filledCells(upper) >= 2;
   const covered = lower.every((cell, at) => !isBlank(cell) || !isBlank(upper[at]) || (at === 0 && isGrouped));
