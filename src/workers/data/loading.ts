@@ -107,7 +107,7 @@ export async function columnsThat(
 }
 
 /**
- * Makes the table anew of what a query gives of it; of a view another one.
+ * Makes the table again, of what a query gives of it; of a view another one.
  * @param source of a view: what its rows are read from
  * @param select the query that reads from what it is given
  */

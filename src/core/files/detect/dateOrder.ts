@@ -30,7 +30,7 @@ interface Day {
  *
  * Dates of a series are as far from each other as the ones before: by days, or by months on the same day. Of two readings the one that
  * makes such a series holds; where both do (the first of January to the twelfth, or the first of twelve months), either is possible, and
- * months are likelier where they begin on their first day. Records that are no series are mostly in the order of their time.
+ * months are likelier where they begin on their first day, and days that follow each other where they do not. Records that are no series are mostly in the order of their time.
  */
 export function orderEvidence(cells: readonly string[]): OrderEvidence | undefined {
   const days = (order: DateOrder): Day[] => cells.flatMap((cell) => dayOf(cell, order) ?? []);
@@ -41,7 +41,9 @@ export function orderEvidence(cells: readonly string[]): OrderEvidence | undefin
   if (dayFirst.isRegular) {
     const isFirst = (all: readonly Day[]): boolean => all.every(({ day }) => day === 1);
     if (isFirst(dmy) !== isFirst(mdy)) return { order: isFirst(dmy) ? 'dmy' : 'mdy', isSure: false };
-    return undefined;
+    return dayFirst.isDaily === monthFirst.isDaily
+      ? undefined
+      : { order: dayFirst.isDaily ? 'dmy' : 'mdy', isSure: false };
   }
   const [one, other] = [backSteps(dmy), backSteps(mdy)];
   if (dayFirst.dates < SORTED_DATES || Math.max(one, other) < SORTED_STEPS) return undefined;
@@ -61,7 +63,7 @@ function dayOf(cell: string, order: DateOrder): Day | undefined {
 }
 
 /** The different dates in their order, and whether all steps between them are the same. */
-function series(days: readonly Day[]): { dates: number; isRegular: boolean } {
+function series(days: readonly Day[]): { dates: number; isRegular: boolean; isDaily: boolean } {
   const sorted = [...new Map(days.map((each) => [each.at, each])).values()].sort((a, b) => a.at - b.at);
   const steps = new Set(
     sorted.slice(1).map((each, at) => {
@@ -70,7 +72,7 @@ function series(days: readonly Day[]): { dates: number; isRegular: boolean } {
       return isMonths ? `${each.month - before.month} months` : `${(each.at - before.at) / DAY} days`;
     }),
   );
-  return { dates: sorted.length, isRegular: steps.size === 1 };
+  return { dates: sorted.length, isRegular: steps.size === 1, isDaily: steps.size === 1 && steps.has('1 days') };
 }
 
 /** How often a date lies before the one above it, or after it, whichever is the rarer. */

@@ -7,7 +7,7 @@ type Part = 'year' | 'quarter' | 'month' | 'day' | 'hour' | 'clock';
 const WORDS: Readonly<Record<Part, string>> = {
   year: 'year yr yyyy jahr année annee an año ano anno jaar год 年 年份 年度 연도 년',
   quarter: 'quarter qtr quartal trimestre trim kwartaal квартал 季度 季 四半期 분기',
-  month: 'month mon mo mm monat mois mes mese mês maand месяц 月 月份 월',
+  month: 'month mm monat mois mes mese mês maand месяц 月 月份 월',
   day: 'day dd tag jour día dia giorno dag день 日 일',
   hour: 'hour hr hh stunde heure hora ora uur час 时 時 小时 小時 시',
   clock: 'time clock uhrzeit zeit heure hora ora tijd tijdstip horaire orario время 时间 時間 時刻 시각',
@@ -33,6 +33,9 @@ const NAMES: Readonly<Record<TimePlan['grain'], readonly [english: string, chine
 export interface TimePlan extends TimeParts {
   grain: 'quarter' | 'month' | 'day' | 'minute';
 }
+
+/** A year in the name of other parts. */
+const NAMED_YEAR = /^((?:19|20)\d{2})\s*年?$/;
 
 interface Spelling {
   /** The parts in their order, each behind a text. */
@@ -66,6 +69,9 @@ const SPELLINGS: readonly Spelling[] = [
 const HOURS = '%Y-%m-%d %H:%M';
 const CLOCKS = [HOURS, `${HOURS}:%S`, '%Y-%m-%d %I:%M %p', '%Y-%m-%d %I:%M:%S %p', '%Y-%m-%d %Hh%M', '%Y-%m-%d %Hh'];
 
+/** Words for the time at which something begins, which has its end in another column. */
+const STARTS = 'start begin from beginn von début inicio inizio início начало 开始'.split(' ');
+
 interface Column {
   name: string;
   type: string;
@@ -78,26 +84,30 @@ interface NamedPart {
   rest: string;
 }
 
-/** What a column may be a part of, by its name. */
-function namedParts(column: Column): NamedPart[] {
-  const name = column.name
+/** The words of a name that tell something. */
+function wordsOf(name: string): string[] {
+  return name
     .trim()
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .replace(/[\s_.-]+/g, ' ')
     .toLowerCase()
     .replace(OF, '')
-    .replace(OF_MONTH, '$1');
-  const words = name.split(' ');
+    .replace(OF_MONTH, '$1')
+    .split(' ');
+}
+
+/** What a column may be a part of, by its name. */
+function namedParts(column: Column): NamedPart[] {
+  const words = wordsOf(column.name);
   const ends = [
     { word: words.at(-1) ?? '', rest: words.slice(0, -1).join(' ') },
     { word: words[0] ?? '', rest: words.slice(1).join(' ') },
   ];
-  const found = PARTS.flatMap((part) => {
+  return PARTS.flatMap((part) => {
     const known = WORDS[part].split(' ');
     const end = ends.find(({ word }) => known.includes(word));
     return end ? [{ column, part, rest: end.rest }] : [];
   });
-  return found;
 }
 
 /** Types that a part may have: texts may be the names of months, and a year alone may have been read as its first day. */
@@ -107,17 +117,31 @@ function fits({ part, column: { type } }: NamedPart): boolean {
 
 /**
  * The ways in which columns of a table may make a time, the likeliest first. A rule of the field: a year and a month or a quarter, with a
- * day and an hour or without, that are called so in the same words; or a date with an hour or a clock time in the column beside it.
+ * day and an hour or without, that are called so in the same words; or a date with an hour or a clock time in the column beside it, which
+ * is called so in words of the date.
  */
 export function timePlans(columns: readonly Column[]): TimePlan[] {
   const taken = new Set(columns.map(({ name }) => name.toLowerCase()));
   const parts = columns.flatMap(namedParts).filter(fits);
   const rests = [...new Set(parts.filter(({ part }) => part === 'year').map(({ rest }) => rest))];
+  // The year may stand in the name above its months and days, as in Chinese account books: `2024年 月`, `2024年 日`.
+  const ofYear = [...new Set(parts.map(({ rest }) => rest))].flatMap((rest) => {
+    const year = NAMED_YEAR.exec(rest)?.[1];
+    if (year === undefined) return [];
+    const group = parts.filter((each) => each.rest === rest).map((each) => ({ ...each, rest: '' }));
+    const spelling: Spelling = { parts: [[`${year}-`, 'month'], ['-', 'day']], format: '%Y-%m-%d', grain: 'day' }; // prettier-ignore
+    return planOf(spelling, group, '', taken) ?? [];
+  });
   const ofParts = rests.flatMap((rest) => {
     const group = parts.filter((each) => each.rest === rest);
     return SPELLINGS.flatMap((spelling) => planOf(spelling, group, rest, taken) ?? []);
   });
-  return [...ofParts, ...columns.flatMap((date, at) => momentPlans(date, [columns[at + 1], columns[at - 1]], taken))];
+  const moments = columns.flatMap((date, at) => {
+    // An hour belongs to the date before it, if there is one.
+    const before = columns[at - 2]?.type === 'DATE' ? undefined : columns[at - 1];
+    return momentPlans(date, [columns[at + 1], before], taken);
+  });
+  return [...ofYear, ...ofParts, ...moments];
 }
 
 function planOf(
@@ -141,7 +165,11 @@ function momentPlans(date: Column, beside: readonly (Column | undefined)[], take
   if (date.type !== 'DATE') return [];
   return beside.flatMap((column) => {
     if (!column) return [];
-    const called = namedParts(column).map(({ part }) => part);
+    const words = [...wordsOf(date.name), ...STARTS];
+    const isOfDate = ({ rest }: NamedPart): boolean =>
+      rest.split(' ').every((word) => word === '' || words.includes(word));
+    const called = namedParts(column).flatMap((each) => (isOfDate(each) ? [each.part] : []));
+    if (!called.includes('hour') && !called.includes('clock')) return [];
     const name = nameOf('minute', [date.name, column.name], '', taken);
     const plan = (format: string, after = ''): TimePlan => ({
       ...{ name, type: 'TIMESTAMP', after, format, grain: 'minute' },
@@ -152,7 +180,7 @@ function momentPlans(date: Column, beside: readonly (Column | undefined)[], take
     });
     if (column.type === 'TIME') return [plan('')];
     if (WHOLE.test(column.type)) return called.includes('hour') ? [plan(HOURS, ':00')] : [];
-    return column.type === 'VARCHAR' && called.length > 0 ? CLOCKS.map((format) => plan(format)) : [];
+    return column.type === 'VARCHAR' ? CLOCKS.map((format) => plan(format)) : [];
   });
 }
 

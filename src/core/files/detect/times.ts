@@ -72,9 +72,8 @@ const CLOCKS = [
   { pattern: `${HALF} [ap]m`, format: '%I:%M %p' },
 ] as const;
 
-/** ISO 8601 as the engine's cast reads it: with seconds and their parts or not, and a zone of its own form below. */
+/** ISO 8601 as the engine's cast reads it: with seconds and their parts or not. Before an offset it takes no space, and is slow to say so. */
 const ISO_CLOCK = `[T ](?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?`;
-const ZONE = `\\s?${OFFSET}`;
 
 const asDate = ({ order, ...form }: PeriodForm): TimeForm => ({ type: 'DATE', ...form, order: order ?? '' });
 
@@ -89,7 +88,7 @@ export const TIME_FORMS: readonly TimeForm[] = [
   { type: 'TIMESTAMP', pattern: `${YEAR}-(\\d{2})-(\\d{2})(?:${ISO_CLOCK})?`, format: '', order: 'ymd' },
   {
     type: 'TIMESTAMP WITH TIME ZONE',
-    pattern: `${YEAR}-(\\d{2})-(\\d{2})${ISO_CLOCK}${ZONE}`,
+    pattern: `${YEAR}-(\\d{2})-(\\d{2})${ISO_CLOCK}${OFFSET}`,
     format: '',
     order: 'ymd',
   },
@@ -102,7 +101,7 @@ export const TIME_FORMS: readonly TimeForm[] = [
   },
   {
     type: 'TIMESTAMP WITH TIME ZONE',
-    pattern: `${YEAR}-(\\d{2})-(\\d{2}) ${CLOCK}:[0-5]\\d [+-]\\d{4}`,
+    pattern: `${YEAR}-(\\d{2})-(\\d{2}) ${CLOCK}:[0-5]\\d [+-]\\d{2}:?\\d{2}`,
     format: '%Y-%m-%d %H:%M:%S %z',
     order: 'ymd',
   },

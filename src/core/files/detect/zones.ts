@@ -30,7 +30,7 @@ export function clockForm(
   offsets: readonly string[],
 ): { type: 'TIMESTAMP'; pattern: string; format: string } {
   const taken = offsets.map((offset) => offset.replace('+', '\\+')).join('|');
-  const pattern = `${zoned.replace(/(?:\\s\?|\s)(?:\(\?:Z|\[\+-\]).*$/, '')}\\s?(?:${taken})`;
+  const pattern = `${zoned.replace(/\s?(?:\(\?:Z|\[\+-\]).*$/, '')}\\s?(?:${taken})`;
   return { type: 'TIMESTAMP', pattern, format: CLOCK + format };
 }
 

@@ -138,6 +138,9 @@ describe('Times that are spread over columns', () => {
     'the time is there': 'day,year,month,x\n2024-01-05,2024,1,1\n2024-02-06,2024,2,2\n',
     'dates have one hour': 'date,hour,x\n2024-02-01,8,1\n2024-02-02,9,2\n2024-02-03,10,3\n',
     'an hour is none': 'date,hour,x\n2024-02-01,0,1\n2024-02-01,24,2\n2024-02-01,12,3\n',
+    'it is how long it took': 'date,elapsed time,x\n2024-02-01,00:15,1\n2024-02-01,00:45,2\n',
+    'the date is of something else':
+      'date,start time,born,x\n2024-02-01,8:15,2001-01-01,1\n2024-02-02,9:30,2001-01-01,2\n',
     'it is no hour': 'date,hours,x\n2024-02-01,7,1\n2024-02-01,8,2\n2024-02-01,6,3\n',
     'other words': 'birth year,report month,x\n2024,1,1\n2023,2,2\n',
   };

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { Intake } from '../../../unit/workers/data/intake';
 
+const never = new AbortController().signal;
+
 describe('Times with an offset from UTC', () => {
   let intake: Intake;
   before(async () => {
@@ -55,4 +57,22 @@ describe('Times with an offset from UTC', () => {
       });
     }
   }
+
+  it('are told by a sample of a large text, unless a row has another offset', async () => {
+    const large = await Intake.open({ check: 100_000 });
+    try {
+      const row = (at: number, offset: string): string => `2024-06-01 10:00:0${at % 10} ${offset},${at}`;
+      const rows = (odd: number): string[] =>
+        Array.from({ length: 20_000 }, (_, at) => row(at, at === odd ? '+0900' : at % 2 === 0 ? '-0500' : '-0400'));
+      for (const [odd, type] of [
+        [-1, 'TIMESTAMP'],
+        [12_345, 'TIMESTAMP WITH TIME ZONE'],
+      ] as const) {
+        await large.write(`${odd}.csv`, ['at,x', ...rows(odd)].join('\n'));
+        assert.equal((await large.engine.describe(`${odd}.csv`, never)).columns[0]?.type, type);
+      }
+    } finally {
+      await large.close();
+    }
+  });
 });
