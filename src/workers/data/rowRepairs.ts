@@ -5,7 +5,8 @@ import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { TextFormat } from '../../core/contract/textFormat';
 import { beginsApart, MOST_CELLS, NO_RECORD, rowRepairs, type RowRepairs } from '../../core/files/detect/records';
-import { countRows, type Loading } from './loading';
+import type { Loading } from './loading';
+import type { TypedColumn } from './typeColumns';
 
 /** Columns in which labels are looked for. */
 const LABELS = 12;
@@ -15,19 +16,34 @@ const HEAD_ROWS = 50;
 
 const NOTHING: RowRepairs = { leftOut: [], labels: [], filled: [] };
 
-/**
- * @param raw the table of texts, which is changed
- * @param columns those that have a name
- */
+/** A table of texts, and what is known of it. */
+export interface RawRows {
+  raw: string;
+  rows: number;
+  /** The first of them. */
+  head: readonly (readonly string[])[];
+  /** Its columns with what they may be. */
+  columns: readonly TypedColumn[];
+}
+
+export interface Repaired extends RowRepairs {
+  /** Columns that are known to hold no label of a total. */
+  searched: ReadonlySet<string>;
+}
+
+/** Leaves out rows of the table and fills its cells. */
 export async function repairRows(
   { connection, file }: Pick<Loading, 'connection' | 'file'>,
-  raw: string,
-  columns: readonly { source: string }[],
-): Promise<RowRepairs> {
-  if (file.choice.asIs === true || columns.length < 2) return NOTHING;
+  { raw, rows, head, columns }: RawRows,
+): Promise<Repaired> {
+  const none = { ...NOTHING, searched: new Set<string>() };
+  if (file.choice.asIs === true || columns.length < 2 || rows * columns.length > MOST_CELLS) return none;
   const table = sqlIdentifier(raw);
-  const rows = await countRows(connection, table);
-  if (rows * columns.length > MOST_CELLS || !(await isDue(connection, table, columns))) return NOTHING;
+  if (!beginsApart(head.slice(0, HEAD_ROWS), columns.length) && !(await hasOdd(connection, table, columns))) {
+    const texts = columns.filter(mayHoldLabels);
+    const some = [...texts.slice(0, LABELS), ...texts.slice(LABELS).slice(-1)];
+    if (!(await hasLabel(connection, table, some))) return { ...none, searched: new Set(some.map(({ name }) => name)) };
+  }
   const names = columns.map(({ source }) => sqlIdentifier(source));
   const reader = await connection.runAndReadAll(`SELECT rowid, ${names.join(', ')} FROM ${table} ORDER BY rowid`);
   const all = reader.getRows();
@@ -44,33 +60,43 @@ export async function repairRows(
   }
   const ids = repairs.leftOut.map((at) => String(all[at]?.[0]));
   if (ids.length > 0) await connection.run(`DELETE FROM ${table} WHERE rowid IN (${ids.join(', ')})`);
-  return repairs;
+  return { ...none, ...repairs };
 }
 
-/** Whether a row may be no record, or a cell stand for those below it: told by one look over all rows. */
-async function isDue(
+/** Whether a row begins with nothing or indented, or may hold nothing but its first cell: told by one look over all rows. */
+async function hasOdd(
   connection: DuckDBConnection,
   table: string,
   columns: readonly { source: string }[],
 ): Promise<boolean> {
-  const names = columns.map(({ source }) => sqlIdentifier(source));
-  const head = await connection.runAndReadAll(`SELECT ${names.join(', ')} FROM ${table} WHERE rowid < ${HEAD_ROWS}`);
-  if (beginsApart(head.getRows().map(textsOf), names.length)) return true;
-  const [first = 'NULL', ...others] = names.map((name) => `nullif(trim(${name}), '')`);
-  const conditions = [
-    `${first} IS NULL`,
-    `coalesce(starts_with(${names[0] ?? 'NULL'}, '  '), false)`,
-    `coalesce(${others.join(', ')}, NULL) IS NULL`,
-  ];
-  const isOdd = await connection.runAndReadAll(`SELECT count(*) FROM ${table} WHERE ${conditions.join(' OR ')}`);
-  if (Number(isOdd.value(0, 0)) > 0) return true;
-  // Each text once, and spaces in the pattern: patterns and trims of all cells would take longer than all else.
-  const some = [...names.slice(0, LABELS), ...names.slice(LABELS).slice(-1)];
-  const pattern = sqlLiteral(`\\s*(?:${NO_RECORD}|[-=_*|+.\\s]{2,})\\s*`);
-  const labels = await connection.runAndReadAll(
-    `SELECT count(*) FROM (SELECT DISTINCT unnest([${some.join(', ')}]) AS cell FROM ${table}) WHERE regexp_full_match(cell, ${pattern}, 'i')`,
+  // What is empty or begins with a space comes before all else: trims would take longer than all else.
+  const [first = '', ...others] = columns
+    .slice(0, LABELS)
+    .map(({ source }) => `coalesce(${sqlIdentifier(source)}, '') < '!'`);
+  const reader = await connection.runAndReadAll(
+    `SELECT 1 FROM ${table} WHERE ${first} OR (${others.join(' AND ')}) LIMIT 1`,
   );
-  return Number(labels.value(0, 0)) > 0;
+  return reader.currentRowCount > 0;
+}
+
+/** A column all of whose cells are numbers or times holds no label. */
+function mayHoldLabels({ possible: [best], missing }: TypedColumn): boolean {
+  return best === undefined || best.type === 'VARCHAR' || best.coded === true || missing.length > 0;
+}
+
+async function hasLabel(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly { source: string }[],
+): Promise<boolean> {
+  if (columns.length === 0) return false;
+  // Each text once, and spaces in the pattern: patterns and trims of all cells would take longer than all else.
+  const cells = columns.map(({ source }) => `SELECT DISTINCT ${sqlIdentifier(source)} AS cell FROM ${table}`);
+  const pattern = sqlLiteral(`\\s*(?:${NO_RECORD}|total\\b.*|[-=_*|+.\\s]{2,})\\s*`);
+  const reader = await connection.runAndReadAll(
+    `SELECT 1 FROM (${cells.join(' UNION ALL ')}) WHERE regexp_full_match(cell, ${pattern}, 'i') LIMIT 1`,
+  );
+  return reader.currentRowCount > 0;
 }
 
 function textsOf(row: readonly unknown[]): (string | null)[] {

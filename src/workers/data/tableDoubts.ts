@@ -12,10 +12,18 @@ const LABELS = 3;
 /** Labels that a note names. */
 const NAMED = 3;
 
-/** @param identifier the table's quoted name */
-export async function tableDoubts(connection: DuckDBConnection, identifier: string): Promise<TableNote[]> {
+/**
+ * @param identifier the table's quoted name
+ * @param searched columns that are known to hold no label of a total
+ */
+export async function tableDoubts(
+  connection: DuckDBConnection,
+  identifier: string,
+  searched?: ReadonlySet<string>,
+): Promise<TableNote[]> {
   const columns = await columnsOf(connection, identifier);
-  const texts = columns.filter(({ type }) => type === 'VARCHAR').slice(0, LABELS);
+  const labels = columns.filter(({ type }) => type === 'VARCHAR').slice(0, LABELS);
+  const texts = labels.filter(({ name }) => searched?.has(name) !== true);
   const hasNumbers = columns.some(({ type }) => type === 'BIGINT' || type === 'DOUBLE');
   const totals = hasNumbers
     ? await totalRows(

@@ -64,12 +64,18 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const footer = file.choice.footer ?? (isLog ? 0 : footerRows(tail, detected.names.length));
     if (footer > 0) await connection.run(`DELETE FROM ${sqlIdentifier(raw)} WHERE rowid >= ${total - footer}`);
     const named = await nameColumns(connection, raw, detected, width);
-    const repairs = await repairRows(isLog ? asIs(loading) : loading, raw, named.columns);
-    const rows = Math.max(0, total - footer - repairs.leftOut.length);
     const count = Math.max(20, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / Math.max(1, named.columns.length))));
-    const samples = await sampleOf(connection, raw, named.columns, Math.min(count, rows), rows <= count);
-    for (const sample of samples) if (isLog && form.texts.includes(sample.name)) sample.cells = [];
-    const { columns, missing } = await typesOf(loading, raw, samples, detected.dialect.delimiter, rows <= count);
+    const typed = async (rows: number): ReturnType<typeof typesOf> => {
+      const samples = await sampleOf(connection, raw, named.columns, Math.min(count, rows), rows <= count);
+      for (const sample of samples) if (isLog && form.texts.includes(sample.name)) sample.cells = [];
+      return typesOf(loading, raw, samples, detected.dialect.delimiter, rows <= count);
+    };
+    const first = await typed(total - footer);
+    const rawRows = { raw, rows: total - footer, head: detected.rows, columns: first.columns.columns };
+    const repairs = await repairRows(isLog ? asIs(loading) : loading, rawRows);
+    const rows = total - footer - repairs.leftOut.length;
+    const isRepaired = repairs.leftOut.length + repairs.filled.length > 0;
+    const { samples, columns, missing } = isRepaired ? await typed(rows) : first;
     const codes = await checkCodes(connection, raw, columns.columns);
     await createTyped(connection, identifier, sqlIdentifier(raw), columns, valueSql);
     if (rows > count) await countLateMissing(connection, raw, identifier, columns.columns, missing);
@@ -85,7 +91,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
       ...(!isLog && repairs.leftOut.at(-1) !== total - footer - 1 && endsUnlabeled(tail.slice(0, tail.length - footer))
         ? [tableNote('lastUnlabeled')]
         : []),
-      ...(await tableDoubts(connection, identifier)),
+      ...(await tableDoubts(connection, identifier, repairs.searched)),
     ];
     return {
       notes,
@@ -120,7 +126,7 @@ async function typesOf(
   samples: ColumnSample[],
   delimiter: string,
   isWhole: boolean,
-): Promise<{ columns: DetectedColumns; missing: number[] }> {
+): Promise<{ samples: ColumnSample[]; columns: DetectedColumns; missing: number[] }> {
   const detect = async (): Promise<{
     columns: DetectedColumns;
     missing: number[];
@@ -138,7 +144,7 @@ async function typesOf(
     samples[at]?.cells.push(...(await refusedCells(connection, raw, source, wanted)));
     isNew = true;
   }
-  return isNew && !isWhole ? detect() : first;
+  return { samples, ...(isNew && !isWhole ? await detect() : first) };
 }
 
 /**

@@ -21,7 +21,7 @@ import { orderEvidence, type DateOrder } from '../../core/files/detect/dateOrder
 import { EXCEL_DATE } from '../../core/files/detect/times';
 import { isNumberLike, detectNumbers, type DetectedStyle } from '../../core/files/detect/numbers';
 import type { ParseOptions } from '../../core/contract/textFormat';
-import { missingSql, refusedSql } from './readingSql';
+import { filledSql, missingSql, refusedSql } from './readingSql';
 
 /** Columns that are looked at by one query: its cost grows with the square of their number. */
 const BATCH = 50;
@@ -200,7 +200,7 @@ export async function countLateMissing(
   const texts = await countAll(
     connection,
     table,
-    columns.map(({ source }) => `trim(${sqlIdentifier(source)}) <> ''`),
+    columns.map(({ source }) => filledSql(sqlIdentifier(source))),
   );
   const typed = await countAll(
     connection,

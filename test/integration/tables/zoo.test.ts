@@ -32,10 +32,7 @@ describe('tables as they are', () => {
 });
 
 /** Files with a sum or a sentence that is wrong. */
-const WRONG: readonly string[] = [
-  '19876543210.txt',
-  'Larkspur+Bicycle+Works+LLC_General+Ledger.csv',
-];
+const WRONG: readonly string[] = ['19876543210.txt', 'Larkspur+Bicycle+Works+LLC_General+Ledger.csv'];
 
 /** Files of which something is not understood: a time, the subject, a row. */
 const NOT_YET: readonly string[] = [

@@ -144,12 +144,16 @@ function isNames(row: readonly Cell[], least: number): boolean {
   return filledCells(row) >= least && row.every((cell) => isBlank(cell) || kindOf(cell) === 'text');
 }
 
+/** Cells of a column that hold something, and those that hold a value or a limit of one. */
 function kindsBelow(body: readonly (readonly Cell[])[], column: number): { filled: number; values: number } {
-  const cells = body.map((row) => row[column] ?? null).filter((cell) => kindOf(cell) !== 'empty');
-  return {
-    filled: cells.length,
-    values: cells.filter((cell) => isValue(kindOf(cell)) || isLimit(cellText(cell))).length,
-  };
+  let [filled, values] = [0, 0];
+  for (const row of body) {
+    const cell = row[column] ?? null;
+    const kind = kindOf(cell);
+    if (kind !== 'empty') filled++;
+    if (isValue(kind) || (kind === 'text' && isLimit(cellText(cell)))) values++;
+  }
+  return { filled, values };
 }
 
 /** Whether more records stand above a row than below it: then it begins another table, or repeats the names of this one. */

@@ -24,6 +24,8 @@ export interface RowRepairs {
 }
 
 export const NO_RECORD = `${TOTAL_LABEL}|${BALANCE_LABEL}|${STATISTIC_LABEL}|${MARK_LABEL}`;
+/** In the label of a row that is a total where its numbers are sums. */
+const SUM_WORD = /\b(?:sub-?)?totals?\b|\bsumm?[ae]?\b|合\s*计|总\s*计|小\s*计|總\s*計|итог|всего/iu;
 const LABEL = new RegExp(`^(?:${NO_RECORD})$`, 'iu');
 /** Cells of signs alone that draw a line, and what of labels is told. */
 const LINE = /^[-=_*|+.\s]{2,}$/;
@@ -53,14 +55,28 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   const typed = typedColumns(rows, width);
   const isSum = sumsIn(rows);
   const [indented, coded] = [indentedBelow(rows), codedBelow(rows)];
+  // Records so far, and those since the last total or heading.
+  const above: number[] = [];
+  let group: number[] = [];
   for (const [at, row] of rows.entries()) {
-    const isTotal = isSum(at, indented[at] ?? [], 0.5) || isSum(at, coded[at] ?? [], 0.5);
+    const parts = [
+      indented[at],
+      coded[at],
+      ...(SUM_WORD.test(cellText(row[0])) ? [group, above].filter(({ length }) => length > 1) : []),
+    ];
+    const isTotal = parts.some((each = []) => isSum(at, each, 0.5));
     const label = isTotal ? cellText(row[0]) : totalLabelOf(row);
     if (label !== undefined) labels.set(at, label);
     else if (width >= 3 && isAlone(row)) headings.add(at);
     else if (typed.length >= 2 && filledCells(row) > 1 && isBelow(row, typed)) below.push(at);
     else if (row.every((cell) => isBlank(cell) || LINE.test(String(cell)))) labels.set(at, '');
+    else {
+      above.push(at);
+      group.push(at);
+    }
+    if (labels.has(at) || headings.has(at)) group = [];
   }
+  for (const at of besideIndented(rows, headings)) labels.set(at, cellText(rows[at]?.[0]));
   const codes = below.length > 0 ? codesAmong(rows, typed) : new Set<string>();
   for (const at of below) if (isMisplaced(rows[at] ?? [], typed, codes)) labels.set(at, '');
   if (!labels.has(0) && beginsApart(rows, width)) labels.set(0, '');
@@ -159,9 +175,22 @@ function figuresOf(rows: readonly (readonly Cell[])[]): (cell: Cell | undefined)
   };
 }
 
+/** Where every heading stands above indented rows, and most rows are indented: those that are not, as they are computed of these. */
+function besideIndented(rows: readonly (readonly Cell[])[], headings: ReadonlySet<number>): number[] {
+  const depths = rows.map(([label]) => depthOf(label));
+  const outer = Math.min(...[...headings].map((at) => depths[at] ?? 0));
+  const isOver = [...headings].every((at) => (depths[at + 1] ?? 0) > (depths[at] ?? 0));
+  const found = rows.flatMap((_, at) => (!headings.has(at) && (depths[at] ?? 0) <= outer ? [at] : []));
+  return headings.size > 0 && isOver && found.length + headings.size < rows.length * MOST_LEFT_OUT ? found : [];
+}
+
+function depthOf(label: Cell = null): number {
+  return typeof label === 'string' ? label.length - label.trimStart().length : 0;
+}
+
 /** Of each row the rows right below that are indented by one step more, as the groups of a pivot table in its compact form are. */
 function indentedBelow(rows: readonly (readonly Cell[])[]): number[][] {
-  const depths = rows.map(([label]) => (typeof label === 'string' ? label.length - label.trimStart().length : 0));
+  const depths = rows.map(([label]) => depthOf(label));
   return depths.map((depth, at) => {
     let end = at + 1;
     while ((depths[end] ?? 0) > depth) end++;

@@ -67,6 +67,28 @@ describe('rows that are no records', () => {
     assert.deepEqual(rowRepairs(table('a,10,2', 'b,20,2.5', 'c,30,3', ',61,9'), 3).leftOut, []);
   });
 
+  it('are totals by another name where their numbers are the sums of the rows above', () => {
+    const rows = table(
+      'Adults,10,2',
+      'Children,20,2',
+      'People total,30,4',
+      'Roads,5,1',
+      'Waste,7,1',
+      'Total net spending,42,6',
+    );
+    assert.deepEqual(rowRepairs(rows, 3).leftOut, [2, 5]);
+    const names = table('Bank,10,2', 'Inn,20,2', 'Total Energies,7,9', 'Total War,30,3');
+    assert.deepEqual(rowRepairs(names, 3).leftOut, []);
+  });
+
+  it('are computed where headings stand above indented rows', () => {
+    const rows = table(
+      ...['Income,,', '  fees,10,2', '  grants,20,2', '  gifts,5,1', 'Gross profit,35,5'],
+      ...['Expenses,,', '  rent,5,1', '  pay,7,1', '  goods,2,2', '  travel,2,2', 'Net income,19,-1'],
+    );
+    assert.deepEqual(rowRepairs(rows, 3).leftOut, [0, 4, 5, 10]);
+  });
+
   it('are marks of the system that wrote the file', () => {
     const rows = table('a,2024-03-05,1', 'b,2024-03-05,2', 'a,2024-03-06,3', '$RT_OFF$,2024-03-06,0', '$RT_COUNT$,3,');
     assert.deepEqual(rowRepairs(rows, 3).leftOut, [3, 4]);
