@@ -17,11 +17,6 @@ export function filledSql(column: string): string {
   return `CASE WHEN ${column} >= '!' THEN true ELSE ${trimmedSql(column)} <> '' END`;
 }
 
-/** True for cells that hold more than spaces; most begin with something else, and trims are slow. */
-export function filledSql(column: string): string {
-  return `CASE WHEN ${column} >= '!' THEN true ELSE trim(${column}) <> '' END`;
-}
-
 /** True for cells that hold a value which the reading does not take. */
 export function refusedSql(reading: ColumnReading, column: string): string {
   const { pattern, form } = reading;
