@@ -12,8 +12,6 @@ export const parsedFileSchema = z.object({
   format: textFormatSchema.exactOptional(),
   /** Where the table lies on the sheet of a workbook. */
   layout: sheetLayoutSchema.exactOptional(),
-  /** Columns that are periods were read as rows. */
-  unpivoted: z.boolean().exactOptional(),
   sampled: z.boolean(),
   notes: z.array(z.string()),
   /** What the user has chosen; the rest is detected. */
@@ -26,6 +24,15 @@ export type ParsedFile = z.infer<typeof parsedFileSchema>;
 /** What the user has chosen of files, by their paths. */
 export const choicesSchema = z.object({ choices: z.record(z.string(), parseOptionsSchema) });
 
+export {
+  decisionText,
+  openDecisions,
+  otherReading,
+  type Decision,
+  type FileDecision,
+  type TotalDecision,
+} from '../core/contract/decisions';
+export { DECISIONS } from '../core/text/fences';
 export type { ParseOptions as FormatChoice, SheetLayout, TextFormat } from '../core/contract/textFormat';
 
 export const parsedFileMethods = {

@@ -43,8 +43,6 @@ export interface Shape {
   format?: TextFormat;
   /** Of a workbook. */
   layout?: SheetLayout;
-  /** Columns that are periods were read as rows. */
-  unpivoted?: boolean;
   sheets: readonly string[];
   sheet?: string;
 }
@@ -61,16 +59,12 @@ const MOST_TOTALS = 3;
  * The chips of a file.
  * @param kind name of the file's kind, e.g. CSV, Excel, JSON: sheets are called by it
  */
-export function chipsOf(
-  { format, layout, unpivoted, sheets, sheet }: Shape,
-  choice: FormatChoice,
-  kind: string,
-): Chip[] {
+export function chipsOf({ format, layout, sheets, sheet }: Shape, choice: FormatChoice, kind: string): Chip[] {
   const chips: Chip[] = [];
   if (sheets.length > 1 && sheet !== undefined) {
     chips.push(chip('sheet', sheetWords(kind), sheet, sheets, (value) => value, choice));
   }
-  const rows = [...recordsChip(format ?? layout, choice), ...periodsChip(unpivoted === true, choice)];
+  const rows = recordsChip(format ?? layout, choice);
   if (!format) return [...chips, ...rows];
   const { encoding, delimiter, headerRows, decimal, skip, footer } = format;
   return [
@@ -130,11 +124,16 @@ function chip(
 const DAY_FIRST = /^(?:@\d+ )?%d[/-]%m|\bday\.month\b/;
 const MONTH_FIRST = /^(?:@\d+ )?%m[/-]%d|\bmonth\/day\b/;
 
-/** Of a file whose dates could be read either way. */
-function dateOrderChip({ dateFormat, timestampFormat, otherFormats = {} }: TextFormat, choice: FormatChoice): Chip[] {
+/** How the dates of a file are read that could be the other way round. */
+export function dateOrderOf({ dateFormat, timestampFormat, otherFormats = {} }: TextFormat): 'dmy' | 'mdy' | undefined {
   const formats = [dateFormat, timestampFormat, ...Object.values(otherFormats)];
   const written = formats.find((each) => DAY_FIRST.test(each) || MONTH_FIRST.test(each));
-  const now = written === undefined ? choice.dateOrder : DAY_FIRST.test(written) ? 'dmy' : 'mdy';
+  if (written === undefined) return undefined;
+  return DAY_FIRST.test(written) ? 'dmy' : 'mdy';
+}
+
+function dateOrderChip(format: TextFormat, choice: FormatChoice): Chip[] {
+  const now = dateOrderOf(format) ?? choice.dateOrder;
   return now === undefined ? [] : [chip('dateOrder', t('Dates'), now, ['dmy', 'mdy'], dateOrderWords, choice)];
 }
 
@@ -155,13 +154,6 @@ function recordsChip(layout: Pick<TextFormat, 'leftOut' | 'filled'> | undefined,
       choice,
     ),
   ];
-}
-
-/** Of a table whose periods were columns. */
-function periodsChip(isUnpivoted: boolean, choice: FormatChoice): Chip[] {
-  if (!isUnpivoted && choice.periods === undefined) return [];
-  const words = (value: string): string => (value === '' ? t('One row each') : t('As columns'));
-  return [chip('periods', t('Periods'), isUnpivoted ? '' : 'columns', ['columns'], words, choice)];
 }
 
 function upTo(most: number): string[] {

@@ -29,8 +29,6 @@ export const fileFactsSchema = z.object({
   /** How a text file holds its table, as it was read; of a workbook where it lies on the sheet. */
   format: textFormatSchema.exactOptional(),
   layout: sheetLayoutSchema.exactOptional(),
-  /** Columns that are periods were read as rows. */
-  unpivoted: z.boolean().exactOptional(),
   /** What is odd about the table. */
   notes: z.array(tableNoteSchema).exactOptional(),
   /** The file is too large to be read whole: rows and types are told from a part of it. */

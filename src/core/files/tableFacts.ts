@@ -8,7 +8,7 @@ import type { TableShape } from '../ports';
  */
 export function tableFacts(
   { path, name, bytes }: { path: string; name: string; bytes: number },
-  { table, rows, columns, sheets, sheet, text, layout, unpivoted, notes, sampled }: TableShape,
+  { table, rows, columns, sheets, sheet, text, layout, notes, sampled }: TableShape,
   isObject = false,
 ): FileFacts {
   const names = columns.map((column) => column.name);
@@ -23,7 +23,6 @@ export function tableFacts(
     ...(sheet !== undefined && { sheet }),
     ...(text && { format: text }),
     ...(layout && { layout }),
-    ...(unpivoted && { unpivoted: true }),
     ...(notes.length > 0 && { notes }),
     ...(sampled && { sampled: true }),
   };

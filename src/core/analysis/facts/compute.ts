@@ -13,6 +13,7 @@ import type { TableColumn } from './firstScan';
 import { focusOf, focusOfAsk } from './focus';
 import { isPanel } from './panel';
 import { computeRelations } from './overview';
+import { kindOf } from './tableKind';
 import { FileChangedError, fromSql, Runner } from './runner';
 import { sqlIdentifier } from '../../../base/sql';
 
@@ -97,6 +98,7 @@ async function computeOnce(
     ...{ rows, tableRows, tableColumns: shape.columns.length, duplicates: duplicates ?? null },
     ...(shape.sampled && { sampled: shape.sampled }),
     ...{ columns, focus },
+    ...(isWhole && { kind: choice.kind ?? kindOf(columns, focus, rows) }),
     ...((await isPanel(run, columns, focus, rows)) && { panel: true }),
     ...{ breakdowns: [], trends: [], crosses: [], changes: [], pairs: [], associations: [], effects: [], problems: [] },
   };

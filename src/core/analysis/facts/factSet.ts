@@ -3,7 +3,7 @@
  * of the third column in the set `k7f2`.
  */
 import * as z from 'zod';
-import { columnTypeSchema, grains } from '../roles/semantic';
+import { columnTypeSchema, grains, tableKinds } from '../roles/semantic';
 import { askSchema } from './asks';
 
 const figure = z.number().nullable();
@@ -248,6 +248,8 @@ export const factSetSchema = z.object({
   columns: z.array(columnFactsSchema),
   /** What is looked at first: numbers of columns; a null measure stands for the number of rows. */
   focus: z.object({ measure: column.nullable(), time: column.nullable(), dimensions: z.array(column) }),
+  /** What a row is, of the facts of a whole table. */
+  kind: z.enum(tableKinds).exactOptional(),
   /** The main measure is told again at each of several points in time of the same things; it may be a level that is no sum. */
   panel: z.literal(true).exactOptional(),
   breakdowns: z.array(breakdownSchema),

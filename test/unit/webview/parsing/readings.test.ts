@@ -124,19 +124,6 @@ describe('chips', () => {
     assert.deepEqual(withChoice({}, 'asIs', 'true'), { asIs: true });
   });
 
-  it('offer periods as columns where they were read as rows', () => {
-    const periods = (unpivoted: boolean, choice: FormatChoice = {}) =>
-      chipsOf({ unpivoted, sheets: [] }, choice, 'Excel').map(({ id, selected, options }) => [
-        id,
-        selected,
-        ...options.map(({ text }) => text),
-      ]);
-    assert.deepEqual(periods(false), []);
-    assert.deepEqual(periods(true), [['periods', '', 'One row each', 'As columns']]);
-    assert.deepEqual(periods(false, { periods: 'columns' }), [['periods', 'columns', 'Automatic', 'As columns']]);
-    assert.deepEqual(withChoice({}, 'periods', 'columns'), { periods: 'columns' });
-  });
-
   it('are few at first; the others show where one of them is not usual', () => {
     const grouped = (now: typeof format, choice: FormatChoice = {}) => {
       const { first, more, isUnusual } = chipGroups(
@@ -159,6 +146,7 @@ describe('chips', () => {
     assert.deepEqual(withChoice(choice, 'skip', ''), { delimiter: ';' });
     assert.deepEqual(withChoice({}, 'decimal', ','), { decimal: ',' });
     assert.deepEqual(withChoice({}, 'sheet', 'Q2'), { sheet: 'Q2' });
+    assert.deepEqual(withChoice({}, 'periods', 'columns'), { periods: 'columns' });
   });
 });
 
